@@ -10,7 +10,7 @@ const TEST = /\.test\.ts$/
 const UNTIMED = [
   '{src/cli,src/app/postgres,test/{audit,dashboard,docs,examples,fill,mcp,model,package,statements,verify,walkthrough}}/**/*.pg.test.ts',
   // A process gives names to its first 500 statements, and here it has to have some left.
-  'src/store/named-statements.pg.test.ts',
+  'src/store/connection/named-statements.pg.test.ts',
 ]
 const LOOKS_LIKE_A_TEST = /[._-](spec|tests?|pg-test|pgtest|pg)\.[cm]?[jt]sx?$/
 

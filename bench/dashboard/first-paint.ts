@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { type Browser, chromium } from 'playwright-core'
 import { present } from '../../src/lib/assert.ts'
 import { findBrowser } from '../../test/support/browser.ts'
-import { newPerson } from '../../test/support/some-person.ts'
+import { newPerson } from '../../test/support/records/some-person.ts'
 import { openStack } from '../support/stack.ts'
 
 /**

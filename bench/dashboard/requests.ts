@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../src/lib/clock.ts'
-import { spendGroups } from '../../src/contract/stats.ts'
+import { spendGroups } from '../../src/contract/resources/stats.ts'
 
 /** What a page asks for, below `/v1`. */
 export interface Request {

@@ -1,6 +1,6 @@
 import { exposureOf, type ExposureFacts } from '../../src/domain/exposure/exposure.ts'
-import { nothingSpent, recordApproval } from '../../src/domain/spend-windows.ts'
-import { now, subject } from '../../test/support/subject.ts'
+import { nothingSpent, recordApproval } from '../../src/domain/spend/spend-windows.ts'
+import { now, subject } from '../../test/support/records/subject.ts'
 import { Latencies } from '../support/latencies.ts'
 import { API_KEY, openStack } from '../support/stack.ts'
 

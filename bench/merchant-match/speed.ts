@@ -1,5 +1,5 @@
 import { compileMerchant, compileMerchantList } from '../../src/domain/merchant-match/merchant-match.ts'
-import { whereaboutsOf } from '../../src/domain/merchant-match/whereabouts.ts'
+import { whereaboutsOf } from '../../src/domain/merchant-match/places/whereabouts.ts'
 
 /** Processor time of a name, as median of nine rounds: a new one, one seen before, a declined one, hostile ones. */
 export function speed(): { readonly decision: number; readonly hostile: number; readonly cold: number } {

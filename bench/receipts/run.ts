@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign, verify } from 'node:crypto'
 import { checkReceipts } from '../../src/cli/check-receipts.ts'
-import { signedReceipt } from '../../src/services/receipts.ts'
+import { signedReceipt } from '../../src/services/transactions/receipts.ts'
 import { newReceiptKey, receiptSigner } from '../../src/vault/receipt-keys.ts'
 
 /**

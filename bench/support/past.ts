@@ -1,13 +1,13 @@
-import type { Command } from '../../src/domain/batch/commands.ts'
+import type { Command } from '../../src/domain/batch/commands/commands.ts'
 import { connectionsOf, createEngine, type AuthorizationEngine } from '../../src/engine/engine.ts'
 import { oneGroup } from '../../src/lib/groups.ts'
 import { systemAct } from '../../src/domain/audit/record.ts'
 import { assert, present } from '../../src/lib/assert.ts'
-import { BusyError } from '../../src/lib/busy-error.ts'
+import { BusyError } from '../../src/lib/traffic/busy-error.ts'
 import { monotonicIds } from '../../src/lib/ids.ts'
-import { DatabaseTimeoutError } from '../../src/store/database-errors.ts'
-import { openDatabase, type Database } from '../../src/store/database.ts'
-import { onePool } from '../../src/store/server-pools.ts'
+import { DatabaseTimeoutError } from '../../src/store/connection/database-errors.ts'
+import { openDatabase, type Database } from '../../src/store/connection/database.ts'
+import { onePool } from '../../src/store/connection/server-pools.ts'
 import type { Stack } from './stack.ts'
 
 /** What is bought: as a request has it, beside the card. */

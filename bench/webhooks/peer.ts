@@ -1,6 +1,6 @@
 import PgBoss from 'pg-boss'
 import { Pool } from 'undici'
-import { signatureHeader } from '../../src/lib/webhook-signature.ts'
+import { signatureHeader } from '../../src/lib/network/webhook-signature.ts'
 import { DISPATCHER_SECRET } from '../../test/support/dispatcher-rig.ts'
 import { arrived } from './latency.ts'
 import { RECEIVERS, type Rig } from './rig.ts'

@@ -1,6 +1,6 @@
 import { firstId } from '../../src/lib/ids.ts'
 import { DAY_MS } from '../../src/lib/clock.ts'
-import { deleteEvents } from '../../src/store/retention.ts'
+import { deleteEvents } from '../../src/store/due/retention.ts'
 import type { Rig } from './rig.ts'
 
 export interface RetentionResult {

@@ -3,10 +3,10 @@ import { issuers } from '../issuers/registry.ts'
 import type { Issuer, Outbound, OutboundOptions } from '../issuers/issuer.ts'
 import { createIssuerDoor, type IssuerDeps, type IssuerDoor } from '../services/issuers/door.ts'
 import { createVettedFetch } from '../webhooks/vetted-fetch.ts'
-import { issuerSettings } from './issuer-settings.ts'
-import { isLoopback } from './loopback.ts'
+import { issuerSettings } from './settings/issuer-settings.ts'
+import { isLoopback } from './settings/loopback.ts'
 import { OperatorError } from './operator-error.ts'
-import type { Settings } from './options.ts'
+import type { Settings } from './settings/options.ts'
 
 /** Where issuers ask and tell, one for each that is set up: none costs nothing. */
 export const issuerDoors = (deps: IssuerDeps, settings: Settings): IssuerDoor[] =>

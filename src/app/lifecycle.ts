@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Logger } from './logger.ts'
-import type { Settings } from './options.ts'
+import type { Logger } from './telemetry/logger.ts'
+import type { Settings } from './settings/options.ts'
 
 /** Ten seconds are promised (contract, section 1); the rest is for the process to end. */
 const STOP_DEADLINE_MS = 9000

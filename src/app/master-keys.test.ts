@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { masterKeySource } from './master-keys.ts'
-import { options } from './options.ts'
-import { readSettings } from './read-settings.ts'
+import { options } from './settings/options.ts'
+import { readSettings } from './settings/read-settings.ts'
 
 const KEY = Buffer.alloc(32, 7).toString('base64')
 const DOCUMENTED = options.masterKey.example

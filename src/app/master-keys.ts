@@ -9,7 +9,7 @@ import {
 } from '../vault/key-provider.ts'
 import { parseKey, UnknownMasterKey } from '../vault/master-key.ts'
 import { OperatorError } from './operator-error.ts'
-import { options, type Settings } from './options.ts'
+import { options, type Settings } from './settings/options.ts'
 
 const KEY_FILE = 'master.key'
 

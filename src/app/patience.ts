@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { isReadOnly } from '../store/database-errors.ts'
-import { isWorthWaiting } from '../store/server-check.ts'
+import { isReadOnly } from '../store/connection/database-errors.ts'
+import { isWorthWaiting } from '../store/connection/server-check.ts'
 import { OperatorError } from './operator-error.ts'
-import { options, type Settings } from './options.ts'
+import { options, type Settings } from './settings/options.ts'
 
 const PATIENCE_MS = 10_000
 const RETRY_MS = 500

@@ -1,6 +1,6 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { OperatorError } from '../app/operator-error.ts'
-import { optionRows } from '../app/options.ts'
+import { optionRows } from '../app/settings/options.ts'
 import type { Command } from './command.ts'
 
 export interface Arguments {

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { startEmbeddedNode, type NodeProcess } from '../../test/support/node-process.ts'
-import { API_KEY } from '../../test/support/start-node.ts'
-import { startProcess } from '../../test/support/test-process.ts'
+import { startEmbeddedNode, type NodeProcess } from '../../test/support/processes/node-process.ts'
+import { API_KEY } from '../../test/support/processes/start-node.ts'
+import { startProcess } from '../../test/support/processes/test-process.ts'
 
 /** Nothing listens on it. */
 const NOWHERE = 'http://127.0.0.1:1/v1'

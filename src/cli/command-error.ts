@@ -1,5 +1,5 @@
 import { OperatorError } from '../app/operator-error.ts'
-import { BusyError } from '../lib/busy-error.ts'
+import { BusyError } from '../lib/traffic/busy-error.ts'
 import type { Command } from './command.ts'
 import { exitCodes } from './exit-codes.ts'
 

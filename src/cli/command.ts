@@ -1,5 +1,5 @@
 import type { ParseArgsOptionDescriptor } from 'node:util'
-import type { Settings } from '../app/options.ts'
+import type { Settings } from '../app/settings/options.ts'
 
 /** What a command is given: its own words and flags, and the settings. */
 export interface Invocation {

@@ -1,5 +1,5 @@
 import { systemClock } from '../lib/clock.ts'
-import type { Intent } from '../contract/intents.ts'
+import type { Intent } from '../contract/resources/intents.ts'
 import type { Card } from '../fill/card.ts'
 import { FillError } from '../fill/fill-error.ts'
 import type { FillerKey } from '../fill/filler-key.ts'

@@ -1,7 +1,7 @@
 import { homedir, hostname } from 'node:os'
 import { join } from 'node:path'
-import type { Settings } from '../app/options.ts'
-import type { Filler } from '../contract/fillers.ts'
+import type { Settings } from '../app/settings/options.ts'
+import type { Filler } from '../contract/resources/fillers.ts'
 import { ensureFillerKey, type FillerKey } from '../fill/filler-key.ts'
 import { type Purser, withNode } from './remote/client.ts'
 

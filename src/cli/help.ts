@@ -1,4 +1,4 @@
-import { optionHelp } from '../app/options.ts'
+import { optionHelp } from '../app/settings/options.ts'
 import type { Command, Flag } from './command.ts'
 import { commandGroups } from './commands.ts'
 import { exitCodeMeanings } from './exit-codes.ts'

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { OperatorError } from '../app/operator-error.ts'
-import { readSettings } from '../app/read-settings.ts'
+import { readSettings } from '../app/settings/read-settings.ts'
 import { version } from '../app/version.ts'
 import { readArguments } from './arguments.ts'
 import { tellError } from './command-error.ts'

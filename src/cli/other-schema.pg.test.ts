@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { commandRig } from '../../test/support/command-rig.ts'
-import { databaseUrl, startNodeProcess } from '../../test/support/node-process.ts'
-import { createTestDatabase } from '../../test/support/test-database.ts'
-import { onConnection } from '../store/one-connection.ts'
+import { commandRig } from '../../test/support/records/command-rig.ts'
+import { databaseUrl, startNodeProcess } from '../../test/support/processes/node-process.ts'
+import { createTestDatabase } from '../../test/support/postgres/test-database.ts'
+import { onConnection } from '../store/connection/one-connection.ts'
 
 const { keep, run } = commandRig()
 const master = { PURSER_MASTER_KEY: Buffer.alloc(32, 7).toString('base64') }

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { commandRig } from '../../test/support/command-rig.ts'
+import { commandRig } from '../../test/support/records/command-rig.ts'
 import { Purser } from './remote/client.ts'
 
 const rig = commandRig()

@@ -1,15 +1,15 @@
 import { Type, type Static } from 'typebox'
-import { AccessEvent } from './access.ts'
-import { AgentStatus } from './agents.ts'
-import { ChangeRequestEventData } from './change-requests.ts'
-import { CardStatus, CredentialsLockedUntil, IssuerError, NullableLast4 } from './cards.ts'
-import { CustomerStatus } from './customers.ts'
+import { AccessEvent } from './resources/access.ts'
+import { AgentStatus } from './resources/agents.ts'
+import { ChangeRequestEventData } from './resources/change-requests.ts'
+import { CardStatus, CredentialsLockedUntil, IssuerError, NullableLast4 } from './resources/cards.ts'
+import { CustomerStatus } from './resources/customers.ts'
 import { Flags, Reasons } from './decisions.ts'
-import { ExpectedOrigin, IntentReport, IntentStatus, MatchResult, Purpose } from './intents.ts'
+import { ExpectedOrigin, IntentReport, IntentStatus, MatchResult, Purpose } from './resources/intents.ts'
 import { CapKind, PolicyLevels } from './policy.ts'
 import { AmountCents, CurrencyCode, Id, Mcc, MerchantName, NullableId, Timestamp } from './primitives.ts'
-import { MAX_PASSKEYS } from './passkeys.ts'
-import { TransactionStatus } from './transactions.ts'
+import { MAX_PASSKEYS } from './resources/passkeys.ts'
+import { TransactionStatus } from './resources/transactions.ts'
 
 const TransactionEventData = Type.Object(
   {

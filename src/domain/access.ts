@@ -1,4 +1,4 @@
-import type { AccessEvent } from '../contract/access.ts'
+import type { AccessEvent } from '../contract/resources/access.ts'
 import { nullableTimestamp, timestamp } from '../lib/clock.ts'
 
 /** A look at a card number, or the grant for one. Times are Unix milliseconds, amounts cents. */

@@ -1,7 +1,7 @@
 import type { Limits, Policy } from '../contract/policy.ts'
-import type { MatchResult } from '../contract/intents.ts'
-import type { Credentials } from './credentials.ts'
-import type { Spend } from './spend-windows.ts'
+import type { MatchResult } from '../contract/resources/intents.ts'
+import type { Credentials } from './decision/credentials.ts'
+import type { Spend } from './spend/spend-windows.ts'
 
 /** What a decision needs to know of a customer, an agent and a card. Times are Unix milliseconds. */
 export interface CustomerState {

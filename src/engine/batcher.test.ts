@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { batcherRig, behindOne, isRefused, nameOf, takes } from '../../test/support/batcher-rig.ts'
-import { DatabaseTimeoutError, UnknownFateError } from '../store/database-errors.ts'
+import { DatabaseTimeoutError, UnknownFateError } from '../store/connection/database-errors.ts'
 
 describe('what comes together', () => {
   it('travels together, and each is answered its own', async () => {

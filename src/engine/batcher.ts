@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { deadlines } from '../lib/deadlines.ts'
+import { deadlines } from '../lib/traffic/deadlines.ts'
 import { createBatchLatency } from './batch-latency.ts'
-import { BusyError } from '../lib/busy-error.ts'
+import { BusyError } from '../lib/traffic/busy-error.ts'
 import { recover, type Recovery } from './recovery.ts'
 import type { Answer, Submitted, Waiting } from './submitted.ts'
 

@@ -1,7 +1,7 @@
 import type { LevelIds } from '../domain/batch/working-set.ts'
 import { locate, type Named } from '../store/journal/locate.ts'
-import type { ServerPools } from '../store/server-pools.ts'
-import { Gathered } from '../lib/gathered.ts'
+import type { ServerPools } from '../store/connection/server-pools.ts'
+import { Gathered } from '../lib/traffic/gathered.ts'
 import { eachGroup, type Groups } from '../lib/groups.ts'
 
 const MOST_KNOWN = 500_000

@@ -1,7 +1,7 @@
 import { ClockDifferenceError } from '../lib/machine-clock.ts'
-import { isDatabaseUnavailable, isLockTimeout, UnknownFateError } from '../store/database-errors.ts'
+import { isDatabaseUnavailable, isLockTimeout, UnknownFateError } from '../store/connection/database-errors.ts'
 import type { Committed } from './batch.ts'
-import { BusyError } from '../lib/busy-error.ts'
+import { BusyError } from '../lib/traffic/busy-error.ts'
 import type { Answer, Submitted, Waiting } from './submitted.ts'
 
 export interface Recovery {

@@ -1,6 +1,6 @@
 import type { Act } from '../domain/audit/record.ts'
 import type { Outcome } from '../domain/batch/outcome.ts'
-import type { IdempotencyClaim } from '../store/idempotency.ts'
+import type { IdempotencyClaim } from '../store/requests/idempotency.ts'
 import type { Located } from '../store/journal/load.ts'
 
 /** An Idempotency-Key under which a command is asked, and how its outcome is answered: stored in the same commit. */

@@ -1,6 +1,6 @@
 import { createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { sealFor } from '../services/jwe.ts'
+import { sealFor } from '../services/numbers/jwe.ts'
 import { cardOfSealed } from './sealed-card.ts'
 
 const { privateKey, publicKey } = generateKeyPairSync('x25519')

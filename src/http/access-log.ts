@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { HttpLogger } from './logger.ts'
-import { namesOf } from './refusals.ts'
+import { namesOf } from './admission/refusals.ts'
 
 /**
  * A line for each request when its connection is done with it: method, pattern of the route, status, duration and ids. The URL itself

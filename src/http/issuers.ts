@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../contract/errors.ts'
 import type { IssuerDoor } from '../services/issuers/door.ts'
-import type { Strangers } from './strangers.ts'
+import type { Strangers } from './admission/strangers.ts'
 
 interface Raw {
   readonly status: number

@@ -1,5 +1,5 @@
 import type { Address } from '../contract/primitives.ts'
-import type { CoarseLimits } from '../domain/coarse-limits.ts'
+import type { CoarseLimits } from '../domain/decision/coarse-limits.ts'
 import type { Merchant } from '../domain/entities.ts'
 
 /** A request as it came: what is signed are its bytes, and JSON that is written again has others. */

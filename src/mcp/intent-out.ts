@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { Intent } from '../contract/intents.ts'
+import type { Intent } from '../contract/resources/intents.ts'
 import { foreign } from './foreign.ts'
 import { afterIntent } from './next/after-intent.ts'
 

@@ -1,5 +1,5 @@
 import type { DeclineCode, Evaluation, Reason } from '../contract/decisions.ts'
-import type { Intent } from '../contract/intents.ts'
+import type { Intent } from '../contract/resources/intents.ts'
 import { nextOfIntent } from './intent-out.ts'
 import { afterReasons } from './next/after-reasons.ts'
 import type { Next, ToolCall } from './tool.ts'

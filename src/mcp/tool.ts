@@ -1,6 +1,6 @@
 import { type Static, type TObject, type TProperties, Type } from 'typebox'
-import type { Role } from '../contract/api-keys.ts'
-import type { Intent } from '../contract/intents.ts'
+import type { Role } from '../contract/resources/api-keys.ts'
+import type { Intent } from '../contract/resources/intents.ts'
 import type { OperationName } from '../contract/operations.ts'
 import type { Api } from './client.ts'
 

@@ -1,4 +1,4 @@
-import type { Role } from '../contract/api-keys.ts'
+import type { Role } from '../contract/resources/api-keys.ts'
 import { operations } from '../contract/operations.ts'
 import type { Tool } from './tool.ts'
 import { cancelIntent } from './tools/cancel-intent.ts'

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { Transaction } from '../contract/transactions.ts'
+import type { Transaction } from '../contract/resources/transactions.ts'
 import { foreign } from './foreign.ts'
 
 /** A charge as a model reads it. */

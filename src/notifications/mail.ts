@@ -1,6 +1,6 @@
 import type { EventData } from '../contract/events.ts'
 import { timestamp } from '../lib/clock.ts'
-import type { LetterKind } from '../store/notifications/notification-tables.ts'
+import type { LetterKind } from '../store/rows/notification-tables.ts'
 import { type Message, minuteOf, oneLine } from './message.ts'
 
 /** A mail as text: no program has to guess at it, and nothing in it is loaded. */

@@ -1,6 +1,6 @@
 import type { EventData } from '../contract/events.ts'
-import type { NotifiedType } from '../contract/notifications.ts'
-import type { EventToSend } from '../store/delivery-queue.ts'
+import type { NotifiedType } from '../contract/resources/notifications.ts'
+import type { EventToSend } from '../store/webhooks/delivery-queue.ts'
 import type { NamesTold } from '../store/notifications/outgoing.ts'
 
 /** What a person is told: plain text, without a line break in any of it. */

@@ -1,8 +1,8 @@
 import { systemAct } from '../domain/audit/record.ts'
 import type { Ids } from '../lib/ids.ts'
-import { type ClosedCard, closedWithNumber, destroyNumbers } from '../store/destroyed-numbers.ts'
-import type { Database } from '../store/database.ts'
-import { underLocks } from '../store/under-locks.ts'
+import { type ClosedCard, closedWithNumber, destroyNumbers } from '../store/numbers/destroyed-numbers.ts'
+import type { Database } from '../store/connection/database.ts'
+import { underLocks } from '../store/due/under-locks.ts'
 
 const BATCH = 500
 

@@ -1,11 +1,11 @@
 import { systemAct } from '../domain/audit/record.ts'
 import type { Part } from '../lib/groups.ts'
 import type { Ids } from '../lib/ids.ts'
-import { moveCards } from '../store/card-status.ts'
-import type { Database } from '../store/database.ts'
-import { duePages } from '../store/due-pages.ts'
-import { type DueCard, overdueCards, stillOverdue } from '../store/due-rows.ts'
-import { underLocks } from '../store/under-locks.ts'
+import { moveCards } from '../store/cards/card-status.ts'
+import type { Database } from '../store/connection/database.ts'
+import { duePages } from '../store/due/due-pages.ts'
+import { type DueCard, overdueCards, stillOverdue } from '../store/due/due-rows.ts'
+import { underLocks } from '../store/due/under-locks.ts'
 
 const BATCH = 500
 

@@ -1,9 +1,9 @@
 import { systemAct } from '../domain/audit/record.ts'
 import type { AuthorizationEngine } from '../engine/engine.ts'
 import type { Part } from '../lib/groups.ts'
-import type { Database } from '../store/database.ts'
-import { duePages } from '../store/due-pages.ts'
-import { type DueHold, overdueHolds } from '../store/due-rows.ts'
+import type { Database } from '../store/connection/database.ts'
+import { duePages } from '../store/due/due-pages.ts'
+import { type DueHold, overdueHolds } from '../store/due/due-rows.ts'
 
 const BATCH = 200
 

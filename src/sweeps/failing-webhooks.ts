@@ -1,9 +1,9 @@
 import { systemAct } from '../domain/audit/record.ts'
-import { webhookDisabled } from '../domain/events.ts'
+import { webhookDisabled } from '../domain/events/events.ts'
 import type { Ids } from '../lib/ids.ts'
 import { changing } from '../store/audit/trail.ts'
-import type { Database } from '../store/database.ts'
-import { recordEvents } from '../store/outbox.ts'
+import type { Database } from '../store/connection/database.ts'
+import { recordEvents } from '../store/webhooks/outbox.ts'
 import {
   cancelSome,
   disabledWithDeliveries,
@@ -12,8 +12,8 @@ import {
   forgetFailures,
   lockFailure,
   noteDisabled,
-} from '../store/webhook-failures.ts'
-import { lockWebhook, saveWebhook } from '../store/webhooks.ts'
+} from '../store/webhooks/webhook-failures.ts'
+import { lockWebhook, saveWebhook } from '../store/webhooks/webhooks.ts'
 
 /** Webhooks that one sweep disables. */
 const AT_ONCE = 100

@@ -1,6 +1,6 @@
-import { Coalesced } from '../lib/coalesced.ts'
-import type { Database } from '../store/database.ts'
-import { foldSpend, unfolded } from '../store/spend-fold.ts'
+import { Coalesced } from '../lib/traffic/coalesced.ts'
+import type { Database } from '../store/connection/database.ts'
+import { foldSpend, unfolded } from '../store/spend-rollups/roll-up.ts'
 
 /** Customers in one transaction. */
 const AT_ONCE = 50

@@ -2,14 +2,20 @@ import type { AuthorizationEngine } from '../engine/engine.ts'
 import { type Clock, MINUTE_MS, SECOND_MS } from '../lib/clock.ts'
 import type { Part } from '../lib/groups.ts'
 import type { Ids } from '../lib/ids.ts'
-import type { Database } from '../store/database.ts'
-import { nextDueAt } from '../store/due-rows.ts'
-import { IDEMPOTENCY_LIFE_MS } from '../store/idempotency.ts'
-import { expireOverdueChangeRequests } from '../store/change-request-expiry.ts'
-import { expireOverdueIntents } from '../store/intent-expiry.ts'
+import type { Database } from '../store/connection/database.ts'
+import { nextDueAt } from '../store/due/due-rows.ts'
+import { IDEMPOTENCY_LIFE_MS } from '../store/requests/idempotency.ts'
+import { expireOverdueChangeRequests } from '../store/intents/change-request-expiry.ts'
+import { expireOverdueIntents } from '../store/intents/intent-expiry.ts'
 import { signHeads, type Signer } from '../store/audit/heads.ts'
 import { deleteEntries } from '../store/audit/retention.ts'
-import { deleteEvents, deleteFacts, deleteIdempotencyKeys, EVENT_LIFE_MS, FACT_LIFE_MS } from '../store/retention.ts'
+import {
+  deleteEvents,
+  deleteFacts,
+  deleteIdempotencyKeys,
+  EVENT_LIFE_MS,
+  FACT_LIFE_MS,
+} from '../store/due/retention.ts'
 import { destroyClosedNumbers } from './closed-numbers.ts'
 import { forgetSignIns } from '../store/people/sign-in-retention.ts'
 import type { SpendSumsKeeper } from './spend-sums.ts'

@@ -1,4 +1,4 @@
-import { nothingSpent } from '../domain/spend-windows.ts'
+import { nothingSpent } from '../domain/spend/spend-windows.ts'
 import type { LedgerCheckpoint } from '../store/history/ledger-rows.ts'
 import type { CustomerReplay } from './customer-replay.ts'
 import { compareMembers, type Report } from './difference.ts'

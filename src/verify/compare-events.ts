@@ -1,4 +1,4 @@
-import type { DomainEvent } from '../domain/events.ts'
+import type { DomainEvent } from '../domain/events/events.ts'
 import { canonicalJson } from '../lib/canonical-json.ts'
 import type { HistoryEntry } from '../store/history/history-pages.ts'
 import type { LedgerEvent } from '../store/history/ledger-rows.ts'

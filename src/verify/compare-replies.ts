@@ -1,4 +1,4 @@
-import type { AuthorizationAnswer, PostingAnswer, Transaction } from '../contract/transactions.ts'
+import type { AuthorizationAnswer, PostingAnswer, Transaction } from '../contract/resources/transactions.ts'
 import { timestamp } from '../lib/clock.ts'
 import {
   type AnsweredTransaction,

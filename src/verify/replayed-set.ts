@@ -1,8 +1,8 @@
 import type { JournalHead } from '../domain/batch/journal-entry.ts'
 import type { LoadedCard, LoadedIntent, WorkingSet } from '../domain/batch/working-set.ts'
 import type { RecentPurchase } from '../domain/entities.ts'
-import type { Spend } from '../domain/spend-windows.ts'
-import type { TransactionState } from '../domain/transaction.ts'
+import type { Spend } from '../domain/spend/spend-windows.ts'
+import type { TransactionState } from '../domain/transactions/transaction.ts'
 import type { HistoryEntry } from '../store/history/history-pages.ts'
 import type { InputPolicies } from '../store/history/policy-reader.ts'
 

@@ -1,4 +1,4 @@
-import type { Database } from '../store/database.ts'
+import type { Database } from '../store/connection/database.ts'
 import { countHistory, historyEntries, type HistoryEntry } from '../store/history/history-pages.ts'
 import {
   ledgerCards,
@@ -11,7 +11,7 @@ import {
 } from '../store/history/ledger-rows.ts'
 import { PolicyReader } from '../store/history/policy-reader.ts'
 import { atOneMoment, type Snapshot } from '../store/history/snapshot.ts'
-import { eventsKeptFrom } from '../store/retention.ts'
+import { eventsKeptFrom } from '../store/due/retention.ts'
 import { compareAudit } from './audit/compare-audit.ts'
 import { compareCheckpoint } from './compare-checkpoint.ts'
 import { compareLedger } from './compare-ledger.ts'

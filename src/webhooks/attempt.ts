@@ -1,6 +1,6 @@
 import { type Clock, timestamp } from '../lib/clock.ts'
-import { signatureHeader } from '../lib/webhook-signature.ts'
-import type { AttemptRecord, ClaimedDelivery, Sending, ToWebhook } from '../store/delivery-queue.ts'
+import { signatureHeader } from '../lib/network/webhook-signature.ts'
+import type { AttemptRecord, ClaimedDelivery, Sending, ToWebhook } from '../store/webhooks/delivery-queue.ts'
 import type { Vault } from '../vault/vault.ts'
 import { nextStep } from './schedule.ts'
 import type { SendError } from './send-error.ts'

@@ -1,9 +1,9 @@
 import type { Clock } from '../lib/clock.ts'
 import type { Part } from '../lib/groups.ts'
-import type { Database } from '../store/database.ts'
-import type { Tx } from '../store/db.ts'
-import { DueParts } from '../store/due-parts.ts'
-import { type Begin, type Lease, LeasedWork } from '../lib/leased-work.ts'
+import type { Database } from '../store/connection/database.ts'
+import type { Tx } from '../store/connection/db.ts'
+import { DueParts } from '../store/sharding/due-parts.ts'
+import { type Begin, type Lease, LeasedWork } from '../lib/traffic/leased-work.ts'
 import {
   type AttemptRecord,
   type ClaimedDelivery,
@@ -14,8 +14,8 @@ import {
   readBacklog,
   recordAttempts,
   releaseDeliveries,
-} from '../store/delivery-queue.ts'
-import { recordFailing } from '../store/webhook-failures.ts'
+} from '../store/webhooks/delivery-queue.ts'
+import { recordFailing } from '../store/webhooks/webhook-failures.ts'
 import type { Vault } from '../vault/vault.ts'
 import { type AttemptOutcome, makeAttempt, type Notifier } from './attempt.ts'
 import { type DeliveryThrottle, unthrottled } from './delivery-throttle.ts'

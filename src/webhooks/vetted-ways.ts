@@ -1,6 +1,6 @@
 import type { Pool } from 'undici'
-import { isPermittedAddress } from '../lib/public-address.ts'
-import { webhookTarget, type WebhookTarget } from '../lib/webhook-target.ts'
+import { isPermittedAddress } from '../lib/network/public-address.ts'
+import { webhookTarget, type WebhookTarget } from '../lib/network/webhook-target.ts'
 import { Connections } from './connections.ts'
 import { publicResolver, type Resolve, type ResolvedAddress, systemResolver } from './resolve.ts'
 

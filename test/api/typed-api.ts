@@ -1,4 +1,4 @@
-import type { Role } from '../../src/contract/api-keys.ts'
+import type { Role } from '../../src/contract/resources/api-keys.ts'
 import type { ErrorBody } from '../../src/contract/errors.ts'
 import type { Operation } from '../../src/contract/operation.ts'
 import { type OperationName, operations, type OutputOf } from '../../src/contract/operations.ts'

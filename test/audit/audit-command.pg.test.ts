@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { commandRig } from '../support/command-rig.ts'
+import { commandRig } from '../support/records/command-rig.ts'
 
 const rig = commandRig()
 const { purser, run } = rig

@@ -1,6 +1,6 @@
 import { createPublicKey } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AuditEntry } from '../../src/contract/audit.ts'
+import type { AuditEntry } from '../../src/contract/resources/audit.ts'
 import type { OperationName } from '../../src/contract/operations.ts'
 import { entryHash, isSignedBy, NO_HASH } from '../../src/lib/audit-chain.ts'
 import { DAY_MS, HOUR_MS } from '../../src/lib/clock.ts'

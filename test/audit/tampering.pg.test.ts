@@ -3,7 +3,7 @@ import { systemClock } from '../../src/lib/clock.ts'
 import { monotonicIds } from '../../src/lib/ids.ts'
 import { ephemeralVault } from '../../src/vault/create-vault.ts'
 import { seededRandom } from '../model/random.ts'
-import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../support/postgres/test-database.ts'
 import { foundByVerify, foundOffline, makeTrail, missed, tamper, tamperings } from './tampering.ts'
 
 const ENTRIES = 400

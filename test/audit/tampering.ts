@@ -1,16 +1,16 @@
 import { createPublicKey } from 'node:crypto'
 import { checkExport } from '../../src/cli/check-export.ts'
-import { exportedLines } from '../../src/app/export-audit.ts'
+import { exportedLines } from '../../src/app/administration/export-audit.ts'
 import { BUCKETS } from '../../src/lib/buckets.ts'
 import type { Ids } from '../../src/lib/ids.ts'
-import { createAccount } from '../../src/store/accounts.ts'
-import { insertCustomer } from '../../src/store/customers.ts'
-import type { Database } from '../../src/store/database.ts'
+import { createAccount } from '../../src/store/accounts/accounts.ts'
+import { insertCustomer } from '../../src/store/customers/customers.ts'
+import type { Database } from '../../src/store/connection/database.ts'
 import { atOneMoment } from '../../src/store/history/snapshot.ts'
 import type { Vault } from '../../src/vault/vault.ts'
 import { verify } from '../../src/verify/verify.ts'
 import type { Random } from '../model/random.ts'
-import { asTest } from '../support/acts.ts'
+import { asTest } from '../support/records/acts.ts'
 
 const AT_ONCE = 1000
 

@@ -1,14 +1,14 @@
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { bucketOf } from '../../src/lib/buckets.ts'
-import { BusyError } from '../../src/lib/busy-error.ts'
-import { type Database, openDatabase } from '../../src/store/database.ts'
+import { BusyError } from '../../src/lib/traffic/busy-error.ts'
+import { type Database, openDatabase } from '../../src/store/connection/database.ts'
 import { atOneMoment, type Snapshot } from '../../src/store/history/snapshot.ts'
 import { describeDifference } from '../../src/verify/difference.ts'
 import { verify } from '../../src/verify/verify.ts'
-import { moveShard } from '../support/move-shard.ts'
-import { startNode } from '../support/start-node.ts'
-import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
+import { moveShard } from '../support/postgres/move-shard.ts'
+import { startNode } from '../support/processes/start-node.ts'
+import { createTestDatabase, type TestDatabase } from '../support/postgres/test-database.ts'
 
 const CUSTOMERS = 6
 const PURCHASES = 5

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { type Database, openDatabase } from '../../src/store/database.ts'
+import { type Database, openDatabase } from '../../src/store/connection/database.ts'
 import { tour } from '../statements/tour.ts'
-import { startNode, type TestNode } from '../support/start-node.ts'
-import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
+import { startNode, type TestNode } from '../support/processes/start-node.ts'
+import { createTestDatabase, type TestDatabase } from '../support/postgres/test-database.ts'
 
 interface Sent {
   readonly name: string

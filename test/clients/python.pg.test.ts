@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { startPurser } from '../support/start-purser.ts'
-import { startCommand } from '../support/test-process.ts'
+import { startPurser } from '../support/processes/start-purser.ts'
+import { startCommand } from '../support/processes/test-process.ts'
 
 const client = join(import.meta.dirname, '..', '..', 'clients', 'python')
 const NEW_ENOUGH = 'import sys; sys.exit(sys.version_info < (3, 9))'

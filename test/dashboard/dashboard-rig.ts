@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import type { PersonRole } from '../../src/contract/people.ts'
+import type { PersonRole } from '../../src/contract/resources/people.ts'
 import { findBrowser } from '../support/browser.ts'
-import { newPerson } from '../support/some-person.ts'
-import { startPurser, type TestPurser } from '../support/start-purser.ts'
+import { newPerson } from '../support/records/some-person.ts'
+import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 
 /** Where there is none, the tests of the dashboard are skipped, which this line says. */
 export const browserPath = findBrowser()

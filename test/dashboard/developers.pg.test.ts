@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openWebhookSink, type WebhookSink } from '../support/webhook-sink.ts'
+import { openWebhookSink, type WebhookSink } from '../support/receivers/webhook-sink.ts'
 import { violations, violationsAtEachWidth } from './axe.ts'
 import { browserPath, type DashboardRig, startDashboard } from './dashboard-rig.ts'
 

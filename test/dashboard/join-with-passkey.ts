@@ -1,5 +1,5 @@
-import type { PersonRole } from '../../src/contract/people.ts'
-import { newInvitation, PASSWORD } from '../support/some-person.ts'
+import type { PersonRole } from '../../src/contract/resources/people.ts'
+import { newInvitation, PASSWORD } from '../support/records/some-person.ts'
 import type { DashboardRig, Visit } from './dashboard-rig.ts'
 import { addAuthenticator, type VirtualAuthenticator } from './virtual-authenticator.ts'
 

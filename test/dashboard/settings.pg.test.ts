@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newInvitation, newPerson, PASSWORD } from '../support/some-person.ts'
-import { openWebhookSink } from '../support/webhook-sink.ts'
+import { newInvitation, newPerson, PASSWORD } from '../support/records/some-person.ts'
+import { openWebhookSink } from '../support/receivers/webhook-sink.ts'
 import { violations } from './axe.ts'
 import { browserPath, type DashboardRig, startDashboard } from './dashboard-rig.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TestNode } from '../support/start-purser.ts'
+import type { TestNode } from '../support/processes/start-purser.ts'
 import { browserPath, type DashboardRig, startDashboard } from './dashboard-rig.ts'
 
 const MINUTE = 60_000

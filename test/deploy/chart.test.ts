@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { optionRows } from '../../src/app/options.ts'
+import { optionRows } from '../../src/app/settings/options.ts'
 import { stagesOf } from './dockerfile.ts'
 
 const root = join(import.meta.dirname, '..', '..')

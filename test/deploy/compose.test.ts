@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { drainMsOf } from '../../src/app/lifecycle.ts'
-import { optionRows, options } from '../../src/app/options.ts'
+import { optionRows, options } from '../../src/app/settings/options.ts'
 
 const folder = join(import.meta.dirname, '..', '..', 'deploy', 'compose')
 const read = (name: string): string => readFileSync(join(folder, name), 'utf8')

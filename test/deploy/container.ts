@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { startCommand, type TestProcess } from '../support/test-process.ts'
+import { startCommand, type TestProcess } from '../support/processes/test-process.ts'
 import type { Image } from './build-image.ts'
 
 interface Run {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { optionRows } from '../../src/app/options.ts'
+import { optionRows } from '../../src/app/settings/options.ts'
 import { sentBy } from './build-context.ts'
 import { commandOf, type Stage, stagesOf, type Step } from './dockerfile.ts'
 
@@ -63,7 +63,7 @@ describe('the image', () => {
     expect(only('EXPOSE').text).toBe(port)
     const script = commandOf(only('HEALTHCHECK')).at(-1) as string
     const [, route] = /'(\/\w+)'/.exec(script) ?? []
-    expect(read('src/http/pages.ts')).toContain(`scope.get('${route}'`)
+    expect(read('src/http/pages/pages.ts')).toContain(`scope.get('${route}'`)
     expect(only('STOPSIGNAL').text).toBe('SIGTERM')
   })
 })

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { copyCheckout, filesOfCheckout } from '../support/copy-checkout.ts'
-import { freePort } from '../support/free-port.ts'
+import { copyCheckout, filesOfCheckout } from '../support/processes/copy-checkout.ts'
+import { freePort } from '../support/receivers/free-port.ts'
 import type { TerminalOptions } from './terminal.ts'
 
 /** Somebody who follows a guide: an empty home, the machine's own Node, and a checkout. */

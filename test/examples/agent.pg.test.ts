@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startPurser, type TestPurser } from '../support/start-purser.ts'
-import { startProcess } from '../support/test-process.ts'
+import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
+import { startProcess } from '../support/processes/test-process.ts'
 
 let service: TestPurser
 const folder = mkdtempSync(join(tmpdir(), 'purser-example-'))

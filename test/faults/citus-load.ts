@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { bucketOf } from '../../src/lib/buckets.ts'
-import type { TestNode } from '../support/start-node.ts'
+import type { TestNode } from '../support/processes/start-node.ts'
 
 export interface Answered {
   readonly reference: string

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, connect, endpoint, someAgent } from '../mcp/agent-rig.ts'
-import { startNodeProcess } from '../support/node-process.ts'
-import { API_KEY, startNode, type TestNode } from '../support/start-purser.ts'
-import { openPostgresProxy, type PostgresProxy } from '../support/postgres-proxy.ts'
-import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
+import { startNodeProcess } from '../support/processes/node-process.ts'
+import { API_KEY, startNode, type TestNode } from '../support/processes/start-purser.ts'
+import { openPostgresProxy, type PostgresProxy } from '../support/postgres/postgres-proxy.ts'
+import { createTestDatabase, type TestDatabase } from '../support/postgres/test-database.ts'
 
 /** A node is killed between the commit and the reply: whoever asks again under the same key gets that reply. */
 let test: TestDatabase

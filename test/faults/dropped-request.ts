@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import { API_KEY } from '../support/start-node.ts'
+import { API_KEY } from '../support/processes/start-node.ts'
 
 /** How a client loses its connection: with half of the body sent, or with all of it, before the answer. */
 export type Drop = 'half sent' | 'unheard'

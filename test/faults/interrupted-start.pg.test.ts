@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
-import { createDatabase, dropDatabase } from '../../src/store/create-database.ts'
-import { onConnection } from '../../src/store/one-connection.ts'
-import { databaseUrl } from '../support/node-process.ts'
-import { openPostgresProxy, type PostgresProxy } from '../support/postgres-proxy.ts'
-import { startProcess, type TestProcess } from '../support/test-process.ts'
+import { createDatabase, dropDatabase } from '../../src/store/connection/create-database.ts'
+import { onConnection } from '../../src/store/connection/one-connection.ts'
+import { databaseUrl } from '../support/processes/node-process.ts'
+import { openPostgresProxy, type PostgresProxy } from '../support/postgres/postgres-proxy.ts'
+import { startProcess, type TestProcess } from '../support/processes/test-process.ts'
 
 /** Starts on an empty database that is away at some moment of the start: docs/guides/operating.md promises ten seconds of patience. */
 let name: string

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
-import { waitingForLocks } from '../support/locks.ts'
-import { API_KEY, startPurser } from '../support/start-purser.ts'
+import { waitingForLocks } from '../support/postgres/locks.ts'
+import { API_KEY, startPurser } from '../support/processes/start-purser.ts'
 
 /**
  * An Idempotency-Key whose reply another transaction stores while a batch is under way that has not found it: two nodes

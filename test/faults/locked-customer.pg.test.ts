@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ErrorBody } from '../../src/contract/errors.ts'
 import { eventually } from '../support/eventually.ts'
-import { lockCustomer, waitingForLocks } from '../support/locks.ts'
-import { API_KEY, startPurser, type TestPurser } from '../support/start-purser.ts'
+import { lockCustomer, waitingForLocks } from '../support/postgres/locks.ts'
+import { API_KEY, startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 import { metricsOf } from '../support/metrics-of.ts'
 
 /** Somebody keeps the row of one customer locked for long: nobody else waits for it. */

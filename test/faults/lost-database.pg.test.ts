@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ErrorBody } from '../../src/contract/errors.ts'
 import type { UnavailableReason } from '../../src/contract/unavailable.ts'
-import { openDatabase, type Database } from '../../src/store/database.ts'
+import { openDatabase, type Database } from '../../src/store/connection/database.ts'
 import { differencesIn } from '../support/differences.ts'
 import { eventually } from '../support/eventually.ts'
-import { openPostgresProxy, type PostgresProxy } from '../support/postgres-proxy.ts'
-import { API_KEY, startNode, type TestNode } from '../support/start-node.ts'
-import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
+import { openPostgresProxy, type PostgresProxy } from '../support/postgres/postgres-proxy.ts'
+import { API_KEY, startNode, type TestNode } from '../support/processes/start-node.ts'
+import { createTestDatabase, type TestDatabase } from '../support/postgres/test-database.ts'
 
 /** The database is there, and then the way to it is not: see `I-10` of docs/invariants.md. */
 const LATEST_ANSWER_MS = 2000

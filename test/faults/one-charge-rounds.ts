@@ -7,9 +7,9 @@ import {
   Purser,
   type Transaction,
 } from '../../clients/typescript/src/client.ts'
-import { startNodeProcess } from '../support/node-process.ts'
-import { openPostgresProxy } from '../support/postgres-proxy.ts'
-import { API_KEY } from '../support/start-node.ts'
+import { startNodeProcess } from '../support/processes/node-process.ts'
+import { openPostgresProxy } from '../support/postgres/postgres-proxy.ts'
+import { API_KEY } from '../support/processes/start-node.ts'
 import { type Drop, post } from './dropped-request.ts'
 
 /** Where the node is killed while it works on the purchase. `anywhere`: at a moment of chance. */

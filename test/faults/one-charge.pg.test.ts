@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../support/postgres/test-database.ts'
 import { type ChargeRig, openChargeRig, points } from './one-charge-rounds.ts'
 
 /** `node test/faults/scripts/one-charge.ts` is the same, often, on a durable database. */

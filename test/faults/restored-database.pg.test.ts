@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type pg from 'pg'
 import { differencesIn } from '../support/differences.ts'
 import { eventually } from '../support/eventually.ts'
-import { startPurser, type TestNode, type TestPurser } from '../support/start-purser.ts'
+import { startPurser, type TestNode, type TestPurser } from '../support/processes/start-purser.ts'
 
 /**
  * The database is put back to an earlier state beneath running nodes, by a restore or by a failover to a standby that had not

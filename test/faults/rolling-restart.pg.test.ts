@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { ErrorBody } from '../../src/contract/errors.ts'
-import { migrate } from '../../src/store/migrations.ts'
-import { openBalancer } from '../support/balancer.ts'
+import { migrate } from '../../src/store/schema/migrations.ts'
+import { openBalancer } from '../support/processes/balancer.ts'
 import { eventually } from '../support/eventually.ts'
-import { type NodeProcess, startNodeProcess } from '../support/node-process.ts'
-import { API_KEY, startNode } from '../support/start-node.ts'
-import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
+import { type NodeProcess, startNodeProcess } from '../support/processes/node-process.ts'
+import { API_KEY, startNode } from '../support/processes/start-node.ts'
+import { createTestDatabase, type TestDatabase } from '../support/postgres/test-database.ts'
 import { openLoad, startRestartable } from './rolling-restart.ts'
 
 /** SIGTERM, until a load balancer has noticed: `scripts/rolling-restart.ts` is the same at full speed. */

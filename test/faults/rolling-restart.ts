@@ -1,9 +1,9 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type NodeProcess, startNodeProcess } from '../support/node-process.ts'
-import { freePort } from '../support/free-port.ts'
+import { type NodeProcess, startNodeProcess } from '../support/processes/node-process.ts'
+import { freePort } from '../support/receivers/free-port.ts'
 import type { SocketConnection } from '../../src/app/postgres/connection.ts'
-import { API_KEY } from '../support/start-node.ts'
+import { API_KEY } from '../support/processes/start-node.ts'
 
 /** A node that is started again where it was. */
 export interface Restartable {

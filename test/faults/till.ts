@@ -1,6 +1,6 @@
 import type { Purser } from '../../clients/typescript/src/client.ts'
-import type { Database } from '../../src/store/database.ts'
-import { API_KEY } from '../support/start-node.ts'
+import type { Database } from '../../src/store/connection/database.ts'
+import { API_KEY } from '../support/processes/start-node.ts'
 
 const CARDS = 6
 const DEADLINE_MS = 60_000

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { systemClock } from '../../src/lib/clock.ts'
-import { type Database, type DatabaseOptions, openDatabase } from '../../src/store/database.ts'
+import { type Database, type DatabaseOptions, openDatabase } from '../../src/store/connection/database.ts'
 import { DISPATCHER_SECRET, dispatcherRig } from '../support/dispatcher-rig.ts'
-import { startProcess, type TestProcess } from '../support/test-process.ts'
+import { startProcess, type TestProcess } from '../support/processes/test-process.ts'
 import { openTestVault } from '../support/test-vault.ts'
-import { isSigned } from '../support/is-signed.ts'
-import { openWebhookSink, type ReceivedRequest, type WebhookSink } from '../support/webhook-sink.ts'
+import { isSigned } from '../support/receivers/is-signed.ts'
+import { openWebhookSink, type ReceivedRequest, type WebhookSink } from '../support/receivers/webhook-sink.ts'
 
 const EVENTS_A_COMMIT = 20
 const TOLERANCE_SECONDS = 300
@@ -61,7 +61,10 @@ export async function openFleet(connection: DatabaseOptions['connection'], recei
     setClocksAhead: (ms) => (receiversAheadMs = ms),
     received: () => sinks.reduce((sum, { requests }) => sum + requests.length, 0),
     startNode: async (aheadMs = 0) => {
-      const node = startProcess('test/support/dispatcher-process.ts', [JSON.stringify(connection), String(aheadMs)])
+      const node = startProcess('test/support/processes/dispatcher-process.ts', [
+        JSON.stringify(connection),
+        String(aheadMs),
+      ])
       nodes.push(node)
       await node.line()
       return node

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { MINUTE_MS } from '../../src/lib/clock.ts'
-import type { DatabaseOptions } from '../../src/store/database.ts'
+import type { DatabaseOptions } from '../../src/store/connection/database.ts'
 import { eventually } from '../support/eventually.ts'
-import type { TestProcess } from '../support/test-process.ts'
+import type { TestProcess } from '../support/processes/test-process.ts'
 import { type Audit, countDeliveries, deliveryStatuses, type Fleet, openFleet } from './webhook-fleet.ts'
 
 const RECEIVERS = 10

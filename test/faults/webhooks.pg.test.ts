@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../support/postgres/test-database.ts'
 import { calmDelivery, webhookStorm } from './webhook-storm.ts'
 
 /** `node test/faults/scripts/webhooks.ts` is the same with 20,000 events on a durable database. */

@@ -3,18 +3,18 @@ import { Purser, PurserError } from '../../clients/typescript/src/client.ts'
 import type { SocketConnection } from '../../src/app/postgres/connection.ts'
 import { DAY_MS, SECOND_MS } from '../../src/lib/clock.ts'
 import { MAX_CLOCK_DIFFERENCE_MS } from '../../src/lib/machine-clock.ts'
-import { type Database, openDatabase } from '../../src/store/database.ts'
+import { type Database, openDatabase } from '../../src/store/connection/database.ts'
 import { differencesIn } from '../support/differences.ts'
 import { eventually } from '../support/eventually.ts'
-import { type NodeProcess, startNodeProcess } from '../support/node-process.ts'
-import { API_KEY } from '../support/start-node.ts'
+import { type NodeProcess, startNodeProcess } from '../support/processes/node-process.ts'
+import { API_KEY } from '../support/processes/start-node.ts'
 
 const PER_DAY = 40_000
 const LANES = 8
 const CARDS = 4
 /** What was on its way when the clock jumped is answered by then. */
 const ON_ITS_WAY_MS = 500
-const HOOK = new URL('../support/jumping-clock.mjs', import.meta.url).href
+const HOOK = new URL('../support/processes/jumping-clock.mjs', import.meta.url).href
 
 export interface ClockRound {
   readonly jumpMs: number

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createAccountWithKey } from '../../src/app/first-admin-key.ts'
+import { createAccountWithKey } from '../../src/app/administration/first-admin-key.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import { monotonicIds } from '../../src/lib/ids.ts'
-import { asTest } from '../support/acts.ts'
-import { startPurser, type TestPurser } from '../support/start-purser.ts'
+import { asTest } from '../support/records/acts.ts'
+import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 import { openTestVault } from '../support/test-vault.ts'
 import { fuzz } from './fuzz.ts'
 

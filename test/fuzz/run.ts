@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { operations } from '../../src/contract/operations.ts'
-import { startProcess } from '../support/test-process.ts'
+import { startProcess } from '../support/processes/test-process.ts'
 import { fuzz, type FuzzResult } from './fuzz.ts'
 import { metricsOf } from '../support/metrics-of.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Role } from '../../src/contract/api-keys.ts'
+import type { Role } from '../../src/contract/resources/api-keys.ts'
 import { Purser } from '../../clients/typescript/src/client.ts'
 import { FOREIGN_PAN } from './naughty.ts'
 

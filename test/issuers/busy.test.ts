@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { IssuerBusy, type Outbound } from '../../src/issuers/issuer.ts'
 import { connectIssuers } from '../../src/app/issuers.ts'
-import { readSettings } from '../../src/app/read-settings.ts'
+import { readSettings } from '../../src/app/settings/read-settings.ts'
 import { issuers } from '../../src/issuers/registry.ts'
 import { LithicApi } from '../support/issuers/lithic-api.ts'
 import { secretOf } from '../support/issuers/lithic-wire.ts'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import type { IssuerDifference } from '../../src/contract/reconciliation.ts'
+import type { IssuerDifference } from '../../src/contract/resources/reconciliation.ts'
 import { present } from '../../src/lib/assert.ts'
 import { type Random, seededRandom } from '../model/random.ts'
 import { differencesIn } from '../support/differences.ts'

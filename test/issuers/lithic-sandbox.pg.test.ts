@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { LithicApi } from '../support/issuers/lithic-api.ts'
 import { LithicSandbox } from '../support/issuers/lithic-sandbox.ts'
-import { freePort } from '../support/free-port.ts'
-import { databaseUrl } from '../support/node-process.ts'
-import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
-import { startProcess } from '../support/test-process.ts'
+import { freePort } from '../support/receivers/free-port.ts'
+import { databaseUrl } from '../support/processes/node-process.ts'
+import { createTestDatabase, type TestDatabase } from '../support/postgres/test-database.ts'
+import { startProcess } from '../support/processes/test-process.ts'
 
 const secret = (letter: string) => `whsec_${Buffer.alloc(32, letter).toString('base64')}`
 const sandbox = new LithicSandbox({

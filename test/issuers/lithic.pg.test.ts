@@ -8,7 +8,7 @@ import { asaSecret, eventSecret, lithicRig } from '../support/issuers/lithic-rig
 import { lithicExample, signLithic } from '../support/issuers/lithic-wire.ts'
 import { askingLithic } from '../support/issuers/asking-lithic.ts'
 import { decideEachWay, differing } from '../support/issuers/same-decisions.ts'
-import { lockCustomer } from '../support/locks.ts'
+import { lockCustomer } from '../support/postgres/locks.ts'
 import { permutations } from '../support/permutations.ts'
 
 const rig = lithicRig()

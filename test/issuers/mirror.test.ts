@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { type Limits, Windows } from '../../src/contract/policy.ts'
-import { coarseLimits } from '../../src/domain/coarse-limits.ts'
-import { decide } from '../../src/domain/decide.ts'
-import { nothingSpent, recordApproval, type Spend } from '../../src/domain/spend-windows.ts'
+import { coarseLimits } from '../../src/domain/decision/coarse-limits.ts'
+import { decide } from '../../src/domain/decision/decide.ts'
+import { nothingSpent, recordApproval, type Spend } from '../../src/domain/spend/spend-windows.ts'
 import { issuers } from '../../src/issuers/registry.ts'
 import { DAY_MS, HOUR_MS } from '../../src/lib/clock.ts'
 import { type Random, seededRandom } from '../model/random.ts'
 import { type Control, isRefusedBy, lithicControls, type Passed, stripeControls } from '../support/issuers/controls.ts'
-import { purchase, subject } from '../support/subject.ts'
+import { purchase, subject } from '../support/records/subject.ts'
 
 /** The body of the last request to an issuer, which does whatever it is asked. */
 const sent = { body: '' }

@@ -4,8 +4,8 @@ import { differencesIn } from '../support/differences.ts'
 import { metricsOf } from '../support/metrics-of.ts'
 import { StripeApi, type StripeCall } from '../support/issuers/stripe-api.ts'
 import { signStripe } from '../support/issuers/stripe.ts'
-import { startNodeProcess } from '../support/node-process.ts'
-import { startPurser, type TestPurser } from '../support/start-purser.ts'
+import { startNodeProcess } from '../support/processes/node-process.ts'
+import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 
 const billing = { line1: '1 Main Street', city: 'Springfield', postalCode: '62704', country: 'US' }
 const stripe = new StripeApi()

@@ -1,13 +1,13 @@
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Reconciliation } from '../../src/contract/reconciliation.ts'
+import { Reconciliation } from '../../src/contract/resources/reconciliation.ts'
 import type { Purser } from '../../clients/typescript/src/client.ts'
 import { differencesIn } from '../support/differences.ts'
 import { metricsOf } from '../support/metrics-of.ts'
 import { StripeApi } from '../support/issuers/stripe-api.ts'
 import { type StripeEvent, StripeMock, type StripeOptions } from '../support/issuers/stripe.ts'
-import { startProcess } from '../support/test-process.ts'
-import { startPurser, type TestPurser } from '../support/start-purser.ts'
+import { startProcess } from '../support/processes/test-process.ts'
+import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 
 const billing = { line1: '1 Main Street', city: 'Springfield', postalCode: '62704', country: 'US' }
 const authorizationSecret = `whsec_${'a'.repeat(32)}`

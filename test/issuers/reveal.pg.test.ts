@@ -4,7 +4,7 @@ import { eventually } from '../support/eventually.ts'
 import { LithicApi } from '../support/issuers/lithic-api.ts'
 import { LithicMock } from '../support/issuers/lithic.ts'
 import { StripeApi } from '../support/issuers/stripe-api.ts'
-import { startPurser, type TestPurser } from '../support/start-purser.ts'
+import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 
 const secret = `whsec_${Buffer.alloc(32, 's').toString('base64')}`
 const billing = { line1: '1 Main Street', city: 'Springfield', postalCode: '62704', country: 'US' }

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { blocksOf } from '../docs/blocks.ts'
 import { StripeSandbox } from '../support/issuers/stripe-sandbox.ts'
 import { StripeMock } from '../support/issuers/stripe.ts'
-import { freePort } from '../support/free-port.ts'
-import { databaseUrl } from '../support/node-process.ts'
-import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
-import { startProcess } from '../support/test-process.ts'
+import { freePort } from '../support/receivers/free-port.ts'
+import { databaseUrl } from '../support/processes/node-process.ts'
+import { createTestDatabase, type TestDatabase } from '../support/postgres/test-database.ts'
+import { startProcess } from '../support/processes/test-process.ts'
 
 const authorizationSecret = `whsec_${'a'.repeat(32)}`
 const eventSecret = `whsec_${'e'.repeat(32)}`

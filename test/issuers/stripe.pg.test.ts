@@ -7,10 +7,10 @@ import { randomMonth, shuffled } from '../support/issuers/stripe-month.ts'
 import { askingStripe } from '../support/issuers/asking-stripe.ts'
 import { decideEachWay, differing } from '../support/issuers/same-decisions.ts'
 import { exampleOf, signStripe, StripeMock, type StripeEvent } from '../support/issuers/stripe.ts'
-import { lockCustomer } from '../support/locks.ts'
+import { lockCustomer } from '../support/postgres/locks.ts'
 import { permutations } from '../support/permutations.ts'
 import { seededRandom } from '../model/random.ts'
-import { startPurser, type TestPurser } from '../support/start-purser.ts'
+import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 
 const authorizationSecret = `whsec_${'a'.repeat(32)}`
 const eventSecret = `whsec_${'e'.repeat(32)}`

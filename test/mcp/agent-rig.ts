@@ -3,8 +3,8 @@ import { Client, type ClientCapabilities, StreamableHTTPClientTransport } from '
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { type CreateCardBody, Purser } from '../../clients/typescript/src/client.ts'
 import type { Policy } from '../../src/contract/policy.ts'
-import type { Role } from '../../src/contract/api-keys.ts'
-import type { TestPurser } from '../support/start-purser.ts'
+import type { Role } from '../../src/contract/resources/api-keys.ts'
+import type { TestPurser } from '../support/processes/start-purser.ts'
 
 export type Wire = 'old' | 'new'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TestNode } from '../support/start-node.ts'
-import { startPurser, type TestPurser } from '../support/start-purser.ts'
+import type { TestNode } from '../support/processes/start-node.ts'
+import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 import { call, connect, endpoint, overStdio, type SomeAgent, someAgent } from './agent-rig.ts'
 
 let sealing: TestPurser

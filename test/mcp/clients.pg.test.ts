@@ -4,7 +4,7 @@ import type { Client } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tools } from '../../src/mcp/tools.ts'
 import { eventually } from '../support/eventually.ts'
-import { startPurser, type TestPurser } from '../support/start-purser.ts'
+import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 import {
   call,
   connect,

@@ -5,7 +5,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ClientName, clientNames, configurationOf } from '../../src/cli/mcp-configuration.ts'
-import { startPurser, type TestPurser } from '../support/start-purser.ts'
+import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 import { endpoint, type SomeAgent, someAgent } from './agent-rig.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))

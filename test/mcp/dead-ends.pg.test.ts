@@ -10,7 +10,7 @@ import { createHandler } from '../../src/mcp/handler.ts'
 import { createServer } from '../../src/mcp/server.ts'
 import { tools } from '../../src/mcp/tools.ts'
 import { PurserError } from '../../src/mcp/client.ts'
-import { startPurser, type TestPurser } from '../support/start-purser.ts'
+import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 import { connect, endpoint, newClient, type SomeAgent, someAgent } from './agent-rig.ts'
 import { follow, type Followed, type Step } from './follower.ts'
 

@@ -1,6 +1,6 @@
 import { Purser } from '../../clients/typescript/src/client.ts'
 import type { Policy } from '../../src/contract/policy.ts'
-import type { TestNode } from '../support/start-node.ts'
+import type { TestNode } from '../support/processes/start-node.ts'
 import { connect, endpoint, keyOf, type SomeAgent, someAgent } from './agent-rig.ts'
 import { follow, type Followed, type Habit, type Step } from './follower.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { commandRig } from '../support/command-rig.ts'
-import { startPurser, type TestPurser } from '../support/start-purser.ts'
+import { commandRig } from '../support/records/command-rig.ts'
+import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 import { connect, endpoint, type SomeAgent, someAgent } from './agent-rig.ts'
 
 let service: TestPurser

@@ -1,6 +1,6 @@
 import type { Client, ClientCapabilities } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startPurser, type TestPurser } from '../support/start-purser.ts'
+import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 import { call, connect, endpoint, heard, overStdio, type SomeAgent, someAgent, type Wire } from './agent-rig.ts'
 
 let service: TestPurser

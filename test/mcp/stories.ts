@@ -2,7 +2,7 @@ import type { Client } from '@modelcontextprotocol/client'
 import { Purser } from '../../clients/typescript/src/client.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Policy } from '../../src/contract/policy.ts'
-import type { TestNode } from '../support/start-node.ts'
+import type { TestNode } from '../support/processes/start-node.ts'
 import { call, connect, endpoint, heard, keyOf, type SomeAgent, someAgent } from './agent-rig.ts'
 import { follow, type Step } from './follower.ts'
 

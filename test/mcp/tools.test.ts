@@ -1,6 +1,6 @@
 import { Value } from 'typebox/value'
 import { describe, expect, it } from 'vitest'
-import { roles } from '../../src/contract/api-keys.ts'
+import { roles } from '../../src/contract/resources/api-keys.ts'
 import type { Tool } from '../../src/mcp/tool.ts'
 import { instructionsFor, tools, toolsFor } from '../../src/mcp/tools.ts'
 

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ErrorBody, errorCatalogue } from '../../src/contract/errors.ts'
 import { code, table } from '../../tools/generate/generated-file.ts'
-import { API_KEY, startPurser, type TestPurser } from '../support/start-purser.ts'
+import { API_KEY, startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 import { type Mistake, mistakes } from './mistakes.ts'
 
 const PAGE = join(import.meta.dirname, '../../docs/reference/mistakes.md')

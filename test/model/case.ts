@@ -7,7 +7,7 @@ import type {
   SpendRequest,
   Subject,
 } from '../../src/domain/entities.ts'
-import { adjust, nothingSpent, recordApproval, type Spend } from '../../src/domain/spend-windows.ts'
+import { adjust, nothingSpent, recordApproval, type Spend } from '../../src/domain/spend/spend-windows.ts'
 
 /** A question with everything that happened before it, as a plain history: what both implementations are asked. */
 export interface Case {

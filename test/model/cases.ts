@@ -1,5 +1,5 @@
 import type { Limits, Policy, Window } from '../../src/contract/policy.ts'
-import type { Credentials } from '../../src/domain/credentials.ts'
+import type { Credentials } from '../../src/domain/decision/credentials.ts'
 import type { PendingIntent, SpendRequest } from '../../src/domain/entities.ts'
 import type { Case, Past } from './case.ts'
 import { defined } from './defined.ts'

@@ -1,7 +1,7 @@
 import type { Limits, Policy } from '../../src/contract/policy.ts'
 import type { AgentState, CardState, CustomerState, PendingIntent, Subject } from '../../src/domain/entities.ts'
 import type { ExposureFacts } from '../../src/domain/exposure/exposure.ts'
-import { nothingSpent, recordApproval, type Spend } from '../../src/domain/spend-windows.ts'
+import { nothingSpent, recordApproval, type Spend } from '../../src/domain/spend/spend-windows.ts'
 import { day, minute } from './history.ts'
 import type { Random } from './random.ts'
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { Exposure } from '../../src/contract/exposure.ts'
+import type { Exposure } from '../../src/contract/resources/exposure.ts'
 import { exposureOf } from '../../src/domain/exposure/exposure.ts'
 import { type ExposedWorld, factsOf, randomWorld } from './exposed-world.ts'
 import { day } from './history.ts'

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type pg from 'pg'
 import { differencesIn } from '../support/differences.ts'
-import { startPurser, type TestNode, type TestPurser } from '../support/start-purser.ts'
+import { startPurser, type TestNode, type TestPurser } from '../support/processes/start-purser.ts'
 
 /** A node that knows little or nothing of a customer decides on the same spend as those that know it all. */
 let first: TestPurser

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bucketOf } from '../../src/lib/buckets.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import { monotonicIds } from '../../src/lib/ids.ts'
-import { copyRow } from '../support/copy-row.ts'
+import { copyRow } from '../support/postgres/copy-row.ts'
 import { differencesIn } from '../support/differences.ts'
-import { startPurser, type TestNode, type TestPurser } from '../support/start-purser.ts'
+import { startPurser, type TestNode, type TestPurser } from '../support/processes/start-purser.ts'
 
 /** A customer with many cards whose policy changes while they buy: what has changed holds from the answer on, at every node. */
 const CARDS = 3000

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Command } from '../../src/domain/batch/commands.ts'
+import type { Command } from '../../src/domain/batch/commands/commands.ts'
 import { MINUTE_MS } from '../../src/lib/clock.ts'
 import { differencesIn } from '../support/differences.ts'
-import { authorization, forcedCapture } from '../support/network.ts'
+import { authorization, forcedCapture } from '../support/records/network.ts'
 import { manualClock, type Node } from '../api/http-rig.ts'
 import { startApi, type Api } from '../api/typed-api.ts'
-import { testAct } from '../support/acts.ts'
+import { testAct } from '../support/records/acts.ts'
 
 /** Two nodes at the end of a month, with clocks ten minutes apart: a customer's time never goes back. */
 const monthEnd = Date.UTC(2026, 1, 1)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
-import { startPurser, type TestNode, type TestPurser } from '../support/start-purser.ts'
+import { startPurser, type TestNode, type TestPurser } from '../support/processes/start-purser.ts'
 
 let first: TestPurser
 let second: TestNode

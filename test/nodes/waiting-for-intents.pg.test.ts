@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Purser } from '../../clients/typescript/src/client.ts'
 import type { Intent } from '../../clients/typescript/src/types.ts'
 import { eventually } from '../support/eventually.ts'
-import { startPurser, type TestNode, type TestPurser } from '../support/start-purser.ts'
+import { startPurser, type TestNode, type TestPurser } from '../support/processes/start-purser.ts'
 
 /** Longer than any answer may take that waits for nothing. */
 const LONG = 40

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, delimiter, dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { startCommand } from '../support/test-process.ts'
+import { startCommand } from '../support/processes/test-process.ts'
 
 /** The machine's own Node, where it is older than ours. */
 const oldNode = ['/usr/bin/node', '/usr/local/bin/node'].find(

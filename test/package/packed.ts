@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { copyCheckout } from '../support/copy-checkout.ts'
+import { copyCheckout } from '../support/processes/copy-checkout.ts'
 
 export const root = join(import.meta.dirname, '..', '..')
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { changelogOf } from '../../tools/release/changes.ts'
 import { encoded } from '../../tools/release/provenance.ts'
-import { copyCheckout } from '../support/copy-checkout.ts'
+import { copyCheckout } from '../support/processes/copy-checkout.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com']

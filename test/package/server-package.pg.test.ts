@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { publint } from 'publint'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startCommand } from '../support/test-process.ts'
+import { startCommand } from '../support/processes/test-process.ts'
 import { type Consumer, emptyProject, pack, type Packed, root } from './packed.ts'
 
 const LISTENS = 'Purser listens on '

@@ -1,5 +1,5 @@
-import { API_KEY } from '../support/start-node.ts'
-import { PASSWORD } from '../support/some-person.ts'
+import { API_KEY } from '../support/processes/start-node.ts'
+import { PASSWORD } from '../support/records/some-person.ts'
 import { SoftAuthenticator } from '../support/soft-authenticator.ts'
 
 /** Somebody joins with a passkey. No step of the story can: what an authenticator signs cannot be sent again. */

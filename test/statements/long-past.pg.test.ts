@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { startNode, type TestNode } from '../support/start-node.ts'
+import { startNode, type TestNode } from '../support/processes/start-node.ts'
 import { createExplainedDatabase, type ExplainedDatabase } from './plans.ts'
 import { readingOf } from './reading.ts'
 

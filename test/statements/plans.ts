@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { type Database, openDatabase } from '../../src/store/database.ts'
-import { createTestDatabase } from '../support/test-database.ts'
+import { type Database, openDatabase } from '../../src/store/connection/database.ts'
+import { createTestDatabase } from '../support/postgres/test-database.ts'
 
 /** A node of a plan, as EXPLAIN (ANALYZE, FORMAT JSON) tells of it. */
 export interface PlanNode {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Purser } from '../../clients/typescript/src/client.ts'
-import { EventListener } from '../support/event-listener.ts'
-import { API_KEY } from '../support/start-node.ts'
+import { EventListener } from '../support/receivers/event-listener.ts'
+import { API_KEY } from '../support/processes/start-node.ts'
 
 const FEW = { limit: 2 }
 

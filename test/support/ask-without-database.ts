@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { startEmbeddedPostgres } from '../../src/app/postgres/embedded-postgres.ts'
-import { createDatabase } from '../../src/store/create-database.ts'
-import { openDatabase } from '../../src/store/database.ts'
-import { migrate } from '../../src/store/migrations.ts'
-import { startNode } from './start-node.ts'
+import { createDatabase } from '../../src/store/connection/create-database.ts'
+import { openDatabase } from '../../src/store/connection/database.ts'
+import { migrate } from '../../src/store/schema/migrations.ts'
+import { startNode } from './processes/start-node.ts'
 
 /** A PostgreSQL of its own, which goes away under the running node. */
 export async function askWithoutDatabase(ask: (baseUrl: string) => Promise<Response>): Promise<Response> {

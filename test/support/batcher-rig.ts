@@ -1,9 +1,9 @@
-import type { Command } from '../../src/domain/batch/commands.ts'
+import type { Command } from '../../src/domain/batch/commands/commands.ts'
 import type { Committed } from '../../src/engine/batch.ts'
 import { Batcher, type BatcherOptions } from '../../src/engine/batcher.ts'
-import { BusyError } from '../../src/lib/busy-error.ts'
+import { BusyError } from '../../src/lib/traffic/busy-error.ts'
 import type { Answer, Submitted } from '../../src/engine/submitted.ts'
-import { testAct } from './acts.ts'
+import { testAct } from './records/acts.ts'
 
 const OPTIONS: BatcherOptions = { maxQueue: 1000, maxBatch: 256, maxInFlight: 2 }
 

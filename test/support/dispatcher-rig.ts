@@ -1,12 +1,12 @@
 import type { Clock } from '../../src/lib/clock.ts'
 import { monotonicIds } from '../../src/lib/ids.ts'
-import type { Database } from '../../src/store/database.ts'
-import { listAttempts, type StoredDelivery } from '../../src/store/deliveries.ts'
-import { recordEvents } from '../../src/store/outbox.ts'
-import type { DeliveryAttemptRow } from '../../src/store/webhook-tables.ts'
-import { insertWebhook, type StoredWebhook } from '../../src/store/webhooks.ts'
+import type { Database } from '../../src/store/connection/database.ts'
+import { listAttempts, type StoredDelivery } from '../../src/store/webhooks/deliveries.ts'
+import { recordEvents } from '../../src/store/webhooks/outbox.ts'
+import type { DeliveryAttemptRow } from '../../src/store/rows/webhook-tables.ts'
+import { insertWebhook, type StoredWebhook } from '../../src/store/webhooks/webhooks.ts'
 import type { Vault } from '../../src/vault/vault.ts'
-import { asTest, withTrail } from './acts.ts'
+import { asTest, withTrail } from './records/acts.ts'
 
 /** A clock that stands still until it is moved. */
 export class ManualClock implements Clock {

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../../src/app/postgres/embedded-postgres.ts'
 import type { SocketConnection } from '../../src/app/postgres/connection.ts'
-import { createDatabase, dropDatabase } from '../../src/store/create-database.ts'
-import { migrate } from '../../src/store/migrations.ts'
-import { CITUS_URL, type CitusServers, citusServers, createCitusTemplate, dropOnAll } from './citus.ts'
-import { connectionOf, DATABASE_URL } from './served-database.ts'
+import { createDatabase, dropDatabase } from '../../src/store/connection/create-database.ts'
+import { migrate } from '../../src/store/schema/migrations.ts'
+import { CITUS_URL, type CitusServers, citusServers, createCitusTemplate, dropOnAll } from './postgres/citus.ts'
+import { connectionOf, DATABASE_URL } from './postgres/served-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,4 +1,4 @@
-import { API_KEY } from './start-node.ts'
+import { API_KEY } from './processes/start-node.ts'
 
 /** What a node tells of itself; up to a second old. */
 export async function metricsOf(baseUrl: string, apiKey = API_KEY): Promise<string> {

@@ -1,5 +1,5 @@
-import type { Database } from '../../src/store/database.ts'
-import { loadSetting, replaceSetting } from '../../src/store/settings.ts'
+import type { Database } from '../../src/store/connection/database.ts'
+import { loadSetting, replaceSetting } from '../../src/store/nodes/settings.ts'
 import { keysFromValue } from '../../src/vault/key-provider.ts'
 import { type OpenedVault, openVault } from '../../src/vault/open-vault.ts'
 import type { Vault } from '../../src/vault/vault.ts'

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { describeDifference } from '../../src/verify/difference.ts'
 import { verify } from '../../src/verify/verify.ts'
-import type { TestPurser } from '../support/start-purser.ts'
+import type { TestPurser } from '../support/processes/start-purser.ts'
 
 export interface Planting {
   /** The first that are found, one line each. */

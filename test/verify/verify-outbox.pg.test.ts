@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startPurser, type TestPurser } from '../support/start-purser.ts'
-import { openWebhookSink, type WebhookSink } from '../support/webhook-sink.ts'
+import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
+import { openWebhookSink, type WebhookSink } from '../support/receivers/webhook-sink.ts'
 import { change, keep, planting, type Planting } from './planting.ts'
 
 let service: TestPurser

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
-import { lockCustomer, waitingForLocks } from '../support/locks.ts'
-import { startPurser, type TestPurser } from '../support/start-purser.ts'
+import { lockCustomer, waitingForLocks } from '../support/postgres/locks.ts'
+import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 import { planting } from './planting.ts'
 
 let service: TestPurser

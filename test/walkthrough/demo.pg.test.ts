@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { expect, it } from 'vitest'
-import { startProcess } from '../support/test-process.ts'
+import { startProcess } from '../support/processes/test-process.ts'
 
 const leftovers = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('purser-demo-'))
 

@@ -8,8 +8,8 @@ import {
 } from '../../clients/typescript/src/client.ts'
 import { verifyWebhook } from '../../clients/typescript/src/webhooks.ts'
 import { eventually } from '../support/eventually.ts'
-import { startPurser, type TestPurser } from '../support/start-purser.ts'
-import { openWebhookSink, type WebhookSink } from '../support/webhook-sink.ts'
+import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
+import { openWebhookSink, type WebhookSink } from '../support/receivers/webhook-sink.ts'
 
 /**
  * docs/guides/intents.md as a story over HTTP. An agent plans a purchase, a person agrees, the agent reads the number,

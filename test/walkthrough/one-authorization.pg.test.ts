@@ -4,8 +4,8 @@ import { operations } from '../../src/contract/operations.ts'
 import type { AuthorizationAnswer, Card } from '../../clients/typescript/src/client.ts'
 import { verifyWebhook } from '../../clients/typescript/src/webhooks.ts'
 import { verify } from '../../src/verify/verify.ts'
-import { startPurser, type TestPurser } from '../support/start-purser.ts'
-import { openWebhookSink, type WebhookSink } from '../support/webhook-sink.ts'
+import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
+import { openWebhookSink, type WebhookSink } from '../support/receivers/webhook-sink.ts'
 
 /**
  * ARCHITECTURE.md, "Follow one authorization", as a test: one purchase of $42.00 on a card that may spend $100.00 a day,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { AuthorizationAnswer } from '../../src/contract/transactions.ts'
+import type { AuthorizationAnswer } from '../../src/contract/resources/transactions.ts'
 import { flagNames } from '../../src/contract/decisions.ts'
 import { Limits, Policy } from '../../src/contract/policy.ts'
 import { type Api, type Caller, startApi } from '../api/typed-api.ts'

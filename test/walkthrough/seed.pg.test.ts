@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Purser } from '../../clients/typescript/src/client.ts'
-import { startEmbeddedNode, type NodeProcess } from '../support/node-process.ts'
-import { API_KEY } from '../support/start-node.ts'
-import { createTestDatabase } from '../support/test-database.ts'
-import { startProcess } from '../support/test-process.ts'
+import { startEmbeddedNode, type NodeProcess } from '../support/processes/node-process.ts'
+import { API_KEY } from '../support/processes/start-node.ts'
+import { createTestDatabase } from '../support/postgres/test-database.ts'
+import { startProcess } from '../support/processes/test-process.ts'
 
 /** As docs/guides/demo-data.md has it, and shorter. Both runs end at one moment, and what is open there is open when a node starts. */
 const UNTIL = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000).toISOString()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { verifyWebhook } from '../../clients/typescript/src/webhooks.ts'
-import { startPurser, type TestPurser } from '../support/start-purser.ts'
-import { openWebhookSink } from '../support/webhook-sink.ts'
+import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
+import { openWebhookSink } from '../support/receivers/webhook-sink.ts'
 
 const MONTH_SECONDS = 30 * 86_400
 

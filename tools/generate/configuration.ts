@@ -1,8 +1,8 @@
-import type { Option } from '../../src/app/option-row.ts'
-import { options } from '../../src/app/options.ts'
+import type { Option } from '../../src/app/settings/option-row.ts'
+import { options } from '../../src/app/settings/options.ts'
 import { code, type GeneratedFile, markdownNotice, table } from './generated-file.ts'
 
-const head = `${markdownNotice('src/app/options.ts')}
+const head = `${markdownNotice('src/app/settings/options.ts')}
 # Configuration
 
 Settings come from the environment or from flags; a flag wins. Secrets have no flag, because every user of a machine can

@@ -1,7 +1,7 @@
-import { type Metric, metrics } from '../../src/app/metrics.ts'
+import { type Metric, metrics } from '../../src/app/telemetry/metrics.ts'
 import { code, type GeneratedFile, markdownNotice, table } from './generated-file.ts'
 
-const head = `${markdownNotice('src/app/metrics.ts')}
+const head = `${markdownNotice('src/app/telemetry/metrics.ts')}
 # Metrics
 
 \`GET /metrics\` answers Prometheus text to keys of the roles \`admin\` and \`read\`: these, and those of the process (\`process_*\`, \`nodejs_*\`). Histograms are read as

@@ -3,9 +3,9 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Purser } from '../../clients/typescript/src/client.ts'
-import type { Reconciliation } from '../../src/contract/reconciliation.ts'
-import { startEmbeddedNode } from '../../test/support/node-process.ts'
-import { startProcess } from '../../test/support/test-process.ts'
+import type { Reconciliation } from '../../src/contract/resources/reconciliation.ts'
+import { startEmbeddedNode } from '../../test/support/processes/node-process.ts'
+import { startProcess } from '../../test/support/processes/test-process.ts'
 
 /** The Purser that a sandbox of an issuer is tried with. */
 export interface CheckedPurser {

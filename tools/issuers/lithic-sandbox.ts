@@ -2,7 +2,7 @@
  * Tries Purser with a sandbox of Lithic: `npm run check:lithic-sandbox`. What it needs and what it shows: docs/guides/lithic.md. Exit code
  * 1 where something is not as it should be, 2 where it cannot begin.
  */
-import { isLoopback } from '../../src/app/loopback.ts'
+import { isLoopback } from '../../src/app/settings/loopback.ts'
 import { exitCodes } from '../../src/cli/exit-codes.ts'
 import { purserToCheck } from './checked-purser.ts'
 import { endpointsAt, LithicAccount, type Endpoints } from './lithic-account.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Purser } from '../../clients/typescript/src/client.ts'
 import { tools } from '../../src/mcp/tools.ts'
-import { startProcess } from '../../test/support/test-process.ts'
+import { startProcess } from '../../test/support/processes/test-process.ts'
 import { openModel } from './model-server.ts'
 
 const MAIN = join(import.meta.dirname, '..', '..', 'src', 'cli', 'main.ts')

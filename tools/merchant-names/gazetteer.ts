@@ -4,9 +4,14 @@
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { placeOf } from '../../src/domain/merchant-match/places.ts'
-import { connectors, genericWords, legalForms, tradeWords } from '../../src/domain/merchant-match/vocabulary.ts'
-import { readWords } from '../../src/domain/merchant-match/words.ts'
+import { placeOf } from '../../src/domain/merchant-match/places/places.ts'
+import {
+  connectors,
+  genericWords,
+  legalForms,
+  tradeWords,
+} from '../../src/domain/merchant-match/descriptor/vocabulary.ts'
+import { readWords } from '../../src/domain/merchant-match/descriptor/words.ts'
 
 interface City {
   readonly name: string
@@ -73,6 +78,6 @@ const gazetteer = {
       ]),
   ),
 }
-const path = join(import.meta.dirname, '../../src/domain/merchant-match/gazetteer.json')
+const path = join(import.meta.dirname, '../../src/domain/merchant-match/known-names/gazetteer.json')
 writeFileSync(path, `${JSON.stringify(gazetteer, null, 2)}\n`)
 console.log(`${[...countries.values()].reduce((sum, { size }) => sum + size, 0)} names of ${countries.size} countries`)

@@ -5,9 +5,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compileMerchant } from '../../src/domain/merchant-match/compiled-merchant.ts'
-import { isKnownRun } from '../../src/domain/merchant-match/known-names.ts'
-import { readingsOf } from '../../src/domain/merchant-match/readings.ts'
-import { NOWHERE } from '../../src/domain/merchant-match/whereabouts.ts'
+import { isKnownRun } from '../../src/domain/merchant-match/known-names/known-names.ts'
+import { readingsOf } from '../../src/domain/merchant-match/descriptor/readings.ts'
+import { NOWHERE } from '../../src/domain/merchant-match/places/whereabouts.ts'
 import { listedBrands } from './brands.ts'
 
 const nothingIsWhole = () => false
@@ -37,6 +37,6 @@ const names = brands
   .filter((run) => !isKnownRun(run))
 const unique = [...new Set(names)].toSorted()
 const list = { source: 'name-suggestion-index 8.0.20260918', licence: 'BSD-3-Clause', names: unique.join('|') }
-const path = join(import.meta.dirname, '../../src/domain/merchant-match/protected-names.json')
+const path = join(import.meta.dirname, '../../src/domain/merchant-match/known-names/protected-names.json')
 writeFileSync(path, `${JSON.stringify(list, null, 2)}\n`)
 console.log(`${unique.length} of ${brands.length} names`)

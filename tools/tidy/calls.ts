@@ -8,7 +8,7 @@ const SQL_NOW = /\b(?:now\s*\(\s*\)|current_timestamp|clock_timestamp\s*\()/i
 const TIME_SOURCES = ['src/lib/clock.ts', 'src/app/', 'src/cli/']
 /** The embedded server and the migrations are set up before there is a store. */
 /** Asks what time it is, to compare it, and stores none. */
-const SQL_TIME_SOURCES = ['src/store/database-time.ts']
+const SQL_TIME_SOURCES = ['src/store/connection/database-time.ts']
 const SQL_HOMES = ['src/store/', 'src/app/postgres/']
 
 export function sqlRule({ sources }: Repository): string[] {

@@ -139,7 +139,7 @@ function packageProblem(layer: Layer, { target, typeOnly }: Import): string | un
   return typeOnly || allowed ? undefined : `the package ${target}`
 }
 
-/** `store` for `src/store/cards.ts`. */
+/** `store` for `src/store/cards/cards.ts`. */
 const layerOf = (path: string): string | undefined =>
   path.startsWith(`${CLIENT}/src/`) ? 'client' : /^src\/([^/]+)\//.exec(path)?.[1]
 

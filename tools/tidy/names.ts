@@ -5,7 +5,7 @@ const CODE = /^(?:src|clients|test|tools|bench)\/.*\.ts$/
 const KEBAB_NAME = /\/[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:test|pg\.test))?\.ts$/
 const DRAWER = /\/(?:utils?|helpers?|common|misc|shared|stuff)(?:\/|\.ts$)/
 /** Test support that reaches one of these starts or opens a database. */
-const DATABASE_FILES = ['src/store/database.ts', 'src/app/postgres/embedded-postgres.ts']
+const DATABASE_FILES = ['src/store/connection/database.ts', 'src/app/postgres/embedded-postgres.ts']
 const LONGEST_FILE_LINES = 400
 const GENERATED = new Set(['clients/typescript/src/generated.ts', 'clients/typescript/src/types.ts'])
 

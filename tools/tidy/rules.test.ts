@@ -123,8 +123,8 @@ const planted: [name: string, files: Record<string, string>, problem: string][] 
     'a test that hides that it needs a database',
     {
       'src/store/cards.test.ts': "import { createTestDatabase } from '../../test/support/test-database.ts'\n",
-      'test/support/test-database.ts': "import { openDatabase } from '../../src/store/database.ts'\n",
-      'src/store/database.ts': '',
+      'test/support/test-database.ts': "import { openDatabase } from '../../src/store/connection/database.ts'\n",
+      'src/store/connection/database.ts': '',
     },
     'src/store/cards.test.ts: it needs PostgreSQL, so it must end in .pg.test.ts',
   ],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startPurser, type TestPurser } from '../../../test/support/start-purser.ts'
+import { startPurser, type TestPurser } from '../../../test/support/processes/start-purser.ts'
 import { Purser, PurserError } from './client.ts'
 
 /** The client against the service itself. */

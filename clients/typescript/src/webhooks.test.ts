@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { Stripe } from 'stripe'
 import { describe, expect, it } from 'vitest'
-import { signatureHeader } from '../../../src/lib/webhook-signature.ts'
+import { signatureHeader } from '../../../src/lib/network/webhook-signature.ts'
 import { verifyWebhook, type VerifyWebhookOptions, WebhookVerificationError } from './webhooks.ts'
 
 const secret = `whsec_${'0123456789abcdef'.repeat(4)}`

@@ -5,8 +5,12 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { eventually } from '../../../test/support/eventually.ts'
-import { startProcess, type TestProcess, type TestProcessOptions } from '../../../test/support/test-process.ts'
-import { isRunning, killTree, userOf } from '../../../test/support/process-tree.ts'
+import {
+  startProcess,
+  type TestProcess,
+  type TestProcessOptions,
+} from '../../../test/support/processes/test-process.ts'
+import { isRunning, killTree, userOf } from '../../../test/support/processes/process-tree.ts'
 import type { SocketConnection } from './connection.ts'
 import { directoriesIn } from './directories.ts'
 import { readLockFile } from './lock-file.ts'
@@ -29,7 +33,7 @@ afterEach(async () => {
 })
 
 function launch(dataDirectory: string, options: TestProcessOptions = {}): TestProcess {
-  const process = startProcess('test/support/embedded-postgres-process.ts', [dataDirectory], options)
+  const process = startProcess('test/support/processes/embedded-postgres-process.ts', [dataDirectory], options)
   started.push(process)
   return process
 }

@@ -16,8 +16,8 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { eventually } from '../../../test/support/eventually.ts'
 import { fileStates } from '../../../test/support/file-states.ts'
-import { isRunning, killTree } from '../../../test/support/process-tree.ts'
-import { startProcess, type TestProcess } from '../../../test/support/test-process.ts'
+import { isRunning, killTree } from '../../../test/support/processes/process-tree.ts'
+import { startProcess, type TestProcess } from '../../../test/support/processes/test-process.ts'
 import { directoriesIn } from './directories.ts'
 import { readLockFile } from './lock-file.ts'
 
@@ -32,7 +32,7 @@ let outside: string
 let started: TestProcess[] = []
 
 function launch(dataDirectory: string): TestProcess {
-  const launched = startProcess('test/support/embedded-postgres-process.ts', [dataDirectory])
+  const launched = startProcess('test/support/processes/embedded-postgres-process.ts', [dataDirectory])
   started.push(launched)
   return launched
 }

@@ -1,4 +1,4 @@
-import { createLogger } from '../../app/logger.ts'
+import { createLogger } from '../../app/telemetry/logger.ts'
 import { OperatorError } from '../../app/operator-error.ts'
 import { type PastService, startPastService } from '../../app/past-service.ts'
 import { HOUR_MS, timestamp } from '../../lib/clock.ts'

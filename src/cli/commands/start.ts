@@ -1,6 +1,6 @@
 import { drainMsOf, stopOnSignal } from '../../app/lifecycle.ts'
-import { createLogger } from '../../app/logger.ts'
-import { unknownVariables } from '../../app/read-settings.ts'
+import { createLogger } from '../../app/telemetry/logger.ts'
+import { unknownVariables } from '../../app/settings/read-settings.ts'
 import { type RunningService, startService } from '../../app/service.ts'
 import type { Command } from '../command.ts'
 import { show } from '../terminal/show.ts'

@@ -1,5 +1,5 @@
-import type { Agent } from '../../contract/agents.ts'
-import type { AuthorizationAnswer } from '../../contract/transactions.ts'
+import type { Agent } from '../../contract/resources/agents.ts'
+import type { AuthorizationAnswer } from '../../contract/resources/transactions.ts'
 import { Purser } from '../remote/client.ts'
 import { money } from '../terminal/money.ts'
 import type { Narrator } from './narrator.ts'

@@ -1,5 +1,5 @@
-import type { Agent } from '../../contract/agents.ts'
-import type { Card } from '../../contract/cards.ts'
+import type { Agent } from '../../contract/resources/agents.ts'
+import type { Card } from '../../contract/resources/cards.ts'
 import type { ReasonCode } from '../../contract/decisions.ts'
 import { Purser, verifyWebhook, WebhookVerificationError } from '../remote/client.ts'
 import { money } from '../terminal/money.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Event } from '../../contract/events.ts'
-import { signatureHeader } from '../../lib/webhook-signature.ts'
+import { signatureHeader } from '../../lib/network/webhook-signature.ts'
 
 export interface Forwarded {
   /** Of the receiver; null where it gave none. */

@@ -1,7 +1,7 @@
-import type { Card } from '../../contract/cards.ts'
-import type { Intent } from '../../contract/intents.ts'
+import type { Card } from '../../contract/resources/cards.ts'
+import type { Intent } from '../../contract/resources/intents.ts'
 import type { Policy } from '../../contract/policy.ts'
-import type { AuthorizationAnswer } from '../../contract/transactions.ts'
+import type { AuthorizationAnswer } from '../../contract/resources/transactions.ts'
 import type { Purser } from '../remote/client.ts'
 
 /** What an event is made on: a node, and a customer that nobody else uses. */

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../contract/transactions.ts'
+import type { Transaction } from '../../contract/resources/transactions.ts'
 import type { TraceEntry } from '../../contract/decisions.ts'
 import { money } from '../terminal/money.ts'
 import type { Screen } from '../terminal/screen.ts'

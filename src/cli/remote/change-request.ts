@@ -1,4 +1,4 @@
-import type { ChangeRequest } from '../../contract/change-requests.ts'
+import type { ChangeRequest } from '../../contract/resources/change-requests.ts'
 
 /** Whether somebody who decides means a change that is asked for, and not a purchase. */
 export const isChangeRequest = (id: string): boolean => id.startsWith('chg_')

@@ -1,12 +1,12 @@
 import { Type } from 'typebox'
-import { Agent, ChangedAgent, AgentStatus, CreateAgentBody, ExternalId, UpdateAgentBody } from '../agents.ts'
-import { AgentBudget } from '../budget.ts'
-import { Exposure } from '../exposure.ts'
-import { ProofBody } from '../passkeys.ts'
+import { Agent, ChangedAgent, AgentStatus, CreateAgentBody, ExternalId, UpdateAgentBody } from '../resources/agents.ts'
+import { AgentBudget } from '../resources/budget.ts'
+import { Exposure } from '../resources/exposure.ts'
+import { ProofBody } from '../resources/passkeys.ts'
 import { dryRunQuery, listQuery, operation, pageOf, searchOf } from '../operation.ts'
 import { PolicySummary } from '../policy.ts'
 import { IdInput } from '../primitives.ts'
-import { Shadow } from '../shadows.ts'
+import { Shadow } from '../resources/shadows.ts'
 
 const tag = 'Agents'
 const readers = ['admin', 'approver', 'read', 'agent'] as const

@@ -1,6 +1,12 @@
-import { ApiKey, ApiKeyWithSecret, CreateApiKeyBody, RotateApiKeyBody, roles as everyRole } from '../api-keys.ts'
+import {
+  ApiKey,
+  ApiKeyWithSecret,
+  CreateApiKeyBody,
+  RotateApiKeyBody,
+  roles as everyRole,
+} from '../resources/api-keys.ts'
 import { listQuery, operation, pageOf } from '../operation.ts'
-import { AdvanceTestClockBody, TestClock } from '../test-clock.ts'
+import { AdvanceTestClockBody, TestClock } from '../resources/test-clock.ts'
 
 const tag = 'API keys'
 const roles = ['admin'] as const

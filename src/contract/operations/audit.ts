@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { AuditEntry, AuditHead } from '../audit.ts'
+import { AuditEntry, AuditHead } from '../resources/audit.ts'
 import { listQuery, operation, pageOf } from '../operation.ts'
 import { IdInput, TimestampInput } from '../primitives.ts'
 

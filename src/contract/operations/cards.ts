@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { AccessEvent, RequestAccessBody } from '../access.ts'
-import { Budget } from '../budget.ts'
+import { AccessEvent, RequestAccessBody } from '../resources/access.ts'
+import { Budget } from '../resources/budget.ts'
 import {
   Card,
   ChangedCard,
@@ -13,13 +13,13 @@ import {
   NumberSessionBody,
   FreezeCardBody,
   UpdateCardBody,
-} from '../cards.ts'
-import { Exposure } from '../exposure.ts'
-import { PasskeyOptions, ProofBody } from '../passkeys.ts'
+} from '../resources/cards.ts'
+import { Exposure } from '../resources/exposure.ts'
+import { PasskeyOptions, ProofBody } from '../resources/passkeys.ts'
 import { dryRunQuery, listQuery, operation, pageOf, searchOf } from '../operation.ts'
 import { PolicySummary } from '../policy.ts'
 import { IdInput } from '../primitives.ts'
-import { Shadow } from '../shadows.ts'
+import { Shadow } from '../resources/shadows.ts'
 
 const tag = 'Cards'
 const readers = ['admin', 'approver', 'read', 'agent'] as const

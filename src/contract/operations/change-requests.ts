@@ -5,7 +5,7 @@ import {
   ApproveChangeRequestBody,
   RejectChangeRequestBody,
   MAX_WAITING_CHANGE_REQUESTS,
-} from '../change-requests.ts'
+} from '../resources/change-requests.ts'
 import { listQuery, operation, pageOf } from '../operation.ts'
 
 const tag = 'Change requests'

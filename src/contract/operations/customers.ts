@@ -1,11 +1,17 @@
 import { Type } from 'typebox'
-import { ChangedCustomer, CreateCustomerBody, Customer, CustomerStatus, UpdateCustomerBody } from '../customers.ts'
-import { Budget } from '../budget.ts'
-import { Exposure } from '../exposure.ts'
-import { ProofBody } from '../passkeys.ts'
+import {
+  ChangedCustomer,
+  CreateCustomerBody,
+  Customer,
+  CustomerStatus,
+  UpdateCustomerBody,
+} from '../resources/customers.ts'
+import { Budget } from '../resources/budget.ts'
+import { Exposure } from '../resources/exposure.ts'
+import { ProofBody } from '../resources/passkeys.ts'
 import { dryRunQuery, listQuery, operation, pageOf, searchOf } from '../operation.ts'
 import { PolicySummary } from '../policy.ts'
-import { Shadow } from '../shadows.ts'
+import { Shadow } from '../resources/shadows.ts'
 
 const tag = 'Customers'
 const readers = ['admin', 'approver', 'read'] as const

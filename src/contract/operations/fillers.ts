@@ -1,4 +1,4 @@
-import { CreateFillerBody, Filler, MAX_FILLERS, SealedDetails, SealedDetailsBody } from '../fillers.ts'
+import { CreateFillerBody, Filler, MAX_FILLERS, SealedDetails, SealedDetailsBody } from '../resources/fillers.ts'
 import { listQuery, operation, pageOf } from '../operation.ts'
 import { cardOperations } from './cards.ts'
 

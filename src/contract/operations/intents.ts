@@ -10,9 +10,9 @@ import {
   MOST_WAIT_SECONDS,
   RejectIntentBody,
   ReportIntentBody,
-} from '../intents.ts'
+} from '../resources/intents.ts'
 import { Type } from 'typebox'
-import { ApprovalProof, CreateApprovalOptionsBody, PasskeyOptions } from '../passkeys.ts'
+import { ApprovalProof, CreateApprovalOptionsBody, PasskeyOptions } from '../resources/passkeys.ts'
 import { listQuery, operation, pageOf } from '../operation.ts'
 
 const tag = 'Intents'

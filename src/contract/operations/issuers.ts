@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { IssuerNames } from '../cards.ts'
+import type { IssuerNames } from '../resources/cards.ts'
 import type { ErrorCode } from '../errors.ts'
 
 /** Issuers other than Purser, which ask and tell. */

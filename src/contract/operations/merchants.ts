@@ -1,4 +1,4 @@
-import { ExplainMerchantBody, MerchantExplanation } from '../merchants.ts'
+import { ExplainMerchantBody, MerchantExplanation } from '../resources/merchants.ts'
 import { operation } from '../operation.ts'
 
 export const merchantOperations = {

@@ -11,7 +11,7 @@ import {
   ReverseBody,
   SettleBody,
   Transaction,
-} from '../transactions.ts'
+} from '../resources/transactions.ts'
 
 const tag = 'Network door'
 const roles = ['admin', 'network'] as const

@@ -4,7 +4,7 @@ import {
   TestMessage,
   UpdateMailNotificationsBody,
   UpdateSlackNotificationsBody,
-} from '../notifications.ts'
+} from '../resources/notifications.ts'
 import { dryRunQuery, operation } from '../operation.ts'
 
 const tag = 'Notifications'

@@ -1,4 +1,10 @@
-import { Account, ResumeAccountBody, ResumeOptionsBody, StopAccountBody, UpdateAccountBody } from '../account.ts'
+import {
+  Account,
+  ResumeAccountBody,
+  ResumeOptionsBody,
+  StopAccountBody,
+  UpdateAccountBody,
+} from '../resources/account.ts'
 import { dryRunQuery, listQuery, operation, pageOf } from '../operation.ts'
 import {
   CreatePasskeyBody,
@@ -9,8 +15,8 @@ import {
   PasskeyOptions,
   ProofBody,
   RenamePasskeyBody,
-} from '../passkeys.ts'
-import { Ended, LinkSecretBody, Session } from '../people.ts'
+} from '../resources/passkeys.ts'
+import { Ended, LinkSecretBody, Session } from '../resources/people.ts'
 
 const tag = 'People'
 const people = ['admin', 'approver', 'read'] as const

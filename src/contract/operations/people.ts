@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { roles } from '../api-keys.ts'
+import { roles } from '../resources/api-keys.ts'
 import { dryRunQuery, listQuery, operation, pageOf, searchOf } from '../operation.ts'
 import {
   AcceptInvitationBody,
@@ -18,7 +18,7 @@ import {
   Session,
   SignInBody,
   UpdatePersonBody,
-} from '../people.ts'
+} from '../resources/people.ts'
 import { IdInput } from '../primitives.ts'
 
 const tag = 'People'

@@ -1,4 +1,4 @@
-import { Backtest, BacktestBody, MOST_BACKTEST_ENTRIES } from '../backtests.ts'
+import { Backtest, BacktestBody, MOST_BACKTEST_ENTRIES } from '../resources/backtests.ts'
 import { operation } from '../operation.ts'
 
 export const policyOperations = {

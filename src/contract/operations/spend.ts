@@ -1,8 +1,13 @@
 import { Type } from 'typebox'
 import { EvaluateBody, Evaluation } from '../decisions.ts'
 import { dryRunQuery, listQuery, operation, pageOf } from '../operation.ts'
-import { Receipt } from '../receipts.ts'
-import { Transaction, TransactionFilters, TransactionWithTrace, UpdateTransactionBody } from '../transactions.ts'
+import { Receipt } from '../resources/receipts.ts'
+import {
+  Transaction,
+  TransactionFilters,
+  TransactionWithTrace,
+  UpdateTransactionBody,
+} from '../resources/transactions.ts'
 
 const readers = ['admin', 'approver', 'read', 'agent'] as const
 

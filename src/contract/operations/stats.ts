@@ -1,5 +1,5 @@
 import { operation } from '../operation.ts'
-import { MOST_DAYS, MOST_GROUPS, SpendQuery, SpendStats } from '../stats.ts'
+import { MOST_DAYS, MOST_GROUPS, SpendQuery, SpendStats } from '../resources/stats.ts'
 
 export const statsOperations = {
   getSpendStats: operation({

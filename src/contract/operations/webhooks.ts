@@ -15,7 +15,7 @@ import {
   UpdateWebhookBody,
   Webhook,
   WebhookWithSecret,
-} from '../webhooks.ts'
+} from '../resources/webhooks.ts'
 
 const tag = 'Webhooks'
 const readers = ['admin', 'approver', 'read'] as const

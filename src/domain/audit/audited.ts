@@ -1,8 +1,8 @@
 import { nullableTimestamp } from '../../lib/clock.ts'
 import type { ClosedIntent } from '../batch/changes.ts'
 import type { LoadedCard } from '../batch/working-set.ts'
-import { lockedUntil } from '../credentials.ts'
-import type { EndedApproval, IntentState } from '../intent.ts'
+import { lockedUntil } from '../decision/credentials.ts'
+import type { EndedApproval, IntentState } from '../intents/intent.ts'
 import { type AuditedState, changesBetween } from './field-changes.ts'
 import type { ResourceChange } from './record.ts'
 

@@ -1,6 +1,6 @@
 import type { LoadedCard } from '../batch/working-set.ts'
 import { cardExpiry } from '../card-expiry.ts'
-import { effectivePolicy } from '../cascade.ts'
+import { effectivePolicy } from '../decision/cascade.ts'
 import type { CardState } from '../entities.ts'
 import type { PastCard, PastIncrement, PastPurchase, RulesThen } from './past.ts'
 

@@ -1,5 +1,5 @@
 import type { LoadedIntent } from '../batch/working-set.ts'
-import { openAmount, type TransactionState } from '../transaction.ts'
+import { openAmount, type TransactionState } from '../transactions/transaction.ts'
 import type { PastIncrement, PastPosting } from './past.ts'
 
 /** A hold that is open in truth and would be open then. */

@@ -1,10 +1,10 @@
 import type { Reason } from '../../contract/decisions.ts'
 import type { Policy, PolicyLevel } from '../../contract/policy.ts'
 import type { Limits } from '../../contract/policy.ts'
-import type { StepCommand } from '../batch/commands.ts'
+import type { StepCommand } from '../batch/commands/commands.ts'
 import type { LoadedIntent } from '../batch/working-set.ts'
-import type { CountedPart } from '../counted-part.ts'
-import type { Credentials } from '../credentials.ts'
+import type { CountedPart } from '../spend/counted-part.ts'
+import type { Credentials } from '../decision/credentials.ts'
 import type { AgentState, CardState, CustomerState, Merchant, RecentPurchase } from '../entities.ts'
 
 interface Rules {

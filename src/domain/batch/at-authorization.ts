@@ -1,5 +1,5 @@
 import type { Flags } from '../../contract/decisions.ts'
-import type { TransactionState } from '../transaction.ts'
+import type { TransactionState } from '../transactions/transaction.ts'
 
 /** How an authorization stands as soon as it is decided. */
 export function beforeSteps({ amount, decision }: Pick<TransactionState, 'amount' | 'decision'>, at: number) {

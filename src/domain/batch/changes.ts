@@ -1,7 +1,7 @@
-import type { MatchResult } from '../../contract/intents.ts'
+import type { MatchResult } from '../../contract/resources/intents.ts'
 import type { ResourceChange } from '../audit/record.ts'
-import type { DomainEvent } from '../events.ts'
-import type { ApprovalState, EndedApproval, IntentState } from '../intent.ts'
+import type { DomainEvent } from '../events/events.ts'
+import type { ApprovalState, EndedApproval, IntentState } from '../intents/intent.ts'
 import type { DecisionInputs, StepRecord } from './decision-inputs.ts'
 import type { JournalEntry } from './journal-entry.ts'
 

@@ -1,11 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { authorization, decidedBy, forcedCapture, network, type Network } from '../../../test/support/network.ts'
+import {
+  authorization,
+  decidedBy,
+  forcedCapture,
+  network,
+  type Network,
+} from '../../../test/support/records/network.ts'
 import { MINUTE_MS } from '../../lib/clock.ts'
 import { present } from '../../lib/assert.ts'
-import { entriesOf, windowSpent } from '../spend-windows.ts'
-import { utcMonth } from '../utc-month.ts'
-import type { Command } from './commands.ts'
+import { entriesOf, windowSpent } from '../spend/spend-windows.ts'
+import { utcMonth } from '../spend/utc-month.ts'
+import type { Command } from './commands/commands.ts'
 import { levelsOfEntry } from './journal-entry.ts'
 
 /** Nodes whose clocks are ten minutes apart, at the end of a month: one is in the new month while the other is in the old one. */

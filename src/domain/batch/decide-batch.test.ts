@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { authorization, forcedCapture, network } from '../../../test/support/network.ts'
-import type { Command } from './commands.ts'
+import { authorization, forcedCapture, network } from '../../../test/support/records/network.ts'
+import type { Command } from './commands/commands.ts'
 import { noChanges } from './changes.ts'
 import type { WorkingSet } from './working-set.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { authorization, network } from '../../../test/support/network.ts'
-import { now } from '../../../test/support/subject.ts'
-import { noFlags } from '../flags.ts'
-import type { TransactionState } from '../transaction.ts'
+import { authorization, network } from '../../../test/support/records/network.ts'
+import { now } from '../../../test/support/records/subject.ts'
+import { noFlags } from '../decision/flags.ts'
+import type { TransactionState } from '../transactions/transaction.ts'
 import { decisionEvent, decisionEventId, decisionOf } from './decision-event.ts'
 
 describe('the event of a decision', () => {

@@ -1,7 +1,7 @@
-import type { TransactionState } from '../transaction.ts'
+import type { TransactionState } from '../transactions/transaction.ts'
 import { atAuthorization } from './at-authorization.ts'
-import type { DomainEvent } from '../events.ts'
-import { transactionEvent } from '../events.ts'
+import type { DomainEvent } from '../events/events.ts'
+import { transactionEvent } from '../events/events.ts'
 
 /**
  * The event of a decision says what its transaction says, so it is not stored beside it: most of what a purchase would

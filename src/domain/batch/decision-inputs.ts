@@ -1,5 +1,5 @@
 import type { Reason } from '../../contract/decisions.ts'
-import { type Credentials, noCredentials } from '../credentials.ts'
+import { type Credentials, noCredentials } from '../decision/credentials.ts'
 import {
   isPurchase,
   type AgentState,
@@ -8,7 +8,7 @@ import {
   type SpendRequest,
   type Subject,
 } from '../entities.ts'
-import type { StepCommand } from './commands.ts'
+import type { StepCommand } from './commands/commands.ts'
 import type { JournalEntry } from './journal-entry.ts'
 
 /**

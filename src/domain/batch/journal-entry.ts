@@ -1,5 +1,5 @@
-import type { CountedPart } from '../counted-part.ts'
-import { adjust, recordApproval, type Spend } from '../spend-windows.ts'
+import type { CountedPart } from '../spend/counted-part.ts'
+import { adjust, recordApproval, type Spend } from '../spend/spend-windows.ts'
 
 /**
  * What an entry of a customer's journal does to what its levels have spent. The journal is everything that is decided

@@ -1,7 +1,7 @@
 import { present } from '../../lib/assert.ts'
 import type { CardState } from '../entities.ts'
 import type { Batch } from './batch.ts'
-import type { DomainEvent } from '../events.ts'
+import type { DomainEvent } from '../events/events.ts'
 import { foldEntry, headAfter, levelsOfEntry, type JournalEntry } from './journal-entry.ts'
 import { spendOf } from './working-set.ts'
 

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../contract/errors.ts'
-import type { IntentState } from '../intent.ts'
+import type { IntentState } from '../intents/intent.ts'
 import type { Names } from '../names.ts'
-import type { TransactionState } from '../transaction.ts'
+import type { TransactionState } from '../transactions/transaction.ts'
 
 /** What a command is answered. A decline is an answer; a refusal is an error of the catalogue. */
 export type Outcome =

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { DescribedCard, Network } from '../../../test/support/network.ts'
-import { incrementing, reversing, settling, taken } from '../../../test/support/steps.ts'
-import { now } from '../../../test/support/subject.ts'
-import { noCredentials } from '../credentials.ts'
-import type { TransactionState } from '../transaction.ts'
+import type { DescribedCard, Network } from '../../../test/support/records/network.ts'
+import { incrementing, reversing, settling, taken } from '../../../test/support/records/steps.ts'
+import { now } from '../../../test/support/records/subject.ts'
+import { noCredentials } from '../decision/credentials.ts'
+import type { TransactionState } from '../transactions/transaction.ts'
 import { noChanges } from './changes.ts'
-import type { StepCommand } from './commands.ts'
+import type { StepCommand } from './commands/commands.ts'
 
 describe('an increment', () => {
   it('is decided like an authorization of its own, and recorded with what it was made from', () => {

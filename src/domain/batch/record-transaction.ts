@@ -1,4 +1,4 @@
-import type { TransactionState } from '../transaction.ts'
+import type { TransactionState } from '../transactions/transaction.ts'
 import type { Batch } from './batch.ts'
 import { append } from './journal.ts'
 import { referenceKey, type LoadedCard } from './working-set.ts'

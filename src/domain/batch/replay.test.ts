@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { authorization, decidedBy, network } from '../../../test/support/network.ts'
-import { now } from '../../../test/support/subject.ts'
+import { authorization, decidedBy, network } from '../../../test/support/records/network.ts'
+import { now } from '../../../test/support/records/subject.ts'
 import { present } from '../../lib/assert.ts'
 import { noChanges } from './changes.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { authorization, type DescribedCard, forcedCapture, network } from '../../../test/support/network.ts'
-import { now } from '../../../test/support/subject.ts'
+import { authorization, type DescribedCard, forcedCapture, network } from '../../../test/support/records/network.ts'
+import { now } from '../../../test/support/records/subject.ts'
 import { DAY_MS } from '../../lib/clock.ts'
-import type { Command } from './commands.ts'
+import type { Command } from './commands/commands.ts'
 
 /** As `level window threshold spent`, by command, each a second after the one before unless a moment is given. */
 function told(described: DescribedCard, commands: readonly (Command | [Command, number])[]): string[][] {

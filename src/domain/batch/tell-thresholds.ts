@@ -1,9 +1,9 @@
 import type { Window } from '../../contract/policy.ts'
-import { capsOf, type Cap } from '../caps.ts'
-import { compilePolicy } from '../compiled-policy.ts'
+import { capsOf, type Cap } from '../decision/caps.ts'
+import { compilePolicy } from '../decision/compiled-policy.ts'
 import type { Subject } from '../entities.ts'
-import type { DomainEvent } from '../events.ts'
-import type { TransactionState } from '../transaction.ts'
+import type { DomainEvent } from '../events/events.ts'
+import type { TransactionState } from '../transactions/transaction.ts'
 import type { Batch } from './batch.ts'
 import { tell } from './journal.ts'
 

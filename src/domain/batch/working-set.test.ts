@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { network } from '../../../test/support/network.ts'
-import { now } from '../../../test/support/subject.ts'
+import { network } from '../../../test/support/records/network.ts'
+import { now } from '../../../test/support/records/subject.ts'
 import { present } from '../../lib/assert.ts'
-import { nothingSpent, recordApproval } from '../spend-windows.ts'
+import { nothingSpent, recordApproval } from '../spend/spend-windows.ts'
 import { subjectOf, subjectOfCard } from './working-set.ts'
 
 describe('what a decision is asked about', () => {

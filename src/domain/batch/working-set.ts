@@ -1,11 +1,11 @@
-import type { CountedPart } from '../counted-part.ts'
-import type { TransactionState } from '../transaction.ts'
+import type { CountedPart } from '../spend/counted-part.ts'
+import type { TransactionState } from '../transactions/transaction.ts'
 import type { AgentState, CardState, CustomerState, PendingIntent, RecentPurchase, Subject } from '../entities.ts'
-import { nothingSpent, type Spend } from '../spend-windows.ts'
+import { nothingSpent, type Spend } from '../spend/spend-windows.ts'
 import { present } from '../../lib/assert.ts'
 import { fitsLedger } from '../rules/ledger.ts'
-import type { IntentStatus } from '../../contract/intents.ts'
-import type { IntentState } from '../intent.ts'
+import type { IntentStatus } from '../../contract/resources/intents.ts'
+import type { IntentState } from '../intents/intent.ts'
 import type { JournalHead } from './journal-entry.ts'
 
 export interface LoadedCustomer extends CustomerState {

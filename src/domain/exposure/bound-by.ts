@@ -1,4 +1,4 @@
-import type { Exposure } from '../../contract/exposure.ts'
+import type { Exposure } from '../../contract/resources/exposure.ts'
 import type { ExposedCard } from './exposed-card.ts'
 import type { Asked, Bounds, ExposedLevel } from './exposure-bound.ts'
 import { remainingOf, roomUntil, type TimedLimit } from './limit-room.ts'

@@ -1,10 +1,10 @@
 import { DAY_MS, MINUTE_MS } from '../../lib/clock.ts'
 import { cardExpiry } from '../card-expiry.ts'
-import { type CompiledPolicy, compilePolicy } from '../compiled-policy.ts'
-import { cooldownEnd } from '../cooldown.ts'
+import { type CompiledPolicy, compilePolicy } from '../decision/compiled-policy.ts'
+import { cooldownEnd } from '../decision/cooldown.ts'
 import type { Subject } from '../entities.ts'
-import type { Hold } from '../holds.ts'
-import { intentCeiling } from '../intent-ceiling.ts'
+import type { Hold } from '../spend/holds.ts'
+import { intentCeiling } from '../intents/intent-ceiling.ts'
 import { type TimedLimit, timedLimits } from './limit-room.ts'
 
 /** What bounds the purchases of one card. */

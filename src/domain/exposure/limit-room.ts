@@ -1,8 +1,8 @@
 import type { Limits, PolicyLevel, Window } from '../../contract/policy.ts'
 import { DAY_MS, WEEK_MS } from '../../lib/clock.ts'
-import { heldOf, type Hold } from '../holds.ts'
-import { type Spend, trailingWindowMs, windowSpent } from '../spend-windows.ts'
-import { endOfUtcMonth, utcMonth } from '../utc-month.ts'
+import { heldOf, type Hold } from '../spend/holds.ts'
+import { type Spend, trailingWindowMs, windowSpent } from '../spend/spend-windows.ts'
+import { endOfUtcMonth, utcMonth } from '../spend/utc-month.ts'
 
 /** A limit over time, of a level and what counts towards it. */
 export interface TimedLimit {

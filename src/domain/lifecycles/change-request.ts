@@ -1,4 +1,4 @@
-import type { ChangeRequestStatus } from '../../contract/change-requests.ts'
+import type { ChangeRequestStatus } from '../../contract/resources/change-requests.ts'
 import type { EventType } from '../../contract/events.ts'
 import type { Lifecycle } from './moves.ts'
 

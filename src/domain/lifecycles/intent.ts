@@ -1,5 +1,5 @@
 import type { EventType } from '../../contract/events.ts'
-import type { ApprovalStatus, IntentStatus } from '../../contract/intents.ts'
+import type { ApprovalStatus, IntentStatus } from '../../contract/resources/intents.ts'
 import { isFinal, type Lifecycle, type Move } from './moves.ts'
 
 /** What moves an intent: a command, the purchase that it was for, or time. */

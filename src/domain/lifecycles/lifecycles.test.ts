@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rulings } from '../batch/decide-intent.ts'
+import { rulings } from '../batch/commands/decide-intent.ts'
 import { agentLife } from './agent.ts'
 import { cardLife } from './card.ts'
 import { changeRequestLife } from './change-request.ts'

@@ -1,6 +1,6 @@
 import type { EventType } from '../../contract/events.ts'
-import type { StepCommand } from '../batch/commands.ts'
-import type { TransactionState } from '../transaction.ts'
+import type { StepCommand } from '../batch/commands/commands.ts'
+import type { TransactionState } from '../transactions/transaction.ts'
 import type { Lifecycle } from './moves.ts'
 
 type Status = TransactionState['status']

@@ -1,5 +1,5 @@
 import { compileMerchantList, type MerchantList } from './merchant-list.ts'
-import { behindPayeeApp } from './processors.ts'
+import { behindPayeeApp } from './descriptor/processors.ts'
 
 /** What is shown as nothing: zero-width and direction marks, soft hyphens, variation selectors, fillers. */
 const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu

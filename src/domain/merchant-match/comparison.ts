@@ -1,7 +1,7 @@
 import { readingsAt, spellingsOf, type CompiledMerchant } from './compiled-merchant.ts'
-import type { Reading } from './readings.ts'
-import { partsWithin } from './shape.ts'
-import { NOWHERE, type Whereabouts } from './whereabouts.ts'
+import type { Reading } from './descriptor/readings.ts'
+import { partsWithin } from './descriptor/shape.ts'
+import { NOWHERE, type Whereabouts } from './places/whereabouts.ts'
 
 /**
  * Are these one merchant? Symmetric, for two names that were both observed, as those of a repeated purchase. Numbers,

@@ -1,12 +1,12 @@
-import { readDescriptor, type Descriptor } from './descriptor.ts'
-import { withSeparator } from './lost-separator.ts'
-import { readingsOf, type Reading } from './readings.ts'
-import type { KnownName } from './known-names.ts'
-import { shapeOf } from './shape.ts'
+import { readDescriptor, type Descriptor } from './descriptor/descriptor.ts'
+import { withSeparator } from './descriptor/lost-separator.ts'
+import { readingsOf, type Reading } from './descriptor/readings.ts'
+import type { KnownName } from './known-names/known-names.ts'
+import { shapeOf } from './descriptor/shape.ts'
 import { otherSpellings } from './spellings.ts'
-import type { Whereabouts } from './tails.ts'
-import { NOWHERE, type Whereabouts as AuthorizedPlace } from './whereabouts.ts'
-import { readWords, type Word } from './words.ts'
+import type { Whereabouts } from './descriptor/tails.ts'
+import { NOWHERE, type Whereabouts as AuthorizedPlace } from './places/whereabouts.ts'
+import { readWords, type Word } from './descriptor/words.ts'
 
 /** A merchant name made ready to be compared. Nothing in it depends on what it is compared with. */
 export interface CompiledMerchant {

@@ -1,9 +1,9 @@
 import { compileMerchant, readingsAt, spellingsOf, type CompiledMerchant } from './compiled-merchant.ts'
 import { isListedMerchant, isSameName, readsAs } from './comparison.ts'
 import { compileMerchantList } from './merchant-list.ts'
-import type { Reading } from './readings.ts'
+import type { Reading } from './descriptor/readings.ts'
 import type { ToleranceName } from './tolerances/tolerance.ts'
-import { NOWHERE } from './whereabouts.ts'
+import { NOWHERE } from './places/whereabouts.ts'
 
 /** Why two names are one merchant, or are not. */
 export interface MatchExplanation {

@@ -1,8 +1,8 @@
 import { compileMerchant, readingsAt, spellingsOf, type CompiledMerchant } from './compiled-merchant.ts'
 import { goesOn, isListedMerchant, isSameName, readsAs } from './comparison.ts'
-import { type NearNames, nearNames } from './near-names.ts'
-import type { Reading } from './readings.ts'
-import { NOWHERE, type Whereabouts } from './whereabouts.ts'
+import { type NearNames, nearNames } from './known-names/near-names.ts'
+import type { Reading } from './descriptor/readings.ts'
+import { NOWHERE, type Whereabouts } from './places/whereabouts.ts'
 
 /** Merchant names of a policy, ready to be looked up in. */
 export interface MerchantList {

@@ -1,11 +1,11 @@
 import { compileBlockList } from './block-list.ts'
-import { claimedName } from './claimed-name.ts'
+import { claimedName } from './descriptor/claimed-name.ts'
 import { compileMerchant } from './compiled-merchant.ts'
 import { isListedMerchant, sameMerchant } from './comparison.ts'
 import { compileExactList } from './exact-list.ts'
 import { explainMatch } from './explain.ts'
 import { type AdvisingList, compileMerchantList, type MerchantList } from './merchant-list.ts'
-import { NOWHERE, whereaboutsOf } from './whereabouts.ts'
+import { NOWHERE, whereaboutsOf } from './places/whereabouts.ts'
 
 export {
   claimedName,

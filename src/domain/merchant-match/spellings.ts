@@ -1,5 +1,5 @@
-import { takeOffTails } from './tails.ts'
-import { readWords } from './words.ts'
+import { takeOffTails } from './descriptor/tails.ts'
+import { readWords } from './descriptor/words.ts'
 
 /** How systems spell a listed name that has more than their letters. Each answers the name as it is where it has none of that. */
 const spellings: readonly ((name: string) => string)[] = [

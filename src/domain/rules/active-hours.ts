@@ -1,7 +1,7 @@
-import type { CheckedEntry } from '../trace.ts'
+import type { CheckedEntry } from '../decision/trace.ts'
 import { timestamp } from '../../lib/clock.ts'
-import { isActive, nextActiveAt, wallClock } from '../active-hours.ts'
-import { levelOf } from '../compiled-policy.ts'
+import { isActive, nextActiveAt, wallClock } from '../decision/active-hours.ts'
+import { levelOf } from '../decision/compiled-policy.ts'
 import { failed, retry, type Rule } from './rule.ts'
 
 export const activeHours: Rule = ({ request: { now }, policy: { activeHours: hours }, compiled }) => {

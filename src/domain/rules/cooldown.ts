@@ -1,7 +1,7 @@
-import type { CheckedEntry } from '../trace.ts'
+import type { CheckedEntry } from '../decision/trace.ts'
 import { MINUTE_MS, timestamp } from '../../lib/clock.ts'
-import { levelOf } from '../compiled-policy.ts'
-import { cooldownEnd } from '../cooldown.ts'
+import { levelOf } from '../decision/compiled-policy.ts'
+import { cooldownEnd } from '../decision/cooldown.ts'
 import { failed, retry, type Rule } from './rule.ts'
 
 /** Time since the last approved authorization of the card. Exactly at its end is allowed; increments are exempt. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Reason, ReasonCode } from '../../contract/decisions.ts'
-import { now, purchase, subject, type Described } from '../../../test/support/subject.ts'
-import { decide } from '../decide.ts'
+import { now, purchase, subject, type Described } from '../../../test/support/records/subject.ts'
+import { decide } from '../decision/decide.ts'
 import type { SpendRequest } from '../entities.ts'
 
 const MINUTE_MS = 60_000

@@ -1,4 +1,4 @@
-import type { CheckedEntry } from '../trace.ts'
+import type { CheckedEntry } from '../decision/trace.ts'
 import { failed, type Rule } from './rule.ts'
 
 /** Cards are in USD (contract, section 2). */

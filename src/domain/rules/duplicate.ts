@@ -1,6 +1,6 @@
-import type { CheckedEntry } from '../trace.ts'
+import type { CheckedEntry } from '../decision/trace.ts'
 import { MINUTE_MS, timestamp } from '../../lib/clock.ts'
-import { levelOf } from '../compiled-policy.ts'
+import { levelOf } from '../decision/compiled-policy.ts'
 import { isPurchase, type RecentPurchase, type SpendRequest } from '../entities.ts'
 import { compileMerchant, sameMerchant, whereaboutsOf } from '../merchant-match/merchant-match.ts'
 import { failed, retry, type Rule } from './rule.ts'

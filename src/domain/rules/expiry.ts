@@ -1,7 +1,7 @@
-import type { CheckedEntry } from '../trace.ts'
+import type { CheckedEntry } from '../decision/trace.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { cardExpiry, expiryField } from '../card-expiry.ts'
-import { levelOf } from '../compiled-policy.ts'
+import { levelOf } from '../decision/compiled-policy.ts'
 import { failed, type Rule } from './rule.ts'
 
 /**

@@ -1,7 +1,7 @@
-import type { CheckedEntry } from '../trace.ts'
-import type { MatchResult } from '../../contract/intents.ts'
+import type { CheckedEntry } from '../decision/trace.ts'
+import type { MatchResult } from '../../contract/resources/intents.ts'
 import { formatCents } from '../money.ts'
-import { levelOf } from '../compiled-policy.ts'
+import { levelOf } from '../decision/compiled-policy.ts'
 import { isPurchase, type IntentBound } from '../entities.ts'
 import { failed, type Rule } from './rule.ts'
 

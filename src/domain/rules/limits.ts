@@ -1,8 +1,8 @@
 import type { PolicyLevel, Window } from '../../contract/policy.ts'
-import { mostSpecificSpend, type Cap, type CapField } from '../caps.ts'
+import { mostSpecificSpend, type Cap, type CapField } from '../decision/caps.ts'
 import { formatCents } from '../money.ts'
-import { fallsTo, type Spend } from '../spend-windows.ts'
-import type { Check, CheckedEntry } from '../trace.ts'
+import { fallsTo, type Spend } from '../spend/spend-windows.ts'
+import type { Check, CheckedEntry } from '../decision/trace.ts'
 import { failed, retry, type Explanation, type Finding, type Rule, type Spending } from './rule.ts'
 
 /** By the field that sets it: of a policy, where each window has a code, and of a level's hard caps, which have one. */

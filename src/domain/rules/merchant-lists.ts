@@ -1,9 +1,9 @@
 import { reasonCodes } from '../../contract/decisions.ts'
 import type { ReasonLevel } from '../../contract/policy.ts'
-import { levelOf } from '../compiled-policy.ts'
+import { levelOf } from '../decision/compiled-policy.ts'
 import type { Merchant } from '../entities.ts'
 import { type AdvisingList, claimedName, type MerchantList, whereaboutsOf } from '../merchant-match/merchant-match.ts'
-import type { Check, CheckedEntry } from '../trace.ts'
+import type { Check, CheckedEntry } from '../decision/trace.ts'
 import { failed, type Rule } from './rule.ts'
 
 /** What an allow list and a block list are about: the category, the name, the id or the country of merchants. */

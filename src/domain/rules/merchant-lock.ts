@@ -1,5 +1,5 @@
-import type { CheckedEntry } from '../trace.ts'
-import { levelOf } from '../compiled-policy.ts'
+import type { CheckedEntry } from '../decision/trace.ts'
+import { levelOf } from '../decision/compiled-policy.ts'
 import { claimedName, compileMerchant, sameMerchant, whereaboutsOf } from '../merchant-match/merchant-match.ts'
 import { failed, type Rule } from './rule.ts'
 

@@ -1,6 +1,6 @@
-import type { CheckedEntry } from '../trace.ts'
-import type { Cap } from '../caps.ts'
-import type { CompiledPolicy } from '../compiled-policy.ts'
+import type { CheckedEntry } from '../decision/trace.ts'
+import type { Cap } from '../decision/caps.ts'
+import type { CompiledPolicy } from '../decision/compiled-policy.ts'
 import type { IntentOutcome, SpendRequest, Subject } from '../entities.ts'
 
 /** Everything that a rule may look at. */

@@ -1,6 +1,6 @@
-import type { CheckedEntry } from '../trace.ts'
+import type { CheckedEntry } from '../decision/trace.ts'
 import { timestamp } from '../../lib/clock.ts'
-import type { TransactionState } from '../transaction.ts'
+import type { TransactionState } from '../transactions/transaction.ts'
 import { failed, type Rule } from './rule.ts'
 
 const RULE = 'usage'

@@ -1,4 +1,4 @@
-import type { CheckedEntry } from '../trace.ts'
+import type { CheckedEntry } from '../decision/trace.ts'
 import { agentLife } from '../lifecycles/agent.ts'
 import { canBecome } from '../lifecycles/moves.ts'
 import { failed, type Rule } from './rule.ts'

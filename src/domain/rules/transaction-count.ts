@@ -1,8 +1,8 @@
-import type { CheckedEntry } from '../trace.ts'
-import { mostSpecificSpend } from '../caps.ts'
-import { levelOf } from '../compiled-policy.ts'
+import type { CheckedEntry } from '../decision/trace.ts'
+import { mostSpecificSpend } from '../decision/caps.ts'
+import { levelOf } from '../decision/compiled-policy.ts'
 import { isPurchase } from '../entities.ts'
-import { approvedCount, countFallsTo } from '../spend-windows.ts'
+import { approvedCount, countFallsTo } from '../spend/spend-windows.ts'
 import { failed, retry, type Rule } from './rule.ts'
 
 /** Approved authorizations above 0 in the trailing 24 hours. Card checks and increments are none (contract, section 5). */

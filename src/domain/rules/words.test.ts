@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { reasonCodes, type Reason, type ReasonCode } from '../../contract/decisions.ts'
 import type { Policy } from '../../contract/policy.ts'
-import { now, purchase, subject, type Described } from '../../../test/support/subject.ts'
-import { decide } from '../decide.ts'
+import { now, purchase, subject, type Described } from '../../../test/support/records/subject.ts'
+import { decide } from '../decision/decide.ts'
 import type { SpendRequest } from '../entities.ts'
-import { nothingSpent, recordApproval } from '../spend-windows.ts'
+import { nothingSpent, recordApproval } from '../spend/spend-windows.ts'
 
 const MINUTE_MS = 60_000
 

@@ -1,5 +1,5 @@
 import { PolicyLevels, Windows, type Window } from '../../contract/policy.ts'
-import type { Cap } from '../caps.ts'
+import type { Cap } from '../decision/caps.ts'
 import { formatCents } from '../money.ts'
 import type { PolicyWarning } from './warning.ts'
 

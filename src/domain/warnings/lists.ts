@@ -1,4 +1,4 @@
-import type { CompiledPolicy } from '../compiled-policy.ts'
+import type { CompiledPolicy } from '../decision/compiled-policy.ts'
 import type { PolicyWarning } from './warning.ts'
 
 /** Allow lists that are empty, or that share entries with the block list, which wins. */

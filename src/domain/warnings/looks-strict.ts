@@ -1,5 +1,5 @@
-import type { EffectivePolicy } from '../cascade.ts'
-import type { Cap } from '../caps.ts'
+import type { EffectivePolicy } from '../decision/cascade.ts'
+import type { Cap } from '../decision/caps.ts'
 import type { PolicyWarning } from './warning.ts'
 
 /** What reads as if it stopped a purchase, and does not (contract, section 5). */

@@ -1,6 +1,6 @@
 import { PolicyLevels, Windows, type Policy, type PolicyLevel } from '../../contract/policy.ts'
-import { activeMinutesOfWeek } from '../active-hours.ts'
-import type { CascadeLevels } from '../cascade.ts'
+import { activeMinutesOfWeek } from '../decision/active-hours.ts'
+import type { CascadeLevels } from '../decision/cascade.ts'
 import type { PolicyWarning } from './warning.ts'
 
 /** Fields in which a level allows more than the level above that it overrides. Allowed, but worth a look. */

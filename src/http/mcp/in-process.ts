@@ -5,8 +5,8 @@ import type { Origin, ServiceSettings } from '../../services/request/context.ts'
 import type { Caller } from '../../services/request/authenticate.ts'
 import type { Perform } from '../../services/request/perform.ts'
 import { errorReply, type Refusal, type Reply } from '../../services/request/reply.ts'
-import { forbidden } from '../admission.ts'
-import { type InputReader, inputReader } from '../input.ts'
+import { forbidden } from '../admission/admission.ts'
+import { type InputReader, inputReader } from '../body/input.ts'
 
 /** A request as the client of the API makes it. */
 export interface ApiRequest {

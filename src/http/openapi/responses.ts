@@ -3,7 +3,7 @@ import type { Operation } from '../../contract/operation.ts'
 import { type OperationName, operations } from '../../contract/operations.ts'
 import { errorReasons, unavailable } from '../../contract/unavailable.ts'
 import { errorReply } from '../../services/request/reply.ts'
-import { CALLERS_ID } from '../request-id.ts'
+import { CALLERS_ID } from '../routes/request-id.ts'
 import { anyRefusalOf, eventExample, refusalExamples, replyExamples } from './examples.ts'
 import { FREE_TEXT, type SchemaComponents } from './schemas.ts'
 

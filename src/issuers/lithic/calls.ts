@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { CoarseLimits } from '../../domain/coarse-limits.ts'
+import type { CoarseLimits } from '../../domain/decision/coarse-limits.ts'
 import {
   CALL_TIMEOUT_MS,
   type CardStatus,

@@ -10,7 +10,7 @@ import {
   type Outbound,
   type OutboundOptions,
 } from '../issuer.ts'
-import type { CoarseLimits } from '../../domain/coarse-limits.ts'
+import type { CoarseLimits } from '../../domain/decision/coarse-limits.ts'
 import { present } from '../../lib/assert.ts'
 import { cardNumber } from '../card-number.ts'
 import { cardStatuses } from './events.ts'

@@ -1,4 +1,4 @@
-import type { IntentReport, IntentStatus } from '../../contract/intents.ts'
+import type { IntentReport, IntentStatus } from '../../contract/resources/intents.ts'
 import type { Next } from '../tool.ts'
 
 /** Longest wait of one call: clients give a tool up after a minute. */

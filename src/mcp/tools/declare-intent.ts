@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { amount, cardId, mcc, merchant, purpose, text } from '../fields.ts'
-import { type Intent } from '../../contract/intents.ts'
+import { type Intent } from '../../contract/resources/intents.ts'
 import { intentFields, intentOut } from '../intent-out.ts'
 import { alreadyPaidIn, evaluate, PAID_BEFORE, standingOf } from '../judge.ts'
 import { AlreadyPaid, ReasonOut, reasonsOut } from '../reasons-out.ts'

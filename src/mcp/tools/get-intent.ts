@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { Intent } from '../../contract/intents.ts'
+import type { Intent } from '../../contract/resources/intents.ts'
 import { intentId } from '../fields.ts'
 import { intentFields, intentOut } from '../intent-out.ts'
 import { standingOf } from '../judge.ts'

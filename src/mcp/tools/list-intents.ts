@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { IntentStatus } from '../../contract/intents.ts'
+import { IntentStatus } from '../../contract/resources/intents.ts'
 import { cursor, limit } from '../fields.ts'
 import { IntentOut, intentOut } from '../intent-out.ts'
 import { standingOf } from '../judge.ts'

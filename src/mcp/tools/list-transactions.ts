@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { TransactionStatus, type Transaction } from '../../contract/transactions.ts'
-import type { Intent } from '../../contract/intents.ts'
+import { TransactionStatus, type Transaction } from '../../contract/resources/transactions.ts'
+import type { Intent } from '../../contract/resources/intents.ts'
 import { nextOfIntent } from '../intent-out.ts'
 import { cursor, limit } from '../fields.ts'
 import { TransactionOut, transactionOut } from '../transaction-out.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { ReportIntentBody } from '../../contract/intents.ts'
+import { ReportIntentBody } from '../../contract/resources/intents.ts'
 import { intentId, text } from '../fields.ts'
 import { inputs, outputs, tool, writing } from '../tool.ts'
 

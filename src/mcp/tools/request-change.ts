@@ -1,5 +1,9 @@
 import { Type } from 'typebox'
-import type { ChangeRequest, ChangeRequestStatus, CreateChangeRequestBody } from '../../contract/change-requests.ts'
+import type {
+  ChangeRequest,
+  ChangeRequestStatus,
+  CreateChangeRequestBody,
+} from '../../contract/resources/change-requests.ts'
 import { cardId, text } from '../fields.ts'
 import { foreign } from '../foreign.ts'
 import { LONGEST_WAIT_SECONDS } from '../next/after-intent.ts'

@@ -1,16 +1,16 @@
 import { systemAct } from '../../domain/audit/record.ts'
-import { issuerFailed } from '../../domain/events.ts'
+import { issuerFailed } from '../../domain/events/events.ts'
 import { IssuerUnavailable, type Outbound } from '../../issuers/issuer.ts'
 import { present } from '../../lib/assert.ts'
 import { type Clock, HOUR_MS, SECOND_MS } from '../../lib/clock.ts'
 import type { Part } from '../../lib/groups.ts'
 import type { Ids } from '../../lib/ids.ts'
-import { type Begin, type Lease, type Leasable, LeasedWork } from '../../lib/leased-work.ts'
+import { type Begin, type Lease, type Leasable, LeasedWork } from '../../lib/traffic/leased-work.ts'
 import { changing } from '../../store/audit/trail.ts'
-import { lockCustomerById } from '../../store/customer-lock.ts'
-import type { Database } from '../../store/database.ts'
-import type { Tx } from '../../store/db.ts'
-import { DueParts } from '../../store/due-parts.ts'
+import { lockCustomerById } from '../../store/customers/customer-lock.ts'
+import type { Database } from '../../store/connection/database.ts'
+import type { Tx } from '../../store/connection/db.ts'
+import { DueParts } from '../../store/sharding/due-parts.ts'
 import {
   beginMaking,
   beginTelling,
@@ -28,10 +28,10 @@ import {
   recordLimits,
   recordStatus,
   releaseCalls,
-} from '../../store/issuer-call-queue.ts'
-import { cardRow } from '../../store/cards.ts'
-import { recordEvents } from '../../store/outbox.ts'
-import { cardTold } from '../../store/states.ts'
+} from '../../store/issuers/issuer-call-queue.ts'
+import { cardRow } from '../../store/cards/cards.ts'
+import { recordEvents } from '../../store/webhooks/outbox.ts'
+import { cardTold } from '../../store/rows/states.ts'
 import { type Answered, makeCall, type NextCall, nextCall, retryAt } from './next-call.ts'
 
 /** Longer than a call can take, with time to look for what it asks and to record it. */

@@ -1,6 +1,6 @@
 import type { IssuerCard } from '../../issuers/issuer.ts'
-import { cardOfToken, keepToken } from '../../store/issuer-cards.ts'
-import { listAccounts } from '../../store/accounts.ts'
+import { cardOfToken, keepToken } from '../../store/issuers/issuer-cards.ts'
+import { listAccounts } from '../../store/accounts/accounts.ts'
 import { present } from '../../lib/assert.ts'
 import type { Deps } from '../request/context.ts'
 import type { OfCard } from './commands.ts'

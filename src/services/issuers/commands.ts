@@ -1,11 +1,11 @@
-import { type Credentials, noCredentials } from '../../domain/credentials.ts'
-import type { AdviseCommand, AuthorizeCommand, FactCommand } from '../../domain/batch/commands.ts'
+import { type Credentials, noCredentials } from '../../domain/decision/credentials.ts'
+import type { AdviseCommand, AuthorizeCommand, FactCommand } from '../../domain/batch/commands/commands.ts'
 import type { Merchant } from '../../domain/entities.ts'
-import { issuerDeclined } from '../../domain/issuer-declined.ts'
+import { issuerDeclined } from '../../domain/transactions/issuer-declined.ts'
 import type { AuthorizationRequest, IssuerFact } from '../../issuers/issuer.ts'
 import type { Deps } from '../request/context.ts'
-import { merchantOf } from '../merchant-input.ts'
-import { referenceOf } from '../network-reference.ts'
+import { merchantOf } from '../input/merchant-input.ts'
+import { referenceOf } from '../network/network-reference.ts'
 
 /** A request of which it is known what is held already. */
 export interface KnownRequest extends AuthorizationRequest {

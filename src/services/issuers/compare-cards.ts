@@ -1,6 +1,6 @@
 import type { IssuedCard, IssuerCard } from '../../issuers/issuer.ts'
-import type { Db } from '../../store/db.ts'
-import { cardsHere, cardsOfTokens, type CardHere, madeCards } from '../../store/issuer-records.ts'
+import type { Db } from '../../store/connection/db.ts'
+import { cardsHere, cardsOfTokens, type CardHere, madeCards } from '../../store/issuers/issuer-records.ts'
 import { chunksOf } from '../../lib/chunks-of.ts'
 import type { Compared, Found, OfIssuer, Repair } from './differences.ts'
 import { isStricter } from './strictness.ts'

@@ -2,7 +2,7 @@ import type { Outcome } from '../../domain/batch/outcome.ts'
 import { systemAct } from '../../domain/audit/record.ts'
 import { assert } from '../../lib/assert.ts'
 import type { AuthorizationRequest, Verdict } from '../../issuers/issuer.ts'
-import { transactionOfReference } from '../../store/transactions.ts'
+import { transactionOfReference } from '../../store/transactions/transactions.ts'
 import type { Deps } from '../request/context.ts'
 import { authorizeCommand, heldBeforeCommand, type KnownRequest, namesOf, type OfCard } from './commands.ts'
 

@@ -1,6 +1,6 @@
-import type { IssuerDifference } from '../../contract/reconciliation.ts'
+import type { IssuerDifference } from '../../contract/resources/reconciliation.ts'
 import type { CardStatus, IssuerFact, Listings } from '../../issuers/issuer.ts'
-import type { CardHere } from '../../store/issuer-records.ts'
+import type { CardHere } from '../../store/issuers/issuer-records.ts'
 import type { OfCard } from './commands.ts'
 
 /** An issuer, and whose cards it issues. */

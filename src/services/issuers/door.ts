@@ -1,6 +1,6 @@
 import { ApiError } from '../../contract/errors.ts'
 import type { Inbound, RawAnswer, RawRequest, Verdict } from '../../issuers/issuer.ts'
-import { BusyError } from '../../lib/busy-error.ts'
+import { BusyError } from '../../lib/traffic/busy-error.ts'
 import { SECOND_MS } from '../../lib/clock.ts'
 import type { Deps } from '../request/context.ts'
 import { createIssuerCards } from './cards.ts'

@@ -1,7 +1,7 @@
-import type { IssuedBy } from '../../contract/cards.ts'
+import type { IssuedBy } from '../../contract/resources/cards.ts'
 import { present } from '../../lib/assert.ts'
-import type { Card } from '../../store/cards.ts'
-import type { IssuerCall } from '../../store/issuer-tables.ts'
+import type { Card } from '../../store/cards/cards.ts'
+import type { IssuerCall } from '../../store/rows/issuer-tables.ts'
 
 /** How far the issuer of a card is with it; null: Purser issues it. `found`: the card's row of `issuer_calls`. */
 export function issuedBy(card: Card, found: IssuerCall | undefined): IssuedBy | null {

@@ -1,6 +1,6 @@
 import { isIssuer, type IssuerName } from '../../issuers/registry.ts'
-import { listAccounts } from '../../store/accounts.ts'
-import type { Db } from '../../store/db.ts'
+import { listAccounts } from '../../store/accounts/accounts.ts'
+import type { Db } from '../../store/connection/db.ts'
 import type { ServiceSettings } from '../request/context.ts'
 
 /** Who can issue cards of an account, the one first that does where a card names none. The keys of others than Purser are the first account's. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { IssuerBusy, IssuerRefusal } from '../../issuers/issuer.ts'
 import { HOUR_MS } from '../../lib/clock.ts'
-import type { CallState } from '../../store/issuer-call-queue.ts'
+import type { CallState } from '../../store/issuers/issuer-call-queue.ts'
 import { nextCall, retryAt } from './next-call.ts'
 
 const call: CallState['call'] = {

@@ -1,5 +1,5 @@
 import { Windows } from '../../contract/policy.ts'
-import { type CoarseLimits, coarseLimits } from '../../domain/coarse-limits.ts'
+import { type CoarseLimits, coarseLimits } from '../../domain/decision/coarse-limits.ts'
 import { present } from '../../lib/assert.ts'
 import { HOUR_MS } from '../../lib/clock.ts'
 import {
@@ -10,7 +10,7 @@ import {
   type Outbound,
 } from '../../issuers/issuer.ts'
 import { delayAfter } from '../../issuers/patience.ts'
-import type { CallState } from '../../store/issuer-call-queue.ts'
+import type { CallState } from '../../store/issuers/issuer-call-queue.ts'
 
 /** What an issuer is called for next about a card: first whom it is for, then the card, then what it has become since. */
 export type NextCall =

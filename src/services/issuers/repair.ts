@@ -1,6 +1,6 @@
 import type { Outbound } from '../../issuers/issuer.ts'
 import { present } from '../../lib/assert.ts'
-import { cardsHere, expectStatus } from '../../store/issuer-records.ts'
+import { cardsHere, expectStatus } from '../../store/issuers/issuer-records.ts'
 import type { Deps } from '../request/context.ts'
 import { factCommand } from './commands.ts'
 import { ISSUER_ACT } from './decide.ts'

@@ -1,6 +1,6 @@
 import { ApiError, invalidRequest } from '../../contract/errors.ts'
-import type { NewPasskey } from '../../contract/passkeys.ts'
-import type { PersonRole } from '../../contract/people.ts'
+import type { NewPasskey } from '../../contract/resources/passkeys.ts'
+import type { PersonRole } from '../../contract/resources/people.ts'
 import { DAY_MS } from '../../lib/clock.ts'
 import { timeOf } from '../../lib/ids.ts'
 import { changing, type Writing } from '../../store/audit/trail.ts'
@@ -13,10 +13,10 @@ import {
   lockInvitationBySecret,
 } from '../../store/people/invitations.ts'
 import { hasEmail, insertPerson } from '../../store/people/people.ts'
-import type { InvitationRow, PersonRow } from '../../store/people/people-tables.ts'
+import type { InvitationRow, PersonRow } from '../../store/rows/people-tables.ts'
 import type { InputOf } from '../../contract/operations.ts'
 import type { Vault } from '../../vault/vault.ts'
-import { found } from '../ownership.ts'
+import { found } from '../input/ownership.ts'
 import {
   type KeylessContext,
   type KeylessService,

@@ -1,4 +1,4 @@
-import type { LetterKind } from '../../store/notifications/notification-tables.ts'
+import type { LetterKind } from '../../store/rows/notification-tables.ts'
 import { insertLetter } from '../../store/notifications/letters.ts'
 import type { Writing } from '../../store/audit/trail.ts'
 import type { Vault } from '../../vault/vault.ts'

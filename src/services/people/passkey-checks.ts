@@ -1,8 +1,8 @@
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import { decodeAttestationObject, parseAuthenticatorData } from '@simplewebauthn/server/helpers'
 import { ApiError } from '../../contract/errors.ts'
-import type { NewPasskey, PasskeyAssertion } from '../../contract/passkeys.ts'
-import type { PasskeyRow } from '../../store/people/people-tables.ts'
+import type { NewPasskey, PasskeyAssertion } from '../../contract/resources/passkeys.ts'
+import type { PasskeyRow } from '../../store/rows/people-tables.ts'
 import type { Deps, Origin } from '../request/context.ts'
 
 /** Signatures of the authenticators that there are: ES256, EdDSA, RS256. */

@@ -1,5 +1,5 @@
 import { ApiError } from '../../contract/errors.ts'
-import { MAX_PASSKEYS, type NewPasskey } from '../../contract/passkeys.ts'
+import { MAX_PASSKEYS, type NewPasskey } from '../../contract/resources/passkeys.ts'
 import { HOUR_MS } from '../../lib/clock.ts'
 import { timeOf } from '../../lib/ids.ts'
 import type { Writing } from '../../store/audit/trail.ts'
@@ -14,8 +14,8 @@ import {
   renamePasskey as renameRow,
 } from '../../store/people/passkeys.ts'
 import { findPerson } from '../../store/people/people.ts'
-import type { PasskeyRow, PersonRow } from '../../store/people/people-tables.ts'
-import { found } from '../ownership.ts'
+import type { PasskeyRow, PersonRow } from '../../store/rows/people-tables.ts'
+import { found } from '../input/ownership.ts'
 import type { Deps, ReadContext, ReadService, WriteService } from '../request/context.ts'
 import { lengthy, read, write } from '../request/handler.ts'
 import { paginate } from '../request/pagination.ts'

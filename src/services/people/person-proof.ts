@@ -7,7 +7,7 @@ import type {
   PasskeyRow,
   PersonRow,
   SessionRow,
-} from '../../store/people/people-tables.ts'
+} from '../../store/rows/people-tables.ts'
 import type { Vault } from '../../vault/vault.ts'
 
 type Prover = Pick<Vault, 'rowMac'>

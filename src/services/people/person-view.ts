@@ -1,10 +1,10 @@
-import type { Passkey } from '../../contract/passkeys.ts'
-import type { Invitation, InvitationStatus, Person, Session } from '../../contract/people.ts'
-import type { Role } from '../../contract/api-keys.ts'
-import type { PersonRole } from '../../contract/people.ts'
+import type { Passkey } from '../../contract/resources/passkeys.ts'
+import type { Invitation, InvitationStatus, Person, Session } from '../../contract/resources/people.ts'
+import type { Role } from '../../contract/resources/api-keys.ts'
+import type { PersonRole } from '../../contract/resources/people.ts'
 import { isActive } from './passkey-use.ts'
 import { nullableTimestamp, timestamp } from '../../lib/clock.ts'
-import type { InvitationRow, PasskeyRow, PersonRow, SessionRow } from '../../store/people/people-tables.ts'
+import type { InvitationRow, PasskeyRow, PersonRow, SessionRow } from '../../store/rows/people-tables.ts'
 
 /** What a person may do, as the API's roles say it. */
 export const apiRole: Readonly<Record<PersonRole, Role>> = {

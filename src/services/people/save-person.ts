@@ -1,6 +1,6 @@
 import type { Writing } from '../../store/audit/trail.ts'
 import { updatePerson } from '../../store/people/people.ts'
-import type { PersonRow } from '../../store/people/people-tables.ts'
+import type { PersonRow } from '../../store/rows/people-tables.ts'
 import type { Vault } from '../../vault/vault.ts'
 import { personMac, proven } from './person-proof.ts'
 

@@ -1,7 +1,7 @@
 import { ApiError } from '../../contract/errors.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/clock.ts'
 import { findSessionBySecretHash, type FoundSession, noteUse } from '../../store/people/sessions.ts'
-import type { SessionRow } from '../../store/people/people-tables.ts'
+import type { SessionRow } from '../../store/rows/people-tables.ts'
 import type { Caller, Stranger } from '../request/authenticate.ts'
 import type { Deps } from '../request/context.ts'
 import { hashPersonSecret } from './person-secrets.ts'

@@ -1,6 +1,6 @@
 import type { OutputOf } from '../../contract/operations.ts'
 import { ApiError } from '../../contract/errors.ts'
-import type { Session } from '../../contract/people.ts'
+import type { Session } from '../../contract/resources/people.ts'
 import { changing } from '../../store/audit/trail.ts'
 import { findPerson, peopleWithEmail } from '../../store/people/people.ts'
 import {
@@ -9,10 +9,10 @@ import {
   listSessions as listRows,
   lockSession,
 } from '../../store/people/sessions.ts'
-import type { PersonRow, SessionRow } from '../../store/people/people-tables.ts'
+import type { PersonRow, SessionRow } from '../../store/rows/people-tables.ts'
 import type { Writing } from '../../store/audit/trail.ts'
 import { timeOf } from '../../lib/ids.ts'
-import { found } from '../ownership.ts'
+import { found } from '../input/ownership.ts'
 import {
   type KeylessContext,
   type KeylessService,

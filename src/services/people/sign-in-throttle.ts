@@ -1,6 +1,6 @@
 import { ApiError } from '../../contract/errors.ts'
 import { MINUTE_MS, SECOND_MS } from '../../lib/clock.ts'
-import { networkOf } from '../../lib/network-of.ts'
+import { networkOf } from '../../lib/network/network-of.ts'
 import { countTry, failuresOf, forgetFailures, giveBackTry, waitMsOf } from '../../store/people/sign-in-failures.ts'
 import { FAILURE_LIFE_MS } from '../../store/people/sign-in-retention.ts'
 import type { Deps, Origin } from '../request/context.ts'

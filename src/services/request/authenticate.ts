@@ -1,13 +1,13 @@
 import { timingSafeEqual } from 'node:crypto'
 import { ApiError } from '../../contract/errors.ts'
-import { within } from '../../lib/networks.ts'
-import { findKeyBySecretHash, type FoundKey } from '../../store/key-lookup.ts'
-import type { ApiKeyRow } from '../../store/tables.ts'
+import { within } from '../../lib/network/networks.ts'
+import { findKeyBySecretHash, type FoundKey } from '../../store/accounts/key-lookup.ts'
+import type { ApiKeyRow } from '../../store/rows/tables.ts'
 import { invalidSecret, secretOf } from './bearer.ts'
 import type { Deps, Principal } from './context.ts'
-import { requestsPerMinute } from '../key-limits.ts'
-import { isProven } from '../key-proof.ts'
-import { hashNamed, secretName } from '../key-secret.ts'
+import { requestsPerMinute } from '../accounts/key-limits.ts'
+import { isProven } from '../accounts/key-proof.ts'
+import { hashNamed, secretName } from '../accounts/key-secret.ts'
 
 /** Who asks, and how much: `requestsPerMinute` is `null` where nothing limits the key. */
 export interface Caller {

@@ -1,8 +1,8 @@
 import { ApiError } from '../../contract/errors.ts'
 import { unavailable, type UnavailableReason } from '../../contract/unavailable.ts'
-import { BusyError } from '../../lib/busy-error.ts'
+import { BusyError } from '../../lib/traffic/busy-error.ts'
 import { ClockDifferenceError } from '../../lib/machine-clock.ts'
-import { CustomerLockedError, isDatabaseUnavailable, UnknownFateError } from '../../store/database-errors.ts'
+import { CustomerLockedError, isDatabaseUnavailable, UnknownFateError } from '../../store/connection/database-errors.ts'
 
 /**
  * What the catalogue says to something thrown: the error itself, `unavailable` with its reason where the database could not answer, or

@@ -1,4 +1,4 @@
-import { BusyError } from '../../lib/busy-error.ts'
+import { BusyError } from '../../lib/traffic/busy-error.ts'
 import type { Turns, TurnsOptions } from './turns.ts'
 
 /** So much at a time in all. Names that wait take turns, one of each: whoever asks for much waits for itself. */

@@ -1,5 +1,5 @@
 import type { InputOf, OperationName, OutputOf } from '../../contract/operations.ts'
-import type { IdempotencyClaim } from '../../store/idempotency.ts'
+import type { IdempotencyClaim } from '../../store/requests/idempotency.ts'
 import type { KeylessService, Later, ReadContext, ReadService, WriteContext, WriteService } from './context.ts'
 import type { Reply } from './reply.ts'
 

@@ -9,8 +9,8 @@ import {
   saveReply,
   type StoredReply,
   takeClaim,
-} from '../../store/idempotency.ts'
-import type { Tx } from '../../store/db.ts'
+} from '../../store/requests/idempotency.ts'
+import type { Tx } from '../../store/connection/db.ts'
 import type { Vault } from '../../vault/vault.ts'
 import type { Deps, Principal } from './context.ts'
 import type { Reply } from './reply.ts'

@@ -1,6 +1,6 @@
 import { type Clock, MINUTE_MS } from '../../lib/clock.ts'
-import type { Database } from '../../store/database.ts'
-import { writeKeyUses } from '../../store/key-uses.ts'
+import type { Database } from '../../store/connection/database.ts'
+import { writeKeyUses } from '../../store/accounts/api-key-uses.ts'
 
 /** When keys were last used, to the minute. */
 export interface KeyUses {

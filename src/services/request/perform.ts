@@ -1,13 +1,13 @@
 import type { ApiError } from '../../contract/errors.ts'
 import { isDryRun, type Operation } from '../../contract/operation.ts'
 import { type OperationName, operations } from '../../contract/operations.ts'
-import { deadlines } from '../../lib/deadlines.ts'
+import { deadlines } from '../../lib/traffic/deadlines.ts'
 import { type Act, systemAct } from '../../domain/audit/record.ts'
 import { assert } from '../../lib/assert.ts'
 import { audited, changing, type Writing } from '../../store/audit/trail.ts'
 import { claimKey } from '../../store/journal/stored-replies.ts'
-import type { Tx } from '../../store/db.ts'
-import type { IdempotencyClaim } from '../../store/idempotency.ts'
+import type { Tx } from '../../store/connection/db.ts'
+import type { IdempotencyClaim } from '../../store/requests/idempotency.ts'
 import {
   type Deps,
   Existing,

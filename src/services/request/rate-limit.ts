@@ -1,6 +1,6 @@
 import { type Clock, MINUTE_MS, SECOND_MS } from '../../lib/clock.ts'
-import type { Database } from '../../store/database.ts'
-import { leaseRequests } from '../../store/rate-limit.ts'
+import type { Database } from '../../store/connection/database.ts'
+import { leaseRequests } from '../../store/requests/rate-limit.ts'
 
 /** What the headers `RateLimit-*` say. */
 export interface Allowance {

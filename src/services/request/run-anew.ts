@@ -1,5 +1,5 @@
 import { errorCatalogue } from '../../contract/errors.ts'
-import { dropClaim, type IdempotencyClaim, saveReply } from '../../store/idempotency.ts'
+import { dropClaim, type IdempotencyClaim, saveReply } from '../../store/requests/idempotency.ts'
 import { Refusal, type WriteContext } from './context.ts'
 import { earlierReply, isStored } from './idempotency.ts'
 

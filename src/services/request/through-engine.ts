@@ -1,12 +1,12 @@
 import { ApiError, invalidRequest } from '../../contract/errors.ts'
-import type { Command } from '../../domain/batch/commands.ts'
+import type { Command } from '../../domain/batch/commands/commands.ts'
 import type { Outcome, Refused } from '../../domain/batch/outcome.ts'
-import type { IdempotencyClaim } from '../../store/idempotency.ts'
+import type { IdempotencyClaim } from '../../store/requests/idempotency.ts'
 import type { ReadContext } from './context.ts'
 import { withKindOfId } from './id-kinds.ts'
-import { intentView } from '../intent-view.ts'
+import { intentView } from '../intents/intent-view.ts'
 import { errorReply, reply, type TextReply } from './reply.ts'
-import { authorizationAnswer, postingAnswer, transactionView } from '../transaction-view.ts'
+import { authorizationAnswer, postingAnswer, transactionView } from '../transactions/transaction-view.ts'
 
 /**
  * Runs a command of the engine, which commits it in a batch together with its idempotency record. What a command is answered is

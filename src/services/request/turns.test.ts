@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { BusyError } from '../../lib/busy-error.ts'
+import { BusyError } from '../../lib/traffic/busy-error.ts'
 import { createTurns } from './turns.ts'
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))

@@ -1,4 +1,4 @@
-import { BusyError } from '../../lib/busy-error.ts'
+import { BusyError } from '../../lib/traffic/busy-error.ts'
 
 /** So much of each name at a time. The others wait in the order in which they came. */
 export interface Turns {

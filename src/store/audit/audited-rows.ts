@@ -3,12 +3,12 @@ import { auditedUse } from '../../domain/audit/audited.ts'
 import { type AuditedState, changesBetween } from '../../domain/audit/field-changes.ts'
 import type { ResourceChange, ResourceType } from '../../domain/audit/record.ts'
 import { nullableTimestamp } from '../../lib/clock.ts'
-import type { NotificationChannelRow } from '../notifications/notification-tables.ts'
-import type { InvitationRow, PersonRow } from '../people/people-tables.ts'
-import type { AccessEventRow, FillerRow } from '../access-tables.ts'
-import type { ChangeRequestRow } from '../change-request-table.ts'
-import type { AccountRow, AgentRow, ApiKeyRow, CardRow, CustomerRow, TransactionMetadataRow } from '../tables.ts'
-import type { WebhookRow } from '../webhook-tables.ts'
+import type { NotificationChannelRow } from '../rows/notification-tables.ts'
+import type { InvitationRow, PersonRow } from '../rows/people-tables.ts'
+import type { AccessEventRow, FillerRow } from '../rows/access-tables.ts'
+import type { ChangeRequestRow } from '../rows/change-request-table.ts'
+import type { AccountRow, AgentRow, ApiKeyRow, CardRow, CustomerRow, TransactionMetadataRow } from '../rows/tables.ts'
+import type { WebhookRow } from '../rows/webhook-tables.ts'
 
 type Customer = Omit<Selectable<CustomerRow>, 'version'>
 type Agent = Selectable<AgentRow>

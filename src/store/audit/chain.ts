@@ -4,8 +4,8 @@ import { present } from '../../lib/assert.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { HOUR_MS, timestamp } from '../../lib/clock.ts'
 import { type Ids, timeOf } from '../../lib/ids.ts'
-import { columnArrays, columnNames, type Columns, insertSql } from '../columns.ts'
-import type { AuditEntryRow, AuditHeadRow } from './audit-tables.ts'
+import { columnArrays, columnNames, type Columns, insertSql } from '../statements/columns.ts'
+import type { AuditEntryRow, AuditHeadRow } from '../rows/audit-tables.ts'
 
 /** A change, and who made it. */
 export interface AuditRecord extends ResourceChange {

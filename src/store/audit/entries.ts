@@ -1,10 +1,10 @@
 import { firstId } from '../../lib/ids.ts'
-import { byId } from '../by-id.ts'
-import type { Db } from '../db.ts'
-import { matching } from '../filters.ts'
-import { newestFirst, type PageRequest } from '../keyset.ts'
-import { inAccount } from '../scope.ts'
-import type { AuditEntryRow } from './audit-tables.ts'
+import { byId } from '../sharding/by-id.ts'
+import type { Db } from '../connection/db.ts'
+import { matching } from '../statements/filters.ts'
+import { newestFirst, type PageRequest } from '../statements/keyset.ts'
+import { inAccount } from '../statements/scope.ts'
+import type { AuditEntryRow } from '../rows/audit-tables.ts'
 
 export interface AuditQuery extends PageRequest {
   readonly resourceId?: string | undefined

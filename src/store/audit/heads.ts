@@ -3,10 +3,10 @@ import { present } from '../../lib/assert.ts'
 import { timestamp } from '../../lib/clock.ts'
 import type { Part } from '../../lib/groups.ts'
 import type { Vault } from '../../vault/vault.ts'
-import { byId, inPart } from '../by-id.ts'
-import type { Database } from '../database.ts'
-import type { Db, Tx } from '../db.ts'
-import type { AuditHeadRow, SignedHeadRow } from './audit-tables.ts'
+import { byId, inPart } from '../sharding/by-id.ts'
+import type { Database } from '../connection/database.ts'
+import type { Db, Tx } from '../connection/db.ts'
+import type { AuditHeadRow, SignedHeadRow } from '../rows/audit-tables.ts'
 
 /** Signs the ends of chains. */
 export type Signer = Pick<Vault, 'signAudit'>

@@ -2,9 +2,9 @@ import { CompiledQuery } from 'kysely'
 import type { Act, ResourceChange } from '../../domain/audit/record.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import type { Ids } from '../../lib/ids.ts'
-import type { Database } from '../database.ts'
-import type { Tx } from '../db.ts'
-import type { AuditHeadRow } from './audit-tables.ts'
+import type { Database } from '../connection/database.ts'
+import type { Tx } from '../connection/db.ts'
+import type { AuditHeadRow } from '../rows/audit-tables.ts'
 import { appending, type AuditRecord, byAccount, lockHeadText } from './chain.ts'
 
 /** What a transaction has changed so far, and who does it. */

@@ -20,9 +20,9 @@ import {
   auditedWebhook,
 } from '../audit/audited-rows.ts'
 import { auditEntry } from '../audit/chain.ts'
-import { intentState } from '../states.ts'
-import type { AuditEntryRow, AuditHeadRow, SignedHeadRow } from '../audit/audit-tables.ts'
-import type { AccountRow, ApprovalRow, IntentRow, TransactionMetadataRow } from '../tables.ts'
+import { intentState } from '../rows/states.ts'
+import type { AuditEntryRow, AuditHeadRow, SignedHeadRow } from '../rows/audit-tables.ts'
+import type { AccountRow, ApprovalRow, IntentRow, TransactionMetadataRow } from '../rows/tables.ts'
 import { pagesOf, type Snapshot } from './snapshot.ts'
 
 export interface StoredEntry {

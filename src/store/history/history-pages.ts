@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { LoadedIntent } from '../../domain/batch/working-set.ts'
-import { type IntentStateRow, loadedIntent } from '../states.ts'
-import type { IntentRow, TransactionStepRow } from '../tables.ts'
-import type { StoredTransaction } from '../transactions.ts'
+import { type IntentStateRow, loadedIntent } from '../rows/states.ts'
+import type { IntentRow, TransactionStepRow } from '../rows/tables.ts'
+import type { StoredTransaction } from '../transactions/transactions.ts'
 import type { PolicyReader } from './policy-reader.ts'
 import { pagesOf, type Snapshot } from './snapshot.ts'
 

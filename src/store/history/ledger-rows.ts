@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
 import type pg from 'pg'
-import type { Spend } from '../../domain/spend-windows.ts'
-import { checkpointedSpend } from '../states.ts'
-import type { SpendCheckpointRow } from '../spend-tables.ts'
-import type { CardRow, CustomerRow, EventRow } from '../tables.ts'
+import type { Spend } from '../../domain/spend/spend-windows.ts'
+import { checkpointedSpend } from '../rows/states.ts'
+import type { SpendCheckpointRow } from '../rows/spend-tables.ts'
+import type { CardRow, CustomerRow, EventRow } from '../rows/tables.ts'
 import { pagesOf, type Snapshot } from './snapshot.ts'
 
 /** What a replay must come to: each read in the order of customers. */

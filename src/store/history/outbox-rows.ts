@@ -1,6 +1,6 @@
 import type { QueryResultRow } from 'pg'
 import { MINUTE_MS } from '../../lib/clock.ts'
-import type { DeliveryStatus } from '../../contract/webhooks.ts'
+import type { DeliveryStatus } from '../../contract/resources/webhooks.ts'
 import { pagesOf, type Snapshot } from './snapshot.ts'
 
 /** What of the outbox to look at. */

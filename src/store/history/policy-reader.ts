@@ -1,4 +1,4 @@
-import { versionHash, type LevelVersion, type PolicyVersion, type VersionRow } from '../policy-versions.ts'
+import { versionHash, type LevelVersion, type PolicyVersion, type VersionRow } from '../customers/policy-versions.ts'
 import type { Snapshot } from './snapshot.ts'
 
 const MOST_KEPT = 20_000

@@ -1,5 +1,5 @@
 import type { networkOperations } from '../../contract/operations/network.ts'
-import type { IdempotencyKeyRow, TransactionRow } from '../tables.ts'
+import type { IdempotencyKeyRow, TransactionRow } from '../rows/tables.ts'
 import { pagesOf, type Snapshot } from './snapshot.ts'
 
 /** Whose replies tell of transactions. One that is not named here does not compile. */

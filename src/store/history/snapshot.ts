@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
-import { BusyError } from '../../lib/busy-error.ts'
+import { BusyError } from '../../lib/traffic/busy-error.ts'
 import { SECOND_MS } from '../../lib/clock.ts'
-import { readPlacements } from '../cluster/placement.ts'
+import { readPlacements } from '../sharding/placement.ts'
 
 /** The database as it stood at one moment, whatever is written meanwhile. Reads only. */
 export interface Snapshot {

@@ -1,6 +1,6 @@
 import { foldEntry, type JournalEntry, levelsOfEntry } from '../../domain/batch/journal-entry.ts'
-import { nothingSpent, type Spend } from '../../domain/spend-windows.ts'
-import { startOfUtcMonth, utcMonth } from '../../domain/utc-month.ts'
+import { nothingSpent, type Spend } from '../../domain/spend/spend-windows.ts'
+import { startOfUtcMonth, utcMonth } from '../../domain/spend/utc-month.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { WEEK_MS } from '../../lib/clock.ts'
 import { readLevels } from '../journal/checkpoint.ts'

@@ -1,5 +1,5 @@
-import { keptSums } from '../../domain/spend-shares.ts'
-import { boundedSql } from '../bounded-sum.ts'
+import { keptSums } from '../../domain/spend/spend-shares.ts'
+import { boundedSql } from '../statements/bounded-sum.ts'
 import { pagesOf, type Snapshot } from './snapshot.ts'
 
 /** A sum that is stored otherwise than the journals come to, as far as they are folded. Null: there is none. */

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { decidedBy, authorization, network } from '../../../test/support/network.ts'
-import { incrementing, reversing } from '../../../test/support/steps.ts'
-import { now } from '../../../test/support/subject.ts'
+import { decidedBy, authorization, network } from '../../../test/support/records/network.ts'
+import { incrementing, reversing } from '../../../test/support/records/steps.ts'
+import { now } from '../../../test/support/records/subject.ts'
 import type { Changes } from '../../domain/batch/changes.ts'
 import type { HistoryEntry, StoredStep } from './history-pages.ts'
 import { PolicyReader } from './policy-reader.ts'
 import { decisionRows } from '../journal/decision-rows.ts'
-import { PolicyVersions } from '../policy-versions.ts'
-import { transactionRow } from '../transaction-state.ts'
+import { PolicyVersions } from '../customers/policy-versions.ts'
+import { transactionRow } from '../transactions/transaction-state.ts'
 import { stateBefore } from './transaction-states.ts'
 
 /** As they are read again. */

@@ -1,15 +1,15 @@
 import type { Reason } from '../../contract/decisions.ts'
-import { effectivePolicy } from '../../domain/cascade.ts'
+import { effectivePolicy } from '../../domain/decision/cascade.ts'
 import { flagsAsDecided } from '../../domain/batch/at-authorization.ts'
-import type { StepCommand } from '../../domain/batch/commands.ts'
-import { nextState } from '../../domain/batch/steps.ts'
-import { intentCeiling } from '../../domain/intent-ceiling.ts'
-import { increment } from '../../domain/lifecycle.ts'
-import type { TransactionState } from '../../domain/transaction.ts'
+import type { StepCommand } from '../../domain/batch/commands/commands.ts'
+import { nextState } from '../../domain/batch/commands/steps.ts'
+import { intentCeiling } from '../../domain/intents/intent-ceiling.ts'
+import { increment } from '../../domain/transactions/transaction-steps.ts'
+import type { TransactionState } from '../../domain/transactions/transaction.ts'
 import type { HistoryEntry, StoredStep } from './history-pages.ts'
 import type { PolicyReader } from './policy-reader.ts'
-import { transactionState } from '../transaction-state.ts'
-import type { StoredTransaction } from '../transactions.ts'
+import { transactionState } from '../transactions/transaction-state.ts'
+import type { StoredTransaction } from '../transactions/transactions.ts'
 
 /** The command that a step was, with the cents that it moved. */
 export function commandOf(step: StoredStep): StepCommand {

@@ -1,7 +1,7 @@
 import { bucketOf } from '../../lib/buckets.ts'
 import type { Ids } from '../../lib/ids.ts'
 import { appending, type AuditRecord, byAccount, lockHeadText } from '../audit/chain.ts'
-import type { AuditHeadRow } from '../audit/audit-tables.ts'
+import type { AuditHeadRow } from '../rows/audit-tables.ts'
 import { type Connection, sendAll, type Statement } from './transaction.ts'
 
 const lockHead: Statement = { name: 'lock-audit-head', text: lockHeadText }

@@ -7,9 +7,9 @@ import {
   type CardStateRow,
   type CustomerStateRow,
   type IntentStateRow,
-} from '../states.ts'
+} from '../rows/states.ts'
 import type { LoadedAgent, LoadedCustomer } from '../../domain/batch/working-set.ts'
-import { isWaitingSql } from '../waiting-intents.ts'
+import { isWaitingSql } from '../intents/waiting-intents.ts'
 import { ASKED, bucketIn, byIds, readByIds, selectByIds } from './by-ids.ts'
 import type { CachedCard } from './cached-customer.ts'
 import type { LevelSet } from './missing.ts'

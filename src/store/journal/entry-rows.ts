@@ -1,5 +1,5 @@
 import type { JournalEntry } from '../../domain/batch/journal-entry.ts'
-import type { CountedPart } from '../../domain/counted-part.ts'
+import type { CountedPart } from '../../domain/spend/counted-part.ts'
 
 /** An entry as both tables of the journal tell it: an authorization counts its amount at its own moment, a step its parts. */
 export interface EntryRow {

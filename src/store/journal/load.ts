@@ -1,5 +1,5 @@
-import type { Command } from '../../domain/batch/commands.ts'
-import { isFact, isStep } from '../../domain/batch/commands.ts'
+import type { Command } from '../../domain/batch/commands/commands.ts'
+import { isFact, isStep } from '../../domain/batch/commands/commands.ts'
 import {
   type LevelIds,
   type LoadedIntent,
@@ -9,11 +9,11 @@ import {
 } from '../../domain/batch/working-set.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { commonBucket } from '../../lib/groups.ts'
-import { columnNames } from '../columns.ts'
-import { type Subscriber, SUBSCRIBERS } from '../outbox.ts'
-import { type IntentStateRow, loadedIntent } from '../states.ts'
-import { transactionColumns, transactionState } from '../transaction-state.ts'
-import type { StoredTransaction } from '../transactions.ts'
+import { columnNames } from '../statements/columns.ts'
+import { type Subscriber, SUBSCRIBERS } from '../webhooks/outbox.ts'
+import { type IntentStateRow, loadedIntent } from '../rows/states.ts'
+import { transactionColumns, transactionState } from '../transactions/transaction-state.ts'
+import type { StoredTransaction } from '../transactions/transactions.ts'
 import { ASKED, bucketIn, readByIds, selectByIds } from './by-ids.ts'
 import type { JournalCache } from './cache.ts'
 import type { Fold } from './cached-customer.ts'

@@ -1,7 +1,7 @@
 import { bucketOf } from '../../lib/buckets.ts'
 import { commonBucket } from '../../lib/groups.ts'
 import type { LevelIds } from '../../domain/batch/working-set.ts'
-import type { ServerPool } from '../server-pools.ts'
+import type { ServerPool } from '../connection/server-pools.ts'
 
 /** What is named by an id. A transaction and an intent have the levels of their card. */
 export interface Named {

@@ -1,6 +1,6 @@
 import { bucketOf } from '../../lib/buckets.ts'
 import { commonBucket, eachGroup, type Groups } from '../../lib/groups.ts'
-import type { ServerPools } from '../server-pools.ts'
+import type { ServerPools } from '../connection/server-pools.ts'
 
 /** Which of some customers another transaction keeps locked at this moment. Waits for nobody. */
 export async function lockedElsewhere(

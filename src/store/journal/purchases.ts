@@ -1,8 +1,8 @@
 import type { WorkingSet } from '../../domain/batch/working-set.ts'
-import { duplicateWindow } from '../../domain/shadow.ts'
+import { duplicateWindow } from '../../domain/decision/shadow.ts'
 import { MINUTE_MS } from '../../lib/clock.ts'
 import { firstId } from '../../lib/ids.ts'
-import { purchase, type PurchaseRow } from '../states.ts'
+import { purchase, type PurchaseRow } from '../rows/states.ts'
 import { bucketIn, byIds } from './by-ids.ts'
 import type { Connection, Statement } from './transaction.ts'
 

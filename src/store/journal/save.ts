@@ -2,15 +2,22 @@ import type { Changes } from '../../domain/batch/changes.ts'
 import { flagsAsDecided } from '../../domain/batch/at-authorization.ts'
 import { decisionEventId, decisionEventType } from '../../domain/batch/decision-event.ts'
 import type { LoadedCard } from '../../domain/batch/working-set.ts'
-import type { TransactionState } from '../../domain/transaction.ts'
+import type { TransactionState } from '../../domain/transactions/transaction.ts'
 import { present } from '../../lib/assert.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import type { Ids } from '../../lib/ids.ts'
-import { DESTROY_CVVS } from '../destroyed-numbers.ts'
-import { CALL_ISSUERS } from '../issuer-calls.ts'
-import { deliveriesOf, deliveryColumns, eventColumns, type NewEvent, outboxRows, type Subscriber } from '../outbox.ts'
-import { type PolicyVersions, versionColumns, type VersionRow } from '../policy-versions.ts'
-import { transactionColumns, transactionRow } from '../transaction-state.ts'
+import { DESTROY_CVVS } from '../numbers/destroyed-numbers.ts'
+import { CALL_ISSUERS } from '../issuers/issuer-calls.ts'
+import {
+  deliveriesOf,
+  deliveryColumns,
+  eventColumns,
+  type NewEvent,
+  outboxRows,
+  type Subscriber,
+} from '../webhooks/outbox.ts'
+import { type PolicyVersions, versionColumns, type VersionRow } from '../customers/policy-versions.ts'
+import { transactionColumns, transactionRow } from '../transactions/transaction-state.ts'
 import { appendedBy, type Appended, checkpointQueries } from './checkpoint.ts'
 import { decisionRows, stepColumns } from './decision-rows.ts'
 import { factQueries } from './facts.ts'

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
-import type { Spend } from '../../domain/spend-windows.ts'
+import type { Spend } from '../../domain/spend/spend-windows.ts'
 import { present } from '../../lib/assert.ts'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../connection/db.ts'
 import { readLevels } from './checkpoint.ts'
 import type { Connection } from './transaction.ts'
 

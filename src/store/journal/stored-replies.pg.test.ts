@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { eventually } from '../../../test/support/eventually.ts'
-import { waitingForLocks } from '../../../test/support/locks.ts'
-import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts'
+import { waitingForLocks } from '../../../test/support/postgres/locks.ts'
+import { createTestDatabase, type TestDatabase } from '../../../test/support/postgres/test-database.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { oneGroup } from '../../lib/groups.ts'
-import { IDEMPOTENCY_LIFE_MS } from '../idempotency.ts'
+import { IDEMPOTENCY_LIFE_MS } from '../requests/idempotency.ts'
 import { claimKey, loadReplies, replyQueries } from './stored-replies.ts'
 import { lockingFor, READ_SNAPSHOT, sendAll, transact } from './transaction.ts'
 

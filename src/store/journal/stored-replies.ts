@@ -1,6 +1,6 @@
 import { bucketOf } from '../../lib/buckets.ts'
 import { commonBucket, type Groups, inGroups } from '../../lib/groups.ts'
-import { IDEMPOTENCY_LIFE_MS, type IdempotencyClaim } from '../idempotency.ts'
+import { IDEMPOTENCY_LIFE_MS, type IdempotencyClaim } from '../requests/idempotency.ts'
 import type { Connection, Query, Statement } from './transaction.ts'
 
 /** A reply of the engine: never sealed, since it holds no secret. */

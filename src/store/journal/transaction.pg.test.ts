@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../../../test/support/postgres/test-database.ts'
 import { lockingFor, transact } from './transaction.ts'
 
 let test: TestDatabase

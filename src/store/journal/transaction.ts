@@ -1,7 +1,12 @@
 import type pg from 'pg'
-import { withItsCode } from '../cluster/copied-rows.ts'
-import { DatabaseTimeoutError, isAnswered, isOutdatedStatement, UnknownFateError } from '../database-errors.ts'
-import type { ServerPool } from '../server-pools.ts'
+import { withItsCode } from '../sharding/copied-rows.ts'
+import {
+  DatabaseTimeoutError,
+  isAnswered,
+  isOutdatedStatement,
+  UnknownFateError,
+} from '../connection/database-errors.ts'
+import type { ServerPool } from '../connection/server-pools.ts'
 
 /** A statement of the hot path, prepared once a connection. */
 export interface Statement {

@@ -1,6 +1,6 @@
 import { bucketOf } from '../../lib/buckets.ts'
 import { commonBucket } from '../../lib/groups.ts'
-import { columnArrays, type Columns, insertSql, updateSql } from '../columns.ts'
+import { columnArrays, type Columns, insertSql, updateSql } from '../statements/columns.ts'
 import type { Query } from './transaction.ts'
 
 /** Writes rows of one table, all of them with one statement; nothing where there are none. */

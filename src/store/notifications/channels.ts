@@ -1,10 +1,10 @@
 import { sql, type SqlBool } from 'kysely'
 import { channelChange } from '../audit/audited-rows.ts'
 import type { Writing } from '../audit/trail.ts'
-import type { Db } from '../db.ts'
-import { newestEventAt } from '../events.ts'
-import { inAccount } from '../scope.ts'
-import type { NotificationChannelRow } from './notification-tables.ts'
+import type { Db } from '../connection/db.ts'
+import { newestEventAt } from '../webhooks/events.ts'
+import { inAccount } from '../statements/scope.ts'
+import type { NotificationChannelRow } from '../rows/notification-tables.ts'
 
 /** Whose it is. `personId` null: the account's own, in Slack. */
 export interface ChannelOwner {

@@ -2,9 +2,9 @@ import { CompiledQuery } from 'kysely'
 import { bucketOf } from '../../lib/buckets.ts'
 import { timeOf } from '../../lib/ids.ts'
 import type { Writing } from '../audit/trail.ts'
-import { columnArrays } from '../columns.ts'
-import { deliveryColumns, insertDeliveriesSql, pendingDelivery } from '../outbox.ts'
-import type { LetterRow } from './notification-tables.ts'
+import { columnArrays } from '../statements/columns.ts'
+import { deliveryColumns, insertDeliveriesSql, pendingDelivery } from '../webhooks/outbox.ts'
+import type { LetterRow } from '../rows/notification-tables.ts'
 
 /** Stores a letter and its delivery, committed with what its link opens: it is sent like any event, and never lost. */
 export async function insertLetter(

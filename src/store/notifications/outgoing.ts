@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { PersonRole } from '../../contract/people.ts'
-import { isToldTo } from '../../domain/notified.ts'
-import type { Tx } from '../db.ts'
-import { originSeen } from '../seen-origins.ts'
-import type { LetterKind } from './notification-tables.ts'
+import type { PersonRole } from '../../contract/resources/people.ts'
+import { isToldTo } from '../../domain/events/notified.ts'
+import type { Tx } from '../connection/db.ts'
+import { originSeen } from '../intents/seen-origins.ts'
+import type { LetterKind } from '../rows/notification-tables.ts'
 
 /** What is called how, of what an event names. */
 export interface NamesTold {

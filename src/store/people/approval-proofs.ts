@@ -1,5 +1,5 @@
-import type { Db, Tx } from '../db.ts'
-import type { ApprovalProofRow } from './people-tables.ts'
+import type { Db, Tx } from '../connection/db.ts'
+import type { ApprovalProofRow } from '../rows/people-tables.ts'
 
 export async function insertProof(tx: Tx, proof: ApprovalProofRow): Promise<void> {
   await tx.insertInto('approval_proofs').values(proof).execute()

@@ -1,10 +1,10 @@
 import { invitationChange } from '../audit/audited-rows.ts'
 import type { Writing } from '../audit/trail.ts'
-import type { Db, Tx } from '../db.ts'
-import { matching } from '../filters.ts'
-import { newestFirst, type PageRequest } from '../keyset.ts'
-import { inAccount } from '../scope.ts'
-import type { InvitationRow } from './people-tables.ts'
+import type { Db, Tx } from '../connection/db.ts'
+import { matching } from '../statements/filters.ts'
+import { newestFirst, type PageRequest } from '../statements/keyset.ts'
+import { inAccount } from '../statements/scope.ts'
+import type { InvitationRow } from '../rows/people-tables.ts'
 
 export const listInvitations = (db: Db, accountId: string, page: PageRequest): Promise<InvitationRow[]> =>
   newestFirst(

@@ -1,5 +1,5 @@
-import type { Tx } from '../db.ts'
-import type { PasskeyChallengeRow } from './people-tables.ts'
+import type { Tx } from '../connection/db.ts'
+import type { PasskeyChallengeRow } from '../rows/people-tables.ts'
 
 export async function insertChallenge(tx: Tx, challenge: PasskeyChallengeRow): Promise<void> {
   await tx.insertInto('passkey_challenges').values(challenge).execute()

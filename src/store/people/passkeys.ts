@@ -1,9 +1,9 @@
 import type { AuditTrail, Writing } from '../audit/trail.ts'
-import type { Db, Tx } from '../db.ts'
-import { matching } from '../filters.ts'
-import { newestFirst, type PageRequest } from '../keyset.ts'
-import { inAccount } from '../scope.ts'
-import type { PasskeyRow, PersonRow } from './people-tables.ts'
+import type { Db, Tx } from '../connection/db.ts'
+import { matching } from '../statements/filters.ts'
+import { newestFirst, type PageRequest } from '../statements/keyset.ts'
+import { inAccount } from '../statements/scope.ts'
+import type { PasskeyRow, PersonRow } from '../rows/people-tables.ts'
 
 export interface FoundPasskey {
   readonly passkey: PasskeyRow

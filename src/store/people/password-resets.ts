@@ -1,7 +1,7 @@
 import { personChange } from '../audit/audited-rows.ts'
 import type { Writing } from '../audit/trail.ts'
-import type { Db, Tx } from '../db.ts'
-import type { PasswordResetRow, PersonRow } from './people-tables.ts'
+import type { Db, Tx } from '../connection/db.ts'
+import type { PasswordResetRow, PersonRow } from '../rows/people-tables.ts'
 
 export async function insertPasswordReset(
   { tx, audit }: Writing,

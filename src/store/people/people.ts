@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { PersonStatus } from '../../contract/people.ts'
+import type { PersonStatus } from '../../contract/resources/people.ts'
 import { personChange } from '../audit/audited-rows.ts'
 import type { Writing } from '../audit/trail.ts'
-import type { Db, Tx } from '../db.ts'
-import { matching } from '../filters.ts'
-import type { Loaded, PageRequest } from '../keyset.ts'
-import { inAccount } from '../scope.ts'
-import { searched } from '../text-search.ts'
-import type { PersonRow } from './people-tables.ts'
+import type { Db, Tx } from '../connection/db.ts'
+import { matching } from '../statements/filters.ts'
+import type { Loaded, PageRequest } from '../statements/keyset.ts'
+import { inAccount } from '../statements/scope.ts'
+import { searched } from '../statements/text-search.ts'
+import type { PersonRow } from '../rows/people-tables.ts'
 
 export const listPeople = (
   db: Db,

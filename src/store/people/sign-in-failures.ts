@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '../db.ts'
-import type { SignInFailureRow } from './people-tables.ts'
+import type { Tx } from '../connection/db.ts'
+import type { SignInFailureRow } from '../rows/people-tables.ts'
 
 /** Whom or where a try is counted for, and when it comes too soon. */
 export interface TrySubject {

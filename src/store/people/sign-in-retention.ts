@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../../lib/clock.ts'
-import type { Database } from '../database.ts'
+import type { Database } from '../connection/database.ts'
 import { deleteChallengesUntil } from './passkey-challenges.ts'
 import { deletePasswordResetsUntil } from './password-resets.ts'
 import { deleteSessionsUntil } from './sessions.ts'

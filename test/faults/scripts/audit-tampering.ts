@@ -3,12 +3,12 @@ import { systemClock } from '../../../src/lib/clock.ts'
 import { monotonicIds } from '../../../src/lib/ids.ts'
 import { ephemeralVault } from '../../../src/vault/create-vault.ts'
 import { AuditTrail, changing } from '../../../src/store/audit/trail.ts'
-import { insertCustomer } from '../../../src/store/customers.ts'
-import { type Database, type DatabaseOptions, openDatabase } from '../../../src/store/database.ts'
+import { insertCustomer } from '../../../src/store/customers/customers.ts'
+import { type Database, type DatabaseOptions, openDatabase } from '../../../src/store/connection/database.ts'
 import { customerOf, foundByVerify, foundOffline, makeTrail, missed, tamper } from '../../audit/tampering.ts'
 import { seededRandom } from '../../model/random.ts'
-import { testAct } from '../../support/acts.ts'
-import { withThrowAwayDatabase } from '../../support/throw-away-database.ts'
+import { testAct } from '../../support/records/acts.ts'
+import { withThrowAwayDatabase } from '../../support/postgres/throw-away-database.ts'
 
 /**
  * Fills an audit trail, tampers with random rows of it by SQL, and ends with 1 where one is not found: by `verify`, and by an export

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startEmbeddedPostgres } from '../../../src/app/postgres/embedded-postgres.ts'
-import { createDatabase } from '../../../src/store/create-database.ts'
+import { createDatabase } from '../../../src/store/connection/create-database.ts'
 import { crowds, openCrashRig, points, type CrashRig, type CrashRound } from '../crash-rounds.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
-import type { DatabaseOptions } from '../../../src/store/database.ts'
-import { migrate } from '../../../src/store/migrations.ts'
+import type { DatabaseOptions } from '../../../src/store/connection/database.ts'
+import { migrate } from '../../../src/store/schema/migrations.ts'
 import { runEngineModel } from '../../model/engine/run.ts'
-import { withThrowAwayDatabase } from '../../support/throw-away-database.ts'
+import { withThrowAwayDatabase } from '../../support/postgres/throw-away-database.ts'
 
 /**
  * Two nodes and one that joins them, 64 clients, one oracle: `node test/faults/scripts/engine-model.ts --authorizations 200000 --seed 7`. Exits 1 where a

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 import type { Purser } from '../../../clients/typescript/src/client.ts'
-import { openDatabase } from '../../../src/store/database.ts'
+import { openDatabase } from '../../../src/store/connection/database.ts'
 import { sideBySide } from '../../model/engine/side-by-side.ts'
 import { StripeApi } from '../../support/issuers/stripe-api.ts'
-import { startNode } from '../../support/start-node.ts'
-import { withThrowAwayDatabase } from '../../support/throw-away-database.ts'
+import { startNode } from '../../support/processes/start-node.ts'
+import { withThrowAwayDatabase } from '../../support/postgres/throw-away-database.ts'
 
 /**
  * So many cards while Stripe is down for ten minutes, and so many of which Stripe makes each without that anybody hears of it:

@@ -5,9 +5,9 @@ import type { SocketConnection } from '../../../src/app/postgres/connection.ts'
 import { sideBySide } from '../../model/engine/side-by-side.ts'
 import { type Random, seededRandom } from '../../model/random.ts'
 import { StripeApi } from '../../support/issuers/stripe-api.ts'
-import { startNodeProcess } from '../../support/node-process.ts'
-import { API_KEY } from '../../support/start-node.ts'
-import { withThrowAwayDatabase } from '../../support/throw-away-database.ts'
+import { startNodeProcess } from '../../support/processes/node-process.ts'
+import { API_KEY } from '../../support/processes/start-node.ts'
+import { withThrowAwayDatabase } from '../../support/postgres/throw-away-database.ts'
 
 /**
  * A node makes cards at a Stripe that cuts off every fourth answer, and is killed at any moment, so often: `node

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
-import { openDatabase } from '../../../src/store/database.ts'
+import { openDatabase } from '../../../src/store/connection/database.ts'
 import { runIssuerModel } from '../../model/issuer/run.ts'
 import { differencesIn } from '../../support/differences.ts'
-import { withThrowAwayDatabase } from '../../support/throw-away-database.ts'
+import { withThrowAwayDatabase } from '../../support/postgres/throw-away-database.ts'
 
 /**
  * A Stripe that loses, doubles and shuffles what it tells, and does not always hear what it is answered, two nodes, one repair:

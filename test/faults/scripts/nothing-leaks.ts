@@ -1,4 +1,4 @@
-import { DETAILS, huntLeaks } from '../leak-hunt.ts'
+import { DETAILS, huntLeaks } from '../leaks/leak-hunt.ts'
 
 /**
  * Looks for card numbers, and for hashes that give them away, in everything that the service says and writes, and prints what was

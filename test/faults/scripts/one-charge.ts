@@ -1,4 +1,4 @@
-import { withThrowAwayDatabase } from '../../support/throw-away-database.ts'
+import { withThrowAwayDatabase } from '../../support/postgres/throw-away-database.ts'
 import { type ChargeRound, openChargeRig, points } from '../one-charge-rounds.ts'
 
 /**

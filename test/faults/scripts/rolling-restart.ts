@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Purser } from '../../../clients/typescript/src/client.ts'
 import { openStack } from '../../../bench/support/stack.ts'
-import { openBalancer } from '../../support/balancer.ts'
+import { openBalancer } from '../../support/processes/balancer.ts'
 import { eventually } from '../../support/eventually.ts'
-import { API_KEY } from '../../support/start-node.ts'
+import { API_KEY } from '../../support/processes/start-node.ts'
 import { openLoad, startRestartable } from '../rolling-restart.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { withThrowAwayDatabase } from '../../support/throw-away-database.ts'
+import { withThrowAwayDatabase } from '../../support/postgres/throw-away-database.ts'
 import { calmDelivery, webhookStorm } from '../webhook-storm.ts'
 
 /**

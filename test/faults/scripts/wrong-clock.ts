@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { HOUR_MS, SECOND_MS } from '../../../src/lib/clock.ts'
-import { withThrowAwayDatabase } from '../../support/throw-away-database.ts'
+import { withThrowAwayDatabase } from '../../support/postgres/throw-away-database.ts'
 import { type ClockRound, openClockRig } from '../wrong-clock-rounds.ts'
 
 /**

@@ -1,11 +1,11 @@
-import { openDatabase } from '../../../src/store/database.ts'
+import { openDatabase } from '../../../src/store/connection/database.ts'
 import { askingLithic } from '../../support/issuers/asking-lithic.ts'
 import { askingStripe } from '../../support/issuers/asking-stripe.ts'
 import { LithicMock } from '../../support/issuers/lithic.ts'
 import { decideEachWay, differing } from '../../support/issuers/same-decisions.ts'
 import { StripeMock } from '../../support/issuers/stripe.ts'
-import { startNode } from '../../support/start-node.ts'
-import { withThrowAwayDatabase } from '../../support/throw-away-database.ts'
+import { startNode } from '../../support/processes/start-node.ts'
+import { withThrowAwayDatabase } from '../../support/postgres/throw-away-database.ts'
 
 /**
  * Random purchases under random policies, so many of them, each evaluated, told to the network door, and asked about by the stand-in of

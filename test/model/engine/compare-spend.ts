@@ -1,6 +1,6 @@
 import type { PolicySummary } from '../../../src/contract/policy.ts'
 import type { Purser } from '../../../clients/typescript/src/client.ts'
-import type { TestNode } from '../../support/start-node.ts'
+import type { TestNode } from '../../support/processes/start-node.ts'
 import { timeOf, type Nodes } from './nodes.ts'
 import type { Oracle, Spent } from './oracle.ts'
 import { sideBySide } from './side-by-side.ts'

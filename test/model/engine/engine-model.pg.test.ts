@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { runEngineModel } from './run.ts'
-import { createTestDatabase } from '../../support/test-database.ts'
+import { createTestDatabase } from '../../support/postgres/test-database.ts'
 
 /** `node test/faults/scripts/engine-model.ts --authorizations 200000 --seed N` is the same for longer, on a durable database. */
 it(

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { EngineOptions } from '../../../src/engine/engine.ts'
 import { MINUTE_MS, SECOND_MS } from '../../../src/lib/clock.ts'
-import { openDatabase, type Database, type DatabaseOptions } from '../../../src/store/database.ts'
-import { API_KEY, startNode, type TestNode } from '../../support/start-node.ts'
+import { openDatabase, type Database, type DatabaseOptions } from '../../../src/store/connection/database.ts'
+import { API_KEY, startNode, type TestNode } from '../../support/processes/start-node.ts'
 import type { Random } from '../random.ts'
 import { openDoor, type Door } from './door.ts'
 

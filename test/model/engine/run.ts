@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/lib/clock.ts'
-import { type Database, type DatabaseOptions, openDatabase } from '../../../src/store/database.ts'
+import { type Database, type DatabaseOptions, openDatabase } from '../../../src/store/connection/database.ts'
 import { describeDifference } from '../../../src/verify/difference.ts'
 import { verify } from '../../../src/verify/verify.ts'
 import { seededRandom, type Random } from '../random.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { differencesIn } from '../../support/differences.ts'
-import { createTestDatabase } from '../../support/test-database.ts'
+import { createTestDatabase } from '../../support/postgres/test-database.ts'
 import { runIssuerModel } from './run.ts'
 
 /** `node test/faults/scripts/issuer-model.ts --events 100000 --seed N` is the same for longer, on a durable database. */

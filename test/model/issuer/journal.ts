@@ -1,8 +1,8 @@
-import { trailingWindowMs } from '../../../src/domain/spend-windows.ts'
-import { utcMonth } from '../../../src/domain/utc-month.ts'
-import type { CountedPart } from '../../../src/domain/counted-part.ts'
-import type { Database } from '../../../src/store/database.ts'
-import { unpackFlags } from '../../../src/store/transaction-state.ts'
+import { trailingWindowMs } from '../../../src/domain/spend/spend-windows.ts'
+import { utcMonth } from '../../../src/domain/spend/utc-month.ts'
+import type { CountedPart } from '../../../src/domain/spend/counted-part.ts'
+import type { Database } from '../../../src/store/connection/database.ts'
+import { unpackFlags } from '../../../src/store/transactions/transaction-state.ts'
 import type { World } from './world.ts'
 
 interface Entry {

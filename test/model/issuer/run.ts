@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/lib/clock.ts'
-import type { DatabaseOptions } from '../../../src/store/database.ts'
+import type { DatabaseOptions } from '../../../src/store/connection/database.ts'
 import { heldBy, StripeMock } from '../../support/issuers/stripe.ts'
 import { StripeApi } from '../../support/issuers/stripe-api.ts'
 import { Nodes } from '../engine/nodes.ts'

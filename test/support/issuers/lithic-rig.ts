@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
 import type { Purser } from '../../../clients/typescript/src/client.ts'
-import { startPurser, type TestPurser } from '../start-purser.ts'
+import { startPurser, type TestPurser } from '../processes/start-purser.ts'
 import { LithicApi } from './lithic-api.ts'
 import { secretOf } from './lithic-wire.ts'
 import { LithicMock } from './lithic.ts'

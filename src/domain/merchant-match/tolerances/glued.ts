@@ -1,4 +1,4 @@
-import type { Word } from '../words.ts'
+import type { Word } from '../descriptor/words.ts'
 
 /** A name whose last word has lost the space before "UK", "COM" or "COM" and a number: `MOONPIGUK`, `BESTBUYCOM8064`. */
 const GLUED = /^([a-z]{5,}?)(couk|com|uk)([0-9]{3,})?$/

@@ -1,5 +1,5 @@
-import { legalForms } from '../vocabulary.ts'
-import { legalFormTail } from '../tails.ts'
+import { legalForms } from '../descriptor/vocabulary.ts'
+import { legalFormTail } from '../descriptor/tails.ts'
 import { behind, isCut, type Tailed, type Tolerance } from './tolerance.ts'
 
 /** Forms as a full field leaves them, here and where a file was cut on its way: "LIM", "LIMIT", "GMB". */

@@ -1,7 +1,7 @@
-import { beginsPlace, endsListedPlace, listedPlace, type ListedPlace } from '../gazetteer.ts'
-import { placeTail } from '../place-tail.ts'
-import { longestPlaceEndingIn, placeOf } from '../places.ts'
-import { connectors, genericWords, legalForms, tradeWords } from '../vocabulary.ts'
+import { beginsPlace, endsListedPlace, listedPlace, type ListedPlace } from '../known-names/gazetteer.ts'
+import { placeTail } from '../descriptor/place-tail.ts'
+import { longestPlaceEndingIn, placeOf } from '../places/places.ts'
+import { connectors, genericWords, legalForms, tradeWords } from '../descriptor/vocabulary.ts'
 import { behind, isCut, type Tailed, type Tolerance } from './tolerance.ts'
 
 /** A city, a district, a state, a country: "MILL HILL", "- EALING", "SEATTLE WA"; cut off where the field was full: "SOUTHAMPT". */

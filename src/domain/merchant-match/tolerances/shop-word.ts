@@ -1,5 +1,5 @@
-import { isKnownRun } from '../known-names.ts'
-import { shapeOf } from '../shape.ts'
+import { isKnownRun } from '../known-names/known-names.ts'
+import { shapeOf } from '../descriptor/shape.ts'
 import { beginningsOf } from './beginnings.ts'
 import { isCut, type Tolerance } from './tolerance.ts'
 

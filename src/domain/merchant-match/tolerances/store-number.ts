@@ -1,5 +1,5 @@
-import { numberTail } from '../number-tail.ts'
-import type { Word } from '../words.ts'
+import { numberTail } from '../descriptor/number-tail.ts'
+import type { Word } from '../descriptor/words.ts'
 import { isShopWord } from './shop-word.ts'
 import { behind, isCut, type Tolerance } from './tolerance.ts'
 

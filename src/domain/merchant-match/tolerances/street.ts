@@ -1,7 +1,7 @@
-import { listedPlace } from '../gazetteer.ts'
-import { placeOf } from '../places.ts'
-import { genericWords, tradeWords } from '../vocabulary.ts'
-import type { Word } from '../words.ts'
+import { listedPlace } from '../known-names/gazetteer.ts'
+import { placeOf } from '../places/places.ts'
+import { genericWords, tradeWords } from '../descriptor/vocabulary.ts'
+import type { Word } from '../descriptor/words.ts'
 import { beginningsOf } from './beginnings.ts'
 import { isCut, type Tailed, type Tolerance } from './tolerance.ts'
 

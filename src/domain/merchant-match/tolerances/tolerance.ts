@@ -1,5 +1,5 @@
-import type { Word } from '../words.ts'
-import type { Whereabouts } from '../whereabouts.ts'
+import type { Word } from '../descriptor/words.ts'
+import type { Whereabouts } from '../places/whereabouts.ts'
 
 /** What an acquirer did to a name, as an explanation calls it. */
 export type ToleranceName =

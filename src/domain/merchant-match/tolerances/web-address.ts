@@ -1,4 +1,4 @@
-import { addressTail, domainTail } from '../tails.ts'
+import { addressTail, domainTail } from '../descriptor/tails.ts'
 import { behind, type Tolerance } from './tolerance.ts'
 
 /** ".COM", ".CO.UK", ".COM/BILL", and the address of the merchant itself behind its name: "UBER TRIP HELP.UBER.COM". */

@@ -1,0 +1,130 @@
+import type { ApiKey } from '../../contract/resources/api-keys.ts'
+import { ApiError } from '../../contract/errors.ts'
+import { type InputOf, type OperationName, operations, type OutputOf } from '../../contract/operations.ts'
+import { refuseCardNumbers } from '../../http/body/card-numbers.ts'
+import { inputReader } from '../../http/body/input.ts'
+import type { PersonRole } from '../../contract/resources/people.ts'
+import { monotonicIds } from '../../lib/ids.ts'
+import { apiKeyView, type KeyContext, makeApiKey, revokeApiKey } from '../../services/accounts/api-keys.ts'
+import { invite } from '../../services/people/invitations.ts'
+import { offerReset } from '../../services/people/password-resets.ts'
+import { listAccounts } from '../../store/accounts/accounts.ts'
+import { listApiKeys } from '../../store/accounts/api-keys.ts'
+import { type Changing, changing } from '../../store/audit/trail.ts'
+import { hasEmail, peopleWithEmail } from '../../store/people/people.ts'
+import type { Database } from '../../store/connection/database.ts'
+import type { AccountRow } from '../../store/rows/tables.ts'
+import { withBorrowedDatabase } from './borrowed-database.ts'
+import { openDatabaseVault } from './database-vault.ts'
+import { createAccountWithKey, type FirstAdminKey, OWNER_INVITATION_LIFE_MS } from './first-admin-key.ts'
+import type { Logger } from '../telemetry/logger.ts'
+import { explainKeyError, masterKeySource } from '../master-keys.ts'
+import { OperatorError } from '../operator-error.ts'
+import type { Settings } from '../settings/options.ts'
+import { assertOneMasterKey } from '../settings/read-settings.ts'
+import { operatorOf, shellAct } from './shell-act.ts'
+
+/** Accounts and API keys from the shell, on the database itself: who can read the data directory needs no key. */
+export interface Administration {
+  accounts(): Promise<AccountRow[]>
+  /** Answers the secrets of the account's first admin key, and of the invitation of its first owner. */
+  createAccount(name: string): Promise<Pick<FirstAdminKey, 'secret' | 'ownerInvitation'>>
+  /** Answers the secret of the invitation. */
+  invite(accountId: string, whom: { readonly email: string; readonly role: PersonRole }): Promise<string>
+  /** Answers the secret of a link for a new password. */
+  resetPassword(accountId: string, email: string): Promise<string>
+  keys(accountId: string): Promise<ApiKey[]>
+  /** `body`: as for `POST /api-keys`. */
+  createKey(accountId: string, body: object): Promise<OutputOf<'createApiKey'>>
+  revokeKey(accountId: string, keyId: string): Promise<ApiKey>
+}
+
+/** Runs `work` on the database of the settings, also beside a running service. */
+export function administer<T>(
+  settings: Settings,
+  logger: Logger,
+  work: (administration: Administration) => Promise<T>,
+): Promise<T> {
+  return withBorrowedDatabase(settings, logger, (database) => work(administrationOf(database, settings))).catch(
+    (error: unknown) => {
+      throw error instanceof ApiError ? new OperatorError(error.message) : error
+    },
+  )
+}
+
+function administrationOf(database: Database, settings: Settings): Administration {
+  const ids = monotonicIds(database.clock)
+  const by = (operation: string): Changing => ({ ids, act: shellAct(operation) })
+  const inAccount = <T>(
+    { accountId, operation }: { accountId: string; operation: OperationName },
+    work: (context: KeyContext) => Promise<T>,
+  ): Promise<T> =>
+    changing(database, by(operation), (writing) =>
+      work({ ...writing, clock: database.clock, principal: operatorOf(accountId) }),
+    )
+  /** Whoever makes a key proves it by the vault, and so needs the master key. */
+  const openVault = async () => {
+    assertOneMasterKey(settings)
+    const masterKeys = await masterKeySource(settings)
+    return (await openDatabaseVault(database, { masterKeys, settings }).catch(explainKeyError)).vault
+  }
+  const readBody = inputReader(operations.createApiKey, settings)
+
+  return {
+    accounts: () => listAccounts(database.db),
+    createAccount: async (name) => {
+      refuseCardNumbers({ name }, settings.cardBin)
+      const making = { clock: database.clock, vault: await openVault(), maxKeyDays: settings.maxKeyDays }
+      return changing(database, by('createAccount'), (writing) =>
+        createAccountWithKey(writing, { name, chosen: null, ...making }),
+      )
+    },
+    invite: async (accountId, whom) => {
+      const vault = await openVault()
+      const request = { accountId, ...whom, lifeMs: OWNER_INVITATION_LIFE_MS }
+      return changing(database, by('createInvitation'), async (writing) => {
+        if (await hasEmail(writing.tx, accountId, whom.email.toLowerCase())) throw new ApiError('person_exists')
+        return (await invite(writing, vault, request)).secret
+      })
+    },
+    resetPassword: async (accountId, email) => {
+      const vault = await openVault()
+      return changing(database, by('createPasswordReset'), async (writing) => {
+        const known = await peopleWithEmail(writing.tx, email.toLowerCase())
+        const person = known.find(({ account_id }) => account_id === accountId)
+        if (person === undefined) throw new ApiError('person_not_found')
+        return (await offerReset(writing, vault, person)).secret
+      })
+    },
+    keys: (accountId) => allKeys(database, accountId),
+    createKey: async (accountId, body) => {
+      const input = readBody({
+        params: {},
+        query: {},
+        body: { value: body, looseIntegers: [] },
+      }) as InputOf<'createApiKey'>
+      const vault = await openVault()
+      return inAccount({ accountId, operation: 'createApiKey' }, (context) =>
+        makeApiKey({ ...context, vault, settings }, input),
+      )
+    },
+    revokeKey: (accountId, keyId) =>
+      inAccount({ accountId, operation: 'revokeApiKey' }, (context) =>
+        revokeApiKey(context, { params: { keyId }, query: {}, body: undefined }),
+      ),
+  }
+}
+
+const PAGE = 500
+
+async function allKeys({ db }: Database, accountId: string): Promise<ApiKey[]> {
+  const keys: ApiKey[] = []
+  for (let after = null as string | null; ;) {
+    const rows = await listApiKeys(db, accountId, { limit: PAGE, after })
+    const page = rows.slice(0, PAGE)
+    keys.push(...page.map(apiKeyView))
+    const last = page.at(-1)
+    if (rows.length <= PAGE || last === undefined) return keys
+    after = last.id
+  }
+}

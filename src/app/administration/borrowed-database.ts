@@ -1,0 +1,37 @@
+import { type Database, openDatabase } from '../../store/connection/database.ts'
+import { explainClockError, machineClockOf } from '../clocks/clocks.ts'
+import type { Logger } from '../telemetry/logger.ts'
+import { assertMigrated, migrateStore } from './migrate-store.ts'
+import { borrowStore } from './open-store.ts'
+import { Patience } from '../patience.ts'
+import type { Settings } from '../settings/options.ts'
+
+/** Two of them for reads: a snapshot, and who asks beside it whether shards move. */
+const CONNECTIONS = 6
+
+/** Runs a command's work on the database of the settings, brought up to date; also beside a running service. */
+export async function withBorrowedDatabase<T>(
+  settings: Settings,
+  logger: Logger,
+  work: (database: Database, migrated: readonly string[]) => Promise<T>,
+): Promise<T> {
+  const patience = new Patience(settings)
+  const store = await borrowStore(settings, logger, patience)
+  try {
+    const migrated = await patience.whileAway(() => migrateStore(store))
+    const database = openDatabase({
+      connection: store.connection,
+      maxConnections: CONNECTIONS,
+      isPatient: true,
+      clock: machineClockOf(settings),
+    })
+    try {
+      await patience.whileAway(() => assertMigrated(database))
+      return await work(database, migrated).catch(explainClockError)
+    } finally {
+      await database.close()
+    }
+  } finally {
+    await store.release()
+  }
+}

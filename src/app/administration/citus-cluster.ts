@@ -1,0 +1,67 @@
+import { distribute, type DistributionPlan, planDistribution } from '../../store/sharding/distribute.ts'
+import { type ClusterStatus, readClusterStatus } from '../../store/sharding/status.ts'
+import { purserConnections } from '../../store/connection/server-check.ts'
+import type { Logger } from '../telemetry/logger.ts'
+import { migrateStore, pendingIn } from './migrate-store.ts'
+import { openStore, type Store } from './open-store.ts'
+import { OperatorError } from '../operator-error.ts'
+import type { Settings } from '../settings/options.ts'
+import { Patience } from '../patience.ts'
+
+export interface ClusterPlan extends DistributionPlan {
+  /** Migrations that run first. What tables they make is known afterwards. */
+  readonly pending: readonly string[]
+}
+
+export interface DistributeOptions {
+  readonly settings: Settings
+  readonly logger: Logger
+  /** Without it, nothing is changed. */
+  readonly isApplied: boolean
+  readonly shards: number
+  readonly onTable: (done: number, all: number) => void
+}
+
+/** Tells what turns the database of the settings into a distributed one, and does it where it is to be applied. */
+export const distributeStore = ({
+  settings,
+  logger,
+  isApplied,
+  shards,
+  onTable,
+}: DistributeOptions): Promise<ClusterPlan> =>
+  withServedStore(settings, logger, async (store) => {
+    const [plan, pending] = [await planDistribution(store.migrations), await pendingIn(store)]
+    const obstacles = [...plan.obstacles, ...(await busyNodes(store))]
+    if (!isApplied || obstacles.length > 0) return { ...plan, pending, obstacles }
+    await migrateStore(store)
+    return { ...(await distribute(store.migrations, { shards, onTable })), pending }
+  })
+
+/** Null: the tables of the database are not distributed. */
+export const clusterStatus = (settings: Settings, logger: Logger): Promise<ClusterStatus | null> =>
+  withServedStore(settings, logger, async (store) => {
+    await pendingIn(store) // a database of another version is refused
+    return readClusterStatus(store.migrations)
+  })
+
+async function withServedStore<T>(settings: Settings, logger: Logger, work: (store: Store) => Promise<T>): Promise<T> {
+  if (settings.databaseUrl === null) {
+    throw new OperatorError(
+      'The embedded PostgreSQL is one server and cannot be distributed. Name the coordinator of a Citus: ' +
+        'DATABASE_URL=postgres://purser@coordinator.internal:5432/purser',
+    )
+  }
+  const store = await openStore(settings, logger, new Patience(settings))
+  try {
+    return await work(store)
+  } finally {
+    await store.release()
+  }
+}
+
+/** Each table is locked while its rows are moved, and a node would read some of them here and others there. */
+async function busyNodes({ connection }: Store): Promise<string[]> {
+  const connections = await purserConnections(connection)
+  return connections === 0 ? [] : [`Nodes use this database (${connections} connections). Stop them first.`]
+}

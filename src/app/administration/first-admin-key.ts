@@ -1,0 +1,90 @@
+import { MAX_REQUESTS_PER_MINUTE } from '../../contract/resources/api-keys.ts'
+import { systemAct } from '../../domain/audit/record.ts'
+import { type Clock, DAY_MS } from '../../lib/clock.ts'
+import { monotonicIds } from '../../lib/ids.ts'
+import { issueKey } from '../../services/accounts/issue-key.ts'
+import { invite } from '../../services/people/invitations.ts'
+import type { Prover } from '../../services/accounts/key-proof.ts'
+import { createAccount } from '../../store/accounts/accounts.ts'
+import type { Writing } from '../../store/audit/trail.ts'
+import type { Database } from '../../store/connection/database.ts'
+import { hasApiKey, ifNoApiKey } from '../../store/accounts/first-account.ts'
+
+export interface FirstAdminKey {
+  readonly secret: string
+  /** False: the operator chose it. */
+  readonly generated: boolean
+  /** What invites the account's first owner to the dashboard, for a day. */
+  readonly ownerInvitation: string
+}
+
+/** Of an invitation that is made at the shell. */
+export const OWNER_INVITATION_LIFE_MS = DAY_MS
+
+/** How first admin keys are made. */
+export interface FirstKeyMaking {
+  readonly clock: Clock
+  readonly vault: Prover
+  /** Days that keys last at most: a first one lasts as long. Null: it does not end. */
+  readonly maxKeyDays: number | null
+}
+
+/** Makes an account with an admin key where the database has none; null where it has one (contract, section 1). */
+export const ensureAdminKey = (
+  database: Database,
+  { chosen, maxKeyDays, ...making }: FirstKeyMaking & { readonly chosen: string | null },
+): Promise<FirstAdminKey | null> => new FirstKey({ chosen, maxKeyDays }).ensure(database, making)
+
+/** The first admin key of a start, which may need several attempts. */
+export class FirstKey {
+  readonly #options: { readonly chosen: string | null; readonly maxKeyDays: number | null }
+  /** What an earlier attempt has sent to the database. Its commit may have happened though the attempt failed. */
+  #sent: (FirstAdminKey & { readonly keyId: string }) | null = null
+
+  constructor(options: { readonly chosen: string | null; readonly maxKeyDays: number | null }) {
+    this.#options = options
+  }
+
+  /** As ensureAdminKey. The key of an earlier attempt that was stored after all is answered too: its secret is known here alone. */
+  async ensure(database: Database, making: Omit<FirstKeyMaking, 'maxKeyDays'>): Promise<FirstAdminKey | null> {
+    const { chosen, maxKeyDays } = this.#options
+    const by = { ids: monotonicIds(making.clock), act: systemAct('createFirstAccount') }
+    const sentBefore = this.#sent
+    const made = await ifNoApiKey(database, by, async (writing) => {
+      const account = await createAccountWithKey(writing, { name: 'default', chosen, maxKeyDays, ...making })
+      this.#sent = { ...account, generated: chosen === null }
+      return this.#sent
+    })
+    if (made !== null || sentBefore === null) return made
+    return (await hasApiKey(database.db, sentBefore.keyId)) ? sentBefore : null
+  }
+}
+
+/**
+ * Makes an account; answers the secret of its first admin key, and of the invitation of its first owner. The key is the operator's own: it sets everything up, can make every other
+ * key, and is not bound by what a customer's program may ask.
+ */
+export async function createAccountWithKey(
+  writing: Writing,
+  {
+    name,
+    clock,
+    vault,
+    maxKeyDays,
+    chosen,
+  }: FirstKeyMaking & { readonly name: string; readonly chosen: string | null },
+): Promise<Pick<FirstAdminKey, 'secret' | 'ownerInvitation'> & { readonly keyId: string }> {
+  const account = await createAccount(writing, name)
+  const { key, secret } = await issueKey(writing, {
+    accountId: account.id,
+    name: 'First admin key',
+    role: 'admin',
+    tier: 'enterprise',
+    requestsPerMinute: MAX_REQUESTS_PER_MINUTE,
+    expiresAt: maxKeyDays === null ? null : clock.now() + maxKeyDays * DAY_MS,
+    vault,
+    ...(chosen === null ? {} : { secret: chosen }),
+  })
+  const owner = { accountId: account.id, email: null, role: 'owner', lifeMs: OWNER_INVITATION_LIFE_MS } as const
+  return { secret, keyId: key.id, ownerInvitation: (await invite(writing, vault, owner)).secret }
+}

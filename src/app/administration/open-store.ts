@@ -1,0 +1,71 @@
+import type { DatabaseOptions } from '../../store/connection/database.ts'
+import { createDatabase } from '../../store/connection/create-database.ts'
+import { problemOf } from '../../store/connection/server-check.ts'
+import { OperatorError } from '../operator-error.ts'
+import type { Patience } from '../patience.ts'
+import { type Logger, logPostgres } from '../telemetry/logger.ts'
+import { options, type Settings } from '../settings/options.ts'
+import { connectionTo, type SocketConnection } from '../postgres/connection.ts'
+import { directoriesIn } from '../postgres/directories.ts'
+import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts'
+import { leaseState } from '../postgres/lease.ts'
+import { readLockFile } from '../postgres/lock-file.ts'
+
+/** A database to open a pool on. */
+export interface Store {
+  readonly connection: DatabaseOptions['connection']
+  /** Who may change its structure: another role, where the operator gave one. */
+  readonly migrations: DatabaseOptions['connection']
+  /** Stops the embedded PostgreSQL, where we started it. Close the pools first. */
+  release(): Promise<void>
+}
+
+const DATABASE = 'purser'
+
+/** The database of the settings, for a service: PostgreSQL at DATABASE_URL, or the embedded one, started here. */
+export async function openStore(settings: Settings, logger: Logger, patience: Patience): Promise<Store> {
+  const { databaseUrl, migrationDatabaseUrl } = settings
+  if (databaseUrl !== null) return servedStore(databaseUrl, migrationDatabaseUrl, patience)
+  const server = await startEmbeddedPostgres({
+    dataDirectory: settings.dataDirectory,
+    durable: true,
+    onLine: logPostgres(logger),
+  })
+  const connection = await createDatabase(server.connection, DATABASE)
+  return { connection, migrations: connection, release: () => server.stop() }
+}
+
+/** The same for a command of a moment: a running service's embedded PostgreSQL is used, not refused. */
+export async function borrowStore(settings: Settings, logger: Logger, patience: Patience): Promise<Store> {
+  if (settings.databaseUrl === null) {
+    const running = await runningServer(settings.dataDirectory)
+    if (running !== null) return { connection: running, migrations: running, release: () => Promise.resolve() }
+  }
+  return openStore(settings, logger, patience)
+}
+
+async function servedStore(
+  databaseUrl: string,
+  migrationDatabaseUrl: string | null,
+  patience: Patience,
+): Promise<Store> {
+  const assertUsable = async ({ env, example }: { env: string; example: string }, url: string) => {
+    const problem = await patience.whileAway(() => problemOf(url), env)
+    if (problem !== null) throw new OperatorError(`${env}: ${problem}. For instance ${env}=${example}`)
+  }
+  await assertUsable(options.databaseUrl, databaseUrl)
+  if (migrationDatabaseUrl !== null) await assertUsable(options.migrationDatabaseUrl, migrationDatabaseUrl)
+  return {
+    connection: databaseUrl,
+    migrations: migrationDatabaseUrl ?? databaseUrl,
+    release: () => Promise.resolve(),
+  }
+}
+
+/** The embedded PostgreSQL that a living Purser serves from this data directory. */
+async function runningServer(dataDirectory: string): Promise<SocketConnection | null> {
+  const lock = await readLockFile(directoriesIn(dataDirectory).cluster)
+  const socket = lock?.socket ?? null
+  if (socket === null || (await leaseState(connectionTo(socket))) !== 'owned') return null
+  return connectionTo(socket, DATABASE)
+}

@@ -1,0 +1,56 @@
+import { monotonicIds } from '../../lib/ids.ts'
+import { listAccounts } from '../../store/accounts/accounts.ts'
+import { changing } from '../../store/audit/trail.ts'
+import type { Database } from '../../store/connection/database.ts'
+import type { OpenedVault } from '../../vault/open-vault.ts'
+import type { ReceiptPublicKey } from '../../vault/receipt-keys.ts'
+import { withBorrowedDatabase } from './borrowed-database.ts'
+import { openDatabaseVault } from './database-vault.ts'
+import type { Logger } from '../telemetry/logger.ts'
+import { explainKeyError, masterKeySource } from '../master-keys.ts'
+import type { Settings } from '../settings/options.ts'
+import { shellAct } from './shell-act.ts'
+
+/** What the receipts of this installation are checked with: a JWK Set. */
+export const receiptKeys = (settings: Settings, logger: Logger): Promise<{ keys: ReceiptPublicKey[] }> =>
+  withVault(settings, logger, (_database, { vault }) => Promise.resolve({ keys: vault.receiptKeys() }))
+
+export interface RotatedReceiptKey {
+  readonly kid: string
+  readonly formerKeys: number
+}
+
+/** Makes a new key for receipts while the service runs; the private half of the one before is gone. */
+export const rotateReceiptKey = (settings: Settings, logger: Logger): Promise<RotatedReceiptKey> =>
+  withVault(settings, logger, async (database, opened) => {
+    const before = opened.vault.receiptSigner().kid
+    await opened.renewReceiptKey()
+    const { kid } = opened.vault.receiptSigner()
+    await tell(database, { before, after: kid })
+    return { kid, formerKeys: opened.vault.receiptKeys().length - 1 }
+  })
+
+async function withVault<T>(
+  settings: Settings,
+  logger: Logger,
+  work: (database: Database, opened: OpenedVault) => Promise<T>,
+): Promise<T> {
+  const masterKeys = await masterKeySource(settings)
+  return withBorrowedDatabase(settings, logger, async (database) =>
+    work(database, await openDatabaseVault(database, { masterKeys, settings }).catch(explainKeyError)),
+  )
+}
+
+/** All accounts have the key in common: each trail tells of its rotation. */
+async function tell(database: Database, { before, after }: { before: string; after: string }): Promise<void> {
+  const changes = [{ path: 'receiptKey', before, after }]
+  await changing(
+    database,
+    { ids: monotonicIds(database.clock), act: shellAct('rotateReceiptKey') },
+    async ({ audit, tx }) => {
+      for (const { id } of await listAccounts(tx)) {
+        audit.record({ accountId: id, customerId: null, resource: { type: 'account', id }, changes })
+      }
+    },
+  )
+}

@@ -1,0 +1,38 @@
+import type { Reconciliation } from '../../contract/resources/reconciliation.ts'
+import { withBorrowedDatabase } from './borrowed-database.ts'
+import { composePurser } from '../compose.ts'
+import { issuerSettings } from '../settings/issuer-settings.ts'
+import type { Logger } from '../telemetry/logger.ts'
+import { explainKeyError, masterKeySource } from '../master-keys.ts'
+import { OperatorError } from '../operator-error.ts'
+import { options, type Settings } from '../settings/options.ts'
+import { assertServable } from '../settings/read-settings.ts'
+import { createTelemetry } from '../telemetry/telemetry.ts'
+
+export interface ReconcileOptions {
+  readonly settings: Settings
+  readonly logger: Logger
+  /** How far back purchases are compared, milliseconds. */
+  readonly lookBackMs: number
+  readonly fix: boolean
+}
+
+/** Compares with the issuers of the settings, by a node that serves nobody; also beside a running service. */
+export function reconcileIssuers({ settings, logger, lookBackMs, fix }: ReconcileOptions): Promise<Reconciliation> {
+  const keys = Object.values(issuerSettings).map(({ key }) => key)
+  if (keys.every((key) => settings[key] === null)) {
+    const names = keys.map((key) => options[key].env).join(' or ')
+    throw new OperatorError(`No issuer can be asked: set the key of one, ${names}.`)
+  }
+  assertServable(settings)
+  return withBorrowedDatabase(settings, logger, async (database) => {
+    const parts = { settings, database, logger, telemetry: createTelemetry() }
+    const masterKeys = await masterKeySource(settings)
+    const node = await composePurser({ ...parts, masterKeys }).catch(explainKeyError)
+    try {
+      return await node.reconcile({ since: node.deps.clock.now() - lookBackMs, fix })
+    } finally {
+      await node.stop()
+    }
+  })
+}

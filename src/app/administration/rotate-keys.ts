@@ -1,0 +1,72 @@
+import { retireMasterKeys, type RotationReport, rotateVault } from '../../services/numbers/vault-rotation.ts'
+import { monotonicIds } from '../../lib/ids.ts'
+import { listAccounts } from '../../store/accounts/accounts.ts'
+import { changing } from '../../store/audit/trail.ts'
+import type { Database } from '../../store/connection/database.ts'
+import { addKeyToFile, removeKeysFromFile } from '../../vault/key-file.ts'
+import { withBorrowedDatabase } from './borrowed-database.ts'
+import { openDatabaseVault } from './database-vault.ts'
+import type { Logger } from '../telemetry/logger.ts'
+import { explainKeyError, keyFileIn, masterKeySource } from '../master-keys.ts'
+import type { Settings } from '../settings/options.ts'
+import { assertOneMasterKey } from '../settings/read-settings.ts'
+import { shellAct } from './shell-act.ts'
+
+export interface RotateKeysOptions {
+  readonly settings: Settings
+  readonly logger: Logger
+  /** Also the key that numbers are found by. */
+  readonly hashKey: boolean
+  /** Seal every number anew. */
+  readonly reencrypt: boolean
+  /** Take the older master keys out of use, and out of the generated key file. */
+  readonly retire: boolean
+  readonly onProgress: (renewedCards: number, cards: number) => void
+}
+
+export interface KeysReport extends RotationReport {
+  /** Master keys that nothing needs any more. They are gone from the file that Purser keeps itself. */
+  readonly retiredKeys: readonly string[]
+  readonly isKeptByOperator: boolean
+}
+
+/**
+ * Puts every card under a new master key while the service runs (contract, section 7). The generated key file gets its
+ * new key here; where the operator keeps the keys, the current one is the new one.
+ */
+export async function rotateKeys({ settings, logger, retire, ...rest }: RotateKeysOptions): Promise<KeysReport> {
+  assertOneMasterKey(settings)
+  const { masterKey, masterKeyFile, masterKeyCommand } = settings
+  const isKeptByOperator = (masterKey ?? masterKeyFile ?? masterKeyCommand) !== null
+  const masterKeys = await masterKeySource(settings)
+  return withBorrowedDatabase(settings, logger, async (database) => {
+    const opened = await openDatabaseVault(database, { masterKeys, settings }).catch(explainKeyError)
+    const newMasterKey = isKeptByOperator ? undefined : () => addKeyToFile(keyFileIn(settings.dataDirectory))
+    const report = await rotateVault({ database, opened, newMasterKey, ...rest })
+    const retiredKeys = retire ? await retireMasterKeys({ database, opened }) : []
+    if (!isKeptByOperator && retiredKeys.length > 0)
+      await removeKeysFromFile(keyFileIn(settings.dataDirectory), retiredKeys)
+    await tellRotation(database, { masterKeyId: report.masterKeyId, retiredMasterKeys: retiredKeys })
+    return { ...report, retiredKeys, isKeptByOperator }
+  })
+}
+
+/** All accounts have the vault in common: each trail tells of its rotation. */
+async function tellRotation(
+  database: Database,
+  { masterKeyId, retiredMasterKeys }: { masterKeyId: string; retiredMasterKeys: readonly string[] },
+): Promise<void> {
+  const changes = [
+    { path: 'masterKeyId', before: null, after: masterKeyId },
+    ...(retiredMasterKeys.length === 0 ? [] : [{ path: 'retiredMasterKeys', before: null, after: retiredMasterKeys }]),
+  ]
+  await changing(
+    database,
+    { ids: monotonicIds(database.clock), act: shellAct('rotateVault') },
+    async ({ audit, tx }) => {
+      for (const { id } of await listAccounts(tx)) {
+        audit.record({ accountId: id, customerId: null, resource: { type: 'account', id }, changes })
+      }
+    },
+  )
+}

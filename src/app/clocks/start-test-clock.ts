@@ -1,0 +1,61 @@
+import { type Clock, timestamp } from '../../lib/clock.ts'
+import { isUsed } from '../../store/customers/customers.ts'
+import type { Database } from '../../store/connection/database.ts'
+import { forgetTestClock, keepTestClock, loadTestClock } from '../../store/nodes/test-clock.ts'
+import { reportClocks } from './clocks.ts'
+import type { Logger } from '../telemetry/logger.ts'
+import { OperatorError } from '../operator-error.ts'
+import type { Settings } from '../settings/options.ts'
+import type { Telemetry } from '../telemetry/telemetry.ts'
+import { TestClock } from './test-clock.ts'
+
+interface Starting {
+  readonly database: Database
+  readonly settings: Pick<Settings, 'testClock' | 'testClockOnUsedData'>
+  readonly logger: Pick<Logger, 'warn' | 'error' | 'info'>
+  readonly telemetry: Pick<Telemetry, 'compared'>
+  /** One that somebody moves who keeps where it stands. */
+  readonly testClock?: TestClock | undefined
+}
+
+/** The clock of a node, and the same as a test clock where the setting asks for one. */
+export async function startClock(starting: Starting): Promise<{ clock: Clock; testClock: TestClock | null }> {
+  const { database, settings, testClock: given } = starting
+  reportClocks(database.clock, starting)
+  if (given !== undefined) return { clock: given, testClock: given }
+  if (!settings.testClock) {
+    await leaveTestClock(starting)
+    return { clock: database.clock, testClock: null }
+  }
+  const stoodAt = await loadTestClock(database)
+  if (stoodAt === null && !settings.testClockOnUsedData) await assertUnused(database)
+  const testClock = new TestClock({
+    now: stoodAt ?? database.clock.now(),
+    keep: (now) => keepTestClock(database, now),
+  })
+  await keepTestClock(database, testClock.now())
+  return { clock: testClock, testClock }
+}
+
+/** What a test clock moves ahead stays there, until that moment comes: nobody does that to their data by a setting alone. */
+async function assertUnused({ db }: Database): Promise<void> {
+  if (!(await isUsed(db))) return
+  throw new OperatorError(
+    'PURSER_TEST_CLOCK=true is refused on a database that was used without a test clock: its customers would stay at the time that ' +
+      'they are moved to. Take another one, for instance --data-dir ./.purser-test-clock, or add PURSER_TEST_CLOCK_ON_USED_DATA=true',
+  )
+}
+
+/**
+ * This node goes by the real time. A test clock behind it is forgotten: another one on this database must not begin before
+ * what happens now. One ahead of it is the operator's to know about.
+ */
+async function leaveTestClock({ database, logger }: Starting): Promise<void> {
+  await forgetTestClock(database, database.clock.now())
+  const ahead = await loadTestClock(database)
+  if (ahead === null) return
+  logger.warn(
+    `The test clock of this database stands at ${timestamp(ahead)}, ahead of the real time: customers that it brought there ` +
+      'stay at that moment until it comes. Start with PURSER_TEST_CLOCK=true, or with another database',
+  )
+}

@@ -1,0 +1,394 @@
+import { integer, networks, oneOf, onOrOff, path, postgresUrl, text, trueOrFalse, webOrigin } from './option-types.ts'
+import { MAX_CLOCK_DIFFERENCE_MS } from '../../lib/machine-clock.ts'
+import { issuerOptions } from './issuer-options.ts'
+import { type Option, option, type Row } from './option-row.ts'
+import { testClockOptions } from './test-clock-options.ts'
+
+const BASE64_KEYS = /^[A-Za-z0-9+/_-]{43}=?(,[A-Za-z0-9+/_-]{43}=?)*$/
+
+/**
+ * Every setting, once: the environment, the flags, `--help` and docs/reference/configuration.md are read from this
+ * table. A flag wins over the environment.
+ */
+export const options = {
+  port: option({
+    env: 'PORT',
+    flag: 'port',
+    type: integer(0, 65_535),
+    default: 8420,
+    description: 'Port to listen on; 0 takes a free one.',
+    example: '8420',
+  }),
+  host: option({
+    env: 'HOST',
+    flag: 'host',
+    type: text('a host name or address', /^[A-Za-z0-9._:-]+$/),
+    default: '127.0.0.1',
+    description: 'Address to listen on. 0.0.0.0 listens on all; put a TLS proxy in front.',
+    example: '127.0.0.1',
+  }),
+  behindTls: option({
+    env: 'PURSER_BEHIND_TLS',
+    flag: 'behind-tls',
+    type: trueOrFalse,
+    default: false,
+    description: 'Declares that a TLS proxy stands in front: no warning where HOST is more than this machine.',
+    example: 'true',
+  }),
+  databaseUrl: option({
+    env: 'DATABASE_URL',
+    type: postgresUrl,
+    default: null,
+    description: 'A PostgreSQL (15 or newer) to use. Absent: Purser runs one of its own below the data directory.',
+    example: 'postgres://purser:password@localhost:5432/purser',
+    secret: true,
+  }),
+  databaseUrlFile: option({
+    env: 'DATABASE_URL_FILE',
+    flag: 'database-url-file',
+    type: path,
+    default: null,
+    description: 'A file with the URL. Instead of DATABASE_URL.',
+    example: '/run/secrets/purser-database-url',
+  }),
+  migrationDatabaseUrl: option({
+    env: 'PURSER_MIGRATION_DATABASE_URL',
+    type: postgresUrl,
+    default: null,
+    description:
+      'The same database as DATABASE_URL, by the role that owns its tables: migrations run as it, and nothing else. ' +
+      'Absent: as the role of DATABASE_URL.',
+    example: 'postgres://purser_owner:password@localhost:5432/purser',
+    secret: true,
+  }),
+  migrationDatabaseUrlFile: option({
+    env: 'PURSER_MIGRATION_DATABASE_URL_FILE',
+    flag: 'migration-database-url-file',
+    type: path,
+    default: null,
+    description: 'A file with that URL. Instead of PURSER_MIGRATION_DATABASE_URL.',
+    example: '/run/secrets/purser-migration-database-url',
+  }),
+  dataDirectory: option({
+    env: 'PURSER_DATA_DIR',
+    flag: 'data-dir',
+    type: path,
+    default: './.purser',
+    description: 'The embedded database and the generated key file.',
+    example: '/var/lib/purser',
+  }),
+  adminApiKey: option({
+    env: 'PURSER_ADMIN_API_KEY',
+    type: text('sk_ and 40 letters or digits', /^sk_[0-9A-Za-z]{40}$/),
+    default: null,
+    description:
+      'Secret of the first admin key, used when the database has no key yet. Absent: one is generated and printed once.',
+    example: 'sk_2uVYhJ0bSX5cGq8Rk3nWd7Te1mZa9Lf6PoBi4xQs',
+    secret: true,
+  }),
+  adminApiKeyFile: option({
+    env: 'PURSER_ADMIN_API_KEY_FILE',
+    flag: 'admin-api-key-file',
+    type: path,
+    default: null,
+    description: 'A file with that secret. Instead of PURSER_ADMIN_API_KEY.',
+    example: '/run/secrets/purser-admin-api-key',
+  }),
+  masterKey: option({
+    env: 'PURSER_MASTER_KEY',
+    type: text('32 bytes in base64 (several: the current one first, parted by commas)', BASE64_KEYS),
+    default: null,
+    description:
+      'The key that card numbers are sealed with. Absent with the embedded database: generated into the data directory, ' +
+      'mode 0600. With DATABASE_URL one must be given. Make one: openssl rand -base64 32',
+    example: 'xnGbQZBzCLJDTmUSzhFyl2ePHWxnfnsxsPUsjGiYQ0A=',
+    secret: true,
+  }),
+  masterKeyFile: option({
+    env: 'PURSER_MASTER_KEY_FILE',
+    flag: 'master-key-file',
+    type: path,
+    default: null,
+    description:
+      'A file with the master key, one on each line, the current one first, that nobody else may read or write. ' +
+      'Instead of PURSER_MASTER_KEY.',
+    example: '/run/secrets/purser-master-key',
+  }),
+  masterKeyCommand: option({
+    env: 'PURSER_MASTER_KEY_COMMAND',
+    type: text('a command', /\S/),
+    default: null,
+    description:
+      'A shell command that prints the master key, for a KMS or a secret manager. Instead of PURSER_MASTER_KEY.',
+    example: 'vault kv get -field=key secret/purser',
+    secret: true,
+  }),
+  cardBin: option({
+    env: 'PURSER_CARD_BIN',
+    flag: 'card-bin',
+    type: text('6 to 8 digits', /^[0-9]{6,8}$/),
+    default: '400000',
+    description: 'The first digits of every card number.',
+    example: '400000',
+  }),
+  holdDays: option({
+    env: 'PURSER_HOLD_DAYS',
+    flag: 'hold-days',
+    type: integer(1, 365),
+    default: 7,
+    description: 'Days after which a hold that was not settled expires.',
+    example: '7',
+  }),
+  numberLifeDays: option({
+    env: 'PURSER_NUMBER_LIFE_DAYS',
+    flag: 'number-life-days',
+    type: integer(1, 3650),
+    default: 180,
+    description:
+      'Days after which the number of a closed card is destroyed (its CVV is at the close); refunds by transaction still work.',
+    example: '180',
+  }),
+  auditDays: option({
+    env: 'PURSER_AUDIT_DAYS',
+    flag: 'audit-days',
+    type: integer(400, 36_500),
+    default: null,
+    description: 'Days that audit entries are kept. Absent: for ever.',
+    example: '400',
+  }),
+  credentialReadsPerHour: option({
+    env: 'PURSER_CREDENTIAL_READS_PER_HOUR',
+    flag: 'credential-reads-per-hour',
+    type: integer(1, 1_000_000),
+    default: 10,
+    description: 'How often the number of one card can be read within an hour.',
+    example: '10',
+  }),
+  ...issuerOptions,
+  rateLimit: option({
+    env: 'PURSER_RATE_LIMIT',
+    flag: 'rate-limit',
+    type: onOrOff,
+    default: true,
+    description: 'Limits requests per API key. Switch it off only for benchmarks.',
+    example: 'off',
+  }),
+  keylessRequestsPerMinute: option({
+    env: 'PURSER_KEYLESS_REQUESTS_PER_MINUTE',
+    flag: 'keyless-requests-per-minute',
+    type: integer(1, 100_000_000),
+    default: 3000,
+    description:
+      'How often one address may ask without a valid API key, in a minute on one node. Behind a proxy that is everybody together.',
+    example: '3000',
+  }),
+  metricsPort: option({
+    env: 'PURSER_METRICS_PORT',
+    flag: 'metrics-port',
+    type: integer(1, 65_535),
+    default: null,
+    description:
+      'Port of 127.0.0.1 that serves /metrics without a key. Absent: only on PORT, with a key of the role admin or read.',
+    example: '9464',
+  }),
+  allowPrivateWebhooks: option({
+    env: 'PURSER_ALLOW_PRIVATE_WEBHOOKS',
+    flag: 'allow-private-webhooks',
+    type: trueOrFalse,
+    default: false,
+    description: 'Allows http: and loopback or private addresses as webhook targets, for development and tests.',
+    example: 'true',
+  }),
+  webhookDisableDays: option({
+    env: 'PURSER_WEBHOOK_DISABLE_DAYS',
+    flag: 'webhook-disable-days',
+    type: integer(0, 365),
+    default: 5,
+    description:
+      'Days after which a webhook is disabled whose attempts fail and of which none has succeeded meanwhile. 0: never.',
+    example: '5',
+  }),
+  allowLocalOrigins: option({
+    env: 'PURSER_ALLOW_LOCAL_ORIGINS',
+    flag: 'allow-local-origins',
+    type: trueOrFalse,
+    default: false,
+    description:
+      'Allows origins on this machine and in private networks (http: on loopback) as those where a card number is entered, for development and tests.',
+    example: 'true',
+  }),
+  publicUrl: option({
+    env: 'PURSER_PUBLIC_URL',
+    flag: 'public-url',
+    type: webOrigin,
+    default: null,
+    description:
+      'Where people and agents reach this Purser: what links to the dashboard begin with, and a name under which /mcp ' +
+      'answers: a request for one that is not known is refused there. Absent: this machine.',
+    example: 'https://purser.example.com',
+  }),
+  smtpUrl: option({
+    env: 'PURSER_SMTP_URL',
+    type: text('smtp:// or smtps:// and a host', /^smtps?:\/\/[^\s/]+\S*$/),
+    default: null,
+    description:
+      'The mail server that notifications, invitations and password resets are sent by. smtp: takes STARTTLS, but to this machine. ' +
+      'Absent: no mail is sent. Goes with PURSER_MAIL_FROM and PURSER_PUBLIC_URL.',
+    example: 'smtps://purser:password@smtp.example.com',
+    secret: true,
+  }),
+  smtpUrlFile: option({
+    env: 'PURSER_SMTP_URL_FILE',
+    flag: 'smtp-url-file',
+    type: path,
+    default: null,
+    description: 'A file with that URL. Instead of PURSER_SMTP_URL.',
+    example: '/run/secrets/purser-smtp-url',
+  }),
+  mailFrom: option({
+    env: 'PURSER_MAIL_FROM',
+    flag: 'mail-from',
+    type: text('an email address, also as Name <address>', /^[^\r\n]*@[^\r\n]+$/),
+    default: null,
+    description: 'Who mails are from.',
+    example: 'Purser <purser@example.com>',
+  }),
+  passkeyWaitHours: option({
+    env: 'PURSER_PASSKEY_WAIT_HOURS',
+    flag: 'passkey-wait-hours',
+    type: integer(1, 720),
+    default: 24,
+    description:
+      'Hours for which a first passkey that somebody has added by their password confirms nothing, unless an owner agrees to it.',
+    example: '24',
+  }),
+  ...testClockOptions,
+  url: option({
+    env: 'PURSER_URL',
+    flag: 'url',
+    type: text('an http or https URL', /^https?:\/\/\S+$/),
+    default: 'http://127.0.0.1:8420/v1',
+    description: 'The running node that commands over the API speak to.',
+    example: 'http://127.0.0.1:8420/v1',
+  }),
+  apiKey: option({
+    env: 'PURSER_API_KEY',
+    type: text('an API key', /^sk_\S+$/),
+    default: null,
+    description: 'The API key that they speak with.',
+    example: 'sk_2uVYhJ0bSX5cGq8Rk3nWd7Te1mZa9Lf6PoBi4xQs',
+    secret: true,
+  }),
+  mcp: option({
+    env: 'PURSER_MCP',
+    flag: 'mcp',
+    type: onOrOff,
+    default: true,
+    description: 'Serves the tools of agents at /mcp (Model Context Protocol), with the keys of the API.',
+    example: 'off',
+  }),
+  mcpCardDetails: option({
+    env: 'PURSER_MCP_CARD_DETAILS',
+    flag: 'mcp-card-details',
+    type: oneOf('sealed', 'plain'),
+    default: 'sealed',
+    description:
+      'plain: tools show the card number in clear to keys whose `mcpCardDetails` is plain, too. sealed: no model is ever shown one. ' +
+      'Of a node for /mcp, and of purser mcp.',
+    example: 'plain',
+  }),
+  fillerKeyFile: option({
+    env: 'PURSER_FILLER_KEY_FILE',
+    flag: 'filler-key-file',
+    type: path,
+    default: null,
+    description:
+      "The private key of this machine's purser fill, which nobody else may read. Absent: .config/purser/filler-key.json in the home directory.",
+    example: './filler-key.json',
+  }),
+  maxKeyDays: option({
+    env: 'PURSER_MAX_KEY_DAYS',
+    flag: 'max-key-days',
+    type: integer(1, 3650),
+    default: null,
+    description:
+      'Days that a new API key lasts at most: it must be made with an `expiresAt`. Absent: keys need not end.',
+    example: '90',
+  }),
+  trustedProxies: option({
+    env: 'PURSER_TRUSTED_PROXIES',
+    flag: 'trusted-proxies',
+    type: networks,
+    default: null,
+    description:
+      'Networks of the proxies in front, parted by commas: whom they name in X-Forwarded-For is who asks. Absent: the ' +
+      'address of the connection is.',
+    example: '10.0.0.0/8,127.0.0.1/32',
+  }),
+  databaseConnections: option({
+    env: 'PURSER_DATABASE_CONNECTIONS',
+    flag: 'database-connections',
+    type: integer(4, 150),
+    default: 20,
+    description: 'Most connections that this node opens to the database, beside six of the authorization engine.',
+    example: '20',
+  }),
+  drainSeconds: option({
+    env: 'PURSER_DRAIN_SECONDS',
+    flag: 'drain-seconds',
+    type: integer(0, 300),
+    default: null,
+    description:
+      'How long SIGTERM lets the node serve on, with /readyz at 503, before it stops: until load balancers have taken it out. ' +
+      '0: it stops at once. Absent: 5 with DATABASE_URL, else 0, since no other node serves the embedded database.',
+    example: '5',
+  }),
+  accessLog: option({
+    env: 'PURSER_ACCESS_LOG',
+    flag: 'access-log',
+    type: trueOrFalse,
+    default: false,
+    description: 'Writes a line at info for each request: method, route, status, duration, ids of request and key.',
+    example: 'true',
+  }),
+  maxClockDifferenceMs: option({
+    env: 'PURSER_MAX_CLOCK_DIFFERENCE_MS',
+    flag: 'max-clock-difference-ms',
+    type: integer(100, 3_600_000),
+    default: MAX_CLOCK_DIFFERENCE_MS,
+    description:
+      "How far this machine's clock may be from the database's, either way. Beyond it the node decides and stores nothing: it answers 503 and is not ready.",
+    example: '5000',
+  }),
+  logLevel: option({
+    env: 'PURSER_LOG_LEVEL',
+    flag: 'log-level',
+    type: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+    default: 'info',
+    description: 'Lines below this level are not written.',
+    example: 'debug',
+  }),
+}
+
+export type OptionName = keyof typeof options
+
+/** A setting's value as the code sees it. */
+type Value<O> = O extends Row<infer T, infer D> ? T | (null extends D ? null : never) : never
+export type Settings = { readonly [N in OptionName]: Value<(typeof options)[N]> }
+
+export const optionRows: readonly Option[] = Object.values(options)
+
+/** Of `--help`. */
+export function optionHelp(): string {
+  const names = optionRows.map((row) => (row.flag === undefined ? row.env : `--${row.flag}, ${row.env}`))
+  const width = Math.max(...names.map((name) => name.length))
+  return optionRows.map((row, i) => `  ${names[i]?.padEnd(width)}  ${row.description}${shownDefault(row)}`).join('\n')
+}
+
+const shownDefault = (row: Option): string => (row.default === null ? '' : ` [${written(row)}]`)
+
+/** The default as it is written in the environment. */
+function written({ type, default: value }: Option): string {
+  if (typeof value !== 'boolean') return String(value)
+  return type.expects.split(' or ')[value ? 0 : 1] as string
+}

@@ -1,0 +1,234 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { OperatorError } from '../operator-error.ts'
+import { exampleSecret } from '../../contract/resources/api-keys.ts'
+import { optionHelp, optionRows, options } from './options.ts'
+import { assertServable, readSettings, unknownVariables } from './read-settings.ts'
+
+const KEY = 'xnGbQZBzCLJDTmUSzhFyl2ePHWxnfnsxsPUsjGiYQ0A='
+const URL = 'postgres://purser:hunter2@db/purser'
+
+describe('readSettings', () => {
+  it('has the defaults of the contract', () => {
+    expect(readSettings({})).toEqual({
+      port: 8420,
+      host: '127.0.0.1',
+      behindTls: false,
+      databaseUrl: null,
+      databaseUrlFile: null,
+      migrationDatabaseUrl: null,
+      migrationDatabaseUrlFile: null,
+      dataDirectory: resolve('.purser'),
+      adminApiKey: null,
+      adminApiKeyFile: null,
+      masterKey: null,
+      masterKeyFile: null,
+      masterKeyCommand: null,
+      cardBin: '400000',
+      holdDays: 7,
+      testClockOnUsedData: false,
+      maxClockDifferenceMs: 5000,
+      numberLifeDays: 180,
+      passkeyWaitHours: 24,
+      auditDays: null,
+      webhookDisableDays: 5,
+      credentialReadsPerHour: 10,
+      rateLimit: true,
+      keylessRequestsPerMinute: 3000,
+      metricsPort: null,
+      allowPrivateWebhooks: false,
+      allowLocalOrigins: false,
+      publicUrl: null,
+      mcp: true,
+      mcpCardDetails: 'sealed',
+      fillerKeyFile: null,
+      stripeAuthorizationSecret: null,
+      stripeEventSecret: null,
+      issuer: 'purser',
+      stripeKey: null,
+      issuerMirror: 'coarse',
+      issuerReveal: 'session',
+      stripeUrl: 'https://api.stripe.com',
+      lithicAsaSecret: null,
+      lithicEventSecret: null,
+      lithicKey: null,
+      lithicEnvironment: 'sandbox',
+      lithicUrl: null,
+      smtpUrl: null,
+      smtpUrlFile: null,
+      mailFrom: null,
+      testClock: false,
+      testClockAllowShared: false,
+      url: 'http://127.0.0.1:8420/v1',
+      apiKey: null,
+      maxKeyDays: null,
+      trustedProxies: null,
+      databaseConnections: 20,
+      drainSeconds: null,
+      accessLog: false,
+      logLevel: 'info',
+    })
+  })
+
+  it.each([
+    { env: { PORT: '9000' }, expected: { port: 9000 } },
+    { env: { PORT: '' }, expected: { port: 8420 } },
+    { env: { PORT: '9000' }, flags: { port: '9001' }, expected: { port: 9001 } },
+    { env: { PURSER_RATE_LIMIT: 'off' }, expected: { rateLimit: false } },
+    { env: { PURSER_MAX_KEY_DAYS: '90' }, expected: { maxKeyDays: 90 } },
+    {
+      env: { PURSER_TRUSTED_PROXIES: '10.0.0.0/8, ::1/128' },
+      expected: { trustedProxies: ['10.0.0.0/8', '::1/128'] },
+    },
+    {
+      env: { PURSER_PUBLIC_URL: 'https://Purser.example.com/' },
+      expected: { publicUrl: 'https://purser.example.com' },
+    },
+    { env: { PURSER_TEST_CLOCK: 'true' }, expected: { testClock: true } },
+    { env: {}, flags: { 'test-clock': true }, expected: { testClock: true } },
+    { env: { PURSER_DATA_DIR: '/data' }, expected: { dataDirectory: '/data' } },
+    { env: { DATABASE_URL: URL, PURSER_MASTER_KEY: KEY }, expected: { databaseUrl: URL, masterKey: KEY } },
+    { env: { PURSER_MASTER_KEY: `${KEY},${KEY}` }, expected: { masterKey: `${KEY},${KEY}` } },
+  ])('reads $env and $flags', ({ env, flags, expected }) => {
+    expect(readSettings(env, flags)).toMatchObject(expected)
+  })
+
+  it.each([
+    {
+      env: { PORT: 'http' },
+      says: [/^PORT must be a whole number from 0 to 65535; "http" is not\. For instance PORT=/],
+    },
+    { env: { PORT: '65536' }, says: [/PORT/] },
+    { env: { PURSER_MIGRATION_DATABASE_URL: URL }, says: [/without DATABASE_URL/] },
+    { env: { PURSER_MAX_KEY_DAYS: '0' }, says: [/PURSER_MAX_KEY_DAYS must be a whole number from 1/] },
+    { env: { PURSER_TRUSTED_PROXIES: '10.0.0.1' }, says: [/PURSER_TRUSTED_PROXIES must be networks in CIDR/] },
+    { env: { PORT: '-1' }, says: [/PORT/] },
+    {
+      env: { PURSER_PUBLIC_URL: 'https://purser.example.com/app' },
+      says: [/PURSER_PUBLIC_URL must be .* without a path/],
+    },
+    { env: { PURSER_SMTP_URL: 'smtp://localhost' }, says: [/PURSER_SMTP_URL needs PURSER_MAIL_FROM/] },
+    {
+      env: { PURSER_SMTP_URL: 'smtp://localhost', PURSER_MAIL_FROM: 'purser@example.com' },
+      says: [/PURSER_SMTP_URL needs PURSER_PUBLIC_URL/],
+    },
+    { env: { PURSER_STRIPE_URL: 'http://api.stripe.com' }, says: [/PURSER_STRIPE_URL must be an https URL/] },
+    { env: { PURSER_ISSUER: 'stripe' }, says: [/PURSER_ISSUER=stripe needs PURSER_STRIPE_KEY/] },
+    { env: { PURSER_STRIPE_KEY: 'rk_test_0123456789' }, says: [/needs PURSER_STRIPE_AUTHORIZATION_SECRET/] },
+    {
+      env: { PURSER_TEST_CLOCK: 'true', PURSER_STRIPE_KEY: 'rk_live_0123456789' },
+      says: [/PURSER_TEST_CLOCK=true is refused with a live PURSER_STRIPE_KEY/],
+    },
+    {
+      env: {
+        PURSER_TEST_CLOCK: 'true',
+        PURSER_LITHIC_KEY: '0f1e2d3c-4b5a-4978-8695-a4b3c2d1e0f1',
+        PURSER_LITHIC_ENVIRONMENT: 'production',
+      },
+      says: [/PURSER_TEST_CLOCK=true is refused with a live PURSER_LITHIC_KEY/],
+    },
+    { env: { PURSER_ISSUER: 'lithic' }, says: [/PURSER_ISSUER=lithic needs PURSER_LITHIC_KEY/] },
+    { env: { PURSER_LITHIC_ENVIRONMENT: 'live' }, says: [/must be one of sandbox, production/] },
+    { env: { PORT: '80.5' }, says: [/PORT/] },
+    { env: {}, flags: { port: 'x' }, says: [/^--port must be/, /PORT=8420/] },
+    { env: { HOST: 'http://0.0.0.0' }, says: [/HOST must be a host name or address/, /HOST=127\.0\.0\.1/] },
+    { env: { DATABASE_URL: 'mysql://x' }, says: [/DATABASE_URL must be a PostgreSQL URL/] },
+    { env: { PURSER_TEST_CLOCK: 'yes' }, says: [/PURSER_TEST_CLOCK must be true or false/] },
+    { env: { PURSER_RATE_LIMIT: 'true' }, says: [/PURSER_RATE_LIMIT must be on or off/] },
+    { env: { PURSER_LOG_LEVEL: 'loud' }, says: [/PURSER_LOG_LEVEL must be one of fatal, error/] },
+    { env: { PURSER_CARD_BIN: '4242' }, says: [/PURSER_CARD_BIN must be 6 to 8 digits/] },
+    { env: { PURSER_MAX_CLOCK_DIFFERENCE_MS: '99' }, says: [/PURSER_MAX_CLOCK_DIFFERENCE_MS/] },
+    { env: { PURSER_HOLD_DAYS: '0' }, says: [/PURSER_HOLD_DAYS/] },
+    { env: { PURSER_CREDENTIAL_READS_PER_HOUR: 'x' }, says: [/PURSER_CREDENTIAL_READS_PER_HOUR/] },
+    { env: { PURSER_DATABASE_CONNECTIONS: '1' }, says: [/PURSER_DATABASE_CONNECTIONS/] },
+    { env: { PURSER_ADMIN_API_KEY: 'short' }, says: [/PURSER_ADMIN_API_KEY must be sk_ and 40 letters or digits/] },
+    { env: { PURSER_ADMIN_API_KEY: `sk_${'a'.repeat(39)}` }, says: [/PURSER_ADMIN_API_KEY/] },
+    { env: { PURSER_ADMIN_API_KEY: `sk_${'a'.repeat(39)}-` }, says: [/PURSER_ADMIN_API_KEY/] },
+    {
+      env: { PURSER_ADMIN_API_KEY: options.adminApiKey.example },
+      says: [/PURSER_ADMIN_API_KEY is the one of the documentation/],
+    },
+    { env: { PURSER_ADMIN_API_KEY: exampleSecret(3) }, says: [/PURSER_ADMIN_API_KEY is the one of the documentation/] },
+    { env: { PURSER_TEST_CLOCK: 'true', HOST: '0.0.0.0' }, says: [/PURSER_TEST_CLOCK=true is refused with HOST=0/] },
+    { env: { PURSER_TEST_CLOCK: 'true', HOST: '::' }, says: [/PURSER_TEST_CLOCK=true is refused with HOST=::/] },
+    { env: { PURSER_TEST_CLOCK: 'true', HOST: '10.0.0.1' }, says: [/HOST=127\.0\.0\.1/] },
+    { env: { DATABASE_URL_FILE: '/dev/null/url' }, says: [/DATABASE_URL_FILE=\/dev\/null\/url cannot be read/] },
+    { env: { PURSER_MASTER_KEY: 'c2hvcnQ=' }, says: [/PURSER_MASTER_KEY must be 32 bytes in base64/] },
+    { env: { DATABASE_URL: URL }, says: [/PURSER_MASTER_KEY is missing/, /openssl rand -base64 32/] },
+    { env: { PURSER_MASTER_KEY: KEY, PURSER_MASTER_KEY_FILE: '/key' }, says: [/exclude each other/] },
+    {
+      env: { DATABASE_URL: URL, PURSER_MASTER_KEY: KEY, PURSER_TEST_CLOCK: 'true' },
+      says: [/PURSER_TEST_CLOCK=true is refused together with DATABASE_URL/, /PURSER_TEST_CLOCK_ALLOW_SHARED=true/],
+    },
+  ])('refuses $env $flags', ({ env, flags, says }) => {
+    const refused = () => assertServable(readSettings(env, flags))
+    expect(refused).toThrow(OperatorError)
+    for (const pattern of says) expect(refused).toThrow(pattern)
+  })
+
+  it.each([
+    { DATABASE_URL: 'hunter2-hunter2' },
+    { PURSER_ADMIN_API_KEY: 'hunter2 hunter2' },
+    { PURSER_MASTER_KEY: 'hunter2hunter2' },
+    { PURSER_SMTP_URL: 'http://purser:hunter2@smtp.example.com' },
+  ])('never shows a secret that it refuses: %o', (env) => {
+    expect(() => readSettings(env)).toThrow(
+      expect.objectContaining({ message: expect.not.stringContaining('hunter2') }),
+    )
+  })
+
+  it.each(['127.0.0.1', '127.1.2.3', '::1', 'localhost'])('allows the test clock on %s', (HOST) => {
+    expect(() => assertServable(readSettings({ PURSER_TEST_CLOCK: 'true', HOST }))).not.toThrow()
+  })
+
+  it('takes every example of the table', () => {
+    for (const row of optionRows) expect(row.type.parse(row.example), row.env).toBeDefined()
+  })
+
+  it('finds misspelt settings', () => {
+    expect(unknownVariables({ PURSER_RATELIMIT: 'off', PURSER_LOG_LEVEL: 'info', HOME: '/' })).toEqual([
+      'PURSER_RATELIMIT',
+    ])
+  })
+})
+
+describe('the _FILE form', () => {
+  const secret = `sk_${'f'.repeat(40)}`
+  let file: string
+
+  beforeEach(() => {
+    file = join(mkdtempSync(join(tmpdir(), 'purser-settings-')), 'secret')
+  })
+  afterEach(() => rmSync(join(file, '..'), { recursive: true }))
+
+  it.each([
+    { form: 'DATABASE_URL', content: URL, expected: { databaseUrl: URL } },
+    { form: 'PURSER_ADMIN_API_KEY', content: secret, expected: { adminApiKey: secret } },
+    {
+      form: 'PURSER_MIGRATION_DATABASE_URL',
+      content: URL,
+      beside: { DATABASE_URL: URL },
+      expected: { migrationDatabaseUrl: URL },
+    },
+  ])('of $form is read like the setting, without its last line end', ({ form, content, beside, expected }) => {
+    writeFileSync(file, `${content}\n`)
+    expect(readSettings({ ...beside, [`${form}_FILE`]: file })).toMatchObject(expected)
+    expect(() => readSettings({ ...beside, [`${form}_FILE`]: file, [form]: content })).toThrow(/exclude each other/)
+    writeFileSync(file, 'hunter2 hunter2')
+    const refused = () => readSettings({ ...beside, [`${form}_FILE`]: file })
+    expect(refused).toThrow(new RegExp(`^${form}_FILE must be`))
+    expect(refused).not.toThrow(/hunter2/)
+  })
+})
+
+describe('the option table', () => {
+  it('gives secrets no flag', () => {
+    expect(optionRows.filter((row) => row.secret && row.flag !== undefined)).toEqual([])
+  })
+
+  it('describes every setting in the help', () => {
+    for (const row of optionRows) expect(optionHelp()).toContain(`${row.env} `)
+  })
+})

@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { isExampleSecret } from '../../contract/resources/api-keys.ts'
+import { assertIssuers } from './issuer-settings.ts'
+import { isLoopback } from './loopback.ts'
+import { OperatorError } from '../operator-error.ts'
+import type { Option } from './option-row.ts'
+import { optionRows, options, type Settings } from './options.ts'
+
+export type Flags = Readonly<Record<string, string | boolean | undefined>>
+
+/** The settings from the environment and the flags. Throws a `OperatorError` that names the first bad one. */
+export function readSettings(env: NodeJS.ProcessEnv, flags: Flags = {}): Settings {
+  const values = Object.entries<Option>(options).map(([name, row]) => [name, valueOf(row, env, flags)])
+  const settings = Object.fromEntries(values) as Settings
+  const databaseUrl = orFromFile(settings, 'databaseUrl')
+  const migrationDatabaseUrl = orFromFile(settings, 'migrationDatabaseUrl')
+  if (migrationDatabaseUrl !== null && databaseUrl === null) {
+    throw new OperatorError(
+      'PURSER_MIGRATION_DATABASE_URL is given without DATABASE_URL, by which the service reaches the same database.',
+    )
+  }
+  return {
+    ...settings,
+    databaseUrl,
+    migrationDatabaseUrl,
+    adminApiKey: orFromFile(settings, 'adminApiKey'),
+    smtpUrl: orFromFile(settings, 'smtpUrl'),
+    dataDirectory: resolve(settings.dataDirectory),
+  }
+}
+
+type WithFile = 'databaseUrl' | 'migrationDatabaseUrl' | 'adminApiKey' | 'smtpUrl'
+
+/** A setting's value, or what its `_FILE` form names. */
+function orFromFile(settings: Settings, name: WithFile): string | null {
+  const fileName = `${name}File` as const
+  const path = settings[fileName]
+  if (path === null) return settings[name]
+  const [{ env }, fileEnv] = [options[name], options[fileName].env]
+  if (settings[name] !== null) throw new OperatorError(`${env} and ${fileEnv} exclude each other: give one of them.`)
+  return parsed(options[name], { name: fileEnv, text: contentOf(path, fileEnv) })
+}
+
+function contentOf(path: string, name: string): string {
+  try {
+    return readFileSync(path, 'utf8').trim()
+  } catch (error) {
+    throw new OperatorError(`${name}=${path} cannot be read: ${(error as Error).message}`)
+  }
+}
+
+/** What the settings must be together to serve. Commands that only touch the database need less. */
+export function assertServable(settings: Settings): void {
+  assertOneMasterKey(settings)
+  assertMailable(settings)
+  assertIssuers(settings)
+  const { adminApiKey, host, databaseUrl, testClock, testClockAllowShared } = settings
+  if (adminApiKey !== null && (adminApiKey === options.adminApiKey.example || isExampleSecret(adminApiKey))) {
+    throw new OperatorError(
+      'PURSER_ADMIN_API_KEY is the one of the documentation, which everybody knows. Leave it out, and one is made and ' +
+        'printed at the first start, or make one: echo "sk_$(openssl rand -hex 20)"',
+    )
+  }
+  if (testClock && !isLoopback(host)) {
+    throw new OperatorError(
+      `PURSER_TEST_CLOCK=true is refused with HOST=${host}: whoever reaches it could move time. For instance HOST=127.0.0.1`,
+    )
+  }
+  if (databaseUrl !== null && testClock && !testClockAllowShared) {
+    throw new OperatorError(
+      'PURSER_TEST_CLOCK=true is refused together with DATABASE_URL: the clock of every node on that database would ' +
+        'differ. If no other node uses it, add PURSER_TEST_CLOCK_ALLOW_SHARED=true',
+    )
+  }
+}
+
+/** A mail needs a sender, and where its links lead is nothing that a request may say. */
+function assertMailable({ smtpUrl, mailFrom, publicUrl }: Settings): void {
+  if (smtpUrl === null) return
+  const missing = mailFrom === null ? options.mailFrom : publicUrl === null ? options.publicUrl : null
+  if (missing === null) return
+  throw new OperatorError(`PURSER_SMTP_URL needs ${missing.env}, too. For instance ${missing.env}="${missing.example}"`)
+}
+
+/** One way to the master key, or none where Purser keeps it itself. */
+export function assertOneMasterKey({ databaseUrl, masterKey, masterKeyFile, masterKeyCommand }: Settings): void {
+  const given = [masterKey, masterKeyFile, masterKeyCommand].filter((each) => each !== null)
+  if (given.length > 1) {
+    throw new OperatorError(
+      'PURSER_MASTER_KEY, PURSER_MASTER_KEY_FILE and PURSER_MASTER_KEY_COMMAND exclude each other: give one of them.',
+    )
+  }
+  if (databaseUrl !== null && given.length === 0) {
+    throw new OperatorError(
+      'PURSER_MASTER_KEY is missing: with DATABASE_URL a master key must be given, the same one to every node. ' +
+        'For instance PURSER_MASTER_KEY="$(openssl rand -base64 32)", kept where it is not lost',
+    )
+  }
+}
+
+/** Variables that begin like ours and are none: most likely a slip, worth a line in the log. */
+export function unknownVariables(env: NodeJS.ProcessEnv): string[] {
+  const known = new Set(optionRows.map((row) => row.env))
+  return Object.keys(env).filter((name) => name.startsWith('PURSER_') && !known.has(name))
+}
+
+function valueOf(row: Option, env: NodeJS.ProcessEnv, flags: Flags): unknown {
+  const flag = row.flag === undefined ? undefined : flags[row.flag]
+  const written = flag === true ? row.type.switchedOn : flag
+  const text = written ?? env[row.env]
+  if (typeof text !== 'string' || text === '') return row.default
+  return parsed(row, { name: typeof flag === 'string' ? `--${row.flag}` : row.env, text })
+}
+
+function parsed<T>(row: Option<T>, { name, text }: { name: string; text: string }): T {
+  const value = row.type.parse(text)
+  if (value !== undefined) return value
+  const shown = row.secret ? 'its value is not' : `${JSON.stringify(text)} is not`
+  throw new OperatorError(`${name} must be ${row.type.expects}; ${shown}. For instance ${row.env}=${row.example}`)
+}

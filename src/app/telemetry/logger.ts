@@ -1,0 +1,30 @@
+import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino'
+import type { Settings } from '../settings/options.ts'
+import { scrub } from './scrub.ts'
+
+export type { Logger }
+
+/**
+ * JSON lines on standard error; standard output is for what commands answer. Times are text: as a number they would
+ * look like a card number one time in ten.
+ */
+export function createLogger(
+  level: Settings['logLevel'],
+  destination: DestinationStream = pino.destination(2),
+): Logger {
+  return pino({ level, base: null, timestamp: stdTimeFunctions.isoTime, hooks: { streamWrite: scrub } }, destination)
+}
+
+/** What it says of each connection that a fast shutdown ends: no fault. */
+const OWN_STOP = 'terminating connection due to administrator command'
+
+/** Passes PostgreSQL's own lines on. What it says in the course of a day is for `debug`. */
+export function logPostgres(logger: Logger): (line: string) => void {
+  return (line) => {
+    const [, severity, message] = /^([A-Z0-9]+): +(.*)$/.exec(line) ?? []
+    if (message === OWN_STOP) logger.debug({ part: 'postgres' }, message)
+    else if (severity === 'FATAL' || severity === 'PANIC') logger.error({ part: 'postgres' }, message)
+    else if (severity === 'WARNING' || severity === 'ERROR') logger.warn({ part: 'postgres' }, message)
+    else logger.debug({ part: 'postgres' }, message ?? line)
+  }
+}

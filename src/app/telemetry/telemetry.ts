@@ -1,0 +1,102 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { Answer } from '../../engine/submitted.ts'
+import type { EngineObserver } from '../../engine/engine.ts'
+import type { Comparison } from '../../lib/machine-clock.ts'
+import type { HttpTelemetry } from '../../http/telemetry.ts'
+import type { Unheard } from '../../services/issuers/door.ts'
+import type { Sending } from '../../store/webhooks/delivery-queue.ts'
+import { metrics } from './metrics.ts'
+
+/** What the parts of the service report for `GET /metrics`. */
+export interface Telemetry extends HttpTelemetry, EngineObserver {
+  /** One attempt to deliver to a webhook, or to people. */
+  attempted(to: Sending['kind'], succeeded: boolean): void
+  /** Where the backlog of deliveries is read, each time that the metrics are. */
+  readsBacklog(read: () => Promise<Backlog>): void
+  /** A message of an issuer had no effect. */
+  unheard(why: Unheard): void
+  /** Differences to what issuers have. */
+  reconciled(differences: number): void
+  /** This machine's clock was compared with the database's. */
+  compared(clocks: Comparison): void
+}
+
+interface Backlog {
+  readonly pending: number
+  /** How long the oldest has waited, in milliseconds. */
+  readonly oldestMs: number
+}
+
+/** Writing the text takes the event loop some milliseconds, which authorizations wait for. */
+const TEXT_LIFE_MS = 1000
+
+export function createTelemetry(): Telemetry {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const registers = [registry]
+  const requests = new Histogram({ ...metrics.requests, registers })
+  const replies = new Counter({ ...metrics.replies, registers })
+  const refusals = new Counter({ ...metrics.refusals, registers })
+  const decisions = new Counter({ ...metrics.decisions, registers })
+  const batchSizes = new Histogram({ ...metrics.batchSizes, registers })
+  const batchTimes = new Histogram({ ...metrics.batchTimes, registers })
+  const queueLength = new Gauge({ ...metrics.queueLength, registers })
+  const blocked = new Gauge({ ...metrics.blocked, registers })
+  const attempts = new Counter({ ...metrics.attempts, registers })
+  const notifications = new Counter({ ...metrics.notifications, registers })
+  const clockDifference = new Gauge({ ...metrics.clockDifference, registers })
+  const issuerRefusals = new Counter({ ...metrics.issuerRefusals, registers })
+  const issuerDifferences = new Gauge({ ...metrics.issuerDifferences, registers })
+  issuerDifferences.set(-1)
+  const outboxPending = new Gauge({ ...metrics.outboxPending, registers })
+  const outboxOldest = new Gauge({ ...metrics.outboxOldest, registers })
+  let readBacklog: (() => Promise<Backlog>) | null = null
+  const showBacklog = async () => {
+    const backlog = await readBacklog?.().catch(() => null)
+    outboxPending.set(backlog?.pending ?? -1)
+    outboxOldest.set(backlog ? backlog.oldestMs / 1000 : -1)
+  }
+
+  return {
+    replied: ({ operation, status, durationMs }) => {
+      requests.observe({ operation }, durationMs / 1000)
+      replies.inc({ operation, status })
+    },
+    refused: ({ operation, reason }) => refusals.inc({ operation, reason }),
+    queued: (length) => queueLength.set(length),
+    blocked: (count) => blocked.set(count),
+    committed: ({ answers, durationMs }) => {
+      batchSizes.observe(answers.length)
+      batchTimes.observe(durationMs / 1000)
+      for (const [decision, { length }] of Map.groupBy(answers, decisionOf)) {
+        if (decision !== null) decisions.inc({ decision }, length)
+      }
+    },
+    attempted: (to, succeeded) => {
+      const outcome = succeeded ? 'succeeded' : 'failed'
+      if (to === 'webhook') attempts.inc({ outcome })
+      else notifications.inc({ to, outcome })
+    },
+    readsBacklog: (read) => (readBacklog = read),
+    unheard: (reason) => issuerRefusals.inc({ reason }),
+    reconciled: (differences) => issuerDifferences.set(differences),
+    compared: ({ differenceMs }) => clockDifference.set(differenceMs / 1000),
+    expose: keptFor(TEXT_LIFE_MS, async () => {
+      await showBacklog()
+      return { contentType: registry.contentType, text: await registry.metrics() }
+    }),
+  }
+}
+
+const decisionOf = (answer: Answer): string | null =>
+  answer.kind === 'outcome' && answer.outcome.kind === 'decided' ? answer.outcome.decision.decision : null
+
+/** The same promise for all who ask within so long: what it makes is made once for them. */
+function keptFor<T>(lifeMs: number, make: () => Promise<T>): () => Promise<T> {
+  let kept: { readonly made: Promise<T>; readonly atMs: number } | null = null
+  return () => {
+    const now = performance.now()
+    if (kept === null || now - kept.atMs >= lifeMs) kept = { made: make(), atMs: now }
+    return kept.made
+  }
+}

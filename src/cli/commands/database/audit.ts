@@ -1,0 +1,86 @@
+import { createPublicKey } from 'node:crypto'
+import { once } from 'node:events'
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
+import { auditPublicKey, exportAudit } from '../../../app/administration/export-audit.ts'
+import { createLogger } from '../../../app/telemetry/logger.ts'
+import { OperatorError } from '../../../app/operator-error.ts'
+import type { AuditFinding } from '../../../lib/audit-check.ts'
+import { accountOf } from '../../account-of.ts'
+import { checkExport } from '../../check-export.ts'
+import { misused } from '../../command-error.ts'
+import type { Command, Invocation } from '../../command.ts'
+import { exitCodes } from '../../exit-codes.ts'
+import { progressOf } from '../../terminal/progress.ts'
+import { screenOf } from '../../terminal/screen.ts'
+import { show } from '../../terminal/show.ts'
+
+const usage = `purser audit export [--account acct_...] > audit.ndjson
+purser audit public-key > audit.pem
+purser audit check audit.ndjson --public-key audit.pem`
+
+type Action = (invocation: Invocation) => Promise<void>
+
+const actions: Record<string, Action> = {
+  async export({ settings, flags }) {
+    const progress = progressOf('entries exported', screenOf(process.stderr))
+    await exportAudit({
+      settings,
+      logger: createLogger(settings.logLevel),
+      choose: (accounts) => accountOf(accounts, flags['account']),
+      onLine: async (line) => {
+        if (!process.stdout.write(`${JSON.stringify(line)}\n`)) await once(process.stdout, 'drain')
+      },
+      onProgress: (done, all) => progress.at(done, all),
+    }).finally(() => progress.end())
+  },
+
+  async 'public-key'({ settings, json }) {
+    const publicKey = await auditPublicKey(settings, createLogger(settings.logLevel))
+    show({ json }, { publicKey }, () => [publicKey.trimEnd()])
+  },
+
+  async check({ words: [, file], flags, json }) {
+    const keyFile = flags['public-key']
+    if (file === undefined || typeof keyFile !== 'string') throw misused({ usage })
+    const publicKey = await readFile(keyFile).then(createPublicKey).catch(unreadable)
+    const lines = createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })
+    const findings: AuditFinding[] = []
+    const checked = await checkExport(lines, publicKey, (finding) => {
+      findings.push(finding)
+      if (!json) console.log(`#${finding.sequence} ${finding.id}: ${finding.what}`)
+    }).catch(unreadable)
+    const { entries, heads, last } = checked
+    const signed = last === null ? '' : `, the last signed at ${last.at} for ${last.accountId}`
+    show({ json }, { ...checked, findings }, () => [
+      `${entries} entries and ${heads} signed heads checked${signed}: ${findings.length} findings.`,
+    ])
+    if (findings.length > 0) process.exitCode = exitCodes.failed
+  },
+}
+
+/** A file that is not there, or a key that is none, is the operator's to mend. */
+function unreadable(error: unknown): never {
+  throw new OperatorError((error as Error).message)
+}
+
+export const audit: Command = {
+  summary: 'Export the audit trail, and check an export offline.',
+  usage,
+  details: `export prints a JSON object on each line. check needs neither the database nor a key of the service; exit code 1 where something
+was changed.`,
+  examples: ['purser audit export > audit.ndjson', 'purser audit check audit.ndjson --public-key audit.pem'],
+  flags: {
+    account: { type: 'string', value: 'acct_...', description: 'With more than one account: which.' },
+    'public-key': { type: 'string', value: 'audit.pem', description: 'Of check: the file with the key.' },
+  },
+  takesWords: true,
+
+  async run(invocation) {
+    const [name = '', , ...more] = invocation.words
+    const action = actions[name]
+    if (action === undefined || more.length > 0) throw misused(this)
+    await action(invocation)
+  },
+}

@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises'
+import { OperatorError } from '../../../app/operator-error.ts'
+import { misused } from '../../command-error.ts'
+import type { Command } from '../../command.ts'
+import { type Backtest, type BacktestPolicyBody, withNode } from '../../remote/client.ts'
+import { money } from '../../terminal/money.ts'
+import { screenOf } from '../../terminal/screen.ts'
+import { show } from '../../terminal/show.ts'
+import { type Column, table } from '../../terminal/table.ts'
+
+/** A hundred thousand decisions take seconds, and it may wait for another one. */
+const TIMEOUT_MS = 60_000
+
+export const backtest: Command = {
+  summary: 'Make past decisions again under other rules, from a file.',
+  usage: 'purser backtest FILE',
+  details: `The file is the JSON of POST /policies/backtest: level (customer, agent or card) and id, the policy and limits that would
+change, as a PATCH has them, and from and to, without which it looks at the last 30 days. Changes nothing.`,
+  examples: ['purser backtest lower-limits.json'],
+  takesWords: true,
+
+  async run({ words: [file, ...more], json, settings }) {
+    if (file === undefined || more.length > 0) throw misused(this)
+    const asked = await readAsked(file)
+    const told = await withNode(settings, (purser) => purser.policies.backtest(asked), { timeoutMs: TIMEOUT_MS })
+    const screen = screenOf(process.stdout)
+    show({ json }, told, () => [
+      ...summary(told),
+      ...(told.byRule.length === 0 ? [] : ['', ...table(told.byRule, ruleColumns, screen)]),
+      ...(told.examples.length === 0 ? [] : ['', ...table(told.examples, exampleColumns, screen)]),
+    ])
+  },
+}
+
+/** What is in it, the node judges. */
+async function readAsked(file: string): Promise<BacktestPolicyBody> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new OperatorError(`${file} cannot be read: ${(error as Error).message}`)
+  })
+  try {
+    return JSON.parse(text) as BacktestPolicyBody
+  } catch (error) {
+    throw new OperatorError(`${file} is not JSON: ${(error as Error).message}`)
+  }
+}
+
+function summary({ from, to, decisions, same, wouldDecline, wouldApprove, elsewhere, notes }: Backtest): string[] {
+  const others = elsewhere.wouldDecline + elsewhere.wouldApprove
+  return [
+    `Of ${decisions} decisions from ${from} to ${to}, ${wouldDecline} would be declined and ${wouldApprove} approved; ${same} stay as they were.`,
+    ...(others === 0 ? [] : [`By the caps that they share, ${others} of other cards would be decided otherwise, too.`]),
+    ...notes.map(({ message }) => message),
+  ]
+}
+
+const ruleColumns: Column<Backtest['byRule'][number]>[] = [
+  { title: 'rule', of: ({ rule }) => rule },
+  { title: 'level', of: ({ level }) => level, whole: true },
+  { title: 'code', of: ({ code }) => code, optional: true },
+  { title: 'would decline', of: ({ wouldDecline }) => wouldDecline, right: true, whole: true },
+  { title: 'would approve', of: ({ wouldApprove }) => wouldApprove, right: true, whole: true },
+]
+
+const exampleColumns: Column<Backtest['examples'][number]>[] = [
+  { title: 'transaction', of: ({ transactionId }) => transactionId, whole: true },
+  { title: 'would', of: ({ would }) => would, whole: true },
+  { title: 'amount', of: ({ amount, currency = 'USD' }) => money(amount, currency), right: true, whole: true },
+  { title: 'merchant', of: ({ merchant }) => merchant?.name, optional: true },
+  { title: 'why', of: ({ reasons }) => reasons.map(({ message }) => message).join(' ') },
+]

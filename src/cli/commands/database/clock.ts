@@ -1,0 +1,59 @@
+import { OperatorError } from '../../../app/operator-error.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, WEEK_MS } from '../../../lib/clock.ts'
+import { CommandError, misused } from '../../command-error.ts'
+import type { Command } from '../../command.ts'
+import { exitCodes } from '../../exit-codes.ts'
+import { PurserError, withNode } from '../../remote/client.ts'
+import { show } from '../../terminal/show.ts'
+
+const UNITS: Record<string, number> = { s: SECOND_MS, m: MINUTE_MS, h: HOUR_MS, d: DAY_MS, w: WEEK_MS }
+/** A move does all that falls due meanwhile, and answers then. */
+const MOVE_TIMEOUT_MS = HOUR_MS
+
+export const clock: Command = {
+  summary: 'Show the test clock of a node, or move it.',
+  usage: 'purser clock\npurser clock advance 30d',
+  details:
+    'Units: s, m, h, d, w. The node was started with PURSER_TEST_CLOCK=true; to move its clock takes a key of the role admin.',
+  examples: ['purser clock advance 30d'],
+  takesWords: true,
+
+  async run({ words: [action, duration, ...more], json, settings }) {
+    const isShow = action === undefined
+    if (!isShow && (action !== 'advance' || duration === undefined || more.length > 0)) throw misused(this)
+    const seconds = isShow ? null : secondsOf(duration ?? '')
+    const answer = await withNode(
+      settings,
+      ({ testClock }) =>
+        (seconds === null ? testClock.get() : testClock.advance({ seconds })).catch((error: unknown) =>
+          explain(error, settings.url),
+        ),
+      { timeoutMs: MOVE_TIMEOUT_MS },
+    )
+    show({ json }, answer, () => [answer.now])
+  },
+}
+
+/** Whole numbers of one unit: what is not exactly that is not guessed at. */
+function secondsOf(duration: string): number {
+  const [, count = '', unit = ''] = /^([0-9]{1,15})([smhdw])$/.exec(duration) ?? []
+  const unitMs = UNITS[unit]
+  if (unitMs === undefined) {
+    throw new OperatorError(
+      `${JSON.stringify(duration)} is no duration. It is a whole number and one of s, m, h, d, w. For instance 90s, 15m, 12h, 30d, 2w`,
+    )
+  }
+  return Number(count) * (unitMs / SECOND_MS)
+}
+
+/** What the API says of the test clock, in the words of whoever typed a command. */
+function explain(error: unknown, url: string): never {
+  if (!(error instanceof PurserError)) throw error
+  const { code, message, param, requestId } = error
+  const refuse = (text: string) => new CommandError(text, exitCodes.refused, { code, message, param, requestId })
+  if (error.status === 404 && code !== 'unexpected_reply') {
+    throw refuse(`The test clock of ${url} is off. Start the node with PURSER_TEST_CLOCK=true`)
+  }
+  if (param === 'seconds') throw refuse('One move takes ten years (3652d) at most. Move the clock twice')
+  throw error
+}

@@ -1,0 +1,104 @@
+import { type ClusterPlan, clusterStatus, distributeStore } from '../../../app/administration/citus-cluster.ts'
+import { createLogger } from '../../../app/telemetry/logger.ts'
+import { OperatorError } from '../../../app/operator-error.ts'
+import { misused } from '../../command-error.ts'
+import type { Command, Invocation } from '../../command.ts'
+import { exitCodes } from '../../exit-codes.ts'
+import { progressOf } from '../../terminal/progress.ts'
+import { screenOf } from '../../terminal/screen.ts'
+import { show } from '../../terminal/show.ts'
+import { table } from '../../terminal/table.ts'
+
+const SHARDS = /^(1|2|4|8|16|32|64)$/
+
+const usage = 'purser cluster status | distribute [--apply] [--shards 64]'
+
+type Action = (invocation: Invocation) => Promise<void>
+
+const actions: Record<string, Action> = {
+  async status({ settings, json }) {
+    const status = await clusterStatus(settings, createLogger(settings.logLevel))
+    show({ json }, { isDistributed: status !== null, ...status }, () => {
+      if (status === null) return ['The tables of this database are not distributed: they all stand on one server.']
+      const { citusVersion, tables, servers } = status
+      return [
+        `Citus ${citusVersion}: ${tables.distributed} tables by bucket, ${tables.reference} on every server` +
+          (tables.local.length === 0 ? '' : `, and not placed yet: ${tables.local.join(', ')}`),
+        `Whatever lists or searches over an account asks all ${servers.reduce((sum, { shards }) => sum + shards, 0)} shards, and takes as long as the slowest.`,
+        ...table(
+          servers,
+          [
+            { title: 'server', of: ({ name }) => name, whole: true },
+            { title: 'is', of: ({ isCoordinator }) => (isCoordinator ? 'coordinator' : 'worker') },
+            { title: 'active', of: ({ isActive }) => (isActive ? 'yes' : 'no') },
+            { title: 'shards', of: ({ shards }) => shards, right: true },
+            { title: 'MB', of: ({ bytes }) => Math.ceil(bytes / 1_000_000), right: true },
+            { title: 'buckets', of: ({ buckets }) => buckets.join(' '), optional: true },
+          ],
+          screenOf(process.stdout),
+        ),
+      ]
+    })
+  },
+
+  async distribute({ settings, flags, json }) {
+    const shards = flags['shards'] ?? '64'
+    if (!SHARDS.test(String(shards))) throw misused({ usage })
+    const isApplied = flags['apply'] === true
+    const progress = progressOf('tables placed', screenOf(process.stderr))
+    const plan = await distributeStore({
+      settings,
+      logger: createLogger(settings.logLevel),
+      isApplied,
+      shards: Number(shards),
+      onTable: (done, all) => progress.at(done, all),
+    }).finally(() => progress.end())
+    if (isApplied && plan.obstacles.length > 0) throw new OperatorError(plan.obstacles.join('\n'))
+    show({ json }, { ...plan, isApplied }, () => planLines(plan, isApplied))
+    if (plan.obstacles.length > 0) process.exitCode = exitCodes.refused
+  },
+}
+
+function planLines(plan: ClusterPlan, isApplied: boolean): string[] {
+  const { obstacles, pending, distributed, reference, functions, placed } = plan
+  const missing = distributed.length + reference.length + functions.length
+  const list = (title: string, names: readonly string[]) =>
+    names.length === 0 ? [] : [`${title} (${names.length}): ${names.join(', ')}`]
+  return [
+    ...list('Migrations that run first', pending),
+    ...list('By bucket, on the workers', distributed),
+    ...list('A copy on every server', reference),
+    ...list('Functions, on every server', functions),
+    ...(placed > 0 ? [`Placed already: ${placed} tables.`] : []),
+    ...obstacles.map((obstacle) => `In the way: ${obstacle}`),
+    ...(obstacles.length > 0
+      ? []
+      : [
+          isApplied ? 'Done.' : missing + pending.length === 0 ? 'Nothing to do.' : 'Nothing was changed: add --apply.',
+        ]),
+  ]
+}
+
+export const cluster: Command = {
+  summary: 'Spread the tables over the workers of a Citus, and see where everything is.',
+  usage,
+  details: `distribute without --apply changes nothing: it says what it would do, and what stands in the way. With it, all nodes are
+stopped meanwhile. DATABASE_URL leads to the coordinator. See docs/guides/citus.md.`,
+  examples: ['purser cluster distribute', 'purser cluster distribute --apply', 'purser cluster status'],
+  flags: {
+    apply: { type: 'boolean', description: 'Of distribute: do it.' },
+    shards: {
+      type: 'string',
+      value: '64',
+      description: 'Of distribute: into how many shards the 64 buckets go, a power of two [64].',
+    },
+  },
+  takesWords: true,
+
+  async run(invocation) {
+    const [action, ...more] = invocation.words
+    const act = actions[action ?? '']
+    if (act === undefined || more.length > 0) throw misused(this)
+    await act(invocation)
+  },
+}

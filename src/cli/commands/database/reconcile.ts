@@ -1,0 +1,61 @@
+import { createLogger } from '../../../app/telemetry/logger.ts'
+import { reconcileIssuers } from '../../../app/administration/reconcile-issuers.ts'
+import type { IssuerDifference, Reconciliation } from '../../../contract/resources/reconciliation.ts'
+import { DAY_MS, HOUR_MS } from '../../../lib/clock.ts'
+import { misused } from '../../command-error.ts'
+import type { Command } from '../../command.ts'
+import { exitCodes } from '../../exit-codes.ts'
+import { show } from '../../terminal/show.ts'
+
+const DEFAULT = '48h'
+
+export const reconcile: Command = {
+  summary: 'Compare cards and purchases with what their issuer has.',
+  usage: 'purser reconcile [--since 48h] [--fix]',
+  details: `Reads only, also beside a running service, with the settings of a node. Exit code 1 where something differs. Each difference is a line:
+  <card> <authorization>: <what> <here>, <at the issuer>
+With --fix a card that is closed or frozen on one side becomes so on the other, and what the issuer has and Purser lacks is told to
+Purser, as the issuer's events would have told it. Nothing is unfrozen or deleted; what nobody can repair stays, and exit code 1.`,
+  examples: ['purser reconcile', 'purser reconcile --since 7d --fix'],
+  flags: {
+    since: {
+      type: 'string',
+      value: DEFAULT,
+      description:
+        'How far back purchases are compared, in hours (h) or days (d), at most 180d; cards are compared all.',
+    },
+    fix: { type: 'boolean', description: 'Repair what can be repaired.' },
+  },
+
+  async run({ flags, json, settings }) {
+    const lookBackMs = lengthOf(String(flags['since'] ?? DEFAULT))
+    if (lookBackMs === null) throw misused(this)
+    const fix = flags['fix'] === true
+    const reconciled = await reconcileIssuers({ settings, logger: createLogger(settings.logLevel), lookBackMs, fix })
+    show({ json }, reconciled, () => linesOf(reconciled))
+    if (reconciled.differences.some(({ fixed }) => !fixed)) process.exitCode = exitCodes.failed
+  },
+}
+
+const MOST_MS = 180 * DAY_MS
+
+function lengthOf(text: string): number | null {
+  const [, count = '', unit] = /^([1-9][0-9]{0,4})([hd])$/.exec(text) ?? []
+  const length = Number(count) * (unit === 'd' ? DAY_MS : HOUR_MS)
+  return length > 0 && length <= MOST_MS ? length : null
+}
+
+function linesOf({ cards, purchases, differences }: Reconciliation): string[] {
+  const fixed = differences.filter((difference) => difference.fixed).length
+  return [
+    ...differences.map(lineOf),
+    `${cards} cards and ${purchases} purchases compared, ${differences.length} differences${fixed === 0 ? '' : `, ${fixed} of them fixed`}.`,
+  ]
+}
+
+/** `card_x: closed here, active at stripe`, `card_x iauth_1: captured 0 here, 4200 at stripe` */
+function lineOf({ issuer, cardId, cardToken, reference, field, here, there, fixed }: IssuerDifference): string {
+  const about = [cardId ?? cardToken, reference].filter((name) => name !== null).join(' ')
+  const what = field === 'status' ? '' : `${field} `
+  return `${about}: ${what}${here ?? 'unknown'} here, ${there ?? 'unknown'} at ${issuer}${fixed ? ' (fixed)' : ''}`
+}

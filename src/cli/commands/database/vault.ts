@@ -1,0 +1,54 @@
+import { createLogger } from '../../../app/telemetry/logger.ts'
+import { type KeysReport, rotateKeys } from '../../../app/administration/rotate-keys.ts'
+import { misused } from '../../command-error.ts'
+import type { Command } from '../../command.ts'
+import { exitCodes } from '../../exit-codes.ts'
+import { progressOf } from '../../terminal/progress.ts'
+import { screenOf } from '../../terminal/screen.ts'
+import { show } from '../../terminal/show.ts'
+
+export const vault: Command = {
+  summary: 'Put all card numbers under a new master key, while the service runs.',
+  usage: 'purser vault rotate [--hash-key] [--reencrypt] [--retire]',
+  details:
+    'With PURSER_MASTER_KEY: first restart every node with PURSER_MASTER_KEY=<new>,<old>, then rotate with the same value.',
+  examples: ['purser vault rotate --retire'],
+  flags: {
+    'hash-key': { type: 'boolean', description: 'Also renew the key that numbers are found by.' },
+    reencrypt: { type: 'boolean', description: 'Also make new data keys, and seal every number anew.' },
+    retire: {
+      type: 'boolean',
+      description: 'Also remove older master keys from the generated key file, once nothing needs them.',
+    },
+  },
+  takesWords: true,
+
+  async run({ words, flags, json, settings }) {
+    if (words.join(' ') !== 'rotate') throw misused(this)
+    const progress = progressOf('cards renewed', screenOf(process.stderr))
+    const report = await rotateKeys({
+      settings,
+      logger: createLogger(settings.logLevel),
+      hashKey: flags['hash-key'] === true,
+      reencrypt: flags['reencrypt'] === true,
+      retire: flags['retire'] === true,
+      onProgress: (renewedCards, cards) => progress.at(renewedCards, cards),
+    }).finally(() => progress.end())
+    show({ json }, report, () => lines(report))
+    if (report.remainingCards > 0) process.exitCode = exitCodes.failed
+  },
+}
+
+function lines({ renewedCards, masterKeyId, retiredKeys, isKeptByOperator, remainingCards }: KeysReport): string[] {
+  return [
+    `${renewedCards} cards renewed. They are under the master key ${masterKeyId} now.`,
+    ...retiredKeys.map((id) =>
+      isKeptByOperator
+        ? `Nothing needs the master key ${id} any more: take it away from every node.`
+        : `Removed the master key ${id}. Backups from before need it.`,
+    ),
+    ...(remainingCards > 0
+      ? [`${remainingCards} cards are still under older keys: a node uses them. Restart it, then rotate again.`]
+      : []),
+  ]
+}

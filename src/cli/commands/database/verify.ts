@@ -1,0 +1,45 @@
+import { createLogger } from '../../../app/telemetry/logger.ts'
+import { OperatorError } from '../../../app/operator-error.ts'
+import { verifyHistory } from '../../../app/administration/verify-history.ts'
+import type { Command } from '../../command.ts'
+import { exitCodes } from '../../exit-codes.ts'
+import { progressOf } from '../../terminal/progress.ts'
+import { screenOf } from '../../terminal/screen.ts'
+import { show } from '../../terminal/show.ts'
+
+const MOST_PRINTED = 100
+
+export const verify: Command = {
+  summary: 'Make every stored decision again and compare it, its events and all sums.',
+  usage: 'purser verify [--customer cust_...]',
+  details: `Reads only, also beside a running service. Exit code 1 where something differs, 3 where shards of a Citus
+went on moving. Each difference is a line:
+  <customer> #<place in its journal> <id>: <what>: stored <value>, replayed <value>`,
+  examples: ['purser verify'],
+  flags: { customer: { type: 'string', value: 'cust_...', description: 'Only this one.' } },
+
+  async run({ flags, json, settings }) {
+    const customerId = flags['customer'] === undefined ? undefined : String(flags['customer'])
+    const progress = progressOf('decisions and steps replayed', screenOf(process.stderr))
+    const printed: string[] = []
+    const verified = await verifyHistory({
+      settings,
+      logger: createLogger(settings.logLevel),
+      customerId,
+      onDifference: (line) => {
+        if (printed.length >= MOST_PRINTED) return
+        printed.push(line)
+        progress.end()
+        if (!json) console.log(line)
+      },
+      onProgress: (done, all) => progress.at(done, all),
+    }).finally(() => progress.end())
+    const { customers, entries, differences } = verified
+    if (customerId !== undefined && customers === 0) throw new OperatorError(`There is no customer ${customerId}.`)
+    show({ json }, { ...verified, firstDifferences: printed }, () => [
+      ...(differences > MOST_PRINTED ? [`... and ${differences - MOST_PRINTED} more`] : []),
+      `${entries} decisions and steps of ${customers} customers replayed, ${differences} differences.`,
+    ])
+    if (differences > 0) process.exitCode = exitCodes.failed
+  },
+}

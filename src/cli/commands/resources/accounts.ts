@@ -1,0 +1,39 @@
+import { administer } from '../../../app/administration/administration.ts'
+import { createLogger } from '../../../app/telemetry/logger.ts'
+import { misused } from '../../command-error.ts'
+import type { Command } from '../../command.ts'
+import { screenOf } from '../../terminal/screen.ts'
+import { show } from '../../terminal/show.ts'
+import { table } from '../../terminal/table.ts'
+
+export const accounts: Command = {
+  summary: 'List accounts, or make another with its first admin key.',
+  usage: 'purser accounts create <name>\npurser accounts list',
+  details: 'The secret of the admin key is the last line, and shown only then.',
+  examples: ['purser accounts create "Second company"'],
+  takesWords: true,
+
+  async run({ words: [action, name, ...more], json, settings }) {
+    const isList = action === 'list' && name === undefined
+    if (!isList && (action !== 'create' || !name || more.length > 0)) throw misused(this)
+    const logger = createLogger(settings.logLevel)
+    if (isList) {
+      const found = await administer(settings, logger, (administration) => administration.accounts())
+      const data = found.map(({ id, name: called }) => ({ id, name: called }))
+      return show({ json }, { data }, () => table(data, columns, screenOf(process.stdout)))
+    }
+    const { secret, ownerInvitation } = await administer(settings, logger, (administration) =>
+      administration.createAccount(name ?? ''),
+    )
+    show({ json }, { name, adminApiKey: secret, ownerInvitation }, () => [
+      `Made the account ${JSON.stringify(name)}. Its first owner joins the dashboard, within a day, at /welcome#${ownerInvitation}`,
+      'Its admin API key, shown only now:',
+      secret,
+    ])
+  },
+}
+
+const columns = [
+  { title: 'id', of: ({ id }: { id: string }) => id, whole: true },
+  { title: 'name', of: ({ name }: { name: string }) => name },
+] as const

@@ -1,0 +1,31 @@
+import { misused } from '../../command-error.ts'
+import type { Command } from '../../command.ts'
+import { changesOf, isChangeRequest } from '../../remote/change-request.ts'
+import { withNode } from '../../remote/client.ts'
+import { intentIdOf } from '../../remote/intent-id.ts'
+import { show } from '../../terminal/show.ts'
+
+export const approve: Command = {
+  summary: 'Approve a purchase, or a change that an agent asks for.',
+  usage: 'purser approve apr_...|int_...|chg_... [--note text]',
+  details:
+    'With an API key of the role approver or admin. The id is of the approval, or of its intent; or of the change request: the change is then made.',
+  examples: ['purser approve apr_01kdvy2n7rj4t8w0q3m5x9zb6c --note "As agreed"'],
+  flags: { note: { type: 'string', value: 'text', description: 'Kept with the decision.' } },
+  takesWords: true,
+
+  async run({ words: [id, ...more], flags, json, settings }) {
+    if (id === undefined || more.length > 0) throw misused(this)
+    const note = flags['note'] === undefined ? {} : { note: String(flags['note']) }
+    if (isChangeRequest(id)) {
+      const request = await withNode(settings, (purser) => purser.changeRequests.approve(id, note))
+      return show({ json }, request, () => [`Approved ${request.id}: ${request.why}.`, ...changesOf(request)])
+    }
+    const intent = await withNode(settings, async (purser) =>
+      purser.intents.approve(await intentIdOf(purser, id), note),
+    )
+    show({ json }, intent, () => [
+      `Approved ${intent.id}: ${intent.purpose}. It waits for its purchase until ${intent.expiresAt}.`,
+    ])
+  },
+}

@@ -1,0 +1,22 @@
+import { misused } from '../../command-error.ts'
+import type { Command } from '../../command.ts'
+import { explanation } from '../../explain/explanation.ts'
+import { withNode } from '../../remote/client.ts'
+import { screenOf } from '../../terminal/screen.ts'
+import { show } from '../../terminal/show.ts'
+
+export const explain: Command = {
+  summary: 'Show why a purchase was approved or declined, rule by rule.',
+  usage: 'purser explain txn_...',
+  details:
+    'Each rung of the ladder is a rule, in the order asked: ✓ passed, ✗ failed with what would help, · not asked, because no\n' +
+    'level names it.',
+  examples: ['purser explain txn_01kdvy2n7rj4t8w0q3m5x9zb6c'],
+  takesWords: true,
+
+  async run({ words: [id, ...more], json, settings }) {
+    if (id === undefined || more.length > 0) throw misused(this)
+    const transaction = await withNode(settings, (purser) => purser.transactions.get(id))
+    show({ json }, transaction, () => explanation(transaction, screenOf(process.stdout)))
+  },
+}

@@ -1,0 +1,19 @@
+import { misused } from '../../command-error.ts'
+import type { Command } from '../../command.ts'
+import { withNode } from '../../remote/client.ts'
+import { show } from '../../terminal/show.ts'
+
+export const freeze: Command = {
+  summary: 'Freeze a card: everything on it is declined at once.',
+  usage: 'purser freeze card_...',
+  details:
+    "With an API key of the role admin or approver, or of the card's agent. POST /v1/cards/{cardId}/unfreeze takes it back.",
+  examples: ['purser freeze card_01kdvy2n7rj4t8w0q3m5x9zb6c'],
+  takesWords: true,
+
+  async run({ words: [id, ...more], json, settings }) {
+    if (id === undefined || more.length > 0) throw misused(this)
+    const card = await withNode(settings, (purser) => purser.cards.freeze(id))
+    show({ json }, card, () => [`Froze ${card.id}, which ends in ${card.last4}.`])
+  },
+}

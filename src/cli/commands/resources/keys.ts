@@ -1,0 +1,109 @@
+import { type Administration, administer } from '../../../app/administration/administration.ts'
+import { createLogger } from '../../../app/telemetry/logger.ts'
+import { type ApiKey, roles } from '../../../contract/resources/api-keys.ts'
+import { accountOf } from '../../account-of.ts'
+import { misused } from '../../command-error.ts'
+import type { Command, Invocation } from '../../command.ts'
+import { choose } from '../../terminal/choose.ts'
+import { screenOf } from '../../terminal/screen.ts'
+import { show } from '../../terminal/show.ts'
+import { type Column, table } from '../../terminal/table.ts'
+import { shortTime } from '../../terminal/time.ts'
+
+type Action = (administration: Administration, accountId: string, invocation: Invocation) => Promise<void>
+
+const actions: Record<string, Action> = {
+  async create(administration, accountId, { words: [, name], flags, json }) {
+    const key = await administration.createKey(accountId, bodyOf(name, flags))
+    show({ json }, key, () => [
+      `Made the key ${key.id} with the role ${key.role} in ${accountId}. Its secret, shown only now:`,
+      key.secret,
+    ])
+  },
+
+  async list(administration, accountId, { json }) {
+    const keys = await administration.keys(accountId)
+    show({ json }, { data: keys }, () => table(keys, columns, screenOf(process.stdout)))
+  },
+
+  async revoke(administration, accountId, { words: [, keyId], json }) {
+    const key = await administration.revokeKey(accountId, String(keyId))
+    show({ json }, key, () => [`Revoked ${key.id} (${key.name}).`])
+  },
+}
+
+export const keys: Command = {
+  summary: 'Create, list and revoke API keys.',
+  usage: `purser keys create <name> --role ${roles.join('|')}
+purser keys list
+purser keys revoke <key id>`,
+  details:
+    'On a terminal, create asks for the role where it is missing. The secret is the last line, and shown only then.',
+  examples: ['purser keys create dashboard --role read', 'purser keys create bot --role agent --agent agt_...'],
+  flags: {
+    role: { type: 'string', value: roles.join('|'), description: 'What the key may do.' },
+    agent: { type: 'string', value: 'agt_...', description: 'Whose key it is, with the role agent.' },
+    tier: { type: 'string', value: 'standard|...', description: 'How many requests a minute it has.' },
+    'requests-per-minute': { type: 'string', value: 'n', description: 'More or fewer than its tier has.' },
+    'allowed-addresses': { type: 'string', value: '203.0.113.0/24,...', description: 'From where it works.' },
+    'mcp-card-details': {
+      type: 'string',
+      value: 'plain',
+      description: 'Let MCP tools show it card numbers, where PURSER_MCP_CARD_DETAILS does, too.',
+    },
+    'expires-at': { type: 'string', value: '2027-01-31T00:00:00.000Z', description: 'When it ends.' },
+    account: { type: 'string', value: 'acct_...', description: 'With more than one account: which.' },
+  },
+  takesWords: true,
+
+  async run(invocation) {
+    const [name = '', subject, ...more] = invocation.words
+    const action = actions[name]
+    const isComplete = name === 'list' ? subject === undefined : subject !== undefined && more.length === 0
+    if (action === undefined || !isComplete) throw misused(this)
+    const { settings, flags } = invocation
+    const asked = name === 'create' && flags['role'] === undefined ? { role: await chosenRole() } : {}
+    await administer(settings, createLogger(settings.logLevel), async (administration) =>
+      action(administration, accountOf(await administration.accounts(), flags['account']), {
+        ...invocation,
+        flags: { ...flags, ...asked },
+      }),
+    )
+  },
+}
+
+/** Nobody gets an admin key by leaving a word out. */
+const chosenRole = (): Promise<string> =>
+  choose({ question: 'Which role?', choices: roles, otherwise: `A key needs a role: add --role ${roles.join('|')}` })
+
+/** As for `POST /api-keys`. */
+function bodyOf(name: string | undefined, flags: Invocation['flags']): object {
+  const requestsPerMinute = flags['requests-per-minute']
+  const body = {
+    name,
+    role: flags['role'],
+    agentId: flags['agent'],
+    tier: flags['tier'],
+    requestsPerMinute: requestsPerMinute === undefined ? undefined : Number(requestsPerMinute),
+    allowedAddresses: flags['allowed-addresses']?.toString().split(','),
+    mcpCardDetails: flags['mcp-card-details'],
+    expiresAt: flags['expires-at'],
+  }
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
+}
+
+const columns: Column<ApiKey>[] = [
+  { title: 'id', of: ({ id }) => id, whole: true },
+  { title: 'name', of: ({ name }) => name },
+  { title: 'role', of: ({ role }) => role, whole: true },
+  { title: 'agent', of: ({ agentId }) => agentId, optional: true },
+  { title: 'tier', of: ({ tier }) => tier, optional: true },
+  { title: 'created', of: ({ createdAt }) => shortTime(createdAt), optional: true },
+  { title: 'used', of: ({ lastUsedAt }) => shortTime(lastUsedAt), optional: true },
+  {
+    title: 'ends',
+    of: ({ revokedAt, expiresAt }) =>
+      revokedAt === undefined ? shortTime(expiresAt) : `revoked ${shortTime(revokedAt)}`,
+    paint: ({ revokedAt }) => (revokedAt === undefined ? undefined : 'dim'),
+  },
+]

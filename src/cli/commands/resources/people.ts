@@ -1,0 +1,44 @@
+import { type Administration, administer } from '../../../app/administration/administration.ts'
+import { createLogger } from '../../../app/telemetry/logger.ts'
+import type { PersonRole } from '../../../contract/resources/people.ts'
+import { accountOf } from '../../account-of.ts'
+import { misused } from '../../command-error.ts'
+import type { Command } from '../../command.ts'
+import { show } from '../../terminal/show.ts'
+
+const personRoles = ['owner', 'admin', 'approver', 'viewer'] as const satisfies readonly PersonRole[]
+
+export const people: Command = {
+  summary: 'Invite somebody to the dashboard, or let somebody choose a new password.',
+  usage: `purser people invite <email> [--role ${personRoles.join('|')}] | reset <email>; [--account acct_...]`,
+  details:
+    'The last line is the end of a link that works once, for a day: the address of the dashboard comes before it.',
+  examples: ['purser people invite ada@example.com --role owner', 'purser people reset ada@example.com'],
+  takesWords: true,
+  flags: {
+    account: { type: 'string', value: 'acct_...', description: 'With more than one account: which.' },
+    role: { type: 'string', value: personRoles.join('|'), description: 'What the person may do [viewer].' },
+  },
+
+  async run({ words: [action, email, ...more], flags, json, settings }) {
+    const role = personRoles.find((one) => one === (flags['role'] ?? 'viewer'))
+    if (!email?.includes('@') || role === undefined || more.length > 0) throw misused(this)
+    const inAccount = (work: (administration: Administration, accountId: string) => Promise<string>) =>
+      administer(settings, createLogger(settings.logLevel), async (administration) =>
+        work(administration, accountOf(await administration.accounts(), flags['account'])),
+      )
+    if (action === 'invite') {
+      const secret = await inAccount(({ invite }, accountId) => invite(accountId, { email, role }))
+      show({ json }, { email, role, secret }, () => [
+        `Invited ${email} as ${role}. It works once, for a day, behind the address of the dashboard:`,
+        `/welcome#${secret}`,
+      ])
+    } else if (action === 'reset' && flags['role'] === undefined) {
+      const secret = await inAccount(({ resetPassword }, accountId) => resetPassword(accountId, email))
+      show({ json }, { email, secret }, () => [
+        `A link for a new password of ${email}. It works once, for a day, behind the address of the dashboard:`,
+        `/reset#${secret}`,
+      ])
+    } else throw misused(this)
+  },
+}

@@ -1,0 +1,106 @@
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
+import type { ReceiptClaims, ReceiptKeys } from '../../../../clients/typescript/src/receipts.ts'
+import { createLogger } from '../../../app/telemetry/logger.ts'
+import { OperatorError } from '../../../app/operator-error.ts'
+import { receiptKeys, rotateReceiptKey } from '../../../app/administration/receipt-keys.ts'
+import { checkReceipts } from '../../check-receipts.ts'
+import { misused } from '../../command-error.ts'
+import type { Command, Invocation } from '../../command.ts'
+import { exitCodes } from '../../exit-codes.ts'
+import { show } from '../../terminal/show.ts'
+
+const usage = `purser receipts check FILE [--keys jwks.json]
+purser receipts keys > jwks.json
+purser receipts rotate-key`
+
+const actions: Record<string, (invocation: Invocation) => Promise<void>> = {
+  async check({ words: [, file], flags, json, settings }) {
+    if (file === undefined) throw misused({ usage })
+    const keys = await keysFrom(flags['keys'] ?? new URL('/.well-known/jwks.json', settings.url).href)
+    const lines = createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })
+    const receipts: ReceiptClaims[] = []
+    const findings: { line: number; what: string | null }[] = []
+    try {
+      for await (const { line, claims, what } of checkReceipts(lines, keys)) {
+        if (claims === null) findings.push({ line, what })
+        else receipts.push(claims)
+        if (!json) console.log(claims === null ? `line ${line}: ${what}` : described(claims))
+      }
+    } catch (error) {
+      throw new OperatorError((error as Error).message)
+    }
+    const checked = receipts.length + findings.length
+    show({ json }, { checked, findings, receipts }, () => [`${checked} receipts checked: ${findings.length} findings.`])
+    if (checked === 0 || findings.length > 0) process.exitCode = exitCodes.failed
+  },
+
+  async keys({ words, settings }) {
+    if (words.length > 1) throw misused({ usage })
+    console.log(JSON.stringify(await receiptKeys(settings, createLogger(settings.logLevel)), null, 2))
+  },
+
+  async 'rotate-key'({ words, settings, json }) {
+    if (words.length > 1) throw misused({ usage })
+    const report = await rotateReceiptKey(settings, createLogger(settings.logLevel))
+    show({ json }, report, () => [
+      `Receipts are signed with ${report.kid} now. ${report.formerKeys} former keys still verify theirs.`,
+    ])
+  },
+}
+
+const described = (claims: ReceiptClaims): string => {
+  const { transactionId, at, decision, amount, currency, last4, reasons } = claims
+  return [
+    `${transactionId} ${at} ${decision} ${(amount / 100).toFixed(2)} ${currency} card ...${last4}`,
+    ...undecided(claims),
+    ...reasons.map(({ code }) => code),
+  ].join(' ')
+}
+
+/** What keeps an `approve` from being an approved purchase. */
+function undecided({ type = 'authorization', standIn }: ReceiptClaims): string[] {
+  if (type !== 'authorization') return [type]
+  return standIn === true ? ['stand_in'] : []
+}
+
+/** From a file, or from where they are served. */
+async function keysFrom(place: string | boolean): Promise<ReceiptKeys> {
+  const where = String(place)
+  try {
+    const text = /^https?:/.test(where) ? await served(where) : await readFile(where, 'utf8')
+    const set = JSON.parse(text) as Partial<ReceiptKeys> | null
+    if (Array.isArray(set?.keys) && set.keys.every((key) => typeof key === 'object' && key !== null)) {
+      return { keys: set.keys }
+    }
+  } catch (error) {
+    throw new OperatorError(`The keys cannot be had from ${where}: ${(error as Error).message}`)
+  }
+  throw new OperatorError(`${where} is no JWK Set, as GET /.well-known/jwks.json answers it.`)
+}
+
+const KEYS_TIMEOUT_MS = 30_000
+
+async function served(url: string): Promise<string> {
+  const reply = await fetch(url, { signal: AbortSignal.timeout(KEYS_TIMEOUT_MS) })
+  if (!reply.ok) throw new Error(`the answer was ${reply.status}`)
+  return reply.text()
+}
+
+export const receipts: Command = {
+  summary: 'Check receipts of decisions offline, and rotate the key that signs them.',
+  usage,
+  details: `FILE has a receipt on each line, alone or as the API answers it. check needs neither the database nor a key of the service; exit
+code 1 where a receipt is not to be believed, or none is there. --keys is a file or a URL; without it, the node of PURSER_URL is asked.`,
+  examples: ['purser receipts check receipts.txt --keys jwks.json', 'purser receipts rotate-key'],
+  flags: { keys: { type: 'string', value: 'jwks.json', description: 'Of check: a file or URL with the keys.' } },
+  takesWords: true,
+
+  async run(invocation) {
+    const [name = '', , ...more] = invocation.words
+    const action = actions[name]
+    if (action === undefined || more.length > 0) throw misused(this)
+    await action(invocation)
+  },
+}

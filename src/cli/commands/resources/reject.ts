@@ -1,0 +1,30 @@
+import { misused } from '../../command-error.ts'
+import type { Command } from '../../command.ts'
+import { isChangeRequest } from '../../remote/change-request.ts'
+import { withNode } from '../../remote/client.ts'
+import { intentIdOf } from '../../remote/intent-id.ts'
+import { show } from '../../terminal/show.ts'
+
+export const reject: Command = {
+  summary: 'Reject a purchase, or a change that an agent asks for.',
+  usage: 'purser reject apr_...|int_...|chg_... [--reason text]',
+  details:
+    'With an API key of the role approver or admin. The id is of the approval, or of its intent; or of the change request.',
+  examples: ['purser reject apr_01kdvy2n7rj4t8w0q3m5x9zb6c --reason "Too expensive"'],
+  flags: { reason: { type: 'string', value: 'text', description: 'Told to the agent.' } },
+  takesWords: true,
+
+  async run({ words: [id, ...more], flags, json, settings }) {
+    if (id === undefined || more.length > 0) throw misused(this)
+    const reason = flags['reason'] === undefined ? {} : { reason: String(flags['reason']) }
+    if (isChangeRequest(id)) {
+      const note = flags['reason'] === undefined ? {} : { note: String(flags['reason']) }
+      const request = await withNode(settings, (purser) => purser.changeRequests.reject(id, note))
+      return show({ json }, request, () => [`Rejected ${request.id}: ${request.why}.`])
+    }
+    const intent = await withNode(settings, async (purser) =>
+      purser.intents.reject(await intentIdOf(purser, id), reason),
+    )
+    show({ json }, intent, () => [`Rejected ${intent.id}: ${intent.purpose}.`])
+  },
+}

@@ -1,0 +1,19 @@
+import type { Command } from '../../command.ts'
+import { withNode } from '../../remote/client.ts'
+import { show } from '../../terminal/show.ts'
+
+export const resume: Command = {
+  summary: 'Let the account spend again after purser stop.',
+  usage: 'purser resume [--reason "The key is revoked"]',
+  details: 'With an API key of the role admin.',
+  examples: ['purser resume --reason "The key is revoked"'],
+  flags: {
+    reason: { type: 'string', description: 'Why, for everybody who is told of it [Resumed by purser resume].' },
+  },
+
+  async run({ flags, json, settings }) {
+    const reason = typeof flags['reason'] === 'string' ? flags['reason'] : 'Resumed by purser resume'
+    const account = await withNode(settings, (purser) => purser.account.resume({ reason }))
+    show({ json }, account, () => [`${account.name} may spend again.`])
+  },
+}

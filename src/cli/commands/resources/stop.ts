@@ -1,0 +1,23 @@
+import type { Command } from '../../command.ts'
+import { withNode } from '../../remote/client.ts'
+import { show } from '../../terminal/show.ts'
+
+export const stop: Command = {
+  summary: 'Stop all spending of the account at once.',
+  usage: 'purser stop [--reason "A leaked key"]',
+  details:
+    'With an API key of the role admin or approver. Every purchase is declined and no card number is given out until purser resume.',
+  examples: ['purser stop --reason "A leaked key"'],
+  flags: {
+    reason: { type: 'string', description: 'Why, for everybody who is told of it [Stopped by purser stop].' },
+  },
+
+  async run({ flags, json, settings }) {
+    const reason = typeof flags['reason'] === 'string' ? flags['reason'] : 'Stopped by purser stop'
+    const account = await withNode(settings, (purser) => purser.account.stop({ reason }))
+    show({ json }, account, () => [
+      `All spending of ${account.name} is stopped since ${account.stopped?.at}: ${account.stopped?.reason}`,
+      'purser resume lets it go on.',
+    ])
+  },
+}

@@ -1,0 +1,60 @@
+import { Type, type Static } from 'typebox'
+import { Purpose } from './intents.ts'
+import {
+  Id,
+  IdInput,
+  MerchantName,
+  NullableId,
+  NullableTimestamp,
+  PositiveAmountCents,
+  Sentence,
+  Timestamp,
+} from '../primitives.ts'
+
+const AccessReason = Type.Object({
+  code: Type.String({ pattern: '^[a-z_]+$', maxLength: 64, examples: ['intent_required'] }),
+  message: Sentence,
+})
+
+/** What the number is read for, as far as an attestation says it. Kept and shown, compared with nothing. */
+const purchase = {
+  expectedAmount: Type.Optional(PositiveAmountCents),
+  merchant: Type.Optional(MerchantName),
+}
+
+/** A look at a card number, or the grant for one: granted or denied, by which key, for what (contract, section 7). */
+export const AccessEvent = Type.Object(
+  {
+    id: Id,
+    cardId: Id,
+    agentId: NullableId,
+    intentId: NullableId,
+    keyId: Id,
+    status: Type.Enum(['granted', 'denied', 'consumed', 'expired']),
+    decision: Type.Enum(['granted', 'denied']),
+    reasons: Type.Array(AccessReason, { maxItems: 20, description: 'Why it was denied; empty when granted.' }),
+    purpose: Type.Union([Purpose, Type.Null()]),
+    ...purchase,
+    passkeyId: Type.Optional(
+      Type.String({ ...Id, description: 'The passkey with which a person has confirmed the read.' }),
+    ),
+    replayOf: Type.Optional(
+      Type.String({ ...Id, description: 'The access event of the first read with the same `Idempotency-Key`.' }),
+    ),
+    grantedAt: NullableTimestamp,
+    expiresAt: NullableTimestamp,
+    consumedAt: NullableTimestamp,
+    createdAt: Timestamp,
+  },
+  { title: 'AccessEvent' },
+)
+export type AccessEvent = Static<typeof AccessEvent>
+
+export const RequestAccessBody = Type.Object(
+  {
+    purpose: Purpose,
+    intentId: Type.Optional(IdInput),
+    ...purchase,
+  },
+  { additionalProperties: false },
+)

@@ -1,0 +1,93 @@
+import { Type, type Static } from 'typebox'
+import { Id, IdInput, Timestamp, TimestampInput } from '../primitives.ts'
+
+export const roles = ['admin', 'approver', 'read', 'agent', 'network'] as const
+export const Role = Type.Enum([...roles])
+export type Role = (typeof roles)[number]
+
+export const Tier = Type.Enum(['standard', 'pro', 'enterprise'])
+export type Tier = Static<typeof Tier>
+
+const name = Type.String({ minLength: 1, maxLength: 200 })
+/** Also what the first admin key of an account has: no key can make one with more (contract, section 3). */
+export const MAX_REQUESTS_PER_MINUTE = 10_000_000
+const requestsPerMinute = Type.Integer({
+  minimum: 1,
+  maximum: MAX_REQUESTS_PER_MINUTE,
+  description: 'Of the tier `enterprise`. A key makes none with more than its own.',
+})
+
+const Network = Type.String({
+  minLength: 1,
+  maxLength: 49,
+  description: 'Addresses in CIDR notation.',
+  examples: ['203.0.113.0/24', '2001:db8::/32'],
+})
+/** Requests from elsewhere are 403 `address_not_allowed` (contract, section 3). */
+const allowedAddresses = Type.Array(Network, {
+  minItems: 1,
+  maxItems: 100,
+  description:
+    'Networks in CIDR notation that the key is used from; from elsewhere it is refused. Absent: from anywhere.',
+})
+
+/** With the same setting of whoever runs the tools: one switch alone shows nothing (contract, section 7). */
+const mcpCardDetails = Type.Enum(['plain'], {
+  description:
+    'Of the role `agent`. `plain`: its MCP tools show card numbers in clear, where PURSER_MCP_CARD_DETAILS is `plain`, too. Absent: never.',
+})
+
+const lastUsedAt = Type.String({
+  ...Timestamp,
+  description: 'The minute of its last use, a second or so later on other nodes. Absent: it was not used yet.',
+})
+
+const apiKeyFields = {
+  id: Id,
+  name,
+  role: Role,
+  agentId: Type.Optional(Id),
+  tier: Tier,
+  requestsPerMinute: Type.Optional(requestsPerMinute),
+  allowedAddresses: Type.Optional(allowedAddresses),
+  mcpCardDetails: Type.Optional(mcpCardDetails),
+  expiresAt: Type.Optional(Timestamp),
+  revokedAt: Type.Optional(Timestamp),
+  lastUsedAt: Type.Optional(lastUsedAt),
+  createdAt: Timestamp,
+}
+export const ApiKey = Type.Object(apiKeyFields, { title: 'ApiKey' })
+export type ApiKey = Static<typeof ApiKey>
+
+/** Of the API keys that the reference shows. Everybody knows them: no start takes one. */
+export const exampleSecret = (number: number): string => `sk_${'Example'.repeat(5)}${String(number).padStart(5, '0')}`
+const EXAMPLE_SECRET = /^sk_(Example){5}[0-9]{5}$/
+export const isExampleSecret = (secret: string): boolean => EXAMPLE_SECRET.test(secret)
+
+const Secret = Type.String({
+  pattern: '^sk_[0-9A-Za-z]{40}$',
+  maxLength: 43,
+  description: 'Shown only here.',
+  examples: [exampleSecret(1)],
+})
+
+export const ApiKeyWithSecret = Type.Object({ ...apiKeyFields, secret: Secret }, { title: 'ApiKeyWithSecret' })
+
+export const CreateApiKeyBody = Type.Object(
+  {
+    name,
+    role: Role,
+    agentId: Type.Optional(IdInput),
+    tier: Type.Optional(Tier),
+    requestsPerMinute: Type.Optional(requestsPerMinute),
+    allowedAddresses: Type.Optional(allowedAddresses),
+    mcpCardDetails: Type.Optional(mcpCardDetails),
+    expiresAt: Type.Optional(TimestampInput),
+  },
+  { additionalProperties: false },
+)
+
+export const RotateApiKeyBody = Type.Object(
+  { overlapMinutes: Type.Optional(Type.Integer({ minimum: 0, maximum: 525_600, description: 'Default 1440.' })) },
+  { additionalProperties: false },
+)

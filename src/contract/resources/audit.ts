@@ -1,0 +1,88 @@
+import { Type, type Static } from 'typebox'
+import { Id, Timestamp } from '../primitives.ts'
+
+/** As far as JSON numbers count. */
+const MAX_SEQUENCE = Number.MAX_SAFE_INTEGER
+
+const Sha256 = Type.String({
+  pattern: '^[0-9a-f]{64}$',
+  maxLength: 64,
+  description: 'SHA-256, lower-case hex.',
+})
+
+const Actor = Type.Object(
+  {
+    type: Type.Enum(['key', 'person', 'shell', 'system']),
+    id: Type.String({ maxLength: 256, description: 'Of the key or person; the name of the user at the shell.' }),
+    name: Type.String({ maxLength: 256 }),
+  },
+  { description: 'Who did it: an API key, a person, somebody at the shell, or the service itself.' },
+)
+
+const FieldChange = Type.Object({
+  path: Type.String({
+    maxLength: 128,
+    description: 'The field, as in answers; of a policy, a limit or an approval with a dot: `policy.requireIntent`.',
+  }),
+  before: Type.Unknown({ description: 'Null: it was not set.' }),
+  after: Type.Unknown({ description: 'Null: it is not set any more.' }),
+})
+
+/** One change by one actor, written with it and never again (contract, section 13). */
+export const AuditEntry = Type.Object(
+  {
+    id: Id,
+    sequence: Type.Integer({
+      minimum: 1,
+      maximum: MAX_SEQUENCE,
+      description: "Place in the account's chain, without gaps.",
+    }),
+    at: Timestamp,
+    actor: Actor,
+    requestId: Type.Union([Id, Type.Null()], { description: 'Null where no request asked for it.' }),
+    operation: Type.String({ maxLength: 64, description: 'Of the API by its name, or what the service does itself.' }),
+    resource: Type.Object({
+      type: Type.Enum([
+        'account',
+        'customer',
+        'agent',
+        'card',
+        'transaction',
+        'intent',
+        'change_request',
+        'access_event',
+        'filler',
+        'api_key',
+        'webhook',
+        'person',
+        'invitation',
+        'notification_channel',
+      ]),
+      id: Id,
+    }),
+    customerId: Type.Optional(Id),
+    changes: Type.Array(FieldChange, { maxItems: 1000 }),
+    hash: Type.String({ ...Sha256, description: 'SHA-256 over the canonical JSON of all other members.' }),
+    previousHash: Type.String({ ...Sha256, description: '`hash` of the entry before it; zeros for the first.' }),
+  },
+  { title: 'AuditEntry' },
+)
+export type AuditEntry = Static<typeof AuditEntry>
+
+/** The end of a chain, signed: what it vouches for can neither be changed nor left out unnoticed. */
+export const AuditHead = Type.Object(
+  {
+    accountId: Id,
+    sequence: Type.Integer({ minimum: 0, maximum: MAX_SEQUENCE, description: 'Of the last entry; 0: there is none.' }),
+    hash: Sha256,
+    at: Timestamp,
+    signature: Type.String({
+      pattern: '^[A-Za-z0-9+/]{86}==$',
+      maxLength: 88,
+      description: 'Ed25519 over the canonical JSON of `accountId`, `at`, `hash` and `sequence`, base64.',
+    }),
+    publicKey: Type.String({ maxLength: 200, description: 'The key that it is checked with, PEM.' }),
+  },
+  { title: 'AuditHead' },
+)
+export type AuditHead = Static<typeof AuditHead>

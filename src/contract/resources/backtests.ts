@@ -1,0 +1,87 @@
+import { Type, type Static } from 'typebox'
+import { DecisionWord, Reason, Reasons, Trace, MerchantInput, declineCodes } from '../decisions.ts'
+import { mergePatch } from '../patch.ts'
+import { LimitsInput, Policy, PolicyLevels, ReasonLevel } from '../policy.ts'
+import { AmountCents, CurrencyCode, Id, IdInput, Timestamp, TimestampInput } from '../primitives.ts'
+
+/** Authorizations and steps of a customer that one backtest makes again. */
+export const MOST_BACKTEST_ENTRIES = 250_000
+
+const MAX_EXAMPLES = 100
+const count = (description: string) => Type.Integer({ minimum: 0, maximum: MOST_BACKTEST_ENTRIES, description })
+const patchOf = <T extends typeof Policy | typeof LimitsInput>(schema: T, description: string) =>
+  Type.Optional(Type.Union([mergePatch(schema), Type.Null()], { description }))
+
+export const BacktestBody = Type.Object(
+  {
+    level: Type.Enum([...PolicyLevels], { description: 'Whose rules would be others.' }),
+    id: IdInput,
+    policy: patchOf(
+      Policy,
+      'Merged into the policy as it is now, as a PATCH does. Left out: each decision keeps its own.',
+    ),
+    limits: patchOf(LimitsInput, 'Merged into the caps as they are now. Left out: each decision keeps its own.'),
+    from: Type.Optional(Type.String({ ...TimestampInput, description: 'Default: 30 days before `to`.' })),
+    to: Type.Optional(Type.String({ ...TimestampInput, description: 'Default: now. Both moments are included.' })),
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: MAX_EXAMPLES, default: 50, description: 'Examples to answer.' }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+const Note = Type.Object(
+  { code: Type.Enum(['intents_as_declared']), message: Type.String() },
+  {
+    title: 'BacktestNote',
+    description:
+      '`intents_as_declared`: the rules ask for approvals, and intents are taken as they were declared and decided.',
+  },
+)
+
+const Changes = {
+  wouldDecline: count('Approved then, and would be declined.'),
+  wouldApprove: count('Declined then, and would be approved.'),
+}
+
+export const ExampleFields = {
+  transactionId: Id,
+  cardId: Id,
+  kind: Type.Enum(['authorization', 'increment']),
+  at: Timestamp,
+  amount: AmountCents,
+  currency: Type.Optional(CurrencyCode),
+  merchant: Type.Optional(Type.Object(MerchantInput.properties, { title: 'Merchant' })),
+  was: DecisionWord,
+  would: DecisionWord,
+  reasons: Type.Array(Reason, { ...Reasons, description: 'Why it would be declined, or why it was.' }),
+  trace: Type.Array(Trace.items, { ...Trace, description: 'Every rule that would be checked, in order.' }),
+}
+
+/** What other rules would have made of the decisions of the past. */
+export const Backtest = Type.Object(
+  {
+    from: Timestamp,
+    to: Timestamp,
+    decisions: count('Authorizations and increments of the level that were made again.'),
+    same: count('Would be decided as they were.'),
+    ...Changes,
+    notes: Type.Array(Note, { maxItems: 10, description: 'What the counts do not show.' }),
+    elsewhere: Type.Object(Changes, {
+      description: "What it would change for the customer's other cards, by the caps that they share.",
+    }),
+    byRule: Type.Array(
+      Type.Object({ rule: Reason.properties.rule, code: Type.Enum([...declineCodes]), level: ReasonLevel, ...Changes }),
+      {
+        maxItems: 200,
+        description: 'Why: each rule that would decline, or that declined, with how often. The most frequent first.',
+      },
+    ),
+    examples: Type.Array(Type.Object(ExampleFields), {
+      maxItems: MAX_EXAMPLES,
+      description: 'Decisions that would be others, newest first.',
+    }),
+  },
+  { title: 'Backtest' },
+)
+export type Backtest = Static<typeof Backtest>

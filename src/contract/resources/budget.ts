@@ -1,0 +1,77 @@
+import { Type, type Static } from 'typebox'
+import { CardStatus, NullableLast4 } from './cards.ts'
+import { CapKind, ReasonLevel, Windows } from '../policy.ts'
+import { AmountCents, Id, Sentence, Timestamp } from '../primitives.ts'
+
+/** Cards of an agent whose budgets are told together with its own. */
+export const MOST_BUDGETED_CARDS = 20
+
+const BudgetWindow = Type.Object(
+  {
+    kind: CapKind,
+    window: Type.Enum([...Windows]),
+    level: ReasonLevel,
+    limit: AmountCents,
+    spent: AmountCents,
+    held: Type.Integer({
+      ...AmountCents,
+      description: 'Of what is spent, the cents that are authorized and neither captured nor given back yet.',
+    }),
+    remaining: AmountCents,
+    resetsAt: Type.Optional(
+      Type.String({
+        ...Timestamp,
+        description: 'When nothing of what is spent now counts any more. Absent where that is already so, or never.',
+      }),
+    ),
+  },
+  { title: 'BudgetWindow' },
+)
+
+const budget = {
+  available: Type.Union([AmountCents, Type.Null()], {
+    description:
+      'Cents that one purchase may come to now, should its merchant and time be allowed. 0 where a status is in the way; null where no amount is capped.',
+  }),
+  windows: Type.Array(BudgetWindow, { maxItems: 100, description: 'Every limit that holds.' }),
+  rules: Type.Array(Sentence, { maxItems: 50, description: 'What else holds, in short sentences.' }),
+  approvals: Type.Object({
+    autoApproveBelow: Type.Optional(
+      Type.Integer({
+        ...AmountCents,
+        description:
+          'An intent of so many cents or more waits for a person; 0: every one does. Absent: none does, by the rules of this level.',
+      }),
+    ),
+    waiting: Type.Integer({ minimum: 0, maximum: 1_000_000_000, description: 'Intents that wait for a person.' }),
+  }),
+  nextAllowedAt: Type.Optional(
+    Type.String({
+      ...Timestamp,
+      description:
+        'When time alone lets the next purchase pass. Absent where it can pass now, or where time is no help.',
+    }),
+  ),
+}
+
+/** What may be spent now, and by which rules. */
+export const Budget = Type.Object(budget, { title: 'Budget' })
+export type Budget = Static<typeof Budget>
+
+export const AgentBudget = Type.Object(
+  {
+    ...budget,
+    cards: Type.Array(
+      Type.Object({
+        cardId: Id,
+        last4: NullableLast4,
+        label: Type.Optional(Type.String({ maxLength: 100 })),
+        status: CardStatus,
+        ...budget,
+      }),
+      { maxItems: MOST_BUDGETED_CARDS, description: 'The newest cards of the agent that are not closed.' },
+    ),
+    hasMoreCards: Type.Boolean({ description: 'Whether it has more of them than are told of here.' }),
+  },
+  { title: 'AgentBudget' },
+)

@@ -1,0 +1,203 @@
+import { Type, type Static, type TSchema } from 'typebox'
+import { Purpose } from './intents.ts'
+import { confirmable, PasskeyAssertion } from './passkeys.ts'
+import { mergePatch } from '../patch.ts'
+import { Limits, LimitsInput, Policy, PolicyWarnings } from '../policy.ts'
+import {
+  Address,
+  FreeForm,
+  Id,
+  IdInput,
+  MerchantName,
+  NullableId,
+  NullableTimestamp,
+  Timestamp,
+} from '../primitives.ts'
+import { ShadowPolicy } from './shadows.ts'
+
+export const CardType = Type.Enum(['virtual', 'physical'])
+export const CardUsage = Type.Enum(['single', 'multi'])
+export const CardStatus = Type.Enum(['active', 'frozen', 'closed'])
+export type CardStatus = Static<typeof CardStatus>
+
+/** Accepted in requests: `locked` is frozen, `canceled` and `cancelled` are closed (contract, section 7). */
+export const CardStatusInput = Type.Enum(['active', 'frozen', 'closed', 'locked', 'canceled', 'cancelled'])
+export type CardStatusInput = Static<typeof CardStatusInput>
+
+const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+const Last4 = Type.String({ pattern: '^[0-9]{4}$', maxLength: 4, description: 'Last four digits of the card number.' })
+/** As cards and their events show it. */
+export const NullableLast4 = nullable(Last4)
+const Month = Type.String({
+  pattern: '^(0[1-9]|1[0-2])$',
+  maxLength: 2,
+  description: 'Month of the expiry, `01` to `12`.',
+})
+const Year = Type.String({ pattern: '^[0-9]{4}$', maxLength: 4, description: 'Year of the expiry.' })
+
+/** As cards and their events show it. */
+export const CredentialsLockedUntil = Type.String({
+  ...Timestamp,
+  description: 'Purchases by number are declined until then, after five wrong expiries or CVVs in a row.',
+})
+
+/** What people call a card. As cards, intents and approvals show it. */
+export const CardLabel = Type.String({ minLength: 1, maxLength: 100, description: 'What people call the card.' })
+
+/** Who can issue a card. As `POST /cards` takes it. */
+export const IssuerNames = ['purser', 'stripe', 'lithic'] as const
+const IssuerName = Type.Enum(IssuerNames, { description: 'Who issues the card. Default: the setting `PURSER_ISSUER`.' })
+
+/** What a card's issuer says of it, as the issuer says it. */
+export const IssuerError = Type.String({ maxLength: 500, description: 'Why the last call to the issuer failed.' })
+
+const IssuedBy = Type.Object(
+  {
+    name: Type.Enum(['stripe', 'lithic']),
+    state: Type.Enum(['pending', 'ready', 'failed'], {
+      description:
+        '`pending`: the issuer has not made it yet. `failed`: it refused something, or has not answered for 72 hours.',
+    }),
+    pendingCalls: Type.Integer({ minimum: 0, maximum: 100, description: 'What the issuer is still to be told.' }),
+    lastError: nullable(IssuerError),
+  },
+  { title: 'IssuedBy', description: 'Where another than Purser issues the card.' },
+)
+export type IssuedBy = Static<typeof IssuedBy>
+
+export const Card = Type.Object(
+  {
+    id: Id,
+    customerId: NullableId,
+    agentId: NullableId,
+    type: CardType,
+    usage: CardUsage,
+    status: CardStatus,
+    last4: NullableLast4,
+    expMonth: nullable(Month),
+    expYear: nullable(Year),
+    limits: Limits,
+    merchantLock: nullable(MerchantName),
+    expiresAt: NullableTimestamp,
+    lastSpendAt: NullableTimestamp,
+    firstSpendAt: NullableTimestamp,
+    singleUseConsumedAt: NullableTimestamp,
+    credentialsLockedUntil: Type.Optional(CredentialsLockedUntil),
+    policy: Policy,
+    shadowPolicy: ShadowPolicy,
+    label: Type.Optional(CardLabel),
+    configuration: Type.Optional(FreeForm),
+    metadata: Type.Optional(FreeForm),
+    billing: Type.Optional(Address),
+    shipping: Type.Optional(Address),
+    issuer: Type.Optional(IssuedBy),
+    createdAt: NullableTimestamp,
+  },
+  { title: 'Card' },
+)
+export type Card = Static<typeof Card>
+
+/** Answer to its creation and its changes: with the warnings that `GET /cards/{cardId}/policy` gives. */
+export const ChangedCard = Type.Object({ ...Card.properties, warnings: PolicyWarnings }, { title: 'ChangedCard' })
+export type ChangedCard = Static<typeof ChangedCard>
+
+const changeable = {
+  status: Type.Optional(CardStatusInput),
+  usage: Type.Optional(CardUsage),
+  limits: Type.Optional(LimitsInput),
+  policy: Type.Optional(Policy),
+  shadowPolicy: ShadowPolicy,
+  billing: Type.Optional(Address),
+  label: Type.Optional(CardLabel),
+  configuration: Type.Optional(FreeForm),
+  metadata: Type.Optional(FreeForm),
+}
+
+export const CreateCardBody = Type.Object(
+  {
+    customerId: IdInput,
+    agentId: Type.Optional(IdInput),
+    type: Type.Optional(CardType),
+    issuer: Type.Optional(IssuerName),
+    shipping: Type.Optional(Address),
+    ...changeable,
+  },
+  { additionalProperties: false },
+)
+export const UpdateCardBody = confirmable(
+  mergePatch(Type.Object(changeable, { additionalProperties: false }), ['status', 'usage']),
+)
+
+export const CardDetailsBody = Type.Object(
+  {
+    intentId: Type.Optional(IdInput),
+    purpose: Type.Optional(Purpose),
+    proof: Type.Optional(PasskeyAssertion),
+  },
+  { additionalProperties: false },
+)
+
+export const NumberSessionBody = Type.Object(
+  {
+    ...CardDetailsBody.properties,
+    nonce: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 255,
+        description: 'Of Stripe.js in the browser that is to show the number: cards of Stripe.',
+      }),
+    ),
+    origin: Type.Optional(
+      Type.String({
+        maxLength: 255,
+        pattern: '^https://[A-Za-z0-9.-]+(:[0-9]{1,5})?$',
+        description: 'Of the page that is to show the number: cards of Lithic.',
+        examples: ['https://cards.example.com'],
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+/** By which an issuer shows a number: no digit of it is here. */
+export const NumberSession = Type.Object(
+  {
+    issuer: Type.Enum(['stripe', 'lithic']),
+    session: Type.String({
+      maxLength: 8192,
+      description:
+        "What the issuer's own script in the browser takes: at Stripe an ephemeral key, at Lithic a session.",
+    }),
+    expiresAt: Timestamp,
+    accessEventId: Id,
+  },
+  { title: 'NumberSession' },
+)
+
+/** What a person agrees to who confirms a look at a number. */
+export const CreateDetailsOptionsBody = Type.Object(
+  {
+    intentId: Type.Optional(IdInput),
+    purpose: Type.Optional(Purpose),
+    sealTo: Type.Optional(
+      Type.String({ ...IdInput, description: 'The filler, of a number that is sealed for one (`sealed-details`).' }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+/** The one answer that carries a card number. */
+export const CardCredentials = Type.Object(
+  {
+    pan: Type.String({ pattern: '^[0-9]{16}$', maxLength: 16, description: 'Full card number.' }),
+    exp: Type.String({ pattern: '^(0[1-9]|1[0-2])/[0-9]{2}$', maxLength: 5, description: 'Expiry, `MM/YY`.' }),
+    cvv: Type.String({ pattern: '^[0-9]{3}$', maxLength: 3, description: 'Card verification value.' }),
+    accessEventId: Id,
+  },
+  { title: 'CardCredentials' },
+)
+
+export const FreezeCardBody = Type.Object(
+  { reason: Type.Optional(Type.String({ minLength: 1, maxLength: 500, description: 'Why: told in `card.frozen`.' })) },
+  { additionalProperties: false },
+)

@@ -1,0 +1,166 @@
+import { Type, type Static } from 'typebox'
+import { MerchantInput } from '../decisions.ts'
+import { PasskeyAssertion } from './passkeys.ts'
+import { mergePatch } from '../patch.ts'
+import { Limits, Policy, PolicyWarnings } from '../policy.ts'
+import {
+  Country,
+  Id,
+  IdInput,
+  Mcc,
+  MerchantId,
+  MerchantName,
+  NullableId,
+  OriginPattern,
+  PositiveAmountCents,
+  Timestamp,
+} from '../primitives.ts'
+
+export const ChangeRequestStatus = Type.Enum(['pending', 'approved', 'rejected', 'expired', 'canceled'])
+export type ChangeRequestStatus = Static<typeof ChangeRequestStatus>
+
+/** Of an agent, or of a card without one: a person reads every one. */
+export const MAX_WAITING_CHANGE_REQUESTS = 20
+
+/**
+ * What an agent may ask to have changed. How its owner watches over it is not among it, and lists are asked for by their entry: what
+ * else is in them when somebody agrees, stays.
+ */
+export const askablePolicyFields = [
+  'limits',
+  'maxAmount',
+  'cooldownMinutes',
+  'maxTransactionsPerDay',
+  'duplicateWindowMinutes',
+  'lockToFirstMerchant',
+  'activeHours',
+  'ttlMinutes',
+  'ttlDays',
+] as const satisfies readonly (keyof Policy)[]
+
+const allow = Type.Object(
+  {
+    merchant: Type.Optional(MerchantName),
+    merchantId: Type.Optional(MerchantId),
+    mcc: Type.Optional(Mcc),
+    country: Type.Optional(Country),
+    origin: Type.Optional(OriginPattern),
+  },
+  {
+    additionalProperties: false,
+    title: 'WantedEntries',
+    description:
+      'What the lists of the policy shall let through: added to the allowed ones, taken from the blocked ones.',
+  },
+)
+
+export const WantedChange = Type.Object(
+  {
+    policy: Type.Optional(mergePatch(Policy)),
+    limits: Type.Optional(mergePatch(Limits)),
+    allow: Type.Optional(allow),
+    status: Type.Optional(Type.Enum(['active'], { description: 'Unfreeze the card, or let a paused agent go on.' })),
+  },
+  {
+    additionalProperties: false,
+    title: 'WantedChange',
+    description: `A change as a PATCH makes it. Of \`policy\`: ${askablePolicyFields.map((field) => `\`${field}\``).join(', ')}.`,
+  },
+)
+export type WantedChange = Static<typeof WantedChange>
+
+const Purchase = Type.Object(
+  { amount: PositiveAmountCents, merchant: Type.Optional(MerchantInput) },
+  {
+    additionalProperties: false,
+    title: 'WantedPurchase',
+    description: 'The purchase that it is for, where none was tried: as it was evaluated.',
+  },
+)
+
+const Why = Type.String({ minLength: 1, maxLength: 500, description: 'What it is needed for.' })
+const Note = Type.String({ maxLength: 500 })
+
+export const CreateChangeRequestBody = Type.Object(
+  {
+    cardId: Type.Optional(IdInput),
+    agentId: Type.Optional(IdInput),
+    wanted: WantedChange,
+    why: Why,
+    transactionId: Type.Optional(Type.String({ ...IdInput, description: 'The purchase that was declined.' })),
+    purchase: Type.Optional(Purchase),
+    ttlMinutes: Type.Optional(Type.Integer({ minimum: 1, maximum: 1440, description: 'Default 1440.' })),
+  },
+  { additionalProperties: false },
+)
+export type CreateChangeRequestBody = Static<typeof CreateChangeRequestBody>
+
+export const ApproveChangeRequestBody = Type.Object(
+  { note: Type.Optional(Note), proof: Type.Optional(PasskeyAssertion) },
+  { additionalProperties: false },
+)
+export const RejectChangeRequestBody = Type.Object({ note: Type.Optional(Note) }, { additionalProperties: false })
+
+const Decider = Type.String({ maxLength: 64, description: 'The id of an API key, or of a person.' })
+
+export const ChangedField = Type.Object(
+  {
+    path: Type.String({ maxLength: 128, examples: ['policy.limits'] }),
+    before: Type.Unknown({ description: 'Null: it is not set.' }),
+    after: Type.Unknown({ description: 'Null: it is not set any more.' }),
+  },
+  { title: 'ChangedField' },
+)
+
+const told = {
+  level: Type.Enum(['agent', 'card'], { description: 'What shall be changed: the card, or the agent itself.' }),
+  customerId: Id,
+  agentId: NullableId,
+  cardId: NullableId,
+  status: ChangeRequestStatus,
+  wanted: WantedChange,
+  why: Why,
+  transactionId: Type.Optional(Id),
+  decidedBy: Type.Optional(Decider),
+  note: Type.Optional(Note),
+  expiresAt: Timestamp,
+}
+
+/** As events tell of it. */
+export const ChangeRequestEventData = Type.Object({ changeRequestId: Id, ...told }, { title: 'ChangeRequestEventData' })
+
+export const ChangeRequest = Type.Object(
+  {
+    id: Id,
+    ...told,
+    customerName: Type.Optional(Type.String({ maxLength: 401 })),
+    agentName: Type.Optional(Type.String({ maxLength: 255 })),
+    cardLabel: Type.Optional(Type.String({ maxLength: 100 })),
+    purchase: Type.Optional(Purchase),
+    changes: Type.Array(ChangedField, {
+      maxItems: 100,
+      description:
+        'While it waits: what approving it would change now. Once it is approved: what that has changed. Else empty.',
+    }),
+    warnings: Type.Optional(PolicyWarnings),
+    requestedBy: Decider,
+    decidedAt: Type.Optional(Timestamp),
+    approvalUrl: Type.Optional(
+      Type.String({
+        format: 'uri',
+        maxLength: 512,
+        description: 'Where a signed-in person decides. While it waits for one.',
+      }),
+    ),
+    createdAt: Timestamp,
+  },
+  { title: 'ChangeRequest' },
+)
+export type ChangeRequest = Static<typeof ChangeRequest>
+
+export const changeRequestFilters = {
+  customerId: Type.Optional(IdInput),
+  agentId: Type.Optional(IdInput),
+  cardId: Type.Optional(IdInput),
+  status: Type.Optional(ChangeRequestStatus),
+}

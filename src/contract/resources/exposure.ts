@@ -1,0 +1,40 @@
+import { Type, type Static } from 'typebox'
+import { PolicyLevels, Windows } from '../policy.ts'
+import { AmountCents, Id, Timestamp } from '../primitives.ts'
+
+/** Limits that are named as what an exposure is bound by. */
+export const MOST_BOUNDING = 100
+/** What could still be approved, at most. */
+export const Exposure = Type.Object(
+  {
+    now: Timestamp,
+    horizons: Type.Array(
+      Type.Object({
+        until: Type.Enum(['day', 'week', 'month', 'lifetime'], {
+          description: 'The next 24 and 168 hours, the end of the UTC month, and ever.',
+        }),
+        most: Type.Union([AmountCents, Type.Null()], {
+          description: 'Cents that are approved until then at most; null where nothing bounds it.',
+        }),
+        boundBy: Type.Array(
+          Type.Object({
+            level: Type.Enum([...PolicyLevels], {
+              description: 'Of whose spend: limits of a policy count for each card.',
+            }),
+            id: Id,
+            window: Type.Enum([...Windows]),
+            limit: AmountCents,
+            remaining: AmountCents,
+          }),
+          { maxItems: MOST_BOUNDING, description: 'The limits that it comes from.' },
+        ),
+      }),
+      { minItems: 4, maxItems: 4 },
+    ),
+    unapprovedMost: Type.Union([AmountCents, Type.Null()], {
+      description: 'Of the next 24 hours, the part that needs no person: no approval that is not given yet.',
+    }),
+  },
+  { title: 'Exposure' },
+)
+export type Exposure = Static<typeof Exposure>

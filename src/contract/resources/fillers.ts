@@ -1,0 +1,64 @@
+import { Type, type Static } from 'typebox'
+import { Purpose } from './intents.ts'
+import { PasskeyAssertion } from './passkeys.ts'
+import { Id, IdInput, Timestamp } from '../primitives.ts'
+
+/** Fillers of an agent at a time. */
+export const MAX_FILLERS = 20
+/** How long what is sealed may be used: the filler looks at the time in it. */
+export const SEALED_MINUTES = 10
+
+const Coordinate = Type.String({ pattern: '^[A-Za-z0-9_-]{43}$', maxLength: 43 })
+
+/** The public half alone: a private key is refused like any field that is not here. */
+export const FillerKey = Type.Object(
+  { kty: Type.Enum(['EC', 'OKP']), crv: Type.Enum(['P-256', 'X25519']), x: Coordinate, y: Type.Optional(Coordinate) },
+  {
+    additionalProperties: false,
+    title: 'FillerKey',
+    description: 'A public key as JWK (RFC 7517): `EC` on `P-256` with `x` and `y`, or `OKP` on `X25519` with `x`.',
+    examples: [{ kty: 'OKP', crv: 'X25519', x: 'hSDwCYkwp1R0i33ctD73Wg2_Og0mOBr066SpjqqbTmo' }],
+  },
+)
+export type FillerKey = Static<typeof FillerKey>
+
+const name = Type.String({ minLength: 1, maxLength: 200, description: 'What people call it.' })
+
+export const Filler = Type.Object(
+  { id: Id, agentId: Id, name, publicKey: FillerKey, createdAt: Timestamp },
+  {
+    title: 'Filler',
+    description: 'What enters card numbers for an agent, and alone can open what is sealed for it.',
+  },
+)
+export type Filler = Static<typeof Filler>
+
+const proof = Type.Optional(PasskeyAssertion)
+
+export const CreateFillerBody = Type.Object({ name, publicKey: FillerKey, proof }, { additionalProperties: false })
+
+export const SealedDetailsBody = Type.Object(
+  {
+    sealTo: Type.String({ ...IdInput, description: "The filler, one of the card's agent." }),
+    intentId: Type.Optional(IdInput),
+    purpose: Type.Optional(Purpose),
+    proof,
+  },
+  { additionalProperties: false },
+)
+
+export const SealedDetails = Type.Object(
+  {
+    cardId: Id,
+    sealed: Type.String({
+      pattern: '^[A-Za-z0-9_-]+\\.\\.[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+$',
+      maxLength: 4096,
+      description:
+        'Compact JWE (RFC 7516; `ECDH-ES`, `A256GCM`) of JSON: `pan`, `exp`, `cvv`, `cardId`, `intentId`, `expectedOrigin`, `expiresAt`.',
+    }),
+    last4: Type.String({ pattern: '^[0-9]{4}$', maxLength: 4, description: 'Last four digits of the card number.' }),
+    expiresAt: Type.String({ ...Timestamp, description: 'When a filler takes it no more.' }),
+    accessEventId: Id,
+  },
+  { title: 'SealedDetails' },
+)

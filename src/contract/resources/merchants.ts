@@ -1,0 +1,51 @@
+import { type Static, Type } from 'typebox'
+import { Country, MerchantName, Sentence } from '../primitives.ts'
+
+export const ExplainMerchantBody = Type.Object(
+  {
+    observed: MerchantName,
+    listed: MerchantName,
+    city: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    country: Type.Optional(Country),
+  },
+  { additionalProperties: false },
+)
+
+const toleranceNames = [
+  'shop_word',
+  'legal_form',
+  'number',
+  'place',
+  'own_place',
+  'street',
+  'currency',
+  'web_address',
+  'glued',
+  'processor',
+  'short_form',
+  'cut',
+  'spelling',
+] as const
+
+export const MerchantExplanation = Type.Object(
+  {
+    matches: Type.Boolean(),
+    tolerated: Type.Array(
+      Type.Object({
+        tolerance: Type.Enum([...toleranceNames]),
+        text: Type.String({ maxLength: 512, description: 'The part of the observed name.' }),
+        why: Sentence,
+      }),
+      { maxItems: 32, description: 'What was set aside, from the name on.' },
+    ),
+    message: Sentence,
+    add: Type.Optional(
+      Type.String({
+        maxLength: 512,
+        description: 'What to list so that the observed name is recognized, where it is not.',
+      }),
+    ),
+  },
+  { title: 'MerchantExplanation' },
+)
+export type MerchantExplanation = Static<typeof MerchantExplanation>

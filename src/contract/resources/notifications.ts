@@ -1,0 +1,83 @@
+import { Type, type Static } from 'typebox'
+import type { EventType } from '../events.ts'
+import { mergePatch } from '../patch.ts'
+import { MAX_URL_LENGTH } from './webhooks.ts'
+
+/** What people are told of, beside webhooks: what waits for somebody, or was stopped. */
+export const notifiedTypes = [
+  'intent.pending_approval',
+  'change_request.created',
+  'card.frozen',
+  'budget.threshold',
+  'webhook.disabled',
+  'transaction.created',
+  'transaction.settled',
+  'account.stopped',
+  'account.resumed',
+] as const satisfies readonly EventType[]
+export type NotifiedType = (typeof notifiedTypes)[number]
+
+const Events = Type.Array(Type.Enum([...notifiedTypes]), {
+  maxItems: 20,
+  description: 'Event types. `card.frozen` where a rule has frozen the card, not where somebody did. Empty: nothing.',
+})
+
+/** What a person is told of by mail. */
+export const MailNotifications = Type.Object(
+  {
+    events: Events,
+    email: Type.String({ format: 'email', maxLength: 254 }),
+    sendsMail: Type.Boolean({ description: 'Whether this installation sends mail: an operator sets it up.' }),
+  },
+  { title: 'MailNotifications' },
+)
+export type MailNotifications = Static<typeof MailNotifications>
+export const UpdateMailNotificationsBody = mergePatch(
+  Type.Object({ events: Type.Optional(Events) }, { additionalProperties: false }),
+  ['events'],
+)
+
+/** What the receiver of a test message has answered. */
+export const TestMessage = Type.Object(
+  {
+    succeeded: Type.Boolean({ description: 'Whether it was taken: any 2xx, of a mail server as of Slack.' }),
+    statusCode: Type.Union([Type.Integer({ minimum: 0, maximum: 999 }), Type.Null()]),
+    failure: Type.Union([Type.String({ pattern: '^[a-z_]+$', maxLength: 64, examples: ['timeout'] }), Type.Null()], {
+      description: 'Why there is no answer. `not_set_up`: there is no mail server, or no URL of Slack.',
+    }),
+    responseSnippet: Type.Union([Type.String({ maxLength: 1024 }), Type.Null()], {
+      description: 'First 1 KiB of the answer.',
+    }),
+  },
+  { title: 'TestMessage' },
+)
+export type TestMessage = Static<typeof TestMessage>
+
+/** What an account's channel in Slack is told of. */
+export const SlackNotifications = Type.Object(
+  {
+    events: Events,
+    url: Type.Optional(
+      Type.String({ maxLength: 300, description: 'Its host and its last four characters. The whole URL is a secret.' }),
+    ),
+  },
+  { title: 'SlackNotifications' },
+)
+export type SlackNotifications = Static<typeof SlackNotifications>
+export const UpdateSlackNotificationsBody = mergePatch(
+  Type.Object(
+    {
+      events: Type.Optional(Events),
+      url: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: MAX_URL_LENGTH,
+          description: 'Of an incoming webhook of Slack, https. `null` takes it away.',
+          examples: ['https://hooks.slack.com/services/T000/B000/XXXX'],
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  ['events'],
+)

@@ -1,0 +1,120 @@
+import { Type, type Static, type TObject, type TUnsafe } from 'typebox'
+import { FreeForm, Id, IdInput, NullableTimestamp, Timestamp } from '../primitives.ts'
+
+/** A challenge is good for so long, and once. */
+export const CHALLENGE_LIFE_MINUTES = 5
+export const MAX_PASSKEYS = 20
+
+const base64url = (maxLength: number, description: string) =>
+  Type.String({
+    pattern: '^[A-Za-z0-9_-]+$',
+    minLength: 1,
+    maxLength,
+    description,
+    examples: ['q83vEjRWeJCrze8SNFZ4kA'],
+  })
+const credentialId = base64url(1400, 'Of the authenticator, base64url.')
+const clientData = base64url(8192, '`response.clientDataJSON`, base64url.')
+const authenticatorData = base64url(4096, '`response.authenticatorData`, base64url.')
+const signature = base64url(2048, '`response.signature`, base64url.')
+const name = Type.String({ minLength: 1, maxLength: 100, description: 'What its person calls it.' })
+
+export const PasskeyStatus = Type.Enum(['active', 'waiting'], {
+  description: '`waiting`: it signs its person in, and confirms nothing yet.',
+})
+
+export const Passkey = Type.Object(
+  {
+    id: Id,
+    personId: Id,
+    name,
+    credentialId,
+    host: Type.String({ maxLength: 253, description: 'Where it was made, and works.' }),
+    status: PasskeyStatus,
+    waitsUntil: Type.Optional(
+      Type.String({ ...Timestamp, description: 'When it begins to confirm, unless an owner agrees to it before.' }),
+    ),
+    createdAt: Timestamp,
+    lastUsedAt: NullableTimestamp,
+  },
+  { title: 'Passkey' },
+)
+export type Passkey = Static<typeof Passkey>
+
+export const PasskeyOptions = Type.Object(
+  {
+    options: Type.Record(Type.String(), Type.Unknown(), {
+      description:
+        'For `PublicKeyCredential.parseCreationOptionsFromJSON`, or to sign for `parseRequestOptionsFromJSON`, of a browser.',
+    }),
+    statement: Type.Unsafe<FreeForm>({
+      ...FreeForm,
+      description: 'What is agreed to: the challenge is SHA-256 of its canonical JSON.',
+    }),
+    expiresAt: Timestamp,
+  },
+  { title: 'PasskeyOptions' },
+)
+
+/** What an authenticator answers to a challenge: the fields of a browser's `AuthenticatorAssertionResponse`. */
+export const PasskeyAssertion = Type.Object(
+  { credentialId, clientData, authenticatorData, signature },
+  { additionalProperties: false, title: 'PasskeyAssertion' },
+)
+export type PasskeyAssertion = Static<typeof PasskeyAssertion>
+
+const proof = Type.Optional(PasskeyAssertion)
+
+/** The body of a request that a person may have to confirm. 403 `passkey_required` says in its `details` what to sign. */
+export const confirmable = <T extends object>(body: TUnsafe<T>): TUnsafe<T & { proof?: PasskeyAssertion }> => {
+  const { properties, ...schema } = body as unknown as TObject
+  return Type.Object({ ...properties, proof }, { ...schema, additionalProperties: false }) as never
+}
+export const ProofBody = Type.Object({ proof }, { additionalProperties: false })
+
+/** What an authenticator answers to the options for a new passkey. */
+const made = { name, clientData, attestationObject: base64url(65_536, '`response.attestationObject`, base64url.') }
+export const NewPasskey = Type.Object(made, { additionalProperties: false, title: 'NewPasskey' })
+export type NewPasskey = Static<typeof NewPasskey>
+
+/** By a passkey of the person that confirms; where they have none, by their password. */
+const guarded = {
+  proof,
+  password: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 256,
+      description: 'Of the person, where no passkey of theirs confirms yet.',
+    }),
+  ),
+}
+export const CreatePasskeyBody = Type.Object({ ...made, ...guarded }, { additionalProperties: false })
+export const RenamePasskeyBody = Type.Object({ name, ...guarded }, { additionalProperties: false })
+export const DeletePasskeyBody = Type.Object(guarded, { additionalProperties: false })
+
+export const ApprovalDecision = Type.Enum(['approve', 'reject'])
+export const CreateApprovalOptionsBody = Type.Object({ decision: ApprovalDecision }, { additionalProperties: false })
+
+export const ApprovalProof = Type.Object(
+  {
+    approvalId: Id,
+    intentId: Id,
+    personId: Id,
+    statement: Type.Unsafe<FreeForm>({
+      ...FreeForm,
+      description: 'What the person agreed to: account, intent, ceiling, decision, person, and a nonce.',
+    }),
+    credentialId,
+    publicKey: Type.String({ maxLength: 4096, description: 'PEM.' }),
+    host: Type.String({ maxLength: 253 }),
+    clientData,
+    authenticatorData,
+    signature,
+    createdAt: Timestamp,
+    howToCheck: Type.String({ maxLength: 1000 }),
+  },
+  { title: 'ApprovalProof' },
+)
+export type ApprovalProof = Static<typeof ApprovalProof>
+
+export const passkeyFilters = { personId: Type.Optional(IdInput) }

@@ -1,0 +1,163 @@
+import { Type, type Static } from 'typebox'
+import { Role } from './api-keys.ts'
+import { mergePatch } from '../patch.ts'
+import { MAX_PASSKEYS, NewPasskey, PasskeyAssertion } from './passkeys.ts'
+import { Id, IdInput, Timestamp } from '../primitives.ts'
+
+/** What a person may do: an owner and an admin what the API's role `admin` may, an approver `approver`, a viewer `read`. */
+export const personRoles = ['owner', 'admin', 'approver', 'viewer'] as const
+export const PersonRole = Type.Enum([...personRoles])
+export type PersonRole = (typeof personRoles)[number]
+
+export const PersonStatus = Type.Enum(['active', 'disabled'])
+export type PersonStatus = Static<typeof PersonStatus>
+
+const name = Type.String({ minLength: 1, maxLength: 200 })
+const email = Type.String({ format: 'email', maxLength: 254, description: 'Kept in lower case.' })
+
+export const MIN_PASSWORD_LENGTH = 12
+const newPassword = Type.String({
+  minLength: MIN_PASSWORD_LENGTH,
+  maxLength: 256,
+  description: 'At least 12 characters, and none of the commonest.',
+})
+const password = Type.String({ minLength: 1, maxLength: 256 })
+
+/** Who asks, as the service knows them. */
+export const Self = Type.Object(
+  {
+    type: Type.Enum(['key', 'person']),
+    id: Id,
+    name,
+    role: Role,
+    accountId: Id,
+    agentId: Type.Optional(Id),
+    personRole: Type.Optional(PersonRole),
+    email: Type.Optional(email),
+  },
+  { title: 'Self' },
+)
+export type Self = Static<typeof Self>
+
+export const Person = Type.Object(
+  { id: Id, email, name, role: PersonRole, status: PersonStatus, createdAt: Timestamp },
+  { title: 'Person' },
+)
+export type Person = Static<typeof Person>
+
+export const UpdatePersonBody = mergePatch(
+  Type.Object(
+    { name: Type.Optional(name), role: Type.Optional(PersonRole), status: Type.Optional(PersonStatus) },
+    { additionalProperties: false },
+  ),
+  ['name', 'role', 'status'],
+)
+
+export const InvitationStatus = Type.Enum(['pending', 'accepted', 'revoked', 'expired'])
+export type InvitationStatus = Static<typeof InvitationStatus>
+
+const invitationFields = {
+  id: Id,
+  email: Type.Optional(email),
+  role: PersonRole,
+  status: InvitationStatus,
+  createdAt: Timestamp,
+  expiresAt: Timestamp,
+}
+export const Invitation = Type.Object(invitationFields, { title: 'Invitation' })
+export type Invitation = Static<typeof Invitation>
+
+const InvitationSecret = Type.String({
+  pattern: '^invite_[0-9A-Za-z_-]{43}$',
+  maxLength: 50,
+  examples: [`invite_${'q83v'.repeat(10)}EjR`],
+  description: 'Shown only here. The dashboard takes it at `/welcome#<secret>`; it works once.',
+})
+export const InvitationWithSecret = Type.Object(
+  {
+    ...invitationFields,
+    secret: InvitationSecret,
+    mailed: Type.Boolean({ description: 'Whether the link goes to the person by mail, too.' }),
+  },
+  { title: 'InvitationWithSecret' },
+)
+
+export const CreateInvitationBody = Type.Object({ email, role: PersonRole }, { additionalProperties: false })
+export const AcceptInvitationBody = Type.Object(
+  {
+    secret: Type.String({ minLength: 1, maxLength: 100 }),
+    name,
+    password: newPassword,
+    email: Type.Optional(Type.String({ ...email, description: 'Needed where the invitation names none.' })),
+    passkey: Type.Optional(NewPasskey),
+  },
+  { additionalProperties: false },
+)
+
+/** A link for a new password, as an admin hands it over. */
+export const PasswordReset = Type.Object(
+  {
+    id: Id,
+    personId: Id,
+    expiresAt: Timestamp,
+    secret: Type.String({
+      pattern: '^reset_[0-9A-Za-z_-]{43}$',
+      maxLength: 50,
+      examples: [`reset_${'q83v'.repeat(10)}EjR`],
+      description: 'Shown only here. The dashboard takes it at `/reset#<secret>`; it works once.',
+    }),
+  },
+  { title: 'PasswordReset' },
+)
+export const RequestPasswordResetBody = Type.Object({ email }, { additionalProperties: false })
+export const PasswordResetRequested = Type.Object(
+  {
+    sendsMail: Type.Boolean({
+      description: 'Whether this installation sends mail. Not whether there is anybody with that address.',
+    }),
+  },
+  { title: 'PasswordResetRequested' },
+)
+export const ResetPasswordBody = Type.Object(
+  {
+    secret: Type.String({ minLength: 1, maxLength: 100 }),
+    password: newPassword,
+    keep: Type.Optional(
+      Type.Array(PasskeyAssertion, {
+        maxItems: MAX_PASSKEYS,
+        description: 'Of the passkeys that stay, each for a challenge of its own. All others are deleted.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+export const Session = Type.Object(
+  {
+    id: Id,
+    personId: Id,
+    createdAt: Timestamp,
+    lastUsedAt: Timestamp,
+    expiresAt: Timestamp,
+    address: Type.Optional(Type.String({ maxLength: 64 })),
+    userAgent: Type.Optional(Type.String({ maxLength: 256 })),
+    current: Type.Boolean({ description: 'Whether the request was made in it.' }),
+  },
+  { title: 'Session' },
+)
+export type Session = Static<typeof Session>
+
+/** What ended, or was taken away. */
+export const Ended = Type.Object({ id: IdInput, ended: Type.Boolean() }, { title: 'Ended' })
+
+/** The secret of an invitation, or of a link for a new password. */
+export const LinkSecretBody = Type.Object(
+  { secret: Type.String({ minLength: 1, maxLength: 100 }) },
+  { additionalProperties: false },
+)
+
+export const SignInBody = Type.Object({ email, password }, { additionalProperties: false })
+export const ChangePasswordBody = Type.Object(
+  { currentPassword: password, newPassword },
+  { additionalProperties: false },
+)

@@ -1,0 +1,36 @@
+import { Type, type Static } from 'typebox'
+import { Timestamp } from '../primitives.ts'
+
+/** What of a card or a purchase is not the same here and at its issuer. */
+export const ReconciledField = Type.Enum(['status', 'last4', 'token', 'held', 'captured', 'refunded'])
+
+export const IssuerDifference = Type.Object(
+  {
+    issuer: Type.String(),
+    cardId: Type.Union([Type.String(), Type.Null()], { description: 'Null: no card of the first account.' }),
+    cardToken: Type.Union([Type.String(), Type.Null()], { description: "The issuer's name of the card." }),
+    reference: Type.Union([Type.String(), Type.Null()], {
+      description:
+        "The issuer's name of the authorization, or of what was moved without one; null: it is about the card.",
+    }),
+    field: ReconciledField,
+    here: Type.Union([Type.String(), Type.Integer(), Type.Null()], { description: 'Null: not known here.' }),
+    there: Type.Union([Type.String(), Type.Integer(), Type.Null()], { description: 'Null: not known at the issuer.' }),
+    fixed: Type.Boolean(),
+  },
+  { title: 'IssuerDifference', additionalProperties: false },
+)
+export type IssuerDifference = Static<typeof IssuerDifference>
+
+/** What `purser reconcile --json` prints. */
+export const Reconciliation = Type.Object(
+  {
+    since: Timestamp,
+    issuers: Type.Array(Type.String()),
+    cards: Type.Integer({ minimum: 0, description: 'That the issuers have.' }),
+    purchases: Type.Integer({ minimum: 0, description: 'That they have, since then.' }),
+    differences: Type.Array(IssuerDifference),
+  },
+  { title: 'Reconciliation', additionalProperties: false },
+)
+export type Reconciliation = Static<typeof Reconciliation>

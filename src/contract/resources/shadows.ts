@@ -1,0 +1,46 @@
+import { Type, type Static } from 'typebox'
+import { ExampleFields } from './backtests.ts'
+import { Policy } from '../policy.ts'
+import { Timestamp } from '../primitives.ts'
+
+/** Purchases that one report looks at, the newest. */
+export const MOST_SHADOWED = 100_000
+const MAX_EXAMPLES = 50
+
+export const ShadowPolicy = Type.Optional(
+  Type.Object(Policy.properties, {
+    additionalProperties: false,
+    title: 'ShadowPolicy',
+    description: 'Decides beside `policy` as if it stood in its place, and has no effect. At most 64 KiB as JSON.',
+  }),
+)
+
+const count = (description: string) => Type.Integer({ minimum: 0, maximum: MOST_SHADOWED, description })
+
+/** How often a shadow policy decided otherwise than the policy. */
+export const Shadow = Type.Object(
+  {
+    shadowPolicy: ShadowPolicy,
+    since: Type.Optional(Type.String({ ...Timestamp, description: 'When the shadow policy became what it is.' })),
+    decisions: count(
+      `Authorizations that it has decided since, the newest ${MOST_SHADOWED.toLocaleString('en')} at most.`,
+    ),
+    same: count('Decided like the policy.'),
+    wouldDecline: count('Approved, and would be declined.'),
+    wouldApprove: count('Declined, and would be approved.'),
+    examples: Type.Array(
+      Type.Object({
+        transactionId: ExampleFields.transactionId,
+        cardId: ExampleFields.cardId,
+        at: ExampleFields.at,
+        amount: ExampleFields.amount,
+        was: ExampleFields.was,
+        would: ExampleFields.would,
+        reasons: ExampleFields.reasons,
+      }),
+      { maxItems: MAX_EXAMPLES, description: 'Where the two differ, newest first.' },
+    ),
+  },
+  { title: 'Shadow' },
+)
+export type Shadow = Static<typeof Shadow>

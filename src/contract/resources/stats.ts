@@ -1,0 +1,85 @@
+import { Type, type Static } from 'typebox'
+import { AmountCents, IdInput, MAX_AMOUNT_CENTS, Timestamp, TimestampInput } from '../primitives.ts'
+
+/** What sums can be told apart by. */
+export const spendGroups = ['none', 'customer', 'agent', 'card', 'merchant', 'category', 'reason'] as const
+export type SpendGroup = (typeof spendGroups)[number]
+
+export const spendBuckets = ['hour', 'day'] as const
+export type SpendBucket = (typeof spendBuckets)[number]
+
+/** Longest range of one answer (contract, section 14). */
+export const MOST_DAYS = 90
+/** Groups that an answer tells apart; the rest of them is one more. */
+export const MOST_GROUPS = 20
+
+export const SpendQuery = Type.Object(
+  {
+    from: Type.Optional(
+      Type.String({ ...TimestampInput, description: 'In the first bucket. Default: 30 days before `to`.' }),
+    ),
+    to: Type.Optional(Type.String({ ...TimestampInput, description: 'In the last bucket. Default: now.' })),
+    bucket: Type.Optional(
+      Type.Enum([...spendBuckets], {
+        default: 'day',
+        description: 'Hours and days are of UTC. Hours are those of the account or a customer, as one sum.',
+      }),
+    ),
+    groupBy: Type.Optional(
+      Type.Enum([...spendGroups], {
+        default: 'none',
+        description: 'Only of days. Of an agent by `card` and `reason`, of a card by `reason`.',
+      }),
+    ),
+    customerId: Type.Optional(IdInput),
+    agentId: Type.Optional(IdInput),
+    cardId: Type.Optional(IdInput),
+  },
+  { additionalProperties: false },
+)
+
+const Count = Type.Integer({ minimum: 0, maximum: MAX_AMOUNT_CENTS, description: 'Transactions made in the bucket.' })
+
+const SpendBucketSums = Type.Object(
+  {
+    start: Timestamp,
+    group: Type.Optional(
+      Type.Union([Type.String({ maxLength: 256 }), Type.Null()], {
+        description:
+          'An id, merchant name, MCC or reason code. Null: it has none, or it stands for `others`. Absent without `groupBy`.',
+      }),
+    ),
+    others: Type.Optional(
+      Type.Boolean({ description: `True: all groups together that are not among the ${MOST_GROUPS} largest.` }),
+    ),
+    approved: Type.Object({
+      count: Count,
+      amount: Type.Integer({
+        minimum: -MAX_AMOUNT_CENTS,
+        maximum: MAX_AMOUNT_CENTS,
+        description:
+          'Cents: approved amounts and increments, less what was reversed, expired or not captured in the bucket. Below 0 where more came back than was spent.',
+      }),
+    }),
+    declined: Type.Object({
+      count: Count,
+      amount: Type.Integer({ ...AmountCents, description: 'Cents that were asked for.' }),
+    }),
+  },
+  { title: 'SpendSums' },
+)
+
+export const SpendStats = Type.Object(
+  {
+    from: Timestamp,
+    to: Type.String({ ...Timestamp, description: 'The end of the last bucket, which is not in it.' }),
+    bucket: Type.Enum([...spendBuckets]),
+    groupBy: Type.Enum([...spendGroups]),
+    data: Type.Array(SpendBucketSums, {
+      maxItems: 2200,
+      description: 'By time, then the largest first. Buckets without anything are left out.',
+    }),
+  },
+  { title: 'SpendStats' },
+)
+export type SpendStats = Static<typeof SpendStats>

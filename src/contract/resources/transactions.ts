@@ -1,0 +1,212 @@
+import { Type, type Static } from 'typebox'
+import { DecisionWord, Flags, MerchantInput, declineCodes, Reasons, Trace } from '../decisions.ts'
+import { mergePatch } from '../patch.ts'
+import {
+  AmountCents,
+  Currency,
+  CurrencyCode,
+  FreeForm,
+  Id,
+  IdInput,
+  MerchantName,
+  NullableId,
+  PositiveAmountCents,
+  Timestamp,
+  TimestampInput,
+} from '../primitives.ts'
+
+export const TransactionStatus = Type.Enum(['pending', 'settled', 'declined', 'reversed', 'expired'])
+export type TransactionStatus = Static<typeof TransactionStatus>
+
+export const TransactionMerchant = Type.Object(MerchantInput.properties, { title: 'Merchant' })
+
+const NetworkReference = Type.String({
+  minLength: 1,
+  maxLength: 128,
+  description: "The network's own name of the authorization: a repeated one gets the first answer.",
+})
+
+const transactionFields = {
+  id: Id,
+  customerId: Id,
+  agentId: NullableId,
+  cardId: Id,
+  intentId: Type.Optional(Id),
+  type: Type.Enum(['authorization', 'force_capture', 'credit']),
+  status: TransactionStatus,
+  amount: AmountCents,
+  authorizedAmount: AmountCents,
+  settledAmount: AmountCents,
+  refundedAmount: AmountCents,
+  currency: CurrencyCode,
+  merchant: TransactionMerchant,
+  decision: DecisionWord,
+  reasons: Reasons,
+  flags: Flags,
+  attestation: Type.Enum(['attested', 'stale', 'unattested']),
+  networkReference: Type.Optional(NetworkReference),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  settledAt: Type.Optional(Timestamp),
+  metadata: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), {
+      description: 'What the account notes beside it. The answers of the network door leave it out.',
+    }),
+  ),
+}
+
+export const Transaction = Type.Object(transactionFields, { title: 'Transaction' })
+export type Transaction = Static<typeof Transaction>
+
+export const TransactionWithTrace = Type.Object(
+  {
+    ...transactionFields,
+    trace: Trace,
+    shadow: Type.Optional(
+      Type.Object(
+        { decision: DecisionWord, reasons: Reasons },
+        { description: 'What the shadow policies would have decided.' },
+      ),
+    ),
+  },
+  { title: 'TransactionWithTrace' },
+)
+
+export type TransactionWithTrace = Static<typeof TransactionWithTrace>
+
+/** A transaction is decided once: only what is noted beside it can be changed (contract, section 10). */
+export const UpdateTransactionBody = mergePatch(
+  Type.Object({ metadata: Type.Optional(FreeForm) }, { additionalProperties: false }),
+)
+
+export const TransactionFilters = {
+  customerId: Type.Optional(IdInput),
+  agentId: Type.Optional(IdInput),
+  cardId: Type.Optional(IdInput),
+  intentId: Type.Optional(IdInput),
+  status: Type.Optional(TransactionStatus),
+  createdAfter: Type.Optional(TimestampInput),
+  createdBefore: Type.Optional(TimestampInput),
+  merchant: Type.Optional(
+    Type.String({ ...MerchantName, description: "A part of the merchant's name; ASCII letters compare without case." }),
+  ),
+  minAmount: Type.Optional(Type.Integer({ ...AmountCents, description: 'Least `amount`, cents.' })),
+  maxAmount: Type.Optional(Type.Integer({ ...AmountCents, description: 'Largest `amount`, cents.' })),
+  reason: Type.Optional(
+    Type.Enum([...declineCodes], { description: 'Only declined ones with this code among their `reasons`.' }),
+  ),
+}
+
+const Pan = Type.String({ pattern: '^[0-9]{12,19}$', maxLength: 19, description: 'Card number, digits only.' })
+const cardReference = {
+  cardId: Type.Optional(IdInput),
+  pan: Type.Optional(Pan),
+}
+
+export const AuthorizeBody = Type.Object(
+  {
+    ...cardReference,
+    exp: Type.Optional(
+      Type.String({
+        pattern: '^(0[1-9]|1[0-2])/[0-9]{2}$',
+        maxLength: 5,
+        description: 'Expiry, `MM/YY`.',
+        examples: ['09/30'],
+      }),
+    ),
+    cvv: Type.Optional(Type.String({ pattern: '^[0-9]{3,4}$', maxLength: 4, description: 'Three or four digits.' })),
+    amount: AmountCents,
+    currency: Type.Optional(Currency),
+    merchant: Type.Optional(MerchantInput),
+    networkReference: Type.Optional(NetworkReference),
+  },
+  { additionalProperties: false },
+)
+
+export const IncrementBody = Type.Object({ amount: PositiveAmountCents }, { additionalProperties: false })
+export const SettleBody = Type.Object(
+  { amount: Type.Optional(PositiveAmountCents), final: Type.Optional(Type.Boolean()) },
+  { additionalProperties: false },
+)
+export const ReverseBody = Type.Object({ amount: Type.Optional(PositiveAmountCents) }, { additionalProperties: false })
+export const RefundBody = Type.Object(
+  {
+    transactionId: IdInput,
+    amount: Type.Optional(PositiveAmountCents),
+    merchant: Type.Optional(MerchantInput),
+  },
+  { additionalProperties: false },
+)
+export const ForceCaptureBody = Type.Object(
+  {
+    ...cardReference,
+    amount: PositiveAmountCents,
+    merchant: Type.Optional(MerchantInput),
+  },
+  { additionalProperties: false },
+)
+
+const FactId = Type.String({
+  minLength: 1,
+  maxLength: 128,
+  description:
+    "The caller's own name of what has happened, for instance the id of the issuer's event: a repeated one has no second effect, for 180 days.",
+})
+
+export const AdviceBody = Type.Object(
+  {
+    ...cardReference,
+    factId: FactId,
+    networkReference: NetworkReference,
+    approved: Type.Boolean({ description: 'What the issuer told the merchant.' }),
+    amount: Type.Integer({ ...AmountCents, description: 'Cents: what is held now, or what was declined.' }),
+    asOf: Type.Optional(
+      Type.String({
+        ...TimestampInput,
+        description: 'When it was so: what is older than what is known changes nothing.',
+      }),
+    ),
+    reason: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 200, description: "The issuer's word for why it declined." }),
+    ),
+    merchant: Type.Optional(MerchantInput),
+  },
+  { additionalProperties: false },
+)
+
+export const PostingBody = Type.Object(
+  {
+    ...cardReference,
+    factId: FactId,
+    networkReference: Type.Optional(NetworkReference),
+    kind: Type.Enum(['capture', 'credit']),
+    amount: PositiveAmountCents,
+    final: Type.Optional(Type.Boolean({ description: 'Of a capture: false where others follow.' })),
+    merchant: Type.Optional(MerchantInput),
+  },
+  { additionalProperties: false },
+)
+
+export const PostingAnswer = Type.Object(
+  {
+    transaction: Transaction,
+    credit: Type.Optional(Transaction),
+  },
+  {
+    title: 'PostingAnswer',
+    description: 'The transaction that it was posted to, and the credit of what that could not take.',
+  },
+)
+export type PostingAnswer = Static<typeof PostingAnswer>
+
+export const AuthorizationAnswer = Type.Object(
+  {
+    transactionId: Id,
+    decision: DecisionWord,
+    reasons: Reasons,
+    flags: Flags,
+    transaction: Transaction,
+  },
+  { title: 'AuthorizationAnswer' },
+)
+export type AuthorizationAnswer = Static<typeof AuthorizationAnswer>

@@ -1,0 +1,138 @@
+import { assert, present } from '../../../lib/assert.ts'
+import { decide } from '../../decision/decide.ts'
+import type { Decision } from '../../decision/decision.ts'
+import { shadowVerdict } from '../../decision/shadow.ts'
+import type { ShadowVerdict, TransactionState } from '../../transactions/transaction.ts'
+import { atAuthorization, beforeSteps, wasDecided } from '../at-authorization.ts'
+import type { ClosedIntent } from '../changes.ts'
+import type { Outcome } from '../outcome.ts'
+import type { AuthorizeCommand } from './commands.ts'
+import { matchedChange } from '../../audit/audited.ts'
+import { audit, type Batch } from '../batch.ts'
+import { intentEvent } from '../../events/events.ts'
+import { intentLife } from '../../lifecycles/intent.ts'
+import { inputsOf } from '../decision-inputs.ts'
+import { countFailures } from './count-failures.ts'
+import { freezeCard } from './freeze-card.ts'
+import { tell } from '../journal.ts'
+import { markSpent, rememberPurchase } from './mark-spent.ts'
+import { recordTransaction } from '../record-transaction.ts'
+import { tellThresholds } from '../tell-thresholds.ts'
+import { referenceKey, subjectOfCard, type LoadedCard } from '../working-set.ts'
+
+/** Decides an authorization and does what follows from it. Where the card has one with the same network reference, nothing is decided: see `again`. */
+export function authorize(batch: Batch, card: LoadedCard, command: AuthorizeCommand): Outcome {
+  const known = command.referenceHash && batch.set.references.get(referenceKey(card.id, command.referenceHash))
+  if (known) {
+    return again(present(batch.set.transactions.get(known), 'a known reference has its transaction loaded'), command)
+  }
+  const { amount, currency, merchant, credentials } = command
+  const request = { amount, currency, merchant, now: batch.now, credentials }
+  const subject = subjectOfCard(batch.set, card)
+  const decision = decide(subject, request)
+  const transaction = recordTransaction(
+    batch,
+    card,
+    describe(command, { decision, shadow: shadowVerdict(subject, request, decision) }, batch.now),
+  )
+  batch.changes.inputs.set(transaction.id, inputsOf(subject, card, request))
+  const { sequence } = transaction
+  const counted = countFailures(batch, card, { credentials, sequence })
+  if (decision.decision === 'approve') {
+    approve(batch, counted, { transaction, decision })
+    if (decision.flags.nearLimit) tellThresholds(batch, { subject, transaction, sequence, amount })
+  } else freezeCard(batch, counted, { freeze: decision.freeze, sequence })
+  return decided(transaction)
+}
+
+/**
+ * The answer to an authorization whose network reference the card has already. The network repeats a request with the same amount and
+ * currency and gets its first answer; a request that differs in them is another purchase, and is refused. A transaction that an issuer
+ * reported without asking was never requested, so that its amount is not compared.
+ */
+function again(first: TransactionState, { amount, currency }: AuthorizeCommand): Outcome {
+  if (wasDecided(first) && (first.amount !== amount || first.currency !== currency))
+    return {
+      kind: 'refused',
+      code: 'reference_conflict',
+      param: 'networkReference',
+      details: { transactionId: first.id },
+    }
+  return decided(atAuthorization(first))
+}
+
+const decided = (transaction: TransactionState): Outcome => ({ kind: 'decided', transaction, decision: transaction })
+
+function describe(
+  command: AuthorizeCommand,
+  { decision, shadow }: { decision: Decision; shadow: ShadowVerdict | null },
+  now: number,
+) {
+  const { amount, currency, merchant, networkReference, referenceHash } = command
+  return {
+    ...beforeSteps({ amount, decision: decision.decision }, now),
+    type: 'authorization' as const,
+    amount,
+    currency,
+    merchant,
+    networkReference,
+    referenceHash,
+    decision: decision.decision,
+    reasons: decision.reasons,
+    flags: decision.flags,
+    trace: decision.trace,
+    shadow,
+    attestation: decision.attestation,
+    intentId: 'intentId' in decision.intent ? decision.intent.intentId : null,
+  }
+}
+
+interface Decided {
+  readonly transaction: TransactionState
+  readonly decision: Decision
+}
+
+function approve(batch: Batch, card: LoadedCard, { transaction, decision }: Decided): void {
+  if (transaction.counted.length === 0) return // a card check counts nowhere
+  rememberPurchase(batch, transaction)
+  closeIntent(batch, card, { transaction, decision })
+  const { sequence } = transaction
+  markSpent(batch, card, { transaction, sequence, locksMerchant: decision.flags.wouldLockMerchant })
+}
+
+/** A matched or mismatched intent is used up: no later command of the batch sees it. */
+function closeIntent(batch: Batch, card: LoadedCard, { transaction, decision }: Decided): void {
+  const { set, changes, now } = batch
+  const outcome = decision.intent
+  if (outcome.kind !== 'matched' && outcome.kind !== 'mismatched') return
+  const pending = set.intents.get(card.id) ?? []
+  const intent = pending.find(({ id }) => id === outcome.intentId)
+  assert(intent, 'a matched intent was loaded')
+  const closed: ClosedIntent = {
+    id: intent.id,
+    cardId: card.id,
+    status: outcome.kind,
+    transactionId: transaction.id,
+    matchResult: outcome.result,
+    at: now,
+  }
+  set.intents.set(
+    card.id,
+    pending.filter((other) => other !== intent),
+  )
+  changes.intents.push(closed)
+  audit(batch, matchedChange(card, closed))
+  changes.intentCards.add(card.id)
+  const { status, transactionId, matchResult } = closed
+  if (status === 'matched') set.matchedIntents.set(intent.id, intent)
+  const known = set.intentStates.get(intent.id)
+  if (known) set.intentStates.set(intent.id, { ...known, status, transactionId, matchResult, matchedAt: now })
+  const { accountId, customerId, agentId } = card
+  const told = { accountId, customerId, agentId, id: intent.id, cardId: card.id, expiresAt: intent.expiresAt }
+  const event = intentEvent(
+    intentLife[status].event,
+    { ...told, status, transactionId, matchResult, declared: intent },
+    now,
+  )
+  tell(batch, transaction.sequence, [event])
+}

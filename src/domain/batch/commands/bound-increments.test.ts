@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { authorization, type DescribedCard } from '../../../../test/support/records/network.ts'
+import { incrementing, refunding, reversing, settling, taken } from '../../../../test/support/records/steps.ts'
+import { now } from '../../../../test/support/records/subject.ts'
+import { present } from '../../../lib/assert.ts'
+import { noFlags } from '../../decision/flags.ts'
+import type { Policy } from '../../../contract/policy.ts'
+import type { StepCommand } from './commands.ts'
+
+const bound = (policy: Policy, intent: object = { expectedAmount: 1000, ceiling: 1100 }): DescribedCard => ({
+  card: { policy },
+  intents: [intent],
+})
+const decline: Policy = { requireIntent: true, onIntentMismatch: 'decline' }
+const answers = (steps: readonly StepCommand[], described = bound(decline)) => {
+  const { results, transaction } = taken(steps, described)
+  const last = present(results.at(-1)?.outcomes[0], 'an answer')
+  return { transaction, decided: last.kind === 'decided' ? last.decision : last }
+}
+const declined = { decision: 'decline', reasons: [{ code: 'intent_mismatch', rule: 'onIntentMismatch' }] }
+const approved = { decision: 'approve', reasons: [] }
+
+describe('an increment of a purchase that matched its intent', () => {
+  it.each<[string, readonly StepCommand[], object, number]>([
+    ['up to the ceiling', [incrementing(100)], approved, 1100],
+    ['beyond it', [incrementing(101)], declined, 1000],
+    ['beyond it in steps that are each small', [incrementing(60), incrementing(41)], declined, 1060],
+    ['after a reversal, up to it again', [reversing(400), incrementing(500)], approved, 1100],
+    ['after a reversal, beyond it', [reversing(400), incrementing(501)], declined, 600],
+    ['after a part was captured, as if it were not', [settling(600, false), incrementing(101)], declined, 1000],
+    ['after a part was captured, up to it', [settling(600, false), incrementing(100)], approved, 1100],
+    ['after more was captured than was held', [settling(1101, false), incrementing(1)], declined, 1000],
+    ['after a refund, which gives no room', [settling(1000, false), refunding(), incrementing(101)], declined, 1000],
+  ])('%s', (_, steps, expected, authorizedAmount) => {
+    const { decided, transaction } = answers(steps)
+    expect(decided).toMatchObject(expected)
+    expect(transaction).toMatchObject({ authorizedAmount, flags: { intentMatched: true, intentMismatch: false } })
+  })
+
+  it.each<[string, DescribedCard]>([
+    ['where the intent expects no amount', bound(decline, {})],
+    ['where the purchase had none', { card: { policy: decline } }],
+  ])('is not bound %s', (_, described) => {
+    expect(answers([incrementing(5000)], described).decided).toMatchObject(approved)
+  })
+
+  it('says what the purchase would come to and what is allowed', () => {
+    const { decided } = answers([incrementing(500)])
+    expect(decided).toMatchObject({
+      reasons: [
+        {
+          message: 'The purchase would come to $15.00, more than the $11.00 that its intent int_1 allows.',
+          remedy: "Ask for no more than is left of it, or set `onIntentMismatch` of the card's policy to `flag`.",
+          observed: 'int_1',
+        },
+      ],
+      flags: { intentMismatch: true },
+    })
+  })
+
+  it('freezes the card where the policy says so, as an authorization does', () => {
+    const { door, results } = taken([incrementing(101)], bound({ onIntentMismatch: 'freeze' }))
+    expect(results[0]?.outcomes).toMatchObject([{ decision: declined }])
+    expect(door.set.cards.get('card_1')?.status).toBe('frozen')
+    expect([...(results[0]?.changes.cards.keys() ?? [])]).toEqual(['card_1'])
+    expect(results[0]?.changes.events).toMatchObject([
+      { type: 'transaction.declined', sequence: 2 },
+      { type: 'card.frozen', sequence: 2, data: { reason: 'intent_mismatch' } },
+    ])
+  })
+
+  it('is approved under `flag`, flagged on the answer and on the transaction', () => {
+    const { transaction, results } = taken([incrementing(101), incrementing(1)], bound({}))
+    for (const { outcomes } of results) {
+      expect(outcomes).toMatchObject([{ decision: { decision: 'approve', flags: { intentMismatch: true } } }])
+    }
+    expect(transaction).toMatchObject({
+      authorizedAmount: 1102,
+      intentId: 'int_1',
+      flags: { ...noFlags, intentMatched: true, intentMismatch: true },
+    })
+  })
+
+  it('leaves the first answer as it was', () => {
+    const { door } = taken([], bound({}))
+    const asked = authorization({ networkReference: 'ref' })
+    door.set.intents.set('card_1', [...door.set.matchedIntents.values()])
+    const [first] = door.send([asked]).outcomes
+    const transactionId = 'txn_2'
+    door.send([{ ...incrementing(500), transactionId }], now + 1)
+    expect(door.set.transactions.get(transactionId)?.flags.intentMismatch).toBe(true)
+    expect(door.send([asked], now + 2).outcomes).toEqual([first])
+  })
+})

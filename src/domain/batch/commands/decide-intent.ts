@@ -1,0 +1,90 @@
+import { timestamp } from '../../../lib/clock.ts'
+import { MINUTE_MS } from '../../../lib/clock.ts'
+import { effectivePolicy } from '../../decision/cascade.ts'
+import { intentEvent } from '../../events/events.ts'
+import type { IntentState } from '../../intents/intent.ts'
+import { intentLife } from '../../lifecycles/intent.ts'
+import { namesOf } from '../../names.ts'
+import { canBecome } from '../../lifecycles/moves.ts'
+import { decidedChange } from '../../audit/audited.ts'
+import { audit, type Batch } from '../batch.ts'
+import type { DecideIntentCommand } from './commands.ts'
+import { change, current } from '../intents.ts'
+import type { Outcome } from '../outcome.ts'
+import { subjectOfCard, type LoadedCard } from '../working-set.ts'
+
+/** What an intent becomes by a decision, and what is kept of it. */
+interface Ruling {
+  readonly to: 'pending' | 'rejected' | 'canceled'
+  kept(intent: IntentState, by: { actorId: string; note: string | null; now: number }): Partial<IntentState>
+}
+
+export const rulings: Readonly<Record<DecideIntentCommand['kind'], Ruling>> = {
+  /** Its time starts anew: the person may have taken a day. */
+  approve_intent: {
+    to: 'pending',
+    kept: ({ declared }, { actorId, note, now }) => ({
+      decidedBy: actorId,
+      decisionNote: note,
+      decidedAt: now,
+      expiresAt: now + declared.ttlMinutes * MINUTE_MS,
+    }),
+  },
+  reject_intent: {
+    to: 'rejected',
+    kept: (_intent, { actorId, note, now }) => ({ decidedBy: actorId, decidedAt: now, decisionNote: note }),
+  },
+  /** Whether it waits for a person or for its transaction. */
+  cancel_intent: { to: 'canceled', kept: (_intent, { now }) => ({ canceledAt: now }) },
+}
+
+/** One decision of a person or a caller about one intent (contract, section 9). Of two the second finds it decided. */
+export function decideIntent(
+  batch: Batch,
+  card: LoadedCard,
+  { intent, command }: { intent: IntentState; command: DecideIntentCommand },
+): Outcome {
+  const { to, kept } = rulings[command.kind]
+  const { event, approval } = intentLife[to]
+  const before = current(batch, intent)
+  if (!canBecome(intentLife, before.status, to)) return notPending(before, command)
+  if (command.kind === 'approve_intent' && isSelfApproval(batch, card, { intent: before, command })) {
+    return { kind: 'refused', code: 'self_approval' }
+  }
+  const { actorId, note } = command
+  const { now } = batch
+  const after: IntentState = { ...before, status: to, ...kept(before, { actorId, note, now }) }
+  const isCancel = command.kind === 'cancel_intent'
+  const end = { status: approval, decidedBy: actorId, decidedAt: now, note: isCancel ? null : note }
+  change(batch, after, end)
+  audit(batch, decidedChange(before, after, end))
+  batch.changes.events.push(intentEvent(event, after, now))
+  return { kind: 'intent', intent: after, names: namesOf(batch.set, card), isExisting: false }
+}
+
+/**
+ * Whether the caller, or who has made the key that it comes with, declared the intent, where the policy of this moment asks for
+ * another approver. A key is one actor whatever its secret: rotating it makes nobody else of it.
+ */
+const isSelfApproval = (
+  { set }: Batch,
+  card: LoadedCard,
+  { intent, command }: { intent: IntentState; command: DecideIntentCommand },
+): boolean =>
+  (intent.declaredBy === command.actorId || command.makers?.has(intent.declaredBy) === true) &&
+  effectivePolicy(subjectOfCard(set, card)).policy.requireSeparateApprover
+
+/** Of two people who approve at once, the second learns that the first has. */
+function notPending({ status, decidedBy, decidedAt }: IntentState, { kind }: DecideIntentCommand): Outcome {
+  const isApproved = status !== 'rejected' && decidedBy !== null && decidedAt !== null
+  if (kind === 'cancel_intent' || !isApproved) {
+    return { kind: 'refused', code: 'intent_not_pending', message: `The intent is ${status}.`, details: { status } }
+  }
+  const approvedAt = timestamp(decidedAt)
+  return {
+    kind: 'refused',
+    code: 'intent_not_pending',
+    message: `The intent was approved at ${approvedAt} by ${decidedBy} and is ${status}.`,
+    details: { status, reason: 'already_approved', approvedBy: decidedBy, approvedAt },
+  }
+}

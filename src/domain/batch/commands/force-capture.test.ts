@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import { forcedCapture, HOLD_MS, network } from '../../../../test/support/records/network.ts'
+import { now } from '../../../../test/support/records/subject.ts'
+import { noFlags } from '../../decision/flags.ts'
+import { nothingSpent, recordApproval } from '../../spend/spend-windows.ts'
+import { noChanges } from '../changes.ts'
+
+const flags = { ...noFlags, forcedCapture: true }
+
+describe('a forced capture', () => {
+  it('posts without a decision and counts on every level, on a frozen card too', () => {
+    const { set, send } = network({ card: { status: 'frozen', limits: { perAuth: 1 } } })
+    const { outcomes, changes } = send([forcedCapture()])
+    const transaction = set.transactions.get('txn_1')
+    expect(outcomes).toEqual([{ kind: 'posted', transaction }])
+    expect(transaction).toEqual({
+      id: 'txn_1',
+      accountId: 'acct_1',
+      customerId: 'cust_1',
+      agentId: 'agt_1',
+      cardId: 'card_1',
+      intentId: null,
+      sequence: 1,
+      type: 'force_capture',
+      status: 'settled',
+      amount: 1000,
+      authorizedAmount: 0,
+      settledAmount: 1000,
+      refundedAmount: 0,
+      currency: 'USD',
+      merchant: { name: 'Acme Tools', mcc: '5251' },
+      decision: 'approve',
+      reasons: [],
+      flags,
+      trace: [],
+      shadow: null,
+      attestation: 'unattested',
+      networkReference: null,
+      referenceHash: null,
+      createdAt: now,
+      updatedAt: now,
+      settledAt: now,
+      expiresAt: now + HOLD_MS,
+      counted: [[now, 1000]],
+    })
+    for (const id of ['card_1', 'agt_1', 'cust_1']) {
+      expect(set.spend.get(id)).toMatchObject({ total: 1000, lastApprovedAt: null })
+    }
+    expect([set.references.size, set.purchases.size, set.cards.get('card_1')?.firstSpendAt]).toEqual([0, 0, null])
+    const data = {
+      transactionId: 'txn_1',
+      cardId: 'card_1',
+      amount: 1000,
+      merchant: '',
+      customerId: 'cust_1',
+      agentId: 'agt_1',
+      currency: 'USD',
+      status: 'settled',
+      flags,
+    }
+    const event = { accountId: 'acct_1', customerId: 'cust_1', at: now }
+    expect(changes).toEqual({
+      ...noChanges(),
+      newTransactions: new Set(['txn_1']),
+      entries: [
+        {
+          id: 'txn_1',
+          customerId: 'cust_1',
+          agentId: 'agt_1',
+          cardId: 'card_1',
+          sequence: 1,
+          at: now,
+          isApproval: false,
+          counted: [[now, 1000]],
+        },
+      ],
+      events: ['transaction.created', 'transaction.settled'].map((type) => ({
+        ...event,
+        type,
+        data: { ...data, merchant: 'Acme Tools', mcc: '5251' },
+        sequence: 1,
+      })),
+    })
+    const nameless = send([forcedCapture({ merchant: {} })]).changes.events[0]
+    expect(nameless).toEqual({
+      ...event,
+      type: 'transaction.created',
+      data: { ...data, transactionId: 'txn_2' },
+      sequence: 2,
+    })
+    expect(Object.keys(nameless?.data ?? {})).toHaveLength(9)
+  })
+
+  it('gets its refunds, and nothing else', () => {
+    const { send } = network()
+    send([forcedCapture()])
+    const ofIt = { accountId: 'acct_1', transactionId: 'txn_1' }
+    expect(send([{ ...ofIt, kind: 'refund', amount: 400 }]).outcomes).toMatchObject([
+      { kind: 'posted', transaction: { refundedAmount: 400 } },
+    ])
+    expect(send([{ ...ofIt, kind: 'reverse' }]).outcomes).toMatchObject([
+      { kind: 'refused', code: 'transaction_not_open' },
+    ])
+  })
+
+  it('is refused where it could not be counted, and leaves no trace', () => {
+    const { set, send } = network({
+      spend: { customer: recordApproval(nothingSpent, [now, Number.MAX_SAFE_INTEGER - 1000]) },
+    })
+    expect(send([forcedCapture({ amount: 1001 })])).toEqual({
+      outcomes: [
+        {
+          kind: 'refused',
+          code: 'invalid_request',
+          message: 'The total spend would be larger than can be counted in whole cents.',
+        },
+      ],
+      changes: noChanges(),
+    })
+    expect(set.transactions.size).toBe(0)
+    expect(send([forcedCapture({ amount: 1000 })]).outcomes).toMatchObject([{ kind: 'posted' }])
+  })
+})

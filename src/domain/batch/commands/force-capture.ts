@@ -1,0 +1,42 @@
+import { noFlags } from '../../decision/flags.ts'
+import { LEDGER_FULL } from '../../rules/ledger.ts'
+import type { Outcome } from '../outcome.ts'
+import type { ForceCaptureCommand } from './commands.ts'
+import type { Batch } from '../batch.ts'
+import { transactionEvent } from '../../events/events.ts'
+import { tell } from '../journal.ts'
+import { recordTransaction } from '../record-transaction.ts'
+import { canCount, type LoadedCard } from '../working-set.ts'
+
+/** Posts what the network captured without asking: no rule is run, but it counts as spent (contract, section 10). */
+export function forceCapture(batch: Batch, card: LoadedCard, command: ForceCaptureCommand): Outcome {
+  const { amount, currency, merchant } = command
+  const { now } = batch
+  const counted = [[now, amount] as const]
+  if (!canCount(batch.set, card, counted)) return { kind: 'refused', code: 'invalid_request', message: LEDGER_FULL }
+  const transaction = recordTransaction(batch, card, {
+    type: 'force_capture',
+    status: 'settled',
+    amount,
+    authorizedAmount: 0,
+    settledAmount: amount,
+    currency,
+    merchant,
+    networkReference: null,
+    referenceHash: null,
+    decision: 'approve',
+    reasons: [],
+    flags: { ...noFlags, forcedCapture: true },
+    trace: [],
+    shadow: null,
+    attestation: 'unattested',
+    intentId: null,
+    settledAt: now,
+    counted,
+  })
+  tell(batch, transaction.sequence, [
+    transactionEvent('transaction.created', transaction),
+    transactionEvent('transaction.settled', transaction),
+  ])
+  return { kind: 'posted', transaction }
+}

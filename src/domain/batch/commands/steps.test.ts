@@ -1,0 +1,352 @@
+import { describe, expect, it } from 'vitest'
+import { authorization, HOLD_MS, type DescribedCard } from '../../../../test/support/records/network.ts'
+import {
+  expiring,
+  incrementing,
+  refunding,
+  reversing,
+  settling,
+  taken,
+} from '../../../../test/support/records/steps.ts'
+import { now } from '../../../../test/support/records/subject.ts'
+import { present } from '../../../lib/assert.ts'
+import { noFlags } from '../../decision/flags.ts'
+import { nothingSpent, recordApproval } from '../../spend/spend-windows.ts'
+import type { TransactionState } from '../../transactions/transaction.ts'
+import { noChanges, type Changes } from '../changes.ts'
+import type { StepCommand } from './commands.ts'
+
+const recorded = ({ steps }: Changes) => steps.map(({ kind, amount, final }) => [kind, amount, final])
+const told = ({ events }: Changes) =>
+  events.map(({ type, data, sequence }) => [type, 'amount' in data ? data.amount : undefined, sequence])
+
+describe('steps', () => {
+  it.each<[string, readonly StepCommand[], Partial<TransactionState>, number, readonly unknown[], readonly unknown[]]>([
+    [
+      'a settlement of all',
+      [settling()],
+      { status: 'settled', settledAmount: 1000, authorizedAmount: 1000, settledAt: now + 1000, updatedAt: now + 1000 },
+      1000,
+      [['settle', 1000, true]],
+      [['transaction.settled', 1000, 2]],
+    ],
+    [
+      'a settlement of less',
+      [settling(700)],
+      { status: 'settled', settledAmount: 700, authorizedAmount: 1000, flags: noFlags },
+      700,
+      [['settle', 700, true]],
+      [['transaction.settled', 700, 2]],
+    ],
+    [
+      'a settlement of more',
+      [settling(1200)],
+      { status: 'settled', settledAmount: 1200, flags: { ...noFlags, settlementOverAuthorized: true } },
+      1200,
+      [['settle', 1200, true]],
+      [['transaction.settled', 1200, 2]],
+    ],
+    [
+      'a partial capture',
+      [settling(300, false)],
+      { status: 'pending', settledAmount: 300, settledAt: null },
+      1000,
+      [['settle', 300, false]],
+      [],
+    ],
+    [
+      'the rest after a partial capture',
+      [settling(300, false), settling()],
+      { status: 'settled', settledAmount: 1000 },
+      1000,
+      [
+        ['settle', 300, false],
+        ['settle', 700, true],
+      ],
+      [['transaction.settled', 1000, 3]],
+    ],
+    [
+      'a reversal of all',
+      [reversing()],
+      { status: 'reversed', authorizedAmount: 0 },
+      0,
+      [['reverse', 1000, null]],
+      [['transaction.reversed', 1000, 2]],
+    ],
+    [
+      'a reversal of a part',
+      [reversing(400)],
+      { status: 'pending', authorizedAmount: 600 },
+      600,
+      [['reverse', 400, null]],
+      [['transaction.reversed', 400, 2]],
+    ],
+    [
+      'a reversal of what was not captured',
+      [settling(300, false), reversing()],
+      { status: 'settled', authorizedAmount: 300, settledAmount: 300 },
+      300,
+      [
+        ['settle', 300, false],
+        ['reverse', 700, null],
+      ],
+      [
+        ['transaction.reversed', 700, 3],
+        ['transaction.settled', 300, 3],
+      ],
+    ],
+    [
+      'a reversal when all is captured, which gives nothing back',
+      [settling(1000, false), reversing()],
+      { status: 'settled', authorizedAmount: 1000, settledAmount: 1000, settledAt: now + 2000 },
+      1000,
+      [
+        ['settle', 1000, false],
+        ['reverse', 0, null],
+      ],
+      [['transaction.settled', 1000, 3]],
+    ],
+    [
+      'refunds, which give no room back',
+      [settling(), refunding(300), refunding()],
+      { status: 'settled', settledAmount: 1000, refundedAmount: 1000 },
+      1000,
+      [
+        ['settle', 1000, true],
+        ['refund', 300, null],
+        ['refund', 700, null],
+      ],
+      [
+        ['transaction.settled', 1000, 2],
+        ['transaction.refunded', 300, 3],
+        ['transaction.refunded', 700, 4],
+      ],
+    ],
+    [
+      'the end of the hold',
+      [expiring],
+      { status: 'expired', authorizedAmount: 1000, updatedAt: now + HOLD_MS },
+      0,
+      [['expire', 1000, null]],
+      [['transaction.reversed', 1000, 2]],
+    ],
+    [
+      'the end of the hold after a partial capture',
+      [settling(300, false), expiring],
+      { status: 'settled', settledAmount: 300 },
+      300,
+      [
+        ['settle', 300, false],
+        ['expire', 700, null],
+      ],
+      [['transaction.settled', 300, 3]],
+    ],
+    [
+      'an increment, and a settlement of the sum',
+      [incrementing(500), settling()],
+      { status: 'settled', amount: 1000, authorizedAmount: 1500, settledAmount: 1500 },
+      1500,
+      [
+        ['increment', 500, null],
+        ['settle', 1500, true],
+      ],
+      [['transaction.settled', 1500, 3]],
+    ],
+  ])('%s', (_, steps, expected, spent, records, events) => {
+    const { door, results, transaction, spent: counted } = taken(steps)
+    expect(transaction).toMatchObject(expected)
+    expect(counted).toEqual([spent, spent, spent])
+    expect(results.flatMap(({ changes }) => recorded(changes))).toEqual(records)
+    expect(results.flatMap(({ changes }) => told(changes))).toEqual(events)
+    const last = results.at(-1)
+    expect(last?.outcomes).toEqual([{ kind: 'posted', transaction }])
+    expect(last?.changes.changedTransactions).toEqual(new Set(['txn_1']))
+    expect(door.set.customers.get('cust_1')?.last.sequence).toBe(steps.length + 1)
+  })
+
+  it('are recorded in whole, and told of as the transaction stands', () => {
+    const { results } = taken([settling(700)])
+    const entry = {
+      id: 'stp_2',
+      customerId: 'cust_1',
+      agentId: 'agt_1',
+      cardId: 'card_1',
+      sequence: 2,
+      counted: [[now, -300]],
+    }
+    expect(results[0]?.changes).toEqual({
+      ...noChanges(),
+      changedTransactions: new Set(['txn_1']),
+      entries: [{ ...entry, at: now + 1000, isApproval: false }],
+      steps: [
+        {
+          ...entry,
+          accountId: 'acct_1',
+          transactionId: 'txn_1',
+          kind: 'settle',
+          amount: 700,
+          final: true,
+          decision: null,
+          reasons: [],
+          at: now + 1000,
+          inputs: null,
+        },
+      ],
+      events: [
+        {
+          type: 'transaction.settled',
+          data: {
+            transactionId: 'txn_1',
+            cardId: 'card_1',
+            amount: 700,
+            merchant: 'Acme Tools',
+            customerId: 'cust_1',
+            agentId: 'agt_1',
+            currency: 'USD',
+            status: 'settled',
+            mcc: '5251',
+            flags: noFlags,
+          },
+          accountId: 'acct_1',
+          customerId: 'cust_1',
+          at: now + 1000,
+          sequence: 2,
+        },
+      ],
+    })
+  })
+
+  it('that move no spend change none', () => {
+    const { door, results } = taken([settling()])
+    expect(results[0]?.changes.entries).toMatchObject([{ id: 'stp_2', counted: [] }])
+    expect(door.send([refunding()]).changes.entries).toMatchObject([{ id: 'stp_3', counted: [] }])
+  })
+
+  it('of a single-use card post after its close', () => {
+    const { transaction, spent } = taken([incrementing(5), settling(), refunding(1)], { card: { usage: 'single' } })
+    expect(transaction).toMatchObject({ status: 'settled', settledAmount: 1005, refundedAmount: 1 })
+    expect(spent[0]).toBe(1005)
+  })
+
+  it('of a single-use card post after its close only where they are of the purchase that consumed it', () => {
+    const { door } = taken([])
+    door.set.cards.set('card_1', { ...present(door.set.cards.get('card_1'), 'a card'), usage: 'single' })
+    const increment = (transactionId: string) => ({ ...incrementing(5), transactionId })
+    const { outcomes } = door.send([increment('txn_1'), authorization(), increment('txn_1'), increment('txn_3')])
+    expect(outcomes).toMatchObject([
+      { decision: { decision: 'approve' } },
+      { decision: { decision: 'approve' } },
+      { decision: { reasons: [{ code: 'card_closed' }, { code: 'card_consumed' }] } },
+      { decision: { decision: 'approve' }, transaction: { authorizedAmount: 1005 } },
+    ])
+    expect(door.send([reversing()]).outcomes).toMatchObject([{ kind: 'posted' }])
+  })
+
+  it('leave the purchase one that a later one can repeat, also where they reverse it', () => {
+    const { door } = taken([reversing()], { card: { policy: { duplicateWindowMinutes: 5 } } })
+    expect(door.send([authorization()], now + 5 * 60_000 - 1).outcomes).toMatchObject([
+      { decision: { reasons: [{ code: 'duplicate_charge' }] } },
+    ])
+  })
+
+  it('take back at the moment of the purchase', () => {
+    const { door } = taken([])
+    door.send([incrementing(500)], now + 3_600_000)
+    door.send([reversing(600)], now + 7_200_000)
+    expect(door.set.spend.get('card_1')?.recent.entries).toEqual([{ at: now, amount: 900, count: 1 }])
+  })
+})
+
+describe('a refused step', () => {
+  const full = recordApproval(nothingSpent, [now, Number.MAX_SAFE_INTEGER - 1000])
+
+  it.each<[string, readonly StepCommand[], string, string | undefined, DescribedCard]>([
+    [
+      'a settled one is not incremented',
+      [settling(), incrementing(1)],
+      'transaction_not_open',
+      'The transaction is settled and cannot be incremented.',
+      {},
+    ],
+    [
+      'a reversed one is not settled',
+      [reversing(), settling()],
+      'transaction_not_open',
+      'The transaction is reversed and cannot be settled.',
+      {},
+    ],
+    [
+      'a settled one is not reversed',
+      [settling(), reversing()],
+      'transaction_not_open',
+      'The transaction is settled and cannot be reversed.',
+      {},
+    ],
+    [
+      'a hold does not end early',
+      [{ ...expiring, kind: 'expire' }],
+      'transaction_not_open',
+      'The transaction is pending and cannot be expired.',
+      {},
+    ],
+    [
+      'no more is reversed than is open',
+      [reversing(1001)],
+      'invalid_request',
+      'Only 1000 cents of this authorization are open.',
+      {},
+    ],
+    [
+      'nothing is refunded before it is settled',
+      [refunding()],
+      'transaction_not_open',
+      'Nothing of this transaction is settled.',
+      {},
+    ],
+    [
+      'no more is refunded than is settled',
+      [settling(), refunding(1001)],
+      'invalid_request',
+      'Only 1000 cents of this transaction can be refunded.',
+      {},
+    ],
+    [
+      'no more is settled than can be counted',
+      [settling(1001)],
+      'invalid_request',
+      'The total spend would be larger than can be counted in whole cents.',
+      { spend: { customer: full } },
+    ],
+    ['an unknown transaction', [{ ...settling(), transactionId: 'txn_9' }], 'transaction_not_found', undefined, {}],
+    [
+      'a transaction of another account',
+      [{ ...settling(), accountId: 'acct_2' }],
+      'transaction_not_found',
+      undefined,
+      {},
+    ],
+  ])('%s, and leaves no trace', (_, steps, code, message, described) => {
+    const { door } = taken(steps.slice(0, -1), described)
+    const before = structuredClone(door.set)
+    const { outcomes, changes } = door.send(steps.slice(-1), now + 5000)
+    expect(outcomes).toEqual([{ kind: 'refused', code, ...(message === undefined ? {} : { message }) }])
+    expect(changes).toEqual(noChanges())
+    expect(door.set).toEqual(before)
+  })
+
+  it.each([incrementing(1), settling(), settling(1, false), reversing(), reversing(1)])(
+    '$kind: a hold that has expired, before anybody has swept it',
+    (step) => {
+      const { door } = taken([])
+      const before = structuredClone(door.set)
+      const { outcomes, changes } = door.send([step], now + HOLD_MS)
+      expect(outcomes).toMatchObject([{ kind: 'refused', code: 'transaction_not_open' }])
+      expect([door.set, changes]).toEqual([before, noChanges()])
+      expect(door.send([step], now + HOLD_MS - 1).outcomes[0]?.kind).not.toBe('refused')
+    },
+  )
+
+  it('what can just be counted is settled', () => {
+    expect(taken([settling(1000)], { spend: { customer: full } }).transaction.status).toBe('settled')
+  })
+})

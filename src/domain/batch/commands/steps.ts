@@ -1,0 +1,196 @@
+import { assert } from '../../../lib/assert.ts'
+import { effectivePolicy } from '../../decision/cascade.ts'
+import { decide } from '../../decision/decide.ts'
+import { intentCeiling } from '../../intents/intent-ceiling.ts'
+import * as facts from '../../transactions/issuer-facts.ts'
+import * as lifecycle from '../../transactions/transaction-steps.ts'
+import { LEDGER_FULL } from '../../rules/ledger.ts'
+import { consumedCard } from '../../rules/single-use.ts'
+import { openAmount, type TransactionState } from '../../transactions/transaction.ts'
+import type { Outcome } from '../outcome.ts'
+import type { StepCommand } from './commands.ts'
+import type { Batch } from '../batch.ts'
+import { transactionEvent } from '../../events/events.ts'
+import { inputsOf, policyInputs, type DecisionInputs, type StepRecord } from '../decision-inputs.ts'
+import { freezeCard } from './freeze-card.ts'
+import { append, tell } from '../journal.ts'
+import { markSpent } from './mark-spent.ts'
+import { tellThresholds } from '../tell-thresholds.ts'
+import { canCount, subjectOfCard, type LoadedCard } from '../working-set.ts'
+
+type Step<K extends StepCommand['kind']> = Extract<StepCommand, { kind: K }>
+type Posting = Exclude<StepCommand, Step<'increment'>>
+
+/** Takes a step of an existing transaction. A refused one leaves no trace, nor does an advice of what it says already. */
+export function takeStep(
+  batch: Batch,
+  card: LoadedCard,
+  { transaction, command }: { transaction: TransactionState; command: StepCommand },
+): Outcome {
+  return command.kind === 'increment'
+    ? increment(batch, card, { transaction, command })
+    : post(batch, card, { transaction, command })
+}
+
+/** Whatever nothing decides: all but increments. */
+function post(
+  batch: Batch,
+  card: LoadedCard,
+  { transaction, command }: { transaction: TransactionState; command: Posting },
+): Outcome {
+  const { now } = batch
+  const expected = asksPolicy(command) ? matchedIntent(batch, card, transaction) : null
+  const step = nextState(transaction, command, { now, intentCeiling: expected?.ceiling })
+  if (step === null) return { kind: 'posted', transaction }
+  if ('refused' in step) return refusal(step)
+  if (!canCount(batch.set, card, step.spendChanges)) {
+    return { kind: 'refused', code: 'invalid_request', message: LEDGER_FULL }
+  }
+  save(batch, card, step.transaction)
+  const sequence = record(batch, card, {
+    counted: step.spendChanges,
+    transactionId: transaction.id,
+    kind: command.kind,
+    amount: movedAmount(command, transaction, step.transaction),
+    final: 'final' in command ? command.final : null,
+    decision: command.kind === 'advise' ? (command.approved ? 'approve' : 'decline') : null,
+    reasons: command.kind === 'advise' ? command.reasons : [],
+    inputs: isHeldAgain(step) ? policyInputs(subjectOfCard(batch.set, card), card) : (expected?.inputs ?? null),
+  })
+  const why = command.kind === 'advise' && !command.approved ? { reasons: command.reasons } : {}
+  const events = step.events.map((type) =>
+    transactionEvent(type, step.transaction, { amount: eventAmount(type, transaction, step.transaction), ...why }),
+  )
+  tell(batch, sequence, events)
+  if (isHeldAgain(step)) markSpent(batch, card, { transaction: step.transaction, sequence, locksMerchant: false })
+  return { kind: 'posted', transaction: step.transaction }
+}
+
+/** Those that the ceiling of a matched intent is compared with. */
+const asksPolicy = ({ kind }: Posting): boolean => kind === 'settle' || kind === 'capture' || kind === 'advise'
+
+const isHeldAgain = ({ events }: lifecycle.StepTaken): boolean => events.includes('transaction.created')
+
+const refusal = ({ refused, message }: lifecycle.StepRefused): Outcome => ({ kind: 'refused', code: refused, message })
+
+/** The transaction after a step that nothing decides; null: it stays as it is. Pure: a replay asks it too. */
+export function nextState(
+  transaction: TransactionState,
+  command: Posting,
+  { now, intentCeiling: ceiling }: { now: number; intentCeiling: number | undefined },
+): lifecycle.StepResult | null {
+  switch (command.kind) {
+    case 'settle':
+      return lifecycle.settle(
+        transaction,
+        { amount: command.amount, final: command.final, intentCeiling: ceiling },
+        now,
+      )
+    case 'capture':
+      return facts.capture(transaction, { amount: command.amount, final: command.final, intentCeiling: ceiling }, now)
+    case 'advise':
+      return facts.advise(transaction, { ...command, intentCeiling: ceiling }, now)
+    case 'reverse':
+      return lifecycle.reverse(transaction, command.amount, now)
+    case 'refund':
+      return lifecycle.refund(transaction, command.amount, now)
+    default:
+      return lifecycle.expireHold(transaction, now)
+  }
+}
+
+/** The most that the intent which the transaction matched allows, by the policy of this moment. */
+function matchedIntent(
+  { set }: Batch,
+  card: LoadedCard,
+  transaction: TransactionState,
+): { ceiling: number | undefined; inputs: DecisionInputs } | null {
+  const intent = transaction.flags.intentMatched && set.matchedIntents.get(transaction.intentId ?? '')
+  if (!intent) return null
+  const subject = subjectOfCard(set, card)
+  return { ceiling: intentCeiling(intent, effectivePolicy(subject).policy), inputs: policyInputs(subject, card) }
+}
+
+function movedAmount({ kind }: Posting, before: TransactionState, after: TransactionState): number {
+  if (kind === 'settle' || kind === 'capture') return after.settledAmount - before.settledAmount
+  if (kind === 'advise') return after.status === 'pending' ? after.authorizedAmount : 0
+  if (kind === 'reverse') return before.authorizedAmount - after.authorizedAmount
+  return kind === 'refund' ? after.refundedAmount - before.refundedAmount : openAmount(before)
+}
+
+const eventAmount = (type: lifecycle.LifecycleEvent, before: TransactionState, after: TransactionState): number => {
+  if (type === 'transaction.settled') return after.settledAmount
+  if (type === 'transaction.created') return after.authorizedAmount
+  if (type === 'transaction.refunded') return after.refundedAmount - before.refundedAmount
+  return lifecycle.givenBack(before, after)
+}
+
+/** Decides the added amount like an authorization. A declined increment leaves the transaction as it was. */
+function increment(
+  batch: Batch,
+  card: LoadedCard,
+  { transaction, command }: { transaction: TransactionState; command: Step<'increment'> },
+): Outcome {
+  const refused = lifecycle.refuseUnlessOpen(transaction, 'incremented', batch.now)
+  if (refused) return refusal(refused)
+  const subject = subjectOfCard(batch.set, card)
+  const { currency, merchant, authorizedAmount } = transaction
+  const ceiling = matchedIntent(batch, card, transaction)?.ceiling
+  const request = {
+    amount: command.amount,
+    currency,
+    merchant,
+    now: batch.now,
+    authorizedBefore: authorizedAmount,
+    consumedCard: consumedCard(transaction),
+    ...boundBy(transaction, command.amount, ceiling),
+  }
+  const decision = decide(subject, request)
+  const raised =
+    decision.decision === 'approve'
+      ? lifecycle.increment(transaction, command.amount, { now: batch.now, intentCeiling: ceiling })
+      : null
+  const sequence = record(batch, card, {
+    counted: raised?.spendChanges ?? [],
+    transactionId: transaction.id,
+    kind: 'increment',
+    amount: command.amount,
+    final: null,
+    decision: decision.decision,
+    reasons: decision.reasons,
+    inputs: inputsOf(subject, card, request),
+  })
+  if (raised === null) {
+    const about = { amount: command.amount, reasons: decision.reasons, flags: decision.flags }
+    tell(batch, sequence, [transactionEvent('transaction.declined', { ...transaction, updatedAt: batch.now }, about)])
+    freezeCard(batch, card, { freeze: decision.freeze, sequence })
+    return { kind: 'decided', transaction, decision }
+  }
+  save(batch, card, raised.transaction)
+  if (decision.flags.nearLimit) tellThresholds(batch, { subject, transaction, sequence, amount: command.amount })
+  return { kind: 'decided', transaction: raised.transaction, decision }
+}
+
+/** A matched intent binds its whole purchase: increments that are each small enough would otherwise get around it. */
+function boundBy(transaction: TransactionState, increase: number, ceiling: number | undefined) {
+  const { intentId } = transaction
+  if (intentId === null || ceiling === undefined) return {}
+  return { boundBy: { intentId, ceiling, total: lifecycle.totalAfter(transaction, increase) } }
+}
+
+/** Appends a step to the journal of the customer. Answers its number. */
+function record(
+  batch: Batch,
+  card: LoadedCard,
+  step: Omit<StepRecord, 'id' | 'accountId' | 'customerId' | 'agentId' | 'cardId' | 'sequence' | 'at'>,
+): number {
+  const { isApproval: _, ...entry } = append(batch, card, { prefix: 'stp', counted: step.counted, isApproval: false })
+  batch.changes.steps.push({ ...step, ...entry, accountId: card.accountId })
+  return entry.sequence
+}
+
+function save({ set, changes }: Batch, card: LoadedCard, transaction: TransactionState): void {
+  assert(transaction.cardId === card.id, 'a transaction stays on its card')
+  set.transactions.set(transaction.id, transaction)
+  changes.changedTransactions.add(transaction.id)
+}

@@ -1,0 +1,100 @@
+import type { ActiveHours } from '../../contract/policy.ts'
+import { MINUTE_MS } from '../../lib/clock.ts'
+import { localMinute, minuteOf, zoneClock, type ZoneClock } from './time-zone.ts'
+
+const DAY_MINUTES = 1440
+const FIRST_WEEKDAY = 4 // 1970-01-01 was a Thursday
+const SEARCH_MINUTES = 9 * DAY_MINUTES // a week and a day, should a change of clocks skip the only span
+
+const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
+
+/**
+ * Whether a moment lies in the active hours, by the clock on the wall of their zone. A span that passes midnight belongs to
+ * the day on which it began; `from` equal to `to` is a span of a whole day.
+ */
+export const isActive = (hours: ActiveHours, at: number): boolean =>
+  isActiveLocally(hours, localMinute(readHours(hours).clock, minuteOf(at)))
+
+/** Start of the first active minute after this one; none where no day is active. Unix milliseconds. */
+export function nextActiveAt(hours: ActiveHours, at: number): number | undefined {
+  const { clock } = readHours(hours)
+  const last = minuteOf(at) + SEARCH_MINUTES
+  let minute = minuteOf(at) + 1
+  while (minute <= last) {
+    const local = localMinute(clock, minute)
+    if (isActiveLocally(hours, local)) return minute * MINUTE_MS
+    const start = minute + minutesToStart(hours, local)
+    if (start > last) return undefined
+    minute = clocksChange(clock, minute, start) ?? start
+  }
+  return undefined
+}
+
+/** `Monday 22:15`, as the wall clock of the zone shows it. */
+export function wallClock(timezone: string, at: number): string {
+  const local = localMinute(zoneClock(timezone), minuteOf(at))
+  const minute = minuteOfDay(local)
+  const twoDigits = (value: number) => String(value).padStart(2, '0')
+  return `${dayNames[weekday(local)]} ${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`
+}
+
+/** For each minute of a week on the wall whether it is active. */
+export const activeMinutesOfWeek = (hours: ActiveHours): boolean[] =>
+  Array.from({ length: 7 * DAY_MINUTES }, (_, local) => isActiveLocally(hours, local))
+
+function isActiveLocally(hours: ActiveHours, local: number): boolean {
+  const minute = minuteOfDay(local)
+  const { from, to } = readHours(hours)
+  const today = hours.days.includes(weekday(local))
+  if (from < to) return today && minute >= from && minute < to
+  const yesterday = hours.days.includes(weekday(local - DAY_MINUTES))
+  return (today && minute >= from) || (yesterday && minute < to)
+}
+
+/** Minutes on the wall until the next span begins; infinite where none does. */
+function minutesToStart(hours: ActiveHours, local: number): number {
+  const today = local - minuteOfDay(local)
+  const start = [0, 1, 2, 3, 4, 5, 6, 7]
+    .map((days) => today + days * DAY_MINUTES + readHours(hours).from)
+    .find((begin) => begin > local && hours.days.includes(weekday(begin)))
+  return (start ?? Number.POSITIVE_INFINITY) - local
+}
+
+/** The first minute after `from`, up to `to`, at which the wall clock has jumped. */
+function clocksChange(clock: ZoneClock, from: number, to: number): number | undefined {
+  const offset = (minute: number) => localMinute(clock, minute) - minute
+  const before = offset(from)
+  if (offset(to) === before) return undefined
+  let same = from
+  let other = to
+  while (other - same > 1) {
+    const middle = Math.floor((same + other) / 2)
+    if (offset(middle) === before) same = middle
+    else other = middle
+  }
+  return other
+}
+
+const minuteOfDay = (local: number) => ((local % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES
+const weekday = (local: number) => (Math.floor(local / DAY_MINUTES) + FIRST_WEEKDAY) % 7
+
+interface ReadHours {
+  /** Minutes of the day. */
+  readonly from: number
+  readonly to: number
+  readonly clock: ZoneClock
+}
+
+const known = new WeakMap<ActiveHours, ReadHours>()
+
+/** Read once for each policy. */
+function readHours(hours: ActiveHours): ReadHours {
+  let read = known.get(hours)
+  if (read === undefined) {
+    read = { from: wallMinutes(hours.from), to: wallMinutes(hours.to), clock: zoneClock(hours.timezone) }
+    known.set(hours, read)
+  }
+  return read
+}
+
+const wallMinutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))

@@ -1,0 +1,98 @@
+import {
+  PolicyLevels,
+  Windows,
+  type Limits,
+  type Policy,
+  type ReasonLevel,
+  type Window,
+} from '../../contract/policy.ts'
+import type { CompiledPolicy } from './compiled-policy.ts'
+import type { SpendRequest, Subject } from '../entities.ts'
+import { windowSpent, type Spend } from '../spend/spend-windows.ts'
+
+/** A field that caps spending. */
+export type CapField = `limits.${Window}` | 'maxAmount'
+
+/** A cap on spending and what is spent against it, cents. */
+export interface Cap {
+  /** `policy`: of the effective policy, counted for the card. `cap`: of one level, over everything beneath it. */
+  readonly kind: 'policy' | 'cap'
+  readonly level: ReasonLevel
+  readonly window: Window
+  /** The field that sets it. */
+  readonly rule: CapField
+  readonly limit: number
+  readonly spent: number
+}
+
+/** Levels with their rules and hard caps. */
+export interface RuledLevels {
+  readonly customer: Ruled
+  readonly agent: Ruled | null
+  readonly card: Ruled | null
+}
+
+interface Ruled {
+  readonly policy: Policy
+  readonly limits: Limits
+}
+
+/** Every cap that holds for a spend, in the order in which reasons are reported (contract, section 6). */
+export function capsOf(
+  subject: RuledLevels & Pick<Subject, 'spend'>,
+  policy: CompiledPolicy,
+  request: Pick<SpendRequest, 'now' | 'authorizedBefore'>,
+): Cap[] {
+  const caps: Cap[] = []
+  const spendOfPolicy = mostSpecificSpend(subject)
+  for (const { window, rule, level, limit } of policy.limits) {
+    caps.push({ kind: 'policy', level, window, rule, limit, spent: spent(spendOfPolicy, window, request) })
+  }
+  for (const level of PolicyLevels) {
+    const limits = subject[level]?.limits
+    if (limits === undefined) continue
+    for (const window of Windows) {
+      const limit = limits[window]
+      if (limit === undefined) continue
+      const counted = spent(subject.spend[level] as Spend, window, request)
+      caps.push({ kind: 'cap', level, window, rule: capRules[window], limit, spent: counted })
+    }
+  }
+  return caps
+}
+
+const capRules = {
+  perAuth: 'limits.perAuth',
+  perDay: 'limits.perDay',
+  perWeek: 'limits.perWeek',
+  perMonth: 'limits.perMonth',
+  total: 'limits.total',
+} as const satisfies Record<Window, CapField>
+
+/** The policy counts for the card; without a card, for the most specific level given (contract, section 6). */
+export const mostSpecificSpend = ({ spend }: Pick<Subject, 'spend'>): Spend =>
+  spend.card ?? spend.agent ?? spend.customer
+
+/** Least room under all of them, cents; undefined where nothing caps the spend. */
+export function leastRoom(caps: readonly Cap[]): number | undefined {
+  let least: number | undefined
+  for (const cap of caps) {
+    const room = remaining(cap)
+    if (least === undefined || room < least) least = room
+  }
+  return least
+}
+
+/** Cents left under a cap. */
+export const remaining = ({ limit, spent: counted }: Cap): number => Math.max(0, limit - counted)
+
+/** What one authorization holds already counts against its own cap: increments do not get around it. */
+const spent = (
+  spend: Spend,
+  window: Window,
+  { now, authorizedBefore = 0 }: Pick<SpendRequest, 'now' | 'authorizedBefore'>,
+) => (window === 'perAuth' ? authorizedBefore : windowSpent(spend, window, now))
+
+/** Whether 80 % of a cap are used once the amount is spent. */
+export const isNear = ({ limit, spent: counted }: Cap, amount: number): boolean =>
+  (limit - counted - amount) * 5 <= limit

@@ -1,0 +1,58 @@
+import { PolicyLevels, type Limits, type Policy, type ReasonLevel } from '../../contract/policy.ts'
+
+/** The levels whose policies combine. A level that is not there sets nothing. */
+export interface CascadeLevels {
+  readonly customer: PolicyHolder
+  readonly agent: PolicyHolder | null
+  readonly card: PolicyHolder | null
+}
+
+interface PolicyHolder {
+  readonly policy: Policy
+}
+
+/** What holds where no level sets the field (specification, Policy object; contract, section 5). */
+export const policyDefaults = {
+  requireIntent: false,
+  requireAttestation: false,
+  requireApproval: false,
+  requireSeparateApprover: false,
+  requireCvv: false,
+  attestationWindowMinutes: 15,
+  lockToFirstMerchant: false,
+  intentTolerancePercent: 10,
+  onIntentMismatch: 'flag',
+  onMissingIntent: 'flag',
+} as const satisfies Policy
+
+/** The cascade's result: what holds and which level says so. Nested fields have dotted keys. */
+export interface EffectivePolicy {
+  readonly policy: Policy & Required<Pick<Policy, keyof typeof policyDefaults>>
+  readonly sources: Readonly<Record<string, ReasonLevel>>
+}
+
+/**
+ * Combines customer, agent and card policy field by field: the most specific level that sets a field supplies it, and may
+ * loosen it. The members of `limits` are fields of their own, with dotted keys in `sources`; `activeHours` is one field.
+ */
+export function effectivePolicy(levels: CascadeLevels): EffectivePolicy {
+  const fields: Record<string, unknown> = { ...policyDefaults }
+  const limits: Record<string, unknown> = {}
+  const sources: Record<string, ReasonLevel> = {}
+  for (const field of Object.keys(policyDefaults)) sources[field] = 'default'
+
+  for (const level of PolicyLevels) {
+    const { limits: own = {}, ...others } = levels[level]?.policy ?? {}
+    for (const field of overlay(fields, others)) sources[field] = level
+    for (const window of overlay(limits, own)) sources[`limits.${window}`] = level
+  }
+  const policy = (Object.keys(limits).length === 0 ? fields : { ...fields, limits }) as EffectivePolicy['policy']
+  return { policy, sources }
+}
+
+/** Writes the fields that are set over those of the level above; answers which. */
+function overlay(below: Record<string, unknown>, above: Policy | Limits): string[] {
+  const set = Object.entries(above).filter(([, value]) => value !== undefined)
+  for (const [field, value] of set) below[field] = value
+  return set.map(([field]) => field)
+}

@@ -1,0 +1,94 @@
+import type { Policy, ReasonLevel, Window } from '../../contract/policy.ts'
+import { Windows } from '../../contract/policy.ts'
+import { effectivePolicy, type CascadeLevels, type EffectivePolicy } from './cascade.ts'
+import {
+  type AdvisingList,
+  compileBlockList,
+  compileExactList,
+  compileMerchantList,
+  type MerchantList,
+} from '../merchant-match/merchant-match.ts'
+
+/** An effective policy, ready to be asked thousands of times a second. */
+export interface CompiledPolicy extends EffectivePolicy {
+  /** In the order of the windows; `perAuth` is the smaller of `limits.perAuth` and `maxAmount`. */
+  readonly limits: readonly PolicyLimit[]
+  readonly allowedMccs?: ReadonlySet<string>
+  readonly blockedMccs?: ReadonlySet<string>
+  readonly allowedMerchants?: AdvisingList
+  readonly blockedMerchants?: MerchantList
+  readonly allowedMerchantIds?: MerchantList
+  readonly blockedMerchantIds?: MerchantList
+  readonly allowedCountries?: ReadonlySet<string>
+  readonly blockedCountries?: ReadonlySet<string>
+}
+
+export interface PolicyLimit {
+  readonly window: Window
+  /** The field that sets it. */
+  readonly rule: `limits.${Window}` | 'maxAmount'
+  readonly level: ReasonLevel
+  readonly limit: number
+}
+
+const noPolicy: Policy = Object.freeze({})
+
+/**
+ * The effective policy of these levels, compiled once for each combination of policy objects: policies are values that
+ * never change in place, so the same three objects mean the same policy. What is kept goes with the objects.
+ */
+export function compilePolicy(levels: CascadeLevels): CompiledPolicy {
+  const ofCustomer = entry(compiled, levels.customer.policy, () => new WeakMap())
+  const ofAgent = entry(ofCustomer, levels.agent?.policy ?? noPolicy, () => new WeakMap())
+  return entry(ofAgent, levels.card?.policy ?? noPolicy, () => compile(effectivePolicy(levels)))
+}
+
+/** The level that sets a field which is set. */
+export const levelOf = ({ sources }: EffectivePolicy, field: string): ReasonLevel => sources[field] as ReasonLevel
+
+const compiled = new WeakMap<Policy, WeakMap<Policy, WeakMap<Policy, CompiledPolicy>>>()
+const sets = new WeakMap<readonly string[], ReadonlySet<string>>()
+const allowLists = new WeakMap<readonly string[], AdvisingList>()
+const blockLists = new WeakMap<readonly string[], MerchantList>()
+const exactLists = new WeakMap<readonly string[], MerchantList>()
+
+/** Lists are kept apart: a customer's list of thousands is compiled once, not once for every card beneath. */
+function compile(effective: EffectivePolicy): CompiledPolicy {
+  const setOf = (list: readonly string[]) => entry(sets, list, () => new Set(list.map((code) => code.toUpperCase())))
+  const idsOf = (list: readonly string[]) => entry(exactLists, list, compileExactList)
+  const { policy } = effective
+  return {
+    ...effective,
+    limits: limitsOf(effective),
+    ...(policy.allowedMccs && { allowedMccs: setOf(policy.allowedMccs) }),
+    ...(policy.blockedMccs && { blockedMccs: setOf(policy.blockedMccs) }),
+    ...(policy.allowedMerchants && {
+      allowedMerchants: entry(allowLists, policy.allowedMerchants, compileMerchantList),
+    }),
+    ...(policy.blockedMerchants && { blockedMerchants: entry(blockLists, policy.blockedMerchants, compileBlockList) }),
+    ...(policy.allowedMerchantIds && { allowedMerchantIds: idsOf(policy.allowedMerchantIds) }),
+    ...(policy.blockedMerchantIds && { blockedMerchantIds: idsOf(policy.blockedMerchantIds) }),
+    ...(policy.allowedCountries && { allowedCountries: setOf(policy.allowedCountries) }),
+    ...(policy.blockedCountries && { blockedCountries: setOf(policy.blockedCountries) }),
+  }
+}
+
+function limitsOf(effective: EffectivePolicy): PolicyLimit[] {
+  const { limits = {}, maxAmount = Number.POSITIVE_INFINITY } = effective.policy
+  return Windows.flatMap((window): PolicyLimit[] => {
+    const limit = limits[window]
+    const replaced = window === 'perAuth' && maxAmount < (limit ?? Number.POSITIVE_INFINITY)
+    if (replaced) return [{ window, rule: 'maxAmount', level: levelOf(effective, 'maxAmount'), limit: maxAmount }]
+    const rule = `limits.${window}` as const
+    return limit === undefined ? [] : [{ window, rule, level: levelOf(effective, rule), limit }]
+  })
+}
+
+/** The value kept for a key; made and kept where there is none yet. */
+function entry<K extends object, V>(map: WeakMap<K, V>, key: K, make: (key: K) => V): V {
+  const known = map.get(key)
+  if (known !== undefined) return known
+  const made = make(key)
+  map.set(key, made)
+  return made
+}

@@ -1,0 +1,45 @@
+import type { PolicySummary } from '../../contract/policy.ts'
+import { timestamp } from '../../lib/clock.ts'
+import { capsOf, remaining, type RuledLevels } from './caps.ts'
+import { cardExpiry } from '../card-expiry.ts'
+import { compilePolicy } from './compiled-policy.ts'
+import { cooldownEnd } from './cooldown.ts'
+import type { Subject } from '../entities.ts'
+import { nothingSpent } from '../spend/spend-windows.ts'
+import { policyWarnings } from '../warnings/index.ts'
+import type { PolicyWarning } from '../warnings/warning.ts'
+
+/** What holds for a subject, where it comes from, what is spent and what is left (contract, section 5). */
+export function summarise(subject: Subject, now: number): PolicySummary {
+  const compiled = compilePolicy(subject)
+  const { policy, sources } = compiled
+  const caps = capsOf(subject, compiled, { now })
+  const { cooldownMinutes } = policy
+  const { card: spend } = subject.spend
+  const cooldownEndsAt = spend === null || cooldownMinutes === undefined ? now : cooldownEnd(spend, cooldownMinutes)
+  const expiresAt = subject.card === null ? null : cardExpiry(subject.card.createdAt, policy)
+  return {
+    effective: policy,
+    sources: { ...sources },
+    limits: caps.map((cap) => ({
+      kind: cap.kind,
+      level: cap.level,
+      window: cap.window,
+      limit: cap.limit,
+      spent: cap.spent,
+      remaining: remaining(cap),
+    })),
+    ...(cooldownEndsAt <= now ? {} : { cooldownEndsAt: timestamp(cooldownEndsAt) }),
+    ...(expiresAt === null ? {} : { expiresAt: timestamp(expiresAt) }),
+    warnings: policyWarnings(subject, compiled, caps),
+  }
+}
+
+const noSpend = nothingSpent
+
+/** The warnings alone: they depend on the rules, not on what is spent or when. */
+export function warningsOf(levels: RuledLevels): PolicyWarning[] {
+  const compiled = compilePolicy(levels)
+  const spend = { customer: noSpend, agent: levels.agent && noSpend, card: levels.card && noSpend }
+  return policyWarnings(levels, compiled, capsOf({ ...levels, spend }, compiled, { now: 0 }))
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { subjectOf } from '../../../test/model/case.ts'
+import { randomCase } from '../../../test/model/cases.ts'
+import { seededRandom } from '../../../test/model/random.ts'
+import { purchase, subject } from '../../../test/support/records/subject.ts'
+import { decide } from './decide.ts'
+import type { Subject } from '../entities.ts'
+import { duplicateWindow, shadowVerdict } from './shadow.ts'
+
+const verdictOf = (asked: Subject, request = purchase()) => shadowVerdict(asked, request, decide(asked, request))
+
+describe('a shadow policy', () => {
+  it('decides beside the policy of its level, as if it stood in its place', () => {
+    const policy = { maxAmount: 500, blockedMccs: ['7995'] }
+    const shadowed = subject({ card: { policy, shadowPolicy: { maxAmount: 2000 } } })
+    expect(decide(shadowed, purchase()).decision).toBe('decline')
+    expect(verdictOf(shadowed)).toEqual({ decision: 'approve', reasons: [] })
+    const lower = subject({ card: { policy: {}, shadowPolicy: policy } })
+    expect(decide(lower, purchase()).decision).toBe('approve')
+    expect(verdictOf(lower)).toMatchObject({
+      decision: 'decline',
+      reasons: [{ code: 'per_auth_exceeded', limit: 500 }],
+    })
+  })
+
+  it('leaves all else as it is: caps, statuses and the other levels', () => {
+    const capped = subject({ customer: { limits: { perAuth: 500 }, shadowPolicy: { cooldownMinutes: 1 } } })
+    expect(verdictOf(capped)?.reasons).toMatchObject([{ code: 'limit_exceeded', level: 'customer' }])
+    const above = { policy: { maxAmount: 500 } }
+    expect(verdictOf(subject({ customer: above, card: { shadowPolicy: {} } }))?.decision).toBe('decline')
+    expect(verdictOf(subject({ agent: { status: 'paused', shadowPolicy: {} } }))?.reasons).toMatchObject([
+      { code: 'agent_not_active' },
+    ])
+  })
+
+  it('is not asked where there is none', () => {
+    expect(verdictOf(subject())).toBeNull()
+  })
+
+  it('looks as far back as the policy or it looks', () => {
+    const card = { policy: { duplicateWindowMinutes: 5 }, shadowPolicy: { duplicateWindowMinutes: 7 } }
+    expect(duplicateWindow(subject({ card }))).toBe(7)
+    expect(duplicateWindow(subject({ customer: { shadowPolicy: { duplicateWindowMinutes: 3 } } }))).toBe(3)
+    expect(duplicateWindow(subject({ card: { ...card, shadowPolicy: {} } }))).toBe(5)
+    expect(duplicateWindow(subject())).toBeUndefined()
+  })
+
+  it('asks only rules that differ, and finds what all of them would, in 5,000 random cases', () => {
+    let differing = 0
+    for (let seed = 1; seed <= 5000; seed += 1) {
+      const one = randomCase(seededRandom(seed))
+      const other = randomCase(seededRandom(seed + 1_000_000))
+      const asked = subjectOf(one)
+      const shadowed: Subject = {
+        ...asked,
+        customer: { ...asked.customer, shadowPolicy: other.customer.policy },
+        card: asked.card && other.card && { ...asked.card, shadowPolicy: other.card.policy },
+      }
+      const inPlace: Subject = {
+        ...asked,
+        customer: { ...asked.customer, policy: other.customer.policy },
+        card: asked.card && { ...asked.card, policy: other.card?.policy ?? asked.card.policy },
+      }
+      if (asked.card && !other.card) continue
+      const should = decide(inPlace, one.request)
+      const real = decide(shadowed, one.request)
+      const found = shadowVerdict(shadowed, one.request, real)
+      expect([seed, found?.decision, sorted(found?.reasons)]).toEqual([seed, should.decision, sorted(should.reasons)])
+      if (real.decision !== should.decision) differing += 1
+    }
+    expect(differing).toBeGreaterThan(300)
+  })
+})
+
+const sorted = (reasons: readonly { message: string }[] = []): string[] =>
+  reasons.map((reason) => JSON.stringify(reason)).toSorted()

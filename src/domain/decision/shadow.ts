@@ -1,0 +1,113 @@
+import { declineCodes, type Reason } from '../../contract/decisions.ts'
+import type { Policy } from '../../contract/policy.ts'
+import { canonicalJson } from '../../lib/canonical-json.ts'
+import { capsOf } from './caps.ts'
+import { type CompiledPolicy, compilePolicy } from './compiled-policy.ts'
+import { type Decided, reasonsOf } from './decide.ts'
+import type { SpendRequest, Subject } from '../entities.ts'
+import { matchIntent } from '../intents/intent-match.ts'
+import { fieldsOfRules } from '../rules/fields.ts'
+import type { Rule } from '../rules/rule.ts'
+import type { ShadowVerdict } from '../transactions/transaction.ts'
+
+interface Shadowed {
+  readonly policy: Policy
+  readonly shadowPolicy?: Policy | undefined
+}
+
+type Levels = Pick<Subject, 'customer' | 'agent' | 'card'>
+
+/** The policy of a level, or its shadow where it has one. */
+const inShadow = ({ policy, shadowPolicy = policy }: Shadowed): { policy: Policy } => ({ policy: shadowPolicy })
+
+/** The effective policy with the shadow policies in place of the policies. */
+const compileShadow = ({ customer, agent, card }: Levels): CompiledPolicy =>
+  compilePolicy({ customer: inShadow(customer), agent: agent && inShadow(agent), card: card && inShadow(card) })
+
+interface ShadowedLevels {
+  readonly customer: Shadowed | null
+  readonly agent: Shadowed | null
+  readonly card: Shadowed | null
+}
+
+/** How far back purchases of the same amount have to be known, by the policies and by their shadows. */
+export function duplicateWindow({ customer, agent, card }: ShadowedLevels): number | undefined {
+  const levels = [card, agent, customer]
+  const first = (of: (level: Shadowed) => Policy) =>
+    levels.map((level) => level && of(level).duplicateWindowMinutes).find((minutes) => typeof minutes === 'number')
+  const [own, shadow] = [first(({ policy }) => policy), first((level) => inShadow(level).policy)]
+  return own == null || shadow == null ? (own ?? shadow ?? undefined) : Math.max(own, shadow)
+}
+
+/** Whether any level has one. */
+export const hasShadow = ({ customer, agent, card }: Levels): boolean =>
+  customer.shadowPolicy !== undefined || agent?.shadowPolicy !== undefined || card?.shadowPolicy !== undefined
+
+/**
+ * The same decision with the shadow policies of the levels in place of their policies. Rules whose fields are the same in both
+ * have found the same: only the others are asked. Null: no level has a shadow policy.
+ */
+export function shadowVerdict(subject: Subject, request: SpendRequest, decided: Decided): ShadowVerdict | null {
+  if (!hasShadow(subject)) return null
+  const { compiled, rules, asksCaps, asksIntent, names } = shadowOf(subject, decided.effective)
+  if (rules.length === 0) return { decision: decided.decision, reasons: decided.reasons }
+  const { policy } = compiled
+  const caps = asksCaps ? capsOf(subject, compiled, request) : []
+  const isAsked = asksIntent && subject.card !== null
+  const intent = isAsked ? matchIntent(subject.intents, policy, request) : ({ kind: 'none' } as const)
+  const others = reasonsOf(rules, { subject, request, compiled, policy, caps, intent })
+  if (others.length + decided.reasons.length === 0) return approval
+  const same = decided.reasons.filter(({ rule }) => !names.has(rule))
+  const reasons = [...same, ...others].toSorted((a, b) => placeOf(a) - placeOf(b))
+  return { decision: reasons.length === 0 ? 'approve' : 'decline', reasons }
+}
+
+const approval: ShadowVerdict = Object.freeze({ decision: 'approve', reasons: Object.freeze([]) })
+
+const placeOf = ({ code }: Reason): number => declineCodes.indexOf(code)
+
+/** The shadow policies of some levels, and the rules that read another policy by them. */
+interface Shadow {
+  readonly of: readonly (Policy | undefined)[]
+  readonly compiled: CompiledPolicy
+  readonly rules: readonly Rule[]
+  /** As they are called in reasons. */
+  readonly names: ReadonlySet<string>
+  readonly asksCaps: boolean
+  readonly asksIntent: boolean
+}
+
+/** By effective policy, the last that was asked for beside it: levels that have one policy mostly have one shadow policy too. */
+const known = new WeakMap<CompiledPolicy, Shadow>()
+
+function shadowOf({ customer, agent, card }: Levels, real: CompiledPolicy): Shadow {
+  const last = known.get(real)
+  if (
+    last !== undefined &&
+    last.of[0] === customer.shadowPolicy &&
+    last.of[1] === agent?.shadowPolicy &&
+    last.of[2] === card?.shadowPolicy
+  ) {
+    return last
+  }
+  const of = [customer.shadowPolicy, agent?.shadowPolicy, card?.shadowPolicy]
+  const compiled = compileShadow({ customer, agent, card })
+  const made = { of, compiled, ...differing(real, compiled) }
+  known.set(real, made)
+  return made
+}
+
+function differing(real: CompiledPolicy, shadow: CompiledPolicy): Omit<Shadow, 'of' | 'compiled'> {
+  const told = ({ policy, sources }: CompiledPolicy, field: keyof Policy) =>
+    canonicalJson([
+      policy[field] ?? null,
+      Object.entries(sources).filter(([name]) => name === field || name.startsWith(`${field}.`)),
+    ])
+  const others = fieldsOfRules.filter(({ fields }) => fields.some((field) => told(real, field) !== told(shadow, field)))
+  return {
+    rules: others.map(({ rule }) => rule),
+    names: new Set(others.flatMap(({ names }) => names)),
+    asksCaps: others.some(({ asks }) => asks === 'caps'),
+    asksIntent: others.some(({ asks }) => asks === 'intent'),
+  }
+}

@@ -1,0 +1,33 @@
+import type { AgentState, CardState, CustomerState } from '../entities.ts'
+import { cardLife } from '../lifecycles/card.ts'
+import { canBecome, isFinal } from '../lifecycles/moves.ts'
+
+/** Why a card cannot be used now: a code of the catalogue, and its sentence where the catalogue's own would say too little. */
+export interface Obstacle {
+  readonly code: 'customer_not_active' | 'agent_not_active' | 'card_closed' | 'card_not_active'
+  readonly message?: string
+}
+
+export interface Holders {
+  readonly customer: Pick<CustomerState, 'status'>
+  readonly agent: Pick<AgentState, 'status'> | null
+}
+
+/** Whether the customer and the agent may act now (contract, sections 4 and 8). */
+export const holderObstacles = ({ customer, agent }: Holders): Obstacle[] => [
+  ...(customer.status === 'active' ? [] : [{ code: 'customer_not_active' as const }]),
+  ...(agent === null || agent.status === 'active' ? [] : [{ code: 'agent_not_active' as const }]),
+]
+
+/** A card whose time is over is refused like a closed one, whether or not the sweeper has closed it yet. */
+export function closedObstacles(
+  { status, expiresAt }: Pick<CardState, 'status' | 'expiresAt'>,
+  now: number,
+): Obstacle[] {
+  if (isFinal(cardLife, status)) return [{ code: 'card_closed' }]
+  const expired = expiresAt !== null && expiresAt <= now
+  return expired ? [{ code: 'card_closed', message: 'The card has expired.' }] : []
+}
+
+export const frozenObstacles = ({ status }: Pick<CardState, 'status'>): Obstacle[] =>
+  canBecome(cardLife, status, 'active') ? [{ code: 'card_not_active' }] : []

@@ -1,0 +1,62 @@
+import { MINUTE_MS } from '../../lib/clock.ts'
+
+/** Whether the name is one of the IANA time zone database. Checked when a policy is written. */
+export function isTimeZone(name: string): boolean {
+  if (!/[A-Za-z]/.test(name)) return false // `+01:00` is an offset, not a zone
+  try {
+    Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The clock on the wall of a zone. */
+export interface ZoneClock {
+  readonly format: Intl.DateTimeFormat
+  minute: number
+  localMinute: number
+}
+
+/** By lower-case name, so that there are never more than there are zones. */
+const clocks = new Map<string, ZoneClock>()
+
+/**
+ * Minutes since 1970-01-01 00:00 as a clock on the wall of that zone shows them. A formatter takes 100 µs to make and 2 µs
+ * to ask: each zone keeps its own and the last answer. No zone has changed its offset within a minute since 1972.
+ */
+export function localMinute(clock: ZoneClock, minute: number): number {
+  if (clock.minute !== minute) {
+    clock.localMinute = ask(clock.format, minute)
+    clock.minute = minute
+  }
+  return clock.localMinute
+}
+
+/** The one clock of a zone, in whatever case it is written. */
+export function zoneClock(timezone: string): ZoneClock {
+  const key = timezone.toLowerCase()
+  const known = clocks.get(key)
+  if (known) return known
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: timezone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+  })
+  const clock = { format, minute: Number.NaN, localMinute: 0 }
+  clocks.set(key, clock)
+  return clock
+}
+
+export const minuteOf = (at: number): number => Math.floor(at / MINUTE_MS)
+
+function ask(format: Intl.DateTimeFormat, minute: number): number {
+  const parts: Record<string, number> = {}
+  for (const { type, value } of format.formatToParts(minute * MINUTE_MS)) parts[type] = Number(value)
+  const { year = 0, month = 1, day = 1, hour = 0, minute: past = 0 } = parts
+  return minuteOf(Date.UTC(year, month - 1, day, hour, past))
+}

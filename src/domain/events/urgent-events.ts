@@ -1,0 +1,28 @@
+import type { EventType } from '../../contract/events.ts'
+
+/**
+ * Events that somebody waits for, or that say that something was stopped: they are delivered before all others of the same webhook.
+ * The index `deliveries_urgent` has the same list: a change of it needs a migration that makes the index anew.
+ */
+export const urgentEvents = [
+  'intent.pending_approval',
+  'intent.approved',
+  'intent.rejected',
+  'intent.canceled',
+  'card.frozen',
+  'card.unfrozen',
+  'card.closed',
+  'card.credentials_locked',
+  'card.issuer_failed',
+  'customer.updated',
+  'agent.updated',
+  'policy.changed',
+  'budget.threshold',
+  'change_request.created',
+  'change_request.approved',
+  'change_request.rejected',
+  'change_request.canceled',
+  'change_request.expired',
+  'webhook.disabled',
+  'webhook.test',
+] as const satisfies readonly EventType[]

@@ -1,6 +1,0 @@
-import { flagNames, type Flags } from '../contract/decisions.ts'
-
-/** All flags, none set. */
-export const noFlags: Flags = Object.freeze(
-  Object.fromEntries(flagNames.map((name) => [name, false])),
-) as unknown as Flags

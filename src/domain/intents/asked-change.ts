@@ -1,0 +1,72 @@
+import type { WantedChange } from '../../contract/resources/change-requests.ts'
+import type { Policy } from '../../contract/policy.ts'
+import { isListedOrigin } from '../../lib/network/origins.ts'
+import { type CascadeLevels, effectivePolicy } from '../decision/cascade.ts'
+import { compilePolicy } from '../decision/compiled-policy.ts'
+import { compileBlockList } from '../merchant-match/merchant-match.ts'
+
+type Lists = {
+  readonly [Fact in Exclude<keyof NonNullable<WantedChange['allow']>, 'origin'>]: {
+    readonly allowed: 'allowedMerchants' | 'allowedMerchantIds' | 'allowedMccs' | 'allowedCountries'
+    readonly blocked: 'blockedMerchants' | 'blockedMerchantIds' | 'blockedMccs' | 'blockedCountries'
+  }
+}
+
+const lists: Lists = {
+  merchant: { allowed: 'allowedMerchants', blocked: 'blockedMerchants' },
+  merchantId: { allowed: 'allowedMerchantIds', blocked: 'blockedMerchantIds' },
+  mcc: { allowed: 'allowedMccs', blocked: 'blockedMccs' },
+  country: { allowed: 'allowedCountries', blocked: 'blockedCountries' },
+}
+
+/** A change as a PATCH of the card or the agent says it. */
+export type ChangePatch = Pick<WantedChange, 'policy' | 'limits' | 'status'>
+
+/**
+ * The PATCH that gives the most specific of the levels what is wanted. Lists are made from those that hold now, whichever level they
+ * are from: what was added to them since somebody asked stays.
+ */
+export function patchFor(levels: CascadeLevels, { policy, limits, allow = {}, status }: WantedChange): ChangePatch {
+  const { origin, ...facts } = allow
+  const listed = Object.entries(facts).map(([fact, value]) => listsWith(levels, lists[fact as keyof Lists], value))
+  const patch = { ...policy, ...Object.assign({}, ...listed), ...originsWith(levels, origin) } as NonNullable<
+    WantedChange['policy']
+  >
+  return {
+    ...(Object.keys(patch).length === 0 ? {} : { policy: patch }),
+    ...(limits === undefined ? {} : { limits }),
+    ...(status === undefined ? {} : { status }),
+  }
+}
+
+/** The lists that let the value through: only those that have to be others than they are. */
+function listsWith(levels: CascadeLevels, { allowed, blocked }: Lists[keyof Lists], value: string): Policy {
+  const compiled = compilePolicy(levels)
+  const open = compiled.policy[allowed]
+  const closed = compiled.policy[blocked]
+  return {
+    ...(open === undefined || isIn(compiled[allowed], value) ? {} : { [allowed]: [...open, value] }),
+    ...(closed !== undefined && isIn(compiled[blocked], value)
+      ? { [blocked]: closed.filter((entry) => !isBlockedBy(blocked, entry, value)) }
+      : {}),
+  }
+}
+
+/** Where no level bounds the origins, every one is allowed. */
+function originsWith(levels: CascadeLevels, origin: string | undefined): Policy {
+  const { allowedOrigins } = effectivePolicy(levels).policy
+  if (origin === undefined || allowedOrigins === undefined || isListedOrigin(allowedOrigins, origin)) return {}
+  return allowedOrigins.includes(origin) ? {} : { allowedOrigins: [...allowedOrigins, origin] }
+}
+
+type Compiled = { matches(value: string): string | undefined } | ReadonlySet<string> | undefined
+
+function isIn(list: Compiled, value: string): boolean {
+  if (list === undefined) return false
+  return 'matches' in list ? list.matches(value) !== undefined : list.has(value.toUpperCase())
+}
+
+const isBlockedBy = (field: Lists[keyof Lists]['blocked'], entry: string, value: string): boolean =>
+  field === 'blockedMerchants'
+    ? compileBlockList([entry]).matches(value) !== undefined
+    : entry === value || (field !== 'blockedMerchantIds' && entry.toUpperCase() === value.toUpperCase())

@@ -1,0 +1,71 @@
+import type { MatchResult } from '../../contract/resources/intents.ts'
+import { isPurchase, type IntentOutcome, type PendingIntent, type SpendRequest } from '../entities.ts'
+import { claimedName, merchantMatches, whereaboutsOf } from '../merchant-match/merchant-match.ts'
+import { allowance, type Tolerating } from './intent-ceiling.ts'
+
+interface Candidate {
+  readonly intent: PendingIntent
+  readonly result: MatchResult
+  /** Cents between what was expected and what is asked; infinite where the intent expects no amount. */
+  readonly difference: number
+}
+
+/**
+ * What a purchase means for the pending intents of its card (contract, section 9): the best full match, else the best
+ * candidate as a mismatch, else missing where the policy requires one. Card checks leave intents alone, and so do increments:
+ * they are bound by the intent that their transaction matched.
+ */
+export function matchIntent(
+  intents: readonly PendingIntent[],
+  policy: Tolerating & { readonly requireIntent: boolean },
+  request: SpendRequest,
+): IntentOutcome {
+  const { boundBy } = request
+  if (boundBy !== undefined) return { kind: boundBy.total > boundBy.ceiling ? 'exceeded' : 'kept', ...boundBy }
+  if (!isPurchase(request)) return { kind: 'none' }
+  const candidates = intents
+    .filter((intent) => request.now < intent.expiresAt)
+    .map((intent) => compare(intent, policy, request))
+  const [closest] = candidates.toSorted(byMerchantThenAmountThenAge)
+  if (closest === undefined) return { kind: policy.requireIntent ? 'missing' : 'none' }
+  const [match] = candidates.filter(isFullMatch).toSorted(byAmountThenAge)
+  if (match !== undefined) return { kind: 'matched', intentId: match.intent.id, result: match.result }
+  return { kind: 'mismatched', intentId: closest.intent.id, result: closest.result }
+}
+
+/** Whether an intent expects this purchase, whatever its category: whoever asks before the checkout may not know it. */
+export function expectsPurchase(intent: PendingIntent, policy: Tolerating, request: SpendRequest): boolean {
+  const { amountMatch, merchantMatch, currencyMatch } = compare(intent, policy, request).result
+  return amountMatch && merchantMatch && currencyMatch
+}
+
+/** What the intent leaves out is not compared. */
+function compare(intent: PendingIntent, policy: Tolerating, { amount, currency, merchant }: SpendRequest): Candidate {
+  const { expectedAmount, expectedCurrency, expectedMerchant, expectedMccs, ceiling = amount } = intent
+  const claimed = claimedName(merchant)
+  const difference = expectedAmount === undefined ? Number.POSITIVE_INFINITY : Math.abs(amount - expectedAmount)
+  const result = {
+    amountMatch:
+      expectedAmount === undefined || (amount <= ceiling && difference <= allowance(intent, expectedAmount, policy)),
+    merchantMatch:
+      expectedMerchant === undefined ||
+      (claimed !== undefined && merchantMatches(claimed, expectedMerchant, whereaboutsOf(merchant))),
+    mccMatch: expectedMccs === undefined || expectedMccs.some((mcc) => mcc === merchant.mcc),
+    currencyMatch: expectedCurrency === undefined || expectedCurrency.toUpperCase() === currency,
+    actualAmount: amount,
+    actualMerchant: merchant.name ?? null,
+  }
+  return { intent, result, difference }
+}
+
+const isFullMatch = ({ result }: Candidate) =>
+  result.amountMatch && result.merchantMatch && result.mccMatch && result.currencyMatch
+
+/** Two infinities differ by NaN, which is no difference. */
+const byAmountThenAge = (a: Candidate, b: Candidate) => a.difference - b.difference || byAge(a, b)
+
+const byMerchantThenAmountThenAge = (a: Candidate, b: Candidate) =>
+  Number(b.result.merchantMatch) - Number(a.result.merchantMatch) || byAmountThenAge(a, b)
+
+const byAge = (a: Candidate, b: Candidate) =>
+  a.intent.createdAt - b.intent.createdAt || (a.intent.id < b.intent.id ? -1 : 1)

@@ -1,0 +1,26 @@
+import type { EffectivePolicy } from '../decision/cascade.ts'
+import type { DeclaredIntent } from './intent.ts'
+import { percentOf } from '../money.ts'
+
+export interface ToleranceTooLarge {
+  readonly param: 'tolerance' | 'tolerancePercent'
+  readonly message: string
+}
+
+/**
+ * Where a level names `intentTolerancePercent`, a caller may ask for less and not for more of what it expects (contract,
+ * section 9). The default of 10 % is nobody's word, so there a caller's own stands.
+ */
+export function toleranceTooLarge(
+  { expectedAmount, tolerance = 0, tolerancePercent = 0 }: DeclaredIntent,
+  { policy, sources }: EffectivePolicy,
+): ToleranceTooLarge | undefined {
+  const level = sources['intentTolerancePercent']
+  if (expectedAmount === undefined || level === 'default') return undefined
+  const percent = policy.intentTolerancePercent
+  const most = percentOf(expectedAmount, percent)
+  const because = `the ${level}'s policy allows ${percent} % of \`expectedAmount\`, which is ${most} cents`
+  if (tolerance > most) return { param: 'tolerance', message: `\`tolerance\` is at most ${most}: ${because}.` }
+  if (percentOf(expectedAmount, tolerancePercent) <= most) return undefined
+  return { param: 'tolerancePercent', message: `\`tolerancePercent\` is at most ${percent}: ${because}.` }
+}

@@ -1,0 +1,67 @@
+import { isKnownRun } from '../known-names/known-names.ts'
+import { shapeOf } from './shape.ts'
+import { numberMarkers } from './vocabulary.ts'
+import type { Word } from './words.ts'
+
+/** What may be taken off the end of a name. */
+export interface Tail {
+  /** Words; 0 where there is none. */
+  readonly length: number
+  /** It says itself what it is: "#12", "STORE 12", "INC". */
+  readonly isMarked?: boolean
+}
+
+export const NO_TAIL: Tail = { length: 0 }
+
+/** Store, order and telephone numbers at the end of the first `end` words. */
+export function numberTail(words: readonly Word[], end: number): Tail {
+  const last = words[end - 1]
+  if (last === undefined || last.gap === 'dot' || last.gap === 'slash') return NO_TAIL
+  const { text, gap } = last
+  if (!ANY_DIGIT.test(text)) return { length: isStoreLetter(last, words[end]) ? 1 : 0 }
+  if (MARKED_NUMBER.test(text)) {
+    if (isMarker(words, end - 2)) return { length: 2, isMarked: true }
+    // "#4521 Q07": the cash register behind the store.
+    if (words[end - 2]?.gap === 'hash' && text.length <= 3) return { length: 1, isMarked: true }
+    if (gap === 'hash' || LEADING_ZERO.test(text)) return { length: 1, isMarked: true }
+  }
+  const telephone = telephoneLength(words, end)
+  if (telephone > 0) return { length: telephone, isMarked: true }
+  return { length: BARE_NUMBER.test(text) || isOrderNumber(text) ? 1 : 0 }
+}
+
+const ANY_DIGIT = /[0-9]/
+const ALL_DIGITS = /^[0-9]+$/
+/** "12", "R123", "WA0042", where "#" or "STORE" stands before it. */
+const MARKED_NUMBER = /^[a-z]{0,2}[0-9]+$/
+const LEADING_ZERO = /^0[0-9]{2,}$/
+/** Four digits or more, "F12345", "WA0042". Shorter ones are names: "Studio 54", "Office 365". */
+const BARE_NUMBER = /^[a-z]{0,2}[0-9]{4,}$/
+
+/**
+ * "2K4AB1C23": letters and digits in turns, so short that they make no word. "DEALS2024", "PRO2024" and "4YOU" are no
+ * order numbers.
+ */
+export function isOrderNumber(text: string): boolean {
+  if (text.length < 5 || !/^[a-z0-9]+$/.test(text)) return false
+  const turns = text.match(/[a-z]+|[0-9]+/g) ?? []
+  const digits = text.replaceAll(/[a-z]/g, '').length
+  if (/[a-z]{3}/.test(text)) return !/[a-z]{4}/.test(text) && turns.length > 3 && digits > 2
+  return turns.length > 2
+}
+
+/** The "STORE" of "STORE 0042", but not that of "The UPS Store #12". */
+const isMarker = (words: readonly Word[], at: number) =>
+  numberMarkers.has(words[at]?.text ?? '') && !isKnownRun(shapeOf(words.slice(0, at + 1)).run)
+
+/** The T of "T-1234". */
+const isStoreLetter = ({ text }: Word, following: Word | undefined) =>
+  text.length === 1 && following?.gap === 'hyphen' && ALL_DIGITS.test(following.text)
+
+/** "866-579-7172", "866 579 7172", "877-7781161", "1-800-555-1212": how many words; 0 where it is none. */
+function telephoneLength(words: readonly Word[], end: number): number {
+  const digits = (at: number, count: number) => words[at]?.text.length === count && ALL_DIGITS.test(words[at].text)
+  if (digits(end - 1, 7) && digits(end - 2, 3)) return 2
+  if (!digits(end - 1, 4) || !digits(end - 2, 3) || !digits(end - 3, 3)) return 0
+  return words[end - 4]?.text === '1' && words[end - 3]?.gap === 'hyphen' ? 4 : 3
+}

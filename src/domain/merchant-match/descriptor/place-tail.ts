@@ -1,0 +1,34 @@
+import { isBillRun } from '../known-names/known-names.ts'
+import type { Tail } from './number-tail.ts'
+import { longestPlaceEndingIn, placeOf, type Place } from '../places/places.ts'
+import { shapeOf } from './shape.ts'
+import { connectors } from './vocabulary.ts'
+import type { Word } from './words.ts'
+
+/** The longest place at the end of the first `end` words. */
+export function placeTail(words: readonly Word[], end: number, hasPlace: boolean): (Place & Tail) | null {
+  const longest = longestPlaceEndingIn(words[end - 1]?.text ?? '')
+  for (let length = longest; length > 0; length -= 1) {
+    const place = placeAt(words, end - length, end)
+    const before = words[end - length - 1]
+    if (place === undefined || before === undefined) continue
+    if (connectors.has(before.text)) return null
+    const isAlone = () => !hasPlace && !supportsPlace(before) && !isBillRun(shapeOf(words.slice(0, end - length)).run)
+    return place.weak && isAlone() ? null : { ...place, length }
+  }
+  return null
+}
+
+function placeAt(words: readonly Word[], start: number, end: number): Place | undefined {
+  let name = ''
+  for (let index = start; index < end; index += 1) {
+    const word = words[index]
+    if (word === undefined || word.gap !== 'space') return undefined
+    name += name === '' ? word.text : ` ${word.text}`
+  }
+  return placeOf(name)
+}
+
+/** What a weak place may lean on, other than a place behind it: a place, a number or a domain before it. */
+const supportsPlace = ({ text, gap }: Word) =>
+  placeOf(text) !== undefined || /[0-9]{3}/.test(text) || (gap === 'dot' && text === 'com')

@@ -1,0 +1,81 @@
+import { knownName, type KnownName } from '../known-names/known-names.ts'
+import { isProtected } from '../known-names/protected-names.ts'
+import { shapeOf, type Shape } from './shape.ts'
+import { namesSomebody } from './tails.ts'
+import { unglued } from '../tolerances/glued.ts'
+import type { Step, Tailed } from '../tolerances/tolerance.ts'
+import { tolerances } from '../tolerances/tolerances.ts'
+import type { Whereabouts } from '../places/whereabouts.ts'
+import type { Word } from './words.ts'
+
+/** A way to read an observed name: who it may be, when what follows is what an acquirer appended. */
+export interface Reading {
+  readonly shape: Shape
+  readonly known: KnownName | undefined
+  readonly words: readonly Word[]
+  /** What was taken off, from the end of the name on. */
+  readonly steps: readonly Step[]
+}
+
+export interface ReadName {
+  readonly words: readonly Word[]
+  readonly isFull: boolean
+  readonly isSeller: boolean
+}
+
+/** Longer names are read only as a whole: what is appended are a few words. */
+const MAX_WORDS = 24
+
+/**
+ * All readings of a name, the longest first. From the end on, each tolerance is asked what it explains there; where all that follows
+ * is explained, a name may end. A known brand ends the search: what it is called is not shortened.
+ */
+export function readingsOf(
+  { words, isFull, isSeller }: ReadName,
+  where: Whereabouts,
+  isWhole = isProtected,
+): Reading[] {
+  if (words.length > MAX_WORDS) return []
+  const reached: (readonly Step[] | undefined)[] = words.map(() => undefined)
+  reached[words.length] = []
+  const readings: Reading[] = []
+  for (let end = words.length; end > 0; end -= 1) {
+    const steps = reached[end]
+    if (steps === undefined) continue
+    const who = words.slice(0, end)
+    const shape = shapeOf(who)
+    const isEnd = add(readings, { shape, words: who, steps }, isSeller)
+    if (isEnd || isWhole(shape.run)) break
+    const apart = unglued(who)
+    if (apart !== null && mayEnd(apart.words, apart.words.length, false)) {
+      const unstuck = [...steps, { tolerance: 'glued', text: apart.text } as const]
+      add(readings, { shape: shapeOf(apart.words), words: apart.words, steps: unstuck }, isSeller)
+    }
+    if (end > 1) reach(reached, { words, end, taken: steps, isFull, where })
+  }
+  return readings
+}
+
+function reach(reached: (readonly Step[] | undefined)[], tailed: Tailed): void {
+  const { words, end } = tailed
+  for (const { name, length: lengthOf, isMarked = false } of tolerances) {
+    const length = lengthOf(tailed)
+    const start = end - length
+    if (length === 0 || start < 1 || reached[start] !== undefined || !mayEnd(words, start, isMarked)) continue
+    const text = words.slice(start, end).map((word) => word.text)
+    reached[start] = [...tailed.taken, { tolerance: name, text: text.join(' ').toUpperCase() }]
+  }
+}
+
+/** Adds a reading, and answers whether it is a known brand's, so that nothing is taken from it. */
+function add(readings: Reading[], read: Omit<Reading, 'known'>, isSeller: boolean): boolean {
+  const known = knownName(read.shape)
+  // A seller chose its name itself, so that a brand's short forms are not believed.
+  if (known === 'look-alike' || (isSeller && known?.isBill === true)) return true
+  readings.push({ ...read, known })
+  return known !== undefined
+}
+
+/** "B AND Q" are two letters that name somebody. */
+const mayEnd = (words: readonly Word[], end: number, isMarked: boolean) =>
+  namesSomebody(words, end, isMarked) || /^[a-z]&[a-z]$/.test(shapeOf(words.slice(0, end)).spaced)

@@ -1,0 +1,95 @@
+import { isKnownRun, isOwnedBy } from '../known-names/known-names.ts'
+import { NO_TAIL, numberTail, type Tail } from './number-tail.ts'
+import { placeTail } from './place-tail.ts'
+import { placeOf, type PlaceKind } from '../places/places.ts'
+import { shapeOf } from './shape.ts'
+import { billingPaths, dottedLegalForms, genericWords, legalForms, shopDomains, subdomains } from './vocabulary.ts'
+import type { Word } from './words.ts'
+
+/** Where the merchant is, as far as its name tells. */
+export type Whereabouts = { readonly [kind in PlaceKind]?: string }
+
+export interface Core {
+  /** What is left when places, numbers, legal forms and the domain are off the end. */
+  readonly words: readonly Word[]
+  readonly whereabouts: Whereabouts
+}
+
+/**
+ * Takes off what acquirers append, in the order in which they do: name, domain, legal form, store number, place,
+ * telephone. An unknown word at the end stops it and makes another merchant.
+ */
+export function takeOffTails(words: readonly Word[]): Core {
+  const whereabouts: { [kind in PlaceKind]?: string } = {}
+  let end = words.length
+  const take = ({ length, isMarked = false }: Tail) => {
+    if (length === 0 || !namesSomebody(words, end - length, isMarked)) return false
+    end -= length
+    return true
+  }
+  const takePlace = () => {
+    const place = placeTail(words, end, Object.keys(whereabouts).length > 0)
+    if (place === null || whereabouts[place.kind] !== undefined || !take(place)) return false
+    whereabouts[place.kind] = place.id
+    return true
+  }
+  while (takePlace() || take(numberTail(words, end)) || take(addressTail(words, end)));
+  while (take(legalFormTail(words, end)) || take(numberTail(words, end)) || takePlace());
+  take(domainTail(words, end))
+  return { words: words.slice(0, end), whereabouts }
+}
+
+/** A name is not cut down to a single word that anybody may use, nor to a number. */
+export function namesSomebody(words: readonly Word[], end: number, isMarked: boolean): boolean {
+  let count = 0
+  let hasDigits = false
+  for (let index = 0; index < end; index += 1) {
+    const text = words[index]?.text ?? ''
+    const isNumber = /^[0-9]+$/.test(text)
+    if (!isNumber && text.length > 1 && !genericWords.has(text)) return true
+    if (text !== 'the') count += 1
+    hasDigits ||= isNumber
+  }
+  return (count > 1 && (isMarked || hasDigits)) || isKnownRun(shapeOf(words.slice(0, end)).run)
+}
+
+/** "HELP.UBER.COM", "AMZN.COM/BILL": an address of the very merchant whose name stands first. */
+export function addressTail(words: readonly Word[], end: number): Tail {
+  let start = end - 1
+  while (start > 0 && (words[start]?.gap === 'dot' || words[start]?.gap === 'slash')) start -= 1
+  const domain = domainTail(words, end).length
+  if (domain === 0 || end - domain <= start) return NO_TAIL
+  const owner = (words[end - domain - 1] as Word).text
+  const subdomain = words.slice(start, end - domain - 1)
+  if (subdomain.some(({ text }) => !subdomains.has(text))) return NO_TAIL
+  const ends = [1, start, start - domainTail(words, start).length]
+  return { length: ends.some((at) => isOwnedBy(owner, shapeOf(words.slice(0, at)).run)) ? end - start : 0 }
+}
+
+export function legalFormTail(words: readonly Word[], end: number): Tail {
+  const last = words[end - 1]
+  const isForm =
+    last !== undefined &&
+    (legalForms.has(last.text) || (last.seams !== last.text && dottedLegalForms.has(last.text))) &&
+    // "Max & Co" is not "Max" and apple.co is not Apple's; "GmbH & Co KG" and "CO.LTD" are one form.
+    (last.gap === 'space' || legalForms.has(words[end - 2]?.text ?? ''))
+  return { length: isForm ? 1 : 0, isMarked: true }
+}
+
+/** ".COM", ".CO.UK", ".COM/BILL", and " COM" where the dot was lost. */
+export function domainTail(words: readonly Word[], end: number): Tail {
+  const last = words[end - 1]
+  if (last === undefined) return NO_TAIL
+  if (last.gap === 'slash' && isBillingPath(last.text)) {
+    const { length } = domainTail(words, end - 1)
+    return { length: length === 0 ? 0 : length + 1 }
+  }
+  const before = words[end - 2]
+  if (last.gap === 'dot' && before?.gap === 'dot' && shopDomains.has(before.text + last.text)) return { length: 2 }
+  const isDomain = last.gap === 'dot' ? shopDomains.has(last.text) : last.gap === 'space' && last.text === 'com'
+  return { length: isDomain ? 1 : 0 }
+}
+
+/** "BILL", and "BILLWA" where the state was glued to it. */
+const isBillingPath = (text: string) =>
+  billingPaths.has(text) || (billingPaths.has(text.slice(0, -2)) && placeOf(text.slice(-2)) !== undefined)

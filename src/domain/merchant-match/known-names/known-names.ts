@@ -1,0 +1,55 @@
+import { brands, type Brand } from './brands.ts'
+import { partsWithin, shapeOf, type Shape } from '../descriptor/shape.ts'
+import { readWords } from '../descriptor/words.ts'
+
+/** A way to write a known brand. */
+export interface KnownName {
+  /** The run of the brand's name. */
+  readonly key: string
+  /** The run of its seller's name. */
+  readonly sellerKey: string | null
+  /** A descriptor of its acquirer rather than a name. */
+  readonly isBill: boolean
+  readonly brand: Brand
+  readonly shape: Shape
+}
+
+/** The known name with this shape; `look-alike` where the letters are a brand's, but its spaces or accents are not. */
+export function knownName(shape: Shape): KnownName | 'look-alike' | undefined {
+  const known = byRun.get(shape.run)
+  if (known === undefined) return undefined
+  const accentsFit = shape.spelled === shape.run || known.some((name) => name.shape.spelled === shape.spelled)
+  const fitting = known.find(
+    (name) => partsWithin(shape.spaced, name.shape.seams) && (!shape.hasArticle || name.shape.hasArticle),
+  )
+  return accentsFit && fitting !== undefined ? fitting : 'look-alike'
+}
+
+export const isKnownRun = (run: string): boolean => byRun.has(run)
+
+export const isBillRun = (run: string): boolean => byRun.get(run)?.some((name) => name.isBill) ?? false
+
+/** Is `owner` the name of this merchant, of the same brand, or of the one that bills for it? */
+export function isOwnedBy(owner: string, run: string): boolean {
+  const owners = byRun.get(owner)
+  return (
+    run === owner ||
+    (byRun.get(run)?.some((name) => owners?.some(({ key }) => key === name.key || key === name.sellerKey)) ?? false)
+  )
+}
+
+const runOf = (name: string) => shapeOf(readWords(name)).run
+
+const list = (entries = '') => entries.split('|').filter(Boolean)
+
+const byRun = new Map<string, KnownName[]>()
+for (const brand of brands) {
+  const key = runOf(brand.name)
+  const sellerKey = brand.seller === undefined ? null : runOf(brand.seller)
+  const add = (name: string, isBill: boolean) => {
+    const shape = shapeOf(readWords(name))
+    byRun.set(shape.run, [...(byRun.get(shape.run) ?? []), { key, sellerKey, isBill, brand, shape }])
+  }
+  for (const name of [brand.name, ...list(brand.also)]) add(name, false)
+  for (const name of list(brand.bills)) add(name, true)
+}

@@ -1,0 +1,73 @@
+import type { CompiledMerchant } from '../compiled-merchant.ts'
+import type { Reading } from '../descriptor/readings.ts'
+import { shapeOf } from '../descriptor/shape.ts'
+
+/** Names by their halves: whoever is one slip away from a name has one half of it whole. */
+export interface NearNames {
+  /** The name that an observed one is most likely meant to be, or made to look like. */
+  find(readings: readonly Reading[]): string | undefined
+}
+
+const SHORTEST = 4
+/** More names with the same half are not compared: a person is helped by one that is near, not by all. */
+const MOST_COMPARED = 64
+
+interface Named {
+  readonly merchant: CompiledMerchant
+  readonly listed: string
+}
+
+/** Never a match: an impostor looks the same. It is said in a decline, so that a person can tell. */
+export function nearNames(names: readonly Named[]): NearNames {
+  const byKey = new Map(names.map(({ merchant, listed }) => [merchant.key, listed]))
+  const byHalf = new Map<string, string[]>()
+  for (const key of byKey.keys()) {
+    if (key === null || key.length < SHORTEST) continue
+    for (const half of halvesAt(key, key.length)) {
+      const sharing = byHalf.get(half)
+      if (sharing === undefined) byHalf.set(half, [key])
+      else if (sharing.length < MOST_COMPARED) sharing.push(key)
+    }
+  }
+  const oneSlipFrom = (run: string) => {
+    const candidates = [-1, 0, 1].flatMap((more) =>
+      halvesAt(run, run.length + more).flatMap((half) => byHalf.get(half) ?? []),
+    )
+    return candidates.find((key) => isOneSlip(run, key))
+  }
+  return {
+    find(readings) {
+      for (const { shape, words } of readings.toReversed()) {
+        const key = oneSlipFrom(shape.run) ?? beginning(words, byKey)
+        if (key !== undefined) return byKey.get(key)
+      }
+      return undefined
+    },
+  }
+}
+
+/** "TESCO GIFT CARDS" begins with a listed name. */
+function beginning(words: Reading['words'], byKey: ReadonlyMap<string | null, string>): string | undefined {
+  for (let end = words.length; end > 0; end -= 1) {
+    const { run } = shapeOf(words.slice(0, end))
+    if (run.length >= SHORTEST && byKey.has(run)) return run
+  }
+  return undefined
+}
+
+/** The halves that a name of this length would share with `run`, marked by the length and the side. */
+function halvesAt(run: string, length: number): string[] {
+  const middle = length >> 1
+  return [`${length}<${run.slice(0, middle)}`, `${length}>${run.slice(run.length - (length - middle))}`]
+}
+
+/** A letter more, less, other, or two in the wrong order. */
+function isOneSlip(a: string, b: string): boolean {
+  let start = 0
+  while (start < a.length && a[start] === b[start]) start += 1
+  let end = 0
+  while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end += 1
+  const [left, right] = [a.slice(start, a.length - end), b.slice(start, b.length - end)]
+  if (left.length <= 1 && right.length <= 1) return a !== b
+  return left.length === 2 && right === `${left[1]}${left[0]}`
+}

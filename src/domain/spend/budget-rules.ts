@@ -1,0 +1,109 @@
+import type { Policy } from '../../contract/policy.ts'
+import { timestamp } from '../../lib/clock.ts'
+import { cardExpiry } from '../card-expiry.ts'
+import type { CompiledPolicy } from '../decision/compiled-policy.ts'
+import type { Subject } from '../entities.ts'
+import { formatCents } from '../money.ts'
+
+type Effective = CompiledPolicy['policy']
+
+/** Of a list as long as a policy may have, so many names are told. */
+const MOST_NAMED = 10
+const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
+
+/** What holds beside amounts, in short sentences for whoever is to spend. */
+export function budgetRules({ card }: Subject, { policy }: CompiledPolicy): string[] {
+  const expiresAt = card === null ? null : cardExpiry(card.createdAt, policy)
+  return [
+    ...intentRules(policy),
+    ...approvalRules(policy),
+    ...(policy.requireAttestation ? ['Name an intent and a purpose before reading the card number.'] : []),
+    ...(policy.requireCvv ? ['A purchase by card number needs the CVV.'] : []),
+    ...listRules(policy),
+    ...merchantLockRules(card, policy),
+    ...timeRules(policy),
+    ...(card?.usage === 'single' ? ['The card pays one purchase and is closed by it.'] : []),
+    ...(expiresAt === null ? [] : [`The card expires at ${timestamp(expiresAt)}.`]),
+  ]
+}
+
+const consequences = {
+  flag: 'is approved and flagged',
+  decline: 'is declined',
+  freeze: 'is declined and freezes the card',
+} as const
+
+const intentRules = ({ requireIntent, onMissingIntent, onIntentMismatch }: Effective): string[] => [
+  ...(requireIntent ? [`Declare an intent before each purchase: one without ${consequences[onMissingIntent]}.`] : []),
+  ...(onIntentMismatch === 'flag'
+    ? []
+    : [`A purchase that differs from its declared intent ${consequences[onIntentMismatch]}.`]),
+]
+
+function approvalRules({ requireApproval, autoApproveBelow = 0 }: Effective): string[] {
+  if (!requireApproval) return []
+  return autoApproveBelow === 0
+    ? ['A person approves every intent.']
+    : [`A person approves every intent of ${formatCents(autoApproveBelow)} or more, and every one without an amount.`]
+}
+
+const listRules = (policy: Policy): string[] => [
+  ...only('merchant categories', policy.allowedMccs),
+  ...never('merchant categories', policy.blockedMccs),
+  ...only('merchants', policy.allowedMerchants),
+  ...never('merchants', policy.blockedMerchants),
+  ...only('merchant ids of the network', policy.allowedMerchantIds),
+  ...never('merchant ids of the network', policy.blockedMerchantIds),
+  ...only('countries', policy.allowedCountries),
+  ...never('countries', policy.blockedCountries),
+  ...originRule(policy.allowedOrigins),
+]
+
+const originRule = (origins: Policy['allowedOrigins']): string[] =>
+  origins === undefined || origins.length === 0
+    ? only('origins of shops', origins)
+    : [`The card number is entered only at: ${named(origins)}. Declare the purchase with one of them.`]
+
+function only(what: string, list: readonly string[] | undefined): string[] {
+  if (list === undefined) return []
+  return [list.length === 0 ? `No ${what} are allowed.` : `Only these ${what}: ${named(list)}.`]
+}
+
+const never = (what: string, list: readonly string[] = []): string[] =>
+  list.length === 0 ? [] : [`Never these ${what}: ${named(list)}.`]
+
+function named(list: readonly string[]): string {
+  const left = list.length - MOST_NAMED
+  return `${list.slice(0, MOST_NAMED).join(', ')}${left > 0 ? ` and ${left} more` : ''}`
+}
+
+/** Not by its name: a merchant chooses what it is called, and whoever reads this takes it for the owner's words. */
+function merchantLockRules(card: Subject['card'], { lockToFirstMerchant }: Effective): string[] {
+  if (!lockToFirstMerchant) return []
+  return card === null || card.merchantLock === null
+    ? ['The card pays only the merchant that it will have paid first.']
+    : ['The card pays only the merchant that it has paid first: its `merchantLock`.']
+}
+
+const timeRules = ({
+  activeHours,
+  cooldownMinutes,
+  maxTransactionsPerDay,
+  duplicateWindowMinutes,
+}: Policy): string[] => [
+  ...(activeHours === undefined ? [] : [hoursRule(activeHours)]),
+  ...(cooldownMinutes === undefined ? [] : [`${minutes(cooldownMinutes)} between two purchases of a card.`]),
+  ...(maxTransactionsPerDay === undefined ? [] : [`At most ${maxTransactionsPerDay} purchases in 24 hours.`]),
+  ...(duplicateWindowMinutes === undefined
+    ? []
+    : [`The same amount at the same merchant is declined for ${minutes(duplicateWindowMinutes)}.`]),
+]
+
+function hoursRule({ days, from, to, timezone }: NonNullable<Policy['activeHours']>): string {
+  const names = dayNames.filter((_, day) => days.includes(day))
+  return names.length === 0
+    ? 'No day of the week is allowed.'
+    : `Only ${names.join(', ')} from ${from} to ${to} in ${timezone}.`
+}
+
+const minutes = (count: number): string => `${count} ${count === 1 ? 'minute' : 'minutes'}`

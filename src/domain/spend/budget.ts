@@ -1,0 +1,108 @@
+import type { Budget } from '../../contract/resources/budget.ts'
+import type { DeclineCode, Reason } from '../../contract/decisions.ts'
+import { timestamp } from '../../lib/clock.ts'
+import { budgetRules } from './budget-rules.ts'
+import { type Cap, capsOf, leastRoom, mostSpecificSpend, remaining } from '../decision/caps.ts'
+import { compilePolicy } from '../decision/compiled-policy.ts'
+import { decide } from '../decision/decide.ts'
+import type { Subject } from '../entities.ts'
+import { type Hold, heldIn } from './holds.ts'
+import { fallsTo, type Spend } from './spend-windows.ts'
+
+export interface BudgetFacts {
+  readonly subject: Subject
+  /** What is held beneath the customer. */
+  readonly holds: readonly Hold[]
+  /** Intents beneath the most specific level that wait for a person. */
+  readonly waiting: number
+  /** Unix milliseconds. */
+  readonly now: number
+}
+
+/** What may be spent now and by which rules (contract, section 8): the decision's own rules, asked about one cent. */
+export function budgetOf({ subject, holds, waiting, now }: BudgetFacts): Budget {
+  const compiled = compilePolicy(subject)
+  const caps = capsOf(subject, compiled, { now })
+  const standing = reasonsAt(subject, now).filter(({ code }) => isStatus(code))
+  const nextAt = standing.length > 0 ? undefined : nextAllowedAt(subject, now)
+  const { requireApproval, autoApproveBelow = 0 } = compiled.policy
+  return {
+    available: standing.length > 0 ? 0 : (leastRoom(caps) ?? null),
+    windows: caps.map((cap) => windowOf(cap, { subject, holds, now })),
+    rules: [...standing.map(({ message }) => message), ...budgetRules(subject, compiled)],
+    approvals: { ...(requireApproval ? { autoApproveBelow } : {}), waiting },
+    ...(nextAt === undefined ? {} : { nextAllowedAt: timestamp(nextAt) }),
+  }
+}
+
+function windowOf(
+  cap: Cap,
+  { subject, holds, now }: Pick<BudgetFacts, 'subject' | 'holds' | 'now'>,
+): Budget['windows'][number] {
+  const { window, level, limit, spent } = cap
+  const counted = cap.kind === 'policy' || level === 'default' ? null : level
+  const spend = counted === null ? mostSpecificSpend(subject) : (subject.spend[counted] as Spend)
+  const resetsAt = spent === 0 ? undefined : fallsTo(spend, window, 0, now)
+  return {
+    kind: cap.kind,
+    window,
+    level,
+    limit,
+    spent,
+    held: heldIn(holds, window, { holder: counted === null ? mostSpecific(subject) : idsOf(subject)[counted], now }),
+    remaining: remaining(cap),
+    ...(resetsAt === undefined ? {} : { resetsAt: timestamp(resetsAt) }),
+  }
+}
+
+const idsOf = ({ customer, agent, card }: Subject) => ({
+  customer: customer.id,
+  agent: agent?.id ?? null,
+  card: card?.id ?? null,
+})
+const mostSpecific = ({ customer, agent, card }: Subject): string => card?.id ?? agent?.id ?? customer.id
+
+/** Codes for which nothing at all may be spent. */
+const STATUSES: ReadonlySet<DeclineCode> = new Set([
+  'account_stopped',
+  'customer_not_active',
+  'agent_not_active',
+  'card_frozen',
+  'card_closed',
+  'card_expired',
+  'card_consumed',
+])
+export const isStatus = (code: DeclineCode): boolean => STATUSES.has(code)
+
+/** Rules of time whose ends follow each other: after a day's pause comes the weekend, and behind it a new month. */
+const MOST_WAITS = 20
+
+/** When nothing but what was asked is in the way; nothing where that is now, or never by time alone. */
+function nextAllowedAt(subject: Subject, now: number): number | undefined {
+  let at = now
+  for (let waits = 0; waits < MOST_WAITS; waits += 1) {
+    const reasons = reasonsAt(subject, at).filter(isLasting)
+    if (reasons.length === 0) return at === now ? undefined : at
+    const ends = reasons.map(({ retryAt }) => (retryAt === undefined ? Number.NaN : Date.parse(retryAt)))
+    at = Math.max(at, ...ends)
+    if (Number.isNaN(at)) return undefined
+  }
+  return undefined
+}
+
+/** What a purchase of one cent meets whatever it is for: statuses, amounts and times. */
+const isLasting = ({ code }: Reason): boolean => isStatus(code) || LASTING.has(code)
+const LASTING: ReadonlySet<DeclineCode> = new Set([
+  'per_auth_exceeded',
+  'per_day_exceeded',
+  'per_week_exceeded',
+  'per_month_exceeded',
+  'total_exceeded',
+  'limit_exceeded',
+  'max_transactions_exceeded',
+  'cooldown_active',
+  'outside_active_hours',
+])
+
+const reasonsAt = (subject: Subject, now: number): readonly Reason[] =>
+  decide(subject, { amount: 1, currency: 'USD', merchant: {}, now }).reasons

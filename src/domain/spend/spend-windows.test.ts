@@ -1,0 +1,335 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Windows, type Window } from '../../contract/policy.ts'
+import { InvariantError } from '../../lib/assert.ts'
+import { recentEntries } from './recent-entries.ts'
+import { EXACT_ENTRIES, foldEntries, MOST_RECENT } from './spend-entries.ts'
+import {
+  adjust,
+  approvedCount,
+  countFallsTo,
+  decodeEntries,
+  nothingSpent,
+  entriesOf,
+  encodeEntries,
+  fallsTo,
+  recordApproval,
+  windowSpent,
+  type Spend,
+} from './spend-windows.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+const WEEK_MS = 7 * DAY_MS
+const start = Date.UTC(2026, 10, 18, 12)
+
+describe('windows', () => {
+  const spend = recordApproval(nothingSpent, [start, 100])
+
+  it.each<[string, Window, number, number]>([
+    ['a day holds it', 'perDay', start + DAY_MS - 1, 100],
+    ['a day later not', 'perDay', start + DAY_MS, 0],
+    ['a week holds it', 'perWeek', start + WEEK_MS - 1, 100],
+    ['a week later not', 'perWeek', start + WEEK_MS, 0],
+    ['the month holds it to its last millisecond', 'perMonth', Date.UTC(2026, 11, 1) - 1, 100],
+    ['the next month not', 'perMonth', Date.UTC(2026, 11, 1), 0],
+    ['the same month of another year not', 'perMonth', Date.UTC(2027, 10, 18), 0],
+    ['all time holds it', 'total', start + 1000 * DAY_MS, 100],
+    ['one authorization looks at nothing else', 'perAuth', start, 0],
+    ['a clock that is behind counts it', 'perDay', start - 1, 100],
+    ['a clock that is behind counts its month', 'perMonth', Date.UTC(2026, 10, 1) - 1, 100],
+  ])('%s', (_, window, now, expected) => {
+    expect(windowSpent(spend, window, now)).toBe(expected)
+  })
+
+  it('counts approvals of a day', () => {
+    expect(approvedCount(spend, start + DAY_MS - 1)).toBe(1)
+    expect(approvedCount(spend, start + DAY_MS)).toBe(0)
+  })
+
+  it('remembers the last approval, not the last change', () => {
+    const changed = adjust(recordApproval(spend, [start + 5, 1]), [start + 9, 50], start + 9)
+    expect(changed.lastApprovedAt).toBe(start + 5)
+    expect(recordApproval(changed, [start + 1, 1]).lastApprovedAt).toBe(start + 5)
+  })
+})
+
+describe('changes', () => {
+  const approved = recordApproval(nothingSpent, [start, 100])
+
+  it('a reversal gives room back at the moment of the approval and keeps the count', () => {
+    const reversed = adjust(approved, [start, -100], start + 5)
+    expect(Windows.map((window) => windowSpent(reversed, window, start + 5))).toEqual([0, 0, 0, 0, 0])
+    expect(approvedCount(reversed, start + 5)).toBe(1)
+    expect(reversed.lastApprovedAt).toBe(start)
+  })
+
+  it('a settlement above the authorization counts at the moment of the approval', () => {
+    const settled = adjust(approved, [start, 20], start + DAY_MS - 1)
+    expect(windowSpent(settled, 'perDay', start + DAY_MS - 1)).toBe(120)
+    expect(windowSpent(settled, 'perDay', start + DAY_MS)).toBe(0)
+  })
+
+  it('of an earlier month changes the lifetime total alone', () => {
+    const now = Date.UTC(2026, 11, 3)
+    const later = recordApproval(approved, [now, 7])
+    const reversed = adjust(later, [start, -100], now)
+    expect(reversed).toMatchObject({ total: 7, month: 202612, monthTotal: 7 })
+  })
+
+  it('of more than seven days ago leaves the entries alone', () => {
+    const now = start + WEEK_MS
+    const later = recordApproval(approved, [now - 1, 7])
+    const reversed = adjust(later, [start, -100], now)
+    expect(reversed).toEqual({ ...later, total: 7, monthTotal: 7 })
+    expect(windowSpent(reversed, 'total', now)).toBe(7)
+  })
+
+  it('an entry of nothing and nobody goes', () => {
+    const forced = adjust(approved, [start + 1, 30], start + 1)
+    expect(entriesOf(forced)).toHaveLength(2)
+    expect(entriesOf(adjust(forced, [start + 1, -30], start + 2))).toEqual(entriesOf(approved))
+  })
+
+  it('keeps entries in order when a clock steps back', () => {
+    const spend = [start + 2, start, start + 1].reduce((sum, at) => recordApproval(sum, [at, 1]), nothingSpent)
+    expect(entriesOf(spend).map(({ at }) => at)).toEqual([start, start + 1, start + 2])
+  })
+
+  it('never changes the value it was given', () => {
+    const before = structuredClone(approved)
+    adjust(approved, [start, -100], start + 1)
+    recordApproval(approved, [start + WEEK_MS, 1])
+    expect(approved).toEqual(before)
+  })
+
+  it('refuses sums that are not exact, and taking back more than was spent', () => {
+    const most = recordApproval(nothingSpent, [start, Number.MAX_SAFE_INTEGER])
+    expect(() => recordApproval(most, [start, 1])).toThrow(InvariantError)
+    expect(() => adjust(approved, [start, -101], start)).toThrow('no more is taken back than was spent')
+    expect(() => adjust(approved, [start, -101], Date.UTC(2026, 11, 1))).toThrow(InvariantError)
+    const older = recordApproval(nothingSpent, [start - 40 * DAY_MS, 500])
+    expect(() => adjust(recordApproval(older, [start, 100]), [start, -101], start)).toThrow(InvariantError)
+  })
+})
+
+describe('room later', () => {
+  const spend = [100, 200, 300].reduce((sum, amount, n) => recordApproval(sum, [start + n, amount]), nothingSpent)
+  const now = start + 10
+
+  it.each<[Window, number, number | undefined]>([
+    ['perDay', 599, start + DAY_MS],
+    ['perDay', 500, start + DAY_MS],
+    ['perDay', 499, start + 1 + DAY_MS],
+    ['perDay', 0, start + 2 + DAY_MS],
+    ['perDay', -1, undefined],
+    ['perWeek', 300, start + 1 + WEEK_MS],
+    ['perMonth', 0, Date.UTC(2026, 11, 1)],
+    ['perMonth', -1, undefined],
+    ['total', 500, undefined],
+    ['perAuth', 500, undefined],
+  ])('%s falls to %d', (window, most, expected) => {
+    expect(fallsTo(spend, window, most, now)).toBe(expected)
+  })
+
+  it('the month after December is January', () => {
+    expect(fallsTo(spend, 'perMonth', 0, Date.UTC(2026, 11, 31, 23, 59))).toBe(Date.UTC(2027, 0, 1))
+  })
+
+  it('counts fall as approvals leave', () => {
+    expect([2, 1, 0, -1].map((most) => countFallsTo(spend, most))).toEqual([
+      start + DAY_MS,
+      start + 1 + DAY_MS,
+      start + 2 + DAY_MS,
+      undefined,
+    ])
+  })
+
+  it('ignores what has left already', () => {
+    expect(fallsTo(spend, 'perDay', 0, start + 1 + DAY_MS)).toBe(start + 2 + DAY_MS)
+  })
+})
+
+describe('folding', () => {
+  const purchases = (count: number, gapMs = 1000) =>
+    Array.from({ length: count }, (_, n) => start + n * gapMs).reduce(
+      (spend, at) => recordApproval(spend, [at, 1]),
+      nothingSpent,
+    )
+  const lengthsOf = ({ older, recent }: Spend) => [older.length, recent.entries.length]
+
+  it.each([
+    [64, [0, 64]],
+    [65, [49, 16]],
+    [113, [49, 64]],
+    [114, [98, 16]],
+  ])('of %d purchases', (count, expected) => {
+    expect(lengthsOf(purchases(count))).toEqual(expected)
+  })
+
+  it('leaves the older ones as they are stored while nothing in them changes', () => {
+    const folded = purchases(65)
+    const now = start + 70_000
+    expect(recordApproval(folded, [now, 1]).older).toBe(folded.older)
+    expect(adjust(folded, [start - 1, -1], now).older).toBe(folded.older)
+    expect(adjust(folded, [start + 64_000, -1], now).older).toBe(folded.older)
+  })
+
+  it('follows a change in the older ones, up to the newest of them', () => {
+    const bought = recordApproval(purchases(65), [start + 70_000, 1])
+    expect(lengthsOf(bought)).toEqual([49, 17])
+    const changed = adjust(bought, [start + 48_000, 5], start + 70_000)
+    expect(lengthsOf(changed)).toEqual([50, 16])
+    expect(changed.older.at(-2)).toEqual({ at: start + 48_000, amount: 6, count: 1 })
+  })
+
+  it('leaves older ones that are not there as they are', () => {
+    const later = recordApproval(purchases(64), [start + 8 * DAY_MS, 1])
+    expect(lengthsOf(later)).toEqual([0, 1])
+    expect(later.older).toBe(nothingSpent.older)
+  })
+
+  it.each([
+    [EXACT_ENTRIES, 'recent', 499],
+    [EXACT_ENTRIES + 1, 'recent', 500],
+    [EXACT_ENTRIES, 'older', 1],
+    [EXACT_ENTRIES + 1, 'older', 1],
+  ] as const)(
+    'with %d entries, a clock that stepped back among the %s: an entry of its own up to 500',
+    (count, _, n) => {
+      const spend = purchases(count)
+      const at = start + n * 1000 - 1
+      const changed = recordApproval(spend, [at, 1])
+      const own = entriesOf(changed).find((entry) => entry.at === at)
+      expect(own?.amount).toBe(count <= EXACT_ENTRIES ? 1 : undefined)
+    },
+  )
+
+  it('what the older ones hold leaves at its moment, approvals too', () => {
+    const spend = purchases(600, 60_000)
+    expect(spend.older.length).toBeGreaterThan(500)
+    for (const n of [0, 1, 300, 500]) {
+      const now = start + n * 60_000 + DAY_MS
+      expect([approvedCount(spend, now - 1), approvedCount(spend, now)]).toEqual([600 - n, 599 - n])
+      expect([windowSpent(spend, 'perDay', now - 1), windowSpent(spend, 'perDay', now)]).toEqual([600 - n, 599 - n])
+    }
+  })
+})
+
+/** A plain list of what was approved, later lowered or raised: what the entries stand for. */
+interface Purchase {
+  readonly at: number
+  readonly amount: number
+  readonly change: number
+}
+
+const history = (most: number, gapMs: number) =>
+  fc.array(
+    fc.record({
+      gap: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: gapMs })),
+      amount: fc.integer({ min: 1, max: 1000 }),
+      change: fc.oneof(fc.constant(0), fc.integer({ min: -1000, max: 100 })),
+    }),
+    { minLength: most / 2, maxLength: most },
+  )
+
+function replay(steps: readonly { gap: number; amount: number; change: number }[]) {
+  let at = start
+  let spend = nothingSpent
+  const purchases: Purchase[] = []
+  for (const { gap, amount, change } of steps) {
+    at += gap
+    spend = recordApproval(spend, [at, amount])
+    purchases.push({ at, amount, change: Math.max(change, -amount) })
+  }
+  for (const purchase of purchases) spend = adjust(spend, [purchase.at, purchase.change], at)
+  return { spend, purchases, now: at }
+}
+
+const net = (purchases: readonly Purchase[], after: number) =>
+  purchases.filter(({ at }) => at > after).reduce((sum, { amount, change }) => sum + amount + change, 0)
+
+const lengths = { perDay: DAY_MS, perWeek: WEEK_MS } as const
+const trailing = ['perDay', 'perWeek'] as const
+
+describe('against a plain list', () => {
+  it('sums are exact up to 500 entries', () => {
+    fc.assert(
+      fc.property(history(60, 6 * 3_600_000), fc.integer({ min: 0, max: 9 * DAY_MS }), (steps, wait) => {
+        const { spend, purchases, now } = replay(steps)
+        for (const window of trailing) {
+          expect(windowSpent(spend, window, now + wait)).toBe(net(purchases, now + wait - lengths[window]))
+        }
+        expect(spend.total).toBe(net(purchases, 0))
+        const approvals = purchases.filter(({ at }) => at > now + wait - DAY_MS)
+        expect(approvedCount(spend, now + wait)).toBe(approvals.length)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('beyond, spend leaves late by less than a minute, never early, and exactly where a window holds 500', () => {
+    fc.assert(
+      fc.property(history(1600, 20_000), fc.integer({ min: 0, max: 8 * DAY_MS }), (steps, wait) => {
+        const { spend, purchases, now } = replay(steps)
+        for (const window of trailing) {
+          const from = now + wait - lengths[window]
+          const spent = windowSpent(spend, window, now + wait)
+          const isExact = purchases.filter(({ at }) => at > from - MINUTE_MS).length <= EXACT_ENTRIES
+          expect(spent).toBeGreaterThanOrEqual(net(purchases, from))
+          expect(spent).toBeLessThanOrEqual(net(purchases, isExact ? from : from - MINUTE_MS))
+        }
+        expect(entriesOf(spend).reduce((sum, { amount }) => sum + amount, 0)).toBe(net(purchases, 0))
+        expect(entriesOf(spend).reduce((sum, { count }) => sum + count, 0)).toBe(purchases.length)
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('a level keeps at most 500 entries, one for each minute of a week, and those that wait to be folded', () => {
+    let spend: Spend = nothingSpent
+    for (let n = 0; n < 4000; n += 1) spend = recordApproval(spend, [start + n * 7000, 1])
+    expect(entriesOf(spend).length).toBeLessThan(EXACT_ENTRIES + (4000 * 7) / 60 + MOST_RECENT)
+    const folded = foldEntries(entriesOf(spend), start + 4000 * 7000)
+    const minutes = new Set(folded.slice(0, -EXACT_ENTRIES).map(({ at }) => Math.floor(at / MINUTE_MS)))
+    expect(folded).toHaveLength(minutes.size + EXACT_ENTRIES)
+    const later = recordApproval(spend, [start + 9 * DAY_MS, 1])
+    expect(foldEntries(entriesOf(later), start + 9 * DAY_MS)).toHaveLength(1)
+    expect(later.total).toBe(4001)
+  })
+})
+
+describe('stored entries', () => {
+  it('come back as they were', () => {
+    fc.assert(
+      fc.property(history(50, DAY_MS), (steps) => {
+        const { spend } = replay(steps)
+        expect(decodeEntries(encodeEntries(entriesOf(spend)))).toEqual(entriesOf(spend))
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it('are added up as they grow', () => {
+    fc.assert(
+      fc.property(history(30, DAY_MS), (steps) => {
+        let at = start
+        let spend = nothingSpent
+        for (const { gap, amount, change } of steps) {
+          at += gap
+          spend = adjust(recordApproval(spend, [at, amount]), [at, change > 0 ? change : 0], at)
+          const { recent } = change < 0 ? (spend = adjust(spend, [at, Math.max(change, -amount)], at)) : spend
+          expect(recent).toEqual(recentEntries(recent.entries))
+        }
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it('are a compact array of numbers', () => {
+    const spend = recordApproval(recordApproval(nothingSpent, [start, 500]), [start + 60_000, 700])
+    expect(encodeEntries(entriesOf(spend))).toBe(`[${start},500,1,60000,700,1]`)
+    expect(encodeEntries([])).toBe('[]')
+    expect(decodeEntries('[]')).toEqual([])
+  })
+})

@@ -1,0 +1,151 @@
+import type { Window } from '../../contract/policy.ts'
+import { assert } from '../../lib/assert.ts'
+import { DAY_MS, WEEK_MS } from '../../lib/clock.ts'
+import type { CountedPart } from './counted-part.ts'
+import { addCents } from '../money.ts'
+import {
+  changeEntry,
+  EXACT_ENTRIES,
+  foldEntries,
+  KEPT_RECENT,
+  MOST_RECENT,
+  noEntries,
+  type SpendEntry,
+  type Sum,
+} from './spend-entries.ts'
+import { changeRecent, recentEntries, type RecentEntries } from './recent-entries.ts'
+import { sumAfter, sumOf } from './spend-sums.ts'
+import { endOfUtcMonth, utcMonth } from './utc-month.ts'
+
+export { decodeEntries, encodeEntries, type SpendEntry } from './spend-entries.ts'
+
+/**
+ * What one level (card, agent, customer) has spent. Never changed in place: every step answers a new value.
+ */
+export interface Spend {
+  /** Lifetime, cents. */
+  readonly total: number
+  /** The UTC month that `monthTotal` belongs to, as 202611; 0 before the first spend. */
+  readonly month: number
+  readonly monthTotal: number
+  /** Last approved authorization above 0, Unix milliseconds. */
+  readonly lastApprovedAt: number | null
+  /** Folded entries, oldest first, reaching back at least seven days. They change seldom. */
+  readonly older: readonly SpendEntry[]
+  /** Entries after those, oldest first, few enough to be changed with every approval. */
+  readonly recent: RecentEntries
+}
+
+/** The windows over the last hours. A spend at t counts before t + window, and no longer at t + window. */
+export const trailingWindowMs = { perDay: DAY_MS, perWeek: WEEK_MS } as const
+
+export const nothingSpent: Spend = {
+  total: 0,
+  month: 0,
+  monthTotal: 0,
+  lastApprovedAt: null,
+  older: noEntries,
+  recent: recentEntries(noEntries),
+}
+
+export const entriesOf = ({ older, recent }: Spend): readonly SpendEntry[] => [...older, ...recent.entries]
+
+/** Cents spent in a window that ends now; nothing for `perAuth`, which looks at one authorization alone. */
+export function windowSpent(spend: Spend, window: Window, now: number): number {
+  if (window === 'perAuth') return 0
+  if (window === 'total') return spend.total
+  if (window === 'perMonth') return utcMonth(now) > spend.month ? 0 : spend.monthTotal
+  return standingAfter(spend, now - trailingWindowMs[window]).amount
+}
+
+/** Approved authorizations above 0 in the trailing 24 hours. Reversals do not lower it. */
+export const approvedCount = (spend: Spend, now: number): number => standingAfter(spend, now - DAY_MS).count
+
+/**
+ * When no more than `most` cents stand in a window where more stand now, should nothing else be spent: Unix milliseconds.
+ * Nothing where time does not help.
+ */
+export function fallsTo(spend: Spend, window: Window, most: number, now: number): number | undefined {
+  if (window === 'perMonth') return most < 0 ? undefined : endOfUtcMonth(utcMonth(now))
+  if (window !== 'perDay' && window !== 'perWeek') return undefined
+  return leavesAt(entriesOf(spend), trailingWindowMs[window], { most, of: (entry) => entry.amount })
+}
+
+/** When no more than `most` approvals stand in the trailing 24 hours where more stand now; nothing where that is never. */
+export const countFallsTo = (spend: Spend, most: number): number | undefined =>
+  leavesAt(entriesOf(spend), DAY_MS, { most, of: (entry) => entry.count })
+
+/** Counts an approved authorization above 0. */
+export function recordApproval(spend: Spend, part: CountedPart): Spend {
+  const [at] = part
+  return { ...change(spend, part, 1, at), lastApprovedAt: Math.max(at, spend.lastApprovedAt ?? at) }
+}
+
+/**
+ * Adds cents to what was spent at a moment, or with a negative amount takes them away: increments and forced captures at
+ * their own moment, settlement, reversal and expiry at the moment of the approval.
+ */
+export const adjust = (spend: Spend, part: CountedPart, now: number): Spend => change(spend, part, 0, now)
+
+function change(spend: Spend, part: CountedPart, count: number, now: number): Spend {
+  const [at, amount] = part
+  const rolled = rollMonth(spend, utcMonth(now))
+  const total = addCents(rolled.total, amount)
+  const monthTotal = utcMonth(at) === rolled.month ? addCents(rolled.monthTotal, amount) : rolled.monthTotal
+  assert(total >= 0 && monthTotal >= 0, 'no more is taken back than was spent')
+  const parts = at + WEEK_MS > now ? changeParts(spend, at, { amount, count }, now) : undefined
+  return { ...rolled, ...parts, total, monthTotal }
+}
+
+type Parts = Pick<Spend, 'older' | 'recent'>
+
+/**
+ * Changes the entry of a moment; nothing where none changes. Folds when there are many new entries or a folded one has
+ * changed: after the same purchase whatever travelled in one batch with it, so that a replay of the history folds, and
+ * decides, as the engine did.
+ */
+function changeParts(spend: Spend, at: number, delta: Sum, now: number): Parts | undefined {
+  const { older, recent } = spend
+  const newestOlder = older.at(-1)
+  const isExact = older.length + recent.entries.length <= EXACT_ENTRIES
+  if (newestOlder === undefined || at > newestOlder.at) {
+    const changed = changeRecent(recent, at, delta, { isExact })
+    return changed.entries.length <= MOST_RECENT
+      ? { older, recent: changed }
+      : fold([...older, ...changed.entries], now)
+  }
+  const before = entriesOf(spend)
+  const entries = changeEntry(before, at, delta, { isExact })
+  return entries === before ? undefined : fold(entries, now)
+}
+
+function fold(entries: readonly SpendEntry[], now: number): Parts {
+  const kept = foldEntries(entries, now)
+  const olderEnd = Math.max(0, kept.length - KEPT_RECENT)
+  return { older: olderEnd === 0 ? noEntries : kept.slice(0, olderEnd), recent: recentEntries(kept.slice(olderEnd)) }
+}
+
+const rollMonth = (spend: Spend, month: number): Spend =>
+  month > spend.month ? { ...spend, month, monthTotal: 0 } : spend
+
+/** What stands in the entries after a moment. */
+function standingAfter({ older, recent: { entries, sum } }: Spend, after: number): Sum {
+  const oldest = entries[0]
+  if (oldest !== undefined && oldest.at <= after) return sumOf(entries.filter(({ at }) => at > after))
+  const before = sumAfter(older, after)
+  return { amount: before.amount + sum.amount, count: before.count + sum.count }
+}
+
+/** When so many entries have left a window, oldest first, that at most `most` is left of a measure. */
+function leavesAt(
+  entries: readonly SpendEntry[],
+  windowMs: number,
+  { most, of }: { most: number; of: (entry: SpendEntry) => number },
+): number | undefined {
+  let left = entries.reduce((sum, entry) => sum + of(entry), 0)
+  for (const entry of entries) {
+    left -= of(entry)
+    if (left <= most) return entry.at + windowMs
+  }
+  return undefined
+}

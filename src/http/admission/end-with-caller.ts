@@ -1,0 +1,43 @@
+import type { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import type { Role } from '../../contract/resources/api-keys.ts'
+import { ApiError } from '../../contract/errors.ts'
+import { callerOf, forbidden, type Identify } from './admission.ts'
+
+const LOOK_EVERY_MS = 2000
+
+interface Watched {
+  readonly request: FastifyRequest
+  readonly identify: Identify
+  readonly roles: readonly Role[]
+}
+
+/**
+ * Ends a stream that goes on when its key is revoked or has expired, its session is over, or its caller may not listen any more. A
+ * database that is away for a moment ends nothing.
+ */
+export function endWithCaller(stream: Readable, { request, identify, roles }: Watched): void {
+  const { id } = callerOf(request).principal
+  const look = async () => {
+    const { principal } = await identify(request)
+    if (principal.id !== id || !roles.includes(principal.role)) stream.destroy()
+  }
+  const timer = setInterval(() => {
+    look().catch((error: unknown) => {
+      if (error instanceof ApiError && (error.code.startsWith('invalid_') || ENDS.has(error.code))) stream.destroy()
+    })
+  }, LOOK_EVERY_MS).unref()
+  stream.once('close', () => clearInterval(timer))
+}
+
+/**
+ * After a wait the caller may be nobody any more: the answer is then that of a request which comes now. What was answered at once
+ * is not looked at again.
+ */
+export async function confirmCaller({ request, identify, roles }: Watched): Promise<void> {
+  if (performance.now() - request.startedAtMs < LOOK_EVERY_MS) return
+  const { principal } = await identify(request)
+  if (principal.id !== callerOf(request).principal.id || !roles.includes(principal.role)) throw forbidden(roles)
+}
+
+const ENDS = new Set<string>(['expired_api_key', 'missing_api_key', 'address_not_allowed'])

@@ -1,0 +1,30 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ApiError } from '../../contract/errors.ts'
+import { badField } from '../../contract/complaints/json-path.ts'
+
+/**
+ * HTTP/1.1 wants one header `Host`, and no request may have two (RFC 9112, section 3.2): a proxy in front might go by the one that
+ * Node passes over.
+ */
+export function demandOneHost({ raw }: FastifyRequest, _reply: FastifyReply, next: (error?: ApiError) => void): void {
+  const given = hosts(raw)
+  if (given === 1 || (given === 0 && raw.httpVersion === '1.0')) return next()
+  if (given > 1) return next(badField('Host', 'The header `Host` is given more than once.', { hint: 'Send it once.' }))
+  next(
+    badField('Host', 'The header `Host` is missing.', {
+      reason: 'parameter_missing',
+      hint: 'Send the name that the request goes to.',
+    }),
+  )
+}
+
+/** Node keeps the first of them in `headers`. */
+function hosts({ rawHeaders }: IncomingMessage): number {
+  let count = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] as string
+    if (name.length === 'host'.length && name.toLowerCase() === 'host') count += 1
+  }
+  return count
+}

@@ -1,0 +1,99 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Refusal } from '../../services/request/reply.ts'
+import type { HttpLogger } from '../logger.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    refusals: Refusals
+  }
+  interface FastifyRequest {
+    /** What went wrong, where the reply is 500. */
+    fault: unknown
+  }
+}
+
+/** One reply 500 or 503. */
+export interface Refused {
+  readonly operation: string
+  readonly reason: Refusal
+  /** What the log says of the request beside them: ids and the pattern of its route, nothing that was sent. */
+  readonly fields: object
+}
+
+/** Counts replies 500 and 503, and writes them to the log. */
+export interface Refusals {
+  note(refused: Refused): void
+}
+
+const WINDOW_MS = 1000
+/** Of one operation and reason, in a second. */
+const IN_FULL = 5
+
+interface Window {
+  readonly sinceMs: number
+  readonly first: Refused
+  written: number
+  more: number
+}
+
+interface RefusalsOptions {
+  readonly logger: HttpLogger
+  readonly nowMs?: () => number
+}
+
+/**
+ * A line for each reply 500 or 503, with the request's id. Of many with the same operation and reason, five in a second are written,
+ * and then one line says how many more there were: an outage must not fill the disk.
+ */
+export function noteRefusals(app: FastifyInstance, { logger, nowMs = () => performance.now() }: RefusalsOptions): void {
+  const windows = new Map<string, Window>()
+  let timer: NodeJS.Timeout | null = null
+
+  const end = (key: string, { first: { operation, reason }, more }: Window) => {
+    windows.delete(key)
+    if (more > 0) logger.warn({ operation, reason, more }, 'more requests were refused within a second')
+  }
+  const endAll = (before: number) => {
+    for (const [key, window] of windows) if (window.sinceMs <= before) end(key, window)
+    timer = windows.size === 0 ? null : setTimeout(() => endAll(nowMs() - WINDOW_MS), WINDOW_MS).unref()
+  }
+  const windowOf = (refused: Refused): Window => {
+    const key = `${refused.operation} ${refused.reason}`
+    const known = windows.get(key)
+    if (known !== undefined && nowMs() - known.sinceMs < WINDOW_MS) return known
+    if (known !== undefined) end(key, known)
+    const window = { sinceMs: nowMs(), first: refused, written: 0, more: 0 }
+    windows.set(key, window)
+    timer ??= setTimeout(() => endAll(nowMs() - WINDOW_MS), WINDOW_MS).unref()
+    return window
+  }
+
+  app.decorateRequest('fault', undefined)
+  app.decorate('refusals', {
+    note: (refused) => {
+      const { operation, reason, fields } = refused
+      app.telemetry.refused({ operation, reason })
+      const window = windowOf(refused)
+      if (window.written === IN_FULL) {
+        window.more += 1
+        return
+      }
+      window.written += 1
+      if (reason === 'internal_error') logger.error({ ...fields, operation, reason }, 'a request failed')
+      else logger.warn({ ...fields, operation, reason }, 'a request was refused')
+    },
+  } satisfies Refusals)
+  app.addHook('onClose', (_app, done) => {
+    if (timer !== null) clearTimeout(timer)
+    endAll(Number.POSITIVE_INFINITY)
+    done()
+  })
+}
+
+/** Which request it was. `ownId` only where the caller gave the request another id. */
+export const namesOf = ({ id, ownId, routeOptions, caller }: FastifyRequest): object => ({
+  requestId: id,
+  ...(id === ownId ? {} : { ownId }),
+  route: routeOptions.url ?? null,
+  keyId: caller?.principal.id ?? null,
+})

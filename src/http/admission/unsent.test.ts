@@ -1,0 +1,81 @@
+import { once } from 'node:events'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { eventually } from '../../../test/support/eventually.ts'
+import { endUnread, MAX_UNSENT_BYTES } from './unsent.ts'
+
+/** More than the buffers of two systems hold. */
+const LARGE_BYTES = 30 * 1024 * 1024
+
+let app: FastifyInstance
+let sockets: Socket[]
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] })
+  sockets = []
+  app = fastify()
+  app.decorateRequest('caller', null)
+  app.addHook('onRequest', (request, _reply, next) => {
+    request.caller = { principal: { id: request.headers.authorization } } as FastifyRequest['caller']
+    next()
+  })
+  endUnread(app)
+  app.get('/large', (_request, reply) => reply.send(Buffer.alloc(LARGE_BYTES)))
+  app.get('/small', () => 'taken')
+  await app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  for (const socket of sockets) socket.destroy()
+  await app.close()
+})
+
+/** Asks for these and reads nothing. */
+function ask(key: string, ...paths: string[]): Socket {
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1').pause()
+  socket.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${key}\r\n\r\n`).join(''))
+  sockets.push(socket)
+  return socket.on('error', () => socket.destroy())
+}
+
+const isFull = (key: string) => !app.unsent.hasRoom(key, MAX_UNSENT_BYTES - LARGE_BYTES + 1)
+const openConnections = () =>
+  new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)))
+const pass = async (ms: number) => {
+  vi.advanceTimersByTime(ms)
+  await new Promise(setImmediate)
+}
+
+it('a reply that nobody takes is ended after 30 s, with its connection and what waits behind it', async () => {
+  ask('a', '/large', '/small')
+  await eventually('it is sent', () => isFull('a'))
+  await pass(29_000)
+  expect([await openConnections(), isFull('a')]).toEqual([1, true])
+  await pass(2000)
+  await eventually('it is over', async () => (await openConnections()) === 0)
+  expect(app.unsent.hasRoom('a', MAX_UNSENT_BYTES)).toBe(true)
+})
+
+it('a reader that takes its replies keeps its connection', async () => {
+  const socket = ask('a', '/small')
+  socket.resume()
+  await once(socket, 'data')
+  await pass(60_000)
+  expect(await openConnections()).toBe(1)
+})
+
+it('what a key has not taken is counted for that key, until it is taken or its reader is gone', async () => {
+  const [first, second] = [ask('a', '/large'), ask('b', '/large')]
+  await eventually('both are sent', () => isFull('a') && isFull('b'))
+  expect([app.unsent.hasRoom('a'), app.unsent.hasRoom('c', MAX_UNSENT_BYTES)]).toEqual([true, true])
+  first.resume()
+  await eventually('it is taken', () => !isFull('a'))
+  expect(isFull('b')).toBe(true)
+  second.destroy()
+  await eventually('it is gone', () => !isFull('b'))
+})
+
+it('32 MiB of a key are not exceeded', () => {
+  expect(app.unsent.hasRoom('a', MAX_UNSENT_BYTES)).toBe(true)
+  expect(app.unsent.hasRoom('a', MAX_UNSENT_BYTES + 1)).toBe(false)
+})

@@ -1,0 +1,25 @@
+import { holdsCardNumber } from '../../lib/numbers-in-text.ts'
+import { badField, entryPath, memberPath, named } from '../../contract/complaints/json-path.ts'
+
+/**
+ * Refuses a body with a card number of this installation in any of its texts, numbers and names (contract, section 2, Card
+ * numbers in texts): it would be kept in clear. The depth of a body is bounded where it is parsed, and so is this recursion.
+ */
+export function refuseCardNumbers(value: unknown, bin: string, path = ''): void {
+  if (typeof value === 'string' || typeof value === 'number') {
+    if (holdsCardNumber(String(value), bin)) throw cardNumberAt(path)
+  } else if (Array.isArray(value)) {
+    for (const [index, entry] of value.entries()) refuseCardNumbers(entry, bin, entryPath(path, index))
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [name, member] of Object.entries(value)) {
+      if (holdsCardNumber(name, bin)) throw cardNumberAt(path)
+      refuseCardNumbers(member, bin, memberPath(path, name))
+    }
+  }
+}
+
+const cardNumberAt = (path: string) =>
+  badField(path, `${named(path)} has a card number in it, which would be kept in clear.`, {
+    reason: 'card_number_in_text',
+    hint: 'Leave the number out: the id of the card, or its last four digits, say which one is meant.',
+  })

@@ -1,0 +1,89 @@
+import { Type, type TObject, type TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
+import type { Operation } from '../../contract/operation.ts'
+import { refuseCardNumbers } from './card-numbers.ts'
+import { complaint, unknownName } from '../../contract/complaints/complaint.ts'
+import type { JsonBody } from './json-body.ts'
+import { badField, named } from '../../contract/complaints/json-path.ts'
+import { refuseUnseen } from './unseen-characters.ts'
+import { looseIntegerPath } from './loose-integers.ts'
+
+/** A request as Fastify hands it over. */
+export interface RawInput {
+  readonly params: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, string | string[]>>
+  readonly body: JsonBody
+}
+
+export interface Input {
+  readonly params: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, unknown>>
+  readonly body: unknown
+}
+
+/** Checks a request against its operation. Throws `invalid_request`. */
+export type InputReader = (raw: RawInput) => Input
+
+const Nothing = Type.Object({}, { additionalProperties: false })
+
+export function inputReader(operation: Operation, { cardBin }: { cardBin: string }): InputReader {
+  const readQuery = queryReader(operation.query ?? Nothing)
+  const readBody = operation.method === 'GET' ? () => undefined : bodyReader(operation.body ?? Nothing)
+  return ({ params, query, body }) => {
+    const input = { params, query: readQuery(query), body: readBody(body) }
+    refuseUnseen(input.body)
+    if (operation.mayHoldNumbers !== true) refuseCardNumbers(input.body, cardBin)
+    return input
+  }
+}
+
+/** An absent body is `{}`: where fields are required, their absence is what is wrong with it. */
+function bodyReader(schema: TSchema): (body: JsonBody) => unknown {
+  const check = checker(schema)
+  return ({ value = {}, looseIntegers }) => {
+    check(value)
+    const path = looseIntegerPath(schema, looseIntegers)
+    if (path !== undefined) {
+      throw badField(path, `${named(path)} must be an integer, written without fraction and exponent.`, {
+        hint: 'For instance `2500`: amounts are in cents.',
+      })
+    }
+    return value
+  }
+}
+
+function queryReader(schema: TObject): (query: RawInput['query']) => Record<string, unknown> {
+  const check = checker(schema)
+  const known = Object.keys(schema.properties)
+  return (query) => {
+    const read: Record<string, unknown> = {}
+    for (const name in query) {
+      if (!known.includes(name)) throw unknownName('', name, known)
+      read[name] = queryValue(name, query[name], schema.properties[name] as TSchema)
+    }
+    check(read)
+    return read
+  }
+}
+
+const INTEGER = /^[0-9]{1,16}$/
+
+/** Texts of a query as the values that they mean. What means none stays a text, for the schema to refuse. */
+function queryValue(name: string, text: string | string[] | undefined, schema: TSchema): unknown {
+  if (typeof text !== 'string') throw badField(name, `\`${name}\` is given more than once.`, { hint: 'Send it once.' })
+  if (text.includes('\0') || !text.isWellFormed())
+    throw badField(name, `\`${name}\` has a broken character in it.`, {
+      hint: 'Encode its value as UTF-8 and then with percent signs.',
+    })
+  const { type } = schema as { type?: string }
+  if (type === 'integer' && INTEGER.test(text)) return Number(text)
+  if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
+  return text
+}
+
+function checker(schema: TSchema): (value: unknown) => void {
+  const validator = Compile(schema)
+  return (value) => {
+    if (!validator.Check(value)) throw complaint(schema, value, validator.Errors(value))
+  }
+}

@@ -1,0 +1,119 @@
+import { isUtf8 } from 'node:buffer'
+import type { ApiError } from '../../contract/errors.ts'
+import { MAX_ARRAY_ENTRIES } from '../../contract/primitives.ts'
+import { jsonFault } from './json-fault.ts'
+import { badField, entryPath, memberPath, named } from '../../contract/complaints/json-path.ts'
+import { markLooseIntegers } from './loose-integers.ts'
+import { checkValueCount } from './value-count.ts'
+
+/** A body as it was read, with what its values no longer tell. */
+export interface JsonBody {
+  readonly value: unknown
+  /** For `looseIntegerPath`: which integers were written with a fraction or an exponent. */
+  readonly looseIntegers: unknown
+}
+
+const MAX_DEPTH = 32
+const FORBIDDEN_NAMES = new Set(['__proto__', 'constructor'])
+const NO_BODY: JsonBody = { value: undefined, looseIntegers: undefined }
+
+/**
+ * Reads a body strictly (contract, section 2): well-formed UTF-8 and JSON, not too many values, at most 32 levels and 1000
+ * entries in an array, no name that reaches an object's prototype, no NUL and no lone surrogate. Absent and empty bodies are
+ * `undefined`.
+ */
+export function readJsonBody(bytes: Buffer | undefined): JsonBody {
+  if (bytes === undefined || bytes.length === 0) return NO_BODY
+  if (!isUtf8(bytes))
+    throw notJson('The body is not valid UTF-8.', 'Encode the body as UTF-8, without a byte order mark.')
+  checkValueCount(bytes)
+  const text = bytes.toString('utf8')
+  const value = parse(text)
+  // In well-formed UTF-8 a NUL or a lone surrogate can only come from an escape.
+  checkValue(value, { above: null, step: '', depth: 1, checksText: text.includes('\\u') })
+  return {
+    value,
+    // Asked for once the schema has passed: a body that is refused anyway is not parsed twice.
+    get looseIntegers() {
+      return markLooseIntegers(text)
+    },
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    const { line, column, hint } = jsonFault(text)
+    throw notJson(`The body is not valid JSON: see line ${line}, column ${column}.`, hint)
+  }
+}
+
+const notJson = (message: string, hint: string): ApiError => badField('', message, { reason: 'body_parse_error', hint })
+
+/** Where a value stands in the body. As a text only once there is something to complain about. */
+interface Place {
+  /** The object or array that it is in; null for the whole body. */
+  readonly above: Place | null
+  readonly step: string | number
+  readonly depth: number
+  readonly checksText: boolean
+}
+
+const within = (above: Place, step: string | number): Place => ({
+  above,
+  step,
+  depth: above.depth + 1,
+  checksText: above.checksText,
+})
+
+function pathOf({ above, step }: Place): string {
+  if (above === null) return ''
+  const path = pathOf(above)
+  return typeof step === 'number' ? entryPath(path, step) : memberPath(path, step)
+}
+
+function checkValue(value: unknown, place: Place): void {
+  if (typeof value === 'string') {
+    if (place.checksText) checkText(value, place)
+  } else if (typeof value === 'number') {
+    if (!Number.isFinite(value)) throw complain(place, 'is a number that is too large.', 'Send it as a text.')
+  } else if (typeof value === 'object' && value !== null) {
+    if (place.depth > MAX_DEPTH) {
+      throw badField(pathOf(place), `The body is nested deeper than ${MAX_DEPTH} levels.`, { hint: 'Flatten it.' })
+    }
+    if (Array.isArray(value)) checkArray(value, place)
+    else checkObject(value, place)
+  }
+}
+
+function checkArray(value: readonly unknown[], place: Place): void {
+  if (value.length > MAX_ARRAY_ENTRIES)
+    throw complain(place, `has more than ${MAX_ARRAY_ENTRIES} entries.`, 'Send fewer entries.')
+  for (const [index, entry] of value.entries()) checkValue(entry, within(place, index))
+}
+
+function checkObject(value: object, place: Place): void {
+  for (const [name, member] of Object.entries(value)) {
+    const at = within(place, name)
+    if (FORBIDDEN_NAMES.has(name))
+      throw badField(pathOf(at), `\`${name}\` is not allowed as a name.`, { hint: 'Choose another name.' })
+    if (place.checksText) checkText(name, place)
+    checkValue(member, at)
+  }
+}
+
+function checkText(text: string, place: Place): void {
+  if (text.includes('\0')) throw complain(place, 'has a NUL character in it.', 'Leave `\\u0000` out.')
+  if (!text.isWellFormed())
+    throw complain(
+      place,
+      'has half of a surrogate pair in it.',
+      'Send the character itself, or both halves of its escape.',
+    )
+}
+
+function complain(place: Place, what: string, hint: string): ApiError {
+  const path = pathOf(place)
+  return badField(path, `${named(path)} ${what}`, { hint })
+}

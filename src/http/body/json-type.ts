@@ -1,0 +1,20 @@
+import type { FastifyRequest } from 'fastify'
+import { ApiError } from '../../contract/errors.ts'
+
+const JSON_TYPE = /^application\/([\w.-]+\+)?json *(;|$)/i
+/** A parameter's value, in quotes or bare. Taken out and compared: "not followed by UTF-8" would step back over the quote. */
+const CHARSET = /charset *= *(?:"([^"]*)"|([^ ;"]*))/gi
+const UTF_8 = /^utf-?8$/i
+
+type Done = (error: Error | null, body?: Buffer) => void
+
+/** Takes the bytes of a JSON body; anything else on a body is 415. An empty body needs no type. */
+export function acceptJson(request: FastifyRequest, body: Buffer, done: Done): void {
+  const { 'content-type': type = '', 'content-encoding': encoding } = request.headers
+  if (body.length === 0) done(null)
+  else if (JSON_TYPE.test(type) && isUtf8(type) && encoding === undefined) done(null, body)
+  else done(new ApiError('unsupported_media_type'))
+}
+
+const isUtf8 = (type: string): boolean =>
+  type.matchAll(CHARSET).every(([, quoted, bare = '']) => UTF_8.test(quoted ?? bare))

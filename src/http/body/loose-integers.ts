@@ -1,0 +1,63 @@
+import type { TSchema } from 'typebox'
+import { entryPath, memberPath } from '../../contract/complaints/json-path.ts'
+
+/** Stands for an integer that was written with a fraction or an exponent: `1.0`, `1e2`. */
+const LOOSE = Symbol('an integer written loosely')
+
+/** A number with a fraction or an exponent, where a JSON value can start. A match inside a text only costs time. */
+const LOOSE_NUMBER = /[:,[]\s*-?\d+[.eE]/
+
+/**
+ * The value of a JSON text once more, with a mark for each integer that is written loosely; nothing where there is none.
+ * Only bodies that seem to have such a number pay for the second parsing, with the source of each number.
+ */
+export function markLooseIntegers(text: string): unknown {
+  if (!LOOSE_NUMBER.test(text)) return undefined
+  return JSON.parse(text, (_name, value: unknown, context?: { source?: string }) =>
+    Number.isInteger(value) && /[.eE]/.test(context?.source ?? '') ? LOOSE : value,
+  )
+}
+
+interface Node {
+  type?: string
+  anyOf?: Node[]
+  items?: Node
+  properties?: Record<string, Node>
+}
+
+/** The path of the first loose integer where the schema wants an integer. Free-form objects are not looked into. */
+export const looseIntegerPath = (schema: TSchema, marked: unknown): string | undefined => find([schema], marked, '')
+
+function find(wanted: readonly Node[], marked: unknown, path: string): string | undefined {
+  const nodes = wanted.flatMap((node) => node.anyOf ?? [node])
+  if (marked === LOOSE) return nodes.some((node) => node.type === 'integer') ? path : undefined
+  if (Array.isArray(marked)) return findInArray(nodes, marked, path)
+  if (typeof marked === 'object' && marked !== null) return findInObject(nodes, marked, path)
+  return undefined
+}
+
+function findInArray(nodes: readonly Node[], marked: readonly unknown[], path: string): string | undefined {
+  const items = nodes.flatMap((node) => node.items ?? [])
+  if (items.length === 0) return undefined
+  return firstOf(marked.entries(), (index, entry) => find(items, entry, entryPath(path, index)))
+}
+
+function findInObject(nodes: readonly Node[], marked: object, path: string): string | undefined {
+  const known = nodes.map((node) => node.properties).filter((properties) => properties !== undefined)
+  if (known.length === 0) return undefined
+  return firstOf(Object.entries(marked), (name, member) => {
+    const wanted = known.flatMap((properties) => properties[name] ?? [])
+    return wanted.length === 0 ? undefined : find(wanted, member, memberPath(path, name))
+  })
+}
+
+function firstOf<K>(
+  entries: Iterable<[K, unknown]>,
+  look: (key: K, value: unknown) => string | undefined,
+): string | undefined {
+  for (const [key, value] of entries) {
+    const found = look(key, value)
+    if (found !== undefined) return found
+  }
+  return undefined
+}

@@ -1,0 +1,52 @@
+import helmet from '@fastify/helmet'
+import type { FastifyInstance } from 'fastify'
+import { ApiError } from '../../contract/errors.ts'
+import { operations } from '../../contract/operations.ts'
+import { servedOperations } from '../routes/api.ts'
+import { sendAsset } from './asset.ts'
+import { isDashboardFile, readDashboard } from './dashboard-files.ts'
+import { routeHint, unknownRoute } from '../routes/nearest-route.ts'
+import { security } from '../security-headers.ts'
+import type { HttpSettings } from '../settings.ts'
+
+type DashboardOptions = Pick<HttpSettings, 'dashboardDirectory'> & { readonly hasTestClock: boolean }
+
+/** The built dashboard. It routes in the browser: a page that is no file is its start page. */
+export async function dashboard(
+  scope: FastifyInstance,
+  { dashboardDirectory, hasTestClock }: DashboardOptions,
+): Promise<void> {
+  await scope.register(helmet, security)
+  const files = readDashboard(dashboardDirectory)
+  if (files === null) {
+    scope.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(FRONT_DOOR))
+  } else {
+    scope.get('/', async (request, reply) => sendAsset(request, reply, await files.index()))
+    for (const [url, file] of files.others)
+      scope.get(url, async (request, reply) => sendAsset(request, reply, await file()))
+  }
+  const hintFor = routeHint(servedOperations(hasTestClock).map((name) => operations[name]))
+  scope.setNotFoundHandler(async (request, reply) => {
+    const [url = ''] = request.url.split('?', 1)
+    if (scope.hasRoute({ method: 'GET', url })) {
+      reply.header('allow', 'GET, HEAD')
+      throw new ApiError('method_not_allowed')
+    }
+    const wantsPage =
+      ['GET', 'HEAD'].includes(request.method) && request.headers.accept?.includes('text/html') && !isDashboardFile(url)
+    if (files === null || !wantsPage) throw unknownRoute(hintFor(url))
+    return sendAsset(request, reply, await files.index())
+  })
+}
+
+const FRONT_DOOR = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Purser</title>
+<h1>Purser is running</h1>
+<p>The API is below <code>/v1</code>. Read its <a href="/docs">reference</a> or its <a href="/openapi.json">document</a>.</p>
+<p>The dashboard belongs here, and is not built. <code>npm start</code> builds it and starts Purser;
+<code>node dashboard/build.ts</code> builds it alone, and Purser shows it when it is started again.</p>
+</html>
+`

@@ -1,0 +1,30 @@
+import fastify, { type FastifyInstance } from 'fastify'
+import type { Role } from '../../contract/resources/api-keys.ts'
+import { type Admit, callerOf, forbidden } from '../admission/admission.ts'
+import type { HttpTelemetry } from '../telemetry.ts'
+
+const PATH = '/metrics'
+const ROLES: readonly Role[] = ['admin', 'read']
+
+/** `/metrics` beside the API: with a key of one of these roles, which passes the same gates as below `/v1`. */
+export async function metricsPage(scope: FastifyInstance, { admit }: { admit: Admit }): Promise<void> {
+  scope.addHook('onRequest', admit)
+  scope.addHook('onRequest', (request, _reply, next) => {
+    next(ROLES.includes(callerOf(request).principal.role) ? undefined : forbidden(ROLES))
+  })
+  servePage(scope, scope.telemetry)
+}
+
+/** `/metrics` on a port of its own, without a key: to be reached from this machine alone. */
+export function createMetricsServer(telemetry: HttpTelemetry): FastifyInstance {
+  const app = fastify({ logger: false, forceCloseConnections: true })
+  servePage(app, telemetry)
+  return app
+}
+
+function servePage(app: FastifyInstance, telemetry: HttpTelemetry): void {
+  app.get(PATH, async (_request, reply) => {
+    const { contentType, text } = await telemetry.expose()
+    return reply.header('content-type', contentType).header('cache-control', 'no-store').send(text)
+  })
+}

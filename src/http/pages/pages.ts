@@ -1,0 +1,84 @@
+import type { FastifyInstance } from 'fastify'
+import { unavailable } from '../../contract/unavailable.ts'
+import type { Admit } from '../admission/admission.ts'
+import { servedOperations } from '../routes/api.ts'
+import { compressedAsset, sendAsset } from './asset.ts'
+import { dashboard } from './dashboard.ts'
+import { demandOneHost } from '../admission/host.ts'
+import { metricsPage } from './metrics-page.ts'
+import { openApiDocument } from '../openapi/document.ts'
+import { referencePage } from './reference.ts'
+import type { HttpSettings } from '../settings.ts'
+import { createStrangers, type Strangers } from '../admission/strangers.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** How many requests without a key one of this route is worth. */
+    costs?: number
+  }
+}
+
+/** Whoever meets a newer key soon has it. */
+const KEYS_FRESH = 'public, max-age=60'
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+export interface PagesOptions {
+  readonly settings: HttpSettings
+  readonly admit: Admit
+  readonly strangers: Strangers
+  readonly hasTestClock: boolean
+  /** What receipts are checked with. */
+  readonly receiptKeySet: () => Promise<object>
+}
+
+type HealthOptions = Pick<HttpSettings, 'notReady'> & { readonly probes: Strangers }
+
+/** Everything outside `/v1`: health, metrics, the API document, its page, and the dashboard. */
+export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
+  const { settings, admit } = options
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, payload, done) => {
+    payload.resume() // nothing out here takes a body
+    done(null)
+  })
+  app.addHook('onRequest', demandOneHost)
+  await app.register(health, { ...settings, probes: createStrangers(settings.keylessRequestsPerMinute) })
+  await app.register(metricsPage, { admit })
+  await app.register(publicPages, options)
+}
+
+/** For whoever restarts nodes and balances loads: never refused, but told late to an address that asks too often. */
+async function health(scope: FastifyInstance, { notReady, probes }: HealthOptions): Promise<void> {
+  scope.addHook('onRequest', ({ ip }, _reply, next) => {
+    const late = probes.take(ip)
+    if (late === undefined) next()
+    return late?.catch(() => undefined)
+  })
+  scope.get('/healthz', () => ({ status: 'ok' }))
+  scope.get('/readyz', async () => {
+    if (scope.drain.isDraining) throw unavailable('draining')
+    const reason = await notReady().catch(() => 'database_unavailable' as const)
+    if (reason !== null) throw unavailable(reason)
+    return { status: 'ready' }
+  })
+}
+
+async function publicPages(scope: FastifyInstance, options: PagesOptions): Promise<void> {
+  const { settings, strangers, hasTestClock, receiptKeySet } = options
+  scope.addHook('onRequest', ({ ip, routeOptions }, _reply, next) => {
+    const refused = strangers.take(ip, routeOptions.config.costs)
+    if (refused === undefined) next()
+    return refused
+  })
+  const document = JSON.stringify(openApiDocument({ version: settings.version, names: servedOperations(hasTestClock) }))
+  const asset = compressedAsset({ contentType: JSON_TYPE, content: Buffer.from(document) })
+  scope.get('/openapi.json', async (request, reply) => sendAsset(request, reply, await asset))
+  scope.get('/.well-known/jwks.json', async (_request, reply) =>
+    reply
+      .header('cache-control', KEYS_FRESH)
+      .type('application/jwk-set+json')
+      .send(JSON.stringify(await receiptKeySet())),
+  )
+  await scope.register(referencePage)
+  await scope.register(dashboard, { ...settings, hasTestClock })
+}

@@ -1,0 +1,97 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from '../../contract/errors.ts'
+import type { Operation } from '../../contract/operation.ts'
+import { type OperationName, operations } from '../../contract/operations.ts'
+import type { Authenticator } from '../../services/request/authenticate.ts'
+import type { SessionAuthenticator } from '../../services/people/session-authenticator.ts'
+import type { Deps } from '../../services/request/context.ts'
+import { createClaims } from '../../services/request/idempotency.ts'
+import type { Handlers } from '../../services/request/handler.ts'
+import type { Perform } from '../../services/request/perform.ts'
+import type { Admit, Identify } from '../admission/admission.ts'
+import { allowedMethods } from './allowed-methods.ts'
+import { demandOneHost } from '../admission/host.ts'
+import { acceptJson } from '../body/json-type.ts'
+import { routeHint, unknownRoute } from './nearest-route.ts'
+import { bindOperation } from './operation-route.ts'
+import { turnBudget } from '../admission/turn-budget.ts'
+
+export interface ApiOptions {
+  readonly deps: Deps
+  readonly handlers: Handlers
+  readonly perform: Perform
+  readonly authenticator: Authenticator
+  readonly sessions: SessionAuthenticator
+  readonly identify: Identify
+  readonly admit: Admit
+}
+
+const PREFIX = '/v1'
+
+/** Replies hold what only this caller may see, and are never a page. */
+const HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+}
+
+/**
+ * Binds every operation to its route. A request passes, in this order: overload, key, rate limit, route and method, role,
+ * idempotency key, content type, body, and last the operation itself.
+ */
+export async function registerApi(
+  app: FastifyInstance,
+  { deps, handlers, perform, authenticator, sessions, identify, admit }: ApiOptions,
+): Promise<void> {
+  const served = servedOperations(deps.testClock !== null)
+  const services = {
+    authenticator,
+    sessions,
+    identify,
+    perform,
+    handlers,
+    claims: createClaims(deps.vault),
+    settings: deps.settings,
+  }
+
+  app.decorateRequest('idempotencyKey', null)
+  await app.register(
+    (v1, _options, done) => {
+      v1.removeAllContentTypeParsers()
+      // The catch-all alone takes the header apart for every request.
+      for (const type of ['application/json', '*']) v1.addContentTypeParser(type, { parseAs: 'buffer' }, acceptJson)
+      v1.addHook('onRequest', (_request, reply, next) => {
+        reply.headers(HEADERS)
+        next()
+      })
+      v1.addHook('onRequest', demandOneHost)
+      v1.addHook('onRequest', turnBudget())
+      v1.addHook('onRequest', admit)
+      v1.addHook('onRequest', refuseUnknownRoutes(served.map((name) => operations[name])))
+      v1.setNotFoundHandler(() => undefined) // never reached: gives the hooks above the paths without a route
+      for (const name of served) bindOperation(v1, name, services)
+      done()
+    },
+    { prefix: PREFIX },
+  )
+}
+
+/** Operations of the test clock are there only with it (contract, section 11). */
+export function servedOperations(hasTestClock: boolean): OperationName[] {
+  const names = Object.keys(operations) as OperationName[]
+  return names.filter((name) => hasTestClock || !('testClockOnly' in operations[name]))
+}
+
+/** Before the body is read: what is sent to an unknown route has no type to complain about. */
+function refuseUnknownRoutes(served: readonly Operation[]) {
+  const methodsOf = allowedMethods(served)
+  const hintFor = routeHint(served)
+  return (request: FastifyRequest, reply: FastifyReply, next: (error?: Error) => void): void => {
+    if (!request.is404) return next()
+    const [path = ''] = request.url.slice(PREFIX.length).split('?', 1)
+    const methods = methodsOf(path)
+    if (methods.length === 0) return next(unknownRoute(hintFor(path)))
+    reply.header('allow', methods.join(', '))
+    next(new ApiError('method_not_allowed', { message: `This path takes ${methods.join(' and ')} alone.` }))
+  }
+}

@@ -1,0 +1,136 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isDryRun, type Operation } from '../../contract/operation.ts'
+import { type OperationName, operations } from '../../contract/operations.ts'
+import type { Authenticator } from '../../services/request/authenticate.ts'
+import type { SessionAuthenticator } from '../../services/people/session-authenticator.ts'
+import type { Origin, ServiceSettings } from '../../services/request/context.ts'
+import type { Claims } from '../../services/request/idempotency.ts'
+import type { Sent } from '../../services/request/id-kinds.ts'
+import { type Handlers, mayStore } from '../../services/request/handler.ts'
+import type { Perform } from '../../services/request/perform.ts'
+import { callerOf, forbidden, type Identify } from '../admission/admission.ts'
+import { confirmCaller, endWithCaller } from '../admission/end-with-caller.ts'
+import { idempotencyKey } from './idempotency-key.ts'
+import { inputReader, type RawInput } from '../body/input.ts'
+import { readJsonBody } from '../body/json-body.ts'
+import { send } from './send.ts'
+import { knownBrowserIn } from '../admission/session-cookie.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of the header `Idempotency-Key`, where one was sent and the method takes it. */
+    idempotencyKey: string | null
+    /** The operation that was reached, for the log and the metrics. */
+    operation: OperationName | 'issuer' | 'mcp' | 'unknown'
+  }
+}
+
+export interface RouteServices {
+  readonly perform: Perform
+  readonly handlers: Handlers
+  readonly authenticator: Authenticator
+  readonly sessions: SessionAuthenticator
+  readonly claims: Claims
+  readonly identify: Identify
+  readonly settings: Pick<ServiceSettings, 'cardBin'>
+}
+
+/** The route of one operation: role and idempotency key before the body is read, then the operation itself. */
+export function bindOperation(v1: FastifyInstance, name: OperationName, services: RouteServices): void {
+  const operation: Operation = operations[name]
+  const { perform, handlers, authenticator, sessions, claims, identify, settings } = services
+  const isStoring = mayStore(handlers[name])
+  const readInput = inputReader(operation, settings)
+  const claimOf = ({ caller, idempotencyKey: key }: FastifyRequest, { params, query, body }: RawInput) => {
+    // What is tried has no effect that could be there twice.
+    if (key === null || caller === null || isDryRun(operation, query)) return null
+    const path = operation.path.replaceAll(PARAMETER, (_, parameter: string) => params[parameter] ?? '')
+    return claims(caller.principal, { operation: name, key, path, query, body: body.value })
+  }
+
+  v1.route({
+    method: operation.method,
+    url: operation.path.replaceAll(PARAMETER, ':$1'),
+    exposeHeadRoute: false,
+    // Where the minute ends when this clock is moved, whoever has used it up must be able to move it.
+    config: { isNeverRateLimited: operation.testClockOnly === true, isKeyless: operation.keyless === true },
+    onRequest: (request, _reply, next) => {
+      request.operation = name
+      if (operation.keyless !== true && !operation.roles.includes(callerOf(request).principal.role))
+        return next(forbidden(operation.roles))
+      if (operation.method !== 'GET') request.idempotencyKey = idempotencyKey(request.headers['idempotency-key'])
+      next()
+    },
+    handler: async (request, reply): Promise<FastifyReply> => {
+      const raw = rawInput(request)
+      request.mayBeStored = isStoring && !isDryRun(operation, raw.query)
+      const answer = await perform({
+        name,
+        principal: operation.keyless === true ? null : callerOf(request).principal,
+        from: originOf(request),
+        requestId: request.id,
+        ownId: request.ownId,
+        claim: claimOf(request, raw),
+        sent: sentIn(raw),
+        format: operation.csv !== undefined && asksCsv(request.headers.accept) ? 'csv' : 'json',
+        lastEventId: lastEventId(request),
+        gone: operation.waits === true ? endOf(reply) : NEVER,
+        input: () => readInput(raw),
+      })
+      if (answer.file !== undefined && operation.stream !== undefined)
+        endWithCaller(answer.file.stream, { request, identify, roles: operation.roles })
+      if (operation.waits === true) await confirmCaller({ request, identify, roles: operation.roles })
+      if (operation.endsKeys === true) authenticator.forget()
+      if (operation.endsSessions === true) sessions.forget()
+      return send(reply, answer)
+    },
+  })
+}
+
+/** Whoever takes JSON as well gets JSON. */
+function asksCsv(accept = ''): boolean {
+  const types = new Set(accept.split(',').map((range) => range.split(';', 1)[0]?.trim().toLowerCase()))
+  return types.has('text/csv') && !types.has('application/json')
+}
+
+const lastEventId = ({ headers }: FastifyRequest): string | undefined => {
+  const id = headers['last-event-id']
+  return typeof id === 'string' ? id : undefined
+}
+
+/** Aborted when nobody takes the answer any more. */
+function endOf({ raw }: FastifyReply): AbortSignal {
+  const end = new AbortController()
+  raw.once('close', () => end.abort())
+  return end.signal
+}
+const NEVER = new AbortController().signal
+
+const originOf = ({ ip, headers }: FastifyRequest): Origin => ({
+  address: ip,
+  userAgent: headers['user-agent'],
+  host: headers.host ?? '',
+  knownBrowser: knownBrowserIn(headers.cookie),
+})
+
+const PARAMETER = /\{(\w+)\}/g
+
+const rawInput = (request: FastifyRequest): RawInput => ({
+  params: pathParams(request.params as Record<string, string>),
+  query: request.query as RawInput['query'],
+  body: readJsonBody(request.body as Buffer | undefined),
+})
+
+const sentIn =
+  ({ params, body: { value } }: RawInput): Sent =>
+  (field) =>
+    params[field] ?? (value as Partial<Record<string, unknown>> | null | undefined)?.[field]
+
+const PLAUSIBLE_ID = /^[\x21-\x7e]{1,64}$/
+const NO_ID = '-'
+
+/** What cannot be an id is unknown like any other, and never reaches a statement: a NUL would break it. */
+function pathParams(params: Record<string, string>): Record<string, string> {
+  for (const name in params) if (!PLAUSIBLE_ID.test(params[name] ?? '')) params[name] = NO_ID
+  return params
+}

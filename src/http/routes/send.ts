@@ -1,0 +1,63 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ApiError } from '../../contract/errors.ts'
+import { unavailable, unavailableReasons } from '../../contract/unavailable.ts'
+import { errorReply, type Refusal, type Reply } from '../../services/request/reply.ts'
+import { namesOf } from '../admission/refusals.ts'
+import { sessionCookies } from '../admission/session-cookie.ts'
+import type { HttpTelemetry } from '../telemetry.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    telemetry: HttpTelemetry
+  }
+  interface FastifyRequest {
+    /** `performance.now()` when the request arrived. */
+    startedAtMs: number
+  }
+}
+
+const CSV_TYPE = 'text/csv; charset=utf-8; header=present'
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** Sends a reply and counts it; nothing where the request was answered without waiting for it. */
+export function send(reply: FastifyReply, made: Reply): FastifyReply {
+  if (reply.sent) {
+    made.file?.stream.destroy()
+    return reply
+  }
+  const { request, server } = reply
+  const answer = roomFor(reply, made) ? made : errorReply(tooMuchUnsent(request), request.id)
+  if (answer !== made) made.file?.stream.destroy()
+  if (answer.replayed) reply.header('idempotent-replayed', 'true')
+  if (answer.retryAfterSeconds !== undefined) reply.header('retry-after', String(answer.retryAfterSeconds))
+  if (answer.session !== undefined) reply.header('set-cookie', sessionCookies(answer.session))
+  if (answer.status === 401) reply.header('www-authenticate', 'Bearer')
+  server.telemetry.replied({
+    operation: request.operation,
+    status: answer.status,
+    durationMs: performance.now() - request.startedAtMs,
+  })
+  if (answer.refusal !== undefined) noteRefusal(request, answer.refusal)
+  reply.code(answer.status)
+  if (answer.file === undefined) return reply.header('content-type', JSON_TYPE).send(answer.body)
+  return reply.headers({ 'content-type': CSV_TYPE, ...answer.file.headers }).send(answer.file.stream)
+}
+
+/** Errors are short, and say why there is nothing else. */
+function roomFor({ request, server }: FastifyReply, { status, body }: Reply): boolean {
+  if (status >= 400 || request.caller === null) return true
+  return server.unsent.hasRoom(request.caller.principal.id, Buffer.byteLength(body))
+}
+
+/** Where the operation has run already, what it did stays. */
+export const tooMuchUnsent = ({ mayBeStored }: Pick<FastifyRequest, 'mayBeStored'>): ApiError =>
+  mayBeStored
+    ? unavailable('fate_unknown', { message: unavailableReasons.replies_unread.message })
+    : unavailable('replies_unread')
+
+const noteRefusal = (request: FastifyRequest, reason: Refusal): void =>
+  request.server.refusals.note({
+    operation: request.operation,
+    reason,
+    fields: { ...namesOf(request), ...(request.fault === undefined ? {} : { err: request.fault }) },
+  })

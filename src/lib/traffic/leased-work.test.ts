@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { oneGroup } from '../groups.ts'
+import { type Begin, LeasedWork } from './leased-work.ts'
+
+interface Item {
+  readonly id: string
+  readonly leasedUntil: number
+}
+
+type Gate = PromiseWithResolvers<void>
+type Gates = [Gate, Gate, Gate]
+
+/** Of which each makes the next one due when it is recorded. */
+function chain(ids: readonly string[]) {
+  const [gate, begun, looked] = [1, 2, 3].map(() => Promise.withResolvers<void>()) as Gates
+  const [due, recorded]: [string[], string[]] = [[ids[0] as string], []]
+  const work = new LeasedWork<Item, { id: string }>({
+    places: 8,
+    groups: () => Promise.resolve(oneGroup),
+    claim: async (_places: number, begin: Begin<Item>) => {
+      await new Promise(setImmediate) // a database takes its time
+      const items = due.splice(0).map((id) => ({ id, leasedUntil: 1 }))
+      await begin(items)
+      if (items.length === 0) looked.resolve()
+      return items.length
+    },
+    attempt: async ({ id }) => {
+      begun.resolve()
+      await gate.promise
+      return { id }
+    },
+    record: (outcomes) => {
+      for (const { id } of outcomes) {
+        recorded.push(id)
+        due.push(...ids.slice(ids.indexOf(id) + 1, ids.indexOf(id) + 2))
+      }
+      return Promise.resolve()
+    },
+  })
+  return { work, recorded, begun: begun.promise, looked: looked.promise, letGo: () => gate.resolve() }
+}
+
+it('drains what is due only once something that it found under way is recorded', async () => {
+  const { work, recorded, begun, looked, letGo } = chain(['one', 'two', 'three'])
+  work.wake()
+  await begun
+  const drained = work.drainDue()
+  await looked
+  letGo()
+  await drained
+  expect(recorded).toEqual(['one', 'two', 'three'])
+})

@@ -1,0 +1,92 @@
+import { ApiError } from '../../contract/errors.ts'
+import type { InputOf } from '../../contract/operations.ts'
+import { findAccount, lockAccount, notStopped, updateAccount } from '../../store/accounts/accounts.ts'
+import { recordEvents } from '../../store/webhooks/outbox.ts'
+import { passkeysOf } from '../../store/people/passkeys.ts'
+import type { AccountRow } from '../../store/rows/tables.ts'
+import { accountView } from './account.ts'
+import { askToConfirm, passkeyOf } from '../people/confirmations.ts'
+import { answered, type Statement } from '../people/passkey-challenges.ts'
+import { signedIn } from '../people/signed-in.ts'
+import type { Principal, WriteContext, WriteService } from '../request/context.ts'
+import { write } from '../request/handler.ts'
+
+/** A second stop changes nothing: the first one says since when, by whom and why. */
+const stopAccount: WriteService<'stopAccount'> = async (context, { body }) => {
+  const { tx, clock, principal, settings } = context
+  const before = await lockAccount(tx, principal.accountId)
+  if (before.stopped_at !== null) return accountView(tx, before, settings)
+  const after: AccountRow = {
+    ...before,
+    stopped_at: clock.now(),
+    stopped_by: principal.id,
+    stopped_by_name: principal.name,
+    stop_reason: body.reason,
+  }
+  await updateAccount(context, before, after)
+  await tell(context, 'account.stopped', body.reason)
+  return accountView(tx, after, settings)
+}
+
+const resumeAccount: WriteService<'resumeAccount'> = async (context, { body }) => {
+  const { tx, principal, settings } = context
+  const before = await lockAccount(tx, principal.accountId)
+  await demandProof(context, before, body)
+  if (before.stopped_at === null) return accountView(tx, before, settings)
+  const after: AccountRow = { ...before, ...notStopped }
+  await updateAccount(context, before, after)
+  await tell(context, 'account.resumed', body.reason)
+  return accountView(tx, after, settings)
+}
+
+async function tell(context: WriteContext, type: 'account.stopped' | 'account.resumed', reason: string): Promise<void> {
+  const { clock, principal } = context
+  const { accountId, id, name } = principal
+  const data = { accountId, reason, by: id, name }
+  await recordEvents(context, [{ accountId, customerId: null, type, data, at: clock.now() }])
+}
+
+type Agreed = Extract<Statement, { purpose: 'resume' }>
+
+const agreedTo = ({ accountId, id }: Principal, { stopped_at: stoppedAt }: AccountRow, reason: string): Agreed => ({
+  purpose: 'resume',
+  accountId,
+  personId: id,
+  stoppedAt,
+  reason,
+})
+
+const createResumeOptions: WriteService<'createResumeOptions'> = async (context, { body }) => {
+  const { tx, principal } = context
+  signedIn(principal)
+  return askToConfirm(context, agreedTo(principal, await findAccount(tx, principal.accountId), body.reason))
+}
+
+/** Throws `passkey_required` where a person who has a passkey sends no proof, and `passkey_refused` where it is of anything else. */
+async function demandProof(
+  context: WriteContext,
+  account: AccountRow,
+  { reason, proof }: InputOf<'resumeAccount'>['body'],
+): Promise<void> {
+  const { tx, principal } = context
+  if (proof !== undefined) {
+    const agreed = agreedTo(principal, account, reason)
+    const answer = await answered(tx, context, { purpose: agreed.purpose, clientData: proof.clientData })
+    await passkeyOf(tx, context, { agreed, proof, answer })
+    return
+  }
+  if (principal.person === null) return
+  const [passkey] = await passkeysOf(tx, principal.id, 1)
+  if (passkey !== undefined) throw new ApiError('passkey_required', WHAT_TO_DO)
+}
+
+const WHAT_TO_DO = {
+  message: 'A person who has a passkey confirms with it that spending resumes.',
+  hint: 'Ask for `POST /account/resume-options` with the same `reason`, sign its challenge, and send the answer as `proof`.',
+}
+
+export const accountStopHandlers = {
+  stopAccount: write(stopAccount),
+  createResumeOptions: write(createResumeOptions),
+  resumeAccount: write(resumeAccount),
+}

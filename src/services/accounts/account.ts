@@ -1,0 +1,90 @@
+import type { Account } from '../../contract/resources/account.ts'
+import type { PasskeyAssertion } from '../../contract/resources/passkeys.ts'
+import { issuers } from '../../issuers/registry.ts'
+import { timestamp } from '../../lib/clock.ts'
+import { findAccount, lockAccount, updateAccount as updateRow } from '../../store/accounts/accounts.ts'
+import type { Db } from '../../store/connection/db.ts'
+import type { AccountRow } from '../../store/rows/tables.ts'
+import { accountChange } from '../../store/audit/audited-rows.ts'
+import { unconfirmed } from '../people/confirmations.ts'
+import { onlyOwners } from '../people/people.ts'
+import { issuersOf } from '../issuers/issuers-of.ts'
+import type { ReadService, Refusal, ServiceSettings, WriteContext, WriteService } from '../request/context.ts'
+import { read, write } from '../request/handler.ts'
+
+export const accountView = async (db: Db, account: AccountRow, settings: ServiceSettings): Promise<Account> => ({
+  id: account.id,
+  name: account.name,
+  ...(account.approval_passkey_above !== null && { approvalPasskeyAbove: account.approval_passkey_above }),
+  numbersNeedPasskey: account.numbers_need_passkey,
+  ...(await issuersView(db, account, settings)),
+  ...stopView(account),
+  createdAt: timestamp(account.created_at),
+})
+
+const stopView = ({ stopped_at, stopped_by, stopped_by_name, stop_reason }: AccountRow): Pick<Account, 'stopped'> =>
+  stopped_at === null
+    ? {}
+    : {
+        stopped: {
+          at: timestamp(stopped_at),
+          by: stopped_by ?? '',
+          name: stopped_by_name ?? '',
+          reason: stop_reason ?? '',
+        },
+      }
+
+async function issuersView(db: Db, { id }: AccountRow, settings: ServiceSettings): Promise<Pick<Account, 'issuers'>> {
+  const able = await issuersOf(db, id, settings)
+  if (able.length === 1) return {}
+  return {
+    issuers: able.map((name) => ({
+      name,
+      givesNumbers: name === 'purser' || settings.issuerReveal === 'proxy',
+      needsBilling: issuers[name].wantsHolders,
+    })),
+  }
+}
+
+const getAccount: ReadService<'getAccount'> = async ({ db, principal, settings }) =>
+  accountView(db, await findAccount(db, principal.accountId), settings)
+
+/** What takes a passkey is the owners' to say: an admin may be one of those who decide and look. */
+const updateAccount: WriteService<'updateAccount'> = async (context, { body, query }) => {
+  const { name, approvalPasskeyAbove: above, numbersNeedPasskey } = body
+  if (above !== undefined || numbersNeedPasskey !== undefined) onlyOwners(context.principal)
+  const before = await lockAccount(context.tx, context.principal.accountId)
+  const after: AccountRow = {
+    ...before,
+    name: name ?? before.name,
+    approval_passkey_above: above === undefined ? before.approval_passkey_above : above,
+    numbers_need_passkey: numbersNeedPasskey ?? before.numbers_need_passkey,
+  }
+  const refusal = query.dryRun === true ? null : await unconfirmedAccount(context, { before, after }, body.proof)
+  if (refusal !== null) return refusal
+  await updateRow(context, before, after)
+  return accountView(context.tx, after, context.settings)
+}
+
+/** Whoever loosens what takes a passkey confirms it with one: a session alone must not switch off what it cannot pass. */
+async function unconfirmedAccount(
+  context: WriteContext,
+  { before, after }: { before: AccountRow; after: AccountRow },
+  proof: PasskeyAssertion | undefined,
+): Promise<Refusal | null> {
+  const { approval_passkey_above: was } = before
+  if (was === null) return null
+  const isRaised = (after.approval_passkey_above ?? Number.POSITIVE_INFINITY) > was
+  const isOff = before.numbers_need_passkey && !after.numbers_need_passkey
+  if (!isRaised && !isOff) return null
+  const { changes } = accountChange(before, after)
+  const change = { operation: 'updateAccount', resourceId: before.id, becomes: changes } as const
+  return unconfirmed(context, change, { proof, message: WHY })
+}
+
+const WHY = 'A person has to confirm with a passkey that less takes one from now on.'
+
+export const accountHandlers = {
+  getAccount: read(getAccount),
+  updateAccount: write(updateAccount),
+}

@@ -1,0 +1,195 @@
+import type { ApiKey } from '../../contract/resources/api-keys.ts'
+import { ApiError, invalidRequest } from '../../contract/errors.ts'
+import type { InputOf, OutputOf } from '../../contract/operations.ts'
+import { present } from '../../lib/assert.ts'
+import { MINUTE_MS, timestamp } from '../../lib/clock.ts'
+import { lockAgent } from '../../store/customers/agents.ts'
+import {
+  endSecret,
+  findApiKey,
+  listApiKeys as listRows,
+  livingSecrets,
+  lockApiKey,
+  noteMaker,
+  revokeApiKey as revokeRow,
+  type UsedKey,
+} from '../../store/accounts/api-keys.ts'
+import type { ApiKeyRow } from '../../store/rows/tables.ts'
+import type { ReadService, WriteContext, WriteService } from '../request/context.ts'
+import { read, write } from '../request/handler.ts'
+import { instant } from '../input/instant.ts'
+import { giveSecret, issueKey } from './issue-key.ts'
+import { checkAddresses, checkExpiry, checkRequests, checkTier, requestsPerMinute } from './key-limits.ts'
+import { isProven, keyMac } from './key-proof.ts'
+import { newSecret } from './key-secret.ts'
+import { found } from '../input/ownership.ts'
+import { paginate } from '../request/pagination.ts'
+
+const DEFAULT_OVERLAP_MINUTES = 1440
+
+/** All that keys need of a context: `purser keys` has no more. */
+export type KeyContext = Pick<WriteContext, 'tx' | 'ids' | 'audit' | 'clock' | 'principal'>
+type MakingContext = KeyContext & {
+  readonly vault: Pick<WriteContext['vault'], 'rowMac'>
+  readonly settings: Pick<WriteContext['settings'], 'maxKeyDays'>
+}
+
+/** Makes a key, with as many requests a minute as are asked for: the shell's way. */
+export async function makeApiKey(
+  context: MakingContext,
+  { body }: InputOf<'createApiKey'>,
+): Promise<OutputOf<'createApiKey'>> {
+  checkTier(body)
+  checkAddresses(body.allowedAddresses)
+  const expiresAt = instant('expiresAt', body.expiresAt) ?? null
+  checkExpiry(expiresAt, context.clock.now(), context.settings.maxKeyDays)
+  const { key, secret } = await issueKey(context, {
+    accountId: context.principal.accountId,
+    name: body.name,
+    role: body.role,
+    agentId: await boundAgent(context, body),
+    ...(body.tier === undefined ? {} : { tier: body.tier }),
+    requestsPerMinute: body.requestsPerMinute ?? null,
+    allowedAddresses: body.allowedAddresses ?? null,
+    mcpCardDetails: shownDetails(body),
+    expiresAt,
+    madeBy: context.principal.id,
+    vault: context.vault,
+  })
+  return { ...apiKeyView({ ...key, last_used_at: null }), secret }
+}
+
+const createApiKey: WriteService<'createApiKey'> = async (context, input) => {
+  const { tx, principal } = context
+  if (principal.type === 'key') {
+    const own = present(await findApiKey(tx, principal.accountId, principal.id), 'the key that asks exists')
+    checkRequests(input.body, requestsPerMinute(own))
+  }
+  return makeApiKey(context, input)
+}
+
+const listApiKeys: ReadService<'listApiKeys'> = async (context, { query }) => {
+  await context.keyUses.flush()
+  return paginate(context, {
+    name: 'listApiKeys',
+    query,
+    load: (page) => listRows(context.db, context.principal.accountId, page),
+    view: apiKeyView,
+  })
+}
+
+const getApiKey: ReadService<'getApiKey'> = async ({ db, principal, keyUses }, { params }) => {
+  await keyUses.flush()
+  return apiKeyView(found(await findApiKey(db, principal.accountId, params.keyId), 'api_key_not_found'))
+}
+
+const getOwnApiKey: ReadService<'getOwnApiKey'> = async ({ db, principal }) => {
+  const key = principal.type === 'key' ? await findApiKey(db, principal.accountId, principal.id) : undefined
+  if (key === undefined) {
+    throw new ApiError('api_key_not_found', {
+      message: 'No API key asks: you are signed in.',
+      hint: 'Call `GET /v1/self`, which tells of people too.',
+    })
+  }
+  return apiKeyView(key)
+}
+
+/** Ends a key. It stays listed with `revokedAt`; ending it again changes nothing. */
+export const revokeApiKey = async (
+  context: KeyContext,
+  { params }: InputOf<'revokeApiKey'>,
+): Promise<OutputOf<'revokeApiKey'>> => {
+  const { tx, clock, principal } = context
+  const key = found(await lockApiKey(tx, principal.accountId, params.keyId), 'api_key_not_found')
+  return apiKeyView(key.revoked_at === null ? await revokeRow(context, key, clock.now()) : key)
+}
+
+const rotateApiKey: WriteService<'rotateApiKey'> = async (context, { params, body }) => {
+  const { tx, clock, principal, vault } = context
+  const key = found(await lockApiKey(tx, principal.accountId, params.keyId), 'api_key_not_found')
+  if (key.revoked_at !== null) throw new ApiError('api_key_not_found', { message: 'This API key is revoked.' })
+  const secret = newSecret()
+  await endSecrets(context, key, clock.now() + (body?.overlapMinutes ?? DEFAULT_OVERLAP_MINUTES) * MINUTE_MS)
+  await giveSecret(tx, { key, secret, vault })
+  await noteMaker(tx, key, principal.id)
+  return { ...apiKeyView(key), secret }
+}
+
+/**
+ * The newest secret ends at `newestUntil`, and one that overlaps with it ends now: two are valid at a time (contract, section 3).
+ * What was changed by hand is not proven anew.
+ */
+async function endSecrets(context: WriteContext, key: ApiKeyRow, newestUntil: number): Promise<void> {
+  const { tx, clock, vault } = context
+  const now = clock.now()
+  for (const secret of await livingSecrets(tx, key.id, now)) {
+    if (!isProven(vault, key, secret)) {
+      throw new ApiError('api_key_not_found', {
+        message: 'This API key was changed beside the service, which takes it for none.',
+        hint: 'Revoke it and create a new one.',
+      })
+    }
+    const ended = { ...secret, valid_until: secret.valid_until === null ? newestUntil : now }
+    await endSecret(context, key, { ...ended, mac: keyMac(vault, key, ended) })
+  }
+}
+
+type Body = InputOf<'createApiKey'>['body']
+
+/** The agent of a key of the role `agent`, locked: a deletion at the same time ends the key or comes before it. */
+async function boundAgent(context: KeyContext, { role, agentId }: Body): Promise<string | null> {
+  if (role === 'agent' && agentId === undefined) {
+    throw invalidRequest(
+      'agentId',
+      'A key of the role `agent` needs `agentId`.',
+      'parameter_missing',
+      'Send the id of the agent that the key is for.',
+    )
+  }
+  if (role !== 'agent' && agentId !== undefined) {
+    throw invalidRequest(
+      'agentId',
+      '`agentId` is for the role `agent`.',
+      'parameter_invalid',
+      'Leave `agentId` out, or send `"role": "agent"`.',
+    )
+  }
+  if (agentId === undefined) return null
+  const { agent } = found(await lockAgent(context, context.principal, agentId), 'agent_not_found')
+  return agent.id
+}
+
+/** What only agents' keys may have. */
+function shownDetails({ role, mcpCardDetails }: Body): ApiKeyRow['mcp_card_details'] {
+  if (mcpCardDetails === undefined || role === 'agent') return mcpCardDetails ?? null
+  throw invalidRequest(
+    'mcpCardDetails',
+    '`mcpCardDetails` is for the role `agent`.',
+    'parameter_invalid',
+    'Leave `mcpCardDetails` out, or send `"role": "agent"`.',
+  )
+}
+
+export const apiKeyView = (key: UsedKey): ApiKey => ({
+  id: key.id,
+  name: key.name,
+  role: key.role,
+  ...(key.agent_id === null ? {} : { agentId: key.agent_id }),
+  tier: key.tier,
+  ...(key.requests_per_minute === null ? {} : { requestsPerMinute: key.requests_per_minute }),
+  ...(key.allowed_addresses === null ? {} : { allowedAddresses: key.allowed_addresses }),
+  ...(key.mcp_card_details === null ? {} : { mcpCardDetails: key.mcp_card_details }),
+  ...(key.expires_at === null ? {} : { expiresAt: timestamp(key.expires_at) }),
+  ...(key.revoked_at === null ? {} : { revokedAt: timestamp(key.revoked_at) }),
+  ...(key.last_used_at === null ? {} : { lastUsedAt: timestamp(key.last_used_at) }),
+  createdAt: timestamp(key.created_at),
+})
+
+export const apiKeyHandlers = {
+  createApiKey: write(createApiKey),
+  listApiKeys: read(listApiKeys),
+  getOwnApiKey: read(getOwnApiKey),
+  getApiKey: read(getApiKey),
+  revokeApiKey: write(revokeApiKey),
+  rotateApiKey: write(rotateApiKey),
+}

@@ -1,0 +1,47 @@
+import type { AuditEntry } from '../../contract/resources/audit.ts'
+import { findApproval } from '../../store/intents/approvals.ts'
+import { auditEntry } from '../../store/audit/chain.ts'
+import { findEntry, listEntries } from '../../store/audit/entries.ts'
+import { findHead, signedHead } from '../../store/audit/heads.ts'
+import { instant } from '../input/instant.ts'
+import { found } from '../input/ownership.ts'
+import type { ReadContext, ReadService } from '../request/context.ts'
+import { read } from '../request/handler.ts'
+import { paginate } from '../request/pagination.ts'
+
+const listAudit: ReadService<'listAudit'> = async (context, { query }) => {
+  const { db, principal } = context
+  const filters = {
+    resourceId: query.resourceId && (await auditedId(context, query.resourceId)),
+    actorId: query.actorId,
+    operation: query.operation,
+    createdAfter: instant('createdAfter', query.createdAfter),
+    createdBefore: instant('createdBefore', query.createdBefore),
+  }
+  return paginate(context, {
+    name: 'listAudit',
+    query,
+    load: (page) => listEntries(db, principal.accountId, { ...page, ...filters }),
+    view: (row): AuditEntry => auditEntry(row) as AuditEntry,
+  })
+}
+
+/** An approval is a part of its intent. */
+async function auditedId({ db, principal }: ReadContext, id: string): Promise<string> {
+  const approval = id.startsWith('apr_') ? await findApproval(db, principal.accountId, id) : undefined
+  return approval?.intent_id ?? id
+}
+
+const getAuditEntry: ReadService<'getAuditEntry'> = async ({ db, principal }, { params }) =>
+  auditEntry(found(await findEntry(db, principal.accountId, params.auditId), 'audit_entry_not_found')) as AuditEntry
+
+const getAuditHead: ReadService<'getAuditHead'> = async ({ db, vault, clock, principal }) => ({
+  ...signedHead(vault, await findHead(db, principal.accountId), clock.now()),
+  publicKey: vault.auditPublicKey(),
+})
+
+export const auditHandlers = {
+  listAudit: read(listAudit),
+  getAuditHead: read(getAuditHead),
+  getAuditEntry: read(getAuditEntry),
+}

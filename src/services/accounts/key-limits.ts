@@ -1,0 +1,81 @@
+import type { Tier } from '../../contract/resources/api-keys.ts'
+import { invalidRequest } from '../../contract/errors.ts'
+import type { InputOf } from '../../contract/operations.ts'
+import { DAY_MS, timestamp } from '../../lib/clock.ts'
+import { isNetwork } from '../../lib/network/networks.ts'
+import type { ApiKeyRow } from '../../store/rows/tables.ts'
+
+type Body = InputOf<'createApiKey'>['body']
+
+const tierRequests: Record<Tier, number | null> = { standard: 100, pro: 1000, enterprise: null }
+
+/** How often a key may ask in a minute; `null`: as often as it likes (contract, section 2, Rate limits). */
+export const requestsPerMinute = (key: Pick<ApiKeyRow, 'role' | 'tier' | 'requests_per_minute'>): number | null =>
+  key.requests_per_minute ?? (key.role === 'network' ? null : tierRequests[key.tier])
+
+/** An `enterprise` key has a number of its own, no other has one, and a `network` key may do without. */
+export function checkTier({ role, tier, requestsPerMinute: wanted }: Body): void {
+  const isOfNetwork = role === 'network'
+  if (isOfNetwork && tier !== undefined && tier !== 'enterprise') {
+    throw invalidRequest(
+      'tier',
+      'A key of the role `network` is of the tier `enterprise`.',
+      'parameter_invalid',
+      'Leave `tier` out.',
+    )
+  }
+  const isEnterprise = isOfNetwork || tier === 'enterprise'
+  if (!isEnterprise && wanted !== undefined) {
+    throw invalidRequest(
+      'requestsPerMinute',
+      '`requestsPerMinute` is for the tier `enterprise`.',
+      'parameter_invalid',
+      'Leave `requestsPerMinute` out, or send `"tier": "enterprise"`.',
+    )
+  }
+  if (isEnterprise && !isOfNetwork && wanted === undefined) {
+    throw invalidRequest(
+      'requestsPerMinute',
+      'The tier `enterprise` needs `requestsPerMinute`.',
+      'parameter_missing',
+      'Send how many requests a minute the key may make, for instance `6000`.',
+    )
+  }
+}
+
+/** A key makes none that asks more often than itself (contract, section 3). What the role `network` may by itself is no such number. */
+export function checkRequests({ role, tier = 'standard', requestsPerMinute: given }: Body, most: number | null): void {
+  const wanted = requestsPerMinute({ role, tier, requests_per_minute: given ?? null })
+  if (most === null || wanted === null || wanted <= most) return
+  const param = given === undefined ? 'tier' : 'requestsPerMinute'
+  throw invalidRequest(
+    param,
+    `\`${param}\` asks for ${wanted} requests a minute: this key has ${most}, and makes no key with more.`,
+    'parameter_invalid',
+    `Ask for ${most} at most, or make the key from the shell: \`purser keys create\`.`,
+  )
+}
+
+/** Where `PURSER_MAX_KEY_DAYS` is set, every key ends, and no later than so many days from now. */
+export function checkExpiry(expiresAt: number | null, now: number, maxDays: number | null): void {
+  if (maxDays === null) return
+  const latest = now + maxDays * DAY_MS
+  if (expiresAt !== null && expiresAt <= latest) return
+  throw invalidRequest(
+    'expiresAt',
+    `\`expiresAt\` ${expiresAt === null ? 'is missing' : 'is too late'}: a key lasts ${maxDays} days at most, ` +
+      `until ${timestamp(latest)}.`,
+  )
+}
+
+export function checkAddresses(networks: readonly string[] = []): void {
+  const wrong = networks.findIndex((network) => !isNetwork(network))
+  if (wrong < 0) return
+  const param = `allowedAddresses[${wrong}]`
+  throw invalidRequest(
+    param,
+    `\`${param}\` must be a network in CIDR notation, for instance 203.0.113.0/24 or 2001:db8::/32.`,
+    'parameter_invalid',
+    'One address alone is written 203.0.113.7/32, or 2001:db8::7/128.',
+  )
+}

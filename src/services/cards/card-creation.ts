@@ -1,0 +1,143 @@
+import { ApiError, invalidRequest } from '../../contract/errors.ts'
+import type { InputOf } from '../../contract/operations.ts'
+import { cardCreated } from '../../domain/events/events.ts'
+import { agentLife } from '../../domain/lifecycles/agent.ts'
+import { cardLife } from '../../domain/lifecycles/card.ts'
+import { isFinal } from '../../domain/lifecycles/moves.ts'
+import { InvariantError } from '../../lib/assert.ts'
+import { bucketOf } from '../../lib/buckets.ts'
+import { timeOf } from '../../lib/ids.ts'
+import { findAgent, type Agent } from '../../store/customers/agents.ts'
+import { insertCardNumber } from '../../store/numbers/card-secrets.ts'
+import { insertCard, type Card } from '../../store/cards/cards.ts'
+import { lockCustomer } from '../../store/customers/customer-lock.ts'
+import type { Customer } from '../../store/customers/customers.ts'
+import { recordEvents } from '../../store/webhooks/outbox.ts'
+import { cardTold } from '../../store/rows/states.ts'
+import type { MintedCard } from '../../vault/vault.ts'
+import { expiryOf } from './card-expiries.ts'
+import { statusOf } from './card-transitions.ts'
+import { changedCardView } from './card-view.ts'
+import { checkAllowedOrigins } from '../numbers/card-origins.ts'
+import type { WriteContext, WriteService } from '../request/context.ts'
+import { beginAtIssuer, chosenIssuer } from '../issuers/begin-card.ts'
+import { checkFreeForm } from '../input/free-form.ts'
+import { limitsOf } from '../input/limits-input.ts'
+import { found } from '../input/ownership.ts'
+import { newShadow, policyOf } from '../input/policy-input.ts'
+
+type Body = InputOf<'createCard'>['body']
+
+/** Issues a card (contract, section 7). A suspended customer gets one too: it spends when the customer is active again. */
+export const createCard: WriteService<'createCard'> = async (context, { body }) => {
+  checkAllowedOrigins(context, body)
+  const { clock, ids, principal } = context
+  const status = statusOf[body.status ?? 'active']
+  if (isFinal(cardLife, status))
+    throw invalidRequest(
+      'status',
+      'A card is created `active` or `frozen`.',
+      'parameter_invalid',
+      'Leave `status` out for an active card.',
+    )
+  const issuer = await chosenIssuer(context, body)
+  const locked = found(await lockCustomer(context, principal.accountId, body.customerId), 'customer_not_found')
+  const { customer } = locked
+  const agent = await assignedAgent(context, customer, body.agentId)
+  const id = ids('card', bucketOf(customer.id))
+  const drawn = settingsOf(body, timeOf(id))
+  const identity = { id, account_id: customer.account_id, customer_id: customer.id }
+  const number = issuer === null ? await mintNumber(context, identity, clock.now()) : notMadeYet
+  const card: Card = {
+    ...identity,
+    ...drawn,
+    agent_id: agent?.id ?? null,
+    status,
+    issuer,
+    last4: number.last4,
+    exp_month: number.expMonth,
+    exp_year: number.expYear,
+    ...unspent,
+    created_at: timeOf(id),
+  }
+  const issued = { ...card, expires_at: expiryOf({ customer, agent, card }) }
+  await insertCard(locked, issued)
+  if (issuer !== null) await beginAtIssuer(locked, customer, { ...issued, issuer })
+  await recordEvents(locked, [cardCreated(cardTold(issued), issued.created_at)])
+  return changedCardView(context, { customer, agent, card: issued })
+}
+
+const settingsOf = (body: Body, now: number) => ({
+  type: body.type ?? ('virtual' as const),
+  usage: body.usage ?? ('multi' as const),
+  policy: policyOf(body.policy),
+  ...newShadow(body.shadowPolicy, now),
+  limits: limitsOf(body.limits),
+  label: body.label ?? null,
+  configuration: checkFreeForm('configuration', body.configuration ?? null),
+  metadata: checkFreeForm('metadata', body.metadata ?? null),
+  billing: body.billing ?? null,
+  shipping: body.shipping ?? null,
+})
+
+const notMadeYet = { last4: null, expMonth: null, expYear: null }
+
+const unspent = {
+  merchant_lock: null,
+  expires_at: null,
+  first_spend_at: null,
+  failed_credentials: null,
+  consumed_at: null,
+  last_attested_at: null,
+  closed_at: null,
+}
+
+/** The agent that the card is for. Its customer is locked: it cannot be deleted before the card is there. */
+async function assignedAgent(
+  { tx, principal }: WriteContext,
+  customer: Customer,
+  agentId: string | undefined,
+): Promise<Agent | null> {
+  if (agentId === undefined) return null
+  const agent = found(await findAgent(tx, principal, agentId), 'agent_not_found')
+  if (agent.customer_id !== customer.id) {
+    throw invalidRequest(
+      'agentId',
+      'The agent belongs to another customer.',
+      'id_mismatch',
+      'Send the `customerId` that the agent has, or an agent of this customer.',
+    )
+  }
+  if (isFinal(agentLife, agent.status)) throw new ApiError('agent_disabled', { param: 'agentId' })
+  return agent
+}
+
+const MINT_ATTEMPTS = 20
+
+/** Draws numbers until one is free. Twenty that are all taken mean a BIN that is full. A key that was retired meanwhile is let go. */
+async function mintNumber(
+  { tx, vault }: WriteContext,
+  card: { id: string; account_id: string; customer_id: string },
+  now: number,
+): Promise<MintedCard> {
+  for (let attempt = 0; attempt < MINT_ATTEMPTS; attempt += 1) {
+    const minted = vault.mint({ accountId: card.account_id, cardId: card.id, now })
+    const notStored = await insertCardNumber(tx, secretRow(card, minted), minted.olderHashes)
+    if (notStored === null) return minted
+    if (notStored === 'key_retired') await vault.refresh()
+  }
+  throw new InvariantError('the BIN has free numbers')
+}
+
+const secretRow = (card: { id: string; account_id: string; customer_id: string }, minted: MintedCard) => ({
+  card_id: card.id,
+  account_id: card.account_id,
+  customer_id: card.customer_id,
+  master_key_id: minted.masterKeyId,
+  hash_key_id: minted.hashKeyId,
+  wrapped_key: minted.wrappedKey,
+  sealed_pan: minted.sealedPan,
+  sealed_cvv: minted.sealedCvv,
+  number_hash: minted.numberHash,
+  destroyed_at: null,
+})

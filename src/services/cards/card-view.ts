@@ -1,0 +1,91 @@
+import type { Card as CardAnswer, ChangedCard } from '../../contract/resources/cards.ts'
+import { nullableTimestamp, timestamp } from '../../lib/clock.ts'
+import { lockedUntil } from '../../domain/decision/credentials.ts'
+import { warningsOf } from '../../domain/decision/policy-summary.ts'
+import type { CardFamily } from '../../store/cards/card-family.ts'
+import type { Spend } from '../../domain/spend/spend-windows.ts'
+import type { Card } from '../../store/cards/cards.ts'
+import { findIssuerCall } from '../../store/issuers/issuer-calls.ts'
+import type { IssuerCall } from '../../store/rows/issuer-tables.ts'
+import { cardSpendBehindLock } from '../../store/journal/spend-behind-lock.ts'
+import { issuedBy } from '../issuers/issued-by.ts'
+import type { Deps, WriteContext } from '../request/context.ts'
+
+/** A card as reads answer it: whoever asks at the same time shares the trips to the database. */
+export const cardView = ({ engine, database, clock }: Pick<Deps, 'engine' | 'clock' | 'database'>, card: Card) =>
+  viewWith(card, clock.now(), {
+    spend: ({ id, customer_id }) => engine.spend({ customerId: customer_id, agentId: null, cardId: id }),
+    issuerCall: ({ id }) => database.byKey.issuerCall(id),
+  })
+
+type Writing = Pick<WriteContext, 'tx' | 'clock'>
+
+/**
+ * A card as the transaction leaves it that has changed it. Everything is read through this transaction: another connection does not
+ * see what it has changed, and asking one would keep the customer locked for longer.
+ */
+export const lockedCardView = ({ tx, clock }: Writing, card: Card) =>
+  viewWith(card, clock.now(), {
+    spend: ({ id }) => cardSpendBehindLock(tx, id),
+    issuerCall: ({ id }) => findIssuerCall(tx, id),
+  })
+
+/** Where a view reads what does not stand in the row of its card. */
+interface Reader {
+  spend(card: Card): Promise<Spend>
+  issuerCall(card: Card): Promise<IssuerCall | undefined>
+}
+
+/** `now`: Unix milliseconds. */
+async function viewWith(card: Card, now: number, reader: Reader): Promise<CardAnswer> {
+  const [spend, call] = await Promise.all([
+    card.first_spend_at === null ? null : reader.spend(card),
+    card.issuer === null ? undefined : reader.issuerCall(card),
+  ])
+  const issuer = issuedBy(card, call)
+  const shown = view(card, { lastSpendAt: spend?.lastApprovedAt ?? null, now })
+  return { ...shown, ...(issuer === null ? {} : { issuer }) }
+}
+
+interface Moment {
+  readonly lastSpendAt: number | null
+  readonly now: number
+}
+
+const view = (card: Card, { lastSpendAt, now }: Moment): CardAnswer => ({
+  id: card.id,
+  customerId: card.customer_id,
+  agentId: card.agent_id,
+  type: card.type,
+  usage: card.usage,
+  status: card.status,
+  last4: card.last4,
+  expMonth: card.exp_month,
+  expYear: card.exp_year,
+  limits: card.limits,
+  merchantLock: card.merchant_lock,
+  expiresAt: nullableTimestamp(card.expires_at),
+  lastSpendAt: nullableTimestamp(lastSpendAt),
+  firstSpendAt: nullableTimestamp(card.first_spend_at),
+  singleUseConsumedAt: nullableTimestamp(card.consumed_at),
+  ...lockedCredentials(card.failed_credentials ?? [], now),
+  policy: card.policy,
+  ...(card.shadow_policy === null ? {} : { shadowPolicy: card.shadow_policy }),
+  ...(card.label === null ? {} : { label: card.label }),
+  ...(card.configuration === null ? {} : { configuration: card.configuration }),
+  ...(card.metadata === null ? {} : { metadata: card.metadata }),
+  ...(card.billing === null ? {} : { billing: card.billing }),
+  ...(card.shipping === null ? {} : { shipping: card.shipping }),
+  createdAt: timestamp(card.created_at),
+})
+
+function lockedCredentials(failures: readonly number[], now: number): Pick<CardAnswer, 'credentialsLockedUntil'> {
+  const until = lockedUntil(failures)
+  return until === null || until <= now ? {} : { credentialsLockedUntil: timestamp(until) }
+}
+
+/** The same with the warnings about its policy, for whoever made or changed it. */
+export const changedCardView = async (writing: Writing, family: CardFamily): Promise<ChangedCard> => ({
+  ...(await lockedCardView(writing, family.card)),
+  warnings: warningsOf(family),
+})

@@ -1,0 +1,52 @@
+import type { ChangeRequest as ChangeRequestAnswer } from '../../contract/resources/change-requests.ts'
+import { ApiError } from '../../contract/errors.ts'
+import { timestamp } from '../../lib/clock.ts'
+import { type NamedChangeRequest, toldOf } from '../../store/intents/change-requests.ts'
+import type { Db } from '../../store/connection/db.ts'
+import { namesIn } from '../../store/statements/names.ts'
+import { isOver, levelsOf, type Preview, previewOf } from '../customers/asked-levels.ts'
+import { namesView } from '../intents/intent-view.ts'
+import type { Deps } from '../request/context.ts'
+
+/** A request as it stands: while it waits, with what approving it would change now. */
+export async function currentView(
+  { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
+  db: Db,
+  request: NamedChangeRequest,
+): Promise<ChangeRequestAnswer> {
+  const preview = request.status === 'pending' ? await currentPreview(db, request, clock.now()) : undefined
+  return changeRequestView(request, settings, preview)
+}
+
+type Shown = Pick<Preview, 'changes' | 'warnings'>
+
+/** Nothing where it cannot be made any more: approving it says why. */
+async function currentPreview(db: Db, request: NamedChangeRequest, now: number): Promise<Shown> {
+  const nothing = { changes: [], warnings: [] }
+  const levels = await levelsOf(db, request)
+  if (levels === undefined || isOver(levels)) return nothing
+  try {
+    return previewOf(levels, request.wanted, now)
+  } catch (error) {
+    if (error instanceof ApiError) return nothing
+    throw error
+  }
+}
+
+/** `preview`: of one that waits; and the warnings of what approving it has left. */
+export const changeRequestView = (
+  request: NamedChangeRequest,
+  { publicUrl }: Pick<Deps['settings'], 'publicUrl'>,
+  preview?: Shown,
+): ChangeRequestAnswer => ({
+  id: request.id,
+  ...toldOf(request),
+  ...namesView(namesIn(request)),
+  ...(request.purchase === null ? {} : { purchase: request.purchase }),
+  changes: [...(preview?.changes ?? request.changes)],
+  ...(preview === undefined ? {} : { warnings: preview.warnings }),
+  requestedBy: request.requested_by,
+  ...(request.decided_at === null ? {} : { decidedAt: timestamp(request.decided_at) }),
+  ...(request.status === 'pending' ? { approvalUrl: `${publicUrl}/approvals/${request.id}` } : {}),
+  createdAt: timestamp(request.created_at),
+})

@@ -1,0 +1,188 @@
+import { hash } from 'node:crypto'
+import { type CreateChangeRequestBody, MAX_WAITING_CHANGE_REQUESTS } from '../../contract/resources/change-requests.ts'
+import { ApiError, invalidRequest } from '../../contract/errors.ts'
+import { canonicalJson } from '../../lib/canonical-json.ts'
+import { bucketOf } from '../../lib/buckets.ts'
+import { MINUTE_MS } from '../../lib/clock.ts'
+import { timeOf } from '../../lib/ids.ts'
+import { present } from '../../lib/assert.ts'
+import { lockAgent } from '../../store/customers/agents.ts'
+import { lockCardFamily } from '../../store/cards/card-family.ts'
+import { expireOverdueChangeRequests } from '../../store/intents/change-request-expiry.ts'
+import {
+  type ChangeRequest,
+  countWaiting,
+  findChangeRequest,
+  findSameRequest,
+  insertChangeRequest,
+  listChangeRequests as listRows,
+  type NamedChangeRequest,
+} from '../../store/intents/change-requests.ts'
+import type { LockedCustomer } from '../../store/customers/customer-lock.ts'
+import { findTransaction } from '../../store/transactions/transactions.ts'
+import { type AskedLevels, isOver, type Preview } from '../customers/asked-levels.ts'
+import { approveChangeRequest, cancelChangeRequest, rejectChangeRequest } from './change-request-decisions.ts'
+import { changeRequestView, currentView } from './change-request-view.ts'
+import { found } from '../input/ownership.ts'
+import {
+  Existing,
+  type ReadContext,
+  type ReadService,
+  type WriteContext,
+  type WriteService,
+  type ServiceSettings,
+} from '../request/context.ts'
+import { read, write } from '../request/handler.ts'
+import { paginate } from '../request/pagination.ts'
+import { checkedOrigin } from '../numbers/card-origins.ts'
+import { nothingWanted, previewOfWanted } from './wanted-change.ts'
+
+const DEFAULT_TTL_MINUTES = 1440
+
+/** Asks a person for a change: an agent never helps itself (contract, section 9). */
+const createChangeRequest: WriteService<'createChangeRequest'> = async (context, { body: sent }) => {
+  const { tx, principal, clock, settings } = context
+  const body = withCheckedOrigin(sent, settings)
+  const asked = await lockAsked(context, body)
+  await checkPurchase(context, asked.levels, body)
+  const preview = previewOfWanted(asked.levels, body.wanted, clock.now())
+  const request = newRequest(context, asked.levels, body)
+  const earlier = await findSameRequest(tx, request)
+  if (earlier !== undefined && stands(earlier, preview, clock.now())) {
+    return new Existing(await currentView(context, tx, earlier))
+  }
+  if (preview.changes.length === 0) throw nothingWanted()
+  const waiting = await countWaiting(tx, request, MAX_WAITING_CHANGE_REQUESTS)
+  if (waiting >= MAX_WAITING_CHANGE_REQUESTS) throw new ApiError('change_request_conflict')
+  await insertChangeRequest(asked.locked, request)
+  const made = present(await findChangeRequest(tx, principal, request.id), 'the request is stored')
+  return changeRequestView(made, settings, preview)
+}
+
+/** With the origin as lists have it. */
+function withCheckedOrigin(body: CreateChangeRequestBody, settings: ServiceSettings): CreateChangeRequestBody {
+  const { allow } = body.wanted
+  if (allow?.origin === undefined) return body
+  const origin = checkedOrigin('wanted.allow.origin', allow.origin, settings)
+  return { ...body, wanted: { ...body.wanted, allow: { ...allow, origin } } }
+}
+
+/** Whether an earlier request for the same is the answer: it waits, was rejected lately, or was approved and holds still. */
+function stands({ status, expires_at }: NamedChangeRequest, { changes }: Preview, now: number): boolean {
+  if (expires_at <= now) return false
+  return status === 'approved' ? changes.length === 0 : status === 'pending' || status === 'rejected'
+}
+
+interface Asked {
+  readonly locked: LockedCustomer
+  readonly levels: AskedLevels
+}
+
+async function lockAsked(context: WriteContext, { cardId, agentId }: CreateChangeRequestBody): Promise<Asked> {
+  if ((cardId === undefined) === (agentId === undefined)) {
+    throw invalidRequest(
+      'cardId',
+      'A change is of a card or of an agent.',
+      cardId === undefined ? 'parameter_missing' : 'parameter_invalid',
+      'Send `cardId`, or `agentId`, and not both.',
+    )
+  }
+  const { locked, ...levels } =
+    cardId === undefined ? await lockOfAgent(context, agentId ?? '') : await lockOfCard(context, cardId)
+  if (isOver(levels)) throw new ApiError(levels.card === null ? 'agent_disabled' : 'card_closed')
+  return { locked, levels }
+}
+
+const lockOfCard = async (context: WriteContext, cardId: string) =>
+  found(await lockCardFamily(context, context.principal, cardId), 'card_not_found')
+
+async function lockOfAgent(context: WriteContext, agentId: string) {
+  const { locked, agent } = found(await lockAgent(context, context.principal, agentId), 'agent_not_found')
+  return { locked, customer: locked.customer, agent, card: null }
+}
+
+async function checkPurchase(
+  { tx, principal }: WriteContext,
+  { agent, card }: AskedLevels,
+  { transactionId, purchase }: CreateChangeRequestBody,
+): Promise<void> {
+  if (transactionId === undefined) return
+  if (purchase !== undefined) {
+    throw invalidRequest(
+      'purchase',
+      'The transaction says which purchase it is.',
+      'parameter_invalid',
+      'Send `transactionId` or `purchase`, and not both.',
+    )
+  }
+  const transaction = found(await findTransaction(tx, principal, transactionId), 'transaction_not_found')
+  const isOwn = card === null ? transaction.agent_id === agent.id : transaction.card_id === card.id
+  if (isOwn) return
+  throw invalidRequest(
+    'transactionId',
+    `The transaction belongs to another ${card === null ? 'agent' : 'card'}.`,
+    'id_mismatch',
+    'Leave it out, or name the card that it was tried with.',
+  )
+}
+
+function newRequest(
+  { ids, principal }: WriteContext,
+  { customer, agent, card }: AskedLevels,
+  { wanted, why, transactionId, purchase, ttlMinutes = DEFAULT_TTL_MINUTES }: CreateChangeRequestBody,
+): ChangeRequest {
+  const id = ids('chg', bucketOf(customer.id))
+  return {
+    id,
+    account_id: customer.account_id,
+    customer_id: customer.id,
+    agent_id: agent?.id ?? null,
+    card_id: card?.id ?? null,
+    status: 'pending',
+    wanted,
+    fingerprint: hash('sha256', canonicalJson([(card ?? agent)?.id, wanted]), 'hex'),
+    why,
+    transaction_id: transactionId ?? null,
+    purchase: purchase ?? null,
+    changes: [],
+    requested_by: principal.id,
+    decided_by: null,
+    decided_at: null,
+    note: null,
+    expires_at: timeOf(id) + ttlMinutes * MINUTE_MS,
+    created_at: timeOf(id),
+  }
+}
+
+/** What nobody has decided about in time has ended: no list shows it as waiting. */
+async function expireOverdue({ database, principal, clock, ids, wakeDispatcher }: ReadContext): Promise<void> {
+  const expiry = { now: clock.now(), ids, accountId: principal.accountId }
+  if ((await expireOverdueChangeRequests(database, expiry)) > 0) wakeDispatcher()
+}
+
+const listChangeRequests: ReadService<'listChangeRequests'> = async (context, { query }) => {
+  await expireOverdue(context)
+  const { customerId, agentId, cardId, status } = query
+  return paginate(context, {
+    name: 'listChangeRequests',
+    query,
+    load: (page) => listRows(context.db, context.principal, { ...page, customerId, agentId, cardId, status }),
+    view: (request) => currentView(context, context.db, request),
+  })
+}
+
+const getChangeRequest: ReadService<'getChangeRequest'> = async (context, { params }) => {
+  await expireOverdue(context)
+  const { db, principal } = context
+  const request = await findChangeRequest(db, principal, params.changeRequestId)
+  return currentView(context, db, found(request, 'change_request_not_found'))
+}
+
+export const changeRequestHandlers = {
+  createChangeRequest: write(createChangeRequest),
+  listChangeRequests: read(listChangeRequests),
+  getChangeRequest: read(getChangeRequest),
+  approveChangeRequest: write(approveChangeRequest),
+  rejectChangeRequest: write(rejectChangeRequest),
+  cancelChangeRequest: write(cancelChangeRequest),
+}

@@ -1,0 +1,70 @@
+import { askablePolicyFields, type WantedChange } from '../../contract/resources/change-requests.ts'
+import { ApiError, invalidRequest } from '../../contract/errors.ts'
+import { MAX_ALLOWED_ORIGINS, MAX_ARRAY_ENTRIES } from '../../contract/primitives.ts'
+import { patchFor } from '../../domain/intents/asked-change.ts'
+import { type AskedLevels, type Preview, previewOf } from '../customers/asked-levels.ts'
+
+const ASKABLE: ReadonlySet<string> = new Set(askablePolicyFields)
+const IS_LIST = /^(allowed|blocked)[A-Z]/
+
+/** What it would leave. Refused where nobody may ask for it, where a PATCH would be, and where nothing would change. */
+export function previewOfWanted(levels: AskedLevels, wanted: WantedChange, now: number): Preview {
+  checkAskable(wanted)
+  checkRoom(levels, wanted)
+  return withoutOwnNames(() => previewOf(levels, wanted, now))
+}
+
+export const nothingWanted = (): ApiError =>
+  invalidRequest(
+    'wanted',
+    'It would change nothing: what is wanted holds already.',
+    'parameter_invalid',
+    'Read the policy: another field, or a level above, stands in the way.',
+  )
+
+function checkAskable({ policy }: WantedChange): void {
+  const field = Object.keys(policy ?? {}).find((name) => !ASKABLE.has(name))
+  if (field === undefined) return
+  const path = `wanted.policy.${field}`
+  if (IS_LIST.test(field)) {
+    throw invalidRequest(
+      path,
+      'A list is not replaced by asking: what others have put into it meanwhile would be lost.',
+      'parameter_invalid',
+      'Ask for the entry: `{"allow": {"merchant": "GitHub"}}`, or `merchantId`, `mcc`, `country` or `origin`.',
+    )
+  }
+  throw invalidRequest(
+    path,
+    `\`${field}\` is how owners watch over their agents: nobody can ask for a change of it.`,
+    'parameter_invalid',
+    `Ask for one of: ${askablePolicyFields.join(', ')}. Everything else is for the owner to change.`,
+  )
+}
+
+function checkRoom(levels: AskedLevels, wanted: WantedChange): void {
+  const { allowedOrigins = [], ...lists } = patchFor(levels, { allow: wanted.allow ?? {} }).policy ?? {}
+  const isFull = Object.values(lists).some((list) => Array.isArray(list) && list.length > MAX_ARRAY_ENTRIES)
+  const most = isFull ? MAX_ARRAY_ENTRIES : MAX_ALLOWED_ORIGINS
+  if (!isFull && (allowedOrigins ?? []).length <= MAX_ALLOWED_ORIGINS) return
+  throw invalidRequest(
+    'wanted.allow',
+    `The list has ${most} entries, and there is no room for another.`,
+    'parameter_invalid',
+    'The owner has to take out what is not needed any more.',
+  )
+}
+
+/** Fields stand in `wanted` here. */
+function withoutOwnNames<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.extras.param === undefined) throw error
+    throw new ApiError(error.code, {
+      ...error.extras,
+      message: error.message,
+      param: `wanted.${error.extras.param}`,
+    })
+  }
+}

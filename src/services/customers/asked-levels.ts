@@ -1,0 +1,63 @@
+import type { WantedChange } from '../../contract/resources/change-requests.ts'
+import { patchFor } from '../../domain/intents/asked-change.ts'
+import type { ChangedLevel } from '../../domain/exposure/changed-facts.ts'
+import type { FieldChange } from '../../domain/audit/record.ts'
+import { agentLife } from '../../domain/lifecycles/agent.ts'
+import { cardLife } from '../../domain/lifecycles/card.ts'
+import { isFinal } from '../../domain/lifecycles/moves.ts'
+import { warningsOf } from '../../domain/decision/policy-summary.ts'
+import type { PolicyWarning } from '../../domain/warnings/warning.ts'
+import { present } from '../../lib/assert.ts'
+import { type Agent, findAgent } from '../../store/customers/agents.ts'
+import { agentChange, cardChange } from '../../store/audit/audited-rows.ts'
+import type { ChangeRequest } from '../../store/intents/change-requests.ts'
+import { type Card } from '../../store/cards/cards.ts'
+import { readCardFamily } from '../../store/cards/card-family.ts'
+import { type Customer, findCustomer } from '../../store/customers/customers.ts'
+import type { Db } from '../../store/connection/db.ts'
+import { patchedAgent } from './agents.ts'
+import { patchedCard } from '../cards/cards.ts'
+
+/** A card with what is above it, or an agent with its customer: what a change is asked of. */
+export type AskedLevels =
+  | { readonly customer: Customer; readonly agent: Agent | null; readonly card: Card }
+  | { readonly customer: Customer; readonly agent: Agent; readonly card: null }
+
+type Subject = Pick<ChangeRequest, 'account_id' | 'customer_id' | 'agent_id' | 'card_id'>
+
+/** As they stand. Undefined: the agent was deleted. */
+export async function levelsOf(db: Db, request: Subject): Promise<AskedLevels | undefined> {
+  const scope = { accountId: request.account_id, agentId: null }
+  if (request.card_id !== null) return readCardFamily(db, scope, request.card_id)
+  const agent = await findAgent(db, scope, present(request.agent_id, 'a change is of a card or an agent'))
+  const customer = await findCustomer(db, request.account_id, request.customer_id)
+  return agent && { customer: present(customer, 'an agent has a customer'), agent, card: null }
+}
+
+/** Whether nothing of it can be changed any more. */
+export const isOver = ({ agent, card }: AskedLevels): boolean =>
+  card === null ? isFinal(agentLife, agent.status) : isFinal(cardLife, card.status)
+
+export interface Preview {
+  /** The card or the agent as it would be. */
+  readonly after: ChangedLevel
+  readonly changes: FieldChange[]
+  readonly warnings: PolicyWarning[]
+}
+
+/** What the change would leave. Throws what a PATCH would be refused for. */
+export function previewOf(levels: AskedLevels, wanted: WantedChange, now: number): Preview {
+  const { customer, agent, card } = levels
+  const { status, ...patch } = patchFor(levels, wanted)
+  const moved = status === undefined ? {} : { status }
+  if (card === null) {
+    const after = { ...patchedAgent(agent, patch, now), ...moved }
+    const warnings = warningsOf({ customer, agent: after, card: null })
+    return { after: { agent: after }, changes: changed(agentChange(agent, after)), warnings }
+  }
+  const after = { ...patchedCard(card, patch, now), ...moved }
+  const warnings = warningsOf({ customer, agent, card: after })
+  return { after: { card: after }, changes: changed(cardChange(card, after)), warnings }
+}
+
+const changed = ({ changes }: { readonly changes: readonly FieldChange[] }): FieldChange[] => [...changes]

@@ -1,0 +1,98 @@
+import type { OperationName } from '../../contract/operations.ts'
+import type { PasskeyAssertion } from '../../contract/resources/passkeys.ts'
+import type { FieldChange } from '../../domain/audit/record.ts'
+import { type ExposureFacts, unapprovedMostOf } from '../../domain/exposure/exposure.ts'
+import { type ChangedLevel, withChange, withoutPauses } from '../../domain/exposure/changed-facts.ts'
+import { present } from '../../lib/assert.ts'
+import type { LevelIds } from '../../domain/batch/working-set.ts'
+import { findAccount } from '../../store/accounts/accounts.ts'
+import type { Agent } from '../../store/customers/agents.ts'
+import { agentChange, cardChange, customerChange } from '../../store/audit/audited-rows.ts'
+import type { Card } from '../../store/cards/cards.ts'
+import type { NewCustomer } from '../../store/customers/customers.ts'
+import { unconfirmed } from '../people/confirmations.ts'
+import type { Refusal, WriteContext } from '../request/context.ts'
+
+/** A change of the policy, the limits or the status of one level, which is not written yet. */
+export interface Loosening {
+  readonly operation: OperationName
+  readonly resourceId: string
+  /** The level, with the ids of those above it. */
+  readonly levels: LevelIds
+  /** The level as it would be. */
+  readonly after: ChangedLevel
+  readonly changes: readonly FieldChange[]
+  readonly proof: PasskeyAssertion | undefined
+}
+
+interface Asked<Row> {
+  readonly operation: OperationName
+  readonly before: Row
+  readonly after: Row
+  readonly proof: PasskeyAssertion | undefined
+}
+
+export const customerLoosening = ({ before, after, ...asked }: Asked<NewCustomer>): Loosening => ({
+  ...asked,
+  resourceId: before.id,
+  levels: { customerId: before.id, agentId: null, cardId: null },
+  after: { customer: after },
+  changes: customerChange(before, after).changes,
+})
+
+export const agentLoosening = ({ before, after, ...asked }: Asked<Agent>): Loosening => ({
+  ...asked,
+  resourceId: before.id,
+  levels: { customerId: before.customer_id, agentId: before.id, cardId: null },
+  after: { agent: after },
+  changes: agentChange(before, after).changes,
+})
+
+export const cardLoosening = ({ before, after, ...asked }: Asked<Card>): Loosening => ({
+  ...asked,
+  resourceId: before.id,
+  levels: { customerId: before.customer_id, agentId: before.agent_id, cardId: before.id },
+  after: { card: after },
+  changes: cardChange(before, after).changes,
+})
+
+/** Of a change that a person makes. An admin's API key is the owner's own automation, and is not asked. */
+export const unconfirmedByPerson = async (context: WriteContext, change: Loosening): Promise<Refusal | null> =>
+  context.principal.person === null ? null : unconfirmedLoosening(context, change)
+
+/**
+ * Null where the change may be made as it was asked for. Else the refusal: it raises what can be spent without a person above
+ * `approvalPasskeyAbove`, and no passkey has confirmed it (contract, section 15).
+ */
+export async function unconfirmedLoosening(
+  context: WriteContext,
+  { operation, resourceId, levels, after, changes, proof }: Loosening,
+): Promise<Refusal | null> {
+  const { tx, principal, engine } = context
+  if (proof === undefined) {
+    const { approval_passkey_above: above } = await findAccount(tx, principal.accountId)
+    if (above === null || changes.length === 0) return null
+    const facts = present(await engine.exposure(levels), 'a level that is locked is there')
+    if (!rises(facts, after, above)) return null
+  }
+  return unconfirmed(context, { operation, resourceId, becomes: changes }, { proof, message: WHY })
+}
+
+const WHY =
+  'A person has to confirm this change with a passkey: more could be spent without a person than the account lets pass without one.'
+
+/**
+ * Whether more than so many cents can be spent without a person, and more than before. What is frozen, paused or suspended counts
+ * as it is, and as if it were not: limits that are raised meanwhile would hold as soon as it goes on.
+ */
+function rises(facts: ExposureFacts, after: ChangedLevel, above: number): boolean {
+  const then = withChange(facts, after)
+  const measures: [was: ExposureFacts, will: ExposureFacts][] = [
+    [facts, then],
+    [withoutPauses(facts), withoutPauses(then)],
+  ]
+  return measures.some(([was, will]) => {
+    const most = unapprovedMostOf(will)
+    return most > above && most > unapprovedMostOf(was)
+  })
+}

@@ -1,0 +1,24 @@
+import type { PolicySummary } from '../../contract/policy.ts'
+import { summarise } from '../../domain/decision/policy-summary.ts'
+import type { SubjectNow } from '../../store/journal/read.ts'
+import type { ReadService } from '../request/context.ts'
+import { read } from '../request/handler.ts'
+import { subjectOfAgent, subjectOfCard, subjectOfCustomer } from './subjects.ts'
+
+/** What holds for a customer, an agent or a card, where it comes from and what is left (contract, section 5). */
+const getCustomerPolicy: ReadService<'getCustomerPolicy'> = async (context, { params }) =>
+  summary(await subjectOfCustomer(context, params.customerId))
+
+const getAgentPolicy: ReadService<'getAgentPolicy'> = async (context, { params }) =>
+  summary(await subjectOfAgent(context, params.agentId))
+
+const getCardPolicy: ReadService<'getCardPolicy'> = async (context, { params }) =>
+  summary(await subjectOfCard(context, params.cardId))
+
+const summary = ({ subject, now }: SubjectNow): PolicySummary => summarise(subject, now)
+
+export const policySummaryHandlers = {
+  getCustomerPolicy: read(getCustomerPolicy),
+  getAgentPolicy: read(getAgentPolicy),
+  getCardPolicy: read(getCardPolicy),
+}

@@ -1,0 +1,78 @@
+import { invalidRequest, type ErrorCode } from '../../contract/errors.ts'
+import type { LevelIds } from '../../domain/batch/working-set.ts'
+import type { SubjectNow } from '../../store/journal/read.ts'
+import type { Principal, ReadContext } from '../request/context.ts'
+import { found } from '../input/ownership.ts'
+
+/** A card with the levels above it, as a decision on it would find them now. `amount`: of the purchase that is asked about. */
+export const subjectOfCard = async (context: ReadContext, id: string, amount = 0): Promise<SubjectNow> =>
+  visible(context, await context.engine.locate({ kind: 'card', id }), { amount, otherwise: 'card_not_found' })
+
+export const subjectOfAgent = async (context: ReadContext, id: string, amount = 0): Promise<SubjectNow> =>
+  visible(context, await context.engine.locate({ kind: 'agent', id }), { amount, otherwise: 'agent_not_found' })
+
+/** What a whole customer has spent is not the business of an agent's key. */
+export const subjectOfCustomer = (context: ReadContext, customerId: string, amount = 0): Promise<SubjectNow> =>
+  visible(context, { customerId, agentId: null, cardId: null }, { amount, otherwise: 'customer_not_found' })
+
+type NotFound = ErrorCode & `${string}_not_found`
+
+async function visible(
+  { engine, principal }: ReadContext,
+  levels: LevelIds | null,
+  { amount, otherwise }: { amount: number; otherwise: NotFound },
+): Promise<SubjectNow> {
+  const read = levels && (await engine.subject({ ...levels, amount }))
+  return found(read && isVisible(read, principal) ? read : undefined, otherwise)
+}
+
+export const isVisible = ({ subject }: SubjectNow, { accountId, agentId }: Principal): boolean =>
+  subject.customer.accountId === accountId && (agentId === null || subject.agent?.id === agentId)
+
+export interface NamedLevels {
+  readonly customerId?: string
+  readonly agentId?: string
+  readonly cardId?: string
+}
+
+/**
+ * The levels that a request names: those of its most specific id. The other ids must exist and belong to it, else 404
+ * or 400 `id_mismatch`. A key of the role `agent` has to name its agent or a card.
+ */
+export async function namedSubject(context: ReadContext, named: NamedLevels, amount: number): Promise<SubjectNow> {
+  const read = await mostSpecific(context, named, amount)
+  const { agent, customer } = read.subject
+  if (named.agentId !== undefined && named.agentId !== agent?.id) {
+    await subjectOfAgent(context, named.agentId)
+    throw mismatch('agentId')
+  }
+  if (named.customerId !== undefined && named.customerId !== customer.id) {
+    await subjectOfCustomer(context, named.customerId)
+    throw mismatch('customerId')
+  }
+  return read
+}
+
+async function mostSpecific(
+  context: ReadContext,
+  { cardId, agentId, customerId }: NamedLevels,
+  amount: number,
+): Promise<SubjectNow> {
+  if (cardId !== undefined) return subjectOfCard(context, cardId, amount)
+  if (agentId !== undefined) return subjectOfAgent(context, agentId, amount)
+  if (customerId !== undefined) return subjectOfCustomer(context, customerId, amount)
+  throw invalidRequest(
+    'cardId',
+    'One of `cardId`, `agentId` and `customerId` is required.',
+    'parameter_missing',
+    'Send the id of the card, agent or customer to judge by.',
+  )
+}
+
+const mismatch = (param: string) =>
+  invalidRequest(
+    param,
+    'These ids do not belong together.',
+    'id_mismatch',
+    'Send the most specific id alone: it says which agent and customer it belongs to.',
+  )

@@ -1,0 +1,115 @@
+import type { EventType } from '../../contract/events.ts'
+import type { OutputOf } from '../../contract/operations.ts'
+import { ApiError } from '../../contract/errors.ts'
+import { type DeliveryAttempt, MOST_REPLAYED } from '../../contract/resources/webhooks.ts'
+import { testEvent } from '../../domain/events/events.ts'
+import { nullableTimestamp, timestamp } from '../../lib/clock.ts'
+import { inGroups } from '../../lib/groups.ts'
+import {
+  deliveriesAfter,
+  findDelivery,
+  listAttempts,
+  listDeliveries as listRows,
+  recordEventFor,
+  requestManualAttempt,
+  sendAgain,
+  type StoredDelivery,
+} from '../../store/webhooks/deliveries.ts'
+import type { DeliveryAttemptRow } from '../../store/rows/webhook-tables.ts'
+import { cancelDeliveries, findWebhook, lockWebhook } from '../../store/webhooks/webhooks.ts'
+import type { ReadService, WriteService } from '../request/context.ts'
+import { instant } from '../input/instant.ts'
+import { found } from '../input/ownership.ts'
+import { paginate } from '../request/pagination.ts'
+
+export const listDeliveries: ReadService<'listDeliveries'> = async (context, { params, query }) => {
+  const { db, principal } = context
+  const webhook = found(await findWebhook(db, principal.accountId, params.webhookId), 'webhook_not_found')
+  return paginate(context, {
+    name: 'listDeliveries',
+    query,
+    params,
+    load: (page) => listRows(db, webhook.id, { ...page, status: query.status, eventType: query.eventType }),
+    view: deliveryView,
+  })
+}
+
+export const getDelivery: ReadService<'getDelivery'> = async ({ db, principal }, { params }) => {
+  const webhook = found(await findWebhook(db, principal.accountId, params.webhookId), 'webhook_not_found')
+  const delivery = found(await findDelivery(db, webhook.id, params.deliveryId), 'delivery_not_found')
+  const attempts = await listAttempts(db, delivery.id)
+  return { ...deliveryView(delivery), attempts: attempts.map(attemptView) }
+}
+
+/**
+ * Sends a delivery once more at once, whatever became of it. The attempt is `manual`: if it fails, status and schedule
+ * are what they were. A disabled webhook gets nothing, so its delivery is answered unchanged.
+ */
+export const retryDelivery: WriteService<'retryDelivery'> = async (context, { params }) => {
+  const { tx, clock, principal } = context
+  const webhook = found(await lockWebhook(tx, principal.accountId, params.webhookId), 'webhook_not_found')
+  const delivery = found(await findDelivery(tx, webhook.id, params.deliveryId), 'delivery_not_found')
+  if (webhook.status === 'disabled') return deliveryView(delivery)
+  return deliveryView(await requestManualAttempt(tx, delivery.id, clock.now()))
+}
+
+/**
+ * Sends again what ended without a success: all that is known of such a delivery stays, and its schedule goes on where it was. One that
+ * has used up its attempts gets one more.
+ */
+export const replayDeliveries: WriteService<'replayDeliveries'> = async (context, { params, body }) => {
+  const { tx, clock, principal, database } = context
+  const webhook = found(await lockWebhook(tx, principal.accountId, params.webhookId), 'webhook_not_found')
+  if (webhook.status === 'disabled') {
+    throw new ApiError('invalid_request', {
+      message: 'This webhook is disabled: nothing is sent to it.',
+      hint: 'Set its `status` to `active`, then replay.',
+      details: { reason: 'parameter_invalid' },
+    })
+  }
+  const page = {
+    after: body.after ?? '',
+    since: instant('since', body.since),
+    until: instant('until', body.until),
+    limit: MOST_REPLAYED,
+  }
+  const ended = await deliveriesAfter(tx, webhook.id, page)
+  const ids = ended.filter(({ status }) => status === 'failed' || status === 'canceled').map(({ id }) => id)
+  for (const own of inGroups(await database.groups(), ids, (id) => id)) await sendAgain(tx, own, clock.now())
+  const last = ended.length < MOST_REPLAYED ? null : (ended.at(-1)?.id ?? null)
+  return { replayed: ids.length, next: last }
+}
+
+/** Sends `webhook.test` to this webhook alone, whatever it subscribes to. Canceled at once where it is disabled. */
+export const testWebhook: WriteService<'testWebhook'> = async (context, { params }) => {
+  const { tx, clock, principal, database } = context
+  const webhook = found(await lockWebhook(tx, principal.accountId, params.webhookId), 'webhook_not_found')
+  const at = clock.now()
+  const id = await recordEventFor(context, testEvent({ id: webhook.id, accountId: principal.accountId }, at))
+  if (webhook.status === 'disabled') await cancelDeliveries(tx, webhook.id, { ...(await database.groups()), at })
+  return deliveryView(found(await findDelivery(tx, webhook.id, id), 'delivery_not_found'))
+}
+
+/** A delivery that waits for a manual retry is shown as pending: its outcome is open again. */
+const deliveryView = (delivery: StoredDelivery): OutputOf<'retryDelivery'> => ({
+  id: delivery.id,
+  webhookId: delivery.webhook_id,
+  eventId: delivery.event_id,
+  eventType: delivery.event_type as EventType, // a webhook is sent no letter
+  status: delivery.manual_at === null ? delivery.status : 'pending',
+  ...(delivery.status === 'canceled' && delivery.manual_at === null ? { reason: 'webhook_disabled' as const } : {}),
+  attemptCount: delivery.attempt_count,
+  nextAttemptAt: nullableTimestamp(delivery.manual_at ?? delivery.next_attempt_at),
+  createdAt: timestamp(delivery.created_at),
+  updatedAt: timestamp(delivery.updated_at),
+})
+
+const attemptView = (attempt: DeliveryAttemptRow): DeliveryAttempt => ({
+  number: attempt.number,
+  startedAt: timestamp(attempt.started_at),
+  durationMs: attempt.duration_ms,
+  statusCode: attempt.status_code,
+  error: attempt.error,
+  responseSnippet: attempt.response_snippet,
+  manual: attempt.manual,
+})

@@ -1,0 +1,37 @@
+import { findEvent, listEvents as listRows } from '../../store/webhooks/events.ts'
+import { EVENT_LIFE_MS } from '../../store/due/retention.ts'
+import { eventView } from './event-view.ts'
+import { instant } from '../input/instant.ts'
+import { File, type ReadService } from '../request/context.ts'
+import { read } from '../request/handler.ts'
+import { found } from '../input/ownership.ts'
+import { paginate } from '../request/pagination.ts'
+
+const listEvents: ReadService<'listEvents'> = async (context, { query }) => {
+  const { db, principal, clock } = context
+  const to = instant('to', query.to)
+  const before = to === undefined ? undefined : to + 1
+  return paginate(context, {
+    name: 'listEvents',
+    query,
+    load: (page) =>
+      listRows(db, principal.accountId, { ...page, type: query.type, before, keptAfter: clock.now() - EVENT_LIFE_MS }),
+    view: eventView,
+  })
+}
+
+const getEvent: ReadService<'getEvent'> = async ({ db, principal, clock }, { params }) => {
+  const asked = { accountId: principal.accountId, id: params.eventId, keptAfter: clock.now() - EVENT_LIFE_MS }
+  return eventView(found(await findEvent(db, asked), 'event_not_found'))
+}
+
+const STREAM_TYPE = { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' }
+
+const streamEvents: ReadService<'streamEvents'> = async ({ liveEvents, principal, lastEventId }) =>
+  new File(await liveEvents.open(principal, lastEventId), STREAM_TYPE)
+
+export const eventHandlers = {
+  streamEvents: read(streamEvents),
+  listEvents: read(listEvents),
+  getEvent: read(getEvent),
+}

@@ -1,0 +1,85 @@
+import type { Readable } from 'node:stream'
+import { ApiError } from '../../contract/errors.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { timeOf } from '../../lib/ids.ts'
+import type { Database } from '../../store/connection/database.ts'
+import { AccountEvents, eventsSince, OVERLAP_MS } from './account-events.ts'
+import { EventStream } from './event-stream.ts'
+import { Places } from '../request/places.ts'
+
+const MOST_OF_CALLER = 10
+const MOST = 1000
+/** Events that a stream that goes on brings of what came meanwhile. */
+const MOST_MISSED = 1000
+const EVENT_ID = /^evt_[0-9a-hjkmnp-tv-z]{26}$/
+
+/** Who listens: a key or a person of an account. */
+interface Caller {
+  readonly id: string
+  readonly accountId: string
+}
+
+/** Events of accounts, told to whoever listens as they are committed. */
+export interface LiveEvents {
+  /** Text of server-sent events, without an end. `lastEventId`: what came since that event comes first. */
+  open(caller: Caller, lastEventId: string | undefined): Promise<Readable>
+  /** Ends every stream. */
+  stop(): void
+}
+
+export function createLiveEvents({ database, clock }: { database: Database; clock: Clock }): LiveEvents {
+  const streams = new Set<EventStream>()
+  const places = new Places({ ofCaller: MOST_OF_CALLER, ofAll: MOST, tooMany })
+  /** One reader for each account that anybody listens to. */
+  const readers = new Map<string, AccountEvents>()
+
+  const readerOf = (accountId: string): AccountEvents => {
+    let reader = readers.get(accountId)
+    if (reader === undefined) {
+      reader = new AccountEvents({ database, accountId, clock, onIdle: () => readers.delete(accountId) })
+      readers.set(accountId, reader)
+    }
+    return reader
+  }
+
+  const admit = (callerId: string): EventStream => {
+    const leave = places.take(callerId)
+    const stream = new EventStream()
+    streams.add(stream)
+    stream.once('close', () => {
+      streams.delete(stream)
+      leave()
+    })
+    return stream
+  }
+
+  return {
+    async open({ id, accountId }, lastEventId) {
+      const stream = admit(id)
+      try {
+        const leave = await readerOf(accountId).join(stream)
+        stream.once('close', leave)
+        if (lastEventId !== undefined && EVENT_ID.test(lastEventId)) {
+          const since = Math.min(timeOf(lastEventId), clock.now()) - OVERLAP_MS
+          const { found, ahead } = await eventsSince({ database, accountId, clock }, since, MOST_MISSED)
+          if (found.length > MOST_MISSED) stream.reset()
+          stream.tell([...ahead, ...found.slice(0, MOST_MISSED)].toReversed())
+        }
+        return stream
+      } catch (error) {
+        stream.destroy()
+        throw error
+      }
+    },
+    stop: () => {
+      for (const stream of streams) stream.endSoon()
+    },
+  }
+}
+
+const tooMany = (): ApiError =>
+  new ApiError('rate_limited', {
+    message: `${MOST_OF_CALLER} streams are open for this caller.`,
+    hint: 'Close one of them, or share one.',
+    retryAfterSeconds: 10,
+  })

@@ -1,0 +1,162 @@
+import { ApiError, invalidRequest } from '../../contract/errors.ts'
+import type { MailNotifications, SlackNotifications, TestMessage } from '../../contract/resources/notifications.ts'
+import { timeOf } from '../../lib/ids.ts'
+import { webhookTarget } from '../../lib/network/webhook-target.ts'
+import { findAccount, lockAccount } from '../../store/accounts/accounts.ts'
+import { type ChannelOwner, countChannels, findChannel, saveChannel } from '../../store/notifications/channels.ts'
+import type { NotificationChannelRow } from '../../store/rows/notification-tables.ts'
+import { signedIn } from '../people/signed-in.ts'
+import type {
+  Principal,
+  ReadContext,
+  ReadService,
+  ReceiverAnswer,
+  WriteContext,
+  WriteService,
+} from '../request/context.ts'
+import { lengthy, read, write } from '../request/handler.ts'
+import { refusedUrl } from './webhooks.ts'
+
+/** Of an account: each is read with every batch of decisions, as webhooks are. */
+const MAX_CHANNELS = 200
+
+const ofPerson = (principal: Principal): ChannelOwner => ({
+  accountId: principal.accountId,
+  personId: signedIn(principal).id,
+})
+const ofAccount = ({ accountId }: Principal): ChannelOwner => ({ accountId, personId: null })
+
+const mailView = (
+  { principal, settings }: Pick<ReadContext, 'principal' | 'settings'>,
+  channel: NotificationChannelRow | undefined,
+): MailNotifications => ({
+  events: (channel?.events ?? []) as MailNotifications['events'],
+  email: principal.person?.email ?? '',
+  sendsMail: settings.sendsMail,
+})
+
+const getMailNotifications: ReadService<'getMailNotifications'> = async (context) =>
+  mailView(context, await findChannel(context.db, ofPerson(context.principal)))
+
+const updateMailNotifications: WriteService<'updateMailNotifications'> = async (context, { body }) => {
+  const { tx, principal } = context
+  const owner = ofPerson(principal)
+  await lockAccount(tx, principal.accountId)
+  return mailView(context, await choose(context, owner, { events: body.events }))
+}
+
+const testMailNotifications: ReadService<'testMailNotifications'> = async ({ db, principal, testMessages, gone }) => {
+  const { email } = signedIn(principal)
+  const { name: account } = await findAccount(db, principal.accountId)
+  return testView(await testMessages.mail({ to: email, account, gone }))
+}
+
+const testView = ({ statusCode, error, snippet }: ReceiverAnswer): TestMessage => ({
+  succeeded: statusCode !== null && statusCode >= 200 && statusCode < 300,
+  statusCode,
+  failure: error,
+  responseSnippet: snippet,
+})
+
+function slackView(context: Pick<ReadContext, 'vault'>, channel: NotificationChannelRow | undefined) {
+  const url = slackUrl(context, channel)
+  const view: SlackNotifications = { events: (channel?.events ?? []) as SlackNotifications['events'] }
+  return url === null ? view : { ...view, url: recognizable(url) }
+}
+
+/** Null where there is none. */
+function slackUrl({ vault }: Pick<ReadContext, 'vault'>, channel: NotificationChannelRow | undefined): string | null {
+  const sealed = channel?.sealed_url ?? null
+  return channel === undefined || sealed === null ? null : vault.unseal(sealingOf(channel), sealed).toString('utf8')
+}
+
+/** Enough to tell one from another, and nothing to post with. */
+function recognizable(url: string): string {
+  const { host, pathname, search } = new URL(url)
+  const secret = pathname + search
+  return `${host}/…${secret.length < 24 ? '' : secret.slice(-4)}`
+}
+
+const sealingOf = ({ account_id, id }: Pick<NotificationChannelRow, 'account_id' | 'id'>) => ({
+  accountId: account_id,
+  ownerId: id,
+  field: 'slack_url',
+})
+
+const getSlackNotifications: ReadService<'getSlackNotifications'> = async (context) =>
+  slackView(context, await findChannel(context.db, ofAccount(context.principal)))
+
+const updateSlackNotifications: WriteService<'updateSlackNotifications'> = async (context, { body }) => {
+  const { tx, principal } = context
+  await lockAccount(tx, principal.accountId)
+  return slackView(context, await choose(context, ofAccount(principal), body))
+}
+
+const testSlackNotifications: ReadService<'testSlackNotifications'> = async (context) => {
+  const { db, principal, testMessages, gone } = context
+  const url = slackUrl(context, await findChannel(db, ofAccount(principal)))
+  if (url === null) return testView({ statusCode: null, error: 'not_set_up', snippet: null })
+  const { name: account } = await findAccount(db, principal.accountId)
+  return testView(await testMessages.slack({ url, account, gone }))
+}
+
+interface Choice {
+  readonly events?: readonly string[] | undefined
+  /** Of Slack; null takes it away. */
+  readonly url?: string | null | undefined
+}
+
+/** Under the lock of the account: of two choices at once the second sees the first. */
+async function choose(context: WriteContext, owner: ChannelOwner, { events, url }: Choice) {
+  const { tx, vault, ids, clock } = context
+  const before = await findChannel(tx, owner)
+  const channel = before ?? (await newChannel(context, owner))
+  const sealed = typeof url === 'string' ? vault.seal(sealingOf(channel), Buffer.from(checkedUrl(context, url))) : url
+  const after: NotificationChannelRow = {
+    ...channel,
+    events: events === undefined ? channel.events : [...new Set(events)],
+    sealed_url: sealed === undefined ? channel.sealed_url : sealed,
+    updated_at: clock.now(),
+  }
+  await saveChannel({ tx, ids, audit: context.audit }, before ?? null, after)
+  return after
+}
+
+async function newChannel({ tx, ids }: WriteContext, owner: ChannelOwner): Promise<NotificationChannelRow> {
+  if ((await countChannels(tx, owner.accountId)) >= MAX_CHANNELS) {
+    throw new ApiError('invalid_request', {
+      message: `${MAX_CHANNELS} people of this account have chosen what they are told: it cannot be more.`,
+      hint: 'Let Slack be told, which everybody in a channel reads.',
+      details: { reason: 'parameter_invalid', limit: MAX_CHANNELS },
+    })
+  }
+  const id = ids('ntf')
+  const at = timeOf(id)
+  return {
+    id,
+    account_id: owner.accountId,
+    person_id: owner.personId,
+    events: [],
+    sealed_url: null,
+    created_at: at,
+    updated_at: at,
+    newest_event_at: null,
+  }
+}
+
+function checkedUrl({ settings }: WriteContext, url: string): string {
+  const target = webhookTarget(url, settings.allowPrivateWebhooks)
+  if ('refused' in target) throw refusedUrl(url, target.refused)
+  if (target.url.pathname === '/')
+    throw invalidRequest('url', '`url` has no path: it is no incoming webhook of Slack.', 'parameter_invalid')
+  return target.url.href
+}
+
+export const notificationHandlers = {
+  getMailNotifications: read(getMailNotifications),
+  updateMailNotifications: write(updateMailNotifications),
+  testMailNotifications: lengthy(testMailNotifications),
+  getSlackNotifications: read(getSlackNotifications),
+  updateSlackNotifications: write(updateSlackNotifications),
+  testSlackNotifications: lengthy(testSlackNotifications),
+}

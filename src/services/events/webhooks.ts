@@ -1,0 +1,178 @@
+import { randomBytes } from 'node:crypto'
+import { ApiError, invalidRequest } from '../../contract/errors.ts'
+import { MAX_URL_LENGTH, MAX_WEBHOOKS, type Webhook as WebhookAnswer } from '../../contract/resources/webhooks.ts'
+import { DAY_MS, timestamp } from '../../lib/clock.ts'
+import { timeOf } from '../../lib/ids.ts'
+import { webhookTarget } from '../../lib/network/webhook-target.ts'
+import { lockAccount } from '../../store/accounts/accounts.ts'
+import {
+  cancelDeliveries,
+  countWebhooks,
+  deleteWebhook as deleteRow,
+  findWebhook,
+  insertWebhook,
+  listWebhooks as listRows,
+  lockWebhook,
+  saveWebhook,
+  type StoredWebhook,
+} from '../../store/webhooks/webhooks.ts'
+import { forgetFailures } from '../../store/webhooks/webhook-failures.ts'
+import { webhookDisabled } from '../../domain/events/events.ts'
+import { recordEvents } from '../../store/webhooks/outbox.ts'
+import type { ReadService, WriteContext, WriteService } from '../request/context.ts'
+import { getDelivery, listDeliveries, replayDeliveries, retryDelivery, testWebhook } from './deliveries.ts'
+import { read, write } from '../request/handler.ts'
+import { found } from '../input/ownership.ts'
+import { paginate } from '../request/pagination.ts'
+
+/** How long the secret before a rotation signs beside the new one (contract, section 12). */
+const ROTATION_OVERLAP_MS = DAY_MS
+
+const createWebhook: WriteService<'createWebhook'> = async (context, { body }) => {
+  const { ids, principal } = context
+  const url = checkedUrl(context, body.url)
+  await refuseWhenFull(context)
+  const id = ids('wh')
+  const now = timeOf(id)
+  const { secret, sealed } = newSecret(context, id)
+  const webhook: StoredWebhook = {
+    id,
+    account_id: principal.accountId,
+    url,
+    events: body.events,
+    description: body.description ?? null,
+    status: body.status ?? 'active',
+    sealed_secret: sealed,
+    sealed_previous_secret: null,
+    previous_secret_until: null,
+    created_at: now,
+    updated_at: now,
+  }
+  await insertWebhook(context, webhook)
+  return { ...webhookView(webhook), secret }
+}
+
+const listWebhooks: ReadService<'listWebhooks'> = async (context, { query }) => {
+  const { db, principal } = context
+  return paginate(context, {
+    name: 'listWebhooks',
+    query,
+    load: (page) => listRows(db, principal.accountId, page),
+    view: webhookView,
+  })
+}
+
+const getWebhook: ReadService<'getWebhook'> = async ({ db, principal }, { params }) =>
+  webhookView(found(await findWebhook(db, principal.accountId, params.webhookId), 'webhook_not_found'))
+
+const updateWebhook: WriteService<'updateWebhook'> = async (context, { params, body }) => {
+  const { tx, clock, principal, database } = context
+  const stored = found(await lockWebhook(tx, principal.accountId, params.webhookId), 'webhook_not_found')
+  const webhook: StoredWebhook = {
+    ...stored,
+    url: body.url === undefined ? stored.url : checkedUrl(context, body.url),
+    events: body.events ?? stored.events,
+    description: body.description === undefined ? stored.description : body.description,
+    status: body.status ?? stored.status,
+    updated_at: clock.now(),
+  }
+  await saveWebhook(context, stored, webhook)
+  if (webhook.status === 'disabled')
+    await cancelDeliveries(tx, webhook.id, { ...(await database.groups()), at: webhook.updated_at })
+  if (webhook.status === 'active' && stored.status === 'disabled') await forgetFailures(tx, [webhook.id])
+  if (webhook.status === 'disabled' && stored.status === 'active')
+    await recordEvents(context, [
+      webhookDisabled({ id: webhook.id, accountId: webhook.account_id }, webhook.updated_at),
+    ])
+  return webhookView(webhook)
+}
+
+const deleteWebhook: WriteService<'deleteWebhook'> = async (context, { params }) => {
+  const { tx, clock, principal, database } = context
+  const webhook = found(await lockWebhook(tx, principal.accountId, params.webhookId), 'webhook_not_found')
+  await cancelDeliveries(tx, webhook.id, { ...(await database.groups()), at: clock.now() })
+  await forgetFailures(tx, [webhook.id])
+  await deleteRow(context, webhook)
+  return { id: webhook.id, deleted: true }
+}
+
+const rotateWebhookSecret: WriteService<'rotateWebhookSecret'> = async (context, { params }) => {
+  const { tx, clock, principal } = context
+  const stored = found(await lockWebhook(tx, principal.accountId, params.webhookId), 'webhook_not_found')
+  const { secret, sealed } = newSecret(context, stored.id)
+  const now = clock.now()
+  const webhook: StoredWebhook = {
+    ...stored,
+    sealed_secret: sealed,
+    sealed_previous_secret: stored.sealed_secret,
+    previous_secret_until: now + ROTATION_OVERLAP_MS,
+    updated_at: now,
+  }
+  await saveWebhook(context, stored, webhook)
+  return { ...webhookView(webhook), secret }
+}
+
+export const webhookHandlers = {
+  createWebhook: write<'createWebhook'>(createWebhook),
+  listWebhooks: read<'listWebhooks'>(listWebhooks),
+  getWebhook: read<'getWebhook'>(getWebhook),
+  updateWebhook: write<'updateWebhook'>(updateWebhook),
+  deleteWebhook: write<'deleteWebhook'>(deleteWebhook),
+  rotateWebhookSecret: write<'rotateWebhookSecret'>(rotateWebhookSecret),
+  testWebhook: write<'testWebhook'>(testWebhook),
+  listDeliveries: read<'listDeliveries'>(listDeliveries),
+  getDelivery: read<'getDelivery'>(getDelivery),
+  retryDelivery: write<'retryDelivery'>(retryDelivery),
+  replayDeliveries: write<'replayDeliveries'>(replayDeliveries),
+}
+
+/** As it is parsed: what is checked here is what is shown, and called. */
+function checkedUrl({ settings }: WriteContext, url: string): string {
+  const target = webhookTarget(url, settings.allowPrivateWebhooks)
+  if ('refused' in target) throw refusedUrl(url, target.refused)
+  const { href } = target.url
+  if (href.length <= MAX_URL_LENGTH) return href
+  throw invalidRequest(
+    'url',
+    `\`url\` has more than ${MAX_URL_LENGTH} characters, with those that a URL has to escape.`,
+    'parameter_invalid',
+    'Send a shorter one.',
+  )
+}
+
+export function refusedUrl(url: string, why: string): ApiError {
+  const wouldDo = 'url' in webhookTarget(url, true)
+  const hint = wouldDo
+    ? `${PUBLIC_URL} In development, the setting \`PURSER_ALLOW_PRIVATE_WEBHOOKS=true\` allows \`http:\` and private addresses.`
+    : PUBLIC_URL
+  return invalidRequest('url', `\`url\` ${why}.`, 'parameter_invalid', hint)
+}
+
+const PUBLIC_URL = 'Send a public address, such as `https://hooks.example.com/purser`.'
+
+/** The account's lock makes registrations take turns: of two for the last place the second finds it taken. */
+async function refuseWhenFull({ tx, principal }: WriteContext): Promise<void> {
+  await lockAccount(tx, principal.accountId)
+  if ((await countWebhooks(tx, principal.accountId)) < MAX_WEBHOOKS) return
+  throw new ApiError('invalid_request', {
+    message: `This account has ${MAX_WEBHOOKS} webhooks: it cannot have more.`,
+    hint: 'Delete one that is no longer needed. One webhook can take all events, and its receiver can pass them on.',
+    details: { reason: 'parameter_invalid', limit: MAX_WEBHOOKS },
+  })
+}
+
+function newSecret({ vault, principal }: WriteContext, webhookId: string): { secret: string; sealed: Buffer } {
+  const secret = `whsec_${randomBytes(32).toString('hex')}`
+  const context = { accountId: principal.accountId, ownerId: webhookId, field: 'webhook_secret' }
+  return { secret, sealed: vault.seal(context, Buffer.from(secret, 'utf8')) }
+}
+
+const webhookView = (webhook: StoredWebhook): WebhookAnswer => ({
+  id: webhook.id,
+  url: webhook.url,
+  events: webhook.events as WebhookAnswer['events'],
+  ...(webhook.description === null ? {} : { description: webhook.description }),
+  status: webhook.status,
+  createdAt: timestamp(webhook.created_at),
+  updatedAt: timestamp(webhook.updated_at),
+})

@@ -1,0 +1,24 @@
+import { invalidRequest } from '../../contract/errors.ts'
+import { checkJsonSize } from './json-size.ts'
+
+const MAX_KIBIBYTES = 16
+const MAX_LEVELS = 8
+
+/** A free-form object within its bounds: 16 KiB as JSON, 8 levels (contract, section 2). Else 400 naming the field. */
+export function checkFreeForm<T extends object | null>(param: string, value: T): T {
+  if (value === null) return value
+  if (levels(value) > MAX_LEVELS)
+    throw invalidRequest(
+      param,
+      `\`${param}\` is nested deeper than ${MAX_LEVELS} levels.`,
+      'parameter_invalid',
+      'Flatten it, or keep it elsewhere and send where it is.',
+    )
+  return checkJsonSize(param, value, MAX_KIBIBYTES)
+}
+
+/** `{}` is one level. The depth of a body is bounded where it is parsed, and so is this recursion. */
+function levels(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  return 1 + Object.values(value).reduce<number>((deepest, member) => Math.max(deepest, levels(member)), 0)
+}

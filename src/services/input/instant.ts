@@ -1,0 +1,15 @@
+import { invalidRequest } from '../../contract/errors.ts'
+
+/** A timestamp of a request in Unix milliseconds. Its form was validated; a leap second still has no instant. */
+export function instant(param: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const ms = Date.parse(text)
+  if (Number.isNaN(ms))
+    throw invalidRequest(
+      param,
+      `\`${param}\` is not a time.`,
+      'parameter_invalid',
+      'For instance `"2026-01-31T23:59:59Z"`.',
+    )
+  return ms
+}

@@ -1,0 +1,12 @@
+import { invalidRequest } from '../../contract/errors.ts'
+
+/** A value that has at most so many KiB as JSON, in UTF-8. Else 400 naming the field. */
+export function checkJsonSize<T>(param: string, value: T, maxKibibytes: number): T {
+  if (Buffer.byteLength(JSON.stringify(value)) <= maxKibibytes * 1024) return value
+  throw invalidRequest(
+    param,
+    `\`${param}\` is larger than ${maxKibibytes} KiB as JSON.`,
+    'parameter_invalid',
+    'Shorten it.',
+  )
+}

@@ -1,0 +1,51 @@
+import { invalidRequest } from '../../contract/errors.ts'
+import type { Limits, Window } from '../../contract/policy.ts'
+import type { InputOf } from '../../contract/operations.ts'
+import { applyMergePatch } from './merge-patch.ts'
+
+type Patch = NonNullable<InputOf<'updateCard'>['body']['limits']>
+type Interval = NonNullable<Patch['interval']>
+
+/** Hard caps as they are stored: by window. Left out: none. */
+export const limitsOf = (input: Patch | undefined): Limits => (input === undefined ? {} : patchedLimits({}, input))
+
+/** The stored caps under a PATCH; `null` empties them, and `{amount, interval}` sets that one window. */
+export function patchedLimits(stored: Limits, patch: Patch | null | undefined): Limits {
+  if (patch === undefined) return stored
+  return patch === null ? {} : applyMergePatch<Limits>(stored, byWindow(patch))
+}
+
+/** The window that an interval means: the names that card issuers use are taken too (contract, section 5). */
+const windowOf: Record<Interval, Window> = {
+  perAuth: 'perAuth',
+  perTransaction: 'perAuth',
+  perDay: 'perDay',
+  per24HourPeriod: 'perDay',
+  perWeek: 'perWeek',
+  perMonth: 'perMonth',
+  total: 'total',
+  allTime: 'total',
+}
+
+function byWindow({ amount, currency, interval, ...windows }: Patch) {
+  if (amount === undefined && interval === undefined && currency === undefined) return windows
+  if (amount === undefined) throw missing('amount')
+  if (typeof interval !== 'string') throw missing('interval')
+  if (typeof currency === 'string' && currency.toUpperCase() !== 'USD') {
+    throw invalidRequest(
+      'limits.currency',
+      'Limits are in USD, as cards are.',
+      'parameter_invalid',
+      'Send `"USD"`, or leave it out.',
+    )
+  }
+  return { ...windows, [windowOf[interval]]: amount }
+}
+
+const missing = (field: string) =>
+  invalidRequest(
+    `limits.${field}`,
+    'One cap needs both `amount` and `interval`.',
+    'parameter_missing',
+    'For instance `{"amount": 5000, "interval": "perDay"}`, or `{"perDay": 5000}`.',
+  )

@@ -1,0 +1,62 @@
+import { invalidRequest } from '../../contract/errors.ts'
+import { Policy } from '../../contract/policy.ts'
+import { isTimeZone } from '../../domain/decision/time-zone.ts'
+import { originPatternOf } from '../../lib/network/origins.ts'
+import { canonicalJson } from '../../lib/canonical-json.ts'
+import { checkJsonSize } from './json-size.ts'
+import { mergedField } from './merged.ts'
+
+const merged = mergedField<Policy>('policy', Policy)
+const mergedShadow = mergedField<Policy>('shadowPolicy', Policy)
+
+const ZONE_HINT = 'Send the name of a place, such as `"Europe/Berlin"`, or `"UTC"`.'
+
+/** Of one level (contract, section 5): what every list and every decision beneath it has to carry. */
+const MAX_KIBIBYTES = 64
+
+/** A policy as it is stored: countries in upper case, the time zone a known one, of 64 KiB at most. Left out: the empty policy. */
+export function policyOf(input: Policy | undefined, name = 'policy'): Policy {
+  if (input === undefined) return {}
+  const { allowedCountries, blockedCountries, allowedOrigins, activeHours } = input
+  // The value is not repeated: it may be a card number, and errors are stored in clear with the idempotency key.
+  if (activeHours !== undefined && !isTimeZone(activeHours.timezone)) {
+    const zone = `${name}.activeHours.timezone`
+    throw invalidRequest(zone, `\`${zone}\` is not an IANA time zone.`, 'parameter_invalid', ZONE_HINT)
+  }
+  const policy: Policy = {
+    ...input,
+    ...(allowedCountries === undefined ? {} : { allowedCountries: upperCase(allowedCountries) }),
+    ...(blockedCountries === undefined ? {} : { blockedCountries: upperCase(blockedCountries) }),
+    // Those that a request has sent were checked before.
+    ...(allowedOrigins === undefined ? {} : { allowedOrigins: allowedOrigins.map(normalOrigin) }),
+  }
+  return checkJsonSize(name, policy, MAX_KIBIBYTES)
+}
+
+/** The stored policy under a PATCH; `null` empties it (contract, section 2). */
+export const patchedPolicy = (stored: Policy, patch: object | null | undefined): Policy =>
+  patch === undefined ? stored : policyOf(merged(stored, patch) ?? {})
+
+interface Shadow {
+  readonly shadow_policy: Policy | null
+  readonly shadow_since: number | null
+}
+
+/** The shadow policy of what is made now. */
+export const newShadow = (input: Policy | undefined, now: number): Shadow =>
+  input === undefined ? noShadow : { shadow_policy: policyOf(input, 'shadowPolicy'), shadow_since: now }
+
+/** The shadow policy under a PATCH; `null` ends it. What it decides is counted from the moment on that it became what it is. */
+export function shadowAfter(stored: Shadow, patch: object | null | undefined, now: number): Shadow {
+  if (patch === undefined) return { shadow_policy: stored.shadow_policy, shadow_since: stored.shadow_since }
+  const after = mergedShadow(stored.shadow_policy, patch)
+  if (after === null) return noShadow
+  const policy = policyOf(after, 'shadowPolicy')
+  const isSame = canonicalJson(policy) === canonicalJson(stored.shadow_policy)
+  return { shadow_policy: policy, shadow_since: isSame ? stored.shadow_since : now }
+}
+
+export const noShadow: Shadow = { shadow_policy: null, shadow_since: null }
+
+const normalOrigin = (sent: string) => originPatternOf(sent) ?? sent
+const upperCase = (countries: readonly string[]) => countries.map((country) => country.toUpperCase())

@@ -1,0 +1,212 @@
+import type { Backtest as BacktestAnswer } from '../../contract/resources/backtests.ts'
+import { MOST_BACKTEST_ENTRIES } from '../../contract/resources/backtests.ts'
+import { invalidRequest } from '../../contract/errors.ts'
+import type { Limits, Policy } from '../../contract/policy.ts'
+import type { InputOf } from '../../contract/operations.ts'
+import { Backtest } from '../../domain/backtest/backtest.ts'
+import { type Changed, whyChanged } from '../../domain/backtest/findings.ts'
+import { notesOn } from '../../domain/backtest/notes.ts'
+import type { Change, Past, PastPurchase } from '../../domain/backtest/past.ts'
+import { nothingSpent, type Spend } from '../../domain/spend/spend-windows.ts'
+import { DAY_MS, timestamp } from '../../lib/clock.ts'
+import { findAgent } from '../../store/customers/agents.ts'
+import { findCustomer } from '../../store/customers/customers.ts'
+import { pastPages, purchasesBeforeRange, readHolds, readPastCards } from '../../store/history/past-pages.ts'
+import { findRange, type PastRange } from '../../store/history/past-range.ts'
+import { PolicyReader } from '../../store/history/policy-reader.ts'
+import { atOneMoment, type Snapshot } from '../../store/history/snapshot.ts'
+import { spendThen, windowsBegin } from '../../store/history/spend-then.ts'
+import { instant } from '../input/instant.ts'
+import { patchedLimits } from '../input/limits-input.ts'
+import { found } from '../input/ownership.ts'
+import { patchedPolicy } from '../input/policy-input.ts'
+import type { ReadContext, ReadService } from '../request/context.ts'
+import { read } from '../request/handler.ts'
+import { createTurns } from '../request/turns.ts'
+
+const DEFAULT_DAYS = 30
+/** Entries before the range, and after it, that what was spent when it began may have to be told from. */
+const MOST_AROUND = 1_000_000
+/** Where shards of the database move meanwhile: somebody waits for the answer. */
+const MOST_TRIES = 3
+/** It takes a core and a connection for seconds: one of an account and two of a node at a time. */
+const ofAccount = createTurns({ atOnce: 1, waitMs: 10_000 })
+const ofNode = createTurns({ atOnce: 2, waitMs: 10_000 })
+
+type Body = InputOf<'backtestPolicy'>['body']
+
+const backtestPolicy: ReadService<'backtestPolicy'> = async (context, { body }) => {
+  const { accountId } = context.principal
+  const asked = await askedChange(context, body)
+  const range = rangeOf(body, context.clock.now())
+  const { customerId, change } = asked
+  const backtest = await ofAccount.take(accountId, () =>
+    ofNode.take('', () =>
+      atOneMoment(
+        context.database.pool,
+        async (snapshot) => {
+          const made = new Backtest({ accountId, customerId, change, mostExamples: body.limit ?? 50 })
+          const past = await findRange(snapshot, { accountId, customerId, from: range.from, to: range.until })
+          if (past !== null) await run(snapshot, past, made)
+          return made
+        },
+        { mostTries: MOST_TRIES },
+      ),
+    ),
+  )
+  return answer(backtest, { ...range, notes: notesOn(change) })
+}
+
+/** Whose rules would be others, and which. */
+async function askedChange(
+  { db, database, principal }: ReadContext,
+  { level, id, policy, limits }: Body,
+): Promise<{ customerId: string; change: Change }> {
+  const changeOf = (stored: { id: string; policy: Policy; limits: Limits }): Change => ({
+    level,
+    id: stored.id,
+    ...(policy === undefined ? {} : { policy: patchedPolicy(stored.policy, policy) }),
+    ...(limits === undefined ? {} : { limits: patchedLimits(stored.limits, limits) }),
+  })
+  if (level === 'customer') {
+    const customer = found(await findCustomer(db, principal.accountId, id), 'customer_not_found')
+    return { customerId: customer.id, change: changeOf(customer) }
+  }
+  const holder =
+    level === 'agent'
+      ? found(await findAgent(db, principal, id), 'agent_not_found')
+      : found(await database.byKey.card(principal, id), 'card_not_found')
+  return { customerId: holder.customer_id, change: changeOf(holder) }
+}
+
+interface Range {
+  readonly from: number
+  readonly to: number
+  /** A node whose clock is ahead may have written what is later than now. */
+  readonly until: number
+}
+
+function rangeOf(body: Body, now: number): Range {
+  const asked = instant('to', body.to)
+  const to = Math.max(0, asked ?? now)
+  const from = Math.max(0, instant('from', body.from) ?? to - DEFAULT_DAYS * DAY_MS)
+  if (from > to) {
+    throw invalidRequest('from', '`from` is after `to`.', 'parameter_invalid', 'Leave both out for the last 30 days.')
+  }
+  return { from, to, until: asked === undefined ? now + DAY_MS : to }
+}
+
+async function run(snapshot: Snapshot, range: PastRange, backtest: Backtest): Promise<void> {
+  const entries = range.last - range.first.sequence + 1
+  if (entries > MOST_BACKTEST_ENTRIES) {
+    throw tooMany(
+      `There are ${count(entries)} authorizations and steps of the customer in this time, and`,
+      MOST_BACKTEST_ENTRIES,
+    )
+  }
+  const begin = await windowsBegin(snapshot, range)
+  const around = range.head - begin.sequence + 1
+  if (range.first.sequence > 1 && around > MOST_AROUND) {
+    throw tooMany(
+      `It would have to read ${count(around)} authorizations and steps of the customer, from before this time until now, and`,
+      MOST_AROUND,
+    )
+  }
+  const spend = await spendThen(snapshot, range, begin)
+  for (const [level, spent] of spend) backtest.begin(level, spent)
+  const policies = new PolicyReader()
+  for await (const page of pastPages(snapshot, policies, range)) {
+    await meet(snapshot, page, { range, backtest, policies, spend })
+    const earlier = await earlierPurchases(snapshot, page, { range, backtest })
+    for (const past of page) backtest.take(past, earlier.get(past.sequence))
+  }
+}
+
+interface Running {
+  readonly range: PastRange
+  readonly backtest: Backtest
+}
+
+/** Cards that come up for the first time, and holds from before the range. */
+async function meet(
+  snapshot: Snapshot,
+  page: readonly Past[],
+  { range, backtest, policies, spend }: Running & { policies: PolicyReader; spend: ReadonlyMap<string, Spend> },
+): Promise<void> {
+  const cards = new Set(page.map(({ cardId }) => cardId).filter((id) => !backtest.knowsCard(id)))
+  if (cards.size > 0) {
+    for (const { lastApprovedAt, ...card } of await readPastCards(snapshot, range, [...cards])) {
+      backtest.begin(card.id, { ...(spend.get(card.id) ?? nothingSpent), lastApprovedAt })
+      backtest.meetCard(card)
+    }
+  }
+  const isBefore = (id: string) => id < range.first.id && !backtest.knowsHold(id)
+  const holds = new Set(page.map(({ transactionId }) => transactionId).filter(isBefore))
+  if (holds.size === 0) return
+  for (const { state, intent } of await readHolds(snapshot, policies, { range, ids: [...holds] })) {
+    backtest.meetHold(state, intent)
+  }
+}
+
+/** What was bought before the range, for purchases that may repeat it. By their place in the journal. */
+async function earlierPurchases(snapshot: Snapshot, page: readonly Past[], { range, backtest }: Running) {
+  const asked = page.filter((past): past is PastPurchase => {
+    if (past.kind !== 'authorization' || range.first.sequence === 1) return false
+    return (backtest.looksBackTo(past) ?? past.at) < range.first.at
+  })
+  const purchases = await purchasesBeforeRange(
+    snapshot,
+    range,
+    asked.map((past) => ({ cardId: past.cardId, amount: past.amount, after: backtest.looksBackTo(past) ?? past.at })),
+  )
+  return new Map(asked.map(({ sequence }, index) => [sequence, purchases[index]] as const))
+}
+
+const tooMany = (what: string, most: number) =>
+  invalidRequest(
+    'from',
+    `${what} a backtest takes ${count(most)} at most.`,
+    'parameter_invalid',
+    'Choose a later `from`, or an earlier `to`.',
+  )
+
+const count = (value: number): string => value.toLocaleString('en')
+
+type About = Pick<Range, 'from' | 'to'> & { readonly notes: BacktestAnswer['notes'] }
+
+function answer({ findings, elsewhere }: Backtest, { from, to, notes }: About): BacktestAnswer {
+  const { decisions, same, wouldDecline, wouldApprove, byRule, examples } = findings
+  return {
+    from: timestamp(from),
+    to: timestamp(to),
+    decisions,
+    same,
+    wouldDecline,
+    wouldApprove,
+    notes,
+    elsewhere: { wouldDecline: elsewhere.wouldDecline, wouldApprove: elsewhere.wouldApprove },
+    byRule,
+    examples: examples.map(example),
+  }
+}
+
+function example(changed: Changed): BacktestAnswer['examples'][number] {
+  const { past, would, trace } = changed
+  const { transactionId, cardId, kind, amount, was } = past
+  return {
+    transactionId,
+    cardId,
+    kind,
+    at: timestamp(past.at),
+    amount,
+    ...(past.kind === 'authorization' ? { currency: past.currency, merchant: past.merchant } : {}),
+    was,
+    would,
+    reasons: [...whyChanged(changed)],
+    trace: [...trace],
+  }
+}
+
+export const backtestHandlers = {
+  backtestPolicy: read(backtestPolicy),
+}

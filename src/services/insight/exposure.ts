@@ -1,0 +1,34 @@
+import type { ErrorCode } from '../../contract/errors.ts'
+import { type Exposure, MOST_BOUNDING } from '../../contract/resources/exposure.ts'
+import type { LevelIds } from '../../domain/batch/working-set.ts'
+import { exposureOf } from '../../domain/exposure/exposure.ts'
+import { found } from '../input/ownership.ts'
+import type { ReadContext, ReadService } from '../request/context.ts'
+import { read } from '../request/handler.ts'
+import { isVisible } from '../customers/subjects.ts'
+
+/** What could still be approved beneath a level, at most (contract, section 5). */
+const getCustomerExposure: ReadService<'getCustomerExposure'> = (context, { params: { customerId } }) =>
+  exposureBeneath(context, { customerId, agentId: null, cardId: null }, 'customer_not_found')
+
+const getAgentExposure: ReadService<'getAgentExposure'> = async (context, { params: { agentId } }) =>
+  exposureBeneath(context, await context.engine.locate({ kind: 'agent', id: agentId }), 'agent_not_found')
+
+const getCardExposure: ReadService<'getCardExposure'> = async (context, { params: { cardId } }) =>
+  exposureBeneath(context, await context.engine.locate({ kind: 'card', id: cardId }), 'card_not_found')
+
+async function exposureBeneath(
+  { engine, principal }: ReadContext,
+  levels: LevelIds | null,
+  otherwise: ErrorCode & `${string}_not_found`,
+): Promise<Exposure> {
+  const facts = levels && (await engine.exposure(levels))
+  const visible = found(facts && isVisible(facts, principal) ? facts : undefined, otherwise)
+  return exposureOf(visible, { mostBounding: MOST_BOUNDING })
+}
+
+export const exposureHandlers = {
+  getCustomerExposure: read(getCustomerExposure),
+  getAgentExposure: read(getAgentExposure),
+  getCardExposure: read(getCardExposure),
+}

@@ -1,0 +1,15 @@
+import { explainMatch, whereaboutsOf } from '../../domain/merchant-match/merchant-match.ts'
+import type { ReadService } from '../request/context.ts'
+import { read } from '../request/handler.ts'
+
+/** What decisions would say of two names, and why. */
+const explainMerchant: ReadService<'explainMerchant'> = async (_, { body: { observed, listed, city, country } }) => {
+  const where = whereaboutsOf({
+    ...(city === undefined ? {} : { city }),
+    ...(country === undefined ? {} : { country }),
+  })
+  const { tolerated, ...explanation } = explainMatch(observed, listed, where)
+  return { ...explanation, tolerated: [...tolerated] }
+}
+
+export const merchantHandlers = { explainMerchant: read(explainMerchant) }

@@ -1,0 +1,161 @@
+import { ApiError } from '../../contract/errors.ts'
+import type { ApprovalProof, PasskeyAssertion } from '../../contract/resources/passkeys.ts'
+import { timestamp } from '../../lib/clock.ts'
+import { findAccount } from '../../store/accounts/accounts.ts'
+import { findApproval } from '../../store/intents/approvals.ts'
+import { findIntent, type Intent } from '../../store/intents/intents.ts'
+import type { Db } from '../../store/connection/db.ts'
+import { isOriginSeen } from '../../store/intents/seen-origins.ts'
+import { findProof, insertProof } from '../../store/people/approval-proofs.ts'
+import type { IdempotencyClaim } from '../../store/requests/idempotency.ts'
+import type { ApprovalProofRow, PasskeyRow } from '../../store/rows/people-tables.ts'
+import { askToConfirm, passkeyOf } from '../people/confirmations.ts'
+import { answered, type Statement } from '../people/passkey-challenges.ts'
+import { passkeyPem } from '../people/passkey-pem.ts'
+import { signedIn } from '../people/signed-in.ts'
+import { approvalProofMac, isOurs, proven } from '../people/person-proof.ts'
+import { found } from '../input/ownership.ts'
+import type { Principal, ReadContext, ReadService, WriteService } from '../request/context.ts'
+import { read, write } from '../request/handler.ts'
+import { storedReply } from '../request/idempotency.ts'
+import type { Reply } from '../request/reply.ts'
+
+type Agreed = Extract<Statement, { purpose: 'approval' }>
+type Decision = Agreed['decision']
+
+async function agreedTo(db: Db, { accountId, id }: Principal, intent: Intent, decision: Decision): Promise<Agreed> {
+  const { expectedMerchant: merchant = null, expectedOrigin = null } = intent.declared
+  return {
+    purpose: 'approval',
+    accountId,
+    personId: id,
+    intentId: intent.id,
+    ceiling: intent.ceiling,
+    merchant,
+    expectedOrigin,
+    originSeen: expectedOrigin === null ? null : await isOriginSeen(db, intent.customer_id, expectedOrigin),
+    decision,
+  }
+}
+
+const createApprovalOptions: WriteService<'createApprovalOptions'> = async (context, { params, body }) => {
+  const { tx, principal } = context
+  signedIn(principal)
+  const intent = found(await findIntent(tx, principal, params.intentId), 'intent_not_found')
+  if (intent.status !== 'pending_approval') {
+    const { status } = intent
+    throw new ApiError('intent_not_pending', { message: `The intent is ${status}.`, details: { status } })
+  }
+  return askToConfirm(context, await agreedTo(tx, principal, intent, body.decision))
+}
+
+interface Deciding {
+  readonly intentId: string
+  readonly decision: Decision
+  readonly proof: PasskeyAssertion | undefined
+  readonly claim: IdempotencyClaim | null
+}
+
+/** Makes a decision that is confirmed as the account wants it; a request that was answered before is not confirmed again. */
+export async function confirmed(
+  context: ReadContext,
+  deciding: Deciding,
+  decide: () => Promise<Reply>,
+): Promise<Reply> {
+  const stored = deciding.claim && (await storedReply(context, deciding.claim))
+  if (stored) return stored
+  await demandProof(context, deciding)
+  return decide()
+}
+
+/**
+ * Throws `passkey_required` where the account wants a passkey for this decision and none was used, and `passkey_refused` where what was
+ * signed is not this decision. The proof is kept before the decision is made: none can be without it. What is not waiting for a
+ * person any more is for the decision itself to refuse.
+ */
+async function demandProof(context: ReadContext, { intentId, decision, proof }: Deciding): Promise<void> {
+  const { db, principal } = context
+  const { approval_passkey_above: above } = await findAccount(db, principal.accountId)
+  if (above === null && proof === undefined) return
+  const intent = await findIntent(db, principal, intentId)
+  if (intent?.status !== 'pending_approval') return
+  if (proof !== undefined) {
+    return keepProof(context, await agreedTo(db, principal, intent, decision), proof)
+  }
+  if (above !== null && (intent.ceiling ?? Number.POSITIVE_INFINITY) > above) throw new ApiError('passkey_required')
+}
+
+async function keepProof(context: ReadContext, agreed: Agreed, proof: PasskeyAssertion): Promise<void> {
+  const { database } = context
+  const { clientData } = proof
+  const answer = await database.transaction((tx) => answered(tx, context, { purpose: 'approval', clientData }))
+  await database.transaction(async (tx) => {
+    const passkey = await passkeyOf(tx, context, { agreed, proof, answer })
+    await insertProof(tx, proofRow(context, { ...answer, proof, passkey }))
+  })
+}
+
+interface Given {
+  readonly agreed: Agreed
+  readonly proof: PasskeyAssertion
+  readonly passkey: PasskeyRow
+  readonly challenge: Buffer
+  readonly text: string
+}
+
+function proofRow({ vault, clock }: ReadContext, { agreed, proof, passkey, challenge, text }: Given): ApprovalProofRow {
+  const row = {
+    challenge,
+    account_id: agreed.accountId,
+    intent_id: agreed.intentId,
+    person_id: agreed.personId,
+    decision: agreed.decision,
+    statement: text,
+    credential_id: passkey.credential_id,
+    public_key: passkey.public_key,
+    host: passkey.host,
+    client_data: Buffer.from(proof.clientData, 'base64url'),
+    authenticator_data: Buffer.from(proof.authenticatorData, 'base64url'),
+    signature: Buffer.from(proof.signature, 'base64url'),
+    created_at: clock.now(),
+  }
+  return proven(row, approvalProofMac(vault, row))
+}
+
+const HOW_TO_CHECK =
+  '`challenge` of the JSON in `clientData` is the base64url SHA-256 of the canonical JSON (RFC 8785) of `statement`; its `origin` is of `host`. ' +
+  '`authenticatorData` begins with the SHA-256 of `host`, and its flags (byte 33) have 0x05 set: the person was there and verified. ' +
+  '`signature` is by `publicKey` over the bytes of `authenticatorData` and then the SHA-256 of those of `clientData`.'
+
+const getApprovalProof: ReadService<'getApprovalProof'> = async ({ db, vault, principal }, { params }) => {
+  const { accountId } = principal
+  const approval = found(await findApproval(db, accountId, params.approvalId), 'approval_proof_not_found')
+  const { intent_id: intentId, status, decided_by: personId } = approval
+  const decision = decisionOf[status]
+  if (decision === undefined || personId === null) throw new ApiError('approval_proof_not_found')
+  const proof = found(await findProof(db, { intentId, personId, decision }), 'approval_proof_not_found')
+  if (!isOurs(approvalProofMac(vault, proof), proof)) throw new ApiError('approval_proof_not_found')
+  return proofView(approval.id, proof)
+}
+
+const decisionOf: Readonly<Record<string, Decision>> = { approved: 'approve', rejected: 'reject' }
+
+const proofView = (approvalId: string, proof: ApprovalProofRow): ApprovalProof => ({
+  approvalId,
+  intentId: proof.intent_id,
+  personId: proof.person_id,
+  statement: JSON.parse(proof.statement) as Record<string, unknown>,
+  credentialId: proof.credential_id.toString('base64url'),
+  publicKey: passkeyPem(proof.public_key),
+  host: proof.host,
+  clientData: proof.client_data.toString('base64url'),
+  authenticatorData: proof.authenticator_data.toString('base64url'),
+  signature: proof.signature.toString('base64url'),
+  createdAt: timestamp(proof.created_at),
+  howToCheck: HOW_TO_CHECK,
+})
+
+export const approvalProofHandlers = {
+  createApprovalOptions: write(createApprovalOptions),
+  getApprovalProof: read(getApprovalProof),
+}

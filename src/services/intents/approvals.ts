@@ -1,0 +1,29 @@
+import { findApproval, listApprovals as listRows } from '../../store/intents/approvals.ts'
+import type { ReadService } from '../request/context.ts'
+import { read } from '../request/handler.ts'
+import { expireOverdue } from './intent-expiry.ts'
+import { approvalView } from './intent-view.ts'
+import { found } from '../input/ownership.ts'
+import { paginate } from '../request/pagination.ts'
+
+const listApprovals: ReadService<'listApprovals'> = async (context, { query }) => {
+  await expireOverdue(context)
+  const { status, customerId, agentId } = query
+  return paginate(context, {
+    name: 'listApprovals',
+    query,
+    load: (page) => listRows(context.db, context.principal.accountId, { ...page, status, customerId, agentId }),
+    view: approvalView,
+  })
+}
+
+const getApproval: ReadService<'getApproval'> = async (context, { params }) => {
+  await expireOverdue(context)
+  const { db, principal } = context
+  return approvalView(found(await findApproval(db, principal.accountId, params.approvalId), 'approval_not_found'))
+}
+
+export const approvalHandlers = {
+  listApprovals: read(listApprovals),
+  getApproval: read(getApproval),
+}

@@ -1,0 +1,55 @@
+import type { InputOf } from '../../contract/operations.ts'
+import type { DecideIntentCommand } from '../../domain/batch/commands/commands.ts'
+import type { DeclaredIntent } from '../../domain/intents/intent.ts'
+import { makersOf } from '../../store/accounts/api-keys.ts'
+import { checkedOrigin } from '../numbers/card-origins.ts'
+import type { Principal, ServiceSettings } from '../request/context.ts'
+import { checkFreeForm } from '../input/free-form.ts'
+import { confirmed } from './approval-proofs.ts'
+import type { EngineService } from '../request/handler.ts'
+import { throughEngine } from '../request/through-engine.ts'
+
+const DEFAULT_TTL_MINUTES = 30
+
+/** Declarations and decisions of intents (contract, section 9) are commands of the engine, like the purchases that they bind. */
+export const createIntent: EngineService<'createIntent'> = (context, { params, body }, claim) =>
+  throughEngine(context, claim, {
+    kind: 'declare_intent',
+    ...actorOf(context.principal),
+    cardId: params.cardId,
+    declared: declaredIntent(body, context.settings),
+  })
+
+export const approveIntent: EngineService<'approveIntent'> = (context, { params, body }, claim) =>
+  confirmed(context, { ...params, decision: 'approve', proof: body.proof, claim }, async () => {
+    const { db, principal } = context
+    const command = decision('approve_intent', principal, { ...params, note: body.note })
+    if (principal.type !== 'key') return throughEngine(context, claim, command)
+    return throughEngine(context, claim, { ...command, makers: await makersOf(db, principal.accountId, principal.id) })
+  })
+
+export const rejectIntent: EngineService<'rejectIntent'> = (context, { params, body }, claim) =>
+  confirmed(context, { ...params, decision: 'reject', proof: body.proof, claim }, () =>
+    throughEngine(context, claim, decision('reject_intent', context.principal, { ...params, note: body.reason })),
+  )
+
+export const cancelIntent: EngineService<'cancelIntent'> = (context, { params }, claim) =>
+  throughEngine(context, claim, decision('cancel_intent', context.principal, params))
+
+const actorOf = ({ accountId, id, agentId }: Principal) => ({ accountId, actorId: id, seesAgent: agentId })
+
+const decision = (
+  kind: DecideIntentCommand['kind'],
+  principal: Principal,
+  { intentId, note }: { intentId: string; note?: string | undefined },
+): DecideIntentCommand => ({ kind, ...actorOf(principal), intentId, note: note ?? null })
+
+const declaredIntent = (body: InputOf<'createIntent'>['body'], settings: ServiceSettings): DeclaredIntent => ({
+  ...body,
+  ...(body.expectedCurrency === undefined ? {} : { expectedCurrency: body.expectedCurrency.toUpperCase() }),
+  ...(body.expectedOrigin === undefined
+    ? {}
+    : { expectedOrigin: checkedOrigin('expectedOrigin', body.expectedOrigin, settings) }),
+  ...(body.metadata === undefined ? {} : { metadata: checkFreeForm('metadata', body.metadata) }),
+  ttlMinutes: body.ttlMinutes ?? DEFAULT_TTL_MINUTES,
+})

@@ -1,0 +1,74 @@
+import type { Evaluation, Reason } from '../../contract/decisions.ts'
+import { isStatus } from '../../domain/spend/budget.ts'
+import { mostSpecificSpend } from '../../domain/decision/caps.ts'
+import { decide } from '../../domain/decision/decide.ts'
+import type { Decision } from '../../domain/decision/decision.ts'
+import type { PendingIntent, SpendRequest, Subject } from '../../domain/entities.ts'
+import { windowSpent } from '../../domain/spend/spend-windows.ts'
+import { earlierPurchase } from './earlier-purchase.ts'
+import type { ReadService } from '../request/context.ts'
+import { read } from '../request/handler.ts'
+import { merchantOf } from '../input/merchant-input.ts'
+import { namedSubject } from '../customers/subjects.ts'
+
+/** Decides a spend as the network door would, without a lock and without an effect (contract, section 6). */
+const evaluateSpend: ReadService<'evaluateSpend'> = async (context, { body, query }) => {
+  const { subject, now } = await namedSubject(context, body, body.amount)
+  const currency = (body.currency ?? 'USD').toUpperCase()
+  const request: SpendRequest = {
+    amount: body.amount,
+    currency,
+    merchant: merchantOf(body.merchant, context.settings),
+    now,
+  }
+  const assumes = body.assumeIntent === true
+  const decision = decide(assumes ? withIntent(subject, request) : subject, request)
+  const earlier = assumes ? await earlierPurchase(context, subject, request) : null
+  return {
+    decision: decision.decision,
+    reasons: decision.reasons as Reason[],
+    flags: decision.flags,
+    context: contextOf(subject, request, decision),
+    ...(earlier === null ? {} : { earlier }),
+    ...(query.trace === true ? { trace: [...decision.trace] } : {}),
+  }
+}
+
+/** As if the purchase had been declared as it is, at the last moment: an intent that fits it as well comes first. */
+function withIntent(subject: Subject, { amount, currency, now }: SpendRequest): Subject {
+  const assumed: PendingIntent = {
+    id: ASSUMED,
+    createdAt: now,
+    expiresAt: Number.POSITIVE_INFINITY,
+    expectedAmount: amount,
+    expectedCurrency: currency,
+  }
+  return { ...subject, intents: [...subject.intents, assumed] }
+}
+const ASSUMED = 'assumed'
+
+/** What the decision was made from. Totals are those of the most specific level given. */
+function contextOf(subject: Subject, request: SpendRequest, decision: Decision): Evaluation['context'] {
+  const { customer, agent, card } = subject
+  const spent = mostSpecificSpend(subject)
+  const { effective, reasons } = decision
+  const available = reasons.some(({ code }) => isStatus(code)) ? 0 : decision.available
+  return {
+    customerId: customer.id,
+    ...(agent === null ? {} : { agentId: agent.id }),
+    ...(card === null ? {} : { cardId: card.id }),
+    amount: request.amount,
+    currency: request.currency,
+    ...(available === undefined ? {} : { available }),
+    spendStats: {
+      totalDay: windowSpent(spent, 'perDay', request.now),
+      totalMonth: windowSpent(spent, 'perMonth', request.now),
+      ...(spent.lastApprovedAt === null ? {} : { lastSpendAt: spent.lastApprovedAt }),
+    },
+    policy: effective.policy,
+  }
+}
+
+export const evaluationHandlers = {
+  evaluateSpend: read(evaluateSpend),
+}

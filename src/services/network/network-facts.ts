@@ -1,0 +1,56 @@
+import type { MerchantInput } from '../../contract/decisions.ts'
+import { issuerDeclined } from '../../domain/transactions/issuer-declined.ts'
+import { maskCardNumbers } from '../../lib/numbers-in-text.ts'
+import { instant } from '../input/instant.ts'
+import { merchantOf } from '../input/merchant-input.ts'
+import { cardOfNetwork, type CardReference } from './network-card.ts'
+import { referenceOf } from './network-reference.ts'
+import type { ReadContext } from '../request/context.ts'
+import { engine, type EngineService, type Handlers } from '../request/handler.ts'
+import { throughEngine } from '../request/through-engine.ts'
+
+/** Facts at the network door (contract, section 10): what an issuer has done, which nobody decides any more. */
+const createAdvice: EngineService<'createAdvice'> = async (context, { body }, claim) => {
+  const { approved } = body
+  return throughEngine(context, claim, {
+    ...(await factOf(context, body)),
+    kind: 'advise',
+    approved,
+    asOf: instant('asOf', body.asOf) ?? null,
+    reasons: approved ? [] : [issuerDeclined(maskCardNumbers(body.reason ?? '', context.settings.cardBin))],
+  })
+}
+
+const createPosting: EngineService<'createPosting'> = async (context, { body }, claim) =>
+  throughEngine(context, claim, {
+    ...(await factOf(context, body)),
+    kind: 'post',
+    moved: body.kind,
+    final: body.final ?? true,
+  })
+
+interface FactBody extends CardReference {
+  readonly factId: string
+  readonly networkReference?: string
+  readonly amount: number
+  readonly merchant?: MerchantInput
+}
+
+async function factOf(context: ReadContext, body: FactBody) {
+  const { cardId } = await cardOfNetwork(context, body)
+  const { accountId } = context.principal
+  return {
+    accountId,
+    cardId,
+    factHash: context.vault.fingerprint('fact', accountId, cardId, body.factId).toString('base64url'),
+    amount: body.amount,
+    currency: 'USD',
+    merchant: merchantOf(body.merchant, context.settings),
+    ...referenceOf(context, { accountId, cardId }, body.networkReference),
+  }
+}
+
+export const networkFactHandlers = {
+  createAdvice: engine(createAdvice),
+  createPosting: engine(createPosting),
+} satisfies Pick<Handlers, 'createAdvice' | 'createPosting'>

@@ -1,0 +1,76 @@
+import type { ReadContext } from '../request/context.ts'
+import { engine, type EngineService, type Handlers } from '../request/handler.ts'
+import { merchantOf } from '../input/merchant-input.ts'
+import { cardOfNetwork } from './network-card.ts'
+import { referenceOf } from './network-reference.ts'
+import { throughEngine } from '../request/through-engine.ts'
+
+/** The network door (contract, section 10): each call becomes a command of the engine. */
+const createAuthorization: EngineService<'createAuthorization'> = async (context, { body }, claim) => {
+  const { cardId, credentials } = await cardOfNetwork(context, body)
+  const { accountId } = context.principal
+  return throughEngine(context, claim, {
+    kind: 'authorize',
+    accountId,
+    cardId,
+    amount: body.amount,
+    currency: (body.currency ?? 'USD').toUpperCase(),
+    merchant: merchantOf(body.merchant, context.settings),
+    ...referenceOf(context, { accountId, cardId }, body.networkReference),
+    credentials,
+  })
+}
+
+const createForceCapture: EngineService<'createForceCapture'> = async (context, { body }, claim) => {
+  const { cardId } = await cardOfNetwork(context, body)
+  const { accountId } = context.principal
+  const merchant = merchantOf(body.merchant, context.settings)
+  return throughEngine(context, claim, {
+    kind: 'force_capture',
+    accountId,
+    cardId,
+    amount: body.amount,
+    currency: 'USD',
+    merchant,
+  })
+}
+
+const incrementAuthorization: EngineService<'incrementAuthorization'> = (context, { params, body }, claim) =>
+  throughEngine(context, claim, { kind: 'increment', ...stepOf(context, params.transactionId), amount: body.amount })
+
+const settleAuthorization: EngineService<'settleAuthorization'> = (context, { params, body }, claim) =>
+  throughEngine(context, claim, {
+    kind: 'settle',
+    ...stepOf(context, params.transactionId),
+    ...amountOf(body),
+    final: body.final ?? true,
+  })
+
+const reverseAuthorization: EngineService<'reverseAuthorization'> = (context, { params, body }, claim) =>
+  throughEngine(context, claim, { kind: 'reverse', ...stepOf(context, params.transactionId), ...amountOf(body) })
+
+const createRefund: EngineService<'createRefund'> = (context, { body }, claim) =>
+  throughEngine(context, claim, { kind: 'refund', ...stepOf(context, body.transactionId), ...amountOf(body) })
+
+type NetworkOperation =
+  | 'createAuthorization'
+  | 'incrementAuthorization'
+  | 'settleAuthorization'
+  | 'reverseAuthorization'
+  | 'createRefund'
+  | 'createForceCapture'
+
+const stepOf = ({ principal }: ReadContext, transactionId: string) => ({
+  accountId: principal.accountId,
+  transactionId,
+})
+const amountOf = ({ amount }: { amount?: number }) => (amount === undefined ? {} : { amount })
+
+export const networkHandlers = {
+  createAuthorization: engine(createAuthorization),
+  incrementAuthorization: engine(incrementAuthorization),
+  settleAuthorization: engine(settleAuthorization),
+  reverseAuthorization: engine(reverseAuthorization),
+  createRefund: engine(createRefund),
+  createForceCapture: engine(createForceCapture),
+} satisfies Pick<Handlers, NetworkOperation>

@@ -1,0 +1,55 @@
+import type { Policy } from '../../contract/policy.ts'
+import { type EffectivePolicy, effectivePolicy } from '../../domain/decision/cascade.ts'
+import { findAccount } from '../../store/accounts/accounts.ts'
+import type { LockedFamily } from '../../store/cards/card-family.ts'
+import { findIntentOfCard, type Intent } from '../../store/intents/intents.ts'
+import { type Obstacle, obstacle, standingObstacles } from '../cards/card-standing.ts'
+import type { WriteContext } from '../request/context.ts'
+import { currentIntent } from '../intents/intent-expiry.ts'
+
+/** Who looks at which card, for which intent. */
+export interface AccessCheck {
+  /** Everything that stands in the way, in the order of the contract (section 7). */
+  readonly obstacles: readonly Obstacle[]
+  /** The intent that was named, if the card has it. */
+  readonly intent: Intent | null
+  readonly effective: EffectivePolicy
+}
+
+/** What a read of the card number and an attestation for one have in common. Needs the customer's lock. */
+export async function checkAccess(
+  context: WriteContext,
+  family: LockedFamily,
+  intentId: string | undefined,
+): Promise<AccessCheck> {
+  const effective = effectivePolicy(family)
+  const { policy } = effective
+  const intent = await namedIntent(context, family, intentId)
+  const obstacles = [
+    ...(await stopObstacles(context)),
+    ...standingObstacles(family, context.clock.now()),
+    ...(intentId === undefined ? missingIntentObstacles(policy) : intentObstacles(intent)),
+  ]
+  return { obstacles, intent, effective }
+}
+
+/** Read under the lock of the customer, as a decision reads it: no number is released after the commit of the stop. */
+async function stopObstacles({ tx, principal }: WriteContext): Promise<Obstacle[]> {
+  const { stopped_at: stoppedAt } = await findAccount(tx, principal.accountId)
+  return stoppedAt === null ? [] : [obstacle('account_stopped')]
+}
+
+async function namedIntent(context: WriteContext, { card, locked }: LockedFamily, intentId: string | undefined) {
+  if (intentId === undefined) return null
+  const intent = await findIntentOfCard(context.tx, card.id, intentId)
+  return intent ? currentIntent(context, locked, intent) : null
+}
+
+const missingIntentObstacles = ({ requireIntent }: Policy): Obstacle[] =>
+  requireIntent === true ? [obstacle('intent_required')] : []
+
+function intentObstacles(intent: Intent | null): Obstacle[] {
+  if (intent === null) return [obstacle('intent_not_found')]
+  if (intent.status === 'pending_approval') return [obstacle('approval_required')]
+  return intent.status === 'pending' ? [] : [obstacle('intent_not_pending', `The intent is ${intent.status}.`)]
+}

@@ -1,0 +1,64 @@
+import { policyDefaults } from '../../domain/decision/cascade.ts'
+import { MINUTE_MS } from '../../lib/clock.ts'
+import { findAccessEvent, listAccessEvents } from '../../store/numbers/access-events.ts'
+import { lockCardFamily } from '../../store/cards/card-family.ts'
+import { findCard } from '../../store/cards/cards.ts'
+import { checkAccess } from './access-checks.ts'
+import { recordAccess } from './access-record.ts'
+import { accessEventView } from './access-view.ts'
+import { Existing, type ReadService, type WriteService } from '../request/context.ts'
+import { createNumberSession, getCardDetails } from './card-details.ts'
+import { createDetailsOptions } from './number-proofs.ts'
+import { anew, read, write } from '../request/handler.ts'
+import { found } from '../input/ownership.ts'
+import { paginate } from '../request/pagination.ts'
+
+/** Attests to a purpose before the card number is read (contract, section 7). A refusal is an answer, and kept. */
+const requestCardAccess: WriteService<'requestCardAccess'> = async (context, { params, body }) => {
+  const { clock, principal } = context
+  const family = found(await lockCardFamily(context, principal, params.cardId), 'card_not_found')
+  const { obstacles, intent, effective } = await checkAccess(context, family, body.intentId)
+  const attested = {
+    locked: family.locked,
+    card: family.card,
+    kind: 'grant',
+    intentId: intent?.id ?? null,
+    purpose: body.purpose,
+    expectedAmount: body.expectedAmount,
+    merchant: body.merchant,
+    obstacles,
+  } as const
+  const now = clock.now()
+  if (obstacles.length > 0) return new Existing(accessEventView(await recordAccess(context, attested), now))
+  const windowMinutes = effective.policy.attestationWindowMinutes ?? policyDefaults.attestationWindowMinutes
+  const granted = await recordAccess(context, { ...attested, expiresAt: now + windowMinutes * MINUTE_MS })
+  return accessEventView(granted, now)
+}
+
+const listCardAccessEvents: ReadService<'listCardAccessEvents'> = async (context, { params, query }) => {
+  const { db, clock, principal } = context
+  const card = found(await findCard(db, principal, params.cardId), 'card_not_found')
+  const now = clock.now()
+  return paginate(context, {
+    name: 'listCardAccessEvents',
+    query,
+    params,
+    load: (page) => listAccessEvents(db, card.id, page),
+    view: (event) => accessEventView(event, now),
+  })
+}
+
+const getAccessEvent: ReadService<'getAccessEvent'> = async ({ db, principal, clock }, { params }) =>
+  accessEventView(
+    found(await findAccessEvent(db, principal, params.accessEventId), 'access_event_not_found'),
+    clock.now(),
+  )
+
+export const accessHandlers = {
+  getCardDetails: anew(getCardDetails),
+  createNumberSession: anew(createNumberSession),
+  createDetailsOptions: write(createDetailsOptions),
+  requestCardAccess: write(requestCardAccess),
+  listCardAccessEvents: read(listCardAccessEvents),
+  getAccessEvent: read(getAccessEvent),
+}

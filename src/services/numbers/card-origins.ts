@@ -1,0 +1,64 @@
+import { invalidRequest } from '../../contract/errors.ts'
+import type { EffectivePolicy } from '../../domain/decision/cascade.ts'
+import { levelOf } from '../../domain/decision/compiled-policy.ts'
+import { isListedOrigin, isLocalOrigin, originOf, originPatternOf } from '../../lib/network/origins.ts'
+import type { Intent } from '../../store/intents/intents.ts'
+import { Refusal, type ServiceSettings, type WriteContext } from '../request/context.ts'
+
+const HINT = 'Send `https://` and the host of the shop, without a path: `https://shop.example.com`.'
+const LOCAL_HINT =
+  'Send the origin of a shop on the internet. For shops on this machine whoever runs Purser sets `PURSER_ALLOW_LOCAL_ORIGINS=true`.'
+
+type Allowed = Pick<ServiceSettings, 'allowLocalOrigins'>
+
+/** The origin as browsers write it. Throws 400 where it is none, or where card numbers do not go (contract, section 9). */
+export const checkedOrigin = (param: string, sent: string, settings: Allowed): string =>
+  checked(param, originOf(sent), settings)
+
+interface SentPolicy {
+  readonly allowedOrigins?: readonly string[] | null
+}
+
+/** Throws 400 where one of the origins that a policy shall allow is none, or is of this machine while those are not allowed. */
+export function checkAllowedOrigins(
+  { settings }: Pick<WriteContext, 'settings'>,
+  body: { readonly policy?: SentPolicy | null; readonly shadowPolicy?: SentPolicy | null },
+): void {
+  for (const field of ['policy', 'shadowPolicy'] as const) {
+    for (const [index, sent] of (body[field]?.allowedOrigins ?? []).entries()) {
+      checked(`${field}.allowedOrigins[${index}]`, originPatternOf(sent), settings)
+    }
+  }
+}
+
+function checked(param: string, origin: string | null, { allowLocalOrigins }: Allowed): string {
+  const refused = (message: string, hint: string) => invalidRequest(param, message, 'parameter_invalid', hint)
+  if (origin === null) throw refused('This is no origin of a site that a card number may be sent to.', HINT)
+  if (!allowLocalOrigins && isLocalOrigin(origin)) {
+    throw refused('This origin is on this machine or in a private network.', LOCAL_HINT)
+  }
+  return origin
+}
+
+/**
+ * Why the number is not released to an agent: the policy bounds where it may be entered, and the intent names no origin or another one.
+ * Null where it is released (contract, section 7).
+ */
+export function originRefusal(effective: EffectivePolicy, intent: Intent | null): Refusal | null {
+  const { allowedOrigins } = effective.policy
+  if (allowedOrigins === undefined) return null
+  const level = levelOf(effective, 'allowedOrigins')
+  const origin = intent?.declared.expectedOrigin
+  if (origin === undefined) {
+    return new Refusal('origin_required', {
+      hint: `Declare the purchase with the \`expectedOrigin\` of its checkout, one of \`allowedOrigins\` of the ${level}'s policy, and send the id of that intent as \`intentId\`.`,
+      details: { level },
+    })
+  }
+  if (isListedOrigin(allowedOrigins, origin)) return null
+  return new Refusal('origin_not_allowed', {
+    message: `The \`expectedOrigin\` of the intent is not in \`allowedOrigins\` of the ${level}'s policy.`,
+    hint: `Declare the purchase at an origin of the list, or ask for another one with \`POST /change-requests\`: \`{"allow": {"origin": "https://..."}}\`. An admin adds it to \`allowedOrigins\` of the ${level}'s policy.`,
+    details: { level },
+  })
+}

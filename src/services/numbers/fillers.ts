@@ -1,0 +1,115 @@
+import { ApiError, invalidRequest } from '../../contract/errors.ts'
+import { type Filler, type FillerKey, MAX_FILLERS } from '../../contract/resources/fillers.ts'
+import type { InputOf } from '../../contract/operations.ts'
+import { present } from '../../lib/assert.ts'
+import { bucketOf } from '../../lib/buckets.ts'
+import { timestamp } from '../../lib/clock.ts'
+import { timeOf } from '../../lib/ids.ts'
+import { agentLife } from '../../domain/lifecycles/agent.ts'
+import { isFinal } from '../../domain/lifecycles/moves.ts'
+import { findAgent, lockAgent } from '../../store/customers/agents.ts'
+import { lockCustomer } from '../../store/customers/customer-lock.ts'
+import {
+  deleteFiller as deleteRow,
+  findFiller,
+  insertFiller,
+  listFillers as listRows,
+  type StoredFiller,
+} from '../../store/numbers/fillers.ts'
+import { sealCardDetails } from './sealed-details.ts'
+import { publicKeyOf } from './jwe.ts'
+import { found } from '../input/ownership.ts'
+import { hasToConfirm } from './number-proofs.ts'
+import { unconfirmed } from '../people/confirmations.ts'
+import type { ReadService, Refusal, WriteContext, WriteService } from '../request/context.ts'
+import { anew, read, write } from '../request/handler.ts'
+import { paginate } from '../request/pagination.ts'
+
+/** What enters card numbers for an agent, by the public key that numbers are sealed for (contract, section 7). */
+const createFiller: WriteService<'createFiller'> = async (context, { params, body }) => {
+  const { tx, principal, ids } = context
+  const { locked, agent } = found(await lockAgent(context, principal, params.agentId), 'agent_not_found')
+  if (isFinal(agentLife, agent.status)) throw new ApiError('agent_disabled')
+  checkKey(body.publicKey)
+  const others = await listRows(tx, agent.id, { limit: MAX_FILLERS, after: null })
+  if (others.length >= MAX_FILLERS) throw tooMany()
+  const refusal = await unconfirmedFiller(context, agent.id, body)
+  if (refusal !== null) return refusal
+  const id = ids('fil', bucketOf(agent.id))
+  const filler: StoredFiller = {
+    id,
+    account_id: agent.account_id,
+    customer_id: agent.customer_id,
+    agent_id: agent.id,
+    name: body.name,
+    public_key: body.publicKey,
+    created_at: timeOf(id),
+  }
+  await insertFiller(locked, filler)
+  return fillerView(filler)
+}
+
+/** Whoever registers a filler can have every number of the agent sealed for it: it is confirmed as a look is. */
+async function unconfirmedFiller(
+  context: WriteContext,
+  agentId: string,
+  { proof, ...becomes }: InputOf<'createFiller'>['body'],
+): Promise<Refusal | null> {
+  if (proof === undefined && !(await hasToConfirm(context))) return null
+  const message = 'A person has to confirm with a passkey that card numbers may be sealed for this filler.'
+  return unconfirmed(context, { operation: 'createFiller', resourceId: agentId, becomes }, { proof, message })
+}
+
+function checkKey(key: FillerKey): void {
+  if (publicKeyOf(key) !== undefined) return
+  throw invalidRequest(
+    'publicKey',
+    'This is no public key on P-256 or X25519.',
+    'parameter_invalid',
+    'Send the public half of a key pair as JWK: `kty`, `crv`, `x`, and `y` on P-256.',
+  )
+}
+
+const tooMany = () =>
+  invalidRequest(
+    'agentId',
+    `The agent has ${MAX_FILLERS} fillers, and cannot have more.`,
+    'parameter_invalid',
+    'Delete one that is not used any more.',
+  )
+
+const listFillers: ReadService<'listFillers'> = async (context, { params, query }) => {
+  const { db, principal } = context
+  const agent = found(await findAgent(db, principal, params.agentId), 'agent_not_found')
+  return paginate(context, {
+    name: 'listFillers',
+    query,
+    params,
+    load: (page) => listRows(db, agent.id, page),
+    view: fillerView,
+  })
+}
+
+const deleteFiller: WriteService<'deleteFiller'> = async (context, { params }) => {
+  const { tx, principal } = context
+  const known = found(await findFiller(tx, principal, params.fillerId), 'filler_not_found')
+  const locked = present(await lockCustomer(context, known.account_id, known.customer_id), 'a filler has a customer')
+  const filler = found(await findFiller(tx, principal, params.fillerId), 'filler_not_found')
+  await deleteRow(locked, filler)
+  return fillerView(filler)
+}
+
+const fillerView = (filler: StoredFiller): Filler => ({
+  id: filler.id,
+  agentId: filler.agent_id,
+  name: filler.name,
+  publicKey: filler.public_key,
+  createdAt: timestamp(filler.created_at),
+})
+
+export const fillerHandlers = {
+  createFiller: write(createFiller),
+  listFillers: read(listFillers),
+  deleteFiller: write(deleteFiller),
+  sealCardDetails: anew(sealCardDetails),
+}

@@ -1,0 +1,90 @@
+import { ApiError, invalidRequest } from '../../contract/errors.ts'
+import type { InputOf, OutputOf } from '../../contract/operations.ts'
+import { unavailable } from '../../contract/unavailable.ts'
+import { type CardNumber, IssuerRefusal, type Outbound } from '../../issuers/issuer.ts'
+import { type IssuerName, issuers } from '../../issuers/registry.ts'
+import { present } from '../../lib/assert.ts'
+import { MINUTE_MS, timestamp } from '../../lib/clock.ts'
+import { findCardNumber } from '../../store/numbers/card-secrets.ts'
+import type { Card } from '../../store/cards/cards.ts'
+import { findIssuerCall } from '../../store/issuers/issuer-calls.ts'
+import { openNumber } from './open-number.ts'
+import { Refusal, type WriteContext } from '../request/context.ts'
+
+/**
+ * Where what is disclosed of a card comes from: out of the vault within the transaction of the read, or from its issuer after that is
+ * committed. No call to an issuer is made while the customer is locked.
+ */
+export type Source<Shown> = { readonly within: () => Promise<Shown> } | { readonly after: () => Promise<Shown> }
+
+/** The number itself: of an issuer's card where whoever runs Purser has said that it passes through. */
+export async function numberSource(context: WriteContext, card: Card): Promise<Source<CardNumber> | Refusal> {
+  if (card.issuer === null) return { within: () => credentialsOf(context, card) }
+  if (context.settings.issuerReveal !== 'proxy') return new Refusal('number_at_issuer')
+  return atIssuer(context, card, (issuer, token) => issuer.readNumber(token))
+}
+
+/** Lithic allows twice as much. */
+const SESSION_MS = 5 * MINUTE_MS
+
+type Session = Omit<OutputOf<'createNumberSession'>, 'accessEventId'>
+
+/** What the issuer shows the number by, in a browser. */
+export async function sessionSource(
+  context: WriteContext,
+  card: Card,
+  { nonce, origin }: InputOf<'createNumberSession'>['body'],
+): Promise<Source<Session> | Refusal> {
+  const { showsTo } = issuers[(card.issuer ?? 'purser') as IssuerName]
+  if (showsTo === null)
+    throw invalidRequest('cardId', 'Purser issues this card: its number is read by `POST /cards/{cardId}/details`.')
+  const to = { nonce, origin }[showsTo]
+  if (to === undefined) {
+    throw invalidRequest(
+      showsTo,
+      `The issuer of this card shows its number to a ${showsTo} alone.`,
+      'parameter_missing',
+      showsTo === 'nonce'
+        ? 'Make one by Stripe.js in the browser.'
+        : 'Name the page that shows it: https://cards.example.com',
+    )
+  }
+  return atIssuer(context, card, async (issuer, token) => {
+    const { secret, expiresAt } = await issuer.openSession(token, {
+      [showsTo]: to,
+      until: context.clock.now() + SESSION_MS,
+    })
+    return { issuer: card.issuer as Session['issuer'], session: secret, expiresAt: timestamp(expiresAt) }
+  })
+}
+
+async function atIssuer<Shown>(
+  { tx, issuers: called }: WriteContext,
+  card: Card,
+  ask: (issuer: Outbound, token: string) => Promise<Shown>,
+): Promise<Source<Shown> | Refusal> {
+  const issuer = called.get(card.issuer ?? '')
+  if (issuer === undefined) return new Refusal('number_at_issuer')
+  const token = (await findIssuerCall(tx, card.id))?.card_token ?? null
+  if (token === null) {
+    return new Refusal('card_not_active', {
+      message: 'The issuer has not made this card yet.',
+      hint: 'Read the card until `issuer.state` is `ready`.',
+    })
+  }
+  return { after: () => ask(issuer, token).catch(refused) }
+}
+
+/** The read is recorded, and stays so. */
+function refused(error: unknown): never {
+  if (error instanceof IssuerRefusal) throw new ApiError('number_at_issuer', { message: error.message })
+  throw unavailable('issuer_unavailable')
+}
+
+async function credentialsOf({ tx, vault }: WriteContext, card: Card): Promise<CardNumber> {
+  const number = present(await findCardNumber(tx, card.account_id, card.id), 'a card of Purser has a number')
+  const sealed = present(number.sealed, 'only numbers of closed cards are destroyed')
+  const { pan, cvv } = await openNumber(vault, { accountId: card.account_id, cardId: card.id }, sealed)
+  const shown = present(cvv, 'only CVVs of closed cards are destroyed')
+  return { pan: pan.reveal(), cvv: shown.reveal(), exp: `${number.expMonth}/${number.expYear.slice(-2)}` }
+}

@@ -1,0 +1,14 @@
+import type { SealedNumber } from '../../store/numbers/card-secrets.ts'
+import { UnknownMasterKey } from '../../vault/master-key.ts'
+import type { CardIdentity, Vault } from '../../vault/vault.ts'
+
+/** A rotation may have been faster than this node: it then takes up the newer key and opens again. */
+export async function openNumber(vault: Vault, card: CardIdentity, sealed: SealedNumber) {
+  try {
+    return vault.open(card, sealed)
+  } catch (error) {
+    if (!(error instanceof UnknownMasterKey)) throw error
+    await vault.refresh(error.keyId)
+    return vault.open(card, sealed)
+  }
+}

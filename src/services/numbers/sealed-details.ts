@@ -1,0 +1,61 @@
+import type { OutputOf } from '../../contract/operations.ts'
+import { SEALED_MINUTES } from '../../contract/resources/fillers.ts'
+import type { CardNumber } from '../../issuers/issuer.ts'
+import { present } from '../../lib/assert.ts'
+import { MINUTE_MS, timestamp } from '../../lib/clock.ts'
+import { findCard } from '../../store/cards/cards.ts'
+import { findFiller, type StoredFiller } from '../../store/numbers/fillers.ts'
+import type { Intent } from '../../store/intents/intents.ts'
+import { disclose, type Disclosed } from './card-details.ts'
+import { publicKeyOf, sealFor } from './jwe.ts'
+import { confirmedLook } from './number-proofs.ts'
+import { numberSource } from './number-sources.ts'
+import { found } from '../input/ownership.ts'
+import type { WriteContext } from '../request/context.ts'
+import type { AnewService } from '../request/handler.ts'
+import { runAnew } from '../request/run-anew.ts'
+
+/**
+ * Reads the card number for a filler of the card's agent: checked, counted and recorded as any read, and sealed before it leaves
+ * the service (contract, section 7).
+ */
+export const sealCardDetails: AnewService<'sealCardDetails'> = (context, { params, body }, claim) =>
+  runAnew(context, claim, async (replayOf) => {
+    const filler = await fillerOfCard(context, params.cardId, body.sealTo)
+    const confirm = () => confirmedLook(context, { params, body })
+    return disclose(context, { params, body, replayOf, toAgent: true, sourceOf: numberSource, confirm }, (read) =>
+      sealed(context, filler, read),
+    )
+  })
+
+/** One of another agent is not told from one that is not there. */
+async function fillerOfCard({ tx, principal }: WriteContext, cardId: string, id: string): Promise<StoredFiller> {
+  const card = found(await findCard(tx, principal, cardId), 'card_not_found')
+  const filler = await findFiller(tx, principal, id)
+  return found(filler?.agent_id === card.agent_id ? filler : undefined, 'filler_not_found')
+}
+
+function sealed(
+  { clock }: WriteContext,
+  filler: StoredFiller,
+  { card, intent, shown, accessEventId }: Disclosed<CardNumber>,
+): OutputOf<'sealCardDetails'> {
+  const key = present(publicKeyOf(filler.public_key), 'a registered key was looked at')
+  const expiresAt = timestamp(clock.now() + SEALED_MINUTES * MINUTE_MS)
+  const payload = { ...shown, cardId: card.id, ...purposeOf(intent), expiresAt }
+  const header = { kid: filler.id, cty: 'application/json' }
+  return {
+    cardId: card.id,
+    sealed: sealFor(key, { header, payload: JSON.stringify(payload) }),
+    last4: present(card.last4, 'a card with a number has its last digits'),
+    expiresAt,
+    accessEventId,
+  }
+}
+
+/** What the number is for and where it may be entered: the filler looks at it. */
+function purposeOf(intent: Intent | null) {
+  if (intent === null) return {}
+  const { expectedOrigin } = intent.declared
+  return { intentId: intent.id, ...(expectedOrigin === undefined ? {} : { expectedOrigin }) }
+}

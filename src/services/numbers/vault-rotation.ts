@@ -1,0 +1,117 @@
+import {
+  type CardSecret,
+  lockCardSecrets,
+  type RenewedSecret,
+  saveRenewed,
+  sealedNumber,
+} from '../../store/numbers/card-secrets.ts'
+import { keyUse, type KeyUse, retireKeys } from '../../store/numbers/master-key-use.ts'
+import type { Database } from '../../store/connection/database.ts'
+import type { OpenedVault } from '../../vault/open-vault.ts'
+import type { Vault } from '../../vault/vault.ts'
+
+const BATCH = 200
+/** A node that has not taken up the new keys yet seals new cards under the old ones: they are met again. */
+const MAX_PASSES = 5
+
+export interface Rotation {
+  readonly database: Database
+  readonly opened: OpenedVault
+  /** Makes a new master key the current one, where Purser keeps the keys itself; absent: the operator has done so. */
+  readonly newMasterKey?: (() => Promise<void>) | undefined
+  /** Also rotate the key that numbers are found by. */
+  readonly hashKey: boolean
+  /** Seal every number anew, each under a new data key: whoever has seen the data keys of before has nothing. */
+  readonly reencrypt?: boolean
+  /** Stops between two batches, by a throw. What is done stays done, and the next rotation goes on from there. */
+  readonly signal?: AbortSignal
+  /** `cards`: how many there are to renew. */
+  readonly onProgress?: (renewedCards: number, cards: number) => void
+}
+
+export interface RotationReport {
+  readonly renewedCards: number
+  /** Cards that are still under older keys: only where a node keeps sealing under them. */
+  readonly remainingCards: number
+  readonly masterKeyId: string
+  readonly hashKeyId: string
+}
+
+/**
+ * Puts every card under the current keys while the service runs (contract, section 7). Readers see a card under the old
+ * or the new keys, and both open it. A rotation that was interrupted is finished before a new key is made.
+ */
+export async function rotateVault(rotation: Rotation): Promise<RotationReport> {
+  const { database, opened } = rotation
+  const { vault } = opened
+  await beginRotation(rotation)
+  const cards = await (rotation.reencrypt === true ? sealedCards(database) : outdated(database, vault))
+  let renewedCards = 0
+  const passOver = async (which: Which) => {
+    let after: string | null = ''
+    while (after !== null) {
+      rotation.signal?.throwIfAborted()
+      const batch = await renewBatch(rotation, after, which)
+      after = batch.last
+      renewedCards += batch.renewed
+      if (batch.renewed > 0) rotation.onProgress?.(renewedCards, cards)
+    }
+  }
+  if (rotation.reencrypt === true) await passOver('all')
+  for (let pass = 0; pass < MAX_PASSES && (await outdated(database, vault)) > 0; pass += 1) await passOver('outdated')
+  return { renewedCards, remainingCards: await outdated(database, vault), ...vault.currentKeys() }
+}
+
+async function beginRotation({ database, opened, newMasterKey, hashKey }: Rotation): Promise<void> {
+  const unfinished = (await outdated(database, opened.vault)) > 0
+  if (newMasterKey && !unfinished) await newMasterKey()
+  await opened.rewrapRing()
+  if (!hashKey || unfinished) return
+  const use = await keyUse(database.db)
+  await opened.addHashKey((id) => use.some(({ hashKeyId }) => hashKeyId === id))
+}
+
+type Which = 'all' | 'outdated'
+
+function renewBatch({ database, opened: { vault }, reencrypt = false }: Rotation, after: string, which: Which) {
+  return database.transaction(async (tx) => {
+    const secrets = await lockCardSecrets(tx, after, BATCH)
+    const { masterKeyId, hashKeyId } = vault.currentKeys()
+    const isOld = (secret: CardSecret) => secret.master_key_id !== masterKeyId || secret.hash_key_id !== hashKeyId
+    const old = which === 'all' ? secrets : secrets.filter(isOld)
+    await saveRenewed(
+      tx,
+      old.flatMap((secret) => renewed(secret, reencrypt ? vault.reseal : vault.renew)),
+    )
+    return { last: secrets.at(-1)?.card_id ?? null, renewed: old.length }
+  })
+}
+
+function renewed(secret: CardSecret, renew: Vault['renew']): RenewedSecret[] {
+  const sealed = sealedNumber(secret)
+  const card = { accountId: secret.account_id, cardId: secret.card_id }
+  return sealed ? [{ cardId: secret.card_id, formerHash: sealed.numberHash, ...renew(card, sealed) }] : []
+}
+
+/** Cards with a number. */
+const sealedCards = async (database: Database): Promise<number> =>
+  (await keyUse(database.db)).reduce((sum, use) => sum + use.cards, 0)
+
+/** Cards that are not under the current keys. */
+async function outdated(database: Database, vault: Vault): Promise<number> {
+  const current = vault.currentKeys()
+  return (await keyUse(database.db)).filter((use) => !isCurrent(use, current)).reduce((sum, use) => sum + use.cards, 0)
+}
+
+const isCurrent = (use: KeyUse, current: { masterKeyId: string; hashKeyId: string }): boolean =>
+  use.masterKeyId === current.masterKeyId && use.hashKeyId === current.hashKeyId
+
+/**
+ * Takes master keys out of use, all but the current one, and answers those that nothing needs: no number, and none of the keys that all
+ * cards share. Whoever keeps the keys can then forget these.
+ */
+export async function retireMasterKeys({ database, opened }: Pick<Rotation, 'database' | 'opened'>): Promise<string[]> {
+  await opened.rewrapRing()
+  const older = opened.olderMasterKeys()
+  return older.length === 0 ? [] : retireKeys(database, older)
+}

@@ -1,0 +1,51 @@
+import { wasDecided } from '../../domain/batch/at-authorization.ts'
+import { type ReceiptApproval, receiptClaims } from '../../domain/transactions/receipt.ts'
+import { present } from '../../lib/assert.ts'
+import { canonicalJson } from '../../lib/canonical-json.ts'
+import { findApprovalOf } from '../../store/intents/approvals.ts'
+import { transactionState } from '../../store/transactions/transaction-state.ts'
+import type { ReceiptPublicKey, ReceiptSigner } from '../../vault/receipt-keys.ts'
+import { found } from '../input/ownership.ts'
+import type { Deps, ReadContext, ReadService } from '../request/context.ts'
+import { read } from '../request/handler.ts'
+
+/** The decision on a transaction, signed (contract, section 16). */
+const getTransactionReceipt: ReadService<'getTransactionReceipt'> = async (context, { params }) => {
+  const { database, vault, principal } = context
+  const row = found(await database.byKey.transaction(principal, params.transactionId), 'transaction_not_found')
+  const [card, approval] = await Promise.all([
+    database.byKey.card(principal, row.card_id),
+    row.intent_id === null ? null : approvalOf(context, row.intent_id),
+    vault.refresh(), // another node may have rotated the key
+  ])
+  const { last4 } = present(card, 'a transaction has a card')
+  const transaction = transactionState(row)
+  const policyVersion = wasDecided(transaction) ? row.policy_version : null
+  const claims = receiptClaims(transaction, { last4, policyVersion, approval })
+  return { receipt: signedReceipt(vault.receiptSigner(), claims) }
+}
+
+async function approvalOf({ db }: ReadContext, intentId: string): Promise<ReceiptApproval | null> {
+  const approval = await findApprovalOf(db, intentId)
+  if (approval?.status !== 'approved' || approval.decided_by === null || approval.decided_at === null) return null
+  return { id: approval.id, decidedBy: approval.decided_by, decidedAt: approval.decided_at }
+}
+
+/** A compact JWS (RFC 7515). The payload is canonical JSON: the same claims are the same text. */
+export function signedReceipt({ kid, sign }: ReceiptSigner, claims: object): string {
+  const header = base64url(canonicalJson({ alg: 'ES256', kid, typ: 'receipt+jws' }))
+  const text = `${header}.${base64url(canonicalJson(claims))}`
+  return `${text}.${sign(Buffer.from(text)).toString('base64url')}`
+}
+
+const base64url = (text: string): string => Buffer.from(text).toString('base64url')
+
+/** What receipts are checked with, those of before included: a JWK Set (RFC 7517). */
+export async function receiptKeySet({ vault }: Pick<Deps, 'vault'>): Promise<{ keys: ReceiptPublicKey[] }> {
+  await vault.refresh()
+  return { keys: vault.receiptKeys() }
+}
+
+export const receiptHandlers = {
+  getTransactionReceipt: read(getTransactionReceipt),
+}

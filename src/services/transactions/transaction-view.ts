@@ -1,0 +1,74 @@
+import type {
+  AuthorizationAnswer,
+  PostingAnswer,
+  Transaction,
+  TransactionWithTrace,
+} from '../../contract/resources/transactions.ts'
+import type { TransactionState } from '../../domain/transactions/transaction.ts'
+import { timestamp } from '../../lib/clock.ts'
+import { listedState } from '../../store/transactions/transaction-state.ts'
+import type { ListedTransaction, Noted } from '../../store/transactions/transactions.ts'
+
+/** A transaction as the API shows it. A stored row becomes a `TransactionState` first: `store/transaction-state.ts`. */
+export function transactionView(
+  transaction: Omit<TransactionState, 'trace' | 'shadow' | 'counted' | 'referenceHash'>,
+): Transaction {
+  const { intentId, networkReference, settledAt } = transaction
+  return {
+    id: transaction.id,
+    customerId: transaction.customerId,
+    agentId: transaction.agentId,
+    cardId: transaction.cardId,
+    ...(intentId === null ? {} : { intentId }),
+    type: transaction.type,
+    status: transaction.status,
+    amount: transaction.amount,
+    authorizedAmount: transaction.authorizedAmount,
+    settledAmount: transaction.settledAmount,
+    refundedAmount: transaction.refundedAmount,
+    currency: transaction.currency,
+    merchant: transaction.merchant,
+    decision: transaction.decision,
+    reasons: transaction.reasons as Transaction['reasons'],
+    flags: transaction.flags,
+    attestation: transaction.attestation,
+    ...(networkReference === null ? {} : { networkReference }),
+    createdAt: timestamp(transaction.createdAt),
+    updatedAt: timestamp(transaction.updatedAt),
+    ...(settledAt === null ? {} : { settledAt: timestamp(settledAt) }),
+  }
+}
+
+/** As lists show it: with what the account notes beside it, which the network is not told. */
+export const listedView = (row: Noted<ListedTransaction>): Transaction => ({
+  ...transactionView(listedState(row)),
+  ...metadataView(row),
+})
+
+/** What the shadow policies would have decided, where there were any. */
+export const shadowView = ({ shadow }: Pick<TransactionState, 'shadow'>): Pick<TransactionWithTrace, 'shadow'> =>
+  shadow === null ? {} : { shadow: { decision: shadow.decision, reasons: [...shadow.reasons] } }
+
+export const metadataView = ({ metadata }: Noted<unknown>): Pick<Transaction, 'metadata'> =>
+  metadata === null ? {} : { metadata }
+
+/** Where a capture or a credit found its place. */
+export const postingAnswer = (posted: {
+  readonly transaction: TransactionState
+  readonly credit?: TransactionState
+}): PostingAnswer => ({
+  transaction: transactionView(posted.transaction),
+  ...(posted.credit === undefined ? {} : { credit: transactionView(posted.credit) }),
+})
+
+/** The answer of the network door to an authorization or an increment. */
+export const authorizationAnswer = (
+  transaction: TransactionState,
+  { decision, reasons, flags }: Pick<TransactionState, 'decision' | 'reasons' | 'flags'>,
+): AuthorizationAnswer => ({
+  transactionId: transaction.id,
+  decision,
+  reasons: reasons as AuthorizationAnswer['reasons'],
+  flags,
+  transaction: transactionView(transaction),
+})

@@ -1,0 +1,60 @@
+import { FreeForm } from '../../contract/primitives.ts'
+import { changeMetadata } from '../../store/transactions/transaction-metadata.ts'
+import { transactionState } from '../../store/transactions/transaction-state.ts'
+import { findTransaction, listTransactions as listRows } from '../../store/transactions/transactions.ts'
+import { checkFreeForm } from '../input/free-form.ts'
+import { mergedField } from '../input/merged.ts'
+import type { ReadService, WriteService } from '../request/context.ts'
+import { read, write } from '../request/handler.ts'
+import { instant } from '../input/instant.ts'
+import { found } from '../input/ownership.ts'
+import { paginate } from '../request/pagination.ts'
+import { transactionFile } from './transaction-file.ts'
+import { listedView, metadataView, shadowView, transactionView } from './transaction-view.ts'
+
+const listTransactions: ReadService<'listTransactions'> = async (context, { query }) => {
+  const { customerId, agentId, cardId, intentId, status } = query
+  const createdAfter = instant('createdAfter', query.createdAfter)
+  const createdBefore = instant('createdBefore', query.createdBefore)
+  const { merchant, minAmount, maxAmount, reason } = query
+  const sought = { merchant, minAmount, maxAmount, reason }
+  const filters = { customerId, agentId, cardId, intentId, status, createdAfter, createdBefore, ...sought }
+  if (context.format === 'csv') return transactionFile(context, query, filters)
+  return paginate(context, {
+    name: 'listTransactions',
+    query,
+    load: (page) => listRows(context.db, context.principal, { ...page, ...filters }),
+    view: listedView,
+  })
+}
+
+/** With the trace: every rule that was checked when it was decided. */
+const getTransaction: ReadService<'getTransaction'> = async ({ database, principal }, { params }) => {
+  const row = found(await database.byKey.transaction(principal, params.transactionId), 'transaction_not_found')
+  const transaction = transactionState(row)
+  return {
+    ...transactionView(transaction),
+    ...metadataView(row),
+    trace: [...transaction.trace],
+    ...shadowView(transaction),
+  }
+}
+
+const mergedMetadata = mergedField<FreeForm>('metadata', FreeForm)
+
+/** What is noted beside a transaction, of whatever status. The decision, and what was spent, stay as they are. */
+const updateTransaction: WriteService<'updateTransaction'> = async (context, { params, body }) => {
+  const { tx, principal } = context
+  const row = found(await findTransaction(tx, principal, params.transactionId), 'transaction_not_found')
+  if (body.metadata === undefined) return listedView(row)
+  const metadata = await changeMetadata(context, row, (before) =>
+    checkFreeForm('metadata', mergedMetadata(before, body.metadata)),
+  )
+  return listedView({ ...row, metadata })
+}
+
+export const transactionHandlers = {
+  listTransactions: read(listTransactions),
+  getTransaction: read(getTransaction),
+  updateTransaction: write(updateTransaction),
+}

@@ -1,0 +1,42 @@
+import { timeOf } from '../../lib/ids.ts'
+import { accountChange } from '../audit/audited-rows.ts'
+import { newHead } from '../audit/chain.ts'
+import type { Writing } from '../audit/trail.ts'
+import type { Db, Tx } from '../connection/db.ts'
+import type { AccountRow } from '../rows/tables.ts'
+
+export const notStopped = { stopped_at: null, stopped_by: null, stopped_by_name: null, stop_reason: null } as const
+
+/** Makes an account: the owner of everything else (contract, section 3), with a chain of what is changed in it. */
+export async function createAccount({ tx, ids, audit }: Writing, name: string): Promise<AccountRow> {
+  const id = ids('acct')
+  const account: AccountRow = {
+    id,
+    name,
+    approval_passkey_above: null,
+    numbers_need_passkey: false,
+    created_at: timeOf(id),
+    ...notStopped,
+  }
+  await tx.insertInto('accounts').values(account).execute()
+  await tx.insertInto('audit_heads').values(newHead(id)).execute()
+  audit.record(accountChange(null, account))
+  return account
+}
+
+/** Locked until the transaction ends: what an account may have so many of is counted and added under it. */
+export const lockAccount = (tx: Tx, id: string): Promise<AccountRow> =>
+  tx.selectFrom('accounts').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+
+export const findAccount = (db: Db, id: string): Promise<AccountRow> =>
+  db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+export async function updateAccount({ tx, audit }: Writing, before: AccountRow, after: AccountRow): Promise<void> {
+  const { id, created_at: _createdAt, ...changeable } = after
+  await tx.updateTable('accounts').set(changeable).where('id', '=', id).execute()
+  audit.record(accountChange(before, after))
+}
+
+/** Oldest first. */
+export const listAccounts = (db: Db): Promise<AccountRow[]> =>
+  db.selectFrom('accounts').selectAll().orderBy('id').execute()

@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import { bucketOf } from '../../lib/buckets.ts'
+import { keyChange } from '../audit/audited-rows.ts'
+import type { Writing } from '../audit/trail.ts'
+import type { Db, Tx } from '../connection/db.ts'
+import { timestamp } from '../../lib/clock.ts'
+import { matching } from '../statements/filters.ts'
+import { newestFirst, type PageRequest } from '../statements/keyset.ts'
+import { inAccount } from '../statements/scope.ts'
+import type { ApiKeyRow, ApiKeySecretRow } from '../rows/tables.ts'
+
+/** A key, and the minute of its last use. */
+export type UsedKey = ApiKeyRow & { readonly last_used_at: number | null }
+
+const usedKeys = (db: Db) =>
+  db
+    .selectFrom('api_keys')
+    .leftJoin('api_key_uses', 'api_key_uses.key_id', 'api_keys.id')
+    .selectAll('api_keys')
+    .select('last_used_at')
+
+export const listApiKeys = (db: Db, accountId: string, page: PageRequest): Promise<UsedKey[]> =>
+  newestFirst(usedKeys(db), matching<ApiKeyRow>([['account_id']], { account_id: accountId }), page).execute()
+
+export const findApiKey = (db: Db, accountId: string, id: string): Promise<UsedKey | undefined> =>
+  usedKeys(db).where('id', '=', id).where(inAccount(accountId)).executeTakeFirst()
+
+/** The key, locked, so that of two rotations at once the second sees the first. */
+export const lockApiKey = (tx: Tx, accountId: string, id: string): Promise<UsedKey | undefined> =>
+  usedKeys(tx).where('id', '=', id).where(inAccount(accountId)).forUpdate('api_keys').executeTakeFirst()
+
+export async function insertApiKey({ tx, audit }: Writing, key: ApiKeyRow): Promise<void> {
+  await tx.insertInto('api_keys').values(key).execute()
+  audit.record(keyChange(null, key))
+}
+
+export async function insertSecret(tx: Tx, secret: ApiKeySecretRow): Promise<void> {
+  await tx.insertInto('api_key_secrets').values(secret).execute()
+}
+
+/** Those secrets of a key that have not ended: the newest, without an end, and one that overlaps. */
+export const livingSecrets = (tx: Tx, keyId: string, now: number): Promise<ApiKeySecretRow[]> =>
+  tx
+    .selectFrom('api_key_secrets')
+    .selectAll()
+    .where('key_id', '=', keyId)
+    .where((secret) => secret.or([secret('valid_until', 'is', null), secret('valid_until', '>', now)]))
+    .execute()
+
+/** Gives a secret of a key an end. */
+export async function endSecret(
+  { tx, audit }: Writing,
+  key: ApiKeyRow,
+  { secret_hash, valid_until, mac }: ApiKeySecretRow & { readonly valid_until: number },
+): Promise<void> {
+  await tx.updateTable('api_key_secrets').set({ valid_until, mac }).where('secret_hash', '=', secret_hash).execute()
+  const changes = [{ path: 'secretValidUntil', before: null, after: timestamp(valid_until) }]
+  audit.record({ ...keyChange(null, key), changes })
+}
+
+/** What is revoked has no secret any more: nobody can give it back by changing the key's row. */
+export async function revokeApiKey({ tx, audit }: Writing, key: UsedKey, now: number): Promise<UsedKey> {
+  const revoked = { ...key, revoked_at: now }
+  await tx.updateTable('api_keys').set({ revoked_at: now }).where('id', '=', key.id).execute()
+  await tx.deleteFrom('api_key_secrets').where('key_id', '=', key.id).execute()
+  audit.record(keyChange(key, revoked))
+  return revoked
+}
+
+/** Whoever rotates a key has its newest secret, as whoever has made it had the first. */
+export async function noteMaker(tx: Tx, { id, account_id, made_by }: ApiKeyRow, maker: string): Promise<void> {
+  if (maker === id) return
+  const makers = new Set(made_by ?? (await makersTold(tx, account_id, [id]))).add(maker)
+  await tx
+    .updateTable('api_keys')
+    .set({ made_by: [...makers] })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The keys and people who have made a key or one of its secrets, directly or by keys that they had made before. */
+export async function makersOf(db: Db, accountId: string, keyId: string): Promise<ReadonlySet<string>> {
+  const makers = new Set<string>()
+  let keys: readonly string[] = [keyId]
+  while (keys.length > 0) {
+    const found = (await directMakers(db, accountId, keys)).filter((id) => !makers.has(id))
+    for (const id of found) makers.add(id)
+    keys = found.filter((id) => id.startsWith('key_'))
+  }
+  return makers
+}
+
+async function directMakers(db: Db, accountId: string, keyIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('api_keys')
+    .select(['id', 'made_by'])
+    .where('id', 'in', keyIds)
+    .where(inAccount(accountId))
+    .execute()
+  const known = rows.flatMap(({ made_by }) => made_by ?? [])
+  const unknown = rows.flatMap(({ id, made_by }) => (made_by === null ? [id] : []))
+  return unknown.length === 0 ? known : [...known, ...(await makersTold(db, accountId, unknown))]
+}
+
+/** As the audit trail tells it, of keys that were made before their makers were kept. */
+async function makersTold(db: Db, accountId: string, keyIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('audit_entries')
+    .select('actor_id')
+    .distinct()
+    .where('bucket', '=', bucketOf(accountId))
+    .where('account_id', '=', accountId)
+    .where(
+      sql<string>`account_id || ' ' || resource_id`,
+      'in',
+      keyIds.map((id) => `${accountId} ${id}`),
+    )
+    .where('operation', 'in', ['createApiKey', 'rotateApiKey'])
+    .execute()
+  return rows.map(({ actor_id }) => actor_id)
+}
+
+/** A deleted agent's keys end with it. */
+export async function revokeKeysOfAgent({ tx, audit }: Writing, agentId: string, now: number): Promise<void> {
+  const revoked = await tx
+    .updateTable('api_keys')
+    .set({ revoked_at: now })
+    .where('agent_id', '=', agentId)
+    .where('revoked_at', 'is', null)
+    .returningAll()
+    .execute()
+  for (const key of revoked) {
+    await tx.deleteFrom('api_key_secrets').where('key_id', '=', key.id).execute()
+    audit.record(keyChange({ ...key, revoked_at: null }, key))
+  }
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import { type Changing, changing, type Writing } from '../audit/trail.ts'
+import type { Db } from '../connection/db.ts'
+import type { Database } from '../connection/database.ts'
+
+/** Any number that nobody else locks: nodes that start at once on an empty database make one first key. */
+const LOCK = 8_420_001
+
+/** Runs `make` where the database has no API key yet; null where it has one. */
+export const ifNoApiKey = <T>(
+  database: Database,
+  by: Changing,
+  make: (writing: Writing) => Promise<T>,
+): Promise<T | null> =>
+  changing(database, by, async (writing) => {
+    const { tx } = writing
+    await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx)
+    const first = await tx.selectFrom('api_keys').select('id').limit(1).executeTakeFirst()
+    return first === undefined ? make(writing) : null
+  })
+
+export async function hasApiKey(db: Db, id: string): Promise<boolean> {
+  return (await db.selectFrom('api_keys').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+}

@@ -1,0 +1,22 @@
+import type { Db } from '../connection/db.ts'
+import type { ApiKeyRow, ApiKeySecretRow } from '../rows/tables.ts'
+
+/** One secret of an API key, and the key. */
+export interface FoundKey {
+  readonly secret: Pick<ApiKeySecretRow, 'secret_hash' | 'valid_until' | 'mac'>
+  readonly key: ApiKeyRow
+}
+
+/** The key with that secret, also where it is expired. A revoked key has no secrets. */
+export async function findKeyBySecretHash(db: Db, secretHash: Buffer): Promise<FoundKey | undefined> {
+  const row = await db
+    .selectFrom('api_key_secrets')
+    .innerJoin('api_keys', 'api_keys.id', 'api_key_secrets.key_id')
+    .selectAll('api_keys')
+    .select(['secret_hash', 'valid_until', 'mac'])
+    .where('secret_hash', '=', secretHash)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const { secret_hash, valid_until, mac, ...key } = row
+  return { secret: { secret_hash, valid_until, mac }, key }
+}

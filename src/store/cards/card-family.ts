@@ -1,0 +1,51 @@
+import type { Agent } from '../customers/agents.ts'
+import { findCard, type Card } from './cards.ts'
+import { byId } from '../sharding/by-id.ts'
+import type { Writing } from '../audit/trail.ts'
+import { lockCustomer, type LockedCustomer } from '../customers/customer-lock.ts'
+import { type Customer, findCustomer } from '../customers/customers.ts'
+import type { Db } from '../connection/db.ts'
+import type { Scope } from '../statements/scope.ts'
+import { present } from '../../lib/assert.ts'
+
+/** A card with the levels above it: all that its policy and status depend on. A deleted agent is there too. */
+export interface CardFamily {
+  readonly customer: Customer
+  readonly agent: Agent | null
+  readonly card: Card
+}
+
+export interface LockedFamily extends CardFamily {
+  readonly locked: LockedCustomer
+}
+
+/** The card as it stands. */
+export async function readCardFamily(db: Db, scope: Scope, cardId: string): Promise<CardFamily | undefined> {
+  const card = await findCard(db, scope, cardId)
+  if (card === undefined) return undefined
+  const customer = await findCustomer(db, card.account_id, card.customer_id)
+  return { customer: present(customer, 'a card has a customer'), agent: await agentOf(db, card), card }
+}
+
+/** The card, under the lock of its customer: see `lockCustomer`. */
+export async function lockCardFamily(
+  writing: Writing,
+  scope: Scope,
+  cardId: string,
+): Promise<LockedFamily | undefined> {
+  const { tx } = writing
+  const unlocked = await findCard(tx, scope, cardId)
+  if (unlocked === undefined) return undefined
+  const locked = present(
+    await lockCustomer(writing, unlocked.account_id, unlocked.customer_id),
+    'a card has a customer',
+  )
+  const card = present(await findCard(tx, scope, cardId), 'a card is never deleted')
+  return { locked, customer: locked.customer, agent: await agentOf(tx, card), card }
+}
+
+async function agentOf(db: Db, card: Card): Promise<Agent | null> {
+  if (card.agent_id === null) return null
+  const agent = await db.selectFrom('agents').selectAll().where(byId(card.agent_id)).executeTakeFirst()
+  return present(agent, 'an agent is never erased')
+}

@@ -1,0 +1,100 @@
+import { sql, type Selectable, type SqlBool } from 'kysely'
+import type { ResourceChange } from '../../domain/audit/record.ts'
+import { cardChange } from '../audit/audited-rows.ts'
+import { byId, inBucketOf } from '../sharding/by-id.ts'
+import type { LockedCustomer } from '../customers/customer-lock.ts'
+import type { Db } from '../connection/db.ts'
+import { matching } from '../statements/filters.ts'
+import { tellIssuersOfRules } from '../issuers/issuer-calls.ts'
+import { json } from '../statements/json.ts'
+import type { Loaded, PageRequest } from '../statements/keyset.ts'
+import { scopeFilters, visibleTo, type Scope } from '../statements/scope.ts'
+import type { CardRow } from '../rows/tables.ts'
+import { searched } from '../statements/text-search.ts'
+
+export type Card = Selectable<CardRow>
+
+export interface CardQuery extends PageRequest {
+  readonly customerId?: string | undefined
+  readonly agentId?: string | undefined
+  readonly status?: string | undefined
+  /** Words of the label or the last four digits. */
+  readonly search?: string | undefined
+}
+
+export const findCard = (db: Db, scope: Scope, id: string): Promise<Card | undefined> =>
+  db.selectFrom('cards').selectAll().where(byId(id)).where(visibleTo(scope)).executeTakeFirst()
+
+/** Of any account: for whoever has found it by itself. */
+export const cardRow = (db: Db, id: string): Promise<Card> =>
+  db.selectFrom('cards').selectAll().where(byId(id)).executeTakeFirstOrThrow()
+
+const indexes = [['agent_id'], ['customer_id'], ['account_id', 'status'], ['account_id']] as const
+
+export const listCards = (db: Db, scope: Scope, query: CardQuery): Promise<Loaded<Card>> =>
+  searched(
+    db.selectFrom('cards').selectAll(),
+    matching<CardRow>(indexes, scopeFilters(scope), {
+      customer_id: query.customerId,
+      agent_id: query.agentId,
+      status: query.status,
+    }),
+    { ...query, seen },
+  )
+
+const seen = sql<string>`concat_ws(' ', label, last4)`
+
+/** The newest cards of an agent that are not closed, so many at most. */
+export const openCardsOfAgent = (db: Db, agentId: string, most: number): Promise<Card[]> =>
+  db
+    .selectFrom('cards')
+    .selectAll()
+    .where(byId(agentId, 'agent_id'))
+    .where(sql<SqlBool>`status <> 'closed'`)
+    .orderBy('agent_id', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+
+export async function insertCard(locked: LockedCustomer, card: Card): Promise<void> {
+  const row = {
+    ...locked.own(card),
+    ...jsonColumns(card),
+    shipping: json(card.shipping),
+    failed_credentials: json(card.failed_credentials),
+  }
+  await locked.tx.insertInto('cards').values(inBucketOf(card.id, row)).execute()
+  locked.audit.record(cardChange(null, card))
+}
+
+/** Writes back the settings of a card that were changed. Its status moves by `moveCards`. Answers what was. */
+export async function saveCard(locked: LockedCustomer, before: Card, card: Card): Promise<ResourceChange> {
+  await locked.tx
+    .updateTable('cards')
+    .set({ usage: card.usage, label: card.label, expires_at: card.expires_at, ...jsonColumns(card) })
+    .where(byId(locked.own(card).id))
+    .execute()
+  const change = locked.audit.record(cardChange(before, card))
+  if (card.issuer !== null) await tellIssuersOfRules(locked, { customerId: card.customer_id, cardId: card.id }, change)
+  return change
+}
+
+/** The next purchase by number is as if none had failed. */
+export async function forgetFailedCredentials(locked: LockedCustomer, card: Card): Promise<void> {
+  await locked.tx
+    .updateTable('cards')
+    .set({ failed_credentials: null })
+    .where(byId(locked.own(card).id))
+    .execute()
+  locked.audit.record(cardChange(card, { ...card, failed_credentials: null }))
+}
+
+const jsonColumns = (card: Card) => ({
+  policy: json(card.policy),
+  shadow_policy: json(card.shadow_policy),
+  shadow_since: card.shadow_since,
+  limits: json(card.limits),
+  configuration: json(card.configuration),
+  metadata: json(card.metadata),
+  billing: json(card.billing),
+})

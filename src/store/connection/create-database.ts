@@ -1,0 +1,35 @@
+import pg from 'pg'
+import { deadlines } from '../../lib/traffic/deadlines.ts'
+import type { DatabaseOptions } from './database.ts'
+import { onConnection } from './one-connection.ts'
+
+type ServerConnection = Exclude<DatabaseOptions['connection'], string>
+
+const DUPLICATE_DATABASE = '42P04'
+
+/** Makes the database on a server where it is missing, from a template where one is named. Answers how to reach it. */
+export async function createDatabase(
+  server: ServerConnection,
+  name: string,
+  template = 'template1',
+): Promise<ServerConnection> {
+  await onServer(server, async (client) => {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+    if (rowCount !== 0) return
+    await client
+      .query(`create database ${pg.escapeIdentifier(name)} template ${pg.escapeIdentifier(template)}`)
+      .catch((error: { code?: string }) => {
+        if (error.code !== DUPLICATE_DATABASE) throw error
+      })
+  })
+  return { ...server, database: name }
+}
+
+/** Drops a database with everyone who is still connected to it. */
+export const dropDatabase = (server: ServerConnection, name: string): Promise<void> =>
+  onServer(server, async (client) => {
+    await client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`)
+  })
+
+const onServer = (server: ServerConnection, work: (client: pg.Client) => Promise<void>): Promise<void> =>
+  onConnection(server, work, { connectionTimeoutMillis: deadlines.patientConnection })

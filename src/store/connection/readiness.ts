@@ -1,0 +1,33 @@
+import type { Database } from './database.ts'
+import { isUpToDate } from '../schema/migrations.ts'
+import { type AppliedMigration, APPLIED_MIGRATIONS, UNDEFINED_TABLE } from '../schema/history.ts'
+
+/** Why the service cannot work on a database that answers. */
+type NotReady = 'database_read_only' | 'not_migrated'
+
+/**
+ * The session itself, on a standby for one, or what a new session of this role is set to. A connection that was opened before the database
+ * was set to read-only keeps writing, and the ones that are opened after it cannot. The setting of a role goes before that of a database.
+ */
+const QUESTION = `
+  select current_setting('transaction_read_only')::boolean or coalesce((
+      select split_part(setting, '=', 2)::boolean
+      from pg_db_role_setting s join pg_roles r on r.rolname = session_user and s.setrole in (0, r.oid)
+        join pg_database d on d.datname = current_database() and s.setdatabase in (0, d.oid)
+        cross join unnest(s.setconfig) as setting
+      where setting like 'default_transaction_read_only=%'
+      order by s.setrole = 0, s.setdatabase = 0 limit 1), false) as "isReadOnly",
+    coalesce((select json_agg(applied) from (${APPLIED_MIGRATIONS}) as applied), '[]') as applied`
+
+/** Null: the database is migrated, and takes writes. Throws where it does not answer. */
+export async function whyNotReady({ pool }: Pick<Database, 'pool'>): Promise<NotReady | null> {
+  try {
+    const { rows } = await pool.query<{ isReadOnly: boolean; applied: AppliedMigration[] }>(QUESTION)
+    const [state] = rows
+    if (state === undefined || !isUpToDate(state.applied)) return 'not_migrated'
+    return state.isReadOnly ? 'database_read_only' : null
+  } catch (error) {
+    if ((error as { code?: string }).code === UNDEFINED_TABLE) return 'not_migrated'
+    throw error
+  }
+}

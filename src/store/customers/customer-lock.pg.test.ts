@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { someCard } from '../../../test/support/records/some-card.ts'
+import { type SomeCustomer, someCustomer } from '../../../test/support/records/some-customer.ts'
+import { createTestDatabase, type TestDatabase } from '../../../test/support/postgres/test-database.ts'
+import { bucketOf } from '../../lib/buckets.ts'
+import { systemClock } from '../../lib/clock.ts'
+import { monotonicIds } from '../../lib/ids.ts'
+import { moveCards } from '../cards/card-status.ts'
+import { findCard, insertCard, saveCard } from '../cards/cards.ts'
+import { lockCustomer, type LockedCustomer } from './customer-lock.ts'
+import { findCustomer, saveCustomer } from './customers.ts'
+import type { Tx } from '../connection/db.ts'
+import { expireIntents } from '../intents/intent-expiry.ts'
+import { asTest } from '../../../test/support/records/acts.ts'
+
+const ids = monotonicIds(systemClock)
+let test: TestDatabase
+let own: SomeCustomer
+let other: SomeCustomer
+beforeAll(async () => {
+  test = await createTestDatabase()
+  own = await someCustomer(test.database, ids)
+  other = await someCustomer(test.database, ids)
+})
+afterAll(() => test.drop())
+
+const cardOf = ({ id }: SomeCustomer) => someCard({ id: ids('card', bucketOf(id)), customer_id: id })
+const versionOf = async ({ id }: SomeCustomer) => (await findCustomer(test.database.db, 'acct_1', id))?.version
+
+describe('the lock of a customer', () => {
+  it('gives the customer a version that never was, which is seen with the commit', async () => {
+    const before = await versionOf(own)
+    await own.locked(async () => {
+      expect(await versionOf(own)).toBe(before)
+    })
+    const after = await versionOf(own)
+    expect(after).toMatch(/^ver_/)
+    expect(after).not.toBe(before)
+  })
+
+  it.each([
+    ['a new card', (locked: LockedCustomer): Promise<unknown> => insertCard(locked, cardOf(other))],
+    ['a changed card', (locked: LockedCustomer): Promise<unknown> => saveCard(locked, cardOf(other), cardOf(other))],
+    [
+      'the customer itself',
+      (locked: LockedCustomer): Promise<unknown> => saveCustomer(locked, { ...locked.customer, id: other.id }),
+    ],
+  ])('is not that of another customer: %s', async (_what, change) => {
+    await expect(own.locked(change)).rejects.toThrow('locked')
+  })
+
+  it('lets no card of another customer move, whatever its id', async () => {
+    const card = cardOf(other)
+    await other.locked((locked) => insertCard(locked, card))
+    const move = { cardIds: [card.id], to: 'closed', reason: 'requested', now: 1 } as const
+    await expect(own.locked((locked) => moveCards(locked, move))).rejects.toThrow('locked customer')
+    const found = await findCard(test.database.db, { accountId: 'acct_1', agentId: null }, card.id)
+    expect(found?.status).toBe('active')
+  })
+
+  it('of another account does not exist', async () => {
+    const locked = asTest(test.database, ids, (writing) => lockCustomer(writing, 'acct_2', own.id))
+    expect(await locked).toBeUndefined()
+  })
+})
+
+const looksLikeOne = { has: () => true, own: <Row>(row: Row): Row => row }
+
+/** Never run: what the compiler refuses. */
+export const withoutTheLock = (tx: Tx) => [
+  // @ts-expect-error -- a transaction is no lock
+  saveCard(tx, cardOf(own)),
+  // @ts-expect-error -- nor are a transaction and names
+  expireIntents({ tx, ids }, [], 1),
+  // @ts-expect-error -- and what looks like one is none
+  moveCards({ tx, ids, ...looksLikeOne }, { cardIds: [], to: 'closed', reason: 'requested', now: 1 }),
+]

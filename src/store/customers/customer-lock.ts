@@ -1,0 +1,102 @@
+import { sql, type Selectable } from 'kysely'
+import { assert } from '../../lib/assert.ts'
+import type { Ids } from '../../lib/ids.ts'
+import type { AuditTrail, Writing } from '../audit/trail.ts'
+import { bucketAmong, byId, wanted } from '../sharding/by-id.ts'
+import { CustomerLockedError, isLockTimeout } from '../connection/database-errors.ts'
+import type { Tx } from '../connection/db.ts'
+import { inAccount } from '../statements/scope.ts'
+import type { CustomerRow } from '../rows/tables.ts'
+
+/**
+ * Customers whom a transaction has locked until it ends. Only the functions below make one, and whatever changes a card, an
+ * agent, an intent, an approval or a customer takes one: a change without the lock does not compile.
+ */
+class LockedCustomers implements Writing {
+  readonly tx: Tx
+  readonly ids: Ids
+  readonly audit: AuditTrail
+  readonly #customerIds: ReadonlySet<string>
+
+  constructor({ tx, ids, audit }: Writing, customerIds: Iterable<string>) {
+    this.tx = tx
+    this.ids = ids
+    this.audit = audit
+    this.#customerIds = new Set(customerIds)
+  }
+
+  has(customerId: string): boolean {
+    return this.#customerIds.has(customerId)
+  }
+
+  /** Answers what is to be changed. It belongs to them, or nothing is. */
+  own<Row extends { readonly customer_id: string }>(row: Row): Row {
+    assert(this.has(row.customer_id), 'what is changed belongs to a locked customer')
+    return row
+  }
+}
+
+class LockedCustomer extends LockedCustomers {
+  readonly customer: Selectable<CustomerRow>
+
+  constructor(writing: Writing, customer: Selectable<CustomerRow>) {
+    super(writing, [customer.id])
+    this.customer = customer
+  }
+}
+
+export type { LockedCustomer, LockedCustomers }
+
+/**
+ * The customer, locked. This is the one lock of everything that decisions read: whoever changes a customer, or an agent, a card
+ * or an intent beneath it, takes it first, and so does a batch of authorizations. A policy change and an authorization therefore
+ * never interleave. Who needs several customers takes them in id order; agents and cards need no locks of their own.
+ *
+ * Taking it gives the customer a new version, so that no node goes on with what it keeps of these rows.
+ */
+export async function lockCustomer(
+  writing: Writing,
+  accountId: string,
+  id: string,
+): Promise<LockedCustomer | undefined> {
+  const customer = await writing.tx
+    .updateTable('customers')
+    .set(nextVersion(writing))
+    .where(byId(id))
+    .where(inAccount(accountId))
+    .returningAll()
+    .executeTakeFirst()
+    .catch(lockedElsewhere)
+  return customer && new LockedCustomer(writing, customer)
+}
+
+/** The same for whoever has found the customer by what stands beneath it. */
+export async function lockCustomerById(writing: Writing, id: string): Promise<LockedCustomers> {
+  await writing.tx.updateTable('customers').set(nextVersion(writing)).where(byId(id)).execute().catch(lockedElsewhere)
+  return new LockedCustomers(writing, [id])
+}
+
+/** Locks those of several customers whom nobody else has locked, and waits for none. */
+export async function lockFreeCustomers(writing: Writing, ids: readonly string[]): Promise<LockedCustomers> {
+  const { version } = nextVersion(writing)
+  const { rows } = await sql<{ id: string }>`
+    with free as (
+      select customers.bucket, customers.id from ${wanted([...new Set(ids)])}
+      join customers on customers.bucket = wanted.bucket and customers.id = wanted.id
+      order by customers.id for update of customers skip locked
+    )
+    update customers set version = ${version} from free
+    where customers.bucket = ${bucketAmong(ids, 'free.bucket')} and customers.id = free.id returning customers.id`.execute(
+    writing.tx,
+  )
+  return new LockedCustomers(
+    writing,
+    rows.map(({ id }) => id),
+  )
+}
+
+function lockedElsewhere(error: unknown): never {
+  throw isLockTimeout(error) ? new CustomerLockedError({ cause: error }) : error
+}
+
+const nextVersion = ({ ids }: Pick<Writing, 'ids'>) => ({ version: ids('ver') })

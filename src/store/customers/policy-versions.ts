@@ -1,0 +1,117 @@
+import { hash } from 'node:crypto'
+import type { Limits, Policy } from '../../contract/policy.ts'
+import type { DecisionInputs } from '../../domain/batch/decision-inputs.ts'
+import type { AgentState, CardState, CustomerState } from '../../domain/entities.ts'
+import { bucketOf } from '../../lib/buckets.ts'
+import { canonicalJson } from '../../lib/canonical-json.ts'
+import type { Columns } from '../statements/columns.ts'
+
+/** The rules of one level. Its hash is that of its text, so a policy that thousands of cards share is stored once. */
+export interface LevelVersion {
+  readonly policy: Policy
+  readonly shadowPolicy?: Policy | undefined
+  readonly limits: Limits
+}
+
+/** The rules and statuses that one decision saw: each level by the hash of its `LevelVersion`. */
+export interface PolicyVersion {
+  /** The third member is there while the account is stopped. */
+  readonly customer: readonly [level: string, status: CustomerState['status'], stop?: 'stopped']
+  readonly agent: readonly [level: string, status: AgentState['status']] | null
+  readonly card: readonly [level: string, status: CardState['status'], usage: CardState['usage']]
+}
+
+/** A row of `policy_versions`: stored with the customers of each bucket anew. */
+export interface VersionRow {
+  readonly bucket: number
+  readonly hash: string
+  readonly body: string
+}
+
+export const versionColumns: Columns<VersionRow> = { bucket: 'smallint', hash: 'word', body: 'text' }
+
+const HASH_CHARACTERS = 22 // 128 bits
+const MOST_REMEMBERED = 200_000
+
+export const versionHash = (body: string): string => hash('sha256', body, 'base64url').slice(0, HASH_CHARACTERS)
+
+/**
+ * Names what decisions saw by the hashes of its content, and remembers what is stored: in the common case a decision
+ * costs a few look-ups by identity and stores nothing.
+ */
+export class PolicyVersions {
+  #levels = new WeakMap<Policy, WeakMap<Limits, WeakMap<Policy, string>>>()
+  #named = new Map<string, string>()
+  #stored = new Set<string>()
+
+  /** The hash of what a decision was made from. Rows that may not be stored yet are added to `missing`. */
+  versionOf({ customer, agent, card }: DecisionInputs, missing: Map<string, VersionRow>): string {
+    const bucket = bucketOf(customer.id)
+    const ofCustomer = this.#levelHash(customer)
+    const ofAgent = agent === null ? '' : this.#levelHash(agent)
+    const ofCard = this.#levelHash(card)
+    const stop = customer.isAccountStopped === true ? (['stopped'] as const) : ([] as const)
+    const name = `${ofCustomer}${customer.status}${stop.join('')}${ofAgent}${agent?.status}${ofCard}${card.status}${card.usage}`
+    const known = this.#named.get(name)
+    if (known !== undefined && this.#stored.has(keyOf({ bucket, hash: known }))) return known
+    const version: PolicyVersion = {
+      customer: [ofCustomer, customer.status, ...stop],
+      agent: agent && [ofAgent, agent.status],
+      card: [ofCard, card.status, card.usage],
+    }
+    const row = { bucket, ...hashed(version) }
+    this.#named.set(name, row.hash)
+    missing.set(keyOf(row), row)
+    for (const level of [customer, agent, card]) if (level !== null) this.#addLevel(bucket, level, missing)
+    return row.hash
+  }
+
+  /** Only what is committed. */
+  keep(rows: Iterable<VersionRow>): void {
+    if (this.#stored.size > MOST_REMEMBERED) {
+      this.#stored.clear()
+      this.#named.clear()
+    }
+    for (const row of rows) this.#stored.add(keyOf(row))
+  }
+
+  /** What is stored is not known any more. */
+  forget(): void {
+    this.#stored.clear()
+  }
+
+  #levelHash(level: LevelVersion): string {
+    const byLimits = this.#levels.get(level.policy) ?? new WeakMap<Limits, WeakMap<Policy, string>>()
+    this.#levels.set(level.policy, byLimits)
+    const byShadow = byLimits.get(level.limits) ?? new WeakMap<Policy, string>()
+    byLimits.set(level.limits, byShadow)
+    const known = byShadow.get(level.shadowPolicy ?? noShadow)
+    if (known !== undefined) return known
+    const { hash: made } = hashed(levelVersion(level))
+    byShadow.set(level.shadowPolicy ?? noShadow, made)
+    return made
+  }
+
+  #addLevel(bucket: number, level: LevelVersion, missing: Map<string, VersionRow>): void {
+    const key = keyOf({ bucket, hash: this.#levelHash(level) })
+    if (!this.#stored.has(key)) missing.set(key, { bucket, ...hashed(levelVersion(level)) })
+  }
+}
+
+/** Names the rules of one level, as decisions are stored with it. */
+export const nameOfRules = (level: LevelVersion): string => hashed(levelVersion(level)).hash
+
+const keyOf = ({ bucket, hash: name }: Pick<VersionRow, 'bucket' | 'hash'>): string => `${bucket} ${name}`
+
+/** A level without a shadow policy is told as it was before there were any. */
+const levelVersion = ({ policy, limits, shadowPolicy }: LevelVersion): LevelVersion => ({
+  policy,
+  limits,
+  ...(shadowPolicy && { shadowPolicy }),
+})
+const noShadow: Policy = Object.freeze({})
+
+function hashed(value: LevelVersion | PolicyVersion): Omit<VersionRow, 'bucket'> {
+  const body = canonicalJson(value)
+  return { hash: versionHash(body), body }
+}

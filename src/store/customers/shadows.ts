@@ -1,0 +1,63 @@
+import type pg from 'pg'
+import type { PolicyLevel } from '../../contract/policy.ts'
+import type { ShadowVerdict } from '../../domain/transactions/transaction.ts'
+import { bucketOf } from '../../lib/buckets.ts'
+import { firstId } from '../../lib/ids.ts'
+
+export interface Shadowed {
+  readonly accountId: string
+  readonly level: PolicyLevel
+  readonly id: string
+  /** Unix milliseconds. */
+  readonly since: number
+  /** The newest that are looked at. */
+  readonly most: number
+}
+
+export interface ShadowCounts {
+  readonly decisions: number
+  readonly would_decline: number
+  readonly would_approve: number
+}
+
+export interface DifferingRow {
+  readonly id: string
+  readonly card_id: string
+  readonly created_at: number
+  readonly amount: number
+  readonly decision: 'approve' | 'decline'
+  readonly shadow: ShadowVerdict
+}
+
+/** How often the shadow policies have decided otherwise, over the newest purchases beneath a level. */
+export async function countShadow(pool: pg.Pool, shadowed: Shadowed): Promise<ShadowCounts> {
+  const text = `select count(*)::float8 as decisions,
+      count(*) filter (where decision = 'approve' and would = 'decline')::float8 as would_decline,
+      count(*) filter (where decision = 'decline' and would = 'approve')::float8 as would_approve
+    from (select decision, shadow->>'decision' as would ${newest(shadowed.level)}) looked where would is not null`
+  const { rows } = await pool.query<ShadowCounts>(text, valuesOf(shadowed))
+  return rows[0] ?? { decisions: 0, would_decline: 0, would_approve: 0 }
+}
+
+/** The newest where the two differ. */
+export async function differingShadows(pool: pg.Pool, shadowed: Shadowed, limit: number): Promise<DifferingRow[]> {
+  const text = `select * from (select id, card_id, created_at, amount, decision, shadow ${newest(shadowed.level)}) looked
+    where shadow is not null and shadow->>'decision' <> decision order by id desc limit ${limit}`
+  return (await pool.query<DifferingRow>(text, valuesOf(shadowed))).rows
+}
+
+const ownedBy: Readonly<Record<PolicyLevel, string>> = {
+  customer: "account_id || ' ' || customer_id = $2",
+  agent: 'agent_id = $2',
+  card: 'card_id = $2',
+}
+
+const newest = (level: PolicyLevel): string =>
+  `from transactions where bucket = $1 and ${ownedBy[level]} and id >= $3 order by id desc limit $4`
+
+const valuesOf = ({ accountId, level, id, since, most }: Shadowed): unknown[] => [
+  bucketOf(id),
+  level === 'customer' ? `${accountId} ${id}` : id,
+  firstId('txn', since),
+  most,
+]

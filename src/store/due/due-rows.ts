@@ -1,0 +1,80 @@
+import { sql, type SqlBool } from 'kysely'
+import type { Part } from '../../lib/groups.ts'
+import { ofPart, wanted } from '../sharding/by-id.ts'
+import type { LockedCustomers } from '../customers/customer-lock.ts'
+import type { Db, Tx } from '../connection/db.ts'
+import { afterDue, type Due } from './due-pages.ts'
+import { isWaitingSql } from '../intents/waiting-intents.ts'
+
+// In words and not as parameters: indexes of these rows alone are found by their words.
+const isOpen = sql<SqlBool>`status <> 'closed'`
+const isHeld = sql<SqlBool>`status = 'pending'`
+
+/**
+ * The next moment at which a card, an intent, a change request or a hold ends by time, Unix milliseconds; null where nothing will. The
+ * first in the order of the index and not the least of all: of few rows both cost the same, and a plan that was made for these stays.
+ */
+export async function nextDueAt(db: Db): Promise<number | null> {
+  const { rows } = await sql<{ at: number | null }>`
+    select least(
+      (select expires_at from cards where status <> 'closed' and expires_at is not null order by expires_at limit 1),
+      (select expires_at from intents where ${sql.raw(isWaitingSql)} order by expires_at limit 1),
+      (select expires_at from change_requests where status = 'pending' order by expires_at limit 1),
+      (select expires_at from transactions where status = 'pending' order by expires_at limit 1)
+    ) as at`.execute(db as Tx)
+  return rows[0]?.at ?? null
+}
+
+interface DuePage<Row> {
+  /** Which of them. */
+  readonly part: Part
+  readonly after: Row | null
+  readonly limit: number
+}
+
+export interface DueCard extends Due {
+  readonly customerId: string
+}
+
+/** Open cards whose time is over, the longest overdue first, after the last one that was seen. */
+export const overdueCards = (db: Db, now: number, page: DuePage<DueCard>): Promise<DueCard[]> =>
+  db
+    .selectFrom('cards')
+    .select(['id', 'customer_id as customerId', 'expires_at as expiresAt'])
+    .where(ofPart(page.part))
+    .where(isOpen)
+    .where('expires_at', '<=', now)
+    .where(afterDue(page.after))
+    .orderBy('expires_at')
+    .orderBy('id')
+    .limit(page.limit)
+    .execute()
+
+/** Which of these cards are overdue still: asked under the locks of their customers, whose policies set the time. */
+export async function stillOverdue({ tx }: LockedCustomers, ids: readonly string[], now: number): Promise<string[]> {
+  const cards = await tx
+    .selectFrom(wanted(ids))
+    .innerJoin('cards', (on) => on.onRef('cards.bucket', '=', 'wanted.bucket').onRef('cards.id', '=', 'wanted.id'))
+    .select('cards.id')
+    .where(sql<SqlBool>`(${isOpen} and expires_at <= ${now}) is true`)
+    .execute()
+  return cards.map((card) => card.id)
+}
+
+export interface DueHold extends Due {
+  readonly accountId: string
+}
+
+/** Holds that were not settled in time, after the last one that was seen. */
+export const overdueHolds = (db: Db, now: number, page: DuePage<DueHold>): Promise<DueHold[]> =>
+  db
+    .selectFrom('transactions')
+    .select(['id', 'account_id as accountId', 'expires_at as expiresAt'])
+    .where(ofPart(page.part))
+    .where(isHeld)
+    .where('expires_at', '<=', now)
+    .where(afterDue(page.after))
+    .orderBy('expires_at')
+    .orderBy('id')
+    .limit(page.limit)
+    .execute()

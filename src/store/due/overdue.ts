@@ -1,0 +1,74 @@
+import type { RawBuilder, SqlBool } from 'kysely'
+import type { Part } from '../../lib/groups.ts'
+import type { Ids } from '../../lib/ids.ts'
+import type { Changing } from '../audit/trail.ts'
+import { ofPart } from '../sharding/by-id.ts'
+import type { LockedCustomers } from '../customers/customer-lock.ts'
+import type { Database } from '../connection/database.ts'
+import type { Db } from '../connection/db.ts'
+import { afterDue, duePages, type Due } from './due-pages.ts'
+import { inAccount } from '../statements/scope.ts'
+import { underLocks } from './under-locks.ts'
+
+const BATCH = 500
+
+export interface Expiry {
+  readonly now: number
+  readonly ids: Ids
+  /** Which of them; absent: all. */
+  readonly part?: Part
+  /** Only this account's: a caller's read ends nothing of others. */
+  readonly accountId?: string
+}
+
+/** Rows that wait until their `expires_at`, and what ends them. */
+export interface Waiting {
+  readonly table: 'intents' | 'change_requests'
+  /** In words and not as a parameter: the index of these rows alone is found by its words. */
+  readonly isWaiting: RawBuilder<SqlBool>
+  readonly act: Changing['act']
+  /** Ends these, as far as they are overdue. Answers how many. */
+  end(locked: LockedCustomers, ids: readonly string[], now: number): Promise<number>
+}
+
+/** Ends every row whose time is over, in bounded transactions; whoever is second finds nothing left. Answers how many. */
+export async function endOverdue(database: Database, expiry: Expiry, waiting: Waiting): Promise<number> {
+  const by = { ids: expiry.ids, act: waiting.act }
+  let ended = 0
+  for await (const rows of duePages<Overdue>((after) => selectOverdue(database.db, { ...expiry, after }, waiting))) {
+    ended += await underLocks(database, by, {
+      rows,
+      customerOf: ({ customerId }) => customerId,
+      run: (locked, own) =>
+        waiting.end(
+          locked,
+          own.map(({ id }) => id),
+          expiry.now,
+        ),
+    })
+  }
+  return ended
+}
+
+interface Overdue extends Due {
+  readonly customerId: string
+}
+
+/** The longest overdue first, after the last one that was seen. */
+const selectOverdue = (
+  db: Db,
+  { now, part = null, accountId, after }: Expiry & { after: Overdue | null },
+  { table, isWaiting }: Waiting,
+): Promise<Overdue[]> =>
+  db
+    .selectFrom(table)
+    .select(['id', 'customer_id as customerId', 'expires_at as expiresAt'])
+    .where(ofPart(part))
+    .where(isWaiting)
+    .where('expires_at', '<=', now)
+    .$if(accountId !== undefined, (rows) => rows.where(inAccount(accountId ?? '')))
+    .where(afterDue(after))
+    .orderBy('expires_at')
+    .orderBy('id')
+    .limit(BATCH)
+    .execute()

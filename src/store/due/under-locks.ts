@@ -1,0 +1,44 @@
+import { inGroups } from '../../lib/groups.ts'
+import { type Changing, changing } from '../audit/trail.ts'
+import { lockCustomerById, lockFreeCustomers, type LockedCustomers } from '../customers/customer-lock.ts'
+import type { Database } from '../connection/database.ts'
+import { isLockTimeout } from '../connection/database-errors.ts'
+
+/** Rows of customers, and what is to be done with some of them under the locks of theirs. */
+export interface Work<Row> {
+  readonly rows: readonly Row[]
+  customerOf(row: Row): string
+  /** Answers how many it changed. */
+  run(locked: LockedCustomers, rows: readonly Row[]): Promise<number>
+}
+
+/**
+ * Works on rows of many customers: in one transaction on those whom nobody else has locked, and then on each of the others,
+ * who is waited for with no other lock in hand. One who stays locked keeps nobody else locked, and is left for another time.
+ * Answers how many rows were changed.
+ */
+export async function underLocks<Row>(database: Database, by: Changing, work: Work<Row>): Promise<number> {
+  let changed = 0
+  for (const rows of inGroups(await database.groups(), work.rows, work.customerOf)) {
+    changed += await ofGroup(database, by, { ...work, rows })
+  }
+  return changed
+}
+
+async function ofGroup<Row>(database: Database, by: Changing, { rows, customerOf, run }: Work<Row>): Promise<number> {
+  let left: readonly Row[] = []
+  let changed = await changing(database, by, async (writing) => {
+    const locked = await lockFreeCustomers(writing, rows.map(customerOf))
+    left = rows.filter((row) => !locked.has(customerOf(row)))
+    const free = rows.filter((row) => locked.has(customerOf(row)))
+    return free.length === 0 ? 0 : await run(locked, free)
+  })
+  try {
+    for (const [customerId, own] of Map.groupBy(left, customerOf)) {
+      changed += await changing(database, by, async (writing) => run(await lockCustomerById(writing, customerId), own))
+    }
+  } catch (error) {
+    if (!isLockTimeout(error)) throw error
+  }
+  return changed
+}

@@ -1,0 +1,98 @@
+import { sql, type Selectable, type SqlBool } from 'kysely'
+import type { IntentReport, IntentStatus } from '../../contract/resources/intents.ts'
+import { present } from '../../lib/assert.ts'
+import type { IntentState } from '../../domain/intents/intent.ts'
+import { byId, wanted } from '../sharding/by-id.ts'
+import type { Writing } from '../audit/trail.ts'
+import { lockCustomer, type LockedCustomer } from '../customers/customer-lock.ts'
+import type { Db } from '../connection/db.ts'
+import { matching } from '../statements/filters.ts'
+import { json } from '../statements/json.ts'
+import { newestFirst, type PageRequest } from '../statements/keyset.ts'
+import { scopeFilters, visibleTo, type Scope } from '../statements/scope.ts'
+import { nameColumns, type NameColumns } from '../statements/names.ts'
+import type { IntentRow } from '../rows/tables.ts'
+
+export type Intent = Selectable<IntentRow>
+export type NamedIntent = Intent & NameColumns
+
+export interface IntentQuery extends PageRequest {
+  readonly customerId?: string | undefined
+  readonly agentId?: string | undefined
+  readonly cardId?: string | undefined
+  readonly status?: IntentStatus | undefined
+}
+
+export const findIntent = (db: Db, scope: Scope, id: string): Promise<NamedIntent | undefined> =>
+  named(db).where(byId(id)).where(visibleTo(scope)).executeTakeFirst()
+
+/** The intent, under the lock of its customer: see `lockCustomer`. */
+export async function lockIntent(
+  writing: Writing,
+  scope: Scope,
+  id: string,
+): Promise<{ locked: LockedCustomer; intent: Intent } | undefined> {
+  const unlocked = await findIntent(writing.tx, scope, id)
+  if (unlocked === undefined) return undefined
+  const locked = present(
+    await lockCustomer(writing, unlocked.account_id, unlocked.customer_id),
+    'an intent has a customer',
+  )
+  return { locked, intent: present(await findIntent(writing.tx, scope, id), 'an intent is never deleted') }
+}
+
+/** An intent of a card by our id or by the caller's own; ours first, should one text be both. */
+export async function findIntentOfCard(db: Db, cardId: string, idOrClientId: string): Promise<Intent | undefined> {
+  const own = db.selectFrom('intents').selectAll().where(byId(idOrClientId))
+  const found = await own.where(sql<SqlBool>`(card_id = ${cardId}) is true`).executeTakeFirst()
+  return found ?? findIntentByClientId(db, cardId, idOrClientId)
+}
+
+const findIntentByClientId = (db: Db, cardId: string, clientId: string): Promise<Intent | undefined> =>
+  db
+    .selectFrom('intents')
+    .selectAll()
+    .where(byId(cardId, 'card_id'))
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
+
+/** How intents stand, by id. One whose time is over may not have been ended yet. */
+export async function intentsAsTheyStand(
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Pick<IntentState, 'status' | 'expiresAt'>>> {
+  const rows = await db
+    .selectFrom('intents')
+    .innerJoin(wanted(ids), (on) =>
+      on.onRef('wanted.bucket', '=', 'intents.bucket').onRef('wanted.id', '=', 'intents.id'),
+    )
+    .select(['intents.id as id', 'status', 'expires_at as expiresAt'])
+    .execute()
+  return new Map(rows.map(({ id, ...state }) => [id, state]))
+}
+
+export async function saveReport(locked: LockedCustomer, intent: Intent, report: IntentReport): Promise<void> {
+  await locked.tx
+    .updateTable('intents')
+    .set({ report: json(report) })
+    .where(byId(locked.own(intent).id))
+    .execute()
+}
+
+const indexes = [['card_id'], ['agent_id'], ['customer_id'], ['account_id', 'status'], ['account_id']] as const
+
+export function listIntents(db: Db, scope: Scope, query: IntentQuery): Promise<NamedIntent[]> {
+  const { customerId, agentId, cardId, status } = query
+  return newestFirst(
+    named(db),
+    matching<IntentRow>(indexes, scopeFilters(scope), {
+      customer_id: customerId,
+      agent_id: agentId,
+      card_id: cardId,
+      status,
+    }),
+    query,
+  ).execute()
+}
+
+const named = (db: Db) => db.selectFrom('intents').selectAll().select(nameColumns('intents'))

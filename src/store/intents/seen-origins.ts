@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import { bucketOf } from '../../lib/buckets.ts'
+import type { Db } from '../connection/db.ts'
+
+const AT_ORIGIN = `seen.status = 'matched' and seen.declared ->> 'expectedOrigin' is not null
+  and seen.customer_id || ' ' || (seen.declared ->> 'expectedOrigin') =`
+
+/** Whether a purchase of the customer has matched another intent with the origin of an approval. False where it names none. */
+export const originSeen = sql.raw<boolean>(
+  `exists (select from intents seen where seen.bucket = approvals.bucket and seen.id <> approvals.intent_id
+      and ${AT_ORIGIN} approvals.customer_id || ' ' || (approvals.subject ->> 'expectedOrigin'))`,
+)
+
+/** The same of an origin that is known. */
+export async function isOriginSeen(db: Db, customerId: string, origin: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('intents as seen')
+    .select('seen.id')
+    .where('seen.bucket', '=', bucketOf(customerId))
+    .where(sql<boolean>`${sql.raw(AT_ORIGIN)} ${`${customerId} ${origin}`}`)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

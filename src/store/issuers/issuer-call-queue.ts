@@ -1,0 +1,238 @@
+import { sql, type Selectable, type SqlBool } from 'kysely'
+import { bucketOf, bucketOfText } from '../../lib/buckets.ts'
+import type { Groups, Part } from '../../lib/groups.ts'
+import type { RuledLevels } from '../../domain/decision/caps.ts'
+import type { Lease } from '../../lib/traffic/leased-work.ts'
+import { cardChange } from '../audit/audited-rows.ts'
+import { bucketAmong, byId, inPart, isDueIn, partsWith, wanted } from '../sharding/by-id.ts'
+import { type Card, cardRow } from '../cards/cards.ts'
+import type { LockedCustomers } from '../customers/customer-lock.ts'
+import type { Db, Tx } from '../connection/db.ts'
+import type { IssuerCall } from '../rows/issuer-tables.ts'
+import type { IssuerHolderRow } from '../rows/issuer-tables.ts'
+
+export interface DueCalls {
+  /** Which of them. */
+  readonly part: Part
+  readonly now: number
+  readonly leaseMs: number
+  readonly limit: number
+  /** Of these issuers. */
+  readonly issuers: readonly string[]
+}
+
+/** Leases cards that an issuer is to be told of, the longest due first. */
+export async function leaseCalls(tx: Tx, { part, now, leaseMs, limit, issuers }: DueCalls): Promise<IssuerCall[]> {
+  const { rows } = await sql<IssuerCall>`
+    with due as (
+      select bucket, card_id from issuer_calls
+      where ${inPart(part)} and next_at <= ${now} and (leased_until is null or leased_until <= ${now}) and issuer = any(${issuers})
+      order by next_at limit ${limit} for update skip locked
+    )
+    update issuer_calls call set leased_until = ${now + leaseMs}, next_at = ${now + leaseMs} from due
+    where call.bucket = coalesce(${part}::smallint, due.bucket) and call.card_id = due.card_id
+    returning call.*`.execute(tx)
+  return rows
+}
+
+/** Where something is due. */
+export const partsWithCalls = (db: Db, groups: Groups, now: number): Promise<readonly Part[]> =>
+  partsWith(db, groups, dueCalls(now))
+
+export const hasCalls = (db: Db, part: Part, now: number): Promise<boolean> => isDueIn(db, part, dueCalls(now))
+
+const dueCalls = (now: number) => ({ table: 'issuer_calls', isDue: sql<SqlBool>`next_at <= ${now}` }) as const
+
+/**
+ * Begins, or goes on, to make those of leased cards that are not made, and their holders: under the key of the attempts before, unless
+ * that is so old that the issuer may have forgotten it. A closed one is not begun.
+ */
+export async function beginMaking(
+  tx: Tx,
+  calls: readonly IssuerCall[],
+  { now, oldest }: { now: number; oldest: number },
+): Promise<void> {
+  const making = calls.filter((call) => call.card_token === null)
+  if (making.length === 0) return
+  const renewed = sql`version = asked.version + case when asked.tried_at <= ${oldest} then 1 else 0 end,
+    tried_at = case when asked.tried_at > ${oldest} then asked.tried_at else ${now} end`
+  await sql`
+    update issuer_calls asked set ${renewed} from ${wanted(making.map((call) => call.card_id))}
+    join cards on cards.bucket = wanted.bucket and cards.id = wanted.id
+    where asked.bucket = wanted.bucket and asked.card_id = wanted.id
+      and not (cards.status = 'closed' and asked.tried_at is null)`.execute(tx)
+  const customers = [...new Set(making.map((call) => call.customer_id))]
+  await sql`
+    with held as (
+      select asked.bucket, asked.customer_id, asked.issuer
+      from ${wanted(customers)}
+      join issuer_holders asked on asked.bucket = wanted.bucket and asked.customer_id = wanted.id
+      where asked.holder_token is null order by asked.customer_id, asked.issuer for update of asked
+    )
+    update issuer_holders asked set ${renewed} from held
+    where asked.bucket = ${bucketAmong(customers, 'held.bucket')} and asked.customer_id = held.customer_id and asked.issuer = held.issuer`.execute(
+    tx,
+  )
+}
+
+/** A leased card, whose it is, and what it is now. */
+export interface CallState {
+  readonly call: IssuerCall
+  readonly status: Card['status']
+  readonly levels: RuledLevels
+  /** Null: its issuer wants none. */
+  readonly holder: Selectable<IssuerHolderRow> | null
+}
+
+export async function readCalls(db: Db, cardIds: readonly string[]): Promise<CallState[]> {
+  const { rows } = await sql<CallState>`
+    select row_to_json(call) as call, cards.status, case when holder.customer_id is not null then row_to_json(holder) end as holder, json_build_object(
+        'customer', json_build_object('policy', customers.policy, 'limits', customers.limits),
+        'agent', case when agents.id is not null then json_build_object('policy', agents.policy, 'limits', agents.limits) end,
+        'card', json_build_object('policy', cards.policy, 'limits', cards.limits)) as levels
+    from ${wanted(cardIds)}
+    join issuer_calls call on call.bucket = wanted.bucket and call.card_id = wanted.id
+    join cards on cards.bucket = wanted.bucket and cards.id = wanted.id
+    join customers on customers.bucket = call.bucket and customers.id = call.customer_id
+    left join agents on agents.bucket = cards.bucket and agents.id = cards.agent_id
+    left join issuer_holders holder on holder.bucket = call.bucket and holder.customer_id = call.customer_id
+      and holder.issuer = call.issuer`.execute(db as Tx)
+  return rows
+}
+
+/** What an issuer is asked for: which it has is not known until it has answered. `count` names it among all of the card. */
+export interface Asked {
+  readonly id: string
+  readonly count: number
+  readonly status?: Card['status']
+  readonly limits?: string
+}
+
+export async function beginTelling(tx: Tx, asked: readonly Asked[]): Promise<void> {
+  if (asked.length === 0) return
+  const ids = asked.map(({ id }) => id)
+  await sql`
+    update issuer_calls call set asked_count = given.count,
+      told_status = case when given.status is null then call.told_status end,
+      asked_status = coalesce(given.status, call.asked_status),
+      told_limits = case when given.limits is null then call.told_limits end,
+      asked_limits = coalesce(given.limits, call.asked_limits)
+    from unnest(${ids.map(bucketOf)}::smallint[], ${ids}::text[], ${asked.map(({ count }) => count)}::integer[],
+      ${asked.map(({ status = null }) => status)}::text[], ${asked.map(({ limits = null }) => limits)}::text[])
+      as given (bucket, id, count, status, limits)
+    where call.bucket = ${bucketAmong(ids, 'given.bucket')} and call.card_id = given.id`.execute(tx)
+}
+
+/** Gives leases back. `settled`: there is nothing more to be told; else another node goes on. */
+export async function releaseCalls(tx: Tx, leases: readonly Lease[], settled: boolean): Promise<void> {
+  const ids = leases.map(({ id }) => id)
+  await sql`update issuer_calls call set leased_until = null, next_at = ${settled ? null : 0}::bigint
+    from unnest(${ids.map(bucketOf)}::smallint[], ${ids}::text[], ${leases.map(({ lease }) => lease)}::bigint[])
+      as given (bucket, id, lease)
+    where call.bucket = ${bucketAmong(ids, 'given.bucket')} and call.card_id = given.id and call.leased_until = given.lease`.execute(
+    tx,
+  )
+}
+
+const DONE = sql`failed = false, attempt = 0, failing_since = null, last_error = null, next_at = 0,
+  leased_until = null`
+
+export async function recordHolder(tx: Tx, { id, lease }: Lease, token: string): Promise<void> {
+  await sql`
+    with call as (
+      update issuer_calls set ${DONE} where ${byId(id, 'card_id')} and leased_until = ${lease}
+      returning bucket, customer_id, issuer
+    )
+    update issuer_holders holder set holder_token = ${token} from call
+    where holder.bucket = call.bucket and holder.customer_id = call.customer_id and holder.issuer = call.issuer`.execute(
+    tx,
+  )
+}
+
+export async function recordStatus(tx: Tx, { id, lease }: Lease): Promise<void> {
+  await sql`update issuer_calls set told_status = asked_status, ${DONE}
+    where ${byId(id, 'card_id')} and leased_until = ${lease}`.execute(tx)
+}
+
+export async function recordLimits(tx: Tx, { id, lease }: Lease): Promise<void> {
+  await sql`update issuer_calls set told_limits = asked_limits, ${DONE}
+    where ${byId(id, 'card_id')} and leased_until = ${lease}`.execute(tx)
+}
+
+/** A card as its issuer has made it. */
+export interface MadeCard {
+  readonly token: string
+  readonly last4: string
+  readonly expMonth: string
+  readonly expYear: string
+}
+
+/** The card has what its issuer gave it. */
+export async function recordCard(
+  locked: LockedCustomers,
+  { id, lease }: Lease,
+  { made, now }: { made: MadeCard; now: number },
+): Promise<void> {
+  const { rows } = await sql<{ issuer: string }>`
+    update issuer_calls set card_token = ${made.token}, asked_status = first_status, told_status = first_status, ${DONE}
+    where ${byId(id, 'card_id')} and leased_until = ${lease} returning issuer`.execute(locked.tx)
+  const [call] = rows
+  if (call === undefined) return
+  const before = await cardRow(locked.tx, id)
+  const after = { ...before, last4: made.last4, exp_month: made.expMonth, exp_year: made.expYear }
+  const { last4, exp_month, exp_year } = after
+  await locked.tx
+    .updateTable('cards')
+    .set({ last4, exp_month, exp_year })
+    .where(byId(locked.own(before).id))
+    .execute()
+  locked.audit.record(cardChange(before, after))
+  await sql`insert into issuer_cards (bucket, card_token, issuer, card_id, created_at)
+    values (${bucketOfText(made.token)}, ${made.token}, ${call.issuer}, ${id}, ${now}) on conflict do nothing`.execute(
+    locked.tx,
+  )
+}
+
+export interface FailedCall extends Lease {
+  readonly error: string
+  readonly since: number
+  /** Null: not again. */
+  readonly nextAt: number | null
+}
+
+/** Answers whether it was ours to record. What was asked for while it was under way is told all the same. */
+export async function recordFailure(tx: Tx, { id, lease, error, since, nextAt }: FailedCall): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    update issuer_calls set failed = ${nextAt === null}, attempt = attempt + 1, failing_since = ${since}, last_error = ${error},
+      next_at = case when next_at = 0 and (card_token is not null or ${nextAt}::bigint is not null) then 0 else ${nextAt}::bigint end,
+      leased_until = null
+    where ${byId(id, 'card_id')} and leased_until = ${lease}`.execute(tx)
+  return numAffectedRows > 0n
+}
+
+/** What waits for its next attempt need not: so many of an issuer's calls at most, the next ones first. Whether there were any. */
+export async function hurryCalls(
+  tx: Tx,
+  issuer: string,
+  { part, now, limit }: { part: Part; now: number; limit: number | null },
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    with waiting as (
+      select bucket, card_id from issuer_calls
+      where ${inPart(part)} and next_at > ${now} and (leased_until is null or leased_until <= ${now}) and issuer = ${issuer}
+      order by next_at limit ${limit}::bigint for update skip locked
+    )
+    update issuer_calls call set next_at = ${now} from waiting
+    where call.bucket = coalesce(${part}::smallint, waiting.bucket) and call.card_id = waiting.card_id`.execute(tx)
+  return numAffectedRows > 0n
+}
+
+/** When the next call after `now` falls due, for a clock that is moved by hand. */
+export async function nextCallAt(db: Db, now: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('issuer_calls')
+    .select(sql<number | null>`min(next_at)`.as('at'))
+    .where('next_at', '>', now)
+    .executeTakeFirst()
+  return row?.at ?? null
+}

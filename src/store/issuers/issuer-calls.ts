@@ -1,0 +1,85 @@
+import { CompiledQuery, sql, type RawBuilder, type Selectable } from 'kysely'
+import type { ResourceChange } from '../../domain/audit/record.ts'
+import { bucketOf } from '../../lib/buckets.ts'
+import { commonBucket } from '../../lib/groups.ts'
+import { byId, inBucketOf } from '../sharding/by-id.ts'
+import type { LockedCustomers } from '../customers/customer-lock.ts'
+import type { Db } from '../connection/db.ts'
+import type { IssuerCall } from '../rows/issuer-tables.ts'
+import type { CardRow } from '../rows/tables.ts'
+
+type Card = Selectable<CardRow>
+
+/** Its issuer is to be told of a card: now, in the transaction that makes it. */
+export async function insertIssuerCall(locked: LockedCustomers, card: Card & { issuer: string }): Promise<void> {
+  const { id, account_id, customer_id, issuer, status } = locked.own(card)
+  const row = {
+    card_id: id,
+    account_id,
+    customer_id,
+    issuer,
+    first_status: status,
+    version: 0,
+    tried_at: null,
+    card_token: null,
+    asked_status: null,
+    asked_count: 0,
+    told_status: null,
+    asked_limits: null,
+    told_limits: null,
+    failed: false,
+    attempt: 0,
+    failing_since: null,
+    last_error: null,
+    next_at: 0,
+    leased_until: null,
+  }
+  await locked.tx.insertInto('issuer_calls').values(inBucketOf(id, row)).execute()
+}
+
+/**
+ * Issuers are to be told of these cards, at once, where other issuers than Purser have any. One that was refused and is not made
+ * waits for whoever has it tried again. Its parameters are their buckets and ids, and the bucket that they have in common, or null.
+ */
+export const CALL_ISSUERS = `
+  update issuer_calls call set next_at = 0 from unnest($1::smallint[], $2::text[]) as given (bucket, id)
+  where call.bucket = coalesce($3::smallint, given.bucket) and call.card_id = given.id and not (call.failed and call.card_token is null)`
+
+/** The same where others than a batch move cards. */
+export async function callIssuers({ tx }: LockedCustomers, cards: readonly Card[]): Promise<void> {
+  const ids = cards.filter(({ issuer }) => issuer !== null).map(({ id }) => id)
+  if (ids.length === 0) return
+  const buckets = ids.map(bucketOf)
+  await tx.executeQuery(CompiledQuery.raw(CALL_ISSUERS, [buckets, ids, commonBucket(buckets)]))
+}
+
+/** The same of all cards of a customer, or one of them, where what limits them has changed. */
+export async function tellIssuersOfRules(
+  { tx }: LockedCustomers,
+  { customerId, cardId }: { customerId: string; cardId?: string },
+  { changes }: ResourceChange,
+): Promise<void> {
+  if (!changes.some(({ path }) => /^(policy|limits)(\.|$)/.test(path))) return
+  const own = cardId === undefined ? byId(customerId, 'customer_id') : byId(cardId, 'card_id')
+  await sql`update issuer_calls set next_at = 0 where ${own} and not (failed and card_token is null)`.execute(tx)
+}
+
+export const findIssuerCall = (db: Db, cardId: string): Promise<IssuerCall | undefined> =>
+  db.selectFrom('issuer_calls').selectAll().where(byId(cardId, 'card_id')).executeTakeFirst()
+
+/** What was refused or given up is asked for anew, under another key: whoever calls looks first whether it was done after all. */
+export const retryIssuerCall = (locked: LockedCustomers, cardId: string): Promise<void> =>
+  changeCall(
+    locked,
+    cardId,
+    sql`failed = false, version = version + 1, tried_at = null, asked_status = null, asked_limits = null, attempt = 0, failing_since = null,
+      last_error = null, next_at = 0`,
+  )
+
+/** What waits for its next attempt need not. */
+export const hurryIssuerCall = (locked: LockedCustomers, cardId: string): Promise<void> =>
+  changeCall(locked, cardId, sql`next_at = case when next_at is not null then 0 end`)
+
+async function changeCall({ tx }: LockedCustomers, cardId: string, change: RawBuilder<unknown>): Promise<void> {
+  await sql`update issuer_calls set ${change} where ${byId(cardId, 'card_id')}`.execute(tx)
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { bucketOf, bucketOfText } from '../../lib/buckets.ts'
+import type { Database } from '../connection/database.ts'
+import type { Db } from '../connection/db.ts'
+
+/** A card as its issuer names it. */
+export interface CardToken {
+  readonly issuer: string
+  readonly token: string
+}
+
+export async function cardOfToken(db: Db, { issuer, token }: CardToken): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('issuer_cards')
+    .select('card_id')
+    .where('bucket', '=', bucketOfText(token))
+    .where('card_token', '=', token)
+    .where('issuer', '=', issuer)
+    .executeTakeFirst()
+  return found?.card_id
+}
+
+/** Which card of an account a token is, from now on: what was said first holds. A card of nobody, or of others, is none. */
+export const keepToken = (
+  database: Database,
+  { issuer, token }: CardToken,
+  { accountId, cardId, at }: { accountId: string; cardId: string; at: number },
+): Promise<unknown> =>
+  database.transaction((tx) =>
+    sql`insert into issuer_cards (bucket, card_token, issuer, card_id, created_at)
+      select ${bucketOfText(token)}::smallint, ${token}::text, ${issuer}::text, id, ${at}::bigint from cards
+      where bucket = ${bucketOf(cardId)} and id = ${cardId} and (account_id = ${accountId}) is true
+      on conflict do nothing`.execute(tx),
+  )

@@ -1,0 +1,45 @@
+import { sql, type Selectable } from 'kysely'
+import { byId, inBucketOf } from '../sharding/by-id.ts'
+import type { LockedCustomers } from '../customers/customer-lock.ts'
+import type { Db } from '../connection/db.ts'
+import type { HolderRequest, IssuerHolderRow } from '../rows/issuer-tables.ts'
+import { json } from '../statements/json.ts'
+
+export type Holder = Selectable<IssuerHolderRow>
+
+/** A customer as one issuer knows it. */
+export interface HolderOf {
+  readonly customer_id: string
+  readonly issuer: string
+}
+
+export const findHolder = (db: Db, { customer_id: customerId, issuer }: HolderOf): Promise<Holder | undefined> =>
+  db
+    .selectFrom('issuer_holders')
+    .selectAll()
+    .where(byId(customerId, 'customer_id'))
+    .where('issuer', '=', issuer)
+    .executeTakeFirst()
+
+export interface NewHolder extends HolderOf {
+  readonly account_id: string
+  readonly request: HolderRequest
+  readonly created_at: number
+}
+
+/** What a customer's holder is made from. One that is made, or is being made, stays as it is. */
+export async function keepHolder(locked: LockedCustomers, holder: NewHolder): Promise<void> {
+  const row = { ...locked.own(holder), request: json(holder.request), version: 0, tried_at: null, holder_token: null }
+  await locked.tx
+    .insertInto('issuer_holders')
+    .values(inBucketOf(holder.customer_id, row))
+    .onConflict((conflict) => conflict.columns(['customer_id', 'issuer', 'bucket']).doNothing())
+    .execute()
+}
+
+/** What was refused is asked for anew, under another key. One that is made stays as it is. */
+export async function renewHolder(locked: LockedCustomers, holder: Omit<NewHolder, 'created_at'>): Promise<void> {
+  const { customer_id: customerId, issuer, request } = locked.own(holder)
+  await sql`update issuer_holders set request = ${json(request)}, version = version + 1, tried_at = null
+    where ${byId(customerId, 'customer_id')} and issuer = ${issuer} and holder_token is null`.execute(locked.tx)
+}

@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import { bucketOf, bucketOfText } from '../../lib/buckets.ts'
+import { bucketAmong, byId, wanted } from '../sharding/by-id.ts'
+import type { Card } from '../cards/cards.ts'
+import type { Db, Tx } from '../connection/db.ts'
+
+/** Which cards tokens of an issuer are, as far as they are known. */
+export async function cardsOfTokens(db: Db, issuer: string, tokens: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ card_token: string; card_id: string }>`
+    select known.card_token, known.card_id
+    from unnest(${tokens.map(bucketOfText)}::smallint[], ${[...tokens]}::text[]) as asked (bucket, token)
+    join issuer_cards known on known.bucket = asked.bucket and known.card_token = asked.token and known.issuer = ${issuer}`.execute(
+    db as Tx,
+  )
+  return new Map(rows.map((row) => [row.card_token, row.card_id]))
+}
+
+/** A card that an issuer has, as it is here, and what the issuer was told of it. */
+export interface CardHere {
+  readonly id: string
+  readonly accountId: string
+  readonly status: Card['status']
+  readonly last4: string | null
+  /** Null: its issuer has not told, or is not called about it. */
+  readonly token: string | null
+  /** Null: not known, or it is not called. */
+  readonly toldStatus: Card['status'] | null
+}
+
+export async function cardsHere(db: Db, issuer: string, cardIds: readonly string[]): Promise<Map<string, CardHere>> {
+  const { rows } = await sql<CardHere>`
+    select cards.id, cards.account_id as "accountId", cards.status, cards.last4,
+      call.card_token as token, call.told_status as "toldStatus"
+    from ${wanted([...new Set(cardIds)])}
+    join cards on cards.bucket = wanted.bucket and cards.id = wanted.id
+    left join issuer_calls call on call.bucket = cards.bucket and call.card_id = cards.id and call.issuer = ${issuer}`.execute(
+    db as Tx,
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** A page of what an issuer has made: the tokens of cards, by their cards. */
+export async function madeCards(
+  db: Db,
+  issuer: string,
+  { after, limit }: { after: string; limit: number },
+): Promise<{ cardId: string; token: string }[]> {
+  const { rows } = await sql<{ cardId: string; token: string }>`
+    select card_id as "cardId", card_token as token from issuer_calls
+    where card_id > ${after} and issuer = ${issuer} and card_token is not null order by card_id limit ${limit}`.execute(
+    db as Tx,
+  )
+  return rows
+}
+
+export interface PurchaseKey {
+  readonly cardId: string
+  /** Null: money that moved without an authorization. */
+  readonly referenceHash: string | null
+  readonly factHashes: readonly string[]
+}
+
+interface Sums {
+  readonly id: string
+  readonly type: 'authorization' | 'force_capture' | 'credit'
+  readonly isOpen: boolean
+  readonly amount: number
+  readonly authorized: number
+  readonly settled: number
+  readonly refunded: number
+}
+
+/** What is known of purchases: the transactions of their references, and where their facts have found their place. */
+export interface PurchasesHere {
+  readonly byReference: ReadonlyMap<string, Sums>
+  /** Of a fact that is not known there is none. */
+  readonly byFact: ReadonlyMap<string, readonly Sums[]>
+}
+
+const SUMS = sql`t.id, t.type, t.status = 'pending' as "isOpen", t.amount, t.authorized_amount as authorized,
+  t.settled_amount as settled, t.refunded_amount as refunded`
+
+export async function purchasesHere(db: Db, keys: readonly PurchaseKey[]): Promise<PurchasesHere> {
+  const named = keys.flatMap(({ cardId, referenceHash }) => (referenceHash === null ? [] : [{ cardId, referenceHash }]))
+  const facts = keys.flatMap(({ cardId, factHashes }) => factHashes.map((hash) => ({ cardId, hash })))
+  const cardIds = named.map(({ cardId }) => cardId)
+  const { rows: transactions } = await sql<Sums & { hash: string }>`
+    select asked.hash, ${SUMS}
+    from unnest(${cardIds.map(bucketOf)}::smallint[], ${named.map(({ referenceHash }) => referenceHash)}::text[]) as asked (bucket, hash)
+    join transactions t on t.bucket = ${bucketAmong(cardIds, 'asked.bucket')} and t.reference_hash = asked.hash`.execute(
+    db as Tx,
+  )
+  const ofFacts = facts.map(({ cardId }) => cardId)
+  const { rows: posted } = await sql<Sums & { hash: string }>`
+    select f.fact_hash as hash, ${SUMS}
+    from unnest(${ofFacts.map(bucketOf)}::smallint[], ${facts.map(({ hash }) => hash)}::text[]) as asked (bucket, hash)
+    join facts f on f.bucket = ${bucketAmong(ofFacts, 'asked.bucket')} and f.fact_hash = asked.hash
+    join transactions t on t.bucket = f.bucket and t.id = any(array[f.transaction_id, f.credit_id])`.execute(db as Tx)
+  return {
+    byReference: new Map(transactions.map(({ hash, ...sums }) => [hash, sums])),
+    byFact: Map.groupBy(posted, ({ hash }) => hash),
+  }
+}
+
+/** A hold on a card of an issuer. */
+export interface HoldHere {
+  readonly id: string
+  readonly cardId: string
+  readonly referenceHash: string
+  readonly held: number
+}
+
+/** Holds that were made beneath an account within ids of transactions, on cards that an issuer has made. */
+export async function holdsHere(
+  db: Db,
+  of: { accountId: string; issuer: string },
+  { after, before, limit }: { after: string; before: string; limit: number },
+): Promise<HoldHere[]> {
+  const { rows } = await sql<HoldHere>`
+    select t.id, t.card_id as "cardId", t.reference_hash as "referenceHash", t.authorized_amount - t.settled_amount as held
+    from transactions t
+    join cards on cards.bucket = t.bucket and cards.id = t.card_id and cards.issuer = ${of.issuer}
+    where t.account_id = any(array[${of.accountId}]) and t.id > ${after} and t.id < ${before}
+      and t.status = 'pending' and t.reference_hash is not null
+    order by t.account_id, t.id limit ${limit}`.execute(db as Tx)
+  return rows
+}
+
+/**
+ * The issuer has another status than it was told, or may have. A node tells it what the card is, under a new key. One that is being told is
+ * left to its teller.
+ */
+export async function expectStatus(tx: Tx, { cardId, now }: { cardId: string; now: number }): Promise<void> {
+  await sql`update issuer_calls set told_status = null, asked_status = null, next_at = 0
+    where ${byId(cardId, 'card_id')} and card_token is not null and (leased_until is null or leased_until <= ${now})`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,20 @@
+import type { Database } from '../connection/database.ts'
+import { sql } from 'kysely'
+import type { NodeLeaseRow } from '../rows/tables.ts'
+
+/** Says that a node is there until a moment, and answers all that are there now, in an order that is the same for all of them. */
+export async function leaseNode(
+  database: Pick<Database, 'transaction' | 'db'>,
+  { node, now, until }: NodeLeaseRow & { now: number },
+): Promise<readonly string[]> {
+  await database.transaction(async (tx) => {
+    await sql`insert into node_leases (node, until) values (${node}, ${until})
+      on conflict (node) do update set until = excluded.until`.execute(tx)
+    await tx.deleteFrom('node_leases').where('until', '<=', now).execute()
+  })
+  const rows = await database.db.selectFrom('node_leases').select('node').where('until', '>', now).execute()
+  return rows.map((row) => row.node).toSorted()
+}
+
+export const endLease = (database: Pick<Database, 'transaction'>, node: string): Promise<unknown> =>
+  database.transaction((tx) => tx.deleteFrom('node_leases').where('node', '=', node).execute())

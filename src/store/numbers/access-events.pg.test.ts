@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../test/support/postgres/test-database.ts'
+import { someCustomer } from '../../../test/support/records/some-customer.ts'
+import { rowsRead } from '../../../test/support/postgres/rows-read.ts'
+import { systemClock } from '../../lib/clock.ts'
+import { monotonicIds } from '../../lib/ids.ts'
+import { type AccessEvent, firstLiveGrant, firstLiveGrantFor, insertAccessEvent } from './access-events.ts'
+
+const NOW = 10_000
+// All ids end with the same two characters: what is one customer's is in one bucket.
+let test: TestDatabase
+beforeAll(async () => {
+  test = await createTestDatabase()
+  const { locked } = await someCustomer(test.database, monotonicIds(systemClock), 'cust_00')
+  await locked(async (customer) => {
+    for (const grant of grants) await insertAccessEvent(customer, grant)
+  })
+})
+afterAll(() => test.drop())
+
+const grant = (id: string, intent: string | null, changes: Partial<AccessEvent> = {}): AccessEvent => ({
+  id,
+  account_id: 'acct_1',
+  customer_id: 'cust_00',
+  agent_id: null,
+  card_id: 'card_100',
+  intent_id: intent,
+  key_id: 'key_1',
+  kind: 'grant',
+  decision: 'granted',
+  reasons: [],
+  purpose: null,
+  expected_amount: null,
+  merchant: null,
+  passkey_id: null,
+  replay_of: null,
+  granted_at: 0,
+  expires_at: NOW + 1,
+  consumed_at: null,
+  created_at: 0,
+  ...changes,
+})
+
+const grants = [
+  grant('acc_used00', null, { consumed_at: 5000 }),
+  grant('acc_over00', 'int_a00', { expires_at: NOW }),
+  grant('acc_denied00', null, { decision: 'denied', expires_at: null }),
+  grant('acc_read00', null, { kind: 'read', expires_at: null }),
+  grant('acc_elsewhere00', null, { card_id: 'card_200' }),
+  grant('acc_100', 'int_b00', { expires_at: NOW + 2 }),
+  grant('acc_200', 'int_a00', { expires_at: NOW + 3 }),
+  grant('acc_400', null, { expires_at: NOW + 4 }),
+  grant('acc_300', null, { expires_at: NOW + 4 }),
+  grant('acc_500', null, { expires_at: NOW + 5 }),
+  grant('acc_600', 'int_a00', { expires_at: NOW + 6 }),
+]
+
+it.each([
+  ['int_a00', 'acc_200'],
+  ['int_b00', 'acc_100'],
+  ['int_c00', undefined],
+  [null, 'acc_300'],
+])('of the grants for intent %s, %s is the first to expire', async (intentId, expected) => {
+  const found = await firstLiveGrantFor(test.database.db, { cardId: 'card_100', intentId }, NOW)
+  expect(found?.id).toBe(expected)
+})
+
+it('of all grants of a card the first to expire is found', async () => {
+  const first = async (now: number) => (await firstLiveGrant(test.database.db, 'card_100', now))?.id
+  expect(await Promise.all([NOW, NOW + 2, NOW + 3, NOW + 6].map(first))).toEqual([
+    'acc_100',
+    'acc_200',
+    'acc_300',
+    undefined,
+  ])
+})
+
+it('the search looks at few of twenty thousand grants', async () => {
+  const { pool } = test.database
+  await pool.query(`insert into access_events select copied.* from access_events original, generate_series(1, 20000) as i,
+    json_populate_record(original, json_build_object('id', 'acc_x' || i || '00', 'card_id', 'card_many00')) as copied
+    where original.id = 'acc_600'`)
+  await pool.query('analyze access_events')
+  const found: (AccessEvent | undefined)[] = []
+  const read = await test.database.transaction((tx) =>
+    rowsRead(tx, 'access_events', async () => {
+      for (const intentId of ['int_a00', 'int_b00', null]) {
+        found.push(await firstLiveGrantFor(tx, { cardId: 'card_many00', intentId }, NOW))
+      }
+      found.push(await firstLiveGrant(tx, 'card_many00', NOW))
+    }),
+  )
+  expect(found.map((event) => event?.id)).toEqual(['acc_x100', undefined, undefined, 'acc_x100'])
+  expect(read).toBeGreaterThan(0)
+  expect(read).toBeLessThan(20)
+})

@@ -1,0 +1,93 @@
+import { sql, type Selectable, type SqlBool } from 'kysely'
+import { assert } from '../../lib/assert.ts'
+import { firstId } from '../../lib/ids.ts'
+import { accessChange } from '../audit/audited-rows.ts'
+import { byId, inBucketOf } from '../sharding/by-id.ts'
+import type { Card } from '../cards/cards.ts'
+import type { LockedCustomer } from '../customers/customer-lock.ts'
+import type { Db } from '../connection/db.ts'
+import { matching } from '../statements/filters.ts'
+import { json } from '../statements/json.ts'
+import { newestFirst, type PageRequest } from '../statements/keyset.ts'
+import { visibleTo, type Scope } from '../statements/scope.ts'
+import type { AccessEventRow } from '../rows/access-tables.ts'
+
+export type AccessEvent = Selectable<AccessEventRow>
+
+export const findAccessEvent = (db: Db, scope: Scope, id: string): Promise<AccessEvent | undefined> =>
+  db.selectFrom('access_events').selectAll().where(byId(id)).where(visibleTo(scope)).executeTakeFirst()
+
+export const listAccessEvents = (db: Db, cardId: string, page: PageRequest): Promise<AccessEvent[]> =>
+  newestFirst(
+    db.selectFrom('access_events').selectAll(),
+    matching<AccessEventRow>([['card_id']], { card_id: cardId }),
+    page,
+  ).execute()
+
+export async function insertAccessEvent(locked: LockedCustomer, event: AccessEvent): Promise<void> {
+  const row = { ...locked.own(event), reasons: json(event.reasons) }
+  await locked.tx.insertInto('access_events').values(inBucketOf(event.id, row)).execute()
+  locked.audit.record(accessChange(null, event))
+}
+
+/** Of the card's grants that are neither used up nor expired, the first to expire. */
+export const firstLiveGrant = (db: Db, cardId: string, now: number): Promise<AccessEvent | undefined> =>
+  liveGrants(db, cardId, now).orderBy('expires_at').orderBy('id').limit(1).executeTakeFirst()
+
+/**
+ * The same of the grants for one intent, or (null) for none. Sorted by the intent too, though all have the same, so that no
+ * plan walks through the grants for others: an agent may have any number of these.
+ */
+export const firstLiveGrantFor = (
+  db: Db,
+  grant: { cardId: string; intentId: string | null },
+  now: number,
+): Promise<AccessEvent | undefined> =>
+  liveGrants(db, grant.cardId, now)
+    .where('intent_id', grant.intentId === null ? 'is' : '=', grant.intentId)
+    .orderBy('intent_id')
+    .orderBy('expires_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+
+const liveGrants = (db: Db, cardId: string, now: number) =>
+  db
+    .selectFrom('access_events')
+    .selectAll()
+    .where(byId(cardId, 'card_id'))
+    .where(sql<SqlBool>`kind = 'grant' and decision = 'granted'`)
+    .where('consumed_at', 'is', null)
+    .where('expires_at', '>', now)
+
+/** Uses a grant up that was found live under the customer's lock. */
+export async function consumeGrant(locked: LockedCustomer, event: AccessEvent, now: number): Promise<void> {
+  const { id } = locked.own(event)
+  const grant = locked.tx.updateTable('access_events').set({ consumed_at: now }).where(byId(id))
+  const { numUpdatedRows } = await grant.where('consumed_at', 'is', null).executeTakeFirstOrThrow()
+  assert(numUpdatedRows === 1n, 'a grant is used once')
+  locked.audit.record(accessChange(event, { ...event, consumed_at: now }))
+}
+
+/** What an authorization looks at to tell whether the card was attested lately. */
+export async function markAttested(locked: LockedCustomer, card: Card, now: number): Promise<void> {
+  await locked.tx
+    .updateTable('cards')
+    .set({ last_attested_at: now })
+    .where(byId(locked.own(card).id))
+    .execute()
+}
+
+/** When the number of the card was read since a moment, oldest first. */
+export async function readsSince(db: Db, cardId: string, since: number): Promise<number[]> {
+  const reads = await db
+    .selectFrom('access_events')
+    .select('created_at')
+    .where(byId(cardId, 'card_id'))
+    .where('kind', '=', 'read')
+    .where('decision', '=', 'granted')
+    .where('id', '>=', firstId('acc', since + 1))
+    .orderBy('id')
+    .execute()
+  return reads.map((read) => read.created_at)
+}

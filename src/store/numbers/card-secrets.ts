@@ -1,0 +1,130 @@
+import { sql, type Selectable, type SqlBool } from 'kysely'
+import { bucketOf } from '../../lib/buckets.ts'
+import { inBucketOf } from '../sharding/by-id.ts'
+import { cardOfNumber, claimNumber, freeNumbers, renameNumbers } from './card-numbers.ts'
+import type { Db, Tx } from '../connection/db.ts'
+import { isRetired } from './master-key-use.ts'
+import type { CardSecretRow } from '../rows/tables.ts'
+
+export type CardSecret = Selectable<CardSecretRow>
+
+/** A sealed number, as the vault takes it. */
+export interface SealedNumber {
+  readonly masterKeyId: string
+  readonly hashKeyId: string
+  readonly wrappedKey: Buffer
+  readonly sealedPan: Buffer
+  /** Null where the card is closed. */
+  readonly sealedCvv: Buffer | null
+  readonly numberHash: Buffer
+}
+
+export interface FoundNumber {
+  readonly cardId: string
+  readonly expMonth: string
+  readonly expYear: string
+  /** Null where the number was destroyed. */
+  readonly sealed: SealedNumber | null
+}
+
+export const findCardNumber = async (db: Db, accountId: string, cardId: string): Promise<FoundNumber | undefined> =>
+  foundNumber(
+    await db
+      .selectFrom('card_secrets')
+      .innerJoin('cards', (on) =>
+        on.onRef('cards.bucket', '=', 'card_secrets.bucket').onRef('cards.id', '=', 'card_secrets.card_id'),
+      )
+      .selectAll('card_secrets')
+      .select([sql<string>`exp_month`.as('exp_month'), sql<string>`exp_year`.as('exp_year')])
+      .where('card_secrets.bucket', '=', bucketOf(cardId))
+      .where('card_secrets.card_id', '=', cardId)
+      .where(sql<SqlBool>`(card_secrets.account_id = ${accountId}) is true`)
+      .executeTakeFirst(),
+  )
+
+/** By the number's keyed hash under any of the hash keys in use. */
+export async function findCardNumberByHash(
+  db: Db,
+  accountId: string,
+  hashes: readonly Buffer[],
+): Promise<FoundNumber | undefined> {
+  const cardId = await cardOfNumber(db, hashes)
+  return cardId === undefined ? undefined : findCardNumber(db, accountId, cardId)
+}
+
+const foundNumber = (
+  row: (CardSecret & { exp_month: string; exp_year: string }) | undefined,
+): FoundNumber | undefined =>
+  row && { cardId: row.card_id, expMonth: row.exp_month, expYear: row.exp_year, sealed: sealedNumber(row) }
+
+/** The row as the vault takes it; null where the number was destroyed. */
+export function sealedNumber(row: CardSecret): SealedNumber | null {
+  const { sealed_pan: sealedPan, sealed_cvv: sealedCvv, number_hash: numberHash } = row
+  if (sealedPan === null || numberHash === null) return null
+  const { master_key_id: masterKeyId, hash_key_id: hashKeyId, wrapped_key: wrappedKey } = row
+  return { masterKeyId, hashKeyId, wrappedKey, sealedPan, sealedCvv, numberHash }
+}
+
+/** The next cards in id order, whatever keys they are under, locked. */
+export const lockCardSecrets = (tx: Tx, afterCardId: string, limit: number): Promise<CardSecret[]> =>
+  tx
+    .selectFrom('card_secrets')
+    .selectAll()
+    .where('card_id', '>', afterCardId)
+    .where('destroyed_at', 'is', null)
+    .orderBy('card_id')
+    .limit(limit)
+    .forUpdate()
+    .execute()
+
+/** Another card has the number, or the key that it was sealed under is on its way out. */
+export type NotStored = 'number_taken' | 'key_retired'
+
+/**
+ * Stores a card's sealed number; or not, where another card has it, under this hash key or an older one: a BIN leaves nine random
+ * digits, so that among 30,000 cards two equal draws are to be expected. The number is claimed before it is asked whether the
+ * key is retired: whoever retires one waits for what was claimed before (`retireKeys`).
+ */
+export async function insertCardNumber(
+  tx: Tx,
+  secret: CardSecret & { number_hash: Buffer },
+  olderHashes: readonly Buffer[],
+): Promise<NotStored | null> {
+  if (olderHashes.length > 0 && (await cardOfNumber(tx, olderHashes)) !== undefined) return 'number_taken'
+  if (!(await claimNumber(tx, secret.number_hash, secret.card_id))) return 'number_taken'
+  if (await isRetired(tx, secret.master_key_id)) {
+    await freeNumbers(tx, [secret.number_hash])
+    return 'key_retired'
+  }
+  await tx.insertInto('card_secrets').values(inBucketOf(secret.card_id, secret)).execute()
+  return null
+}
+
+export interface RenewedSecret extends SealedNumber {
+  readonly cardId: string
+  /** What the number was found by until now. */
+  readonly formerHash: Buffer
+}
+
+/** Puts cards under other keys, and their numbers under other hashes. */
+export async function saveRenewed(tx: Tx, cards: readonly RenewedSecret[]): Promise<void> {
+  if (cards.length === 0) return
+  await renameNumbers(tx, cards)
+  const column = <K extends keyof RenewedSecret>(name: K) => cards.map((card) => card[name])
+  await sql`
+    update card_secrets as secret
+    set master_key_id = renewed.master_key_id, hash_key_id = renewed.hash_key_id,
+      wrapped_key = renewed.wrapped_key, sealed_pan = renewed.sealed_pan, sealed_cvv = renewed.sealed_cvv,
+      number_hash = renewed.number_hash
+    from unnest(
+      ${cards.map(({ cardId }) => bucketOf(cardId))}::smallint[],
+      ${column('cardId')}::text[],
+      ${column('masterKeyId')}::text[],
+      ${column('hashKeyId')}::text[],
+      ${column('wrappedKey')}::bytea[],
+      ${column('sealedPan')}::bytea[],
+      ${column('sealedCvv')}::bytea[],
+      ${column('numberHash')}::bytea[]
+    ) as renewed (bucket, card_id, master_key_id, hash_key_id, wrapped_key, sealed_pan, sealed_cvv, number_hash)
+    where secret.bucket = renewed.bucket and secret.card_id = renewed.card_id collate "C"`.execute(tx)
+}

@@ -1,0 +1,88 @@
+import { CompiledQuery, sql, type SqlBool } from 'kysely'
+import type { ResourceChange } from '../../domain/audit/record.ts'
+import { bucketOf } from '../../lib/buckets.ts'
+import { commonBucket } from '../../lib/groups.ts'
+import { bucketAmong, wanted } from '../sharding/by-id.ts'
+import { freeNumbers } from './card-numbers.ts'
+import type { Card } from '../cards/cards.ts'
+import type { LockedCustomers } from '../customers/customer-lock.ts'
+import type { Db } from '../connection/db.ts'
+
+/**
+ * Destroys the CVVs of cards that are closed now: nobody buys with them any more. They are locked in the order in which a rotation
+ * locks them, so that neither waits for the other in a circle. Its parameters are their buckets and ids, and the bucket that they
+ * have in common, or null.
+ */
+export const DESTROY_CVVS = `
+  with closed as (
+    select secret.bucket, secret.card_id from unnest($1::smallint[], $2::text[]) as given (bucket, id)
+    join card_secrets secret on secret.bucket = coalesce($3::smallint, given.bucket) and secret.card_id = given.id
+    order by secret.card_id for update of secret
+  )
+  update card_secrets secret set sealed_cvv = null from closed
+  where secret.bucket = coalesce($3::smallint, closed.bucket) and secret.card_id = closed.card_id`
+
+/** The same where others than a batch close cards. */
+export async function destroyCvvs(locked: LockedCustomers, cards: readonly Card[]): Promise<void> {
+  if (cards.length === 0) return // a Citus locks no rows where nothing says in which bucket they are
+  const ids = cards.map((card) => locked.own(card).id)
+  const buckets = ids.map(bucketOf)
+  await locked.tx.executeQuery(CompiledQuery.raw(DESTROY_CVVS, [buckets, ids, commonBucket(buckets)]))
+}
+
+/** A closed card whose number is still there. */
+export interface ClosedCard {
+  readonly id: string
+  readonly customerId: string
+}
+
+/** Cards that were closed until a moment and have their number still, the longest closed first. */
+export const closedWithNumber = (db: Db, closed: { until: number; limit: number }): Promise<ClosedCard[]> =>
+  db
+    .selectFrom('cards')
+    .select(['id', 'customer_id as customerId'])
+    .where(sql<SqlBool>`closed_at is not null and not number_destroyed`)
+    .where('closed_at', '<=', closed.until)
+    .orderBy('closed_at')
+    .limit(closed.limit)
+    .execute()
+
+interface Destroyed {
+  readonly card_id: string
+  readonly account_id: string
+  readonly customer_id: string
+  readonly number_hash: Buffer
+}
+
+const destroyedChange = (row: Destroyed): ResourceChange => ({
+  accountId: row.account_id,
+  customerId: row.customer_id,
+  resource: { type: 'card', id: row.card_id },
+  changes: [{ path: 'numberDestroyed', before: null, after: true }],
+})
+
+/**
+ * Destroys the numbers of cards: the data key goes too, so that what a backup of the sealed columns holds stays sealed. Nobody
+ * finds them by their number any more.
+ */
+export async function destroyNumbers(locked: LockedCustomers, cardIds: readonly string[], now: number): Promise<void> {
+  const { rows } = await sql<Destroyed>`
+    with had as (
+      select secret.bucket, secret.card_id, secret.number_hash from ${wanted(cardIds)}
+      join card_secrets secret on secret.bucket = wanted.bucket and secret.card_id = wanted.id
+      where secret.destroyed_at is null
+      order by secret.card_id for update of secret
+    )
+    update card_secrets as secret
+    set sealed_pan = null, sealed_cvv = null, number_hash = null, wrapped_key = ''::bytea, destroyed_at = ${now}
+    from had where secret.bucket = ${bucketAmong(cardIds, 'had.bucket')} and secret.card_id = had.card_id
+    returning secret.card_id, secret.account_id, secret.customer_id, had.number_hash`.execute(locked.tx)
+  for (const row of rows) locked.audit.record(destroyedChange(locked.own(row)))
+  await freeNumbers(
+    locked.tx,
+    rows.map((row) => row.number_hash),
+  )
+  await sql`
+    update cards set number_destroyed = true from ${wanted(cardIds)}
+    where cards.bucket = wanted.bucket and cards.id = wanted.id`.execute(locked.tx)
+}

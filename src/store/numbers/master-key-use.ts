@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Database } from '../connection/database.ts'
+import type { Db, Tx } from '../connection/db.ts'
+
+export interface KeyUse {
+  readonly masterKeyId: string
+  readonly hashKeyId: string
+  readonly cards: number
+}
+
+/** How many numbers are under which keys. */
+export const keyUse = (db: Db): Promise<KeyUse[]> =>
+  db
+    .selectFrom('card_secrets')
+    .select((row) => [
+      'master_key_id as masterKeyId',
+      'hash_key_id as hashKeyId',
+      row.fn.countAll<number>().as('cards'),
+    ])
+    .where('destroyed_at', 'is', null)
+    .groupBy(['master_key_id', 'hash_key_id'])
+    .execute()
+
+const RETIRED = 'retired_master_keys'
+
+/** Whether nothing is to be sealed under a master key any more. */
+export async function isRetired(tx: Tx, masterKeyId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from settings where name = ${RETIRED} and ${masterKeyId} = any(string_to_array(value, ' '))`.execute(tx)
+  return rows.length > 0
+}
+
+/**
+ * Sees to it that nothing is sealed under these master keys from now on, on any node, and answers those that no number needs. The lock
+ * waits for cards that are being made: whoever claims a number behind it finds the key retired.
+ */
+export async function retireKeys(database: Database, masterKeyIds: readonly string[]): Promise<string[]> {
+  await database.transaction(async (tx) => {
+    await sql`
+      insert into settings values (${RETIRED}, ${masterKeyIds.join(' ')})
+      on conflict (name) do update set value = settings.value || ' ' || excluded.value`.execute(tx)
+  })
+  return database.transaction(async (tx) => {
+    await sql`lock table card_numbers in share mode`.execute(tx)
+    const used = new Set((await keyUse(tx)).map(({ masterKeyId }) => masterKeyId))
+    return masterKeyIds.filter((id) => !used.has(id))
+  })
+}

@@ -1,0 +1,191 @@
+import type { Limits, Policy } from '../../contract/policy.ts'
+import type { Selectable } from 'kysely'
+import type { IntentStatus } from '../../contract/resources/intents.ts'
+import {
+  type LoadedAgent,
+  type LoadedCard,
+  type LoadedCustomer,
+  type LoadedIntent,
+  loadedIntentOf,
+} from '../../domain/batch/working-set.ts'
+import type { AccessState } from '../../domain/access.ts'
+import type { CardTold } from '../../domain/events/events.ts'
+import type { DeclaredIntent, IntentState } from '../../domain/intents/intent.ts'
+import type { AgentState, CustomerState, RecentPurchase } from '../../domain/entities.ts'
+import { customerName } from '../../domain/names.ts'
+import { recentEntries } from '../../domain/spend/recent-entries.ts'
+import { decodeEntries, type Spend } from '../../domain/spend/spend-windows.ts'
+import { parsedOnce } from '../journal/parsed-once.ts'
+import type { SpendCheckpointRow } from './spend-tables.ts'
+import type { AccessEventRow } from './access-tables.ts'
+import type { CustomerName } from '../../contract/resources/customers.ts'
+import type { IntentRow } from './tables.ts'
+
+/** Rows as the engine reads them, policies and limits as text, and what the domain makes of them. */
+export interface CustomerStateRow {
+  id: string
+  account_id: string
+  name: CustomerName | null
+  status: CustomerState['status']
+  policy: string
+  shadow_policy: string | null
+  limits: string
+}
+export interface AgentStateRow {
+  id: string
+  customer_id: string
+  name: string
+  status: AgentState['status']
+  policy: string
+  shadow_policy: string | null
+  limits: string
+}
+export interface CardStateRow {
+  id: string
+  account_id: string
+  customer_id: string
+  agent_id: string | null
+  status: LoadedCard['status']
+  usage: LoadedCard['usage']
+  last4: string | null
+  label: string | null
+  policy: string
+  shadow_policy: string | null
+  limits: string
+  created_at: number
+  expires_at: number | null
+  merchant_lock: string | null
+  consumed_at: number | null
+  first_spend_at: number | null
+  failed_credentials: readonly number[] | null
+  last_attested_at: number | null
+}
+export interface IntentStateRow {
+  id: string
+  card_id: string
+  status: IntentStatus
+  declared: DeclaredIntent
+  ceiling: number | null
+  created_at: number
+  expires_at: number
+}
+export interface PurchaseRow {
+  card_id: string
+  created_at: number
+  amount: number
+  merchant_name: string | null
+}
+
+const policyOf = parsedOnce<Policy>()
+const limitsOf = parsedOnce<Limits>()
+
+const shadowOf = ({ shadow_policy: shadow }: { shadow_policy: string | null }): { shadowPolicy?: Policy } =>
+  shadow === null ? {} : { shadowPolicy: policyOf(shadow) }
+
+export const customerState = (row: CustomerStateRow): Omit<LoadedCustomer, 'last'> => ({
+  id: row.id,
+  accountId: row.account_id,
+  name: customerName(row.name),
+  status: row.status,
+  policy: policyOf(row.policy),
+  ...shadowOf(row),
+  limits: limitsOf(row.limits),
+})
+
+export const agentState = (row: AgentStateRow): LoadedAgent => ({
+  id: row.id,
+  name: row.name,
+  status: row.status,
+  policy: policyOf(row.policy),
+  ...shadowOf(row),
+  limits: limitsOf(row.limits),
+})
+
+/** As much of a card as is told. */
+export const cardTold = (row: Omit<CardStateRow, 'policy' | 'shadow_policy' | 'limits' | 'label'>): CardTold => ({
+  id: row.id,
+  accountId: row.account_id,
+  customerId: row.customer_id,
+  agentId: row.agent_id,
+  status: row.status,
+  last4: row.last4,
+})
+
+export const cardState = (row: CardStateRow): LoadedCard => ({
+  ...cardTold(row),
+  label: row.label,
+  usage: row.usage,
+  policy: policyOf(row.policy),
+  ...shadowOf(row),
+  limits: limitsOf(row.limits),
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+  merchantLock: row.merchant_lock,
+  consumedAt: row.consumed_at,
+  firstSpendAt: row.first_spend_at,
+  failedCredentials: row.failed_credentials ?? [],
+  lastAttestedAt: row.last_attested_at,
+})
+
+export const loadedIntent = ({ id, status, declared, ceiling, created_at, expires_at }: IntentStateRow): LoadedIntent =>
+  loadedIntentOf({ id, status, declared, ceiling, createdAt: created_at, expiresAt: expires_at })
+
+export const intentState = (row: Omit<Selectable<IntentRow>, 'client_id'>): IntentState => ({
+  id: row.id,
+  accountId: row.account_id,
+  customerId: row.customer_id,
+  agentId: row.agent_id,
+  cardId: row.card_id,
+  status: row.status,
+  declared: row.declared,
+  declaredBy: row.declared_by,
+  ceiling: row.ceiling,
+  requiresApproval: row.requires_approval,
+  decidedBy: row.decided_by,
+  decidedAt: row.decided_at,
+  decisionNote: row.decision_note,
+  canceledAt: row.canceled_at,
+  matchedAt: row.matched_at,
+  transactionId: row.transaction_id,
+  matchResult: row.match_result,
+  report: row.report,
+  expiresAt: row.expires_at,
+  createdAt: row.created_at,
+})
+
+export const accessState = (row: Selectable<AccessEventRow>): AccessState => ({
+  id: row.id,
+  accountId: row.account_id,
+  customerId: row.customer_id,
+  agentId: row.agent_id,
+  cardId: row.card_id,
+  intentId: row.intent_id,
+  keyId: row.key_id,
+  decision: row.decision,
+  reasons: row.reasons,
+  purpose: row.purpose,
+  expectedAmount: row.expected_amount,
+  merchant: row.merchant,
+  passkeyId: row.passkey_id,
+  replayOf: row.replay_of,
+  grantedAt: row.granted_at,
+  expiresAt: row.expires_at,
+  consumedAt: row.consumed_at,
+  createdAt: row.created_at,
+})
+
+export const purchase = (row: PurchaseRow): RecentPurchase => ({
+  at: row.created_at,
+  amount: row.amount,
+  merchantName: row.merchant_name,
+})
+
+/** What a level had spent when its checkpoint was written. It is not what it has spent now: entries follow it. */
+export const checkpointedSpend = (row: SpendCheckpointRow): Spend => ({
+  total: row.total,
+  month: row.month,
+  monthTotal: row.month_total,
+  lastApprovedAt: row.last_approved_at,
+  older: decodeEntries(row.older),
+  recent: recentEntries(decodeEntries(row.recent)),
+})

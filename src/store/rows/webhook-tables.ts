@@ -1,0 +1,54 @@
+import type { Generated } from 'kysely'
+import type { EventType } from '../../contract/events.ts'
+import type { DeliveryStatus } from '../../contract/resources/webhooks.ts'
+
+export interface WebhookRow {
+  id: string
+  account_id: string
+  url: string
+  events: string[]
+  description: string | null
+  status: 'active' | 'disabled'
+  sealed_secret: Buffer
+  sealed_previous_secret: Buffer | null
+  previous_secret_until: number | null
+  created_at: number
+  updated_at: number
+  /** Of the newest event of the account when the row was written; null: of an earlier version. */
+  newest_event_at: number | null
+}
+
+export interface DeliveryRow {
+  id: string
+  account_id: string
+  /** Whom it goes to: a webhook, a notification channel, or a letter, which is its own. */
+  webhook_id: string
+  event_id: string
+  event_type: EventType | 'letter'
+  status: DeliveryStatus
+  attempt_count: Generated<number>
+  next_attempt_at: number | null
+  manual_at: number | null
+  leased_until: number | null
+  created_at: number
+  updated_at: number
+}
+
+export interface DeliveryAttemptRow {
+  delivery_id: string
+  number: number
+  started_at: number
+  duration_ms: number
+  status_code: number | null
+  error: string | null
+  response_snippet: string | null
+  manual: boolean
+}
+
+/** A webhook whose attempts fail, or one that was disabled for it and has deliveries that wait. */
+export interface WebhookFailureRow {
+  webhook_id: string
+  account_id: string
+  since: number
+  disabled_at: number | null
+}

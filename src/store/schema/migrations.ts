@@ -1,0 +1,117 @@
+import type pg from 'pg'
+import { systemClock, timestamp } from '../../lib/clock.ts'
+import { deadlines } from '../../lib/traffic/deadlines.ts'
+import { distributeAdded } from '../sharding/distribute.ts'
+import type { Database, DatabaseOptions } from '../connection/database.ts'
+import { onConnection } from '../connection/one-connection.ts'
+import { catalogDifference } from './catalog.ts'
+import {
+  type AppliedMigration,
+  appliedMigrations,
+  historyProblem,
+  prepareHistory,
+  recordFingerprint,
+  recordMigration,
+  unknownOrigin,
+} from './history.ts'
+import { type MigrationFile, migrationFiles } from './migration-files.ts'
+
+/** This version cannot work on the database. The message says why and what to do, in one line. */
+export class SchemaMismatchError extends Error {
+  override name = 'SchemaMismatchError'
+}
+
+/** Of the lock that Kysely's migrator took as well: nodes of a version that still used it wait for this one, and it for them. */
+const LOCK = '3853314791062309107'
+const CONNECTION = { application_name: 'purser migrate', connectionTimeoutMillis: deadlines.patientConnection }
+
+/**
+ * Brings the database up to date, all pending files in one transaction; answers the names of those it ran. Nodes that start at once
+ * wait for each other: the first one migrates, the others have nothing to do. In a distributed database the tables that are new are
+ * distributed as well. Throws SchemaMismatchError, and changes nothing, where this version cannot work on the database.
+ */
+export async function migrate(
+  connection: DatabaseOptions['connection'],
+  files: readonly MigrationFile[] = migrationFiles(),
+): Promise<string[]> {
+  const names = await onConnection(
+    connection,
+    (client) => inTransaction(client, () => migrateOn(client, files)),
+    CONNECTION,
+  )
+  await distributeAdded(connection)
+  return names
+}
+
+async function migrateOn(client: pg.ClientBase, files: readonly MigrationFile[]): Promise<string[]> {
+  await client.query(`select pg_advisory_xact_lock(${LOCK})`)
+  const applied = await historyOn(client)
+  assertUsable(applied, files)
+  const pending = pendingOf(applied, files)
+  const unproven = applied.filter(({ hash }) => hash === null)
+  // What a role without the right to change anything starts with: nothing is written where nothing is to be done.
+  if (pending.length > 0 || unproven.length > 0) await prepareHistory(client)
+  for (const { name } of unproven) await takeOver(client, files, name)
+  for (const file of pending) {
+    await client.query(file.text)
+    await recordMigration(client, file, timestamp(systemClock.now()))
+  }
+  return pending.map(({ name }) => name)
+}
+
+/** A database from before fingerprints is as the first migration makes it, or it is refused. */
+async function takeOver(client: pg.ClientBase, files: readonly MigrationFile[], name: string): Promise<void> {
+  const [first] = files
+  if (first === undefined || name !== first.name)
+    throw new SchemaMismatchError(unknownOrigin(`${name} has no fingerprint`))
+  const difference = await catalogDifference(client, first.text)
+  if (difference !== null) throw new SchemaMismatchError(unknownOrigin(difference))
+  await recordFingerprint(client, first)
+}
+
+/** Whether the database is as this version needs it. Throws where the database is not reachable. */
+export async function isMigrated({ pool }: Pick<Database, 'pool'>): Promise<boolean> {
+  const applied = await appliedMigrations(pool)
+  return applied !== null && isUpToDate(applied)
+}
+
+/** Whether all migrations of this version have run, and none that it cannot work with. */
+export function isUpToDate(applied: readonly AppliedMigration[], files = migrationFiles()): boolean {
+  return historyProblem(applied, files) === null && pendingOf(applied, files).length === 0
+}
+
+/**
+ * The migrations that have not run yet. Changes nothing. Throws SchemaMismatchError where this version cannot work on the database;
+ * one from before fingerprints is compared only when it is migrated.
+ */
+export const pendingMigrations = (connection: DatabaseOptions['connection']): Promise<string[]> =>
+  onConnection(connection, async (client) => {
+    const [applied, files] = [await historyOn(client), migrationFiles()]
+    assertUsable(applied, files)
+    return pendingOf(applied, files).map(({ name }) => name)
+  })
+
+const historyOn = async (client: pg.ClientBase): Promise<AppliedMigration[]> => {
+  // A statement that fails would end the transaction.
+  const { rows } = await client.query<{ exists: boolean }>(
+    `select to_regclass('kysely_migration') is not null as exists`,
+  )
+  return rows[0]?.exists === true ? ((await appliedMigrations(client)) ?? []) : []
+}
+
+function assertUsable(applied: readonly AppliedMigration[], files: readonly MigrationFile[]): void {
+  const problem = historyProblem(applied, files)
+  if (problem !== null) throw new SchemaMismatchError(problem)
+}
+
+function pendingOf(applied: readonly AppliedMigration[], files: readonly MigrationFile[]): MigrationFile[] {
+  const done = new Set(applied.map(({ name }) => name))
+  return files.filter(({ name }) => !done.has(name))
+}
+
+async function inTransaction<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
+  await client.query('begin')
+  const result = await work() // a throw ends the connection, and the transaction with it
+  await client.query('commit')
+  return result
+}

@@ -1,0 +1,106 @@
+import pg from 'pg'
+import { deadlines } from '../../lib/traffic/deadlines.ts'
+import type { DatabaseOptions } from '../connection/database.ts'
+import { onConnection } from '../connection/one-connection.ts'
+import { misplaced, serverObstacles } from './obstacles.ts'
+import { isDistributedOn } from './placement.ts'
+import { hasCitus } from './servers.ts'
+import { DISTRIBUTION_COLUMN, FIRST_TABLE, listTables, localFunctions, type PlacedTable } from './distributed-tables.ts'
+
+/** One shard for each bucket. */
+export const MOST_SHARDS = 64
+
+/** What turns a database into a distributed one, and what stands in the way. */
+export interface DistributionPlan {
+  readonly obstacles: readonly string[]
+  /** Tables that get their rows onto the workers, by bucket. */
+  readonly distributed: readonly string[]
+  /** Small ones that get a copy on every server. */
+  readonly reference: readonly string[]
+  readonly functions: readonly string[]
+  /** Tables that stand where they belong already. */
+  readonly placed: number
+}
+
+/** Changes nothing. */
+export const planDistribution = (connection: DatabaseOptions['connection']): Promise<DistributionPlan> =>
+  onConnection(connection, planOn)
+
+async function planOn(client: pg.ClientBase): Promise<DistributionPlan> {
+  const obstacles = await serverObstacles(client)
+  if (!(await hasCitus(client))) return { obstacles, distributed: [], reference: [], functions: [], placed: 0 }
+  const tables = await listTables(client)
+  const missing = tables.filter(({ placed }) => placed === 'local')
+  const namesOf = (wanted: PlacedTable['wanted']) =>
+    missing.filter((table) => table.wanted === wanted).map(({ name }) => name)
+  return {
+    obstacles: [...obstacles, ...misplaced(tables, DISTRIBUTION_COLUMN)],
+    distributed: namesOf('distributed'),
+    reference: namesOf('reference'),
+    functions: await localFunctions(client),
+    placed: tables.length - missing.length,
+  }
+}
+
+/**
+ * Does what is planned, a table after the other, each with the rows that it has. Interrupted, it goes on where it was. `shards`:
+ * into how many parts the buckets go, where no table is distributed yet.
+ */
+export const distribute = (
+  connection: DatabaseOptions['connection'],
+  { shards, onTable = () => undefined }: { shards: number; onTable?: (done: number, all: number) => void },
+): Promise<DistributionPlan> =>
+  onConnection(connection, async (client) => {
+    await client.query(`select pg_advisory_lock(hashtext('purser cluster distribute'))`)
+    const plan = await planOn(client)
+    if (plan.obstacles.length > 0) return plan
+    const all = plan.distributed.length + plan.reference.length
+    let done = 0
+    const place = async (text: string, name: string) => {
+      await client.query(text, [name])
+      onTable((done += 1), all)
+    }
+    for (const name of plan.reference) await place('select create_reference_table($1)', name)
+    for (const name of plan.distributed) await place(distributing(name, shards), name)
+    for (const signature of plan.functions) {
+      await client.query('select create_distributed_function($1::regprocedure)', [signature])
+    }
+    await keepSettings(client)
+    return plan
+  })
+
+const distributing = (name: string, shards: number): string =>
+  name === FIRST_TABLE
+    ? `select create_distributed_table($1, '${DISTRIBUTION_COLUMN}', colocate_with => 'none', shard_count => ${shards})`
+    : `select create_distributed_table($1, '${DISTRIBUTION_COLUMN}', colocate_with => '${FIRST_TABLE}')`
+
+/** What a connection of the service says of its plans, of locks and of Citus does not travel to the servers that its statements are sent on to. */
+export async function keepSettings(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ name: string }>('select current_database() as name')
+  const alter = `alter database ${pg.escapeIdentifier(rows[0]?.name ?? '')} set `
+  for (const setting of SETTINGS) await client.query('select run_command_on_all_nodes($1)', [alter + setting])
+  for (const setting of WORKER_SETTINGS) await client.query('select run_command_on_workers($1)', [alter + setting])
+}
+
+const SETTINGS = [
+  // How long a batch waits for its locks holds wherever it needs one.
+  `citus.propagate_set_commands = 'local'`,
+  // One connection to each server is kept for the next statement, any more are closed behind each: a list over all shards was
+  // three times as long with them, and eight at once six times.
+  'citus.max_adaptive_executor_pool_size = 1',
+]
+
+const WORKER_SETTINGS = [
+  'enable_seqscan = off',
+  'enable_bitmapscan = off',
+  'jit = off',
+  `lock_timeout = ${deadlines.lock}`,
+]
+
+/** After migrations: the tables that they have made in a distributed database are placed as well. */
+export async function distributeAdded(connection: DatabaseOptions['connection']): Promise<void> {
+  const isDistributed = await onConnection(connection, isDistributedOn)
+  if (!isDistributed) return
+  const { obstacles } = await distribute(connection, { shards: MOST_SHARDS })
+  if (obstacles.length > 0) throw new Error(`The tables are not distributed as they have to be: ${obstacles.join(' ')}`)
+}

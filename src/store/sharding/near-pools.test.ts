@@ -1,0 +1,78 @@
+import type pg from 'pg'
+import { describe, expect, it } from 'vitest'
+import { type Address, nearPools, type Places } from './near-pools.ts'
+import { ServerWatch } from '../connection/server-watch.ts'
+
+const A: Address = { host: 'a.internal', port: 5432 }
+const B: Address = { host: 'b.internal', port: 5432 }
+
+/** A pool whose connections say where they lead; a server that is down refuses them. */
+function rig(places: Places) {
+  const down = new Set<string>()
+  const now = { ms: 0 }
+  const tried: string[] = []
+  const state = { places, reads: 0 }
+  const pool = (where: string): pg.Pool => {
+    const connect = () => {
+      tried.push(where)
+      if (down.has(where)) return Promise.reject(new Error('connect ECONNREFUSED'))
+      return Promise.resolve({ query: () => Promise.resolve({ rows: [{ where }] }), release: () => undefined })
+    }
+    const query = async () => (await connect()).query()
+    return { connect, query, options: { max: 3 } } as unknown as pg.Pool
+  }
+  const readPlaces = () => {
+    state.reads += 1
+    return Promise.resolve(state.places)
+  }
+  const made = nearPools({
+    home: pool('coordinator'),
+    readPlaces,
+    open: ({ host }) => pool(host),
+    watch: new ServerWatch(),
+    nowMs: () => now.ms,
+  })
+  const ask = async (bucket: number) => {
+    const { rows } = await (await made).of(bucket).query<{ where: string }>({ text: 'select 1' })
+    return rows[0]?.where
+  }
+  return { down, now, tried, state, ask }
+}
+
+const bothPlaced = new Map([
+  [1, A],
+  [2, B],
+])
+
+describe('a bucket', () => {
+  it('is asked of its own worker, and of the coordinator where nobody knows its worker', async () => {
+    const { ask } = rig(bothPlaced)
+    expect(await Promise.all([1, 2, 3].map(ask))).toEqual(['a.internal', 'b.internal', 'coordinator'])
+  })
+
+  it('is asked of the coordinator while its worker takes no connection, and the others are not', async () => {
+    const { ask, down, now, tried } = rig(bothPlaced)
+    down.add('a.internal')
+    expect(await Promise.all([1, 2].map(ask))).toEqual(['coordinator', 'b.internal'])
+    expect(await ask(1)).toBe('coordinator')
+    expect(tried.filter((where) => where === 'a.internal')).toHaveLength(1) // the second question did not wait for it
+    down.clear()
+    now.ms += 5001
+    expect(await ask(1)).toBe('a.internal')
+  })
+
+  it('that has moved is asked of its new worker: after a while, and at once where the last one is gone', async () => {
+    const { ask, now, state, down } = rig(bothPlaced)
+    await ask(1)
+    state.places = new Map([[1, B]])
+    expect(await ask(1)).toBe('a.internal')
+    now.ms += 10_001
+    await ask(1)
+    expect(await ask(1)).toBe('b.internal')
+    state.places = bothPlaced
+    down.add('b.internal')
+    expect(await ask(1)).toBe('coordinator')
+    expect(await ask(1)).toBe('a.internal')
+    expect(state.reads).toBe(3)
+  })
+})

@@ -1,0 +1,27 @@
+import type pg from 'pg'
+import { FIRST_TABLE } from './distributed-tables.ts'
+
+/** Whether the service's tables are distributed here. */
+export async function isDistributedOn(client: pg.ClientBase | pg.Pool): Promise<boolean> {
+  const { rows } = await client.query<{ known: boolean }>(
+    `select to_regclass('pg_dist_partition') is not null as known`,
+  )
+  if (rows[0]?.known !== true) return false
+  const { rowCount } = await client.query(`select from pg_dist_partition where logicalrelid = to_regclass($1)`, [
+    FIRST_TABLE,
+  ])
+  return rowCount === 1
+}
+
+/**
+ * Names where every shard is: after a move it is another text, also where the shard has moved back, since each placement has an id of its
+ * own. Null: the tables are not distributed. Inside of a transaction that keeps one snapshot it never changes: ask outside of it.
+ */
+export async function readPlacements(client: pg.ClientBase | pg.Pool): Promise<string | null> {
+  if (!(await isDistributedOn(client))) return null
+  const { rows } = await client.query<{ placements: string }>(
+    `select md5(string_agg(concat_ws(' ', placementid, shardid, groupid), ',' order by placementid)) as placements
+    from pg_dist_placement`,
+  )
+  return rows[0]?.placements ?? ''
+}

@@ -1,0 +1,23 @@
+import type pg from 'pg'
+import { BUCKETS } from '../../lib/buckets.ts'
+import { bucketGroups, type Groups, oneGroup } from '../../lib/groups.ts'
+import type { Address, Places } from './near-pools.ts'
+import { isDistributedOn } from './placement.ts'
+import { FIRST_TABLE } from './distributed-tables.ts'
+
+/** What one statement can ask for: anything on one server, and what is in one bucket where buckets are on several. */
+export const readGroups = async (pool: pg.Pool): Promise<Groups> =>
+  (await isDistributedOn(pool)) ? bucketGroups : oneGroup
+
+/** The workers that buckets are on. Not by `citus_shards`, which measures every shard. */
+export async function readPlaces(pool: pg.ClientBase | pg.Pool): Promise<Places> {
+  const { rows } = await pool.query<Address & { bucket: number }>(
+    `select bucket, nodename as host, nodeport as port
+    from unnest($1::smallint[]) as bucket
+    join pg_dist_placement placed on placed.shardid = get_shard_id_for_distribution_column($2::regclass, bucket)
+    join pg_dist_node server on server.groupid = placed.groupid
+    where server.groupid <> 0 and server.noderole = 'primary' and server.isactive and server.hasmetadata`,
+    [BUCKETS, FIRST_TABLE],
+  )
+  return new Map(rows.map(({ bucket, host, port }) => [bucket, { host, port }]))
+}

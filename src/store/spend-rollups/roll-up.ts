@@ -1,0 +1,240 @@
+import { bounded, boundedSql } from '../statements/bounded-sum.ts'
+import { CompiledQuery, sql } from 'kysely'
+import { nothing, sharesOf, type SpendFact } from '../../domain/spend/spend-shares.ts'
+import { bucketOf } from '../../lib/buckets.ts'
+import { commonBucket, inGroups, type Part } from '../../lib/groups.ts'
+import { ofPart } from '../sharding/by-id.ts'
+import { columnArrays, type Columns, insertSql } from '../statements/columns.ts'
+import type { Database } from '../connection/database.ts'
+import type { Db, Tx } from '../connection/db.ts'
+import type { CountedPart } from '../../domain/spend/counted-part.ts'
+import type { SpendSumRow } from '../rows/spend-tables.ts'
+
+/** Of all customers of one fold together, of transactions and of steps: it keeps others from the sums for a fraction of a second. */
+const MOST_ENTRIES = 1000
+
+interface Entry extends SpendFact {
+  readonly sequence: number
+}
+
+export interface Folded {
+  /** Customers that may have more. */
+  readonly left: readonly string[]
+  /** Whether any of them was free. */
+  readonly isFurther: boolean
+}
+
+/**
+ * Adds what follows in the journals of these customers to the sums, and how far it came: both or nothing, so that nothing is ever
+ * in them twice. Customers that somebody else folds at the moment are left, and those of further groups once it `isOver`.
+ */
+export async function foldSpend(
+  database: Database,
+  customerIds: readonly string[],
+  isOver: () => boolean,
+): Promise<Folded> {
+  const groups = inGroups(await database.groups(), customerIds, (id) => id)
+  const folded: Folded[] = []
+  for (const own of groups) {
+    folded.push(isOver() ? { left: own, isFurther: false } : await foldGroup(database, own))
+  }
+  return { left: folded.flatMap(({ left }) => left), isFurther: folded.some(({ isFurther }) => isFurther) }
+}
+
+const foldGroup = (database: Database, customerIds: readonly string[]): Promise<Folded> =>
+  database.transaction(async (tx) => {
+    const ids = customerIds.toSorted()
+    const places = await lockPlaces(tx, ids)
+    const busy = ids.filter((id) => !places.has(id))
+    if (places.size === 0) return { left: busy, isFurther: false }
+    const most = Math.max(1, Math.floor(MOST_ENTRIES / places.size))
+    const found = Map.groupBy(await entriesAfter(tx, places, most), ({ customerId }) => customerId)
+    const folded = [...places].map(([id, place]) => withoutGaps(place, found.get(id) ?? []))
+    const entries = folded.flat()
+    if (entries.length === 0) return { left: busy, isFurther: true }
+    await addToSums(tx, entries)
+    await keepPlaces(tx, folded)
+    const more = folded.flatMap((own) => (own.length >= most ? [own[0]?.customerId ?? ''] : []))
+    return { left: [...busy, ...more], isFurther: true }
+  })
+
+/** Of a page of all customers, those with entries that are in no sum, and the last that was looked at; null: that was the last page. */
+export async function unfolded(
+  db: Db,
+  page: { part: Part; after: string; limit: number },
+): Promise<{ customerIds: string[]; last: string | null }> {
+  const rows = await db
+    .selectFrom('customers')
+    .select(['customers.id', hasMore(page.part).as('has_more')])
+    .where(ofPart(page.part))
+    .where('customers.id', '>', page.after)
+    .orderBy('customers.id')
+    .limit(page.limit)
+    .execute()
+  const last = rows.length < page.limit ? null : (rows.at(-1)?.id ?? null)
+  return { customerIds: rows.filter((row) => row.has_more).map(({ id }) => id), last }
+}
+
+/** The journal has no gaps: there is more where there is a next one. Each table is asked for the part, or all shards would be joined. */
+function hasMore(part: Part) {
+  const own = part === null ? sql`customers.bucket` : sql`${part}::smallint`
+  const place = sql`coalesce((select f.sequence from spend_folds f
+    where f.bucket = ${own} and f.customer_id = customers.id), 0)`
+  // In the order of the journal's index: a plan made when the table had few rows reads all of them with an EXISTS.
+  const after = (table: string) => sql`coalesce((select e.sequence = 1 + ${place} from ${sql.table(table)} e
+    where e.bucket = ${own} and e.customer_id = customers.id and e.sequence > ${place}
+    order by e.sequence limit 1), false)`
+  return sql<boolean>`${after('transactions')} or ${after('transaction_steps')}`
+}
+
+/** How far each is folded that nobody else folds. Those that never were begin here. */
+async function lockPlaces(tx: Tx, ids: readonly string[]): Promise<Map<string, number>> {
+  const buckets = ids.map(bucketOf)
+  const common = sql`coalesce(${commonBucket(buckets)}::smallint, given.bucket)`
+  await sql`insert into spend_folds (bucket, customer_id, account_id, sequence)
+    select c.bucket, c.id, c.account_id, 0 from unnest(${buckets}::smallint[], ${ids}::text[]) as given (bucket, id)
+      join customers c on c.bucket = ${common} and c.id = given.id
+    on conflict do nothing`.execute(tx)
+  const { rows } = await sql<{ customer_id: string; sequence: number }>`select f.customer_id, f.sequence
+    from unnest(${buckets}::smallint[], ${ids}::text[]) with ordinality as given (bucket, id, place)
+      join spend_folds f on f.bucket = ${common} and f.customer_id = given.id
+    order by given.place for update of f skip locked`.execute(tx)
+  return new Map(rows.map(({ customer_id, sequence }) => [customer_id, sequence]))
+}
+
+async function entriesAfter(tx: Tx, places: ReadonlyMap<string, number>, most: number): Promise<Entry[]> {
+  const ids = [...places.keys()]
+  const buckets = ids.map(bucketOf)
+  const common = sql`${commonBucket(buckets)}::smallint`
+  const heads = sql`unnest(${buckets}::smallint[], ${ids}::text[],
+    ${[...places.values()]}::bigint[]) as head (bucket, customer, place)`
+  const ofEntry = (name: string) => sql`${sql.table(name)}.bucket = coalesce(${common}, head.bucket)
+    and ${sql.table(name)}.customer_id = head.customer and ${sql.table(name)}.sequence > head.place
+    order by ${sql.table(name)}.sequence limit ${most}`
+  const transactions = await sql<TransactionEntry>`select entry.* from ${heads} cross join lateral (
+    select account_id, customer_id, agent_id, card_id, sequence, created_at as at, type, decision, amount, merchant, reasons
+      from transactions where ${ofEntry('transactions')}) entry`.execute(tx)
+  const steps = await sql<StepEntry>`select entry.*, (select merchant from transactions t
+      where t.bucket = coalesce(${common}, entry.bucket) and t.id = entry.transaction_id) as merchant
+    from ${heads} cross join lateral (
+    select bucket, account_id, customer_id, agent_id, card_id, transaction_id, sequence, at, counted
+      from transaction_steps where ${ofEntry('transaction_steps')}) entry`.execute(tx)
+  return [...transactions.rows.map(ofTransaction), ...steps.rows.map(ofStep)]
+}
+
+interface EntryRow {
+  account_id: string
+  customer_id: string
+  agent_id: string | null
+  card_id: string
+  sequence: number
+  at: number
+  merchant: { name?: string; mcc?: string } | null
+}
+interface TransactionEntry extends EntryRow {
+  type: 'authorization' | 'force_capture' | 'credit'
+  decision: 'approve' | 'decline'
+  amount: number
+  reasons: { code: string }[]
+}
+interface StepEntry extends EntryRow {
+  counted: CountedPart[] | null
+}
+
+const ofEntry = ({ merchant, ...row }: EntryRow) => ({
+  accountId: row.account_id,
+  customerId: row.customer_id,
+  agentId: row.agent_id,
+  cardId: row.card_id,
+  sequence: row.sequence,
+  at: row.at,
+  merchant: merchant?.name?.trim() ?? '',
+  mcc: merchant?.mcc ?? '',
+})
+
+function ofTransaction(row: TransactionEntry): Entry {
+  if (row.type === 'credit') return { ...ofEntry(row), reasons: [], approved: nothing, declined: nothing }
+  const tally = { count: 1, amount: row.amount }
+  return row.decision === 'approve'
+    ? { ...ofEntry(row), reasons: [], approved: tally, declined: nothing }
+    : {
+        ...ofEntry(row),
+        reasons: [...new Set(row.reasons.map(({ code }) => code))],
+        approved: nothing,
+        declined: tally,
+      }
+}
+
+/** What it added to the spend or took from it, at its own moment. A declined increment is no transaction. */
+const ofStep = (row: StepEntry): Entry => ({
+  ...ofEntry(row),
+  reasons: [],
+  approved: { count: 0, amount: (row.counted ?? []).reduce((sum, [, amount]) => sum + amount, 0) },
+  declined: nothing,
+})
+
+/** As far as nothing is missing: what was committed between two statements is for the next fold. */
+function withoutGaps(place: number, found: readonly Entry[]): Entry[] {
+  const entries = found.toSorted((a, b) => a.sequence - b.sequence)
+  const gap = entries.findIndex(({ sequence }, index) => sequence !== place + 1 + index)
+  return gap === -1 ? entries : entries.slice(0, gap)
+}
+
+type SumRow = SpendSumRow & { bucket: number }
+
+const sumColumns: Columns<SumRow> = {
+  bucket: 'smallint',
+  scope_id: 'word',
+  account_id: 'word',
+  grouped_by: 'word',
+  length: 'word',
+  start: 'bigint',
+  group_key: 'text',
+  approved_count: 'bigint',
+  approved_amount: 'bigint',
+  declined_count: 'bigint',
+  declined_amount: 'bigint',
+}
+const sums = ['approved_count', 'approved_amount', 'declined_count', 'declined_amount'] as const
+const addSql = `${insertSql('spend_sums', sumColumns)} on conflict (scope_id, grouped_by, length, start, group_key, bucket)
+  do update set ${sums.map((name) => `${name} = ${boundedSql(`spend_sums.${name} + excluded.${name}`)}`).join(', ')}`
+
+/** In the order of their keys: who adds to the same sums waits, and never in a circle. */
+async function addToSums(tx: Tx, entries: readonly Entry[]): Promise<void> {
+  const rows = new Map<string, SumRow>()
+  for (const entry of entries) {
+    if (entry.approved.amount === 0 && entry.approved.count === 0 && entry.declined.count === 0) continue
+    for (const { scopeId, groupedBy, group, length, start } of sharesOf(entry)) {
+      const key = [scopeId, groupedBy, length, start, group].join(' ')
+      const row = rows.get(key)
+      rows.set(key, {
+        bucket: bucketOf(scopeId),
+        scope_id: scopeId,
+        account_id: entry.accountId,
+        grouped_by: groupedBy,
+        length,
+        start,
+        group_key: group,
+        approved_count: (row?.approved_count ?? 0) + entry.approved.count,
+        approved_amount: bounded((row?.approved_amount ?? 0) + entry.approved.amount),
+        declined_count: (row?.declined_count ?? 0) + entry.declined.count,
+        declined_amount: bounded((row?.declined_amount ?? 0) + entry.declined.amount),
+      })
+    }
+  }
+  if (rows.size === 0) return
+  const sorted = [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
+  await tx.executeQuery(CompiledQuery.raw(addSql, columnArrays(sumColumns, sorted)))
+}
+
+async function keepPlaces(tx: Tx, folded: readonly (readonly Entry[])[]): Promise<void> {
+  const last = folded.flatMap((entries) => entries.at(-1) ?? [])
+  const ids = last.map(({ customerId }) => customerId)
+  const buckets = ids.map(bucketOf)
+  await sql`update spend_folds f set sequence = given.sequence
+    from unnest(${buckets}::smallint[], ${ids}::text[], ${last.map(({ sequence }) => sequence)}::bigint[])
+      as given (bucket, id, sequence)
+    where f.bucket = coalesce(${commonBucket(buckets)}::smallint, given.bucket) and f.customer_id = given.id`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,115 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { hasManyGroups, startsIn } from '../../domain/spend/spend-shares.ts'
+import { bucketOf } from '../../lib/buckets.ts'
+import { boundedSql } from '../statements/bounded-sum.ts'
+import type { Db, Tx } from '../connection/db.ts'
+import { largestOfMany, type SpendSumsQuery } from './largest-groups.ts'
+import type { SpendSumRow } from '../rows/spend-tables.ts'
+
+/** One bucket of one group. */
+export interface SpendSums extends Pick<
+  SpendSumRow,
+  'start' | 'group_key' | 'approved_count' | 'approved_amount' | 'declined_count' | 'declined_amount'
+> {
+  /** All together that are not among the largest groups. */
+  readonly is_rest: boolean
+}
+
+/** By time, then the largest first: by what was approved, of equals by what was declined. */
+export async function spendSums(db: Db, query: SpendSumsQuery): Promise<SpendSums[]> {
+  const areMany = hasManyGroups(query.groupBy) && (await hasMore(db, query))
+  return areMany ? sumsOfMany(db, query) : sumsOfFew(db, query)
+}
+
+/** So many sums are all read, which takes some hundredths of a second; more are not. */
+const ALL_READ = 5000
+
+async function hasMore(db: Db, query: SpendSumsQuery): Promise<boolean> {
+  const next = await db
+    .selectFrom('spend_sums')
+    .select('start')
+    .where(inRange(query))
+    .orderBy('start')
+    .offset(ALL_READ)
+    .limit(1)
+    .executeTakeFirst()
+  return next !== undefined
+}
+
+/**
+ * One sum, those of the catalogue's reasons, or of few groups. The largest of the range are found first; joined in one statement, every row would be
+ * compared with every group.
+ */
+async function sumsOfFew(db: Db, query: SpendSumsQuery): Promise<SpendSums[]> {
+  const largest = query.groupBy === 'none' ? [''] : await largestOfFew(db, query)
+  return db
+    .selectFrom('spend_sums')
+    .where(inRange(query))
+    .select([
+      'start',
+      sql<string>`case when group_key = any(${largest}) then group_key else '' end`.as('group_key'),
+      sql<boolean>`not group_key = any(${largest})`.as('is_rest'),
+      sql<number>`sum(approved_count)`.as('approved_count'),
+      sql<number>`${sql.raw(boundedSql('sum(approved_amount)'))}::bigint`.as('approved_amount'),
+      sql<number>`sum(declined_count)`.as('declined_count'),
+      sql<number>`${sql.raw(boundedSql('sum(declined_amount)'))}::bigint`.as('declined_amount'),
+    ])
+    .groupBy(['start', sql`2`, sql`3`])
+    .orderBy('start')
+    .orderBy('is_rest')
+    .orderBy('approved_amount', 'desc')
+    .orderBy('declined_amount', 'desc')
+    .orderBy('group_key')
+    .execute()
+}
+
+async function largestOfFew(db: Db, query: SpendSumsQuery): Promise<string[]> {
+  const rows = await db
+    .selectFrom('spend_sums')
+    .select('group_key')
+    .where(inRange(query))
+    .groupBy('group_key')
+    .orderBy(sql`sum(approved_amount)`, 'desc')
+    .orderBy(sql`sum(declined_amount)`, 'desc')
+    .orderBy('group_key')
+    .limit(query.most)
+    .execute()
+  return rows.map(({ group_key }) => group_key)
+}
+
+/** As one condition: a range of the primary key. */
+const inRange = ({ scopeId, groupBy, bucket, from, to }: SpendSumsQuery, table = 'spend_sums'): RawBuilder<SqlBool> => {
+  const column = (name: string) => sql.ref(`${table}.${name}`)
+  return sql<SqlBool>`${column('bucket')} = ${bucketOf(scopeId)} and ${column('scope_id')} = ${scopeId}
+    and ${column('grouped_by')} = ${groupBy} and ${column('length')} = ${bucket}
+    and ${column('start')} >= ${from} and ${column('start')} < ${to}`
+}
+
+const SUMS = ['approved_count', 'approved_amount', 'declined_count', 'declined_amount'] as const
+const names = sql.raw(SUMS.join(', '))
+const addedUp = sql.raw(SUMS.map((name) => `sum(${name}) as ${name}`).join(', '))
+const left = sql.raw(
+  SUMS.map((name) => `${boundedSql(`w.${name} - coalesce(t.${name}, 0)`)}::bigint as ${name}`).join(', '),
+)
+
+/**
+ * The largest groups by name, and the rest as what they leave of the sum of all: as many rows are read for a hundred groups as for a
+ * million. In one statement, so that both are of one moment.
+ */
+async function sumsOfMany(db: Db, query: SpendSumsQuery): Promise<SpendSums[]> {
+  const largest = await largestOfMany(db, query)
+  const { scopeId, groupBy, bucket, most } = query
+  const { rows } = await sql<SpendSums>`with told as materialized (
+      select s.start, s.group_key, ${names}
+      from unnest(${largest}::text[]) as told (name) cross join unnest(${startsIn(bucket, query)}::bigint[]) as part (start)
+        cross join lateral (select * from spend_sums s where s.bucket = ${bucketOf(scopeId)} and s.scope_id = ${scopeId}
+          and s.grouped_by = ${groupBy} and s.length = ${bucket} and s.start = part.start and s.group_key = told.name limit 1) s),
+    together as materialized (select start, ${addedUp} from told group by start),
+    rest as (select w.start, ${left} from spend_sums w left join together t on t.start = w.start
+      where ${inRange({ ...query, groupBy: 'none' }, 'w')} and ${largest.length} >= ${most})
+    select start, group_key, false as is_rest, ${names} from told
+    union all
+    select start, '', true, ${names} from rest where (${names}) <> (0, 0, 0, 0)
+    order by start, is_rest, approved_amount desc, declined_amount desc, group_key`.execute(db as Tx)
+  return rows
+}

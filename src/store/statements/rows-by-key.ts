@@ -1,0 +1,75 @@
+import type { Selectable } from 'kysely'
+import type pg from 'pg'
+import { bucketOf } from '../../lib/buckets.ts'
+import { Gathered } from '../../lib/traffic/gathered.ts'
+import { commonBucket, eachGroup, type Groups } from '../../lib/groups.ts'
+import type { IssuerCall } from '../rows/issuer-tables.ts'
+import type { Scope } from './scope.ts'
+import type { Tables } from '../rows/tables.ts'
+import { type Metadata, NOTED } from '../transactions/noted-metadata.ts'
+
+/** A row by its id, as far as its caller sees it. */
+type Find<T extends Table> = (scope: Scope, id: string) => Promise<Row<T> | undefined>
+type Row<T extends Table> = Selectable<Tables[T]> & (T extends 'transactions' ? { metadata: Metadata } : unknown)
+type Table = 'cards' | 'transactions'
+
+/** What is asked for most by its id: one trip reads it for all who ask at the same time. */
+export interface RowsByKey {
+  readonly card: Find<'cards'>
+  readonly transaction: Find<'transactions'>
+  /** Of a card, where another issuer than Purser makes it. */
+  readonly issuerCall: (cardId: string) => Promise<IssuerCall | undefined>
+}
+
+export const rowsByKey = (pool: pg.Pool, groups: () => Promise<Groups>): RowsByKey => ({
+  card: gathered({ pool, groups }, 'cards'),
+  transaction: gathered({ pool, groups }, 'transactions', `, ${NOTED} as metadata`),
+  issuerCall: gatheredCalls({ pool, groups }),
+})
+
+interface Where {
+  readonly pool: pg.Pool
+  readonly groups: () => Promise<Groups>
+}
+
+interface Asked extends Scope {
+  readonly id: string
+}
+
+const TRIPS = { most: 128, atOnce: 2, maxWaiting: 1024 }
+
+function gathered<T extends Table>({ pool, groups }: Where, table: T, more = ''): Find<T> {
+  const text = `select asked.place, ${table}.*${more} from unnest($1::smallint[], $2::text[], $3::text[], $4::text[])
+      with ordinality as asked (bucket, id, account, agent, place)
+    join ${table} on ${table}.bucket = coalesce($5::smallint, asked.bucket) and ${table}.id = asked.id
+    where (account_id = asked.account) is true and (asked.agent is null or agent_id = asked.agent)`
+  const find = async (asked: readonly Asked[]): Promise<(Row<T> | undefined)[]> => {
+    const ids = asked.map(({ id }) => id)
+    const buckets = ids.map(bucketOf)
+    const scopes = [asked.map(({ accountId }) => accountId), asked.map(({ agentId }) => agentId)]
+    const found = await pool.query<Row<T> & { place: number }>(text, [buckets, ids, ...scopes, commonBucket(buckets)])
+    const byPlace = new Map(found.rows.map(({ place, ...row }) => [place, row as unknown as Row<T>]))
+    return asked.map((_, index) => byPlace.get(index + 1))
+  }
+  const rows = new Gathered<Asked, Row<T> | undefined>(
+    async (questions) => eachGroup(await groups(), { questions, idOf: ({ id }) => id }, find),
+    TRIPS,
+  )
+  return ({ accountId, agentId }, id) => rows.ask({ accountId, agentId, id })
+}
+
+function gatheredCalls({ pool, groups }: Where): RowsByKey['issuerCall'] {
+  const text = `select call.* from unnest($1::smallint[], $2::text[]) as asked (bucket, id)
+    join issuer_calls call on call.bucket = coalesce($3::smallint, asked.bucket) and call.card_id = asked.id`
+  const find = async (ids: readonly string[]): Promise<(IssuerCall | undefined)[]> => {
+    const buckets = ids.map(bucketOf)
+    const found = await pool.query<IssuerCall>(text, [buckets, ids, commonBucket(buckets)])
+    const byCard = new Map(found.rows.map((call) => [call.card_id, call]))
+    return ids.map((id) => byCard.get(id))
+  }
+  const calls = new Gathered<string, IssuerCall | undefined>(
+    async (questions) => eachGroup(await groups(), { questions, idOf: (id) => id }, find),
+    TRIPS,
+  )
+  return (cardId) => calls.ask(cardId)
+}

@@ -1,0 +1,138 @@
+import { factFlagNames, flagNames, type Flags, type Reason } from '../../contract/decisions.ts'
+import { packTrace, unpackTrace, type PackedTrace } from '../../domain/decision/trace.ts'
+import type { TransactionState } from '../../domain/transactions/transaction.ts'
+import { present } from '../../lib/assert.ts'
+import type { Columns } from '../statements/columns.ts'
+import type { ListedTransaction, StoredTransaction } from './transactions.ts'
+
+/** A stored transaction as the domain works with it. */
+export const transactionState = (row: StoredTransaction): TransactionState => ({
+  ...listedState(row),
+  trace: unpackTrace(row.trace as PackedTrace),
+  shadow: row.shadow,
+  referenceHash: row.reference_hash,
+  counted: row.counted,
+})
+
+/** As much of it as a list shows. */
+export const listedState = (
+  row: ListedTransaction,
+): Omit<TransactionState, 'trace' | 'shadow' | 'counted' | 'referenceHash'> => ({
+  id: row.id,
+  accountId: row.account_id,
+  customerId: row.customer_id,
+  agentId: row.agent_id,
+  cardId: row.card_id,
+  intentId: row.intent_id,
+  sequence: row.sequence,
+  type: row.type,
+  status: row.status,
+  amount: row.amount,
+  authorizedAmount: row.authorized_amount,
+  settledAmount: row.settled_amount,
+  refundedAmount: row.refunded_amount,
+  currency: row.currency,
+  merchant: row.merchant,
+  decision: row.decision,
+  reasons: row.reasons as Reason[],
+  flags: unpackFlags(row.flags),
+  attestation: row.attestation,
+  networkReference: row.network_reference,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  settledAt: row.settled_at,
+  expiresAt: row.expires_at,
+})
+
+export const transactionColumns: Columns<StoredTransaction> = {
+  id: 'word',
+  account_id: 'word',
+  customer_id: 'word',
+  agent_id: 'word',
+  card_id: 'word',
+  intent_id: 'word',
+  sequence: 'bigint',
+  type: 'word',
+  status: 'word',
+  amount: 'bigint',
+  authorized_amount: 'bigint',
+  settled_amount: 'bigint',
+  refunded_amount: 'bigint',
+  currency: 'word',
+  merchant: 'json',
+  decision: 'word',
+  counted: 'json',
+  reasons: 'json',
+  flags: 'integer',
+  trace: 'json',
+  shadow: 'json',
+  attestation: 'word',
+  network_reference: 'text',
+  reference_hash: 'word',
+  created_at: 'bigint',
+  updated_at: 'bigint',
+  settled_at: 'bigint',
+  expires_at: 'bigint',
+  policy_version: 'text',
+  decision_inputs: 'json',
+}
+
+/** The row of a transaction, without what its decision was made from. */
+export const transactionRow = (
+  transaction: TransactionState,
+): Omit<StoredTransaction, 'policy_version' | 'decision_inputs'> => ({
+  id: transaction.id,
+  account_id: transaction.accountId,
+  customer_id: transaction.customerId,
+  agent_id: transaction.agentId,
+  card_id: transaction.cardId,
+  intent_id: transaction.intentId,
+  sequence: transaction.sequence,
+  type: transaction.type,
+  status: transaction.status,
+  amount: transaction.amount,
+  authorized_amount: transaction.authorizedAmount,
+  settled_amount: transaction.settledAmount,
+  refunded_amount: transaction.refundedAmount,
+  currency: transaction.currency,
+  merchant: transaction.merchant,
+  decision: transaction.decision,
+  counted: [...transaction.counted],
+  reasons: transaction.reasons as Reason[],
+  flags: packFlags(transaction.flags),
+  trace: packTrace(transaction.trace) as unknown[],
+  shadow: transaction.shadow,
+  attestation: transaction.attestation,
+  network_reference: transaction.networkReference,
+  reference_hash: transaction.referenceHash,
+  created_at: transaction.createdAt,
+  updated_at: transaction.updatedAt,
+  settled_at: transaction.settledAt,
+  expires_at: transaction.expiresAt,
+})
+
+/** Bit n is the n-th name of `flagNames`, which may only grow at its end; those of facts are counted from the other one. */
+const HIGHEST_BIT = 30
+const bitsOfFlags = new Map<keyof Flags, number>([
+  ...flagNames.map((name, index) => [name, 1 << index] as const),
+  ...factFlagNames.map((name, index) => [name, 1 << (HIGHEST_BIT - index)] as const),
+])
+
+/** Flags as an integer. */
+export const packFlags = (flags: Flags): number =>
+  [...bitsOfFlags].reduce((bits, [name, bit]) => (flags[name] ? bits | bit : bits), 0)
+
+export function unpackFlags(bits: number): Flags {
+  const known = unpacked.get(bits)
+  if (known !== undefined) return known
+  const isRaised = (name: keyof Flags) => (bits & present(bitsOfFlags.get(name), 'a flag has a bit')) !== 0
+  const flags = Object.fromEntries([
+    ...flagNames.map((name) => [name, isRaised(name)] as const),
+    ...factFlagNames.filter(isRaised).map((name) => [name, true] as const),
+  ]) as Flags
+  unpacked.set(bits, Object.freeze(flags))
+  return flags
+}
+
+/** Few combinations occur, and pages of them are read. */
+const unpacked = new Map<number, Flags>()

@@ -1,0 +1,117 @@
+import { CompiledQuery, sql, type Selectable, type SqlBool } from 'kysely'
+import type { DeliveryStatus } from '../../contract/resources/webhooks.ts'
+import { firstId } from '../../lib/ids.ts'
+import { bucketAmong, byId } from '../sharding/by-id.ts'
+import { columnArrays } from '../statements/columns.ts'
+import type { Writing } from '../audit/trail.ts'
+import type { Db, Tx } from '../connection/db.ts'
+import { matching } from '../statements/filters.ts'
+import { newestFirst, type PageRequest } from '../statements/keyset.ts'
+import {
+  deliveryColumns,
+  eventColumns,
+  insertDeliveriesSql,
+  insertEventsSql,
+  type NewEvent,
+  outboxRows,
+  type Subscriber,
+} from './outbox.ts'
+import type { DeliveryAttemptRow, DeliveryRow } from '../rows/webhook-tables.ts'
+
+export type StoredDelivery = Selectable<DeliveryRow>
+
+export interface DeliveryQuery extends PageRequest {
+  /** As callers see it: a delivery that waits for a manual retry is pending. */
+  readonly status?: DeliveryStatus | undefined
+  readonly eventType?: string | undefined
+}
+
+export const findDelivery = (db: Db, webhookId: string, id: string): Promise<StoredDelivery | undefined> =>
+  db.selectFrom('deliveries').selectAll().where(byId(id)).where(ofWebhook(webhookId)).executeTakeFirst()
+
+const ofWebhook = (id: string) => sql<SqlBool>`(webhook_id = ${id}) is true`
+
+export function listDeliveries(db: Db, webhookId: string, query: DeliveryQuery): Promise<StoredDelivery[]> {
+  const found = matching<DeliveryRow>([['webhook_id']], { webhook_id: webhookId, event_type: query.eventType })
+  const deliveries = db
+    .selectFrom('deliveries')
+    .selectAll()
+    .$if(query.status !== undefined, (all) =>
+      all.where(sql<SqlBool>`case when manual_at is null then status else 'pending' end = ${query.status}`),
+    )
+  return newestFirst(deliveries, found, query).execute()
+}
+
+const MOST_ATTEMPTS = 1000 // manual ones have no end
+
+/** The latest ones, oldest first. */
+export async function listAttempts(db: Db, deliveryId: string): Promise<DeliveryAttemptRow[]> {
+  const attempts = db.selectFrom('delivery_attempts').selectAll().where(byId(deliveryId, 'delivery_id'))
+  return (await attempts.orderBy('number', 'desc').limit(MOST_ATTEMPTS).execute()).toReversed()
+}
+
+/**
+ * One more attempt as soon as possible, beside whatever the schedule says. While one is under way the moment differs from that
+ * of any request before, also where the clock stands: by it the record of an attempt knows which request it answers.
+ */
+export const requestManualAttempt = (tx: Tx, id: string, at: number): Promise<StoredDelivery> =>
+  tx
+    .updateTable('deliveries')
+    .set({
+      manual_at: sql<number>`case when leased_until is null then ${at} else greatest(${at}, manual_at + 1) end`,
+      updated_at: at,
+    })
+    .where(byId(id))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+interface ReplayPage {
+  /** A delivery's id. */
+  readonly after: string
+  /** Unix milliseconds; undefined: no bound. */
+  readonly since: number | undefined
+  readonly until: number | undefined
+  readonly limit: number
+}
+
+/** Of a webhook, the oldest first. */
+export function deliveriesAfter(
+  db: Db,
+  webhookId: string,
+  { after, since, until, limit }: ReplayPage,
+): Promise<Pick<StoredDelivery, 'id' | 'status'>[]> {
+  const from = since === undefined ? '' : firstId('dlv', since)
+  const deliveries = db.selectFrom('deliveries').select(['id', 'status']).where('webhook_id', '=', webhookId)
+  return deliveries
+    .where('id', '>', after > from ? after : from)
+    .$if(until !== undefined, (all) => all.where('id', '<', firstId('dlv', until ?? 0)))
+    .orderBy('webhook_id')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** Deliveries of one group that ended without a success wait again. */
+export const sendAgain = async (tx: Tx, ids: readonly string[], at: number): Promise<void> =>
+  void (await sql`
+    update deliveries set status = 'pending', next_attempt_at = ${at}, updated_at = ${at}
+    where bucket = ${bucketAmong(ids, 'bucket')} and id = any (${ids}::text[]) and status in ('failed', 'canceled')`.execute(
+    tx,
+  ))
+
+const webhookOf = ({ webhookId: id, accountId }: NewEvent & { webhookId: string }): Subscriber => ({
+  id,
+  accountId,
+  events: ['*'],
+  isChannel: false,
+})
+
+/** Stores an event for one webhook alone, whatever it subscribes to, and answers its delivery's id. */
+export async function recordEventFor({ tx, ids }: Writing, event: NewEvent & { webhookId: string }): Promise<string> {
+  const rows = outboxRows(ids, [event], [webhookOf(event)])
+  await tx.executeQuery(CompiledQuery.raw(insertEventsSql, columnArrays(eventColumns, rows.events)))
+  const inserted = await tx.executeQuery<{ id: string }>(
+    CompiledQuery.raw(`${insertDeliveriesSql} returning id`, columnArrays(deliveryColumns, rows.deliveries)),
+  )
+  return (inserted.rows[0] as { id: string }).id
+}

@@ -1,0 +1,331 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { urgentEvents } from '../../domain/events/urgent-events.ts'
+import type { Groups, Part } from '../../lib/groups.ts'
+import type { Lease } from '../../lib/traffic/leased-work.ts'
+import { bucketAmong, inBucketOf, inPart, isDueIn, partsWith } from '../sharding/by-id.ts'
+import type { Db, Tx } from '../connection/db.ts'
+import { toldOf } from './events.ts'
+import { type NotifiedParty, type OutgoingLetter, readOutgoing } from '../notifications/outgoing.ts'
+import type { StoredTransaction } from '../transactions/transactions.ts'
+
+/** A delivery that this node may send until its lease ends, with all that sending needs. */
+export interface ClaimedDelivery {
+  readonly id: string
+  /** Until when it is ours; also the token that recording shows. Unix milliseconds. */
+  readonly leasedUntil: number
+  readonly webhookId: string
+  readonly accountId: string
+  /** Unix milliseconds. */
+  readonly dueAt: number
+  /** When the attempt was asked for by hand; null: the schedule wants it. Unix milliseconds. */
+  readonly manualAt: number | null
+  /** Attempts by schedule so far. */
+  readonly scheduledAttempts: number
+  /** Whether the webhook's last attempts have failed. */
+  readonly wasFailing: boolean
+  /** Null where whom it goes to or the event is gone, or may be told nothing any more: nothing may be sent. */
+  readonly sending: Sending | null
+}
+
+export type Sending = ToWebhook | (NotifiedParty & { readonly event: EventToSend }) | OutgoingLetter
+
+export interface EventToSend {
+  readonly id: string
+  readonly type: string
+  readonly dataText: string
+  readonly createdAt: number
+}
+
+export interface ToWebhook {
+  readonly kind: 'webhook'
+  readonly url: string
+  readonly sealedSecret: Buffer
+  readonly sealedPreviousSecret: Buffer | null
+  readonly previousSecretUntil: number | null
+  readonly event: EventToSend
+}
+
+export interface ClaimRequest {
+  /** Which of them. */
+  readonly part: Part
+  readonly now: number
+  readonly leaseMs: number
+  /** Deliveries to claim in all. */
+  readonly free: number
+  /** Deliveries one webhook may have in flight on this node. */
+  readonly share: number
+  /** What each webhook has in flight on this node. */
+  readonly inFlight: ReadonlyMap<string, number>
+  /** Webhooks after this id come first: where the last claim ended, so that all get their turn. */
+  readonly after: string
+}
+
+/**
+ * A webhook as the index of what is due has it. Under the collation of the column itself the index of all deliveries of a webhook
+ * would do as well, and a plan that was made for an empty table took that one.
+ */
+export const byDue = (column: string): RawBuilder<string> => sql`${sql.ref(column)} collate "POSIX"`
+
+const urgentKey = (webhookId: RawBuilder<unknown>) => sql`${webhookId} || ' urgent'`
+/** Only the index `deliveries_urgent` answers these two, which are in its words: that of all deliveries that wait is as long as the backlog. */
+const byUrgent = urgentKey(sql`webhook_id`)
+const isUrgent = sql.raw(`event_type in (${urgentEvents.map((type) => `'${type}'`).join(', ')})`)
+
+/** Who has deliveries that wait, due or not: a loose index scan. The last row is null. */
+const receiversIn = (part: Part) => sql`receivers as (
+      (select webhook_id from deliveries
+       where ${inPart(part)} and coalesce(manual_at, next_attempt_at) is not null and ${byDue('webhook_id')} > ''
+       order by ${byDue('webhook_id')}, coalesce(manual_at, next_attempt_at) limit 1)
+      union all
+      select (select d.webhook_id from deliveries d
+              where ${inPart(part, 'd.bucket')} and coalesce(d.manual_at, d.next_attempt_at) is not null and ${byDue('d.webhook_id')} > receivers.webhook_id
+              order by ${byDue('d.webhook_id')}, coalesce(d.manual_at, d.next_attempt_at) limit 1)
+      from receivers where receivers.webhook_id is not null
+    )`
+
+/**
+ * Statements below look rows up with `lateral ... limit 1` or `id = any (...)`. A join leaves its order to the planner: on a table
+ * whose statistics say that it has few rows, it reads the whole table first, and the plan stays while the table grows.
+ *
+ * Leases what is due. The queue is walked receiver by receiver (a loose index scan over webhooks with work, then the
+ * first few of each), so the backlog of one costs the others nothing, neither places nor time. Urgent events of all receivers come
+ * first, by an index of their own: however much else waits for a receiver, none of it is looked at for them.
+ */
+export async function claimDeliveries(tx: Tx, request: ClaimRequest): Promise<ClaimedDelivery[]> {
+  const { part, now, free, share, inFlight, after } = request
+  const dueOf = (room: RawBuilder<unknown>, which: RawBuilder<unknown>) => sql`
+    select id from deliveries
+    where ${inPart(part)} and ${which} and coalesce(manual_at, next_attempt_at) <= ${now}
+      and (leased_until is null or leased_until <= ${now})
+    order by coalesce(manual_at, next_attempt_at) limit ${room}.room
+    for update skip locked`
+  const bucketOfLeased = sql`coalesce(${part}::smallint, leased.bucket)`
+  const { rows } = await sql<ClaimedRow>`
+    with recursive ${receiversIn(part)}, rooms as (
+      select webhook_id, greatest(0, ${share}::int - coalesce(busy.count, 0)) as room
+      from receivers
+      left join unnest(${[...inFlight.keys()]}::text[], ${[...inFlight.values()]}::int[]) as busy (webhook_id, count)
+        using (webhook_id)
+      where webhook_id is not null
+      order by webhook_id <= ${after}, webhook_id
+    ), urgent as (
+      select d.id, rooms.webhook_id from rooms, lateral (${dueOf(sql`rooms`, sql`${isUrgent} and ${byUrgent} = ${urgentKey(sql`rooms.webhook_id`)}`)}) d limit ${free}
+    ), left_over as (
+      select webhook_id, room - (select count(*) from urgent where urgent.webhook_id = rooms.webhook_id) as room from rooms
+    ), due as (
+      select id from urgent
+      union all
+      (select d.id from left_over, lateral (${dueOf(sql`left_over`, sql`not ${isUrgent} and ${byDue('webhook_id')} = left_over.webhook_id`)}) d
+        limit ${free} - (select count(*) from urgent))
+    ), leased as (
+      update deliveries set leased_until = ${now + request.leaseMs}
+      where ${inPart(part)} and id = any (array(select id from due))
+      returning deliveries.*
+    )
+    select leased.bucket, leased.id, leased.leased_until, leased.webhook_id, leased.account_id, leased.manual_at,
+      coalesce(leased.manual_at, leased.next_attempt_at) as due_at,
+      (select count(*) from delivery_attempts a
+        where a.bucket = ${bucketOfLeased} and a.delivery_id = leased.id and not a.manual) as scheduled,
+      exists (select from webhook_failures f where f.webhook_id = leased.webhook_id) as was_failing,
+      w.url, w.sealed_secret, w.sealed_previous_secret, w.previous_secret_until,
+      leased.event_id, e.type, e.data::text as data, e.created_at,
+      case when e.id is null then row_to_json(t) end as decision
+    from leased
+    left join webhooks w on w.id = leased.webhook_id and w.status = 'active'
+    left join lateral (
+      select id, type, data, created_at from events where bucket = ${bucketOfLeased} and id = leased.event_id limit 1) e on true
+    left join lateral (
+      select * from transactions
+      where e.id is null and bucket = ${bucketOfLeased} and id = decision_of(leased.event_id) limit 1) t on true`.execute(
+    tx,
+  )
+  const beside = rows.filter(({ webhook_id: id }) => !id.startsWith('wh_'))
+  const outgoing = await readOutgoing(tx, beside, now)
+  return rows.map((row) => claimedDelivery(row, outgoing.get(row.id)))
+}
+
+/** What waits to be delivered. */
+export interface Backlog {
+  /** Deliveries that are due, those in flight among them: so many at most of each receiver, and in all. */
+  readonly pending: number
+  /** When the one fell due that has waited longest, Unix milliseconds; null where none is due. */
+  readonly oldestDueAt: number | null
+}
+const MOST_COUNTED_EACH = 1000
+const MOST_COUNTED = 10_000
+const MOST_RECEIVERS = 1000
+
+/** Of a part. Reads a bounded number of index entries, however long the backlog is. */
+export async function readBacklog(db: Db, part: Part, now: number): Promise<Backlog> {
+  const dueOf = (limit: number) => sql`
+    select coalesce(manual_at, next_attempt_at) as due_at from deliveries
+    where ${inPart(part)} and ${byDue('webhook_id')} = known.webhook_id and coalesce(manual_at, next_attempt_at) <= ${now}
+    order by coalesce(manual_at, next_attempt_at) limit ${limit}`
+  const backlog = sql<Backlog>`(
+    with recursive ${receiversIn(part)}, known as (
+      select webhook_id from receivers where webhook_id is not null limit ${MOST_RECEIVERS}
+    )
+    select
+      (select count(*)::int from (
+        select from known, lateral (${dueOf(MOST_COUNTED_EACH)}) due limit ${MOST_COUNTED}) counted) as pending,
+      (select min(due_at) from known, lateral (${dueOf(1)}) due) as "oldestDueAt")`
+  return db.selectFrom(backlog.as('backlog')).selectAll().executeTakeFirstOrThrow()
+}
+
+/** Where something is due. */
+export const partsWithDue = (db: Db, groups: Groups, now: number): Promise<readonly Part[]> =>
+  partsWith(db, groups, dueDeliveries(now))
+
+export const hasDue = (db: Db, part: Part, now: number): Promise<boolean> => isDueIn(db, part, dueDeliveries(now))
+
+const dueDeliveries = (now: number) =>
+  ({ table: 'deliveries', isDue: sql<SqlBool>`coalesce(manual_at, next_attempt_at) <= ${now}` }) as const
+
+/** An ended attempt. A delivery whose lease another node has taken over meanwhile is left alone. */
+export interface AttemptRecord {
+  readonly id: string
+  /** Whom it goes to. */
+  readonly webhook_id: string
+  readonly account_id: string
+  readonly was_failing: boolean
+  readonly lease: number
+  /** Which request by hand it answers; null: none, it went by the schedule. */
+  readonly manual_at: number | null
+  readonly status: 'pending' | 'succeeded' | 'failed'
+  readonly next_attempt_at: number | null
+  readonly started_at: number
+  readonly ended_at: number
+  readonly duration_ms: number
+  readonly status_code: number | null
+  readonly error: string | null
+  readonly response_snippet: string | null
+}
+
+/**
+ * Adds attempts to their deliveries. A failed manual attempt changes neither status nor schedule; a failed attempt of a
+ * delivery that was canceled while it ran leaves it canceled; a success is a success. What was asked for by hand while the
+ * attempt ran is kept: the attempt that it was promised is still to come.
+ */
+export async function recordAttempts(tx: Tx, records: readonly AttemptRecord[]): Promise<void> {
+  const ids = records.map(({ id }) => id)
+  await sql`
+    with ended as (
+      select * from json_to_recordset(${withBuckets(records)}::json) as ended (bucket smallint, id text, lease bigint, manual_at bigint,
+        status text, next_attempt_at bigint, started_at bigint, ended_at bigint, duration_ms int, status_code int,
+        error text, response_snippet text)
+    ), ours as (
+      select ended.* from (select * from ended order by id) ended cross join lateral (
+        select d.id from deliveries d
+        where d.bucket = ${bucketAmong(ids, 'ended.bucket')} and d.id = ended.id and d.leased_until = ended.lease
+        limit 1 for update) d
+    ), recorded as (
+      update deliveries d set
+        attempt_count = d.attempt_count + 1,
+        leased_until = null,
+        updated_at = ours.ended_at,
+        manual_at = nullif(d.manual_at, ours.manual_at),
+        status = case when ours.status = 'succeeded' or (d.status = 'pending' and ours.manual_at is null)
+          then ours.status else d.status end,
+        next_attempt_at = case when ours.status = 'succeeded' or (d.status = 'pending' and ours.manual_at is null)
+          then ours.next_attempt_at else d.next_attempt_at end
+      from ours where d.bucket = ${bucketAmong(ids, 'ours.bucket')} and d.id = ours.id and d.id = any (array(select id from ours))
+      returning d.bucket, d.id, d.attempt_count, ours.started_at, ours.duration_ms, ours.status_code, ours.error,
+        ours.response_snippet, ours.manual_at is not null as manual
+    )
+    insert into delivery_attempts
+      (delivery_id, bucket, number, started_at, duration_ms, status_code, error, response_snippet, manual)
+    select id, bucket, attempt_count, started_at, duration_ms, status_code, error, response_snippet, manual
+    from recorded`.execute(tx)
+}
+
+/** Gives leases back: to another node (`canceled` false), or for good where nothing may be sent any more. */
+export async function releaseDeliveries(tx: Tx, leases: readonly Lease[], canceledAt: number | null): Promise<void> {
+  const ids = leases.map(({ id }) => id)
+  await sql`
+    with given as (
+      select * from json_to_recordset(${withBuckets(leases)}::json) as given (bucket smallint, id text, lease bigint)
+    ), ours as (
+      select d.id from (select * from given order by id) given cross join lateral (
+        select d.id from deliveries d
+        where d.bucket = ${bucketAmong(ids, 'given.bucket')} and d.id = given.id and d.leased_until = given.lease
+        limit 1 for update) d
+    )
+    update deliveries d set
+      leased_until = null,
+      status = case when ${canceledAt}::bigint is null or d.status <> 'pending' then d.status else 'canceled' end,
+      next_attempt_at = case when ${canceledAt}::bigint is null then d.next_attempt_at end,
+      manual_at = case when ${canceledAt}::bigint is null then d.manual_at end,
+      updated_at = coalesce(${canceledAt}::bigint, d.updated_at)
+    where d.bucket = ${bucketAmong(ids, 'd.bucket')} and d.id = any (array(select id from ours))`.execute(tx)
+}
+
+const withBuckets = (rows: readonly { readonly id: string }[]): string =>
+  JSON.stringify(rows.map((row) => inBucketOf(row.id, row)))
+
+/** When the next attempt after `now` falls due, for a clock that is moved by hand. */
+export async function nextDueAt(db: Db, now: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('deliveries')
+    .select(sql<number | null>`min(coalesce(manual_at, next_attempt_at))`.as('at'))
+    .where(sql<boolean>`coalesce(manual_at, next_attempt_at) > ${now}`)
+    .executeTakeFirst()
+  return row?.at ?? null
+}
+
+interface ClaimedRow {
+  bucket: number
+  id: string
+  leased_until: number
+  webhook_id: string
+  account_id: string
+  manual_at: number | null
+  due_at: number
+  scheduled: number
+  was_failing: boolean
+  url: string | null
+  sealed_secret: Buffer
+  sealed_previous_secret: Buffer | null
+  previous_secret_until: number | null
+  event_id: string
+  type: string | null
+  data: string
+  created_at: number
+  /** Where the event is a decision's. */
+  decision: StoredTransaction | null
+}
+
+function eventOf(row: ClaimedRow): EventToSend | null {
+  if (row.type !== null) return { id: row.event_id, type: row.type, dataText: row.data, createdAt: row.created_at }
+  if (row.decision === null) return null
+  const { id, type, data, created_at: createdAt } = toldOf(row.decision)
+  return { id, type, dataText: JSON.stringify(data), createdAt }
+}
+
+function claimedDelivery(row: ClaimedRow, outgoing: NotifiedParty | OutgoingLetter | undefined): ClaimedDelivery {
+  return {
+    id: row.id,
+    leasedUntil: row.leased_until,
+    webhookId: row.webhook_id,
+    accountId: row.account_id,
+    dueAt: row.due_at,
+    manualAt: row.manual_at,
+    scheduledAttempts: row.scheduled,
+    wasFailing: row.was_failing,
+    sending: outgoing?.kind === 'letter' ? outgoing : sendingOf(row, outgoing),
+  }
+}
+
+function sendingOf(row: ClaimedRow, party: NotifiedParty | undefined): Sending | null {
+  const event = eventOf(row)
+  if (event === null) return null
+  if (party !== undefined) return { ...party, event }
+  if (row.url === null) return null
+  return {
+    kind: 'webhook',
+    url: row.url,
+    sealedSecret: row.sealed_secret,
+    sealedPreviousSecret: row.sealed_previous_secret,
+    previousSecretUntil: row.previous_secret_until,
+    event,
+  }
+}

@@ -1,0 +1,161 @@
+import { CompiledQuery } from 'kysely'
+import type { EventData, EventType } from '../../contract/events.ts'
+import { isNews } from '../../domain/events/notified.ts'
+import { bucketOf } from '../../lib/buckets.ts'
+import { timeOf, type Ids } from '../../lib/ids.ts'
+import { columnArrays, insertSql, type Columns } from '../statements/columns.ts'
+import type { Writing } from '../audit/trail.ts'
+
+/** Something that happened, to be told to the account's webhooks and people. `at`: Unix milliseconds. */
+export type NewEvent = {
+  [T in EventType]: {
+    accountId: string
+    customerId: string | null
+    /** The one that it is for or about, where it is no customer's. One of neither is the account's own. */
+    webhookId?: string
+    /** The person that it is about. */
+    personId?: string
+    type: T
+    data: EventData<T>
+    at: number
+    /** Of the decision or step that it tells of. */
+    sequence?: number
+    /** That decision or step: what is told of it is of its moment, and comes after it. */
+    entryId?: string
+  }
+}[EventType]
+
+/** Who is told: an active webhook, or a notification channel, as far as the outbox needs it. */
+export interface Subscriber {
+  readonly id: string
+  readonly accountId: string
+  readonly events: readonly string[]
+  /** A notification channel is told less than it subscribes to: see `isNews`. */
+  readonly isChannel: boolean
+}
+
+/** Of some accounts. One statement, which costs nothing more where nobody has chosen to be told. */
+export const SUBSCRIBERS = `select told.id, told.account_id as "accountId", told.events, told.is_channel as "isChannel"
+  from unnest($1::text[]) as asked (id) cross join lateral (
+    select id, account_id, events, false as is_channel from webhooks where account_id = asked.id and status = 'active'
+    union all select id, account_id, events, true from notification_channels where account_id = asked.id and events <> '{}') told`
+
+/** Rows of `events` and of `deliveries`, ready for the two statements below. */
+export interface OutboxRows {
+  readonly events: NewEventRow[]
+  readonly deliveries: NewDelivery[]
+}
+
+/** One event row for each event and one pending delivery for each that is subscribed to it. */
+export function outboxRows(ids: Ids, events: readonly NewEvent[], subscribers: readonly Subscriber[]): OutboxRows {
+  const rows: OutboxRows = { events: [], deliveries: [] }
+  for (const event of events) {
+    const id = eventId(ids, event)
+    rows.events.push(eventRow(id, event))
+    rows.deliveries.push(...deliveriesOf(ids, { ...event, id }, subscribers))
+  }
+  return rows
+}
+
+function eventId(ids: Ids, { accountId, customerId, webhookId, personId, entryId }: NewEvent): string {
+  const bucket = bucketOf(customerId ?? webhookId ?? personId ?? accountId)
+  if (entryId === undefined) return ids('evt', bucket)
+  return ids.following('evt', { ms: timeOf(entryId), bucket, after: entryId })
+}
+
+const eventRow = (id: string, { accountId, customerId, type, data, sequence }: NewEvent) => ({
+  bucket: bucketOf(id),
+  id,
+  account_id: accountId,
+  customer_id: customerId,
+  type,
+  data,
+  created_at: timeOf(id),
+  sequence: sequence ?? null,
+})
+
+/** One pending delivery of an event for each that is subscribed to it. */
+export const deliveriesOf = (
+  ids: Ids,
+  { id, accountId, type, at, data }: Pick<NewEvent, 'accountId' | 'type' | 'at'> & { id: string; data?: unknown },
+  subscribers: readonly Subscriber[],
+): NewDelivery[] =>
+  subscribers
+    .filter((subscriber) => subscriber.accountId === accountId && subscribesTo(subscriber, type))
+    .filter(({ isChannel }) => !isChannel || isNews(type, data))
+    .map((subscriber) =>
+      pendingDelivery({ id: ids('dlv', bucketOf(id)), accountId, webhookId: subscriber.id, eventId: id, type, at }),
+    )
+
+const subscribesTo = ({ events }: Subscriber, type: EventType) => events.includes('*') || events.includes(type)
+
+export function pendingDelivery(delivery: {
+  id: string
+  accountId: string
+  webhookId: string
+  eventId: string
+  type: EventType | 'letter'
+  at: number
+}) {
+  return {
+    bucket: bucketOf(delivery.id),
+    id: delivery.id,
+    account_id: delivery.accountId,
+    webhook_id: delivery.webhookId,
+    event_id: delivery.eventId,
+    event_type: delivery.type,
+    status: 'pending' as const,
+    attempt_count: 0,
+    next_attempt_at: delivery.at,
+    created_at: timeOf(delivery.id),
+    updated_at: delivery.at,
+  }
+}
+
+type NewEventRow = ReturnType<typeof eventRow>
+
+export const eventColumns: Columns<NewEventRow> = {
+  bucket: 'smallint',
+  id: 'word',
+  account_id: 'word',
+  customer_id: 'word',
+  type: 'word',
+  data: 'json',
+  created_at: 'bigint',
+  sequence: 'bigint',
+}
+export const insertEventsSql = insertSql('events', eventColumns)
+
+export type NewDelivery = ReturnType<typeof pendingDelivery>
+
+export const deliveryColumns: Columns<NewDelivery> = {
+  bucket: 'smallint',
+  id: 'word',
+  account_id: 'word',
+  webhook_id: 'word',
+  event_id: 'word',
+  event_type: 'word',
+  status: 'word',
+  attempt_count: 'integer',
+  next_attempt_at: 'bigint',
+  created_at: 'bigint',
+  updated_at: 'bigint',
+}
+export const insertDeliveriesSql = insertSql('deliveries', deliveryColumns)
+
+/**
+ * Stores events and their pending deliveries with the change they tell of. The dispatcher is woken by the caller after
+ * the commit. A webhook that is disabled meanwhile gets nothing: the dispatcher looks again when it claims.
+ */
+export async function recordEvents(
+  { tx, ids }: Pick<Writing, 'tx' | 'ids'>,
+  events: readonly NewEvent[],
+): Promise<void> {
+  if (events.length === 0) return
+  const accounts = [...new Set(events.map((event) => event.accountId))]
+  const { rows: subscribers } = await tx.executeQuery<Subscriber>(CompiledQuery.raw(SUBSCRIBERS, [accounts]))
+  const rows = outboxRows(ids, events, subscribers)
+  await tx.executeQuery(CompiledQuery.raw(insertEventsSql, columnArrays(eventColumns, rows.events)))
+  if (rows.deliveries.length === 0) return
+  await tx.executeQuery(CompiledQuery.raw(insertDeliveriesSql, columnArrays(deliveryColumns, rows.deliveries)))
+}

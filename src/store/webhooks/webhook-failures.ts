@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type { Part } from '../../lib/groups.ts'
+import { inPart } from '../sharding/by-id.ts'
+import type { Db, Tx } from '../connection/db.ts'
+import { byDue } from './delivery-queue.ts'
+
+/** A webhook whose attempts fail. */
+export interface FailingWebhook {
+  readonly webhookId: string
+  readonly accountId: string
+  /** When the first attempt failed since the last success, Unix milliseconds. */
+  readonly since: number
+}
+
+/** What ended attempts say of their webhook, and what was known of it when they were claimed. */
+export interface AttemptEnd {
+  readonly webhook_id: string
+  readonly account_id: string
+  readonly was_failing: boolean
+  readonly status: 'pending' | 'succeeded' | 'failed'
+  readonly ended_at: number
+}
+
+type Ends = readonly [AttemptEnd, ...AttemptEnd[]]
+
+/**
+ * Keeps who fails. Writes only where that changes: a webhook that takes its deliveries, and one that has failed before, cost nothing.
+ * A success that another node has not seen yet is noticed at the next one, which comes with a retry at the latest.
+ */
+export async function recordFailing(tx: Tx, ends: readonly AttemptEnd[]): Promise<void> {
+  const ofWebhooks = Map.groupBy(
+    ends.filter(({ webhook_id }) => webhook_id.startsWith('wh_')),
+    ({ webhook_id }) => webhook_id,
+  )
+  const wasFailing = (own: readonly AttemptEnd[]) => own.some(({ was_failing }) => was_failing)
+  const all = ([...ofWebhooks.values()] as unknown as Ends[]).toSorted(byWebhook)
+  const recovered = all.filter((own) => own.some(isSuccess) && wasFailing(own))
+  const began = all.filter((own) => !own.some(isSuccess) && !wasFailing(own))
+  await forgetFailures(
+    tx,
+    recovered.map(([{ webhook_id }]) => webhook_id),
+  )
+  for (const own of began) {
+    const [{ webhook_id, account_id }] = own
+    await tx
+      .insertInto('webhook_failures')
+      .values({ webhook_id, account_id, since: Math.min(...own.map(({ ended_at }) => ended_at)), disabled_at: null })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+}
+
+const isSuccess = ({ status }: AttemptEnd): boolean => status === 'succeeded'
+/** Whoever locks several of them takes them in this order. */
+const byWebhook = ([a]: Ends, [b]: Ends): number => (a.webhook_id < b.webhook_id ? -1 : 1)
+
+/** They are as if they had never failed. */
+export async function forgetFailures(tx: Tx, webhookIds: readonly string[]): Promise<void> {
+  if (webhookIds.length === 0) return
+  await sql`delete from webhook_failures where webhook_id = any (${webhookIds}::text[])`.execute(tx)
+}
+
+/** Active webhooks without a success since a moment, which had failures. The longest first. */
+export const failingSince = (db: Db, until: number, limit: number): Promise<FailingWebhook[]> =>
+  db
+    .selectFrom('webhook_failures')
+    .select(['webhook_id as webhookId', 'account_id as accountId', 'since'])
+    .where('disabled_at', 'is', null)
+    .where('since', '<=', until)
+    .orderBy('since')
+    .limit(limit)
+    .execute()
+
+/** Whether it still fails since then; locked until the transaction ends. */
+export async function lockFailure(tx: Tx, { webhookId, since }: FailingWebhook): Promise<boolean> {
+  const failing = tx.selectFrom('webhook_failures').select('since').where('webhook_id', '=', webhookId)
+  const row = await failing.where('disabled_at', 'is', null).where('since', '=', since).forUpdate().executeTakeFirst()
+  return row !== undefined
+}
+
+/** From now on its deliveries are ended. */
+export async function noteDisabled(tx: Tx, webhookId: string, at: number): Promise<void> {
+  await tx.updateTable('webhook_failures').set({ disabled_at: at }).where('webhook_id', '=', webhookId).execute()
+}
+
+/** Webhooks that were disabled because they failed, whose deliveries are not all ended. */
+export const disabledWithDeliveries = (db: Db): Promise<{ webhookId: string; disabledAt: number }[]> =>
+  db
+    .selectFrom('webhook_failures')
+    .select(['webhook_id as webhookId', sql<number>`disabled_at`.as('disabledAt')])
+    .where('disabled_at', 'is not', null)
+    .limit(1000)
+    .execute()
+
+/**
+ * Ends some deliveries of a webhook that wait, so many at most, and answers how many. One that a node is just recording is left to
+ * that node, which ends it too.
+ */
+export async function cancelSome(
+  tx: Tx,
+  webhookId: string,
+  { part, at, limit }: { part: Part; at: number; limit: number },
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update deliveries
+    set status = case status when 'pending' then 'canceled' else status end,
+        next_attempt_at = null, manual_at = null, updated_at = ${at}
+    where ${inPart(part)} and id = any (array(
+      select id from deliveries
+      where ${inPart(part)} and ${byDue('webhook_id')} = ${webhookId} and coalesce(manual_at, next_attempt_at) is not null
+      order by coalesce(manual_at, next_attempt_at) limit ${limit}
+      for update skip locked))`.execute(tx)
+  return Number(numAffectedRows)
+}

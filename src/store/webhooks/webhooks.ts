@@ -1,0 +1,86 @@
+import { sql, type Selectable } from 'kysely'
+import type { Groups, Part } from '../../lib/groups.ts'
+import { webhookChange } from '../audit/audited-rows.ts'
+import type { Writing } from '../audit/trail.ts'
+import { inPart } from '../sharding/by-id.ts'
+import { byDue } from './delivery-queue.ts'
+import type { Db, Tx } from '../connection/db.ts'
+import { newestEventAt } from './events.ts'
+import { matching } from '../statements/filters.ts'
+import { newestFirst, type PageRequest } from '../statements/keyset.ts'
+import { inAccount } from '../statements/scope.ts'
+import type { WebhookRow } from '../rows/webhook-tables.ts'
+
+export type StoredWebhook = Omit<Selectable<WebhookRow>, 'newest_event_at'>
+
+export const findWebhook = (db: Db, accountId: string, id: string): Promise<StoredWebhook | undefined> =>
+  db.selectFrom('webhooks').selectAll().where('id', '=', id).where(inAccount(accountId)).executeTakeFirst()
+
+/** The webhook, locked until the transaction ends: two changes of one webhook follow each other. */
+export const lockWebhook = (tx: Tx, accountId: string, id: string): Promise<StoredWebhook | undefined> =>
+  tx.selectFrom('webhooks').selectAll().where('id', '=', id).where(inAccount(accountId)).forUpdate().executeTakeFirst()
+
+export function listWebhooks(db: Db, accountId: string, page: PageRequest): Promise<StoredWebhook[]> {
+  const own = matching<WebhookRow>([['account_id']], { account_id: accountId })
+  return newestFirst(db.selectFrom('webhooks').selectAll(), own, page).execute()
+}
+
+/** How many webhooks an account has, the disabled ones too. */
+export async function countWebhooks(db: Db, accountId: string): Promise<number> {
+  const count = db.selectFrom('webhooks').select((row) => row.fn.countAll<number>().as('count'))
+  return (await count.where('account_id', '=', accountId).executeTakeFirstOrThrow()).count
+}
+
+export async function insertWebhook({ tx, audit }: Writing, webhook: StoredWebhook): Promise<void> {
+  const newest_event_at = await newestEventAt(tx, webhook.account_id)
+  await tx
+    .insertInto('webhooks')
+    .values({ ...webhook, newest_event_at })
+    .execute()
+  audit.record(webhookChange(null, webhook))
+}
+
+/** Writes back a webhook that this transaction has locked and changed. */
+export async function saveWebhook(
+  { tx, audit }: Writing,
+  before: StoredWebhook,
+  webhook: StoredWebhook,
+): Promise<void> {
+  const { id, account_id: accountId, created_at: _created, ...changeable } = webhook
+  const changed = { ...changeable, newest_event_at: await newestEventAt(tx, accountId) }
+  await tx.updateTable('webhooks').set(changed).where('id', '=', id).execute()
+  audit.record(webhookChange(before, webhook))
+}
+
+/** Its secret goes with it. Its deliveries stay, out of reach, until retention removes them. */
+export async function deleteWebhook({ tx, audit }: Writing, webhook: StoredWebhook): Promise<void> {
+  await tx.deleteFrom('webhooks').where('id', '=', webhook.id).execute()
+  audit.record(webhookChange(webhook, null))
+}
+
+/**
+ * Stops every attempt that waits. Rows are taken in id order, as the dispatcher takes them when it records: neither
+ * waits for the other in a circle. A delivery that had ended before keeps its status, only its manual retry is dropped.
+ */
+export async function cancelDeliveries(
+  tx: Tx,
+  webhookId: string,
+  { parts, at }: Pick<Groups, 'parts'> & { at: number },
+): Promise<void> {
+  for (const part of parts) await cancelIn(tx, webhookId, { part, at })
+}
+
+async function cancelIn(tx: Tx, webhookId: string, { part, at }: { part: Part; at: number }): Promise<void> {
+  await sql`
+    with waiting as (
+      select bucket, id from deliveries
+      where ${inPart(part)} and ${byDue('webhook_id')} = ${webhookId} and coalesce(manual_at, next_attempt_at) is not null
+      order by id for update
+    )
+    update deliveries
+    set status = case status when 'pending' then 'canceled' else status end,
+        next_attempt_at = null, manual_at = null, updated_at = ${at}
+    from waiting where deliveries.bucket = coalesce(${part}::smallint, waiting.bucket) and deliveries.id = waiting.id`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,385 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ErrorBody, type ErrorCode, type ErrorEntry, errorCatalogue } from '../../../src/contract/errors.ts'
+import { unavailableReasons } from '../../../src/contract/unavailable.ts'
+import { anyRefusalOf } from '../../../src/http/openapi/examples.ts'
+import { sealingWithoutOrigin, withoutOrigin } from '../cards/sealing-without-origin.ts'
+import { deleteUnknown, keepTwice } from '../../support/soft-authenticator.ts'
+import { askWithoutDatabase } from '../../support/ask-without-database.ts'
+import { lockReplies } from '../../support/postgres/locks.ts'
+import { canceledRequest, oneTooMany } from '../../support/records/some-change-requests.ts'
+import { atStripe, nobodysStripe } from '../../support/issuers/nobodys-stripe.ts'
+import { newPerson } from '../../support/records/some-person.ts'
+import { fullOfWaiting } from '../../support/records/waiting-intents.ts'
+import { API_KEY, startPurser, type TestPurser } from '../../support/processes/start-purser.ts'
+
+let test: TestPurser
+let customerId: string
+beforeAll(async () => {
+  test = await startPurser({ PURSER_CREDENTIAL_READS_PER_HOUR: '1', ...nobodysStripe })
+  customerId = (await test.purser.customers.create({ email: 'ada@example.com', name: { business: 'Engines' } })).id
+})
+afterAll(() => test.stop())
+
+interface Ask {
+  readonly body?: unknown
+  /** Sent as it is. */
+  readonly raw?: string
+  readonly as?: string | null
+  readonly headers?: Record<string, string>
+  readonly baseUrl?: string
+}
+
+function ask(method: string, path: string, { body, raw, as = API_KEY, headers, baseUrl = test.baseUrl }: Ask = {}) {
+  const text = raw ?? (body === undefined ? undefined : JSON.stringify(body))
+  return fetch(`${baseUrl}${path}`, {
+    method,
+    headers: {
+      ...(as === null ? {} : { authorization: `Bearer ${as}` }),
+      ...(text === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(text === undefined ? {} : { body: text }),
+  })
+}
+const get = (path: string, more?: Ask) => ask('GET', path, more)
+const post = (path: string, body?: unknown, more?: Ask) => ask('POST', path, { body, ...more })
+const patch = (path: string, body: unknown) => ask('PATCH', path, { body })
+
+let count = 0
+const fresh = (name: string) => `${name}-${(count += 1)}`
+const newCustomer = async () => (await test.purser.customers.create({ email: 'ada@example.com' })).id
+const newAgent = async (status: 'active' | 'paused' | 'disabled' = 'active') =>
+  (await test.purser.agents.create({ customerId, externalId: fresh('agent'), status })).id
+const newCard = async (more: object = {}) => (await test.purser.cards.create({ customerId, ...more })).id
+const newIntent = async (cardId: string) => (await test.purser.intents.declare(cardId, { purpose: 'Ink' })).id
+const details = (cardId: string, body?: object) => post(`/cards/${cardId}/details`, body)
+
+/** What an error says beyond its row in the catalogue. */
+interface Case {
+  readonly raise: () => Promise<Response>
+  readonly param?: string
+  readonly details?: object
+  readonly hint?: string
+  readonly headers?: Record<string, string>
+}
+
+const unknown = (path: string): Case => ({ raise: () => get(path) })
+const waits = { 'retry-after': expect.stringMatching(/^[1-9][0-9]*$/) as string }
+
+/** One case for each code of the catalogue: a code without a case does not compile. */
+const cases: Record<ErrorCode, Case> = {
+  invalid_request: {
+    raise: () => post('/customers', { email: 'nobody' }),
+    param: 'email',
+    details: { reason: 'parameter_invalid' },
+    hint: expect.any(String) as string,
+  },
+  missing_api_key: { raise: () => get('/cards', { as: null }), headers: { 'www-authenticate': 'Bearer' } },
+  invalid_api_key: {
+    raise: () => get('/cards', { as: `sk_${'a'.repeat(40)}` }),
+    headers: { 'www-authenticate': 'Bearer' },
+  },
+  invalid_session: {
+    raise: () => fetch(`${test.baseUrl}/cards`, { headers: { cookie: `__Host-purser=session_${'a'.repeat(43)}` } }),
+  },
+  sign_in_failed: {
+    raise: () => post('/sessions', { email: 'nobody@example.com', password: 'not a password' }, { as: null }),
+  },
+  origin_not_allowed: {
+    raise: () =>
+      fetch(`${test.baseUrl}/cards`, {
+        method: 'POST',
+        headers: { cookie: `__Host-purser=session_${'a'.repeat(43)}`, origin: 'https://elsewhere.example' },
+      }),
+  },
+  person_required: {
+    raise: () => post('/self/password', { currentPassword: 'a password', newPassword: 'some other password' }),
+  },
+  owner_required: { raise: () => post('/invitations', { email: 'owner@example.com', role: 'owner' }) },
+  person_exists: {
+    raise: async () => {
+      await newPerson(test, 'viewer', 'twice@example.com')
+      return post('/invitations', { email: 'Twice@example.com', role: 'viewer' })
+    },
+    param: 'email',
+  },
+  last_owner: {
+    raise: async () => {
+      const { id, cookie } = await newPerson(test, 'owner', 'owner@example.com')
+      return fetch(`${test.baseUrl}/people/${id}`, {
+        method: 'PATCH',
+        headers: { cookie, origin: new URL(test.baseUrl).origin, 'content-type': 'application/json' },
+        body: JSON.stringify({ role: 'viewer' }),
+      })
+    },
+  },
+  person_not_found: unknown('/people/per_00000000000000000000000000'),
+  password_reset_not_found: {
+    raise: () => post('/password-resets/use', { secret: 'reset_none', password: 'long words here' }, { as: null }),
+  },
+  invitation_not_found: {
+    raise: () =>
+      post('/invitations/accept', { secret: 'invite_none', name: 'A', password: 'long words here' }, { as: null }),
+  },
+  session_not_found: {
+    raise: () => ask('DELETE', '/sessions/ses_00000000000000000000000000'),
+  },
+  passkey_required: {
+    raise: async () => {
+      const cardId = await newCard({ policy: { requireApproval: true } })
+      const intentId = await newIntent(cardId)
+      const above = (cents: number | null) =>
+        test.database.pool.query('update accounts set approval_passkey_above = $1', [cents])
+      await above(0)
+      const reply = await post(`/intents/${intentId}/approve`)
+      await above(null)
+      return reply
+    },
+  },
+  passkey_refused: {
+    raise: () =>
+      post(
+        '/sessions/passkey',
+        { credentialId: 'AA', clientData: 'AA', authenticatorData: 'AA', signature: 'AA' },
+        { as: null },
+      ),
+  },
+  passkey_exists: {
+    raise: async () => keepTwice(test.baseUrl, await newPerson(test, 'viewer', 'passkey@example.com')),
+  },
+  passkey_not_found: {
+    raise: async () => deleteUnknown(test.baseUrl, await newPerson(test, 'viewer', 'no-passkey@example.com')),
+  },
+  approval_proof_not_found: unknown('/approvals/apr_00000000000000000000000000/proof'),
+  expired_api_key: {
+    raise: async () => {
+      const key = { name: 'old', role: 'read', expiresAt: '2020-01-01T00:00:00Z' } as const
+      return get('/cards', { as: (await test.purser.apiKeys.create(key)).secret })
+    },
+    headers: { 'www-authenticate': 'Bearer' },
+  },
+  insufficient_permissions: {
+    raise: async () => {
+      const { secret } = await test.purser.apiKeys.create({ name: 'reader', role: 'read' })
+      return post('/cards', { customerId }, { as: secret })
+    },
+    details: { roles: ['admin'] },
+  },
+  address_not_allowed: {
+    raise: async () => {
+      const key = { name: 'elsewhere', role: 'read' as const, allowedAddresses: ['203.0.113.0/24'] }
+      return get('/cards', { as: (await test.purser.apiKeys.create(key)).secret })
+    },
+  },
+  intent_required: { raise: async () => details(await newCard({ policy: { requireIntent: true } })) },
+  origin_required: withoutOrigin(async () => post(...(await sealingWithoutOrigin(test.purser, customerId)))),
+  approval_required: {
+    raise: async () => {
+      const cardId = await newCard({ policy: { requireIntent: true, requireApproval: true } })
+      return details(cardId, { intentId: await newIntent(cardId) })
+    },
+  },
+  attestation_required: { raise: async () => details(await newCard({ policy: { requireAttestation: true } })) },
+  self_approval: {
+    raise: async () => {
+      const policy = { requireApproval: true, requireSeparateApprover: true }
+      return post(`/intents/${await newIntent(await newCard({ policy }))}/approve`)
+    },
+  },
+  agent_not_active: { raise: async () => details(await newCard({ agentId: await newAgent('paused') })) },
+  account_stopped: {
+    raise: async () => {
+      const cardId = await newCard()
+      await test.purser.account.stop({ reason: 'A drill' })
+      const reply = await details(cardId)
+      await test.purser.account.resume({ reason: 'It is over' })
+      return reply
+    },
+  },
+  customer_not_active: {
+    raise: async () => {
+      const suspended = await newCustomer()
+      const cardId = await newCard({ customerId: suspended })
+      await test.purser.customers.update(suspended, { status: 'suspended' })
+      return details(cardId)
+    },
+  },
+  not_found: unknown('/nothing'),
+  customer_not_found: unknown('/customers/cust_x'),
+  agent_not_found: unknown('/agents/agt_x'),
+  card_not_found: unknown('/cards/card_x'),
+  intent_not_found: unknown('/intents/int_x'),
+  approval_not_found: unknown('/approvals/apr_x'),
+  change_request_not_found: unknown('/change-requests/chg_x'),
+  filler_not_found: { raise: () => ask('DELETE', '/fillers/fil_00000000000000000000000000') },
+  access_event_not_found: unknown('/access-events/acc_x'),
+  transaction_not_found: unknown('/transactions/txn_x'),
+  webhook_not_found: unknown('/webhooks/wh_x'),
+  delivery_not_found: {
+    raise: async () => {
+      const { id } = await test.purser.webhooks.create({ url: 'https://example.com/', events: ['*'] })
+      return get(`/webhooks/${id}/deliveries/dlv_x`)
+    },
+  },
+  event_not_found: unknown('/events/evt_x'),
+  audit_entry_not_found: unknown('/audit/aud_x'),
+  api_key_not_found: unknown('/api-keys/key_x'),
+  method_not_allowed: { raise: () => ask('PUT', '/cards/card_x'), headers: { allow: 'GET, PATCH' } },
+  no_shadow_policy: { raise: async () => post(`/cards/${await newCard()}/shadow/promote`) },
+  card_closed: {
+    raise: async () => {
+      const cardId = await newCard()
+      await test.purser.cards.close(cardId)
+      return post(`/cards/${cardId}/freeze`)
+    },
+  },
+  card_not_active: { raise: async () => details(await newCard({ status: 'frozen' })) },
+  number_at_issuer: { raise: async () => details(await newCard(atStripe)) },
+  intent_not_pending: {
+    raise: async () => {
+      const intentId = await newIntent(await newCard())
+      await test.purser.intents.cancel(intentId)
+      return post(`/intents/${intentId}/cancel`)
+    },
+    details: { status: 'canceled' },
+  },
+  intent_conflict: {
+    raise: async () => {
+      const path = `/cards/${await newCard()}/intents`
+      await post(path, { purpose: 'Ink', intentId: 'order-1' })
+      return post(path, { purpose: 'Paper', intentId: 'order-1' })
+    },
+    param: 'intentId',
+    hint: 'Choose another `intentId`, or send the same body as before.',
+  },
+  too_many_waiting: {
+    raise: async () => post(await fullOfWaiting(test.purser, customerId), { purpose: 'Ink' }),
+    details: { waiting: 20, limit: 20 },
+  },
+  change_request_not_pending: {
+    raise: async () => post(await canceledRequest(test.purser, await newCard())),
+    details: expect.objectContaining({ status: 'canceled' }) as object,
+  },
+  change_request_conflict: {
+    raise: async () => post('/change-requests', await oneTooMany(test.purser, await newCard())),
+  },
+  agent_disabled: { raise: async () => patch(`/agents/${await newAgent('disabled')}`, { status: 'active' }) },
+  external_id_conflict: {
+    raise: async () => {
+      const externalId = fresh('agent')
+      await test.purser.agents.create({ customerId, externalId })
+      return post('/agents', { customerId: await newCustomer(), externalId })
+    },
+    param: 'externalId',
+  },
+  transaction_not_open: {
+    raise: async () => {
+      const { transactionId } = await test.purser.network.authorize({ cardId: await newCard(), amount: 100 })
+      await test.purser.network.reverse(transactionId)
+      return post(`/network/authorizations/${transactionId}/settle`)
+    },
+  },
+  reference_conflict: {
+    raise: async () => {
+      const paid = { cardId: await newCard(), amount: 100, networkReference: 'pay-1' }
+      await test.purser.network.authorize(paid)
+      return post('/network/authorizations', { ...paid, amount: 101 })
+    },
+    param: 'networkReference',
+    details: { transactionId: expect.stringMatching(/^txn_/) as string },
+  },
+  idempotency_in_progress: { raise: secondWhileTheFirstRuns, headers: { 'retry-after': '1' } },
+  payload_too_large: { raise: () => post('/customers', { phone: '1'.repeat(1024 * 1024) }) },
+  unsupported_media_type: {
+    raise: () => ask('POST', '/customers', { raw: 'email=a', headers: { 'content-type': 'text/plain' } }),
+  },
+  idempotency_key_reused: {
+    raise: async () => {
+      const headers = { 'idempotency-key': fresh('key') }
+      await post('/customers', { email: 'a@example.com' }, { headers })
+      return post('/customers', { email: 'b@example.com' }, { headers })
+    },
+  },
+  rate_limited: { raise: pastTheRateLimit, headers: waits },
+  credential_read_limit: {
+    raise: async () => {
+      const cardId = await newCard()
+      await details(cardId)
+      return details(cardId)
+    },
+    headers: waits,
+  },
+  internal_error: { raise: readWhatIsBroken },
+  unavailable: {
+    raise: () => askWithoutDatabase((baseUrl) => get('/cards', { baseUrl })),
+    details: { reason: 'database_unavailable' },
+    hint: unavailableReasons.database_unavailable.hint,
+    headers: { 'retry-after': '1' },
+  },
+}
+
+/** A transaction has the key, as that of another node would that still runs the first request. */
+async function secondWhileTheFirstRuns(): Promise<Response> {
+  const cardId = await newCard()
+  const freeze = () => post(`/cards/${cardId}/freeze`, undefined, { headers: { 'idempotency-key': cardId } })
+  expect((await freeze()).status).toBe(200)
+  return test.database.transaction((tx) => lockReplies(tx, 'freezeCard').then(freeze))
+}
+
+async function pastTheRateLimit(): Promise<Response> {
+  const limited = await test.secondNode({ PURSER_RATE_LIMIT: 'on' })
+  const key = { name: 'slow', role: 'read', tier: 'enterprise', requestsPerMinute: 1 } as const
+  const { secret } = await test.purser.apiKeys.create(key)
+  const again = () => get('/cards', { as: secret, baseUrl: limited.baseUrl })
+  expect((await again()).status).toBe(200)
+  const reply = await again()
+  await limited.stop()
+  return reply
+}
+
+/** Somebody writes into the table what Purser never writes: a rule that is not known. */
+async function readWhatIsBroken(): Promise<Response> {
+  const { transactionId } = await test.purser.network.authorize({ cardId: await newCard(), amount: 100 })
+  await test.database.pool.query("update transactions set trace = '[[9999, 1]]' where id = $1", [transactionId])
+  return get(`/transactions/${transactionId}`)
+}
+
+it('no error repeats a card number, be it sent as a name or in the address', async () => {
+  const pan = '4111111111111111'
+  const replies = await Promise.all([
+    post('/cards', { customerId, [pan]: 1 }),
+    post('/cards', { customerId, metadata: { [`4111-1111-1111-1111`]: '\u0000' } }),
+    get(`/cards?${pan}=1`),
+    get(`/cards/${pan}`),
+    get(`/${pan}`),
+  ])
+  expect(replies.map(({ status }) => status)).toEqual([400, 400, 400, 404, 404])
+  for (const reply of replies) expect(await reply.text()).not.toMatch(/4111[ -]?1111/)
+})
+
+const codes = Object.keys(errorCatalogue) as ErrorCode[]
+const sayTheirCause = new Set<ErrorCode>(['not_found', 'method_not_allowed', 'unavailable'])
+
+describe.each(codes)('%s', (code) => {
+  it('is answered as the catalogue says', async () => {
+    const entry: ErrorEntry = errorCatalogue[code]
+    const { raise, param, details: extra, hint = entry.hint, headers = {} } = cases[code]
+    const reply = await raise()
+    const body = (await reply.json()) as ErrorBody
+    expect({ status: reply.status, ...body }).toEqual({
+      status: entry.status,
+      error: {
+        code,
+        message: expect.stringMatching(/^[A-Z`].*[.]$/),
+        hint,
+        retryable: entry.retryable,
+        ...(param === undefined ? {} : { param }),
+        ...(extra === undefined ? {} : { details: extra }),
+      },
+      requestId: reply.headers.get('x-request-id'),
+    })
+    expect(Object.fromEntries(reply.headers)).toMatchObject(headers)
+    // The API document shows what was played, and of faults that nobody plays what the catalogue says.
+    if (anyRefusalOf(code) === undefined && !sayTheirCause.has(code)) expect(body.error.message).toBe(entry.message)
+  })
+})

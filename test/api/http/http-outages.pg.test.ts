@@ -1,0 +1,95 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import type { ErrorBody } from '../../../src/contract/errors.ts'
+import { oneGroup } from '../../../src/lib/groups.ts'
+import { openDatabase } from '../../../src/store/connection/database.ts'
+import { ephemeralVault } from '../../../src/vault/create-vault.ts'
+import { eventually } from '../../support/eventually.ts'
+import { endWaitingConnections, lockCustomer } from '../../support/postgres/locks.ts'
+import { type Rig, sender, startNode, startRig } from '../http-rig.ts'
+
+let rig: Rig
+let admin: Record<string, string>
+let send: ReturnType<typeof sender>
+beforeAll(async () => {
+  rig = await startRig()
+  admin = { authorization: `Bearer ${await rig.key()}` }
+  send = sender(rig, admin)
+})
+afterAll(() => rig.close())
+
+const post = (url: string, payload: string) =>
+  send('POST', url, { headers: { ...admin, 'content-type': 'application/json' }, payload })
+
+it('503 with Retry-After and its reason while the database is away; the log has a line with the id of the request', async () => {
+  const nowhere = openDatabase({ connection: { ...rig.test.connection, host: '/nonexistent' }, maxConnections: 1 })
+  const node = await startNode(nowhere, { vault: ephemeralVault(), groups: oneGroup })
+  const reply = await node.app.inject({ url: '/v1/cards', headers: admin })
+  expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '1'])
+  const { error, requestId } = reply.json<ErrorBody>()
+  expect(error).toMatchObject({ code: 'unavailable', retryable: true, details: { reason: 'database_unavailable' } })
+  const fields = { requestId, operation: 'unknown', reason: 'database_unavailable', route: '/v1/cards', keyId: null }
+  expect(node.log).toEqual([{ message: 'a request was refused', fields }])
+  await node.close()
+  await nowhere.close()
+})
+
+it('503, and the node lives on, when the database ends a connection in the middle of a transaction', async () => {
+  const { database } = rig.deps
+  const made = await post('/v1/customers', '{"email":"a@example.com"}')
+  const { id } = JSON.parse(made.text) as { id: string }
+  const letGo = await lockCustomer(database.pool, id)
+  const blocked = post('/v1/cards', `{"customerId":"${id}"}`)
+  await eventually('the request waits for the lock', async () => (await endWaitingConnections(database.pool)) > 0)
+  const error = { code: 'unavailable', details: { reason: 'database_unavailable' } }
+  expect(await blocked).toMatchObject({ status: 503, body: { error } })
+  await letGo()
+  expect((await post('/v1/cards', `{"customerId":"${id}"}`)).status).toBe(201)
+})
+
+it('503 within two seconds where a statement hangs; a body that takes longer to arrive is waited for', async () => {
+  const node = await rig.secondNode()
+  const url = `${await node.app.listen({ port: 0, host: '127.0.0.1' })}/v1/customers`
+  const headers = { ...admin, 'content-type': 'application/json' }
+  const body = '{"email":"a@example.com"}'
+  const slow = request(url, { method: 'POST', headers: { ...headers, 'content-length': body.length } })
+  slow.write(body.slice(0, 5))
+  await once(node.app.server, 'request')
+  await rig.deps.database.transaction(async (tx) => {
+    await sql`lock table customers in exclusive mode`.execute(tx)
+    const sentAt = performance.now()
+    const reply = await fetch(url, { method: 'POST', headers, body })
+    expect(reply.status).toBe(503)
+    expect(await reply.json()).toMatchObject({ error: { details: { reason: 'database_unavailable' } } })
+    expect(performance.now() - sentAt).toBeLessThan(2000)
+  })
+  slow.end(body.slice(5))
+  const [reply] = (await once(slow, 'response')) as [IncomingMessage]
+  expect(reply.statusCode).toBe(201)
+  reply.resume()
+})
+
+it('a stop finishes what is in flight, closes its connection, and takes nothing new', async () => {
+  const node = await rig.secondNode()
+  const url = await node.app.listen({ port: 0, host: '127.0.0.1' })
+  const create = () =>
+    fetch(`${url}/v1/customers`, {
+      method: 'POST',
+      headers: { ...admin, 'content-type': 'application/json', 'idempotency-key': 'in-flight' },
+      body: '{"email":"a@example.com"}',
+    })
+  const { database } = rig.deps
+  const { reply, stopped } = await database.transaction(async (tx) => {
+    await sql`lock table customers in exclusive mode`.execute(tx)
+    const pending = create()
+    const waiting = sql`select 1 from pg_locks where not granted and relation = 'customers'::regclass`
+    await eventually('the request waits for the lock', async () => (await waiting.execute(tx)).rows.length > 0)
+    return { reply: pending, stopped: node.app.close() }
+  })
+  expect((await reply).status).toBe(201)
+  expect((await reply).headers.get('connection')).toBe('close')
+  await stopped
+  await expect(create()).rejects.toThrow('fetch failed')
+})

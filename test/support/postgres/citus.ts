@@ -1,0 +1,83 @@
+import pg from 'pg'
+import type { SocketConnection } from '../../../src/app/postgres/connection.ts'
+import { createDatabase, dropDatabase } from '../../../src/store/connection/create-database.ts'
+import { distribute, keepSettings } from '../../../src/store/sharding/distribute.ts'
+import { migrate } from '../../../src/store/schema/migrations.ts'
+import { connectionOf } from './served-database.ts'
+
+/** The coordinator of a Citus whose workers trust us: tests make and drop databases on all of its servers. */
+export const CITUS_URL = process.env['PURSER_TEST_CITUS_URL']
+
+/** Fewer than in production: a database with 64 takes 15 s. Several buckets share a shard, which no statement may notice. */
+export const TEST_SHARDS = 4
+
+/** The coordinator first. */
+export type CitusServers = readonly [SocketConnection, ...SocketConnection[]]
+
+/** As the coordinator's own database knows them. */
+export function citusServers(url: string): Promise<CitusServers> {
+  const coordinator = connectionOf(url)
+  return on(coordinator, async (client) => {
+    const { rows } = await client.query<{ host: string; port: number }>(
+      `select nodename as host, nodeport as port from pg_dist_node where groupid <> 0 and noderole = 'primary' order by nodeid`,
+    )
+    return [coordinator, ...rows.map((row) => ({ ...coordinator, ...row }))]
+  })
+}
+
+/** A database that knows its cluster, without tables. */
+export async function createCitusDatabase(servers: CitusServers, name: string): Promise<SocketConnection> {
+  for (const server of servers) {
+    const made = await createDatabase(server, name)
+    await on(made, (client) => client.query('create extension if not exists citus'))
+  }
+  const [coordinator, ...workers] = servers
+  const connection = { ...coordinator, database: name }
+  await on(connection, async (client) => {
+    await client.query('select citus_set_coordinator_host($1, $2)', [coordinator.host, coordinator.port])
+    for (const { host, port } of workers) await client.query('select citus_add_node($1, $2)', [host, port])
+  })
+  return connection
+}
+
+/** One that is migrated and distributed, to be copied. */
+export async function createCitusTemplate(servers: CitusServers, name: string): Promise<void> {
+  const connection = await createCitusDatabase(servers, name)
+  await migrate(connection)
+  const { obstacles } = await distribute(connection, { shards: TEST_SHARDS })
+  if (obstacles.length > 0) throw new Error(obstacles.join('\n'))
+  for (const server of servers) {
+    await on(server, async (client) => {
+      await client.query(`alter database ${pg.escapeIdentifier(name)} allow_connections false`)
+      await client.query('select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1', [name])
+    })
+  }
+}
+
+/** A copy of such a database: the copies on all servers know each other as the first ones did. */
+export async function copyOnAll(servers: CitusServers, name: string, template: string): Promise<SocketConnection> {
+  const [connection] = await Promise.all(servers.map((server) => createDatabase(server, name, template)))
+  if (connection === undefined) throw new Error('There is a coordinator.')
+  await on(connection, keepSettings)
+  return connection
+}
+
+export async function dropOnAll(servers: CitusServers, name: string): Promise<void> {
+  await Promise.all(servers.map((server) => dropDatabase(server, name)))
+}
+
+/** What Citus does not take of a distributed table is told to each of its shards, as `%s`. */
+export async function onEachShard(pool: pg.Pool, table: string, statementOf: (table: string) => string): Promise<void> {
+  if (CITUS_URL === undefined) await pool.query(statementOf(table))
+  else await pool.query('select run_command_on_shards($1, $2)', [table, statementOf('%s')])
+}
+
+async function on<T>(connection: SocketConnection, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ ...connection })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,48 @@
+import type pg from 'pg'
+import { inject } from 'vitest'
+import { bucketOf } from '../../../src/lib/buckets.ts'
+import type { Tx } from '../../../src/store/connection/db.ts'
+
+// Locks are asked for by bucket: a distributed database locks rows of one shard at a time, and refuses to look for them in all.
+
+/** Locks the row of a customer, as another transaction would. Answers how to let go. */
+export async function lockCustomer(pool: pg.Pool, customerId: string): Promise<() => Promise<void>> {
+  const holder = await pool.connect()
+  await holder.query('begin')
+  await holder.query('select 1 from customers where bucket = $1 and id = $2 for update', [
+    bucketOf(customerId),
+    customerId,
+  ])
+  return async () => {
+    await holder.query('rollback')
+    holder.release()
+  }
+}
+
+/** Locks the replies that are stored for an operation, as the transaction does that runs its request, until this one ends. */
+export async function lockReplies(tx: Tx, operation: string): Promise<void> {
+  const stored = tx.selectFrom('idempotency_keys').where('operation', '=', operation)
+  for (const { bucket } of await stored.select('bucket').distinct().execute()) {
+    await stored.select('key').where('bucket', '=', bucket).forUpdate().execute()
+  }
+}
+
+/** How many connections wait for a lock in the database; in a distributed one it is its workers that wait. */
+export async function waitingForLocks(pool: pg.Pool): Promise<number> {
+  const { view, where } = waiting()
+  const { rows } = await pool.query<{ waiting: number }>(`select count(*)::int as waiting from ${view} where ${where}`)
+  return rows[0]?.waiting ?? 0
+}
+
+/** Ends the connections that wait for a lock. Answers how many. */
+export async function endWaitingConnections(pool: pg.Pool): Promise<number> {
+  const { view, where, id } = waiting()
+  return (await pool.query(`select pg_terminate_backend(${id}) from ${view} where ${where}`)).rowCount ?? 0
+}
+
+const waiting = () => ({
+  ...(inject('citus') === undefined
+    ? { view: 'pg_stat_activity', id: 'pid' }
+    : { view: 'citus_stat_activity', id: 'global_pid' }),
+  where: `wait_event_type = 'Lock' and datname = current_database()`,
+})

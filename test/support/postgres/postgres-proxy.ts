@@ -1,0 +1,186 @@
+import type { Socket } from 'node:net'
+import type { SocketConnection } from '../../../src/app/postgres/connection.ts'
+import { openFronts } from './server-fronts.ts'
+
+/** Stands between a node and its PostgreSQL, or all servers of a Citus, and can hold back what one of them says. */
+export interface PostgresProxy {
+  /** Where the node finds it instead of the server. */
+  readonly connection: SocketConnection
+  /**
+   * Resolves when the transaction in which `marker` was sent has committed. From then on the node hears nothing on that
+   * connection: for it the outcome of the commit stays open.
+   */
+  silentAfterCommitOf(marker: string): Promise<void>
+  /**
+   * Resolves when the transaction in which `marker` was sent has committed. The node is told of an error with that SQLSTATE
+   * instead, as by a server that has asked others for the commit and not understood what they said.
+   */
+  errorForCommitOf(marker: string, code: string): Promise<void>
+  /** Resolves when the node has sent `marker`; neither that nor anything after it reaches the server. */
+  silentBefore(marker: string): Promise<void>
+  /** The same for the commit of the transaction in which `marker` was sent. */
+  silentBeforeCommitOf(marker: string): Promise<void>
+  /** Nothing passes any more in either direction, as on a network that has lost its way; answers what lets it flow again. */
+  stall(): () => void
+  /**
+   * At an answer of the server on a connection, both counted from 1, all connections are cut; so are the next ones, as many as
+   * `refusals`, and then everything passes again. Resolves with the cut.
+   */
+  cutAt(moment: { connection: number; answer: number; refusals: number }): Promise<void>
+  /** The next connections are cut at once, so many. */
+  refuse(connections: number): void
+  /** All connections are cut and new ones refused, until what it answers is called. */
+  cut(): () => void
+  close(): Promise<void>
+}
+
+/** PostgreSQL's tag of a finished commit, as it stands in its answer. */
+const COMMITTED = Buffer.from('COMMIT\0')
+/** As a client asks for it. */
+const COMMIT = Buffer.from('commit\0')
+
+/** The whole message, with its kind and length. */
+const COMPLETED = Buffer.from('C\0\0\0\x0bCOMMIT\0')
+
+/** The message of an error as the server would send it. */
+function errorMessage(code: string): Buffer {
+  const fields = Buffer.from(`SERROR\0VERROR\0C${code}\0Mthe answer of another server was not understood\0\0`)
+  const header = Buffer.from('E\0\0\0\0')
+  header.writeInt32BE(fields.length + 4, 1)
+  return Buffer.concat([header, fields])
+}
+
+/** Kind and length of the message that asks for it. */
+const QUERY_HEADER_BYTES = 5
+
+interface Trap {
+  readonly at: 'before' | 'before commit' | 'commit'
+  readonly marker: Buffer
+  readonly sprung: () => void
+  /** What is answered instead of the commit; absent: nothing ever is. */
+  readonly instead?: Buffer
+}
+
+interface Cutter {
+  readonly connection: number
+  readonly answer: number
+  readonly refusals: number
+  readonly cut: () => void
+}
+
+function replaced(chunk: Buffer, part: Buffer, by: Buffer): Buffer {
+  const at = chunk.indexOf(part)
+  return Buffer.concat([chunk.subarray(0, at), by, chunk.subarray(at + part.length)])
+}
+
+export async function openPostgresProxy(server: SocketConnection): Promise<PostgresProxy> {
+  const sockets = new Set<Socket>()
+  let trap: Trap | null = null
+  let isStalled = false
+  let isCut = false
+  let connections = 0
+  let cutter: Cutter | null = null
+  let refusals = 0
+  const cutAll = (at: Cutter) => {
+    cutter = null
+    ;({ refusals } = at)
+    for (const socket of sockets) socket.destroy()
+    at.cut()
+  }
+
+  const forward = (node: Socket, dial: () => Socket): void => {
+    if (isCut || refusals > 0) {
+      refusals = Math.max(0, refusals - 1)
+      node.destroy()
+      return
+    }
+    const database = dial()
+    const connection = (connections += 1)
+    let answers = 0
+    let marked = false
+    let silent = false
+    const spring = (sprung: () => void) => {
+      silent = true
+      trap = null
+      sprung()
+    }
+    node.on('data', (chunk: Buffer) => {
+      if (trap !== null && chunk.includes(trap.marker)) {
+        marked = true
+        if (trap.at === 'before') spring(trap.sprung)
+      }
+      if (trap?.at === 'before commit' && marked && chunk.includes(COMMIT)) {
+        database.write(chunk.subarray(0, chunk.indexOf(COMMIT) - QUERY_HEADER_BYTES)) // what travels with it is done
+        spring(trap.sprung)
+      }
+      if (!silent) database.write(chunk)
+    })
+    database.on('data', (said: Buffer) => {
+      answers += 1
+      if (cutter?.connection === connection && cutter.answer === answers) {
+        cutAll(cutter)
+        return
+      }
+      const chunk = fronts.passedOn(said)
+      const { instead } = trap ?? {}
+      if (trap?.at === 'commit' && marked && chunk.includes(COMMITTED)) {
+        spring(trap.sprung)
+        if (instead) node.write(replaced(chunk, COMPLETED, instead))
+        silent = instead === undefined
+        marked = false
+      } else if (!silent) node.write(chunk)
+    })
+    for (const [one, other] of [
+      [node, database],
+      [database, node],
+    ] as const) {
+      sockets.add(one)
+      if (isStalled) one.pause()
+      one.on('error', () => undefined)
+      one.on('close', () => {
+        sockets.delete(one)
+        other.destroy()
+      })
+    }
+  }
+
+  const fronts = await openFronts(server, forward)
+  const set = (at: Trap['at'], marker: string, more: Pick<Trap, 'instead'> = {}) =>
+    new Promise<void>((sprung) => {
+      trap = { at, marker: Buffer.from(marker), sprung, ...more }
+    })
+
+  return {
+    connection: fronts.connection,
+    silentAfterCommitOf: (marker) => set('commit', marker),
+    errorForCommitOf: (marker, code) => set('commit', marker, { instead: errorMessage(code) }),
+    silentBefore: (marker) => set('before', marker),
+    stall: () => {
+      isStalled = true
+      for (const socket of sockets) socket.pause()
+      return () => {
+        isStalled = false
+        for (const socket of sockets) socket.resume()
+      }
+    },
+    cutAt: (moment) =>
+      new Promise<void>((cut) => {
+        cutter = { ...moment, cut }
+      }),
+    refuse: (next) => {
+      refusals = next
+    },
+    cut: () => {
+      isCut = true
+      for (const socket of sockets) socket.destroy()
+      return () => {
+        isCut = false
+      }
+    },
+    silentBeforeCommitOf: (marker) => set('before commit', marker),
+    close: async () => {
+      for (const socket of sockets) socket.destroy()
+      await fronts.close()
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect, createServer, type NetConnectOpts, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { SocketConnection } from '../../../src/app/postgres/connection.ts'
+import { isDistributedOn } from '../../../src/store/sharding/placement.ts'
+import { readPlaces } from '../../../src/store/sharding/topology.ts'
+import { onConnection } from '../../../src/store/connection/one-connection.ts'
+
+/** What a node connects to instead of the servers of a database: the one that it is told of, and the workers of a Citus. */
+export interface ServerFronts {
+  readonly connection: SocketConnection
+  /** What a server says, where it names workers: a node that asks where a bucket is finds their fronts. */
+  passedOn(said: Buffer): Buffer
+  close(): Promise<void>
+}
+
+/** Takes a connection of a node. `dial`: one to the server that it is meant for. */
+type Take = (node: Socket, dial: () => Socket) => void
+
+export async function openFronts(server: SocketConnection, take: Take): Promise<ServerFronts> {
+  if (server.host.startsWith('/')) return frontOfSocket(server, take)
+  const workers = await workersOf(server)
+  const addresses = [{ host: server.host, port: server.port }, ...workers]
+  for (const host of HOSTS) {
+    const listening = await Promise.allSettled(
+      addresses.map((address) => listen({ host, port: address.port }, address, take)),
+    )
+    const fronts = listening.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+    const close = async () => void (await Promise.all(fronts.map((front) => closed(front))))
+    if (fronts.length === addresses.length) {
+      return { connection: { ...server, host }, passedOn: (said) => renamed(said, host), close }
+    }
+    await close()
+  }
+  throw new Error(`None of ${HOSTS.join(', ')} takes the ports ${addresses.map(({ port }) => port).join(', ')}.`)
+}
+
+async function frontOfSocket(server: SocketConnection, take: Take): Promise<ServerFronts> {
+  const host = await mkdtemp(join(tmpdir(), 'purser-proxy-'))
+  const name = `.s.PGSQL.${server.port}`
+  const front = await listen({ path: join(host, name) }, { path: join(server.host, name) }, take)
+  return {
+    connection: { ...server, host },
+    passedOn: (said) => said,
+    close: async () => {
+      await closed(front)
+      await rm(host, { recursive: true, force: true })
+    },
+  }
+}
+
+async function listen(at: { host: string; port: number } | { path: string }, to: NetConnectOpts, take: Take) {
+  const front = createServer((node) => take(node, () => connect(to))).listen(at)
+  await once(front, 'listening')
+  return front
+}
+
+const closed = (front: Server) => new Promise<void>((resolve) => front.close(() => resolve()))
+
+/** Workers are told from their fronts by their address alone: under the same port, and under a name of the same length. */
+const WORKER_HOST = '127.0.0.1'
+const HOSTS = Array.from({ length: 8 }, (_, n) => `127.0.0.${n + 2}`)
+
+async function workersOf(server: SocketConnection): Promise<{ host: string; port: number }[]> {
+  const named = await onConnection(server, async (client) =>
+    (await isDistributedOn(client)) ? [...(await readPlaces(client)).values()] : [],
+  )
+  const workers = [...new Map(named.map((worker) => [`${worker.host}:${worker.port}`, worker])).values()]
+  const elsewhere = workers.find(({ host }) => host !== WORKER_HOST)
+  if (elsewhere) throw new Error(`The worker ${elsewhere.host}:${elsewhere.port} is not on ${WORKER_HOST}.`)
+  return workers
+}
+
+/** As a column of a row: its length, and its text. */
+const column = (text: string) => Buffer.concat([Buffer.from([0, 0, 0, text.length]), Buffer.from(text)])
+
+function renamed(said: Buffer, host: string): Buffer {
+  const [named, own] = [column(WORKER_HOST), column(host)]
+  for (let at = said.indexOf(named); at >= 0; at = said.indexOf(named, at + own.length)) own.copy(said, at)
+  return said
+}

@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto'
+import { inject } from 'vitest'
+import type { SocketConnection } from '../../../src/app/postgres/connection.ts'
+import { createDatabase, dropDatabase } from '../../../src/store/connection/create-database.ts'
+import { type Database, openDatabase } from '../../../src/store/connection/database.ts'
+import { copyOnAll, dropOnAll } from './citus.ts'
+
+export interface TestDatabase {
+  readonly database: Database
+  /** For a second pool, or for a service of its own on the same database. */
+  readonly connection: SocketConnection
+  /** Closes the pool and drops the database. Call it in `afterAll`. */
+  drop(): Promise<void>
+}
+
+/** An empty, migrated database of its own: one for each test file, in about 50 ms. */
+export async function createTestDatabase(maxConnections = 10): Promise<TestDatabase> {
+  const server = inject('postgres') as SocketConnection | undefined
+  if (server === undefined) throw new Error('This test needs PostgreSQL: name its file x.pg.test.ts, not x.test.ts')
+  const name = `test_${randomBytes(8).toString('hex')}`
+  const citus = inject('citus')
+  const template = inject('templateDatabase')
+  const connection = await (citus ? copyOnAll(citus, name, template) : createDatabase(server, name, template))
+  const database = openDatabase({ connection, maxConnections })
+  return {
+    database,
+    connection,
+    drop: async () => {
+      await database.close()
+      await (citus ? dropOnAll(citus, name) : dropDatabase(server, name))
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { SocketConnection } from '../../../src/app/postgres/connection.ts'
+import { startEmbeddedPostgres } from '../../../src/app/postgres/embedded-postgres.ts'
+import { createDatabase } from '../../../src/store/connection/create-database.ts'
+import { migrate } from '../../../src/store/schema/migrations.ts'
+
+/** A migrated database on a PostgreSQL of its own that keeps its promises (fsync on), for runs outside the test suite. */
+export async function withThrowAwayDatabase<T>(work: (connection: SocketConnection) => Promise<T>): Promise<T> {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'purser-run-'))
+  const server = await startEmbeddedPostgres({ dataDirectory, durable: true, onLine: () => undefined })
+  try {
+    const connection = await createDatabase(server.connection, 'purser')
+    await migrate(connection)
+    return await work(connection)
+  } finally {
+    await server.stop()
+    await rm(dataDirectory, { recursive: true, force: true })
+  }
+}

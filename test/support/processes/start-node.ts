@@ -1,0 +1,38 @@
+import { composePurser, type Parts, type Purser as Node } from '../../../src/app/compose.ts'
+import { ensureAdminKey } from '../../../src/app/administration/first-admin-key.ts'
+import { createLogger } from '../../../src/app/telemetry/logger.ts'
+import { readSettings } from '../../../src/app/settings/read-settings.ts'
+import { createTelemetry } from '../../../src/app/telemetry/telemetry.ts'
+import { Purser } from '../../../clients/typescript/src/client.ts'
+import type { Database } from '../../../src/store/connection/database.ts'
+import { keysFromValue } from '../../../src/vault/key-provider.ts'
+
+export interface TestNode extends Pick<Node, 'reconcile'> {
+  readonly baseUrl: string
+  readonly purser: Purser
+  stop(): Promise<void>
+}
+
+export const API_KEY = `sk_${'test'.repeat(10)}`
+
+/** One node on a migrated database. */
+export async function startNode(
+  database: Database,
+  env: Record<string, string> = {},
+  parts: Pick<Parts, 'engine'> = {},
+): Promise<TestNode> {
+  const settings = readSettings({ PORT: '0', PURSER_ALLOW_PRIVATE_WEBHOOKS: 'true', PURSER_RATE_LIMIT: 'off', ...env })
+  const node = await composePurser({
+    settings,
+    database,
+    masterKeys: keysFromValue(Buffer.alloc(32, 7).toString('base64'), 'test key'),
+    logger: createLogger('error'),
+    telemetry: createTelemetry(),
+    ...parts,
+  })
+  const { clock, vault } = node.deps
+  await ensureAdminKey(database, { clock, vault, maxKeyDays: settings.maxKeyDays, chosen: API_KEY })
+  const baseUrl = await node.start()
+  const purser = new Purser({ baseUrl, apiKey: API_KEY })
+  return { baseUrl, purser, reconcile: (asked) => node.reconcile(asked), stop: () => node.stop() }
+}

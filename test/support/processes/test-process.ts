@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+/** A Node process of ours under test. Everything it prints is kept. */
+export interface TestProcess {
+  readonly child: ChildProcess
+  readonly stdout: string[]
+  readonly stderr: string[]
+  /** The first line on standard output that `accepts` takes. Rejects when the process ends first. */
+  line(accepts?: (line: string) => boolean): Promise<string>
+  /** The exit code, or the signal that ended it. */
+  readonly ended: Promise<number | NodeJS.Signals>
+}
+
+export interface TestProcessOptions {
+  readonly env?: Record<string, string>
+  /** As root: the user to run as. */
+  readonly uid?: number
+  readonly gid?: number
+  readonly cwd?: string
+  /** All of its standard input. */
+  readonly input?: string
+}
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+/** Sources are compiled once for all processes of all runs: half of what a short command takes. */
+const NODE_COMPILE_CACHE = `${ROOT}node_modules/.cache/node-compile`
+
+/** Runs a file of the checkout. */
+export const startProcess = (file: string, args: string[], options?: TestProcessOptions): TestProcess =>
+  startCommand(process.execPath, [`${ROOT}${file}`, ...args], options)
+
+/** Runs a command in the checkout, with an environment of its own: nothing of the caller's leaks in but PATH. */
+export function startCommand(command: string, args: string[], options: TestProcessOptions = {}): TestProcess {
+  const { env = {}, input, ...rest } = options
+  const child = spawn(command, args, {
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE, ...env },
+    stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+    cwd: ROOT,
+    ...rest,
+  })
+  child.stdin?.end(input)
+  const stdout = collect(child, 'stdout')
+  const stderr = collect(child, 'stderr')
+  const ended = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals)
+  return { child, stdout, stderr, ended, line: (accepts) => firstLine({ child, stdout, stderr, ended }, accepts) }
+}
+
+function collect(child: ChildProcess, stream: 'stdout' | 'stderr'): string[] {
+  const lines: string[] = []
+  const input = child[stream]
+  if (input !== null) createInterface({ input }).on('line', (line) => lines.push(line))
+  return lines
+}
+
+async function firstLine(
+  process: Omit<TestProcess, 'line'>,
+  accepts: (line: string) => boolean = () => true,
+): Promise<string> {
+  let over = false
+  void process.ended.then(() => (over = true))
+  for (;;) {
+    const found = process.stdout.find(accepts)
+    if (found !== undefined) return found
+    if (over) throw new Error(`The process ended (${await process.ended}):\n${process.stderr.join('\n')}`)
+    await Promise.race([once(process.child.stdout ?? process.child, 'data'), process.ended])
+    await new Promise(setImmediate) // the line reader sees the data after us
+  }
+}

@@ -1,0 +1,12 @@
+import { signatureHeader } from '../../../src/lib/network/webhook-signature.ts'
+import type { ReceivedRequest } from './webhook-sink.ts'
+
+type Signed = Pick<ReceivedRequest, 'body' | 'headers'>
+
+/** Whether a received request is signed with the secret, and not longer than the tolerance before or after the moment. */
+export function isSigned({ body, headers }: Signed, secret: string, nowMs: number, toleranceSeconds: number): boolean {
+  const [time = '', ...signatures] = String(headers['service-signature']).split(',')
+  const seconds = Number(time.replace(/^t=/, ''))
+  const [, expected = ''] = signatureHeader(body, [secret], seconds * 1000).split(',')
+  return signatures.includes(expected) && Math.abs(Math.floor(nowMs / 1000) - seconds) <= toleranceSeconds
+}

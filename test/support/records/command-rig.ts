@@ -1,0 +1,61 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach } from 'vitest'
+import { startProcess, type TestProcess } from '../processes/test-process.ts'
+
+export interface CommandRig {
+  /** Of the test at work: a data directory of its own, gone after it. */
+  readonly folder: string
+  /** Starts `purser` with words and flags. It is ended after the test. */
+  purser(args: string[], env?: Record<string, string>, input?: string): TestProcess
+  /** Runs a command to its end, with `input` as its standard input. */
+  run(args: string[], env?: Record<string, string>, input?: string): Promise<Ended>
+  /** Ends a process that the test has started itself. */
+  keep(process: TestProcess): TestProcess
+}
+
+export interface Ended {
+  /** The exit code, or the signal. */
+  readonly code: Awaited<TestProcess['ended']>
+  readonly stdout: string[]
+  readonly stderr: string
+}
+
+/** The command as its users start it, in processes of its own. What a test that fails was told is printed. */
+export function commandRig(): CommandRig {
+  let folder = ''
+  let started: TestProcess[] = []
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'purser-cli-'))
+    chmodSync(folder, 0o755)
+    started = []
+  })
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') for (const { stderr } of started) console.error(stderr.join('\n'))
+    for (const { child } of started) child.kill('SIGTERM')
+    await Promise.all(started.map((process) => process.ended))
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const keep = (process: TestProcess): TestProcess => {
+    started.push(process)
+    return process
+  }
+  const purser: CommandRig['purser'] = (args, env = {}, input) => {
+    const given = input === undefined ? {} : { input }
+    return keep(
+      startProcess('src/cli/main.ts', args, { env: { PURSER_DATA_DIR: folder, PORT: '0', ...env }, ...given }),
+    )
+  }
+  return {
+    get folder() {
+      return folder
+    },
+    keep,
+    purser,
+    run: async (args, env, input) => {
+      const process = purser(args, env, input)
+      return { code: await process.ended, stdout: process.stdout, stderr: process.stderr.join('\n') }
+    },
+  }
+}

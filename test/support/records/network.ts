@@ -1,0 +1,123 @@
+import type { Outcome } from '../../../src/domain/batch/outcome.ts'
+import type {
+  AdviseCommand,
+  AuthorizeCommand,
+  Command,
+  ForceCaptureCommand,
+  PostCommand,
+} from '../../../src/domain/batch/commands/commands.ts'
+import { emptyJournal } from '../../../src/domain/batch/journal-entry.ts'
+import { decideBatch, type BatchResult } from '../../../src/domain/batch/decide-batch.ts'
+import { noCredentials } from '../../../src/domain/decision/credentials.ts'
+import type { LoadedCard, LoadedIntent, WorkingSet } from '../../../src/domain/batch/working-set.ts'
+import { issuerDeclined } from '../../../src/domain/transactions/issuer-declined.ts'
+import { present } from '../../../src/lib/assert.ts'
+import type { TransactionState } from '../../../src/domain/transactions/transaction.ts'
+import { now, subject, type Described } from './subject.ts'
+
+export const HOLD_MS = 7 * 86_400_000
+
+export interface DescribedCard extends Omit<Described, 'card' | 'intents'> {
+  readonly card?: Partial<LoadedCard>
+  readonly intents?: readonly Partial<LoadedIntent>[]
+}
+
+export interface Network {
+  readonly set: WorkingSet
+  /** One batch. */
+  send(commands: readonly Command[], at?: number): BatchResult
+}
+
+/** A card network at the door of one card: its working set, as if loaded, and batches of commands. */
+export function network(described: DescribedCard = {}): Network {
+  const { customer, agent, card, spend, recentPurchases } = subject({ ...described, intents: [] })
+  const loaded: LoadedCard = {
+    ...present(card, 'a card'),
+    label: null,
+    lastAttestedAt: described.lastAttestedAt ?? null,
+  }
+  const intents = (described.intents ?? []).map((intent) => ({ ...anIntent, ...intent }))
+  const set: WorkingSet = {
+    customers: new Map([[customer.id, { ...customer, name: 'Ada Park', last: emptyJournal }]]),
+    agents: new Map(agent === null ? [] : [[agent.id, { ...agent, name: 'Buyer' }]]),
+    cards: new Map([[loaded.id, loaded]]),
+    spend: new Map(described.spend === undefined ? [] : [[customer.id, spend.customer]]),
+    intents: new Map(intents.length === 0 ? [] : [[loaded.id, intents]]),
+    waitingForPeople: new Map(),
+    intentStates: new Map(),
+    declared: new Map(),
+    matchedIntents: new Map(intents.map((intent) => [intent.id, intent])),
+    purchases: new Map(recentPurchases.length === 0 ? [] : [[loaded.id, [...recentPurchases]]]),
+    transactions: new Map(),
+    references: new Map(),
+    facts: new Map(),
+    advisedAsOf: new Map(),
+  }
+  let made = 0
+  const newEntryId = (prefix: string) => `${prefix}_${(made += 1)}`
+  return {
+    set,
+    send: (commands, at = now) =>
+      decideBatch(set, commands, { now: at, holdMs: HOLD_MS, newEntryId, newId: newEntryId }),
+  }
+}
+
+/** Of 10 dollars, at Acme Tools. */
+export const authorization = (described: Partial<AuthorizeCommand> = {}): AuthorizeCommand => ({
+  ...atAcme,
+  kind: 'authorize',
+  networkReference: null,
+  referenceHash: described.networkReference ?? null,
+  credentials: noCredentials,
+  ...described,
+})
+
+export const forcedCapture = (described: Partial<ForceCaptureCommand> = {}): ForceCaptureCommand => ({
+  ...atAcme,
+  kind: 'force_capture',
+  ...described,
+})
+
+let told = 0
+const ofRef = () => ({ ...atAcme, networkReference: 'ref', referenceHash: 'ref', factHash: `fact-${(told += 1)}` })
+
+/** 10 dollars are held under the reference `ref`, says its issuer. */
+export const advice = (described: Partial<AdviseCommand> = {}): AdviseCommand => ({
+  ...ofRef(),
+  kind: 'advise',
+  approved: true,
+  reasons: described.approved === false ? [issuerDeclined('spending_controls')] : [],
+  asOf: null,
+  ...described,
+})
+
+/** 10 dollars are captured of what has the reference `ref`. */
+export const posting = (described: Partial<PostCommand> = {}): PostCommand => ({
+  ...ofRef(),
+  kind: 'post',
+  moved: 'capture',
+  final: true,
+  ...described,
+})
+
+/** The transaction that an authorization was answered. */
+export function decidedBy(outcome: Outcome | undefined): TransactionState {
+  if (outcome?.kind !== 'decided') throw new Error('not decided')
+  return outcome.transaction
+}
+
+const atAcme = {
+  accountId: 'acct_1',
+  cardId: 'card_1',
+  amount: 1000,
+  currency: 'USD',
+  merchant: { name: 'Acme Tools', mcc: '5251' },
+} as const
+
+const anIntent: LoadedIntent = {
+  id: 'int_1',
+  createdAt: now - 60_000,
+  expiresAt: now + 60_000,
+  purpose: 'A hammer',
+  status: 'pending',
+}

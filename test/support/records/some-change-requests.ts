@@ -1,0 +1,19 @@
+import type { Purser } from '../../../clients/typescript/src/client.ts'
+import { MAX_WAITING_CHANGE_REQUESTS } from '../../../src/contract/resources/change-requests.ts'
+
+const wish = (cardId: string, perDay: number) => ({ cardId, wanted: { limits: { perDay } }, why: 'Ink' })
+
+/** One that was taken back: where it would be taken back again. */
+export async function canceledRequest({ changeRequests }: Purser, cardId: string): Promise<string> {
+  const { id } = await changeRequests.create(wish(cardId, 500))
+  await changeRequests.cancel(id)
+  return `/change-requests/${id}/cancel`
+}
+
+/** As many as may wait, and the body of another. */
+export async function oneTooMany({ changeRequests }: Purser, cardId: string): Promise<object> {
+  for (let perDay = 1; perDay <= MAX_WAITING_CHANGE_REQUESTS; perDay += 1) {
+    await changeRequests.create(wish(cardId, perDay))
+  }
+  return wish(cardId, 0)
+}

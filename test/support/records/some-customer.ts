@@ -1,0 +1,38 @@
+import { present } from '../../../src/lib/assert.ts'
+import type { Ids } from '../../../src/lib/ids.ts'
+import { lockCustomer, type LockedCustomer } from '../../../src/store/customers/customer-lock.ts'
+import { insertCustomer } from '../../../src/store/customers/customers.ts'
+import type { Database } from '../../../src/store/connection/database.ts'
+import { asTest, withTrail } from './acts.ts'
+
+export interface SomeCustomer {
+  readonly id: string
+  /** One transaction under the customer's lock. */
+  locked<T>(work: (locked: LockedCustomer) => Promise<T>): Promise<T>
+}
+
+const noShadow = { shadow_policy: null, shadow_since: null }
+const ACCOUNT = 'acct_1'
+
+/** A customer of the account `acct_1`, for tests of the store alone. */
+export async function someCustomer(database: Database, ids: Ids, id = ids('cust')): Promise<SomeCustomer> {
+  const nobody = {
+    account_id: ACCOUNT,
+    email: null,
+    name: null,
+    phone: null,
+    metadata: null,
+    ...noShadow,
+    created_at: 0,
+  }
+  const customer = { ...nobody, id, type: 'consumer', status: 'active', policy: {}, limits: {} } as const
+  await withTrail(database, ACCOUNT)
+  await asTest(database, ids, (writing) => insertCustomer(writing, customer))
+  return {
+    id,
+    locked: (work) =>
+      asTest(database, ids, async (writing) =>
+        work(present(await lockCustomer(writing, ACCOUNT, id), 'the customer is there')),
+      ),
+  }
+}

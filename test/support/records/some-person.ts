@@ -1,0 +1,49 @@
+import type { PersonRole } from '../../../src/contract/resources/people.ts'
+import { systemClock } from '../../../src/lib/clock.ts'
+import { monotonicIds } from '../../../src/lib/ids.ts'
+import { invite } from '../../../src/services/people/invitations.ts'
+import { asTest } from './acts.ts'
+import type { TestPurser } from '../processes/start-purser.ts'
+import { openTestVault } from '../test-vault.ts'
+
+/** Also where a test clock is far ahead. */
+const LIFE_MS = 400 * 86_400_000
+export const PASSWORD = 'seven green bottles'
+
+export interface SignedInPerson {
+  readonly id: string
+  /** The header `cookie` of a browser that they are signed in with. */
+  readonly cookie: string
+}
+
+/** An invitation to the service's first account. */
+export async function newInvitation(
+  { purser, database }: Pick<TestPurser, 'purser' | 'database'>,
+  role: PersonRole,
+  email: string | null,
+): Promise<{ readonly secret: string }> {
+  const { accountId } = await purser.self.get()
+  const vault = await openTestVault(database)
+  return asTest(database, monotonicIds(systemClock), (writing) =>
+    invite(writing, vault, { accountId, email, role, lifeMs: LIFE_MS }),
+  )
+}
+
+/** A person of the service's first account, who has come by an invitation and is signed in. */
+export async function newPerson(
+  service: Pick<TestPurser, 'purser' | 'baseUrl' | 'database'>,
+  role: PersonRole,
+  email: string,
+): Promise<SignedInPerson> {
+  const { secret } = await newInvitation(service, role, email)
+  const reply = await fetch(`${service.baseUrl}/invitations/accept`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ secret, name: email, password: PASSWORD }),
+  })
+  const { id } = (await reply.json()) as { id: string }
+  return { id, cookie: cookieOf(reply) }
+}
+
+/** The pair that a browser sends back. */
+export const cookieOf = (reply: Response): string => reply.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''

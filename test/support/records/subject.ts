@@ -1,0 +1,64 @@
+import type { AgentState, CardState, CustomerState, SpendRequest, Subject } from '../../../src/domain/entities.ts'
+import { nothingSpent, type Spend } from '../../../src/domain/spend/spend-windows.ts'
+
+/** Wednesday noon in UTC, in the middle of a month. */
+export const now = Date.UTC(2026, 10, 18, 12)
+
+export interface Described {
+  readonly customer?: Partial<CustomerState>
+  /** Null: the card has no agent. */
+  readonly agent?: Partial<AgentState> | null
+  /** Null: an evaluation without a card. */
+  readonly card?: Partial<CardState> | null
+  readonly spend?: { readonly customer?: Spend; readonly agent?: Spend; readonly card?: Spend }
+  readonly intents?: Subject['intents']
+  readonly recentPurchases?: Subject['recentPurchases']
+  readonly lastAttestedAt?: number | null
+}
+
+/** A card of an agent of a customer, all active and without rules, but for what is described. */
+export function subject(described: Described = {}): Subject {
+  const { customer, agent, card, spend = {}, intents = [], recentPurchases = [], lastAttestedAt = null } = described
+  return {
+    customer: { ...aCustomer, ...customer },
+    agent: agent === null ? null : { ...anAgent, ...agent },
+    card: card === null ? null : { ...aCard, ...card },
+    spend: {
+      customer: spend.customer ?? nothingSpent,
+      agent: agent === null ? null : (spend.agent ?? nothingSpent),
+      card: card === null ? null : (spend.card ?? nothingSpent),
+    },
+    intents,
+    recentPurchases,
+    lastAttestedAt,
+  }
+}
+
+/** A purchase of 10 dollars in USD, without a merchant, but for what is described. */
+export const purchase = (described: Partial<SpendRequest> = {}): SpendRequest => ({
+  amount: 1000,
+  currency: 'USD',
+  merchant: {},
+  now,
+  ...described,
+})
+
+const aCustomer: CustomerState = { id: 'cust_1', accountId: 'acct_1', status: 'active', policy: {}, limits: {} }
+const anAgent: AgentState = { id: 'agt_1', status: 'active', policy: {}, limits: {} }
+const aCard: CardState = {
+  id: 'card_1',
+  accountId: 'acct_1',
+  customerId: 'cust_1',
+  agentId: 'agt_1',
+  status: 'active',
+  usage: 'multi',
+  last4: '4242',
+  policy: {},
+  limits: {},
+  createdAt: now - 3_600_000,
+  expiresAt: null,
+  merchantLock: null,
+  consumedAt: null,
+  firstSpendAt: null,
+  failedCredentials: [],
+}
