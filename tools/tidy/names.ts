@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import { reachableFrom } from './graph.ts'
 import type { Repository } from './repository.ts'
 
@@ -7,6 +8,8 @@ const DRAWER = /\/(?:utils?|helpers?|common|misc|shared|stuff)(?:\/|\.ts$)/
 /** Test support that reaches one of these starts or opens a database. */
 const DATABASE_FILES = ['src/store/connection/database.ts', 'src/app/postgres/embedded-postgres.ts']
 const LONGEST_FILE_LINES = 400
+const COUNTED = /^(?:src|dashboard\/src|test)\//
+const MOST_FILES_IN_A_FOLDER = 30
 const GENERATED = new Set(['clients/typescript/src/generated.ts', 'clients/typescript/src/types.ts'])
 
 export function fileNameRule({ sources }: Repository): string[] {
@@ -37,4 +40,17 @@ export function fileLengthRule({ texts, sources }: Repository): string[] {
     const lines = (texts.get(path) ?? '').split('\n').length - 1
     return lines > LONGEST_FILE_LINES ? [`${path}: ${lines} lines; split it, ${LONGEST_FILE_LINES} is the most`] : []
   })
+}
+
+/** A reader sees at a glance what a folder holds. Folders in it do not count. */
+export function folderSizeRule({ texts }: Repository): string[] {
+  const counts = new Map<string, number>()
+  for (const path of texts.keys()) {
+    if (!COUNTED.test(path)) continue
+    const folder = posix.dirname(path)
+    counts.set(folder, (counts.get(folder) ?? 0) + 1)
+  }
+  return [...counts]
+    .filter(([, count]) => count > MOST_FILES_IN_A_FOLDER)
+    .map(([folder, count]) => `${folder}: ${count} files; group them by noun, ${MOST_FILES_IN_A_FOLDER} is the most`)
 }

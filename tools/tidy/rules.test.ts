@@ -134,6 +134,11 @@ const planted: [name: string, files: Record<string, string>, problem: string][] 
     'src/domain/long.ts: 401 lines; split it, 400 is the most',
   ],
   [
+    'a folder that nobody takes in at a glance',
+    Object.fromEntries(Array.from({ length: 31 }, (_, index) => [`test/api/page-${index}.md`, ''])),
+    'test/api: 31 files; group them by noun, 30 is the most',
+  ],
+  [
     'a function that nobody sees all of at once',
     { 'src/domain/long.ts': `export function all() {${'\n'.repeat(70)}}\n` },
     'src/domain/long.ts:1: all has 71 lines; 70 are the most',

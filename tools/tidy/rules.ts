@@ -5,7 +5,7 @@ import { layerRule, sharedToolRule } from './layers.ts'
 import { contentsRule, invariantRule, linkRule } from './links.ts'
 import { installScriptRule, integrityRule } from './locks.ts'
 import { migrationRule } from './migrations.ts'
-import { fileLengthRule, fileNameRule, testSuffixRule } from './names.ts'
+import { fileLengthRule, fileNameRule, folderSizeRule, testSuffixRule } from './names.ts'
 import { pythonRule } from './python.ts'
 import type { Rule } from './repository.ts'
 import { machineRule, unfinishedRule } from './words.ts'
@@ -22,6 +22,7 @@ export const rules: readonly Rule[] = [
   fileNameRule,
   testSuffixRule,
   fileLengthRule,
+  folderSizeRule,
   functionLengthRule,
   pythonRule,
   unfinishedRule,
