@@ -4,7 +4,7 @@ import type { LevelIds } from '../domain/batch/working-set.ts'
 import type { ExposureFacts } from '../domain/exposure/exposure.ts'
 import type { Spend } from '../domain/spend/spend-windows.ts'
 import { deadlines } from '../lib/traffic/deadlines.ts'
-import { JournalCache } from '../store/journal/cache.ts'
+import { JournalCache } from '../store/journal/cache/cache.ts'
 import type { Named } from '../store/journal/locate.ts'
 import { lockedElsewhere } from '../store/journal/locked-elsewhere.ts'
 import {

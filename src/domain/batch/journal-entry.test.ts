@@ -4,7 +4,7 @@ import { authorization, forcedCapture, network } from '../../../test/support/rec
 import { now } from '../../../test/support/records/subject.ts'
 import { present } from '../../lib/assert.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/clock.ts'
-import { foldNext, noFold } from '../../store/journal/cached-customer.ts'
+import { foldNext, noFold } from '../../store/journal/cache/cached-customer.ts'
 import { checkpointRow } from '../../store/journal/checkpoint.ts'
 import { checkpointedSpend } from '../../store/rows/states.ts'
 import { nothingSpent, type Spend } from '../spend/spend-windows.ts'

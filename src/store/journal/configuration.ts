@@ -11,7 +11,7 @@ import {
 import type { LoadedAgent, LoadedCustomer } from '../../domain/batch/working-set.ts'
 import { isWaitingSql } from '../intents/waiting-intents.ts'
 import { ASKED, bucketIn, byIds, readByIds, selectByIds } from './by-ids.ts'
-import type { CachedCard } from './cached-customer.ts'
+import type { CachedCard } from './cache/cached-customer.ts'
 import type { LevelSet } from './missing.ts'
 import type { Connection, Statement } from './transaction.ts'
 

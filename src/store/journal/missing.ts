@@ -1,5 +1,5 @@
 import type { JournalHead } from '../../domain/batch/journal-entry.ts'
-import type { CachedCustomer } from './cached-customer.ts'
+import type { CachedCustomer } from './cache/cached-customer.ts'
 import type { LevelIds } from '../../domain/batch/working-set.ts'
 
 /** What has to be read of one customer, beside the entries after its head. */

@@ -15,7 +15,7 @@ import type { AgentState, CustomerState, RecentPurchase } from '../../domain/ent
 import { customerName } from '../../domain/names.ts'
 import { recentEntries } from '../../domain/spend/recent-entries.ts'
 import { decodeEntries, type Spend } from '../../domain/spend/spend-windows.ts'
-import { parsedOnce } from '../journal/parsed-once.ts'
+import { parsedOnce } from '../journal/cache/parsed-once.ts'
 import type { SpendCheckpointRow } from './spend-tables.ts'
 import type { AccessEventRow } from './access-tables.ts'
 import type { CustomerName } from '../../contract/resources/customers.ts'

@@ -1,13 +1,13 @@
-import type { Policy } from '../../contract/policy.ts'
+import type { Policy } from '../../../contract/policy.ts'
 import {
   foldEntry,
   headAfter,
   levelsOfEntry,
   type JournalEntry,
   type JournalHead,
-} from '../../domain/batch/journal-entry.ts'
-import type { LoadedAgent, LoadedCard, LoadedCustomer, LoadedIntent } from '../../domain/batch/working-set.ts'
-import { nothingSpent, type Spend } from '../../domain/spend/spend-windows.ts'
+} from '../../../domain/batch/journal-entry.ts'
+import type { LoadedAgent, LoadedCard, LoadedCustomer, LoadedIntent } from '../../../domain/batch/working-set.ts'
+import { nothingSpent, type Spend } from '../../../domain/spend/spend-windows.ts'
 
 /** What a level (card, agent, customer) has spent, and how many entries of the journal were folded into that. */
 export interface Fold {

@@ -1,4 +1,4 @@
-import type { JournalEntry, JournalHead } from '../../domain/batch/journal-entry.ts'
+import type { JournalEntry, JournalHead } from '../../../domain/batch/journal-entry.ts'
 import { CachedCustomer } from './cached-customer.ts'
 
 const MOST_BYTES = 512 * 1024 * 1024
