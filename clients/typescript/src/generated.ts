@@ -322,7 +322,7 @@ const events = (send: Send) => ({
 })
 
 const apiKeys = (send: Send) => ({
-  /** Create an API key. `POST /api-keys` */
+  /** Create an API key. A person confirms it by `proof` where the account sets `approvalPasskeyAbove` (roles `admin`, `approver` and `network`) or `numbersNeedPasskey` (`admin` and `agent`). `POST /api-keys` */
   create: (body: types.CreateApiKeyBody, options?: CallOptions): Promise<types.ApiKeyWithSecret> =>
     send<types.ApiKeyWithSecret>({ method: 'POST', path: '/api-keys', body, options }),
   /** List API keys. `GET /api-keys` */
@@ -337,7 +337,7 @@ const apiKeys = (send: Send) => ({
   /** Revoke an API key at once. `DELETE /api-keys/{keyId}` */
   revoke: (keyId: string, options?: CallOptions): Promise<types.ApiKey> =>
     send<types.ApiKey>({ method: 'DELETE', path: `/api-keys/${segment(keyId)}`, options }),
-  /** Give an API key a new secret. The old secret stays valid during the overlap. An older one that still was ends at once: a key has two at most. `POST /api-keys/{keyId}/rotate` */
+  /** Give an API key a new secret. The old secret stays valid during the overlap. An older one that still was ends at once: a key has two at most. A person confirms it by `proof` where the account sets `approvalPasskeyAbove` (roles `admin`, `approver` and `network`) or `numbersNeedPasskey` (`admin` and `agent`). `POST /api-keys/{keyId}/rotate` */
   rotate: (keyId: string, body: types.RotateApiKeyBody = {}, options?: CallOptions): Promise<types.ApiKeyWithSecret> =>
     send<types.ApiKeyWithSecret>({ method: 'POST', path: `/api-keys/${segment(keyId)}/rotate`, body, options }),
 })
@@ -358,7 +358,7 @@ const people = (send: Send) => ({
   /** Read a person. `GET /people/{personId}` */
   get: (personId: string, options?: CallOptions): Promise<types.Person> =>
     send<types.Person>({ method: 'GET', path: `/people/${segment(personId)}`, options }),
-  /** Change a person. Name, role or status. `disabled` ends the sessions of the person. Only an owner changes owners, or makes one; the last owner stays. `PATCH /people/{personId}` */
+  /** Change a person. Name, role or status. `disabled` ends the sessions of the person. Only an owner changes owners, or makes one; the last owner stays. A person who lets another do more than before confirms it by `proof` where the account sets `approvalPasskeyAbove`. `PATCH /people/{personId}` */
   update: (personId: string, body: types.UpdatePersonBody, query: types.UpdatePersonQuery = {}, options?: CallOptions): Promise<types.Person> =>
     send<types.Person>({ method: 'PATCH', path: `/people/${segment(personId)}`, body, query, options }),
   /** Agree to a passkey that waits. An owner says, by a passkey of their own (`proof`), that it is its person who has made it: it confirms from now on. `POST /people/{personId}/passkeys/{passkeyId}/confirm` */
@@ -367,9 +367,9 @@ const people = (send: Send) => ({
 })
 
 const passwordResets = (send: Send) => ({
-  /** Make a link for a new password. For a person who has lost theirs. The secret is the end of a link, `/reset#<secret>`, that works once, for a day: hand it over yourself. Until it is used, nothing changes. Only an owner makes one for an owner. `POST /people/{personId}/password-reset` */
-  create: (personId: string, options?: CallOptions): Promise<types.PasswordReset> =>
-    send<types.PasswordReset>({ method: 'POST', path: `/people/${segment(personId)}/password-reset`, options }),
+  /** Make a link for a new password. For a person who has lost theirs. The secret is the end of a link, `/reset#<secret>`, that works once, for a day: hand it over yourself. Until it is used, nothing changes. Only an owner makes one for an owner. A person confirms it by `proof` where the account sets `approvalPasskeyAbove` and the link is not of a viewer. `POST /people/{personId}/password-reset` */
+  create: (personId: string, body: types.CreatePasswordResetBody = {}, options?: CallOptions): Promise<types.PasswordReset> =>
+    send<types.PasswordReset>({ method: 'POST', path: `/people/${segment(personId)}/password-reset`, body, options }),
   /** Ask for a new password. Mails a link for a new password to the person with that address, where there is one and the installation sends mail. The answer is the same for every address. Asked often, it is slowed down. `POST /password-resets` */
   request: (body: types.RequestPasswordResetBody, options?: CallOptions): Promise<types.PasswordResetRequested> =>
     send<types.PasswordResetRequested>({ method: 'POST', path: '/password-resets', body, options }),
@@ -382,7 +382,7 @@ const passwordResets = (send: Send) => ({
 })
 
 const invitations = (send: Send) => ({
-  /** Invite a person. The secret is the end of a link, `/welcome#<secret>`, that works once, for seven days; where the installation sends mail, it goes to the person by mail, too. Only an owner invites owners. `POST /invitations` */
+  /** Invite a person. The secret is the end of a link, `/welcome#<secret>`, that works once, for seven days; where the installation sends mail, it goes to the person by mail, too. Only an owner invites owners. A person confirms it by `proof` where the account sets `approvalPasskeyAbove` and the role is not `viewer`. `POST /invitations` */
   create: (body: types.CreateInvitationBody, options?: CallOptions): Promise<types.InvitationWithSecret> =>
     send<types.InvitationWithSecret>({ method: 'POST', path: '/invitations', body, options }),
   /** List invitations. `GET /invitations` */

@@ -928,6 +928,7 @@ export type CreateApiKeyBody = {
   mcpCardDetails?: 'plain'
   /** RFC 3339 time with an offset or `Z`. */
   expiresAt?: string
+  proof?: PasskeyAssertion
 }
 
 export type CreateApprovalOptionsBody = {
@@ -1066,6 +1067,7 @@ export type CreateInvitationBody = {
   /** Kept in lower case. */
   email: string
   role: 'owner' | 'admin' | 'approver' | 'viewer'
+  proof?: PasskeyAssertion
 }
 
 export type CreateInvitationPasskeyOptionsBody = {
@@ -1105,6 +1107,10 @@ export type CreatePasskeySessionBody = {
   authenticatorData: string
   /** `response.signature`, base64url. */
   signature: string
+}
+
+export type CreatePasswordResetBody = {
+  proof?: PasskeyAssertion
 }
 
 export type CreatePostingBody = {
@@ -2442,6 +2448,7 @@ export type Role =
 export type RotateApiKeyBody = {
   /** Default 1440. */
   overlapMinutes?: number
+  proof?: PasskeyAssertion
 }
 
 export type RuleCode =
@@ -2935,6 +2942,7 @@ export type UpdatePersonBody = {
   name?: string
   role?: 'owner' | 'admin' | 'approver' | 'viewer'
   status?: 'active' | 'disabled'
+  proof?: PasskeyAssertion
 }
 
 export type UpdatePersonQuery = {

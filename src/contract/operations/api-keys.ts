@@ -10,6 +10,8 @@ import { AdvanceTestClockBody, TestClock } from '../resources/test-clock.ts'
 
 const tag = 'API keys'
 const roles = ['admin'] as const
+const WHAT_CONFIRMS =
+  'A person confirms it by `proof` where the account sets `approvalPasskeyAbove` (roles `admin`, `approver` and `network`) or `numbersNeedPasskey` (`admin` and `agent`).'
 
 export const apiKeyOperations = {
   createApiKey: operation({
@@ -17,12 +19,13 @@ export const apiKeyOperations = {
     path: '/api-keys',
     tag,
     summary: 'Create an API key',
+    description: WHAT_CONFIRMS,
     roles,
     body: CreateApiKeyBody,
     status: 201,
     response: ApiKeyWithSecret,
     secret: true,
-    errors: ['agent_not_found'],
+    errors: ['agent_not_found', 'passkey_required', 'passkey_refused'],
   }),
   listApiKeys: operation({
     method: 'GET',
@@ -72,8 +75,7 @@ export const apiKeyOperations = {
     path: '/api-keys/{keyId}/rotate',
     tag,
     summary: 'Give an API key a new secret',
-    description:
-      'The old secret stays valid during the overlap. An older one that still was ends at once: a key has two at most.',
+    description: `The old secret stays valid during the overlap. An older one that still was ends at once: a key has two at most. ${WHAT_CONFIRMS}`,
     roles,
     body: RotateApiKeyBody,
     bodyOptional: true,
@@ -81,7 +83,7 @@ export const apiKeyOperations = {
     response: ApiKeyWithSecret,
     secret: true,
     endsKeys: true,
-    errors: ['api_key_not_found'],
+    errors: ['api_key_not_found', 'passkey_required', 'passkey_refused'],
   }),
 } as const
 

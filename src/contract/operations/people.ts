@@ -19,6 +19,7 @@ import {
   SignInBody,
   UpdatePersonBody,
 } from '../resources/people.ts'
+import { ProofBody } from '../resources/passkeys.ts'
 import { IdInput } from '../primitives.ts'
 
 const tag = 'People'
@@ -78,14 +79,15 @@ export const peopleOperations = {
     tag,
     summary: 'Change a person',
     description:
-      'Name, role or status. `disabled` ends the sessions of the person. Only an owner changes owners, or makes one; the last owner stays.',
+      'Name, role or status. `disabled` ends the sessions of the person. Only an owner changes owners, or makes one; the last owner stays. ' +
+      'A person who lets another do more than before confirms it by `proof` where the account sets `approvalPasskeyAbove`.',
     roles: admin,
     query: dryRunQuery,
     body: UpdatePersonBody,
     status: 200,
     response: Person,
     endsSessions: true,
-    errors: ['person_not_found', 'owner_required', 'last_owner'],
+    errors: ['person_not_found', 'owner_required', 'last_owner', 'passkey_required', 'passkey_refused'],
   }),
   createPasswordReset: operation({
     method: 'POST',
@@ -94,12 +96,15 @@ export const peopleOperations = {
     summary: 'Make a link for a new password',
     description:
       'For a person who has lost theirs. The secret is the end of a link, `/reset#<secret>`, that works once, for a day: hand it over ' +
-      'yourself. Until it is used, nothing changes. Only an owner makes one for an owner.',
+      'yourself. Until it is used, nothing changes. Only an owner makes one for an owner. A person confirms it by `proof` where the account sets ' +
+      '`approvalPasskeyAbove` and the link is not of a viewer.',
     roles: admin,
+    body: ProofBody,
+    bodyOptional: true,
     status: 201,
     response: PasswordReset,
     secret: true,
-    errors: ['person_not_found', 'owner_required'],
+    errors: ['person_not_found', 'owner_required', 'passkey_required', 'passkey_refused'],
   }),
   requestPasswordReset: operation({
     method: 'POST',
@@ -139,13 +144,14 @@ export const peopleOperations = {
     tag,
     summary: 'Invite a person',
     description:
-      'The secret is the end of a link, `/welcome#<secret>`, that works once, for seven days; where the installation sends mail, it goes to the person by mail, too. Only an owner invites owners.',
+      'The secret is the end of a link, `/welcome#<secret>`, that works once, for seven days; where the installation sends mail, it goes to the person by mail, too. Only an owner invites owners. ' +
+      'A person confirms it by `proof` where the account sets `approvalPasskeyAbove` and the role is not `viewer`.',
     roles: admin,
     body: CreateInvitationBody,
     status: 201,
     response: InvitationWithSecret,
     secret: true,
-    errors: ['person_exists', 'owner_required'],
+    errors: ['person_exists', 'owner_required', 'passkey_required', 'passkey_refused'],
   }),
   listInvitations: operation({
     method: 'GET',

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { PasskeyAssertion } from './passkeys.ts'
 import { Id, IdInput, Timestamp, TimestampInput } from '../primitives.ts'
 
 export const roles = ['admin', 'approver', 'read', 'agent', 'network'] as const
@@ -83,11 +84,15 @@ export const CreateApiKeyBody = Type.Object(
     allowedAddresses: Type.Optional(allowedAddresses),
     mcpCardDetails: Type.Optional(mcpCardDetails),
     expiresAt: Type.Optional(TimestampInput),
+    proof: Type.Optional(PasskeyAssertion),
   },
   { additionalProperties: false },
 )
 
 export const RotateApiKeyBody = Type.Object(
-  { overlapMinutes: Type.Optional(Type.Integer({ minimum: 0, maximum: 525_600, description: 'Default 1440.' })) },
+  {
+    overlapMinutes: Type.Optional(Type.Integer({ minimum: 0, maximum: 525_600, description: 'Default 1440.' })),
+    proof: Type.Optional(PasskeyAssertion),
+  },
   { additionalProperties: false },
 )

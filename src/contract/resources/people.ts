@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Role } from './api-keys.ts'
 import { mergePatch } from '../patch.ts'
-import { MAX_PASSKEYS, NewPasskey, PasskeyAssertion } from './passkeys.ts'
+import { confirmable, MAX_PASSKEYS, NewPasskey, PasskeyAssertion } from './passkeys.ts'
 import { Id, IdInput, Timestamp } from '../primitives.ts'
 
 /** What a person may do: an owner and an admin what the API's role `admin` may, an approver `approver`, a viewer `read`. */
@@ -45,12 +45,14 @@ export const Person = Type.Object(
 )
 export type Person = Static<typeof Person>
 
-export const UpdatePersonBody = mergePatch(
-  Type.Object(
-    { name: Type.Optional(name), role: Type.Optional(PersonRole), status: Type.Optional(PersonStatus) },
-    { additionalProperties: false },
+export const UpdatePersonBody = confirmable(
+  mergePatch(
+    Type.Object(
+      { name: Type.Optional(name), role: Type.Optional(PersonRole), status: Type.Optional(PersonStatus) },
+      { additionalProperties: false },
+    ),
+    ['name', 'role', 'status'],
   ),
-  ['name', 'role', 'status'],
 )
 
 export const InvitationStatus = Type.Enum(['pending', 'accepted', 'revoked', 'expired'])
@@ -82,7 +84,10 @@ export const InvitationWithSecret = Type.Object(
   { title: 'InvitationWithSecret' },
 )
 
-export const CreateInvitationBody = Type.Object({ email, role: PersonRole }, { additionalProperties: false })
+export const CreateInvitationBody = Type.Object(
+  { email, role: PersonRole, proof: Type.Optional(PasskeyAssertion) },
+  { additionalProperties: false },
+)
 export const AcceptInvitationBody = Type.Object(
   {
     secret: Type.String({ minLength: 1, maxLength: 100 }),

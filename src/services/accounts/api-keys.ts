@@ -18,6 +18,7 @@ import type { ApiKeyRow } from '../../store/rows/tables.ts'
 import type { ReadService, WriteContext, WriteService } from '../request/context.ts'
 import { read, write } from '../request/handler.ts'
 import { instant } from '../input/instant.ts'
+import { unconfirmedKey } from './grants.ts'
 import { giveSecret, issueKey } from './issue-key.ts'
 import { checkAddresses, checkExpiry, checkRequests, checkTier, requestsPerMinute } from './key-limits.ts'
 import { isProven, keyMac } from './key-proof.ts'
@@ -39,33 +40,45 @@ export async function makeApiKey(
   context: MakingContext,
   { body }: InputOf<'createApiKey'>,
 ): Promise<OutputOf<'createApiKey'>> {
+  return issued(context, await checkedKey(context, body))
+}
+
+type NewKey = Omit<Parameters<typeof issueKey>[1], 'madeBy' | 'vault'>
+
+/** The key as it is asked for, where it can be. */
+async function checkedKey({ clock, settings, ...context }: MakingContext, body: Body): Promise<NewKey> {
   checkTier(body)
   checkAddresses(body.allowedAddresses)
   const expiresAt = instant('expiresAt', body.expiresAt) ?? null
-  checkExpiry(expiresAt, context.clock.now(), context.settings.maxKeyDays)
-  const { key, secret } = await issueKey(context, {
+  checkExpiry(expiresAt, clock.now(), settings.maxKeyDays)
+  return {
     accountId: context.principal.accountId,
     name: body.name,
     role: body.role,
-    agentId: await boundAgent(context, body),
+    agentId: await boundAgent({ ...context, clock }, body),
     ...(body.tier === undefined ? {} : { tier: body.tier }),
     requestsPerMinute: body.requestsPerMinute ?? null,
     allowedAddresses: body.allowedAddresses ?? null,
     mcpCardDetails: shownDetails(body),
     expiresAt,
-    madeBy: context.principal.id,
-    vault: context.vault,
-  })
+  }
+}
+
+async function issued(context: MakingContext, asked: NewKey): Promise<OutputOf<'createApiKey'>> {
+  const { principal, vault } = context
+  const { key, secret } = await issueKey(context, { ...asked, madeBy: principal.id, vault })
   return { ...apiKeyView({ ...key, last_used_at: null }), secret }
 }
 
-const createApiKey: WriteService<'createApiKey'> = async (context, input) => {
+const createApiKey: WriteService<'createApiKey'> = async (context, { body: { proof, ...body } }) => {
   const { tx, principal } = context
   if (principal.type === 'key') {
     const own = present(await findApiKey(tx, principal.accountId, principal.id), 'the key that asks exists')
-    checkRequests(input.body, requestsPerMinute(own))
+    checkRequests(body, requestsPerMinute(own))
   }
-  return makeApiKey(context, input)
+  const asked = await checkedKey(context, body)
+  const change = { operation: 'createApiKey', resourceId: null, becomes: body, proof } as const
+  return (await unconfirmedKey(context, body.role, change)) ?? issued(context, asked)
 }
 
 const listApiKeys: ReadService<'listApiKeys'> = async (context, { query }) => {
@@ -108,8 +121,13 @@ const rotateApiKey: WriteService<'rotateApiKey'> = async (context, { params, bod
   const { tx, clock, principal, vault } = context
   const key = found(await lockApiKey(tx, principal.accountId, params.keyId), 'api_key_not_found')
   if (key.revoked_at !== null) throw new ApiError('api_key_not_found', { message: 'This API key is revoked.' })
+  const { overlapMinutes = DEFAULT_OVERLAP_MINUTES, proof } = body
+  const becomes = { name: key.name, role: key.role, overlapMinutes }
+  const asked = { operation: 'rotateApiKey', resourceId: key.id, becomes, proof } as const
+  const refusal = await unconfirmedKey(context, key.role, asked)
+  if (refusal !== null) return refusal
   const secret = newSecret()
-  await endSecrets(context, key, clock.now() + (body?.overlapMinutes ?? DEFAULT_OVERLAP_MINUTES) * MINUTE_MS)
+  await endSecrets(context, key, clock.now() + overlapMinutes * MINUTE_MS)
   await giveSecret(tx, { key, secret, vault })
   await noteMaker(tx, key, principal.id)
   return { ...apiKeyView(key), secret }

@@ -63,7 +63,8 @@ export async function unconfirmed(
   if (principal.person === null) throw new ApiError('passkey_required', why)
   if (proof === undefined) {
     const details = await askToConfirm(context, agreed)
-    return new Refusal('passkey_required', { ...why, hint: WHAT_TO_DO, details })
+    const hint = details.options.allowCredentials.length === 0 ? noPasskey(context.settings) : WHAT_TO_DO
+    return new Refusal('passkey_required', { ...why, hint, details })
   }
   const { clientData } = proof
   try {
@@ -75,6 +76,12 @@ export async function unconfirmed(
     throw error
   }
 }
+
+/** Where nobody has a passkey yet, whoever may use the server's shell is the way out. */
+const noPasskey = ({ passkeyWaitHours }: Confirming['settings']): string =>
+  'You have no passkey that confirms here. Make one in the settings of the dashboard, under “You”: a first one confirms ' +
+  `${passkeyWaitHours} hours later, or as soon as an owner with a passkey agrees to it. An admin’s API key, and the commands \`purser keys\` ` +
+  'and `purser people` in the shell of the server, ask for none.'
 
 const WHAT_TO_DO =
   'Sign the challenge in `details.options` with a passkey, and send the same request again with the answer as `proof`.'

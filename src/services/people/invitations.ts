@@ -16,6 +16,7 @@ import { hasEmail, insertPerson } from '../../store/people/people.ts'
 import type { InvitationRow, PersonRow } from '../../store/rows/people-tables.ts'
 import type { InputOf } from '../../contract/operations.ts'
 import type { Vault } from '../../vault/vault.ts'
+import { unconfirmedLink } from '../accounts/grants.ts'
 import { found } from '../input/ownership.ts'
 import {
   type KeylessContext,
@@ -73,11 +74,15 @@ export async function invite(
   return { invitation, secret }
 }
 
-const createInvitation: WriteService<'createInvitation'> = async (context, { body: { email, role } }) => {
+const createInvitation: WriteService<'createInvitation'> = async (context, { body: { proof, ...body } }) => {
+  const { email, role } = body
   const { tx, vault, clock, principal, settings } = context
   if (role === 'owner') onlyOwners(principal)
   if (await hasEmail(tx, principal.accountId, email.toLowerCase()))
     throw new ApiError('person_exists', { param: 'email' })
+  const asked = { operation: 'createInvitation', resourceId: null, becomes: body, proof } as const
+  const refusal = await unconfirmedLink(context, role, asked)
+  if (refusal !== null) return refusal
   const request = { accountId: principal.accountId, email, role, lifeMs: INVITATION_LIFE_MS }
   const { invitation, secret } = await invite(context, vault, request)
   const letter = { ...request, kind: 'invitation' as const, aboutId: invitation.id, secret }

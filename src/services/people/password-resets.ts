@@ -14,6 +14,7 @@ import { findPerson, lockPerson, peopleWithEmail } from '../../store/people/peop
 import type { PasswordResetRow, PersonRow } from '../../store/rows/people-tables.ts'
 import { endSessionsOf } from '../../store/people/sessions.ts'
 import type { Vault } from '../../vault/vault.ts'
+import { unconfirmedLink } from '../accounts/grants.ts'
 import { found } from '../input/ownership.ts'
 import { type KeylessContext, type KeylessService, SignedIn, type WriteService } from '../request/context.ts'
 import { keyless, write } from '../request/handler.ts'
@@ -58,10 +59,14 @@ export async function offerReset(
 }
 
 /** An admin's link to an owner would make the admin one. */
-const createPasswordReset: WriteService<'createPasswordReset'> = async (context, { params }) => {
+const createPasswordReset: WriteService<'createPasswordReset'> = async (context, { params, body }) => {
   const { tx, vault, principal } = context
   const person = found(await lockPerson(tx, principal.accountId, params.personId), 'person_not_found')
   if (person.role === 'owner') onlyOwners(principal)
+  const { id: resourceId, email, role } = person
+  const asked = { operation: 'createPasswordReset', resourceId, becomes: { email, role }, proof: body.proof } as const
+  const refusal = await unconfirmedLink(context, role, asked)
+  if (refusal !== null) return refusal
   const { reset, secret } = await offerReset(context, vault, person)
   return { id: reset.id, personId: person.id, expiresAt: timestamp(reset.expires_at), secret }
 }

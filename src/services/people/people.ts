@@ -3,6 +3,8 @@ import { findPerson, listPeople as listRows, lockOwners, lockPerson } from '../.
 import { endSessionsOf } from '../../store/people/sessions.ts'
 import type { PersonRow } from '../../store/rows/people-tables.ts'
 import { found } from '../input/ownership.ts'
+import { personChange } from '../../store/audit/audited-rows.ts'
+import { unconfirmedPromotion } from '../accounts/grants.ts'
 import type { Principal, ReadService, WriteService } from '../request/context.ts'
 import { read, write } from '../request/handler.ts'
 import { paginate } from '../request/pagination.ts'
@@ -31,7 +33,7 @@ const listPeople: ReadService<'listPeople'> = (context, { query }) =>
 const getPerson: ReadService<'getPerson'> = async ({ db, principal }, { params }) =>
   personView(found(await findPerson(db, principal.accountId, params.personId), 'person_not_found'))
 
-const updatePerson: WriteService<'updatePerson'> = async (context, { params, body }) => {
+const updatePerson: WriteService<'updatePerson'> = async (context, { params, body, query }) => {
   const { tx, principal } = context
   const owners = await lockOwners(tx, principal.accountId)
   const before = found(await lockPerson(tx, principal.accountId, params.personId), 'person_not_found')
@@ -39,6 +41,12 @@ const updatePerson: WriteService<'updatePerson'> = async (context, { params, bod
   if (before.role === 'owner' || after.role === 'owner') onlyOwners(principal)
   const staysOwner = after.role === 'owner' && after.status === 'active'
   if (!staysOwner && owners.length === 1 && owners[0]?.id === before.id) throw new ApiError('last_owner')
+  if (query.dryRun !== true) {
+    const becomes = personChange(before, after).changes
+    const asked = { operation: 'updatePerson', resourceId: before.id, becomes, proof: body.proof } as const
+    const refusal = await unconfirmedPromotion(context, { before, after }, asked)
+    if (refusal !== null) return refusal
+  }
   const saved = await savePerson(context, before, after)
   if (saved.status !== 'active') await endSessionsOf(context, saved.id, null)
   return personView(saved)

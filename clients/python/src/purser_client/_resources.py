@@ -2817,10 +2817,12 @@ class ApiKeys:
         allowedAddresses: Maybe[List[str]] = OMIT,
         mcpCardDetails: Maybe[Literal["plain"]] = OMIT,
         expiresAt: Maybe[str] = OMIT,
+        proof: Maybe[types.PasskeyAssertion] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.ApiKeyWithSecret:
-        """Create an API key.
+        """Create an API key. A person confirms it by `proof` where the account sets `approvalPasskeyAbove`
+        (roles `admin`, `approver` and `network`) or `numbersNeedPasskey` (`admin` and `agent`).
 
         `POST /api-keys`
 
@@ -2844,6 +2846,7 @@ class ApiKeys:
                     "allowedAddresses": allowedAddresses,
                     "mcpCardDetails": mcpCardDetails,
                     "expiresAt": expiresAt,
+                    "proof": proof,
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
@@ -2941,11 +2944,14 @@ class ApiKeys:
         /,
         *,
         overlapMinutes: Maybe[int] = OMIT,
+        proof: Maybe[types.PasskeyAssertion] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.ApiKeyWithSecret:
         """Give an API key a new secret. The old secret stays valid during the overlap. An older one that still
-        was ends at once: a key has two at most.
+        was ends at once: a key has two at most. A person confirms it by `proof` where the account sets
+        `approvalPasskeyAbove` (roles `admin`, `approver` and `network`) or `numbersNeedPasskey` (`admin`
+        and `agent`).
 
         `POST /api-keys/{keyId}/rotate`
 
@@ -2958,6 +2964,7 @@ class ApiKeys:
                 f"/api-keys/{segment(key_id)}/rotate",
                 body={
                     "overlapMinutes": overlapMinutes,
+                    "proof": proof,
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
@@ -3081,12 +3088,14 @@ class People:
         name: Maybe[str] = OMIT,
         role: Maybe[Literal["owner", "admin", "approver", "viewer"]] = OMIT,
         status: Maybe[Literal["active", "disabled"]] = OMIT,
+        proof: Maybe[types.PasskeyAssertion] = OMIT,
         dryRun: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.Person:
         """Change a person. Name, role or status. `disabled` ends the sessions of the person. Only an owner
-        changes owners, or makes one; the last owner stays.
+        changes owners, or makes one; the last owner stays. A person who lets another do more than before
+        confirms it by `proof` where the account sets `approvalPasskeyAbove`.
 
         `PATCH /people/{personId}`
 
@@ -3101,6 +3110,7 @@ class People:
                     "name": name,
                     "role": role,
                     "status": status,
+                    "proof": proof,
                 },
                 query={
                     "dryRun": dryRun,
@@ -3147,12 +3157,14 @@ class PasswordResets:
         person_id: str,
         /,
         *,
+        proof: Maybe[types.PasskeyAssertion] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.PasswordReset:
         """Make a link for a new password. For a person who has lost theirs. The secret is the end of a link,
         `/reset#<secret>`, that works once, for a day: hand it over yourself. Until it is used, nothing
-        changes. Only an owner makes one for an owner.
+        changes. Only an owner makes one for an owner. A person confirms it by `proof` where the account
+        sets `approvalPasskeyAbove` and the link is not of a viewer.
 
         `POST /people/{personId}/password-reset`
         """
@@ -3160,6 +3172,9 @@ class PasswordResets:
             Request[types.PasswordReset](
                 "POST",
                 f"/people/{segment(person_id)}/password-reset",
+                body={
+                    "proof": proof,
+                },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
             ),
@@ -3260,12 +3275,14 @@ class Invitations:
         *,
         email: str,
         role: Literal["owner", "admin", "approver", "viewer"],
+        proof: Maybe[types.PasskeyAssertion] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.InvitationWithSecret:
         """Invite a person. The secret is the end of a link, `/welcome#<secret>`, that works once, for seven
         days; where the installation sends mail, it goes to the person by mail, too. Only an owner invites
-        owners.
+        owners. A person confirms it by `proof` where the account sets `approvalPasskeyAbove` and the role
+        is not `viewer`.
 
         `POST /invitations`
 
@@ -3279,6 +3296,7 @@ class Invitations:
                 body={
                     "email": email,
                     "role": role,
+                    "proof": proof,
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,

@@ -1,6 +1,7 @@
 import type { ApiKey, ApiKeyWithSecret } from '@purser/client'
 import { useState } from 'react'
 import { purser } from '../../api/client.ts'
+import { confirmed } from '../../api/passkeys.ts'
 import { useAct } from '../../api/use-act.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Select } from '../../ui/field.tsx'
@@ -21,7 +22,7 @@ interface RotateProps {
 /** A new secret for a key; the old one goes on for as long as its users need. */
 export function RotateKey({ of: { id, name }, onRotated, onClose }: RotateProps) {
   const [overlapMinutes, setOverlap] = useState(1440)
-  const rotate = useAct(() => purser.apiKeys.rotate(id, { overlapMinutes }), {
+  const rotate = useAct(() => confirmed((proof) => purser.apiKeys.rotate(id, { overlapMinutes, ...proof })), {
     changes: 'api-keys',
     onDone: onRotated,
   })

@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import { purser } from '../../api/client.ts'
 import { errorAt, errorElsewhere } from '../../api/errors.ts'
 import { newestAgentsQuery } from '../../api/names.ts'
+import { confirmed } from '../../api/passkeys.ts'
 import { useAct } from '../../api/use-act.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -46,7 +47,7 @@ export function NewKey({ onMade, onClose }: NewKeyProps) {
   const form = useId()
   const [role, setRole] = useState<CreateApiKeyBody['role']>('read')
   const [tier, setTier] = useState<NonNullable<CreateApiKeyBody['tier']>>('standard')
-  const make = useAct((body: CreateApiKeyBody) => purser.apiKeys.create(body), {
+  const make = useAct((body: CreateApiKeyBody) => confirmed((proof) => purser.apiKeys.create({ ...body, ...proof })), {
     changes: 'api-keys',
     onDone: onMade,
     quiet: true,

@@ -86,14 +86,14 @@ function AccountForm({ account }: { account: Account }) {
         step="0.01"
         inputMode="decimal"
         disabled={!isOwner}
-        hint={`Whoever decides about more, or lets more be spent without a person, touches their passkey for it. Empty: nobody has to. Once it is set, only a passkey raises it or takes it away.${isOwner ? '' : ' Only owners change it.'}`}
+        hint={`Whoever decides about more, lets more be spent without a person, makes an API key that may, or lets in somebody who may, touches their passkey for it. Empty: nobody has to. Once it is set, only a passkey raises it or takes it away.${isOwner ? '' : ' Only owners change it.'}`}
         value={above}
         error={errorAt(save.error, 'approvalPasskeyAbove')}
         onChange={(event) => setAbove(event.target.value)}
       />
       <Checkbox
         label="Show a card number only to somebody who confirms it with a passkey"
-        hint={`Whoever has a passkey confirms it anyway. Turned on, whoever has none cannot look. API keys are not asked: they show numbers by their role.${isOwner ? '' : ' Only owners change it.'}`}
+        hint={`Whoever has a passkey confirms it anyway. Turned on, whoever has none cannot look, and an API key that reads numbers is made with a passkey. API keys themselves are not asked.${isOwner ? '' : ' Only owners change it.'}`}
         disabled={!isOwner}
         checked={numbersNeedPasskey}
         onChange={(event) => setNumbersNeedPasskey(event.target.checked)}

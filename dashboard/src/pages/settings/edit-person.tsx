@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Person } from '@purser/client'
 import { purser } from '../../api/client.ts'
+import { confirmed } from '../../api/passkeys.ts'
 import { useSelf } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -21,7 +22,8 @@ export function EditPerson({ person, onClose }: { person: Person; onClose: () =>
   const [asks, setAsks] = useState(false)
   const isActive = person.status === 'active'
   const change = useMutation({
-    mutationFn: (body: { role: PersonRole } | { status: Person['status'] }) => purser.people.update(person.id, body),
+    mutationFn: (body: { role: PersonRole } | { status: Person['status'] }) =>
+      confirmed((proof) => purser.people.update(person.id, { ...body, ...proof })),
     onSuccess: async (saved) => {
       onClose()
       say.done(saved.status === 'active' ? `${saved.name} is ${saved.role} now.` : `${saved.name} is out.`)

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { purser } from '../../api/client.ts'
 import { errorAt } from '../../api/errors.ts'
+import { confirmed } from '../../api/passkeys.ts'
 import { Button } from '../../ui/button.tsx'
 import { Copyable } from '../../ui/copy.tsx'
 import { Input } from '../../ui/field.tsx'
@@ -17,7 +18,7 @@ export function Invite() {
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<PersonRole>('viewer')
   const invite = useMutation({
-    mutationFn: () => purser.invitations.create({ email: email.trim(), role }),
+    mutationFn: () => confirmed((proof) => purser.invitations.create({ email: email.trim(), role, ...proof })),
     onSuccess: async () => {
       setEmail('')
       await client.invalidateQueries({ queryKey: ['invitations'] })

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Person } from '@purser/client'
 import { purser } from '../../api/client.ts'
+import { confirmed } from '../../api/passkeys.ts'
 import { useSelf } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Copyable } from '../../ui/copy.tsx'
@@ -10,7 +11,7 @@ import { ExactTime } from '../../ui/time.tsx'
 /** For somebody who has lost their password: a link to hand over, shown this once. */
 export function ResetLink({ person }: { person: Person }) {
   const self = useSelf()
-  const make = useMutation({ mutationFn: () => purser.passwordResets.create(person.id) })
+  const make = useMutation({ mutationFn: () => confirmed((proof) => purser.passwordResets.create(person.id, proof)) })
   if (person.role === 'owner' && self.personRole !== 'owner') return null
   return (
     <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-2">
