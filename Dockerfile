@@ -1,5 +1,5 @@
 # A node of Purser for a PostgreSQL that is served: docs/guides/deploying.md.
-# To build on one exact image, add its digest: --build-arg NODE_IMAGE=node:26.10.0-trixie-slim@sha256:...
+# node tools/pin-images.ts adds the digest of one exact image; --build-arg NODE_IMAGE=name:tag@sha256:... names another one.
 ARG NODE_IMAGE=node:26.10.0-trixie-slim
 
 FROM ${NODE_IMAGE} AS build

@@ -59,6 +59,9 @@ describe('purser start', () => {
     expect(key).toMatch(/^sk_[0-9A-Za-z]{40}$/)
     expect((await call(`${baseUrl}/customers`, key)).status).toBe(200)
     expect(first.stderr.join('\n')).not.toContain(key)
+    // Its output is no terminal here, and could be kept as a log.
+    expect([...first.stdout, ...first.stderr].join('\n')).not.toContain('invite_')
+    expect(first.stdout.join('\n')).toContain('purser people invite <email> --role owner')
     const pasted = startCommand('bash', [
       '-c',
       first.stdout.filter((line) => /^ +(export|curl|-H) /.test(line)).join('\n'),
@@ -86,6 +89,13 @@ describe('purser start', () => {
     { env: { PURSER_ADMIN_API_KEY: 'changeme-please' }, says: 'PURSER_ADMIN_API_KEY must be sk_ and 40' },
     { env: { PURSER_MASTER_KEY: options.masterKey.example }, says: 'is the one of the documentation' },
     { env: { PURSER_TEST_CLOCK: 'maybe' }, says: 'PURSER_TEST_CLOCK must be true or false' },
+    {
+      env: {
+        PURSER_TEST_CLOCK: 'true',
+        PURSER_STRIPE_KEY: 'rk_live_0123456789',
+      },
+      says: 'PURSER_TEST_CLOCK=true is refused with a live PURSER_STRIPE_KEY',
+    },
     { args: ['start', '--prot', '1'], says: "Unknown option '--prot'" },
     { args: ['strat'], says: 'There is no command "strat"' },
     { args: ['start', 'keys', 'list'], says: 'purser start takes no words, and was given "keys list"' },

@@ -11,6 +11,7 @@ const read = (...path: string[]): string => readFileSync(join(chart, ...path), '
 
 interface Schema {
   readonly type?: string
+  readonly pattern?: string
   readonly additionalProperties?: boolean
   readonly properties?: Readonly<Record<string, Schema>>
 }
@@ -68,6 +69,23 @@ describe('the chart', () => {
   it('uses each of its values, and none that it has not', () => {
     const used = new Set([...templates.matchAll(/\.Values\.(\w+)/g)].map(([, name]) => name))
     expect(used).toEqual(new Set(Object.keys(values)))
+  })
+
+  it('refuses an ingress whose proxies it is not told of: every caller would have the address of the controller', () => {
+    const [refusal = ''] = read('templates', 'ingress.yaml').split('kind: Ingress')
+    expect(refusal).toMatch(
+      /^\{\{- if \.Values\.ingress\.enabled \}\}\n\{\{- if not \.Values\.trustedProxies \}\}\n\{\{- fail "/,
+    )
+    expect(values).toMatchObject({ ingress: { enabled: false }, trustedProxies: '' })
+    expect(deployment).toContain('{ name: PURSER_TRUSTED_PROXIES, value: {{ . | quote }} }')
+  })
+
+  it('runs one exact image where its digest is given', () => {
+    const image = '{{ .Values.image.repository }}:{{ .Values.image.tag | default .Chart.AppVersion }}'
+    expect(read('templates', '_helpers.tpl')).toContain(`${image}{{ with .Values.image.digest }}@{{ . }}{{ end }}`)
+    const { pattern = '' } = schema.properties?.['image']?.properties?.['digest'] ?? {}
+    expect(`sha256:${'0'.repeat(64)}`).toMatch(new RegExp(pattern))
+    expect('latest').not.toMatch(new RegExp(pattern))
   })
 
   it('holds no secret: pods take them from Secrets that exist', () => {

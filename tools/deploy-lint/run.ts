@@ -23,13 +23,14 @@ type Model = new (manifest: Manifest) => { validate(): void }
 const root = join(import.meta.dirname, '..', '..')
 const chart = join(root, 'deploy', 'helm', 'purser')
 const KUBERNETES = '1.31.0'
+const TRUSTED = 'trustedProxies=10.0.0.0/8'
 /** Everything that the chart can make. */
 const EVERYTHING = [
   'ingress.enabled=true',
   'autoscaling.enabled=true',
   'serviceMonitor.enabled=true',
   'secrets.databaseAuthority=database-ca',
-  'trustedProxies=10.0.0.0/8',
+  TRUSTED,
   'settings.PURSER_LOG_LEVEL=debug',
 ].flatMap((value) => ['--set', value])
 
@@ -64,6 +65,13 @@ async function manifests(all: readonly Manifest[]): Promise<Finding> {
   }
 }
 
+/** Without the proxy's network every caller would have its address. */
+function refusesIngressWithoutProxies(...values: string[]): Finding {
+  const { passed, output } = run('helm', 'template', 'lint', chart, '--set', 'ingress.enabled=true', ...values)
+  const isRefused = !passed && output.includes('ingress.enabled needs trustedProxies')
+  return { passed: isRefused, output: isRefused ? output : 'an ingress without trustedProxies is rendered' }
+}
+
 /** Of a kind that an operator brings there is no schema here: `serviceMonitor`. */
 const FOREIGN = /^monitoring\.coreos\.com\//
 
@@ -91,6 +99,11 @@ const checks: readonly { name: string; found: Finding; planted: Finding }[] = [
     name: 'kubernetes-models',
     found: await manifests([...usual, ...rendered(...EVERYTHING)]),
     planted: await manifests(usual.map((manifest) => ({ ...manifest, spec: { replicas: 'two' } }))),
+  },
+  {
+    name: 'helm template, an ingress without trustedProxies',
+    found: refusesIngressWithoutProxies(),
+    planted: refusesIngressWithoutProxies('--set', TRUSTED),
   },
 ]
 for (const { name, found, planted } of checks) {
