@@ -10,6 +10,12 @@ interface LockedPackage {
   readonly hasInstallScript?: boolean
 }
 
+interface Lock {
+  readonly packages?: Readonly<Record<string, LockedPackage>>
+}
+
+const ROOT = 'package-lock.json'
+const MANIFEST = /(?:^|\/)package\.json$/
 const LOCK_FILE = /(?:^|\/)package-lock\.json$/
 const PACKAGE = 'node_modules/'
 const STRONG = /^sha512-/
@@ -20,11 +26,27 @@ export function integrityRule({ texts }: Repository): string[] {
 }
 
 function unproven(path: string, text: string): string[] {
-  const { packages = {} } = JSON.parse(text) as { packages?: Record<string, LockedPackage> }
+  const { packages } = JSON.parse(text) as Lock
+  if (packages === undefined) return [`${path} lists no packages: lock it again with the npm of this checkout`]
   return Object.entries(packages)
     .filter(([name, locked]) => name.includes(PACKAGE) && locked.link !== true && !STRONG.test(locked.integrity ?? ''))
-    .filter(([, locked]) => !isAddedByHand(locked))
+    .filter(([, locked]) => path !== ROOT || !isAddedByHand(locked))
     .map(([name]) => `${path}: ${name} has no integrity of SHA-512: lock it again with npm install`)
+}
+
+/** Whoever has dependencies locks them: beside the manifest, or as a workspace of the root. */
+export function lockedRule({ texts }: Repository): string[] {
+  const { packages: workspaces = {} } = JSON.parse(texts.get(ROOT) ?? '{}') as Lock
+  return [...texts]
+    .filter(([path, text]) => MANIFEST.test(path) && hasDependencies(text))
+    .map(([path]) => path.slice(0, -'package.json'.length))
+    .filter((folder) => !texts.has(`${folder}package-lock.json`) && workspaces[folder.slice(0, -1)] === undefined)
+    .map((folder) => `${folder}package.json has dependencies that no package-lock.json locks: run npm install there`)
+}
+
+function hasDependencies(manifest: string): boolean {
+  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(manifest) as Record<string, object>
+  return Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies }).length > 0
 }
 
 /** No package runs a script when it is installed: `allowScripts` denies each that has one, by its name. */
@@ -43,7 +65,7 @@ export function installScriptRule({ texts }: Repository): string[] {
 }
 
 /**
- * What `tools/complete-lock.ts` adds where a registry does not serve it: a tool of development for another platform, which npm
+ * What `tools/complete-lock.ts` adds to the lock file of the root where a registry does not serve it: a tool of development for another platform, which npm
  * installs there alone, and without which it refuses the file everywhere. None of it is ever a part of what runs.
  */
 const isAddedByHand = ({ integrity, dev, optional, os, cpu }: LockedPackage): boolean =>

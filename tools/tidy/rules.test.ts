@@ -168,6 +168,36 @@ const planted: [name: string, files: Record<string, string>, problem: string][] 
     'tools/x/package-lock.json: node_modules/pg-darwin has no integrity of SHA-512: lock it again with npm install',
   ],
   [
+    'a tool of another platform that no command has added',
+    {
+      'examples/x/package-lock.json':
+        '{ "packages": { "node_modules/tool-darwin": { "dev": true, "optional": true, "os": ["darwin"] } } }',
+    },
+    'examples/x/package-lock.json: node_modules/tool-darwin has no integrity of SHA-512: lock it again with npm install',
+  ],
+  [
+    'a package that is fetched from elsewhere',
+    {
+      'clients/x/package-lock.json':
+        '{ "packages": { "node_modules/a/node_modules/b": { "resolved": "git+ssh://git@example.com/b.git#0a1b" } } }',
+    },
+    'clients/x/package-lock.json: node_modules/a/node_modules/b has no integrity of SHA-512: lock it again with npm install',
+  ],
+  [
+    'a lock file of an npm that hashes otherwise',
+    { 'dashboard/package-lock.json': '{ "lockfileVersion": 1, "dependencies": { "pg": { "version": "8.0.0" } } }' },
+    'dashboard/package-lock.json lists no packages: lock it again with the npm of this checkout',
+  ],
+  [
+    'dependencies that nothing locks',
+    {
+      'package-lock.json': '{ "packages": { "dashboard": {} } }',
+      'dashboard/package.json': '{ "devDependencies": { "react": "20.0.0" } }',
+      'tools/x/package.json': '{ "dependencies": { "pg": "8.0.0" } }',
+    },
+    'tools/x/package.json has dependencies that no package-lock.json locks: run npm install there',
+  ],
+  [
     'a hash that is too weak',
     {
       'package-lock.json':
@@ -203,7 +233,7 @@ const planted: [name: string, files: Record<string, string>, problem: string][] 
   ],
   [
     'a registry address',
-    { 'package-lock.json': `{ "from": "${registry}" }` },
+    { 'package-lock.json': `{ "packages": {}, "from": "${registry}" }` },
     `package-lock.json:1: "${registry}": a registry address does not belong into the repository`,
   ],
   [

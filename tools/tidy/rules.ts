@@ -3,7 +3,7 @@ import { functionLengthRule } from './functions.ts'
 import { cycleRule, deadFileRule } from './graph.ts'
 import { layerRule, sharedToolRule } from './layers.ts'
 import { contentsRule, invariantRule, linkRule } from './links.ts'
-import { installScriptRule, integrityRule } from './locks.ts'
+import { installScriptRule, integrityRule, lockedRule } from './locks.ts'
 import { migrationRule } from './migrations.ts'
 import { fileLengthRule, fileNameRule, folderSizeRule, testSuffixRule } from './names.ts'
 import { pythonRule } from './python.ts'
@@ -31,6 +31,7 @@ export const rules: readonly Rule[] = [
   contentsRule,
   invariantRule,
   integrityRule,
+  lockedRule,
   installScriptRule,
   migrationRule,
 ]
