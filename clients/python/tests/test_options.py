@@ -19,6 +19,10 @@ REFUSED: List[Tuple[Any, str]] = [
     ({"api_key": "sk_..."}, "example of the documents"),
     ({"api_key": "sk_2uVYhJ0bSX5cGq8Rk3nWd7Te1mZa9Lf6PoBi4xQs"}, "example of the documents"),
     ({"api_key": "sk_0123456789012345678901234567890123456789"}, "example of the documents"),
+    ({"api_key": "sk_" + "Example" * 5 + "00001"}, "example of the documents"),
+    ({"api_key": "sk_" + "x" * 20}, "example of the documents"),
+    ({"api_key": "sk_" + "x" * 40}, "example of the documents"),
+    ({"api_key": "sk_your_key_here"}, "example of the documents"),
     ({"api_key": f"Bearer {KEY}"}, 'begins with "Bearer"'),
     ({"api_key": "None"}, 'is the text "None"'),
     ({"api_key": "Bearer undefined"}, 'is the text "Bearer undefined"'),
@@ -47,6 +51,11 @@ REFUSED: List[Tuple[Any, str]] = [
 
 
 class Options(unittest.TestCase):
+    def test_a_secret_that_begins_like_an_example_by_chance_is_taken(self) -> None:
+        for beginning in ("xXx", "your"):
+            for client in CLIENTS:
+                client(api_key=f"sk_{beginning}{'a1B2' * 10}"[:43])
+
     def test_what_cannot_work_is_refused_when_the_client_is_made(self) -> None:
         for options, message in REFUSED:
             for client in CLIENTS:

@@ -30,6 +30,9 @@ describe('an API key that can never work is refused where the client is made', (
       'apiKey is the example of the documents. Give the secret of your own API key.',
     ],
     ["the reference's example", `sk_${'Example'.repeat(5)}00001`, 'apiKey is the example of the documents.'],
+    ['of crosses', `sk_${'x'.repeat(20)}`, 'apiKey is the example of the documents.'],
+    ['of crosses alone', `sk_${'x'.repeat(40)}`, 'apiKey is the example of the documents.'],
+    ['that is yours to fill in', 'sk_your_key_here', 'apiKey is the example of the documents.'],
     ['with Bearer before it', `Bearer ${apiKey}`, 'apiKey begins with "Bearer". Give the secret alone'],
     ["a key's id", 'key_01kdvy2n7rj4t8w0q3m5x9zb6c', "apiKey is an API key's id. Give its secret"],
     ["a webhook's secret", 'whsec_00', "apiKey is a webhook's secret. Give that of an API key"],
@@ -40,6 +43,10 @@ describe('an API key that can never work is refused where the client is made', (
     ['with a dash that an editor made', 'sk_a\u2013b', 'apiKey holds characters that no secret has. Copy it anew.'],
   ])('%s', (_what, key, message) => {
     expect(messageOf({ apiKey: key })).toContain(`new Purser: ${message}`)
+  })
+
+  it.each(['xXx', 'your', 'YOUR'])('and one that begins with %s by chance is taken', (beginning) => {
+    expect(messageOf({ apiKey: `sk_${beginning}${'a1B2'.repeat(10)}`.slice(0, 43) })).toBe('nothing was refused')
   })
 
   it('and no message tells a secret', () => {
