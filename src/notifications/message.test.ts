@@ -127,6 +127,18 @@ describe('a message', () => {
     expect(told).toMatchObject({ title: 'Approval needed: a purchase', path: '/approvals' })
   })
 
+  it('tells limits first, whatever the agent writes and in whichever order it asks', () => {
+    const wanted = { allow: { merchant: '$5.00 Shop' }, limits: { perDay: null, perAuth: 900_000 } }
+    const told = message('change_request.created', {
+      changeRequestId: 'chg_1',
+      level: 'card',
+      wanted,
+      why: 'Ink',
+      expiresAt: intent.expiresAt,
+    })
+    expect(told.lines[0]).toContain(': no limit a day, $9,000.00 for a purchase, allow.merchant: $5[.]00 Shop.')
+  })
+
   it('takes what others wrote as one line of bounded length', () => {
     expect(oneLine('a\r\nBcc: b@example.com\u0000 \u202Ec')).toBe('a Bcc: b@example[.]com c')
     expect(oneLine('x'.repeat(5000))).toHaveLength(200)

@@ -66,21 +66,30 @@ const limits: Readonly<Record<string, string>> = {
 
 /** `$50.00 a day, allow.merchant: GitHub`: limits first and in dollars, the rest as the request says it. */
 function wantedOf(wanted: EventData<'change_request.created'>['wanted']): string {
-  const parts = (value: object, path: string): string[] =>
+  const parts = (value: object, path: string): Part[] =>
     Object.entries(value).flatMap(([name, inner]: [string, unknown]) =>
       typeof inner === 'object' && inner !== null && !Array.isArray(inner)
         ? parts(inner, `${path}${name}.`)
         : [partOf(path, name, inner)],
     )
+  // By what they are, and not by their words: others' texts hold dollars too.
   const all = parts(wanted, '')
-  const isMoney = (part: string) => part.includes('$')
-  return plainLine([...all.filter(isMoney), ...all.filter((part) => !isMoney(part))].join(', '))
+  const ordered = [...all.filter(({ isLimit }) => isLimit), ...all.filter(({ isLimit }) => !isLimit)]
+  return plainLine(ordered.map(({ words }) => words).join(', '))
 }
 
-function partOf(path: string, name: string, value: unknown): string {
+interface Part {
+  readonly words: string
+  readonly isLimit: boolean
+}
+
+function partOf(path: string, name: string, value: unknown): Part {
   const window = /(^|\.)limits\.$/.test(path) ? limits[name] : undefined
-  if (window !== undefined) return typeof value === 'number' ? `${dollars(value)} ${window}` : `no limit ${window}`
-  return `${path}${name}: ${name === 'maxAmount' && typeof value === 'number' ? dollars(value) : oneLine(String(value))}`
+  if (window !== undefined) {
+    return { words: typeof value === 'number' ? `${dollars(value)} ${window}` : `no limit ${window}`, isLimit: true }
+  }
+  const isAmount = name === 'maxAmount' && typeof value === 'number'
+  return { words: `${path}${name}: ${isAmount ? dollars(value) : oneLine(String(value))}`, isLimit: isAmount }
 }
 
 /** Where the number goes. Mail programs and Slack make links of whole hosts, and this one is the agent's word. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { changeHeadline } from '../../dashboard/src/pages/approvals/change-text.ts'
 import { actsOf, eachChange, tellChange, tellOperation } from '../../dashboard/src/lib/change-words.ts'
 
 /** As the page shows it. */
@@ -44,6 +45,12 @@ describe('a change in words', () => {
     ['sweepSomething', 'sweep something'],
   ])('%s: %s', (operation, told) => {
     expect(tellOperation(operation)).toBe(told)
+  })
+
+  it('of what an agent asks for, limits come first and in dollars', () => {
+    const wanted = { allow: { merchant: 'Hilton' }, status: 'active', limits: { perAuth: 60_000 } } as const
+    const headline = changeHeadline({ level: 'card', wanted })
+    expect(headline).toMatch(/^[^,]*\$600\.00, unfreeze the card, allow Hilton$/)
   })
 
   it('what one request changed belongs together, and what no request asked for stands alone', () => {

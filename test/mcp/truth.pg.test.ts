@@ -207,9 +207,10 @@ it('what a shop calls itself stands in no sentence of a tool, and in no argument
       await call(client, 'explain_decline'),
       await call(client, 'check_purchase', { amount: 100, merchant: name }),
       await call(client, 'declare_intent', { ...declaration(), merchant: name }),
+      await call(client, 'get_budget', { cardId }),
     ]
     for (const { said } of answers) {
-      expect(JSON.stringify([said['reasons'], said.next])).not.toMatch(/IGNORE|evil|system/)
+      expect(JSON.stringify([said['reasons'], said['cards'], said.next])).not.toMatch(/IGNORE|evil|system/)
     }
     expect(answers[0]?.said.next).toMatchObject({ tool: 'request_change', args: { change: 'allow.merchant' } })
     await client.close()

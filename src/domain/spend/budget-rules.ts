@@ -73,9 +73,17 @@ const never = (what: string, list: readonly string[] = []): string[] =>
   list.length === 0 ? [] : [`Never these ${what}: ${named(list)}.`]
 
 function named(list: readonly string[]): string {
-  const left = list.length - MOST_NAMED
-  return `${list.slice(0, MOST_NAMED).join(', ')}${left > 0 ? ` and ${left} more` : ''}`
+  const told = list.filter((name) => PLAIN.test(name)).slice(0, MOST_NAMED)
+  const left = list.length - told.length
+  if (told.length === 0) return `${left} that the policy names`
+  return `${told.join(', ')}${left > 0 ? ` and ${left} more` : ''}`
 }
+
+/**
+ * A list may have a name from a charge that its shop has written, and a sentence is read as the owner's: no line breaks, tags, or characters
+ * that nobody sees, but for the joiners of some scripts.
+ */
+const PLAIN = /^(?:(?![\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>])\P{Cs}|[\u200c\u200d])+$/u
 
 /** Not by its name: a merchant chooses what it is called, and whoever reads this takes it for the owner's words. */
 function merchantLockRules(card: Subject['card'], { lockToFirstMerchant }: Effective): string[] {

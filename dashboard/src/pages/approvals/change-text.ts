@@ -1,15 +1,24 @@
-import type { ChangeRequest } from '@purser/client'
-import { fieldNamed, flatten, inSentence } from '../../lib/policy-fields.ts'
+import { fieldNamed, flatten, inSentence, rulesOf } from '../../lib/policy-fields.ts'
 import { formatValue } from '../../lib/policy-values.ts'
 
-/** In one line: `Allow Hilton, limit per purchase $600.00`. */
-export function changeHeadline({ wanted, level }: Pick<ChangeRequest, 'wanted' | 'level'>): string {
+interface Asked {
+  readonly level: 'agent' | 'card'
+  readonly wanted: {
+    readonly allow?: object
+    readonly status?: string
+    readonly policy?: object
+    readonly limits?: object
+  }
+}
+
+/** In one line, and limits first: what an agent writes must not push them out of sight. `Limit per purchase $600.00, allow Hilton`. */
+export function changeHeadline({ wanted, level }: Asked): string {
   const { allow = {}, status, policy = {}, limits = {} } = wanted
   const unfreezes = level === 'card' ? 'unfreeze the card' : 'let the agent go on'
   const line = [
-    ...Object.values(allow).map((value) => `allow ${value}`),
+    ...Object.entries(flatten(rulesOf({ policy, limits }))).map(([name, value]) => fieldWords(name, value)),
     ...(status === undefined ? [] : [unfreezes]),
-    ...Object.entries(flatten({ policy, limits })).map(([name, value]) => fieldWords(name, value)),
+    ...Object.values(allow).map((value) => `allow ${value}`),
   ].join(', ')
   return line.charAt(0).toUpperCase() + line.slice(1)
 }
