@@ -113,6 +113,7 @@ async function play(
   const steps: Step[] = []
   let isLoop = false
   let reference = crypto.randomUUID()
+  let isOver = false
   const after = async (step: Step) => {
     steps.push(step)
     await charge({ service, shop }, agent, story, step)
@@ -120,7 +121,9 @@ async function play(
   }
   for (let session = 0; session < 4; session += 1) {
     const isCut = habit === 'forgets' && session < 3
-    const tool = session === 0 && habit !== 'forgets' ? 'get_budget' : starts[Math.floor(random() * starts.length)]
+    const start = session === 0 && habit !== 'forgets' ? 'get_budget' : starts[Math.floor(random() * starts.length)]
+    // What is over was said to be checked, and then declared anew.
+    const tool = isOver ? 'check_purchase' : start
     const followed: Followed = await follow(client, {
       task: {
         amount: PRICE,
@@ -138,7 +141,7 @@ async function play(
     })
     isLoop ||= followed.end === 'stuck' && !isCut
     // The answer says that what is over takes a new one.
-    const isOver = followed.steps.at(-1)?.answer.text.includes('"status":"expired"') ?? false
+    isOver = followed.steps.at(-1)?.answer.text.includes('"status":"expired"') ?? false
     if (habit === 'forgets' || isOver) reference = crypto.randomUUID()
     if (followed.end === 'waiting until') await service.purser.testClock.advance({ seconds: DAY_SECONDS })
   }
