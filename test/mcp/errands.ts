@@ -100,8 +100,8 @@ interface World {
 }
 
 /**
- * An agent goes about one purchase in up to four sessions. One that forgets is cut off after some calls, and begins anew under another
- * reference; the others begin wherever they like, under the same.
+ * An agent goes about one purchase in up to four sessions, and in one more where the last has asked a person, who has answered by then.
+ * One that forgets is cut off after some calls, and begins anew under another reference; the others begin wherever they like, under the same.
  */
 async function play(
   { service, shop, random }: World,
@@ -114,12 +114,13 @@ async function play(
   let isLoop = false
   let reference = crypto.randomUUID()
   let isOver = false
+  let end: Followed['end'] | null = null
   const after = async (step: Step) => {
     steps.push(step)
     await charge({ service, shop }, agent, story, step)
     await people(service, story, step)
   }
-  for (let session = 0; session < 4; session += 1) {
+  for (let session = 0; session < 4 || (session === 4 && end === 'owner'); session += 1) {
     const isCut = habit === 'forgets' && session < 3
     const start = session === 0 && habit !== 'forgets' ? 'get_budget' : starts[Math.floor(random() * starts.length)]
     // What is over was said to be checked, and then declared anew.
@@ -139,11 +140,12 @@ async function play(
       mostCalls: isCut ? 1 + Math.floor(random() * 6) : 16,
       ...(habit === 'skips the check' || habit === 'repeats' ? { habit: habit satisfies Habit } : {}),
     })
-    isLoop ||= followed.end === 'stuck' && !isCut
+    ;({ end } = followed)
+    isLoop ||= end === 'stuck' && !isCut
     // The answer says that what is over takes a new one.
     isOver = followed.steps.at(-1)?.answer.text.includes('"status":"expired"') ?? false
     if (habit === 'forgets' || isOver) reference = crypto.randomUUID()
-    if (followed.end === 'waiting until') await service.purser.testClock.advance({ seconds: DAY_SECONDS })
+    if (end === 'waiting until') await service.purser.testClock.advance({ seconds: DAY_SECONDS })
   }
   await client.close()
   const { data } = await service.purser.transactions.list({ cardId: agent.cardId, limit: 100 })
