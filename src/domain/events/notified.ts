@@ -16,6 +16,9 @@ const told: Readonly<Record<NotifiedType, readonly PersonRole[]>> = {
   'account.resumed': ['owner', 'admin', 'approver'],
 }
 
+/** Told to every active owner by mail, and in Slack where the account has a URL, whatever anybody has chosen. */
+export const toldAnyway = ['account.stopped', 'account.resumed'] as const satisfies readonly NotifiedType[]
+
 export const isToldTo = (role: PersonRole, type: string): boolean =>
   (told as Partial<Record<string, readonly PersonRole[]>>)[type]?.includes(role) ?? false
 

@@ -1,6 +1,7 @@
 import { ApiError } from '../../contract/errors.ts'
 import type { InputOf } from '../../contract/operations.ts'
 import { findAccount, lockAccount, notStopped, updateAccount } from '../../store/accounts/accounts.ts'
+import { subscribersAnyway } from '../../store/notifications/told-anyway.ts'
 import { recordEvents } from '../../store/webhooks/outbox.ts'
 import { passkeysOf } from '../../store/people/passkeys.ts'
 import type { AccountRow } from '../../store/rows/tables.ts'
@@ -40,10 +41,11 @@ const resumeAccount: WriteService<'resumeAccount'> = async (context, { body }) =
 }
 
 async function tell(context: WriteContext, type: 'account.stopped' | 'account.resumed', reason: string): Promise<void> {
-  const { clock, principal } = context
+  const { tx, clock, principal, settings } = context
   const { accountId, id, name } = principal
   const data = { accountId, reason, by: id, name }
-  await recordEvents(context, [{ accountId, customerId: null, type, data, at: clock.now() }])
+  const owners = await subscribersAnyway(tx, { accountId, sendsMail: settings.sendsMail })
+  await recordEvents(context, [{ accountId, customerId: null, type, data, at: clock.now() }], owners)
 }
 
 type Agreed = Extract<Statement, { purpose: 'resume' }>

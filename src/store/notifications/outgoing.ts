@@ -4,6 +4,7 @@ import { isToldTo } from '../../domain/events/notified.ts'
 import type { Tx } from '../connection/db.ts'
 import { originSeen } from '../intents/seen-origins.ts'
 import type { LetterKind } from '../rows/notification-tables.ts'
+import { TOLD_ANYWAY } from './told-anyway.ts'
 
 /** What is called how, of what an event names. */
 export interface NamesTold {
@@ -36,7 +37,7 @@ export interface OutgoingLetter {
 export interface Claimed {
   readonly id: string
   readonly bucket: number
-  /** A notification channel, or a letter. */
+  /** A notification channel, a person who has none, or a letter. */
   readonly webhook_id: string
   readonly event_id: string
 }
@@ -99,21 +100,25 @@ async function partiesOf(
 ): Promise<[string, NotifiedParty][]> {
   if (claimed.length === 0) return []
   const { rows } = await sql<PartyRow>`
-    select asked.id, e.type, c.person_id, c.sealed_url, p.email, p.role, account.name as account, agents.name as agent,
+    select asked.id, e.type, coalesce(c.person_id, p.id) as person_id, c.sealed_url, p.email, p.role, account.name as account, agents.name as agent,
       customers.name as customer, w.url as "webhookUrl", approvals.id as "approvalId", ${originSeen} as "originSeen",
       case when cards.id is not null then json_build_object('last4', cards.last4, 'label', cards.label) end as card
     from unnest(${claimed.map(({ bucket }) => bucket)}::smallint[], ${claimed.map(({ id }) => id)}::text[],
       ${claimed.map(({ webhook_id }) => webhook_id)}::text[], ${claimed.map(({ event_id }) => event_id)}::text[])
       as asked (bucket, id, channel_id, event_id)
     join ${table} e on e.bucket = asked.bucket and e.id = ${eventId}
-    join notification_channels c on c.id = asked.channel_id and e.type = any(c.events)
-    join accounts account on account.id = c.account_id
-    left join people p on p.id = c.person_id and p.status = 'active'
+    left join notification_channels c on c.id = asked.channel_id
+    left join people p on p.id = case when c.id is null then asked.channel_id else c.person_id end and p.status = 'active'
+    join accounts account on account.id = coalesce(c.account_id, p.account_id)
     left join customers on customers.bucket = e.bucket and customers.id = e.customer_id
     left join agents on agents.bucket = e.bucket and agents.id = e.agent_id
     left join cards on cards.bucket = e.bucket and cards.id = e.card_id
     left join approvals on approvals.bucket = e.bucket and approvals.intent_id = e.intent_id
-    left join webhooks w on w.id = e.webhook_id`.execute(tx)
+    left join webhooks w on w.id = e.webhook_id
+    where e.type = any(c.events)
+      or (e.type = any(${TOLD_ANYWAY}) and (p.role = 'owner' or (c.id is not null and c.person_id is null)))`.execute(
+    tx,
+  )
   return rows.flatMap((row) => {
     const party = partyOf(row)
     return party === null ? [] : [[row.id, party] as [string, NotifiedParty]]

@@ -145,16 +145,18 @@ export const insertDeliveriesSql = insertSql('deliveries', deliveryColumns)
 
 /**
  * Stores events and their pending deliveries with the change they tell of. The dispatcher is woken by the caller after
- * the commit. A webhook that is disabled meanwhile gets nothing: the dispatcher looks again when it claims.
+ * the commit. A webhook that is disabled meanwhile gets nothing: the dispatcher looks again when it claims. `others`: who is told beside those
+ * who have subscribed.
  */
 export async function recordEvents(
   { tx, ids }: Pick<Writing, 'tx' | 'ids'>,
   events: readonly NewEvent[],
+  others: readonly Subscriber[] = [],
 ): Promise<void> {
   if (events.length === 0) return
   const accounts = [...new Set(events.map((event) => event.accountId))]
   const { rows: subscribers } = await tx.executeQuery<Subscriber>(CompiledQuery.raw(SUBSCRIBERS, [accounts]))
-  const rows = outboxRows(ids, events, subscribers)
+  const rows = outboxRows(ids, events, [...subscribers, ...others])
   await tx.executeQuery(CompiledQuery.raw(insertEventsSql, columnArrays(eventColumns, rows.events)))
   if (rows.deliveries.length === 0) return
   await tx.executeQuery(CompiledQuery.raw(insertDeliveriesSql, columnArrays(deliveryColumns, rows.deliveries)))

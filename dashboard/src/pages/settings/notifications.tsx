@@ -73,6 +73,11 @@ function ByMail({ of: saved }: { of: MailNotifications }) {
           ? `To ${saved.email}. Each mail leads to the page that it is about.`
           : 'This installation sends no mail yet: whoever runs it sets PURSER_SMTP_URL. What you choose holds from then on.'}
       </p>
+      {personRole === 'owner' && (
+        <p className="text-quiet">
+          Of a stop of all spending, and its end, every owner is told, whatever is chosen here.
+        </p>
+      )}
       {save.error && <Failure error={save.error} />}
       <Choice legend="Mail me about" of={toldTo(personRole)} chosen={events} onChange={setEvents} />
       <div className="flex flex-wrap gap-2">
@@ -108,7 +113,8 @@ function InSlack({ of: saved }: { of: SlackNotifications }) {
       }}
     >
       <p className="text-quiet">
-        One channel for the whole account: whoever reads it sees names, amounts and what purchases are for.
+        One channel for the whole account: whoever reads it sees names, amounts and what purchases are for. A stop of
+        all spending, and its end, are told there whatever is chosen here.
       </p>
       {elsewhere !== null && <Failure error={elsewhere} />}
       <Input

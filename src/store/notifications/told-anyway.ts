@@ -1,0 +1,27 @@
+import { type RawBuilder, sql } from 'kysely'
+import { toldAnyway } from '../../domain/events/notified.ts'
+import type { Tx } from '../connection/db.ts'
+import type { Subscriber } from '../webhooks/outbox.ts'
+
+/** The events as text of a statement. */
+export const TOLD_ANYWAY: RawBuilder<readonly string[]> = sql.raw(
+  `array[${toldAnyway.map((type) => `'${type}'`).join(', ')}]`,
+)
+
+/**
+ * Who is told of a stop and a resume without having chosen so: each active owner, by the id of their channel, or their own where they have never
+ * chosen anything, and the account in Slack. `sendsMail` false: nobody by mail.
+ */
+export async function subscribersAnyway(
+  tx: Tx,
+  { accountId, sendsMail }: { accountId: string; sendsMail: boolean },
+): Promise<readonly Subscriber[]> {
+  const unchosen = sql`array(select type from unnest(${TOLD_ANYWAY}) type where type <> all(coalesce(c.events, '{}')))`
+  const { rows } = await sql<Subscriber>`
+    select coalesce(c.id, p.id) as id, p.account_id as "accountId", ${unchosen} as events, true as "isChannel"
+      from people p left join notification_channels c on c.account_id = p.account_id and coalesce(c.person_id, '') = p.id
+      where p.account_id = ${accountId} and p.role = 'owner' and p.status = 'active' and ${sendsMail}
+    union all select c.id, c.account_id, ${unchosen}, true from notification_channels c
+      where c.account_id = ${accountId} and coalesce(c.person_id, '') = '' and c.sealed_url is not null`.execute(tx)
+  return rows
+}
