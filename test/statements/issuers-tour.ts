@@ -27,6 +27,10 @@ export async function tourOfIssuers(purser: Purser, stripe: StripeApi): Promise<
   await pass()
   await purser.cards.freeze(waiting.id)
   await pass()
+  await purser.account.stop({ reason: 'A drill' })
+  await pass()
+  await purser.account.resume({ reason: 'It is over' })
+  await pass()
   stripe.purchases = purchasesWith(stripe.cardsOf(waiting.id)[0] ?? {})
   await purser.cards.details(refused.id).catch(() => undefined)
 }

@@ -27,6 +27,11 @@ const MAY_READ_MORE: readonly (readonly [text: RegExp, reason: string, most?: nu
     /from issuer_calls\s+where card_id > |from transactions t\s+join cards on .*\s.*\s+and t.status = 'pending'/,
     'once a night all that an issuer has made is compared, and what is held since then: an index would cost every purchase',
   ],
+  [
+    /update issuer_calls call set next_at = case when call.leased_until/,
+    'a page of a stop looks through so many cards, of which most may be of issuers that nobody calls',
+    700,
+  ],
   [/from "deliveries".*\("event_type" = |from "deliveries".*case when manual_at/, 'of one webhook, for 30 days'],
 ]
 

@@ -18,13 +18,18 @@ function toldBy(event: Fields): Told {
   return { card, facts: parsers[type]?.({ event, object, card }) ?? [] }
 }
 
-/** What Purser has asked for itself is no news: Stripe tells by which key it was asked. */
+/**
+ * What Purser has asked for itself is no news: Stripe tells by which key it was asked. Neither is the status where something else was changed:
+ * a stop may have frozen the card there.
+ */
 function cardTold(event: Fields, object: Fields): Omit<Told, 'facts'> {
   const card = cardOf(object)
   const status = cardStatuses[textOf(object['status'])]
   const askedBy = textOf(fieldsOf(event['request'])['idempotency_key'])
   const isOwn = card?.cardId != null && askedBy.startsWith(card.cardId)
-  return { card, ...(status === undefined || isOwn ? {} : { status }) }
+  const { previous_attributes: before } = fieldsOf(event['data'])
+  const isOther = before !== undefined && !('status' in fieldsOf(before))
+  return { card, ...(status === undefined || isOwn || isOther ? {} : { status }) }
 }
 
 export const cardStatuses: Readonly<Record<string, CardStatus>> = {

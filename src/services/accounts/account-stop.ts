@@ -1,6 +1,7 @@
 import { ApiError } from '../../contract/errors.ts'
 import type { InputOf } from '../../contract/operations.ts'
 import { findAccount, lockAccount, notStopped, updateAccount } from '../../store/accounts/accounts.ts'
+import { beginIssuerStop } from '../../store/issuers/issuer-stops.ts'
 import { subscribersAnyway } from '../../store/notifications/told-anyway.ts'
 import { recordEvents } from '../../store/webhooks/outbox.ts'
 import { passkeysOf } from '../../store/people/passkeys.ts'
@@ -40,10 +41,12 @@ const resumeAccount: WriteService<'resumeAccount'> = async (context, { body }) =
   return accountView(tx, after, settings)
 }
 
+/** Issuers of its cards are called after the commit, however many there are. */
 async function tell(context: WriteContext, type: 'account.stopped' | 'account.resumed', reason: string): Promise<void> {
   const { tx, clock, principal, settings } = context
   const { accountId, id, name } = principal
   const data = { accountId, reason, by: id, name }
+  await beginIssuerStop(tx, accountId)
   const owners = await subscribersAnyway(tx, { accountId, sendsMail: settings.sendsMail })
   await recordEvents(context, [{ accountId, customerId: null, type, data, at: clock.now() }], owners)
 }

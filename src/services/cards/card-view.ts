@@ -6,7 +6,7 @@ import type { CardFamily } from '../../store/cards/card-family.ts'
 import type { Spend } from '../../domain/spend/spend-windows.ts'
 import type { Card } from '../../store/cards/cards.ts'
 import { findIssuerCall } from '../../store/issuers/issuer-calls.ts'
-import type { IssuerCall } from '../../store/rows/issuer-tables.ts'
+import type { IssuerCallOfAccount } from '../../store/rows/issuer-tables.ts'
 import { cardSpendBehindLock } from '../../store/journal/spend-behind-lock.ts'
 import { issuedBy } from '../issuers/issued-by.ts'
 import type { Deps, WriteContext } from '../request/context.ts'
@@ -33,7 +33,7 @@ export const lockedCardView = ({ tx, clock }: Writing, card: Card) =>
 /** Where a view reads what does not stand in the row of its card. */
 interface Reader {
   spend(card: Card): Promise<Spend>
-  issuerCall(card: Card): Promise<IssuerCall | undefined>
+  issuerCall(card: Card): Promise<IssuerCallOfAccount | undefined>
 }
 
 /** `now`: Unix milliseconds. */

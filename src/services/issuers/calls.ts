@@ -30,9 +30,11 @@ import {
   releaseCalls,
 } from '../../store/issuers/issuer-call-queue.ts'
 import { cardRow } from '../../store/cards/cards.ts'
+import { callIssuersOfNextPage, type StopPage, stoppedAccounts } from '../../store/issuers/issuer-stops.ts'
 import { recordEvents } from '../../store/webhooks/outbox.ts'
 import { cardTold } from '../../store/rows/states.ts'
-import { type Answered, makeCall, type NextCall, nextCall, retryAt } from './next-call.ts'
+import { followFound } from './follow-issuer.ts'
+import { type Answered, type Failed, madeCall, type NextCall, nextCall, retryAt } from './next-call.ts'
 
 /** Longer than a call can take, with time to look for what it asks and to record it. */
 const LEASE_MS = 30_000
@@ -65,7 +67,7 @@ interface Leased extends Leasable {
 interface Outcome {
   readonly id: string
   readonly state: CallState
-  readonly answered: Answered | { readonly kind: 'failed'; readonly error: unknown }
+  readonly answered: Answered
 }
 
 /**
@@ -111,7 +113,10 @@ export class IssuerCalls {
 
   /** Makes every call that is due. For a clock that is moved by hand. */
   runDue(): Promise<void> {
-    return this.#due.whileDraining(() => this.#work.drainDue())
+    return this.#due.whileDraining(async () => {
+      while ((await this.#workOffStop()) === 'more');
+      await this.#work.drainDue()
+    })
   }
 
   /** When the next call after now falls due. For such a clock too. */
@@ -121,6 +126,7 @@ export class IssuerCalls {
 
   async #claim(places: number, begin: Begin<Leased>): Promise<number> {
     const { database } = this.#deps
+    await this.#workOffStop()
     await this.#probe()
     let count = 0
     for (const part of await this.#due.take()) {
@@ -131,6 +137,12 @@ export class IssuerCalls {
       count += leased.count
     }
     return count
+  }
+
+  /** Of a stop or a resume, one page at a time: other calls are made between two of them. */
+  #workOffStop(): Promise<StopPage> {
+    const { database, clock, issuers } = this.#deps
+    return callIssuersOfNextPage(database, { now: clock.now(), issuers: [...issuers.keys()] })
   }
 
   /** Has one of the calls that wait for an issuer made now, where nobody knows whether it answers again. */
@@ -160,11 +172,10 @@ export class IssuerCalls {
     const issuers = [...this.#deps.issuers.keys()]
     const leased = await leaseCalls(tx, { ...room, now, leaseMs: LEASE_MS, issuers })
     if (leased.length === 0) return { count: 0, items: [] }
-    await beginMaking(tx, leased, { now, oldest: now - KEY_LIFE_MS })
-    const states = await readCalls(
-      tx,
-      leased.map((call) => call.card_id),
-    )
+    const stopped = await stoppedAccounts(tx)
+    await beginMaking(tx, leased, { now, oldest: now - KEY_LIFE_MS, stopped })
+    const cardIds = leased.map((call) => call.card_id)
+    const states = await readCalls(tx, cardIds, stopped)
     const leases = states.map((state) => ({ id: state.call.card_id, leasedUntil: now + LEASE_MS, state }))
     const items = leases.flatMap((lease) => {
       const next = this.#next(lease.state)
@@ -190,8 +201,7 @@ export class IssuerCalls {
       signal.addEventListener('abort', () => resolve(null), { once: true })
     })
     const issuer = present(this.#deps.issuers.get(state.call.issuer), 'cards of this issuer alone are leased')
-    const answered = makeCall(issuer, next, state).catch((error: unknown) => ({ kind: 'failed' as const, error }))
-    const first = await Promise.race([answered, interrupted])
+    const first = await Promise.race([madeCall(issuer, next, state), interrupted])
     return first && { id, state, answered: first }
   }
 
@@ -203,7 +213,7 @@ export class IssuerCalls {
       if (outcome.answered.kind === 'failed') {
         const isAway = outcome.answered.error instanceof IssuerUnavailable && !this.#unavailable.has(issuer)
         if (isAway) this.#unavailable.set(issuer, probeAt)
-        await this.#recordFailure(outcome, outcome.answered.error)
+        await this.#recordFailure(outcome, outcome.answered)
         continue
       }
       await this.#recordSuccess(outcome, outcome.answered)
@@ -214,25 +224,27 @@ export class IssuerCalls {
     wakeDispatcher()
   }
 
-  async #recordSuccess(outcome: Outcome & { lease: number }, answered: Answered): Promise<void> {
+  async #recordSuccess(outcome: Outcome & { lease: number }, answered: Exclude<Answered, Failed>): Promise<void> {
     const { database, ids, clock } = this.#deps
     if (answered.kind === 'holder') return database.transaction((tx) => recordHolder(tx, outcome, answered.token))
     if (answered.kind === 'limits') return database.transaction((tx) => recordLimits(tx, outcome))
     if (answered.kind === 'status') return database.transaction((tx) => recordStatus(tx, outcome))
+    if (answered.kind === 'found') return followFound(this.#deps, outcome, answered.status)
     return changing(database, { ids, act: systemAct('issueCard') }, async (writing) => {
       const locked = await lockCustomerById(writing, outcome.state.call.customer_id)
       await recordCard(locked, outcome, { made: answered.made, now: clock.now() })
     })
   }
 
-  async #recordFailure({ id, lease, state }: Outcome & { lease: number }, error: unknown): Promise<void> {
+  async #recordFailure({ id, lease, state }: Outcome & { lease: number }, { error, isAsked }: Failed): Promise<void> {
     const { database, ids, clock } = this.#deps
     const now = clock.now()
     const since = state.call.failing_since ?? now
     const nextAt = retryAt(error, { attempt: state.call.attempt, since, now })
     const told = textOf(error)
+    const has = isAsked ? null : state.call.told_status
     await database.transaction(async (tx) => {
-      const isOurs = await recordFailure(tx, { id, lease, error: told, since, nextAt })
+      const isOurs = await recordFailure(tx, { id, lease, error: told, since, nextAt, has })
       if (!isOurs || nextAt !== null) return
       const card = cardTold(await cardRow(tx, id))
       await recordEvents({ tx, ids }, [issuerFailed(card, { issuer: state.call.issuer, error: told }, now)])

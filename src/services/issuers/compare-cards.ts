@@ -1,9 +1,10 @@
-import type { IssuedCard, IssuerCard } from '../../issuers/issuer.ts'
+import type { CardStatus, IssuedCard, IssuerCard } from '../../issuers/issuer.ts'
 import type { Db } from '../../store/connection/db.ts'
 import { cardsHere, cardsOfTokens, type CardHere, madeCards } from '../../store/issuers/issuer-records.ts'
 import { chunksOf } from '../../lib/chunks-of.ts'
 import type { Compared, Found, OfIssuer, Repair } from './differences.ts'
 import { isStricter } from './strictness.ts'
+import { wantedStatus } from './wanted-status.ts'
 
 const AT_ONCE = 100
 const PAGE = 1000
@@ -62,29 +63,31 @@ function* differencesOf({ name }: OfIssuer, here: CardHere | undefined, there: I
     yield { difference: { ...about, field: 'token', here: null, there: there.token }, repair: null }
     return
   }
-  const stricter = stricterSide(here, there)
   const push = { kind: 'push', card: here, token: there.token } as const
   if (here.token !== there.token) {
     // One that Purser has not made, or another one of the same card: it may have taken the place of one that is closed.
     if (here.token !== null && there.status !== 'closed')
       yield { difference: { ...about, field: 'token', here: here.token, there: there.token }, repair: null }
-    if (stricter === 'here')
+    // A stop is not told to it: nothing would unfreeze it after.
+    if (stricterSide(here.status, there.status) === 'here')
       yield { difference: { ...about, field: 'status', here: here.status, there: there.status }, repair: push }
     return
   }
+  const wanted = wantedStatus(here)
+  const stricter = stricterSide(wanted, there.status)
   if (stricter !== null) {
     const repair = stricter === 'here' ? push : followed(here, there)
-    yield { difference: { ...about, field: 'status', here: here.status, there: there.status }, repair }
+    yield { difference: { ...about, field: 'status', here: wanted, there: there.status }, repair }
   }
   if (here.last4 !== there.last4)
     yield { difference: { ...about, field: 'last4', here: here.last4, there: there.last4 }, repair: null }
 }
 
-function stricterSide(here: CardHere, there: IssuedCard): 'here' | 'there' | null {
-  if (here.status === there.status) return null
-  return isStricter(here.status, there.status) ? 'here' : 'there'
+function stricterSide(here: CardStatus, there: CardStatus): 'here' | 'there' | null {
+  if (here === there) return null
+  return isStricter(here, there) ? 'here' : 'there'
 }
 
 /** What Purser has asked for and not heard of is on its way. */
 const followed = (here: CardHere, { status, token }: IssuedCard): Repair | null =>
-  here.toldStatus === here.status ? { kind: 'follow', card: here, token, listed: status } : null
+  here.toldStatus === wantedStatus(here) ? { kind: 'follow', card: here, token, listed: status } : null

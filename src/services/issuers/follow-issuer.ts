@@ -2,7 +2,9 @@ import { unavailable } from '../../contract/unavailable.ts'
 import { systemAct } from '../../domain/audit/record.ts'
 import { type CardStatus, IssuerRefusal } from '../../issuers/issuer.ts'
 import { lockCardFamily } from '../../store/cards/card-family.ts'
+import type { Lease } from '../../lib/traffic/leased-work.ts'
 import { moveCards } from '../../store/cards/card-status.ts'
+import { type CallState, recordStatus } from '../../store/issuers/issuer-call-queue.ts'
 import { findIssuerCall } from '../../store/issuers/issuer-calls.ts'
 import type { IssuerCall } from '../../store/rows/issuer-tables.ts'
 import { expectStatus } from '../../store/issuers/issuer-records.ts'
@@ -10,6 +12,7 @@ import { changing } from '../../store/audit/trail.ts'
 import type { Deps } from '../request/context.ts'
 import type { OfCard } from './commands.ts'
 import { isStricter } from './strictness.ts'
+import { wantedStatus } from './wanted-status.ts'
 
 type FollowingDeps = Pick<Deps, 'database' | 'ids' | 'clock'>
 
@@ -23,7 +26,7 @@ type Told = Pick<IssuerCall, 'asked_count' | 'told_status'>
 
 /**
  * Somebody has frozen or closed a card at its issuer: it is so here too. One that is closed stays closed. What it is by then is told to the
- * issuer: it may have been changed there since, or unfrozen here. `told`: only while that is so, and the card is that.
+ * issuer: it may have been changed there since, or unfrozen here. `told`: only while that is so, and the card is that, or is to be that there.
  */
 function followIssuer(
   { database, ids, clock }: FollowingDeps,
@@ -36,7 +39,10 @@ function followIssuer(
     const { tx } = family.locked
     if (told !== undefined) {
       const call = await findIssuerCall(tx, cardId)
-      if (call?.asked_count !== told.asked_count || family.card.status !== told.told_status) return
+      if (call?.asked_count !== told.asked_count) return
+      const { status } = family.card
+      const wanted = wantedStatus({ status, isAccountStopped: call.is_account_stopped })
+      if (told.told_status !== status && told.told_status !== wanted) return
     }
     const now = clock.now()
     await moveCards(family.locked, { cardIds: [cardId], to, reason: 'requested', now })
@@ -48,6 +54,21 @@ function followIssuer(
 export async function followMade(deps: FollowingDeps, of: MadeCard, to: 'frozen' | 'closed'): Promise<void> {
   const call = await deps.database.byKey.issuerCall(of.cardId)
   if (call?.card_token === of.token) await followIssuer(deps, of, { to })
+}
+
+/** The same of a card that a stop was to freeze there, and that somebody else has frozen or closed there before. */
+export function followFound(
+  { database, ids, clock }: FollowingDeps,
+  { id, lease, state: { call } }: Lease & Pick<{ state: CallState }, 'state'>,
+  to: 'frozen' | 'closed',
+): Promise<void> {
+  const of = { accountId: call.account_id, agentId: null }
+  return changing(database, { ids, act: systemAct('followIssuer') }, async (writing) => {
+    const family = await lockCardFamily(writing, of, id)
+    if (family !== undefined)
+      await moveCards(family.locked, { cardIds: [id], to, reason: 'requested', now: clock.now() })
+    await recordStatus(writing.tx, { id, lease }, to)
+  })
 }
 
 /**

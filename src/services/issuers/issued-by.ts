@@ -1,10 +1,11 @@
 import type { IssuedBy } from '../../contract/resources/cards.ts'
 import { present } from '../../lib/assert.ts'
 import type { Card } from '../../store/cards/cards.ts'
-import type { IssuerCall } from '../../store/rows/issuer-tables.ts'
+import type { IssuerCall, IssuerCallOfAccount } from '../../store/rows/issuer-tables.ts'
+import { wantedStatus } from './wanted-status.ts'
 
 /** How far the issuer of a card is with it; null: Purser issues it. `found`: the card's row of `issuer_calls`. */
-export function issuedBy(card: Card, found: IssuerCall | undefined): IssuedBy | null {
+export function issuedBy(card: Card, found: IssuerCallOfAccount | undefined): IssuedBy | null {
   if (card.issuer === null) return null
   const call = present(found, 'a card of an issuer is stored together with the call about it')
   return {
@@ -20,11 +21,12 @@ function stateOf(call: IssuerCall): IssuedBy['state'] {
   return call.card_token === null ? 'pending' : 'ready'
 }
 
-function pendingCalls(call: IssuerCall, { status }: Card): number {
+function pendingCalls(call: IssuerCallOfAccount, { status: own }: Card): number {
+  const status = wantedStatus({ status: own, isAccountStopped: call.is_account_stopped })
   if (call.card_token !== null) {
     const untold = (call.told_status === status ? 0 : 1) + (call.told_limits === call.asked_limits ? 0 : 1)
     return call.next_at === null ? untold : Math.max(1, untold)
   }
-  const making = status === 'closed' && call.tried_at === null ? 0 : 1
+  const making = own === 'closed' && call.tried_at === null ? 0 : 1
   return making + (call.first_status === status ? 0 : making)
 }

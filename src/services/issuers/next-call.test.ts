@@ -44,7 +44,7 @@ const holder: CallState['holder'] = {
 const noRules = { policy: {}, limits: {} }
 const levels = { customer: noRules, agent: null, card: noRules }
 const next = (own: Partial<CallState['call']>, more: Partial<CallState> = {}, mirrors = false) =>
-  nextCall({ call: { ...call, ...own }, status: 'active', levels, holder, ...more }, mirrors)
+  nextCall({ call: { ...call, ...own }, status: 'active', isAccountStopped: false, levels, holder, ...more }, mirrors)
 
 describe('the next call', () => {
   it('is for whom the card is, then for the card', () => {
@@ -63,6 +63,20 @@ describe('the next call', () => {
     const unheard = { asked_status: 'frozen', asked_count: 4, told_status: null } as const
     expect(next(unheard, { status: 'frozen' })).toEqual({ kind: 'status', status: 'frozen', count: 4 })
     expect(next(unheard)).toEqual({ kind: 'status', status: 'active', count: 5 })
+  })
+
+  it('freezes an active card while its account is stopped, and looks first whether somebody else has', () => {
+    const stopped = { isAccountStopped: true }
+    expect(next({}, stopped)).toEqual({ kind: 'status', status: 'frozen', count: 4, readsFirst: true })
+    const unheard = { asked_status: 'frozen', asked_count: 4, told_status: null } as const
+    expect(next(unheard, stopped)).toEqual({ kind: 'status', status: 'frozen', count: 4 })
+    const frozen = { asked_status: 'frozen', asked_count: 4, told_status: 'frozen' } as const
+    expect([next(frozen, stopped), next(frozen, { ...stopped, status: 'frozen' })]).toEqual([null, null])
+    expect(next(frozen, { ...stopped, status: 'closed' })).toEqual({ kind: 'status', status: 'closed', count: 5 })
+    expect([next(frozen), next(frozen, { status: 'frozen' })]).toEqual([
+      { kind: 'status', status: 'active', count: 5 },
+      null,
+    ])
   })
 
   it('is for what limits the card once its status is known, and for no closed card', () => {

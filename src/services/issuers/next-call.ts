@@ -11,22 +11,34 @@ import {
 } from '../../issuers/issuer.ts'
 import { delayAfter } from '../../issuers/patience.ts'
 import type { CallState } from '../../store/issuers/issuer-call-queue.ts'
+import { wantedStatus } from './wanted-status.ts'
 
 /** What an issuer is called for next about a card: first whom it is for, then the card, then what it has become since. */
 export type NextCall =
   | { readonly kind: 'holder' }
   | { readonly kind: 'card' }
-  | { readonly kind: 'status'; readonly status: CardStatus; readonly count: number }
+  | {
+      readonly kind: 'status'
+      readonly status: CardStatus
+      readonly count: number
+      /** The stop wants it, and so far the issuer has it otherwise by all that is known: whether somebody has frozen it there is read first. */
+      readonly readsFirst?: true
+    }
   | { readonly kind: 'limits'; readonly limits: string; readonly count: number }
 
 /** Null: it knows everything. `mirrors`: also what the card is limited to. */
-export function nextCall({ call, status, levels, holder }: CallState, mirrors: boolean): NextCall | null {
+export function nextCall(state: CallState, mirrors: boolean): NextCall | null {
+  const { call, levels, holder } = state
+  const status = wantedStatus(state)
   if (call.card_token === null) {
     if (call.tried_at === null) return null // closed before anybody was asked for it
     return { kind: holder !== null && holder.holder_token === null ? 'holder' : 'card' }
   }
-  if (call.told_status !== status)
-    return { kind: 'status', status, count: call.asked_count + (call.asked_status === status ? 0 : 1) }
+  if (call.told_status !== status) {
+    const count = call.asked_count + (call.asked_status === status ? 0 : 1)
+    const isByStop = status !== state.status
+    return { kind: 'status', status, count, ...(isByStop && call.told_status === 'active' && { readsFirst: true }) }
+  }
   if (!mirrors || status === 'closed') return null
   const limits = textOf(coarseLimits(levels))
   if (call.told_limits === limits) return null
@@ -42,10 +54,25 @@ export type Answered =
   | { readonly kind: 'holder'; readonly token: string }
   | { readonly kind: 'card'; readonly made: IssuedCard }
   | { readonly kind: 'status' }
+  | { readonly kind: 'found'; readonly status: 'frozen' | 'closed' }
+  | Failed
   | { readonly kind: 'limits' }
 
+/** `isAsked` false: what was to be read first could not be, and nothing was asked for. */
+export interface Failed {
+  readonly kind: 'failed'
+  readonly error: unknown
+  readonly isAsked: boolean
+}
+
+const failed = (error: unknown, isAsked: boolean): Failed => ({ kind: 'failed', error, isAsked })
+
+/** Never rejects. */
+export const madeCall = (issuer: Outbound, next: NextCall, state: CallState): Promise<Answered> =>
+  makeCall(issuer, next, state).catch((error: unknown) => failed(error, true))
+
 /** Makes the call. Under a key that is not the first one, what it asks for may be there already: it is looked for. */
-export async function makeCall(issuer: Outbound, next: NextCall, { call, holder }: CallState): Promise<Answered> {
+async function makeCall(issuer: Outbound, next: NextCall, { call, holder }: CallState): Promise<Answered> {
   if (next.kind === 'holder') return { kind: 'holder', token: await makeHolder(issuer, holder) }
   if (next.kind === 'card') {
     const input = { cardId: call.card_id, holder: holder?.holder_token ?? null, status: call.first_status }
@@ -56,10 +83,19 @@ export async function makeCall(issuer: Outbound, next: NextCall, { call, holder 
   if (next.kind === 'limits') {
     await issuer.setLimits(token, JSON.parse(next.limits) as CoarseLimits, `${call.card_id}-limits-${next.count}`)
   } else {
+    const there = next.readsFirst === true ? await readStatus(issuer, token) : 'active'
+    if (typeof there === 'object') return there
+    if (there !== 'active') return { kind: 'found', status: there }
     await issuer.setStatus(token, next.status, `${call.card_id}-${next.status}-${next.count}`)
   }
   return { kind: next.kind }
 }
+
+const readStatus = (issuer: Outbound, token: string): Promise<CardStatus | Failed> =>
+  issuer.readCard(token).then(
+    ({ status }) => status,
+    (error: unknown) => failed(error, false),
+  )
 
 async function makeHolder(issuer: Outbound, holder: CallState['holder']): Promise<string> {
   const { customer_id: customerId, request, version, created_at: since } = present(holder, 'the next call is for one')

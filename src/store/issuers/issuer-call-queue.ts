@@ -45,19 +45,23 @@ const dueCalls = (now: number) => ({ table: 'issuer_calls', isDue: sql<SqlBool>`
 
 /**
  * Begins, or goes on, to make those of leased cards that are not made, and their holders: under the key of the attempts before, unless
- * that is so old that the issuer may have forgotten it. A closed one is not begun.
+ * that is so old that the issuer may have forgotten it. A closed one is not begun. One that nobody was asked for before is made frozen while
+ * its account is among the `stopped` ones.
  */
 export async function beginMaking(
   tx: Tx,
   calls: readonly IssuerCall[],
-  { now, oldest }: { now: number; oldest: number },
+  { now, oldest, stopped }: { now: number; oldest: number; stopped: ReadonlySet<string> },
 ): Promise<void> {
   const making = calls.filter((call) => call.card_token === null)
   if (making.length === 0) return
   const renewed = sql`version = asked.version + case when asked.tried_at <= ${oldest} then 1 else 0 end,
     tried_at = case when asked.tried_at > ${oldest} then asked.tried_at else ${now} end`
   await sql`
-    update issuer_calls asked set ${renewed} from ${wanted(making.map((call) => call.card_id))}
+    update issuer_calls asked set ${renewed}, first_status = case
+      when asked.tried_at is null and asked.version = 0 and asked.first_status = 'active' and asked.account_id = any(${[...stopped]})
+      then 'frozen' else asked.first_status end
+    from ${wanted(making.map((call) => call.card_id))}
     join cards on cards.bucket = wanted.bucket and cards.id = wanted.id
     where asked.bucket = wanted.bucket and asked.card_id = wanted.id
       and not (cards.status = 'closed' and asked.tried_at is null)`.execute(tx)
@@ -79,13 +83,18 @@ export async function beginMaking(
 export interface CallState {
   readonly call: IssuerCall
   readonly status: Card['status']
+  readonly isAccountStopped: boolean
   readonly levels: RuledLevels
   /** Null: its issuer wants none. */
   readonly holder: Selectable<IssuerHolderRow> | null
 }
 
-export async function readCalls(db: Db, cardIds: readonly string[]): Promise<CallState[]> {
-  const { rows } = await sql<CallState>`
+export async function readCalls(
+  db: Db,
+  cardIds: readonly string[],
+  stopped: ReadonlySet<string>,
+): Promise<CallState[]> {
+  const { rows } = await sql<Omit<CallState, 'isAccountStopped'>>`
     select row_to_json(call) as call, cards.status, case when holder.customer_id is not null then row_to_json(holder) end as holder, json_build_object(
         'customer', json_build_object('policy', customers.policy, 'limits', customers.limits),
         'agent', case when agents.id is not null then json_build_object('policy', agents.policy, 'limits', agents.limits) end,
@@ -97,7 +106,7 @@ export async function readCalls(db: Db, cardIds: readonly string[]): Promise<Cal
     left join agents on agents.bucket = cards.bucket and agents.id = cards.agent_id
     left join issuer_holders holder on holder.bucket = call.bucket and holder.customer_id = call.customer_id
       and holder.issuer = call.issuer`.execute(db as Tx)
-  return rows
+  return rows.map((row) => ({ ...row, isAccountStopped: stopped.has(row.call.account_id) }))
 }
 
 /** What an issuer is asked for: which it has is not known until it has answered. `count` names it among all of the card. */
@@ -149,8 +158,9 @@ export async function recordHolder(tx: Tx, { id, lease }: Lease, token: string):
   )
 }
 
-export async function recordStatus(tx: Tx, { id, lease }: Lease): Promise<void> {
-  await sql`update issuer_calls set told_status = asked_status, ${DONE}
+/** `found`: it has had this one, before it was asked for another. */
+export async function recordStatus(tx: Tx, { id, lease }: Lease, found: Card['status'] | null = null): Promise<void> {
+  await sql`update issuer_calls set told_status = coalesce(${found}, asked_status), ${DONE}
     where ${byId(id, 'card_id')} and leased_until = ${lease}`.execute(tx)
 }
 
@@ -198,12 +208,15 @@ export interface FailedCall extends Lease {
   readonly since: number
   /** Null: not again. */
   readonly nextAt: number | null
+  /** What its issuer has since nothing was asked for; null: what is known of that stays. */
+  readonly has: Card['status'] | null
 }
 
 /** Answers whether it was ours to record. What was asked for while it was under way is told all the same. */
-export async function recordFailure(tx: Tx, { id, lease, error, since, nextAt }: FailedCall): Promise<boolean> {
+export async function recordFailure(tx: Tx, { id, lease, error, since, nextAt, has }: FailedCall): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     update issuer_calls set failed = ${nextAt === null}, attempt = attempt + 1, failing_since = ${since}, last_error = ${error},
+      told_status = coalesce(${has}, told_status),
       next_at = case when next_at = 0 and (card_token is not null or ${nextAt}::bigint is not null) then 0 else ${nextAt}::bigint end,
       leased_until = null
     where ${byId(id, 'card_id')} and leased_until = ${lease}`.execute(tx)

@@ -5,7 +5,7 @@ import { commonBucket } from '../../lib/groups.ts'
 import { byId, inBucketOf } from '../sharding/by-id.ts'
 import type { LockedCustomers } from '../customers/customer-lock.ts'
 import type { Db } from '../connection/db.ts'
-import type { IssuerCall } from '../rows/issuer-tables.ts'
+import type { IssuerCallOfAccount } from '../rows/issuer-tables.ts'
 import type { CardRow } from '../rows/tables.ts'
 
 type Card = Selectable<CardRow>
@@ -64,8 +64,17 @@ export async function tellIssuersOfRules(
   await sql`update issuer_calls set next_at = 0 where ${own} and not (failed and card_token is null)`.execute(tx)
 }
 
-export const findIssuerCall = (db: Db, cardId: string): Promise<IssuerCall | undefined> =>
-  db.selectFrom('issuer_calls').selectAll().where(byId(cardId, 'card_id')).executeTakeFirst()
+/** Of a row `call`: whether all spending of its account is stopped. */
+export const IS_ACCOUNT_STOPPED = `exists (
+    select from accounts where accounts.id = call.account_id and accounts.stopped_at is not null)`
+
+export const findIssuerCall = (db: Db, cardId: string): Promise<IssuerCallOfAccount | undefined> =>
+  db
+    .selectFrom('issuer_calls as call')
+    .selectAll('call')
+    .select(sql.raw<boolean>(IS_ACCOUNT_STOPPED).as('is_account_stopped'))
+    .where(byId(cardId, 'card_id'))
+    .executeTakeFirst()
 
 /** What was refused or given up is asked for anew, under another key: whoever calls looks first whether it was done after all. */
 export const retryIssuerCall = (locked: LockedCustomers, cardId: string): Promise<void> =>

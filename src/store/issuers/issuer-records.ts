@@ -20,6 +20,7 @@ export interface CardHere {
   readonly id: string
   readonly accountId: string
   readonly status: Card['status']
+  readonly isAccountStopped: boolean
   readonly last4: string | null
   /** Null: its issuer has not told, or is not called about it. */
   readonly token: string | null
@@ -30,6 +31,7 @@ export interface CardHere {
 export async function cardsHere(db: Db, issuer: string, cardIds: readonly string[]): Promise<Map<string, CardHere>> {
   const { rows } = await sql<CardHere>`
     select cards.id, cards.account_id as "accountId", cards.status, cards.last4,
+      exists (select from accounts where accounts.id = cards.account_id and accounts.stopped_at is not null) as "isAccountStopped",
       call.card_token as token, call.told_status as "toldStatus"
     from ${wanted([...new Set(cardIds)])}
     join cards on cards.bucket = wanted.bucket and cards.id = wanted.id

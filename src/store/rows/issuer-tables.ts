@@ -42,6 +42,16 @@ export interface IssuerCallRow {
 }
 export type IssuerCall = Selectable<IssuerCallRow>
 
+/** With what the account says of its cards at their issuers. */
+export type IssuerCallOfAccount = IssuerCall & { readonly is_account_stopped: boolean }
+
+/** A stop or a resume that is being worked off. */
+export interface IssuerStopProgressRow {
+  account_id: string
+  part: number | null
+  after_card: string
+}
+
 /** What an issuer makes a holder from. */
 export interface HolderRequest {
   readonly type: 'consumer' | 'business'

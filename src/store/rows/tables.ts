@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely'
 import type { SpendCheckpointRow, SpendFoldRow, SpendSumRow } from './spend-tables.ts'
-import type { IssuerCallRow, IssuerCardRow, IssuerHolderRow } from './issuer-tables.ts'
+import type { IssuerCallRow, IssuerCardRow, IssuerHolderRow, IssuerStopProgressRow } from './issuer-tables.ts'
 import type { LetterRow, NotificationChannelRow } from './notification-tables.ts'
 import type { PeopleTables } from './people-tables.ts'
 import type { AccessEventRow, FillerRow } from './access-tables.ts'
@@ -356,6 +356,7 @@ export interface Tables extends PeopleTables {
   issuer_cards: InBucket<IssuerCardRow>
   issuer_calls: InBucket<IssuerCallRow>
   issuer_holders: InBucket<IssuerHolderRow>
+  issuer_stop_progress: IssuerStopProgressRow
   facts: InBucket<FactRow>
   spend_checkpoints: InBucket<SpendCheckpointRow>
   spend_sums: InBucket<SpendSumRow>

@@ -3,7 +3,8 @@ import type pg from 'pg'
 import { bucketOf } from '../../lib/buckets.ts'
 import { Gathered } from '../../lib/traffic/gathered.ts'
 import { commonBucket, eachGroup, type Groups } from '../../lib/groups.ts'
-import type { IssuerCall } from '../rows/issuer-tables.ts'
+import { IS_ACCOUNT_STOPPED } from '../issuers/issuer-calls.ts'
+import type { IssuerCallOfAccount } from '../rows/issuer-tables.ts'
 import type { Scope } from './scope.ts'
 import type { Tables } from '../rows/tables.ts'
 import { type Metadata, NOTED } from '../transactions/noted-metadata.ts'
@@ -18,7 +19,7 @@ export interface RowsByKey {
   readonly card: Find<'cards'>
   readonly transaction: Find<'transactions'>
   /** Of a card, where another issuer than Purser makes it. */
-  readonly issuerCall: (cardId: string) => Promise<IssuerCall | undefined>
+  readonly issuerCall: (cardId: string) => Promise<IssuerCallOfAccount | undefined>
 }
 
 export const rowsByKey = (pool: pg.Pool, groups: () => Promise<Groups>): RowsByKey => ({
@@ -59,15 +60,15 @@ function gathered<T extends Table>({ pool, groups }: Where, table: T, more = '')
 }
 
 function gatheredCalls({ pool, groups }: Where): RowsByKey['issuerCall'] {
-  const text = `select call.* from unnest($1::smallint[], $2::text[]) as asked (bucket, id)
+  const text = `select call.*, ${IS_ACCOUNT_STOPPED} as is_account_stopped from unnest($1::smallint[], $2::text[]) as asked (bucket, id)
     join issuer_calls call on call.bucket = coalesce($3::smallint, asked.bucket) and call.card_id = asked.id`
-  const find = async (ids: readonly string[]): Promise<(IssuerCall | undefined)[]> => {
+  const find = async (ids: readonly string[]): Promise<(IssuerCallOfAccount | undefined)[]> => {
     const buckets = ids.map(bucketOf)
-    const found = await pool.query<IssuerCall>(text, [buckets, ids, commonBucket(buckets)])
+    const found = await pool.query<IssuerCallOfAccount>(text, [buckets, ids, commonBucket(buckets)])
     const byCard = new Map(found.rows.map((call) => [call.card_id, call]))
     return ids.map((id) => byCard.get(id))
   }
-  const calls = new Gathered<string, IssuerCall | undefined>(
+  const calls = new Gathered<string, IssuerCallOfAccount | undefined>(
     async (questions) => eachGroup(await groups(), { questions, idOf: (id) => id }, find),
     TRIPS,
   )

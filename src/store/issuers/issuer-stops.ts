@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { Groups, Part } from '../../lib/groups.ts'
+import { inPart, wanted } from '../sharding/by-id.ts'
+import type { Database } from '../connection/database.ts'
+import type { Db, Tx } from '../connection/db.ts'
+
+/** Cards of a page. */
+const PAGE = 500
+
+/** The accounts of which all spending is stopped: mostly none. Call it behind the lock of whatever is compared with it. */
+export async function stoppedAccounts(db: Db): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom('accounts').select('id').where('stopped_at', 'is not', null).execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/**
+ * The account is stopped or resumed in this transaction: the issuers of all its cards are to be called, from the first card on. Whoever
+ * was working off an earlier stop begins again.
+ */
+export async function beginIssuerStop(tx: Tx, accountId: string): Promise<void> {
+  await sql`insert into issuer_stop_progress (account_id, part, after_card) values (${accountId}, null, '')
+    on conflict (account_id) do update set part = null, after_card = ''`.execute(tx)
+}
+
+interface Progress {
+  readonly account_id: string
+  readonly part: Part
+  readonly after_card: string
+}
+
+/** `more`: there may be another page now. `later`: somebody else has the next card locked. `none`: no stop is to be worked off. */
+export type StopPage = 'more' | 'later' | 'none'
+
+/**
+ * Has the issuers of the next page of cards called, in one short transaction. A card whose row is locked is not waited for, so that nobody
+ * can wait for this transaction in turn: the next page begins with it. `now`: behind what callers wait for, which is due since 0. `issuers`:
+ * those that nodes call; what is due for another one would be looked through in vain.
+ */
+export async function callIssuersOfNextPage(
+  database: Database,
+  { now, issuers }: { now: number; issuers: readonly string[] },
+): Promise<StopPage> {
+  if ((await nextStop(database.db)) === undefined) return 'none'
+  const groups = await database.groups()
+  return database.transaction(async (tx) => {
+    const progress = await nextStop(tx, true)
+    if (progress === undefined) return 'none'
+    const { part, after } = placeIn(groups, progress)
+    const { locked, isWhole, isLast } = await lockPage(tx, { accountId: progress.account_id, part, after })
+    await markDue(tx, locked, { now, issuers })
+    const reached = { part, after: locked.at(-1) ?? after }
+    const next = isWhole && isLast ? partAfter(groups, part) : reached
+    if (next === null) {
+      await sql`delete from issuer_stop_progress where account_id = ${progress.account_id}`.execute(tx)
+      return 'more' // of another account
+    }
+    await sql`update issuer_stop_progress set part = ${next.part}::smallint, after_card = ${next.after}
+      where account_id = ${progress.account_id}`.execute(tx)
+    return isWhole ? 'more' : 'later'
+  })
+}
+
+async function nextStop(db: Db, isLocked = false): Promise<Progress | undefined> {
+  const { rows } = await sql<Progress>`select account_id, part, after_card from issuer_stop_progress
+    order by account_id limit 1 ${sql.raw(isLocked ? 'for update' : '')}`.execute(db as Tx)
+  return rows[0]
+}
+
+interface Place {
+  readonly part: Part
+  readonly after: string
+}
+
+/** Where the database was distributed meanwhile, or is no more, the work begins again. */
+function placeIn({ parts }: Groups, { part, after_card: after }: Progress): Place {
+  const [first = null] = parts
+  return parts.includes(part) ? { part, after } : { part: first, after: '' }
+}
+
+function partAfter({ parts }: Groups, part: Part): Place | null {
+  const next = parts[parts.indexOf(part) + 1]
+  return next === undefined ? null : { part: next, after: '' }
+}
+
+async function lockPage(
+  tx: Tx,
+  { accountId, part, after }: Place & { accountId: string },
+): Promise<{ locked: string[]; isWhole: boolean; isLast: boolean }> {
+  const { rows: page } = await sql<{ card_id: string }>`
+    select card_id from issuer_calls
+    where ${inPart(part)} and card_id > ${after} and account_id = ${accountId} order by card_id limit ${PAGE}`.execute(
+    tx,
+  )
+  const { rows: free } = await sql<{ card_id: string }>`
+    select card_id from issuer_calls
+    where ${inPart(part)} and card_id = any(${page.map(({ card_id: id }) => id)}) for update skip locked`.execute(tx)
+  const isFree = new Set(free.map(({ card_id: id }) => id))
+  const firstTaken = page.findIndex(({ card_id: id }) => !isFree.has(id))
+  const locked = (firstTaken === -1 ? page : page.slice(0, firstTaken)).map(({ card_id: id }) => id)
+  return { locked, isWhole: firstTaken === -1, isLast: page.length < PAGE }
+}
+
+/**
+ * One that is being called is looked at again after its call, whatever comes of it. One that was refused and is not made waits for whoever
+ * has it tried again, and a closed one stays what it is.
+ */
+async function markDue(
+  tx: Tx,
+  cardIds: readonly string[],
+  { now, issuers }: { now: number; issuers: readonly string[] },
+): Promise<void> {
+  if (cardIds.length === 0) return
+  await sql`
+    update issuer_calls call set next_at = case when call.leased_until is null then least(call.next_at, ${now}) else 0 end
+    from ${wanted(cardIds)}
+    where call.bucket = wanted.bucket and call.card_id = wanted.id and call.issuer = any(${issuers}) and not (call.failed and call.card_token is null)
+      and call.told_status is distinct from 'closed'`.execute(tx)
+}
