@@ -25,7 +25,8 @@ describe.skipIf(browserPath === undefined)('a stop of all spending', () => {
     expect(await violations(approver.page)).toEqual([])
 
     const { page } = await rig.browse('admin')
-    for (const path of ['/', '/cards', '/transactions']) {
+    const lists = ['/agents', '/approvals', '/cards', '/changes', '/customers', '/intents', '/transactions']
+    for (const path of ['/', ...lists, '/developers', '/playground', '/settings', '/nowhere']) {
       await page.goto(path)
       await band(page).getByText('A leaked key').waitFor()
     }

@@ -173,6 +173,14 @@ describe('a stop', () => {
     expect(cards.map((id) => calls.filter(setsStatusOf(id)).length)).toEqual(cards.map(() => 1))
   })
 
+  it('lets no number be shown there', async () => {
+    const cardId = await newCard()
+    await pass(1)
+    await stop()
+    const asked = purser.cards.numberSession(cardId, { nonce: 'ephkn_1' })
+    await expect(asked).rejects.toMatchObject({ status: 403, code: 'account_stopped' })
+  })
+
   it('of one that is being made is told right after', async () => {
     stripe.fate = ({ path }) => (path.endsWith('/cards') ? 'cut off' : 'well')
     const cardId = await newCard()

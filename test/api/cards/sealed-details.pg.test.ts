@@ -71,6 +71,17 @@ describe('POST /cards/{cardId}/sealed-details', () => {
     expect(data).toMatchObject([{ decision: 'denied', reasons: [{ code: 'intent_required' }] }])
   })
 
+  it('is refused while all spending is stopped', async () => {
+    const cardId = await newCard({ requireIntent: true })
+    const { id: sealTo } = await newFiller()
+    await api.admin('stopAccount', { body: { reason: 'A leaked key' } })
+    const { status, body } = await seal(cardId, { sealTo })
+    await api.admin('resumeAccount', { body: { reason: 'It is revoked' } })
+    expect([status, body.error?.code]).toEqual([403, 'account_stopped'])
+    const { data } = (await api.admin('listCardAccessEvents', { params: { cardId } })).body
+    expect(data[0]?.reasons.map(({ code }) => code)).toContain('account_stopped')
+  })
+
   it('counts among the reads of an hour', async () => {
     const cardId = await newCard()
     const { id: sealTo } = await newFiller()
