@@ -41,6 +41,12 @@ const IntentEventData = Type.Object(
     expectedAmount: Type.Optional(AmountCents),
     expectedMerchant: Type.Optional(MerchantName),
     expectedOrigin: Type.Optional(ExpectedOrigin),
+    originSeen: Type.Optional(
+      Type.Boolean({
+        description:
+          'Whether a purchase of this customer had matched another intent with this `expectedOrigin` by then. Left out where none is named.',
+      }),
+    ),
     expiresAt: Timestamp,
     transactionId: Type.Optional(Id),
     matchResult: Type.Optional(MatchResult),

@@ -11,7 +11,6 @@ const names: NamesTold = {
   card: { last4: '4242', label: null },
   webhookUrl: 'https://hooks.example.com/secret-path',
   approvalId: 'apr_1',
-  originSeen: false,
 }
 const message = (type: string, data: object, more: Partial<NamesTold> = {}) =>
   messageOf({ type, dataText: JSON.stringify(data) }, { ...names, ...more })
@@ -45,6 +44,13 @@ describe('a message', () => {
       '/approvals/apr_1',
       'Approval needed: $120.50 at Ink Shop, on evil[.]example',
       /may be entered on evil\[\.\]example, where this customer has not bought before/,
+    ],
+    [
+      'intent.pending_approval',
+      { ...intent, expectedOrigin: 'https://ink.example', originSeen: true },
+      '/approvals/apr_1',
+      'Approval needed: $120.50, on ink[.]example',
+      /may be entered on ink\[\.\]example, where this customer has bought before/,
     ],
     [
       'change_request.created',

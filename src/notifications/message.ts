@@ -93,9 +93,10 @@ function partOf(path: string, name: string, value: unknown): Part {
 }
 
 /** Where the number goes. Mail programs and Slack make links of whole hosts, and this one is the agent's word. */
-function siteOf({ expectedOrigin }: EventData<'intent.pending_approval'>, { originSeen }: NamesTold): string {
+function siteOf({ expectedOrigin, originSeen }: EventData<'intent.pending_approval'>): string {
   if (expectedOrigin === undefined) return 'It names no site where the card number may be entered.'
-  const seen = originSeen ? 'where this customer has bought before' : 'where this customer has not bought before'
+  const seen =
+    originSeen === true ? 'where this customer has bought before' : 'where this customer has not bought before'
   return `The card number may be entered on ${brokenHost(expectedOrigin)}, ${seen}.`
 }
 
@@ -109,7 +110,7 @@ const messages: { readonly [T in NotifiedType]: (data: EventData<T>, names: Name
       title: `Approval needed: ${amount}${merchant}${data.expectedOrigin === undefined ? '' : `, on ${brokenHost(data.expectedOrigin)}`}`,
       lines: [
         `${agentOf(names)} asks for ${amount}${merchant}, with ${cardOf(names)}.`,
-        siteOf(data, names),
+        siteOf(data),
         `It says what for: “${oneLine(data.purpose)}”`,
         `It can be decided until ${minuteOf(data.expiresAt)}.`,
       ],

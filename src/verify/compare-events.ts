@@ -4,7 +4,7 @@ import type { HistoryEntry } from '../store/history/history-pages.ts'
 import type { LedgerEvent } from '../store/history/ledger-rows.ts'
 import type { Report } from './difference.ts'
 
-/** Each decision and step has exactly its events, with exactly their data. */
+/** Each decision and step has exactly its events, with exactly their data, but for what they say of other intents (`originSeen`). */
 export function compareEvents(
   report: Report,
   { sequence, transaction }: HistoryEntry,
@@ -12,17 +12,25 @@ export function compareEvents(
 ): void {
   const unclaimed = new Map<string, LedgerEvent[]>()
   for (const event of stored) {
-    const key = keyOf({ ...event, accountId: event.account_id, at: event.created_at })
+    const { originSeen: _ofOthers, ...data } = event.data as Record<string, unknown>
+    const key = keyOf({ ...event, data, accountId: event.account_id, at: event.created_at })
     unclaimed.set(key, [...(unclaimed.get(key) ?? []), event])
   }
   for (const event of replayed) {
     if (unclaimed.get(keyOf(event))?.shift()) continue
+    if (unclaimed.get(keyOf({ ...event, data: withoutOrigin(event.data) }))?.shift()) continue
     const { type, data } = event
     report({ sequence, subject: transaction.id, what: `the event ${type}`, stored: null, replayed: data })
   }
   for (const { id, type, data } of [...unclaimed.values()].flat()) {
     report({ sequence, subject: id, what: `the event ${type}`, stored: data, replayed: null })
   }
+}
+
+/** As 0.1.0 told a match: without the origin of its intent. */
+function withoutOrigin(data: object): object {
+  const { expectedOrigin: _untold, ...others } = data as Record<string, unknown>
+  return others
 }
 
 const keyOf = ({ type, data, accountId, at }: { type: string; data: object; accountId: string; at: number }): string =>

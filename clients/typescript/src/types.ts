@@ -1684,6 +1684,8 @@ export type IntentEventData = {
   expectedMerchant?: string
   /** Where the number is to be entered: `https` and a host. Nothing fills it in elsewhere. */
   expectedOrigin?: string
+  /** Whether a purchase of this customer had matched another intent with this `expectedOrigin` by then. Left out where none is named. */
+  originSeen?: boolean
   /** UTC, always with milliseconds and `Z`. */
   expiresAt: string
   /** Identifier: a prefix and 26 characters in creation order. */

@@ -27,6 +27,8 @@ export interface LoadedCard extends CardState {
 export interface LoadedIntent extends PendingIntent {
   readonly purpose: string
   readonly status: IntentStatus
+  /** What is told of it: no match looks at it. */
+  readonly expectedOrigin?: string
 }
 
 /**
@@ -104,8 +106,8 @@ export function loadedIntentOf(
   intent: Pick<IntentState, 'id' | 'status' | 'declared' | 'ceiling' | 'createdAt' | 'expiresAt'>,
 ): LoadedIntent {
   const { declared, ceiling } = intent
-  const { purpose, expectedAmount, expectedCurrency, expectedMerchant, expectedMccs, tolerance, tolerancePercent } =
-    declared
+  const { purpose, expectedAmount, expectedCurrency, expectedMerchant, expectedOrigin, expectedMccs } = declared
+  const { tolerance, tolerancePercent } = declared
   return {
     id: intent.id,
     status: intent.status,
@@ -115,6 +117,7 @@ export function loadedIntentOf(
     ...(expectedAmount === undefined ? {} : { expectedAmount }),
     ...(expectedCurrency === undefined ? {} : { expectedCurrency }),
     ...(expectedMerchant === undefined ? {} : { expectedMerchant }),
+    ...(expectedOrigin === undefined ? {} : { expectedOrigin }),
     ...(expectedMccs === undefined ? {} : { expectedMccs }),
     ...(tolerance === undefined ? {} : { toleranceCents: tolerance }),
     ...(tolerancePercent === undefined ? {} : { tolerancePercent }),

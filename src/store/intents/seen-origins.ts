@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { bucketOf } from '../../lib/buckets.ts'
 import type { Db } from '../connection/db.ts'
 
-const AT_ORIGIN = `seen.status = 'matched' and seen.declared ->> 'expectedOrigin' is not null
+export const AT_ORIGIN = `seen.status = 'matched' and seen.declared ->> 'expectedOrigin' is not null
   and seen.customer_id || ' ' || (seen.declared ->> 'expectedOrigin') =`
 
 /** Whether a purchase of the customer has matched another intent with the origin of an approval. False where it names none. */

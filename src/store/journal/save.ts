@@ -17,6 +17,7 @@ import {
   type Subscriber,
 } from '../webhooks/outbox.ts'
 import { type PolicyVersions, versionColumns, type VersionRow } from '../customers/policy-versions.ts'
+import { type AskedOrigin, askedColumns, originsToTell, TELL_ORIGINS } from '../intents/event-origins.ts'
 import { transactionColumns, transactionRow } from '../transactions/transaction-state.ts'
 import { appendedBy, type Appended, checkpointQueries } from './checkpoint.ts'
 import { decisionRows, stepColumns } from './decision-rows.ts'
@@ -57,6 +58,7 @@ export function saveBatch({ ids, policyVersions }: SaveDeps, batch: DecidedBatch
   const decisions = decisionRows(changes, policyVersions)
   const versions = nextVersions(ids, batch)
   const outbox = outboxRows(ids, eventsOf(changes), subscribers)
+  const told = originsToTell(outbox.events)
   const deliveries = [...decisionDeliveries(ids, added, subscribers), ...outbox.deliveries]
   const appended = appendedBy(batch)
   const queries = [
@@ -72,8 +74,9 @@ export function saveBatch({ ids, policyVersions }: SaveDeps, batch: DecidedBatch
     ...updateCards(changedCards.map((card) => cardRow(card, changes))),
     ...destroyCvvs(keysOf(changedCards.filter(({ status }) => status === 'closed'))),
     ...callIssuers(keysOf(changedCards.filter(({ status }) => status !== 'active'))),
+    ...insertEvents(told.events),
+    ...tellOrigins(told.asked),
     ...intentQueries(changes),
-    ...insertEvents(outbox.events),
     ...insertDeliveries(deliveries),
   ]
   return { appended, queries, versions, deliveries: deliveries.length, policyVersions: decisions.versions }
@@ -115,6 +118,7 @@ const insertVersions = insertInto('policy_versions', versionColumns, 'on conflic
 const insertTransactions = insertInto('transactions', bucketed(transactionColumns))
 const insertSteps = insertInto('transaction_steps', bucketed(stepColumns))
 const insertEvents = insertInto('events', eventColumns)
+const tellOrigins = updating<AskedOrigin>('tell-origins', TELL_ORIGINS, askedColumns)
 const insertDeliveries = insertInto('deliveries', deliveryColumns)
 
 const changedRow = (transaction: TransactionState) => {

@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { PersonRole } from '../../contract/resources/people.ts'
 import { isToldTo } from '../../domain/events/notified.ts'
 import type { Tx } from '../connection/db.ts'
-import { originSeen } from '../intents/seen-origins.ts'
 import type { LetterKind } from '../rows/notification-tables.ts'
 import { TOLD_ANYWAY } from './told-anyway.ts'
 
@@ -15,8 +14,6 @@ export interface NamesTold {
   readonly webhookUrl: string | null
   /** Of the intent. */
   readonly approvalId: string | null
-  /** Whether a purchase of the customer has matched another intent with the same origin. */
-  readonly originSeen: boolean
 }
 
 /** A person who is told by mail, or an account that is told in Slack. */
@@ -101,7 +98,7 @@ async function partiesOf(
   if (claimed.length === 0) return []
   const { rows } = await sql<PartyRow>`
     select asked.id, e.type, coalesce(c.person_id, p.id) as person_id, c.sealed_url, p.email, p.role, account.name as account, agents.name as agent,
-      customers.name as customer, w.url as "webhookUrl", approvals.id as "approvalId", ${originSeen} as "originSeen",
+      customers.name as customer, w.url as "webhookUrl", approvals.id as "approvalId",
       case when cards.id is not null then json_build_object('last4', cards.last4, 'label', cards.label) end as card
     from unnest(${claimed.map(({ bucket }) => bucket)}::smallint[], ${claimed.map(({ id }) => id)}::text[],
       ${claimed.map(({ webhook_id }) => webhook_id)}::text[], ${claimed.map(({ event_id }) => event_id)}::text[])

@@ -5,6 +5,8 @@ import { bucketOf } from '../../lib/buckets.ts'
 import { timeOf, type Ids } from '../../lib/ids.ts'
 import { columnArrays, insertSql, type Columns } from '../statements/columns.ts'
 import type { Writing } from '../audit/trail.ts'
+import { commonBucket } from '../../lib/groups.ts'
+import { askedColumns, originsToTell, TELL_ORIGINS } from '../intents/event-origins.ts'
 
 /** Something that happened, to be told to the account's webhooks and people. `at`: Unix milliseconds. */
 export type NewEvent = {
@@ -157,7 +159,12 @@ export async function recordEvents(
   const accounts = [...new Set(events.map((event) => event.accountId))]
   const { rows: subscribers } = await tx.executeQuery<Subscriber>(CompiledQuery.raw(SUBSCRIBERS, [accounts]))
   const rows = outboxRows(ids, events, [...subscribers, ...others])
-  await tx.executeQuery(CompiledQuery.raw(insertEventsSql, columnArrays(eventColumns, rows.events)))
+  const told = originsToTell(rows.events)
+  await tx.executeQuery(CompiledQuery.raw(insertEventsSql, columnArrays(eventColumns, told.events)))
+  if (told.asked.length > 0) {
+    const common = commonBucket(told.asked.map(({ bucket }) => bucket))
+    await tx.executeQuery(CompiledQuery.raw(TELL_ORIGINS, [...columnArrays(askedColumns, told.asked), common]))
+  }
   if (rows.deliveries.length === 0) return
   await tx.executeQuery(CompiledQuery.raw(insertDeliveriesSql, columnArrays(deliveryColumns, rows.deliveries)))
 }

@@ -43,13 +43,50 @@ it('an origin is seen once a purchase of the same customer has matched another i
   expect(await seenOf(await declare(cardId))).toBeUndefined()
 })
 
-it('events of intents tell it', async () => {
+const approve = (intentId: string) => api.admin('approveIntent', { params: { intentId } })
+const buy = (cardId: string) =>
+  api.admin('createAuthorization', { body: { cardId, amount: 900, merchant: { name: 'Shop' } } })
+/** What events of an intent say of its origin, the oldest first. */
+const toldOf = async (intentId: string) => {
+  const { data } = (await api.admin('listEvents', { query: { limit: '100' } })).body
+  return data
+    .filter(({ type, data: about }) => type.startsWith('intent.') && about['intentId'] === intentId)
+    .map(({ type, data: { expectedOrigin, originSeen } }) => [type, expectedOrigin, originSeen])
+    .toReversed()
+}
+
+it('events of intents tell it, as it was when they happened', async () => {
   const cardId = await newCard()
-  const intentId = await declare(cardId, SHOP)
-  const { data } = (await api.admin('listEvents')).body
-  const told = data.filter(({ type, data: about }) => type.startsWith('intent.') && about['intentId'] === intentId)
-  expect(told.map(({ type, data: { expectedOrigin } }) => [type, expectedOrigin])).toEqual([
-    ['intent.pending_approval', SHOP],
-    ['intent.created', SHOP],
+  const [first, canceled, last] = [await declare(cardId, SHOP), await declare(cardId, SHOP), await declare(cardId)]
+  await approve(first)
+  await buy(cardId)
+  await api.admin('reportIntent', { params: { intentId: first }, body: { outcome: 'completed' } })
+  await api.admin('cancelIntent', { params: { intentId: canceled } })
+  const second = await declare(cardId, SHOP)
+  await api.admin('rejectIntent', { params: { intentId: second } })
+  const expired = await declare(cardId, SHOP)
+  api.clock.time += 8 * 24 * 3600 * 1000
+  await api.admin('listIntents') // ends what is overdue
+  expect(await toldOf(first)).toEqual([
+    ['intent.created', SHOP, false],
+    ['intent.pending_approval', SHOP, false],
+    ['intent.approved', SHOP, false],
+    ['intent.matched', SHOP, false],
+    ['intent.reported', SHOP, false],
+  ])
+  expect(await toldOf(canceled)).toEqual([
+    ['intent.created', SHOP, false],
+    ['intent.pending_approval', SHOP, false],
+    ['intent.canceled', SHOP, true],
+  ])
+  expect((await toldOf(second)).at(-1)).toEqual(['intent.rejected', SHOP, true])
+  expect(await toldOf(expired)).toEqual([
+    ['intent.created', SHOP, true],
+    ['intent.pending_approval', SHOP, true],
+    ['intent.expired', SHOP, true],
+  ])
+  expect((await toldOf(last)).slice(0, 2)).toEqual([
+    ['intent.created', undefined, undefined],
+    ['intent.pending_approval', undefined, undefined],
   ])
 })

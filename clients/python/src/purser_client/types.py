@@ -1225,6 +1225,11 @@ class IntentEventData(TypedDict):
     expectedOrigin: NotRequired[str]
     """Where the number is to be entered: `https` and a host. Nothing fills it in elsewhere."""
 
+    originSeen: NotRequired[bool]
+    """Whether a purchase of this customer had matched another intent with this `expectedOrigin` by then.
+    Left out where none is named.
+    """
+
     expiresAt: str
     transactionId: NotRequired[str]
     matchResult: NotRequired[MatchResult]
