@@ -1,4 +1,5 @@
 import type { Command } from '../../src/domain/batch/commands/commands.ts'
+import { noReference } from '../../src/domain/batch/references.ts'
 import { connectionsOf, createEngine, type AuthorizationEngine } from '../../src/engine/engine.ts'
 import { oneGroup } from '../../src/lib/groups.ts'
 import { systemAct } from '../../src/domain/audit/record.ts'
@@ -63,8 +64,7 @@ function pastOf(engine: AuthorizationEngine, clock: { at: number }, accountId: s
     kind: 'authorize',
     accountId,
     currency: 'USD',
-    networkReference: null,
-    referenceHash: null,
+    ...noReference,
     credentials: { byNumber: false, expiry: 'none', cvv: 'none' },
   } as const
   const submit = patiently((command: Command) => engine.submit(command, FILLING))

@@ -228,7 +228,7 @@ export const errorCatalogue = {
     'Read the transaction: `status` and the amounts say which steps are left.',
   ),
   reference_conflict: conflict(
-    'This `networkReference` belongs to an authorization of another amount or currency.',
+    'This `networkReference` belongs to an authorization of another amount, currency or card.',
     'Send the authorization under a reference of its own, or what is added to it as an increment of `details.transactionId`.',
   ),
   no_shadow_policy: {

@@ -74,7 +74,7 @@ async function runOnce(
     const claims = submitted.flatMap(({ claim }) => claim ?? [])
     const [, loaded, known] = await Promise.all([
       demandClock(connection, deps.machineClock), // sent before what waits for locks
-      loadBatch(connection, submitted, { now, cache: deps.cache }),
+      loadBatch(connection, submitted, { now, cache: deps.cache, groups: deps.groups }),
       loadReplies(connection, claims, { groups: deps.groups, now }),
     ])
     const result = decide(deps, submitted, { loaded, known })

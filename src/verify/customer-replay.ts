@@ -272,7 +272,8 @@ function commandAgain({ transaction, step }: HistoryEntry): Command {
   const { account_id: accountId, card_id: cardId, amount, currency, merchant } = transaction
   const asked = { accountId, cardId, amount, currency, merchant }
   if (transaction.type === 'force_capture') return { ...asked, kind: 'force_capture' } satisfies ForceCaptureCommand
-  const named = { networkReference: transaction.network_reference, referenceHash: transaction.reference_hash }
+  const hash = transaction.reference_hash
+  const named = { networkReference: transaction.network_reference, referenceHash: hash, cardReferenceHash: hash }
   if (transaction.type === 'credit') {
     return { ...asked, ...named, kind: 'post', moved: 'credit', final: true, factHash: '' } satisfies FactCommand
   }

@@ -250,7 +250,7 @@ const stats = (send: Send) => ({
 })
 
 const network = (send: Send) => ({
-  /** Authorize a spend on a card. A decline is an answer, not an error. The same `networkReference` again gets the first answer, without a second hold; with another amount or currency it is 409 `reference_conflict`. `POST /network/authorizations` */
+  /** Authorize a spend on a card. A decline is an answer, not an error. The same `networkReference` again gets the first answer, without a second hold; with another amount, currency or card it is 409 `reference_conflict`. `POST /network/authorizations` */
   authorize: (body: types.CreateAuthorizationBody, options?: CallOptions): Promise<types.AuthorizationAnswer> =>
     send<types.AuthorizationAnswer>({ method: 'POST', path: '/network/authorizations', body, options }),
   /** Authorize an added amount. `POST /network/authorizations/{transactionId}/increment` */

@@ -40,7 +40,7 @@ export const networkOperations = {
     tag,
     summary: 'Authorize a spend on a card',
     description:
-      'A decline is an answer, not an error. The same `networkReference` again gets the first answer, without a second hold; with another amount or currency it is 409 `reference_conflict`.',
+      'A decline is an answer, not an error. The same `networkReference` again gets the first answer, without a second hold; with another amount, currency or card it is 409 `reference_conflict`.',
     roles,
     mayHoldNumbers: true,
     body: AuthorizeBody,

@@ -5,6 +5,7 @@ import type { Command, StepCommand } from '../batch/commands/commands.ts'
 import { decideBatch } from '../batch/decide-batch.ts'
 import { emptyJournal, foldEntry, levelsOfEntry } from '../batch/journal-entry.ts'
 import type { Outcome } from '../batch/outcome.ts'
+import { noReference } from '../batch/references.ts'
 import { nextState } from '../batch/commands/steps.ts'
 import { emptySet, spendOf, type LoadedIntent, type WorkingSet } from '../batch/working-set.ts'
 import { compilePolicy } from '../decision/compiled-policy.ts'
@@ -122,7 +123,7 @@ export class Backtest {
       this.#set.purchases.set(cardId, [...earlier, ...this.#purchases.after(past, lookBack)])
     }
     const asked = { accountId, cardId, amount, currency, merchant, credentials }
-    const outcome = this.#run(past, { ...asked, kind: 'authorize', networkReference: null, referenceHash: null })
+    const outcome = this.#run(past, { ...asked, kind: 'authorize', ...noReference })
     const { transaction } = present(decidedOf(outcome), 'an authorization is decided')
     intents.take(past, transaction.intentId, waiting)
     if (transaction.decision === 'approve') {

@@ -20,7 +20,7 @@ export interface RecordedFact {
   readonly customerId: string
   readonly cardId: string
   readonly factHash: string
-  readonly referenceHash: string | null
+  readonly cardReferenceHash: string | null
   /** Of an advice. */
   readonly asOf: number | null
   readonly transactionId: string

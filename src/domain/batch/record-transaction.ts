@@ -1,7 +1,8 @@
 import type { TransactionState } from '../transactions/transaction.ts'
 import type { Batch } from './batch.ts'
 import { append } from './journal.ts'
-import { referenceKey, type LoadedCard } from './working-set.ts'
+import { rememberReference } from './references.ts'
+import type { LoadedCard } from './working-set.ts'
 
 type Assigned =
   | 'id'
@@ -43,8 +44,6 @@ export function recordTransaction(
   }
   set.transactions.set(transaction.id, transaction)
   changes.newTransactions.add(transaction.id)
-  if (transaction.referenceHash !== null) {
-    set.references.set(referenceKey(card.id, transaction.referenceHash), transaction.id)
-  }
+  rememberReference(set.references, transaction)
   return transaction
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { authorization, decidedBy, network } from '../../../test/support/records/network.ts'
+import { advice, authorization, decidedBy, network, posting } from '../../../test/support/records/network.ts'
 import { now } from '../../../test/support/records/subject.ts'
 import { present } from '../../lib/assert.ts'
 import { noChanges } from './changes.ts'
@@ -46,18 +46,56 @@ describe('a network reference that is known', () => {
     expect(changes).toEqual(noChanges())
   })
 
-  it('is that of one card', () => {
+  const twoCards = () => {
     const { set, send } = network()
     set.cards.set('card_2', { ...present(set.cards.get('card_1'), 'a card'), id: 'card_2' })
-    const { outcomes } = send([
-      authorization({ networkReference: 'ref' }),
-      { ...again, cardId: 'card_2' },
-      authorization(),
+    return { set, send }
+  }
+
+  it('is that of one card: under another it is refused, in the same batch and later', () => {
+    const { send } = twoCards()
+    const other = { ...again, cardId: 'card_2', cardReferenceHash: 'card_2 ref' }
+    const { outcomes } = send([again, other, authorization()])
+    const conflict = { kind: 'refused', code: 'reference_conflict', details: { transactionId: 'txn_1' } }
+    expect([decidedBy(outcomes[0]).id, outcomes[1], decidedBy(outcomes[2]).id]).toMatchObject([
+      'txn_1',
+      conflict,
+      'txn_2',
     ])
-    expect(outcomes.map((outcome) => decidedBy(outcome).id)).toEqual(['txn_1', 'txn_2', 'txn_3'])
-    expect([...set.references]).toEqual([
-      ['card_1 ref', 'txn_1'],
-      ['card_2 ref', 'txn_2'],
-    ])
+    expect(send([other], now + 1).outcomes).toMatchObject([conflict])
+    expect(send([again], now + 2).outcomes).toEqual([outcomes[0]])
+  })
+
+  it('is found under the hash of card and reference, which 0.1.0 stored', () => {
+    const { set, send } = network()
+    const [first] = send([{ ...again, referenceHash: again.cardReferenceHash }]).outcomes
+    expect(send([again], now + 1).outcomes).toEqual([first])
+    expect(set.transactions.size).toBe(1)
+  })
+
+  it('of another card is no reason to refuse a fact, which is stored under the hash of its card', () => {
+    const { set, send } = twoCards()
+    send([again])
+    send([posting({ cardId: 'card_2' })], now + 1)
+    expect(set.transactions.get('txn_2')).toMatchObject({ cardId: 'card_2', referenceHash: 'card_2 ref' })
+    send([posting({ cardId: 'card_2', moved: 'credit' })], now + 2)
+    expect(set.transactions.get('txn_2')).toMatchObject({ refundedAmount: 1000 })
+    expect(set.transactions.get('txn_1')).toMatchObject({ settledAmount: 0 })
+  })
+
+  it('of another card is another purchase where an issuer asks', () => {
+    const { set, send } = twoCards()
+    const other = { ...again, cardId: 'card_2', cardReferenceHash: 'card_2 ref', hasReferencesByCard: true } as const
+    const { outcomes } = send([again, other])
+    expect(outcomes.map((outcome) => decidedBy(outcome).id)).toEqual(['txn_1', 'txn_2'])
+    expect(set.transactions.get('txn_2')).toMatchObject({ referenceHash: 'card_2 ref' })
+    expect(send([other], now + 1).outcomes).toEqual([outcomes[1]])
+  })
+
+  it('that an issuer used without asking is refused under another card', () => {
+    const { send } = twoCards()
+    send([advice()])
+    const { outcomes } = send([{ ...again, cardId: 'card_2', cardReferenceHash: 'card_2 ref' }], now + 1)
+    expect(outcomes).toMatchObject([{ code: 'reference_conflict', details: { transactionId: 'txn_1' } }])
   })
 })

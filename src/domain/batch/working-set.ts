@@ -7,6 +7,7 @@ import { fitsLedger } from '../rules/ledger.ts'
 import type { IntentStatus } from '../../contract/resources/intents.ts'
 import type { IntentState } from '../intents/intent.ts'
 import type { JournalHead } from './journal-entry.ts'
+import type { References } from './references.ts'
 
 export interface LoadedCustomer extends CustomerState {
   /** As people read it; null: it has none. */
@@ -54,11 +55,10 @@ export interface WorkingSet {
   /** Approved authorizations by card, where the policy looks for duplicates. */
   readonly purchases: Map<string, RecentPurchase[]>
   readonly transactions: Map<string, TransactionState>
-  /** Transaction id by `referenceKey`. */
-  readonly references: Map<string, string>
+  readonly references: References
   /** What became of facts that came before, by `factKey`. */
   readonly facts: Map<string, KnownFact>
-  /** The moment of the latest advice, by `referenceKey`. */
+  /** The moment of the latest advice, by the hash of card and reference. */
   readonly advisedAsOf: Map<string, number>
 }
 
@@ -96,8 +96,6 @@ export const emptySet = (): WorkingSet => ({
 })
 
 export const clientKey = (cardId: string, clientId: string): string => `${cardId} ${clientId}`
-
-export const referenceKey = (cardId: string, referenceHash: string): string => `${cardId} ${referenceHash}`
 
 const isPending = ({ status }: LoadedIntent): boolean => status === 'pending'
 

@@ -22,7 +22,7 @@ export interface OfCard {
 
 export type NamingDeps = Pick<Deps, 'vault' | 'settings'>
 
-/** The same as `POST /network/authorizations` makes: whichever door it comes by, it is one purchase and one decision. */
+/** As `POST /network/authorizations` makes it: whichever door a purchase of a card comes by, it is decided once. */
 export const authorizeCommand = (deps: NamingDeps, of: OfCard, request: AuthorizationRequest): AuthorizeCommand => ({
   kind: 'authorize',
   ...of,
@@ -30,6 +30,7 @@ export const authorizeCommand = (deps: NamingDeps, of: OfCard, request: Authoriz
   currency: request.currency,
   ...namesOf(deps, of, request),
   credentials: credentialsOf(request),
+  hasReferencesByCard: true,
 })
 
 const credentialsOf = ({ areCredentialsWrong }: AuthorizationRequest): Credentials =>

@@ -6,7 +6,7 @@ import type { Asked, IssuedPurchase } from '../../issuers/issuer.ts'
 import type { Db } from '../../store/connection/db.ts'
 import { type HoldHere, holdsHere, type PurchasesHere, purchasesHere } from '../../store/issuers/issuer-records.ts'
 import { factHashOf, type NamingDeps, type OfCard } from './commands.ts'
-import { referenceOf } from '../network/network-reference.ts'
+import { hashesOf, referenceOf } from '../network/network-reference.ts'
 import { cardsNamed } from './compare-cards.ts'
 import type { Compared, Found, OfIssuer } from './differences.ts'
 
@@ -38,7 +38,9 @@ export async function* comparePurchases(
     })
     const here = await purchasesHere(deps.db, known.map(keyOf))
     for (const purchase of known) {
-      if (purchase.referenceHash !== null) unmatched.delete(purchase.referenceHash)
+      for (const hash of purchase.referenceHashes) {
+        if (unmatched.get(hash)?.cardId === purchase.of.cardId) unmatched.delete(hash)
+      }
       yield* differencesOf(of.name, here, purchase)
     }
   }
@@ -50,17 +52,17 @@ export async function* comparePurchases(
 
 interface Named extends IssuedPurchase {
   readonly of: OfCard
-  readonly referenceHash: string | null
+  readonly referenceHashes: readonly string[]
   /** In the order of its facts. */
   readonly factHashes: readonly string[]
 }
 
-const keyOf = ({ of, referenceHash, factHashes }: Named) => ({ cardId: of.cardId, referenceHash, factHashes })
+const keyOf = ({ of, referenceHashes, factHashes }: Named) => ({ cardId: of.cardId, referenceHashes, factHashes })
 
 const namedPurchase = (deps: NamingDeps, of: OfCard, purchase: IssuedPurchase): Named => ({
   ...purchase,
   of,
-  referenceHash: referenceOf(deps, of, purchase.reference ?? undefined).referenceHash,
+  referenceHashes: hashesOf(referenceOf(deps, of, purchase.reference ?? undefined)),
   factHashes: purchase.facts.map(({ key }) => factHashOf(deps, of, key)),
 })
 
@@ -104,7 +106,9 @@ type Amount = (typeof amounts)[number]
 
 /** What the same purchase comes to here; null: nothing of it is known. */
 function sumsOf({ byReference, byFact }: PurchasesHere, purchase: Named): Record<Amount, number> | null {
-  const named = byReference.get(purchase.referenceHash ?? '')
+  const named = purchase.referenceHashes
+    .flatMap((hash) => byReference.get(hash) ?? [])
+    .find(({ cardId }) => cardId === purchase.of.cardId)
   const posted = new Map(
     purchase.factHashes.flatMap((hash) => byFact.get(hash) ?? []).map((sums) => [sums.id, sums] as const),
   )

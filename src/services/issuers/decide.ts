@@ -4,6 +4,7 @@ import { assert } from '../../lib/assert.ts'
 import type { AuthorizationRequest, Verdict } from '../../issuers/issuer.ts'
 import { transactionOfReference } from '../../store/transactions/transactions.ts'
 import type { Deps } from '../request/context.ts'
+import { hashesOf } from '../network/network-reference.ts'
 import { authorizeCommand, heldBeforeCommand, type KnownRequest, namesOf, type OfCard } from './commands.ts'
 
 export type DecidingDeps = Pick<Deps, 'engine' | 'vault' | 'settings' | 'database'>
@@ -58,7 +59,7 @@ function claimOf(deps: DecidingDeps, { accountId, cardId }: OfCard, { key }: Kno
 }
 
 const transactionOf = (deps: DecidingDeps, of: OfCard, request: AuthorizationRequest) =>
-  transactionOfReference(deps.database.db, of.cardId, namesOf(deps, of, request).referenceHash ?? '')
+  transactionOfReference(deps.database.db, of.cardId, hashesOf(namesOf(deps, of, request)))
 
 async function holdFirst(deps: DecidingDeps, of: OfCard, request: KnownRequest): Promise<string> {
   const answer = await deps.engine.submit(heldBeforeCommand(deps, of, request), ISSUER_ACT)

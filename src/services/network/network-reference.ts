@@ -1,16 +1,23 @@
+import type { ReferenceNames } from '../../domain/batch/commands/commands.ts'
+import { noReference } from '../../domain/batch/references.ts'
 import { maskCardNumbers } from '../../lib/numbers-in-text.ts'
 import type { Deps } from '../request/context.ts'
 
-/** As it is kept, and the keyed hash by which it is compared: what is masked in the one may differ. */
+/** As it is kept, and the keyed hashes by which it is compared: what is masked in the one may differ. */
 export function referenceOf(
   { vault, settings }: Pick<Deps, 'vault' | 'settings'>,
   { accountId, cardId }: { readonly accountId: string; readonly cardId: string },
   reference: string | undefined,
-) {
-  if (reference === undefined) return { networkReference: null, referenceHash: null }
-  const hash = vault.fingerprint('network reference', accountId, cardId, reference)
+): ReferenceNames {
+  if (reference === undefined) return noReference
+  const hash = (...parts: string[]) => vault.fingerprint(...parts).toString('base64url')
   return {
     networkReference: maskCardNumbers(reference, settings.cardBin),
-    referenceHash: hash.toString('base64url'),
+    referenceHash: hash('network reference of an account', accountId, reference),
+    cardReferenceHash: hash('network reference', accountId, cardId, reference),
   }
 }
+
+/** The hashes under which a transaction of the reference may be stored. */
+export const hashesOf = ({ referenceHash, cardReferenceHash }: ReferenceNames): string[] =>
+  [referenceHash, cardReferenceHash].filter((hash) => hash !== null)

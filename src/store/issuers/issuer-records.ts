@@ -57,8 +57,8 @@ export async function madeCards(
 
 export interface PurchaseKey {
   readonly cardId: string
-  /** Null: money that moved without an authorization. */
-  readonly referenceHash: string | null
+  /** Under which its authorization may be stored. None: money that moved without one. */
+  readonly referenceHashes: readonly string[]
   readonly factHashes: readonly string[]
 }
 
@@ -74,7 +74,7 @@ interface Sums {
 
 /** What is known of purchases: the transactions of their references, and where their facts have found their place. */
 export interface PurchasesHere {
-  readonly byReference: ReadonlyMap<string, Sums>
+  readonly byReference: ReadonlyMap<string, readonly (Sums & { readonly cardId: string })[]>
   /** Of a fact that is not known there is none. */
   readonly byFact: ReadonlyMap<string, readonly Sums[]>
 }
@@ -83,12 +83,12 @@ const SUMS = sql`t.id, t.type, t.status = 'pending' as "isOpen", t.amount, t.aut
   t.settled_amount as settled, t.refunded_amount as refunded`
 
 export async function purchasesHere(db: Db, keys: readonly PurchaseKey[]): Promise<PurchasesHere> {
-  const named = keys.flatMap(({ cardId, referenceHash }) => (referenceHash === null ? [] : [{ cardId, referenceHash }]))
+  const named = keys.flatMap(({ cardId, referenceHashes }) => referenceHashes.map((hash) => ({ cardId, hash })))
   const facts = keys.flatMap(({ cardId, factHashes }) => factHashes.map((hash) => ({ cardId, hash })))
   const cardIds = named.map(({ cardId }) => cardId)
-  const { rows: transactions } = await sql<Sums & { hash: string }>`
-    select asked.hash, ${SUMS}
-    from unnest(${cardIds.map(bucketOf)}::smallint[], ${named.map(({ referenceHash }) => referenceHash)}::text[]) as asked (bucket, hash)
+  const { rows: transactions } = await sql<Sums & { hash: string; cardId: string }>`
+    select asked.hash, t.card_id as "cardId", ${SUMS}
+    from unnest(${cardIds.map(bucketOf)}::smallint[], ${named.map(({ hash }) => hash)}::text[]) as asked (bucket, hash)
     join transactions t on t.bucket = ${bucketAmong(cardIds, 'asked.bucket')} and t.reference_hash = asked.hash`.execute(
     db as Tx,
   )
@@ -99,7 +99,7 @@ export async function purchasesHere(db: Db, keys: readonly PurchaseKey[]): Promi
     join facts f on f.bucket = ${bucketAmong(ofFacts, 'asked.bucket')} and f.fact_hash = asked.hash
     join transactions t on t.bucket = f.bucket and t.id = any(array[f.transaction_id, f.credit_id])`.execute(db as Tx)
   return {
-    byReference: new Map(transactions.map(({ hash, ...sums }) => [hash, sums])),
+    byReference: Map.groupBy(transactions, ({ hash }) => hash),
     byFact: Map.groupBy(posted, ({ hash }) => hash),
   }
 }

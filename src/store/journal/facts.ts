@@ -1,6 +1,6 @@
 import type { RecordedFact } from '../../domain/batch/changes.ts'
 import { type Command, isFact } from '../../domain/batch/commands/commands.ts'
-import { factKey, type KnownFact, type LoadedIntent, referenceKey } from '../../domain/batch/working-set.ts'
+import { factKey, type KnownFact, type LoadedIntent } from '../../domain/batch/working-set.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { commonBucket } from '../../lib/groups.ts'
 import { columnNames } from '../statements/columns.ts'
@@ -9,6 +9,7 @@ import type { FactRow } from '../rows/tables.ts'
 import { transactionColumns } from '../transactions/transaction-state.ts'
 import type { StoredTransaction } from '../transactions/transactions.ts'
 import { bucketIn } from './by-ids.ts'
+import { isNamed } from './references.ts'
 import type { Connection, Query, Statement } from './transaction.ts'
 import { bucketed, inBucket, insertInto } from './write.ts'
 
@@ -29,20 +30,21 @@ export async function loadFacts(connection: Connection, commands: readonly Comma
   const buckets = asked.map(({ cardId }) => bucketOf(cardId))
   const common = commonBucket(buckets)
   const own = [buckets, asked.map(({ factHash }) => factHash), common]
-  const named = asked.flatMap(({ cardId, referenceHash }) =>
-    referenceHash === null ? [] : [{ cardId, referenceHash }],
-  )
-  const cardIds = named.map(({ cardId }) => cardId)
-  const references = [cardIds.map(bucketOf), cardIds, common, named.map(({ referenceHash }) => referenceHash)]
+  const named = asked.filter(isNamed)
+  const advisedUnder = named.map(({ cardReferenceHash }) => cardReferenceHash)
+  const references = [named.map(({ cardId }) => bucketOf(cardId)), advisedUnder, common]
   const [facts, posted, advised, intents] = await Promise.all([
     connection.rows<FactRow>(selectFacts, own),
     connection.rows<StoredTransaction>(selectPosted, own),
     connection.rows<AdvisedRow>(selectAdvised, references),
-    connection.rows<IntentStateRow>(selectMatchedIntents, references),
+    connection.rows<IntentStateRow>(selectMatchedIntents, [
+      ...references,
+      named.map(({ referenceHash }) => referenceHash),
+    ]),
   ])
   return {
     facts: new Map(facts.map((row) => [factKey(row.card_id, row.fact_hash), knownFact(row)])),
-    advisedAsOf: new Map(advised.map((row) => [referenceKey(row.card_id, row.hash), row.as_of])),
+    advisedAsOf: new Map(advised.map((row) => [row.hash, row.as_of])),
     posted,
     intents: intents.map(loadedIntent),
   }
@@ -51,7 +53,6 @@ export async function loadFacts(connection: Connection, commands: readonly Comma
 const knownFact = (row: FactRow): KnownFact => ({ transactionId: row.transaction_id, creditId: row.credit_id })
 
 interface AdvisedRow {
-  card_id: string
   hash: string
   as_of: number
 }
@@ -63,7 +64,7 @@ const factRow = (fact: RecordedFact): FactRow => ({
   account_id: fact.accountId,
   customer_id: fact.customerId,
   card_id: fact.cardId,
-  reference_hash: fact.referenceHash,
+  reference_hash: fact.cardReferenceHash,
   as_of: fact.asOf,
   transaction_id: fact.transactionId,
   credit_id: fact.creditId,
@@ -87,7 +88,6 @@ const insertFacts = insertInto(
 
 const OWN = `unnest($1::smallint[], $2::text[]) as asked (bucket, hash)
     join facts f on f.bucket = ${bucketIn(3)} and f.fact_hash = asked.hash`
-const NAMED = 'unnest($1::smallint[], $2::text[], $4::text[]) as asked (bucket, card_id, hash)'
 
 const selectFacts: Statement = {
   name: 'select-facts',
@@ -102,14 +102,14 @@ const selectPosted: Statement = {
 }
 const selectAdvised: Statement = {
   name: 'select-advised',
-  text: `select asked.card_id, asked.hash, latest.as_of from ${NAMED} cross join lateral (
+  text: `select asked.hash, latest.as_of from unnest($1::smallint[], $2::text[]) as asked (bucket, hash) cross join lateral (
       select as_of from facts f where f.bucket = ${bucketIn(3)} and f.reference_hash = asked.hash and as_of is not null
       order by as_of desc limit 1) latest`,
 }
 const selectMatchedIntents: Statement = {
   name: 'select-intents-of-references',
   text: `select i.id, i.card_id, i.status, i.declared, i.ceiling, i.created_at, i.expires_at
-    from ${NAMED}
-    join transactions t on t.bucket = ${bucketIn(3)} and t.reference_hash = asked.hash
+    from unnest($1::smallint[], $2::text[], $4::text[]) as asked (bucket, card_hash, hash)
+    join transactions t on t.bucket = ${bucketIn(3)} and t.reference_hash = any(array[asked.hash, asked.card_hash])
     join intents i on i.bucket = t.bucket and i.id = t.intent_id`,
 }

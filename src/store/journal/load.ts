@@ -1,14 +1,12 @@
 import type { Command } from '../../domain/batch/commands/commands.ts'
-import { isFact, isStep } from '../../domain/batch/commands/commands.ts'
+import { isStep } from '../../domain/batch/commands/commands.ts'
 import {
   type LevelIds,
   type LoadedIntent,
-  referenceKey,
   type WaitingIntent,
   type WorkingSet,
 } from '../../domain/batch/working-set.ts'
-import { bucketOf } from '../../lib/buckets.ts'
-import { commonBucket } from '../../lib/groups.ts'
+import type { Groups } from '../../lib/groups.ts'
 import { columnNames } from '../statements/columns.ts'
 import { type Subscriber, SUBSCRIBERS } from '../webhooks/outbox.ts'
 import { type IntentStateRow, loadedIntent } from '../rows/states.ts'
@@ -21,6 +19,7 @@ import { loadFacts } from './facts.ts'
 import { readIntentStates } from './intents.ts'
 import { loadLevels } from './levels.ts'
 import { readPurchases } from './purchases.ts'
+import { readReferences, referencesOf } from './references.ts'
 import type { Connection, Statement } from './transaction.ts'
 
 /** A command with the levels that it is about; null: there is no such card or transaction. */
@@ -48,14 +47,14 @@ export interface LoadedBatch {
 export async function loadBatch(
   connection: Connection,
   located: readonly Located[],
-  { now, cache }: { now: number; cache: JournalCache },
+  { now, cache, groups }: { now: number; cache: JournalCache; groups: Groups },
 ): Promise<LoadedBatch> {
   const commands = located.map(({ command }) => command)
   const stepIds = commands.filter(isStep).map(({ transactionId }) => transactionId)
   const [levels, transactions, repeated, matched, intents, waitingForPeople, told, subscribers] = await Promise.all([
     loadLevels(connection, distinct(located), { cache, isLocked: true }),
     readByIds<StoredTransaction>(connection, selectTransactions, stepIds),
-    readReferences(connection, commands),
+    readReferences(connection, commands, groups),
     readMatchedIntents(connection, stepIds),
     readIntentStates(connection, commands),
     readWaitingForPeople(connection, located),
@@ -76,9 +75,7 @@ export async function loadBatch(
     facts,
     advisedAsOf,
     transactions: new Map(known.map((transaction) => [transaction.id, transaction])),
-    references: new Map(
-      known.flatMap(({ id, cardId, referenceHash: hash }) => (hash === null ? [] : [[referenceKey(cardId, hash), id]])),
-    ),
+    references: referencesOf(known),
   }
   return { set, folds, versions, subscribers }
 }
@@ -87,18 +84,6 @@ export async function loadBatch(
 const distinct = (located: readonly Located[]): LevelIds[] => [
   ...new Map(located.flatMap(({ levels }) => (levels === null ? [] : [[levels.cardId, levels]]))).values(),
 ]
-
-/** Transactions under the references that the batch's authorizations and facts name. */
-async function readReferences(connection: Connection, commands: readonly Command[]): Promise<StoredTransaction[]> {
-  const named = commands.flatMap((command) =>
-    (command.kind === 'authorize' || isFact(command)) && command.referenceHash !== null
-      ? [{ bucket: bucketOf(command.cardId), hash: command.referenceHash }]
-      : [],
-  )
-  if (named.length === 0) return []
-  const buckets = named.map(({ bucket }) => bucket)
-  return connection.rows(selectReferences, [buckets, named.map(({ hash }) => hash), commonBucket(buckets)])
-}
 
 /** Intents that the transactions of these steps have matched. */
 async function readMatchedIntents(connection: Connection, stepIds: readonly string[]): Promise<LoadedIntent[]> {
@@ -124,14 +109,6 @@ async function readSubscribers(connection: Connection, commands: readonly Comman
 }
 
 const selectTransactions = selectByIds('select-transactions', 'transactions', columnNames(transactionColumns, 'found'))
-const selectReferences: Statement = {
-  name: 'select-references',
-  text: `select ${columnNames(transactionColumns, 't')}
-    from unnest($1::smallint[], $2::text[]) as asked (bucket, hash)
-    cross join lateral (
-      select ${columnNames(transactionColumns)} from transactions
-      where bucket = ${bucketIn(3)} and reference_hash = asked.hash limit 1) t`,
-}
 const selectMatchedIntents: Statement = {
   name: 'select-matched-intents',
   text: `select i.id, i.card_id, i.status, i.declared, i.ceiling, i.created_at, i.expires_at

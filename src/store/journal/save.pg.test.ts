@@ -6,10 +6,12 @@ import type { Batch } from '../../domain/batch/batch.ts'
 import { changeCard } from '../../domain/batch/commands/change-card.ts'
 import { noChanges } from '../../domain/batch/changes.ts'
 import type { Command } from '../../domain/batch/commands/commands.ts'
+import { noReference } from '../../domain/batch/references.ts'
 import type { LoadedCard } from '../../domain/batch/working-set.ts'
 import { noCredentials } from '../../domain/decision/credentials.ts'
 import { present } from '../../lib/assert.ts'
 import { bucketOf } from '../../lib/buckets.ts'
+import { oneGroup } from '../../lib/groups.ts'
 import { monotonicIds } from '../../lib/ids.ts'
 import { insertCard } from '../cards/cards.ts'
 import { closedWithNumber } from '../numbers/destroyed-numbers.ts'
@@ -38,7 +40,7 @@ async function changedCard(batches: readonly ChangesOfBatch[]): Promise<string> 
   for (const [now, ...changes] of batches) {
     await transact(test.database.pool, { begin: lockingFor(5000), timeoutMs: 5000 }, async (connection) => {
       const located = [{ command: purchase(cardId), levels }]
-      const loaded = await loadBatch(connection, located, { now, cache: new JournalCache() })
+      const loaded = await loadBatch(connection, located, { now, cache: new JournalCache(), groups: oneGroup })
       const batch = batchOf(loaded.set, now)
       for (const change of changes) {
         const card = present(loaded.set.cards.get(cardId), 'the card is loaded')
@@ -61,8 +63,7 @@ const purchase = (cardId: string): Command => ({
   amount: 1000,
   currency: 'USD',
   merchant: {},
-  networkReference: null,
-  referenceHash: null,
+  ...noReference,
   credentials: noCredentials,
 })
 

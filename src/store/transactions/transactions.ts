@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '../connection/db.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { firstId } from '../../lib/ids.ts'
@@ -48,18 +48,23 @@ const listedColumns = [
   'expires_at',
 ] as const satisfies readonly (keyof ListedTransaction)[]
 
-/** The transaction of a card's authorization, by the keyed hash of its reference. */
-export const transactionOfReference = (
+/**
+ * The transaction of a card's authorization, by the keyed hashes of its reference. The card is compared here: a condition on it would let
+ * the planner read all of a card's transactions.
+ */
+export async function transactionOfReference(
   db: Db,
   cardId: string,
-  hash: string,
-): Promise<{ id: string; authorized_amount: number } | undefined> =>
-  db
+  hashes: readonly string[],
+): Promise<{ id: string; authorized_amount: number } | undefined> {
+  const found = await db
     .selectFrom('transactions')
-    .select(['id', 'authorized_amount'])
+    .select(['id', 'card_id', 'authorized_amount'])
     .where('bucket', '=', bucketOf(cardId))
-    .where('reference_hash', '=', hash)
-    .executeTakeFirst()
+    .where('reference_hash', '=', sql<string>`any(${[...hashes]}::text[])`)
+    .execute()
+  return found.find((transaction) => transaction.card_id === cardId)
+}
 
 export interface TransactionQuery extends PageRequest, Sought {
   readonly customerId?: string | undefined

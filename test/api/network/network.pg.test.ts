@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { PurserError } from '../../../clients/typescript/src/purser-error.ts'
+import { bucketOf } from '../../../src/lib/buckets.ts'
 import { differencesIn } from '../../support/differences.ts'
+import { openTestVault } from '../../support/test-vault.ts'
 import { startPurser, type TestPurser } from '../../support/processes/start-purser.ts'
 
 let service: TestPurser
@@ -22,6 +25,15 @@ const spent = async (cardId: string) =>
   (await service.purser.spend.evaluate({ cardId, amount: 1 })).context.spendStats.totalDay
 const advance = (seconds: number) => service.purser.testClock.advance({ seconds })
 const codes = (answer: { reasons: readonly { code: string }[] }) => answer.reasons.map(({ code }) => code)
+
+/** On a Citus, of the same bucket: no purchase looks into others. */
+async function otherCustomer(): Promise<string> {
+  for (;;) {
+    const { id } = await service.purser.customers.create({ email: 'other@example.com' })
+    if (inject('citus') === undefined || bucketOf(id) === bucketOf(customerId)) return id
+  }
+}
+
 const refusal = async (call: Promise<unknown>) => {
   const error = (await call.then(
     () => null,
@@ -65,8 +77,9 @@ describe('POST /network/authorizations', () => {
     'answers a reference that comes again with %j neither as at first nor by a decision',
     async ({ amount, ...more }) => {
       const cardId = await card()
-      const first = await authorize(cardId, 500, { networkReference: 'once' })
-      const again = authorize(cardId, amount, { networkReference: 'once', ...more })
+      const networkReference = randomUUID()
+      const first = await authorize(cardId, 500, { networkReference })
+      const again = authorize(cardId, amount, { networkReference, ...more })
       await expect(again).rejects.toMatchObject({
         status: 409,
         code: 'reference_conflict',
@@ -76,9 +89,62 @@ describe('POST /network/authorizations', () => {
     },
   )
 
+  it('refuses a reference that comes again with another card, of whatever customer, and decides nothing', async () => {
+    const [first, second] = [await card(), await card()]
+    const { id: elsewhere } = await service.purser.cards.create({ customerId: await otherCustomer() })
+    const { transactionId } = await authorize(first, 500, { networkReference: 'of-one-card' })
+    for (const cardId of [second, elsewhere]) {
+      await expect(authorize(cardId, 500, { networkReference: 'of-one-card' })).rejects.toMatchObject({
+        status: 409,
+        code: 'reference_conflict',
+        details: { transactionId },
+      })
+      expect(await spent(cardId)).toBe(0)
+    }
+    expect((await authorize(first, 500, { networkReference: 'of-one-card' })).transactionId).toBe(transactionId)
+  })
+
+  it('a reference that two cards of a customer ask with at once is that of one', async () => {
+    const cards = await Promise.all(Array.from({ length: 10 }, () => card()))
+    const answers = await Promise.all(
+      cards.map((cardId) => refusal(authorize(cardId, 5, { networkReference: 'race' }))),
+    )
+    expect(answers.filter((refused) => refused === null)).toHaveLength(1)
+    expect(answers.filter((refused) => refused !== null)).toEqual(cards.slice(1).map(() => [409, 'reference_conflict']))
+  })
+
+  it('knows a reference that 0.1.0 stored', async () => {
+    const cardId = await card()
+    const first = await authorize(cardId, 500, { networkReference: 'of-0.1.0' })
+    const { database } = service
+    const vault = await openTestVault(database)
+    const [{ account_id: accountId }] = (
+      await database.pool.query<{ account_id: string }>('select account_id from transactions where id = $1', [
+        first.transactionId,
+      ])
+    ).rows as [{ account_id: string }]
+    const hash = vault.fingerprint('network reference', accountId, cardId, 'of-0.1.0').toString('base64url')
+    await database.pool.query('update transactions set reference_hash = $2 where id = $1', [first.transactionId, hash])
+    expect(await authorize(cardId, 500, { networkReference: 'of-0.1.0' })).toEqual(first)
+    expect(await refusal(authorize(cardId, 501, { networkReference: 'of-0.1.0' }))).toEqual([409, 'reference_conflict'])
+    const fact = { cardId, factId: 'capture-1', networkReference: 'of-0.1.0', amount: 500 }
+    const { transaction } = await service.purser.network.post({ ...fact, kind: 'capture' })
+    expect(transaction).toMatchObject({ id: first.transactionId, status: 'settled' })
+  })
+
+  it('a fact under a reference of another card is told to its own card', async () => {
+    const [first, second] = [await card(), await card()]
+    const { transactionId } = await authorize(first, 500, { networkReference: 'told' })
+    const fact = { cardId: second, factId: 'told-1', networkReference: 'told', amount: 700 }
+    const { transaction } = await service.purser.network.post({ ...fact, kind: 'capture' })
+    expect(transaction).toMatchObject({ cardId: second, settledAmount: 700, flags: { standIn: true } })
+    expect(await service.purser.transactions.get(transactionId)).toMatchObject({ status: 'pending' })
+    expect((await authorize(first, 500, { networkReference: 'told' })).transactionId).toBe(transactionId)
+  })
+
   it.each([500, 0])('answers a reference of %i as at first, whatever came after', async (amount) => {
     const cardId = await card()
-    const ask = () => authorize(cardId, amount, { networkReference: 'again' })
+    const ask = () => authorize(cardId, amount, { networkReference: `again-${amount}` })
     const first = await ask()
     await advance(1)
     if (amount > 0) {

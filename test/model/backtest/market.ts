@@ -2,6 +2,7 @@ import type { Limits, Policy, PolicyLevel } from '../../../src/contract/policy.t
 import type { Command } from '../../../src/domain/batch/commands/commands.ts'
 import { decideBatch, type BatchResult } from '../../../src/domain/batch/decide-batch.ts'
 import { emptyJournal } from '../../../src/domain/batch/journal-entry.ts'
+import { noReference } from '../../../src/domain/batch/references.ts'
 import { emptySet, type LoadedCard, type LoadedIntent } from '../../../src/domain/batch/working-set.ts'
 import type { Change } from '../../../src/domain/backtest/past.ts'
 import type { Credentials } from '../../../src/domain/decision/credentials.ts'
@@ -125,8 +126,7 @@ export class Market {
         merchant,
         credentials,
         currency,
-        networkReference: null,
-        referenceHash: null,
+        ...noReference,
       }
     }
     if (act.kind === 'capture')

@@ -3,11 +3,14 @@ import type {
   AdviseCommand,
   AuthorizeCommand,
   Command,
+  FactCommand,
   ForceCaptureCommand,
   PostCommand,
+  ReferenceNames,
 } from '../../../src/domain/batch/commands/commands.ts'
 import { emptyJournal } from '../../../src/domain/batch/journal-entry.ts'
 import { decideBatch, type BatchResult } from '../../../src/domain/batch/decide-batch.ts'
+import { noReference } from '../../../src/domain/batch/references.ts'
 import { noCredentials } from '../../../src/domain/decision/credentials.ts'
 import type { LoadedCard, LoadedIntent, WorkingSet } from '../../../src/domain/batch/working-set.ts'
 import { issuerDeclined } from '../../../src/domain/transactions/issuer-declined.ts'
@@ -66,8 +69,7 @@ export function network(described: DescribedCard = {}): Network {
 export const authorization = (described: Partial<AuthorizeCommand> = {}): AuthorizeCommand => ({
   ...atAcme,
   kind: 'authorize',
-  networkReference: null,
-  referenceHash: described.networkReference ?? null,
+  ...namesOf(described),
   credentials: noCredentials,
   ...described,
 })
@@ -78,12 +80,21 @@ export const forcedCapture = (described: Partial<ForceCaptureCommand> = {}): For
   ...described,
 })
 
+function namesOf({ networkReference, cardId = atAcme.cardId }: Partial<ReferenceNames & { cardId: string }>) {
+  if (typeof networkReference !== 'string') return noReference
+  return { networkReference, referenceHash: networkReference, cardReferenceHash: `${cardId} ${networkReference}` }
+}
+
 let told = 0
-const ofRef = () => ({ ...atAcme, networkReference: 'ref', referenceHash: 'ref', factHash: `fact-${(told += 1)}` })
+const ofRef = (described: Partial<FactCommand>) => ({
+  ...atAcme,
+  ...namesOf({ networkReference: 'ref', ...described }),
+  factHash: `fact-${(told += 1)}`,
+})
 
 /** 10 dollars are held under the reference `ref`, says its issuer. */
 export const advice = (described: Partial<AdviseCommand> = {}): AdviseCommand => ({
-  ...ofRef(),
+  ...ofRef(described),
   kind: 'advise',
   approved: true,
   reasons: described.approved === false ? [issuerDeclined('spending_controls')] : [],
@@ -93,7 +104,7 @@ export const advice = (described: Partial<AdviseCommand> = {}): AdviseCommand =>
 
 /** 10 dollars are captured of what has the reference `ref`. */
 export const posting = (described: Partial<PostCommand> = {}): PostCommand => ({
-  ...ofRef(),
+  ...ofRef(described),
   kind: 'post',
   moved: 'capture',
   final: true,

@@ -2167,7 +2167,7 @@ class Network:
         timeout: Optional[float] = None,
     ) -> types.AuthorizationAnswer:
         """Authorize a spend on a card. A decline is an answer, not an error. The same `networkReference` again
-        gets the first answer, without a second hold; with another amount or currency it is 409
+        gets the first answer, without a second hold; with another amount, currency or card it is 409
         `reference_conflict`.
 
         `POST /network/authorizations`

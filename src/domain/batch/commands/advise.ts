@@ -5,14 +5,15 @@ import { beforeSteps, factFlag } from '../at-authorization.ts'
 import type { Batch } from '../batch.ts'
 import type { AdviseCommand } from './commands.ts'
 import { policyInputs } from '../decision-inputs.ts'
-import { keepFact, knownFact, namedBy } from './facts.ts'
+import { keepFact, knownFact } from './facts.ts'
 import { markSpent, rememberPurchase } from './mark-spent.ts'
 import type { Outcome } from '../outcome.ts'
 import { recordTransaction } from '../record-transaction.ts'
+import { ofThisCard, storedHash } from '../references.ts'
 import { takeStep } from './steps.ts'
-import { canCount, referenceKey, subjectOfCard, type LoadedCard } from '../working-set.ts'
+import { canCount, subjectOfCard, type LoadedCard } from '../working-set.ts'
 
-type Told = Omit<AdviseCommand, 'kind' | 'accountId' | 'cardId' | 'factHash' | 'asOf'>
+type Told = Omit<AdviseCommand, 'kind' | 'accountId' | 'factHash' | 'asOf'>
 
 /**
  * Makes the transaction of a reference say what the issuer has done, whatever was decided: what is held is held, and what is not gives
@@ -21,10 +22,10 @@ type Told = Omit<AdviseCommand, 'kind' | 'accountId' | 'cardId' | 'factHash' | '
 export function advise(batch: Batch, card: LoadedCard, command: AdviseCommand): Outcome {
   const known = knownFact(batch, command)
   if (known) return known
-  const place = referenceKey(card.id, command.referenceHash ?? '')
+  const place = command.cardReferenceHash ?? ''
   const latest = batch.set.advisedAsOf.get(place)
   const asOf = command.asOf ?? Math.max(batch.now, latest ?? 0) // by whatever node's clock
-  const before = namedBy(batch, command)
+  const before = ofThisCard(batch.set, command)
   if (before !== undefined && latest !== undefined && asOf < latest) {
     return keepFact(batch, card, { command, transaction: before, asOf })
   }
@@ -38,7 +39,7 @@ type Advised = TransactionState | Extract<Outcome, { kind: 'refused' }>
 
 /** A transaction that begins with what the issuer said: one that it held by itself, or declined. */
 export function begin(batch: Batch, card: LoadedCard, told: Told): Advised {
-  const { amount, currency, merchant, networkReference, referenceHash } = told
+  const { amount, currency, merchant, networkReference } = told
   const decision = told.approved ? ('approve' as const) : ('decline' as const)
   const first = beforeSteps({ amount, decision }, batch.now)
   if (!canCount(batch.set, card, first.counted))
@@ -50,7 +51,7 @@ export function begin(batch: Batch, card: LoadedCard, told: Told): Advised {
     currency,
     merchant,
     networkReference,
-    referenceHash,
+    referenceHash: storedHash(batch.set, told),
     decision,
     reasons: told.reasons,
     flags: { ...noFlags, ...factFlag({ decision }) },

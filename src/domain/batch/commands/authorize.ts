@@ -1,4 +1,4 @@
-import { assert, present } from '../../../lib/assert.ts'
+import { assert } from '../../../lib/assert.ts'
 import { decide } from '../../decision/decide.ts'
 import type { Decision } from '../../decision/decision.ts'
 import { shadowVerdict } from '../../decision/shadow.ts'
@@ -17,15 +17,16 @@ import { freezeCard } from './freeze-card.ts'
 import { tell } from '../journal.ts'
 import { markSpent, rememberPurchase } from './mark-spent.ts'
 import { recordTransaction } from '../record-transaction.ts'
+import { ofAnotherCard, ofThisCard, storedHash } from '../references.ts'
 import { tellThresholds } from '../tell-thresholds.ts'
-import { referenceKey, subjectOfCard, type LoadedCard } from '../working-set.ts'
+import { subjectOfCard, type LoadedCard } from '../working-set.ts'
 
-/** Decides an authorization and does what follows from it. Where the card has one with the same network reference, nothing is decided: see `again`. */
+/** Decides an authorization and does what follows from it. Where the account has one with the same network reference, nothing is decided: see `again`. */
 export function authorize(batch: Batch, card: LoadedCard, command: AuthorizeCommand): Outcome {
-  const known = command.referenceHash && batch.set.references.get(referenceKey(card.id, command.referenceHash))
-  if (known) {
-    return again(present(batch.set.transactions.get(known), 'a known reference has its transaction loaded'), command)
-  }
+  const known = ofThisCard(batch.set, command)
+  if (known) return again(known, command)
+  const other = command.hasReferencesByCard ? undefined : ofAnotherCard(batch.set, command)
+  if (other) return conflictWith(other)
   const { amount, currency, merchant, credentials } = command
   const request = { amount, currency, merchant, now: batch.now, credentials }
   const subject = subjectOfCard(batch.set, card)
@@ -33,7 +34,7 @@ export function authorize(batch: Batch, card: LoadedCard, command: AuthorizeComm
   const transaction = recordTransaction(
     batch,
     card,
-    describe(command, { decision, shadow: shadowVerdict(subject, request, decision) }, batch.now),
+    describe(batch, command, { decision, shadow: shadowVerdict(subject, request, decision) }),
   )
   batch.changes.inputs.set(transaction.id, inputsOf(subject, card, request))
   const { sequence } = transaction
@@ -45,30 +46,31 @@ export function authorize(batch: Batch, card: LoadedCard, command: AuthorizeComm
   return decided(transaction)
 }
 
+const conflictWith = ({ id }: TransactionState): Outcome => ({
+  kind: 'refused',
+  code: 'reference_conflict',
+  param: 'networkReference',
+  details: { transactionId: id },
+})
+
 /**
  * The answer to an authorization whose network reference the card has already. The network repeats a request with the same amount and
  * currency and gets its first answer; a request that differs in them is another purchase, and is refused. A transaction that an issuer
  * reported without asking was never requested, so that its amount is not compared.
  */
 function again(first: TransactionState, { amount, currency }: AuthorizeCommand): Outcome {
-  if (wasDecided(first) && (first.amount !== amount || first.currency !== currency))
-    return {
-      kind: 'refused',
-      code: 'reference_conflict',
-      param: 'networkReference',
-      details: { transactionId: first.id },
-    }
+  if (wasDecided(first) && (first.amount !== amount || first.currency !== currency)) return conflictWith(first)
   return decided(atAuthorization(first))
 }
 
 const decided = (transaction: TransactionState): Outcome => ({ kind: 'decided', transaction, decision: transaction })
 
 function describe(
+  { set, now }: Batch,
   command: AuthorizeCommand,
   { decision, shadow }: { decision: Decision; shadow: ShadowVerdict | null },
-  now: number,
 ) {
-  const { amount, currency, merchant, networkReference, referenceHash } = command
+  const { amount, currency, merchant, networkReference } = command
   return {
     ...beforeSteps({ amount, decision: decision.decision }, now),
     type: 'authorization' as const,
@@ -76,7 +78,7 @@ function describe(
     currency,
     merchant,
     networkReference,
-    referenceHash,
+    referenceHash: storedHash(set, command),
     decision: decision.decision,
     reasons: decision.reasons,
     flags: decision.flags,

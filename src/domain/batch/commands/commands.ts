@@ -16,17 +16,25 @@ interface OfAccount {
   readonly accountId: string
 }
 
-export interface AuthorizeCommand extends OfAccount {
+/** What the network calls a purchase. All are null where it has no name. */
+export interface ReferenceNames {
+  /** As it is kept. */
+  readonly networkReference: string | null
+  /** Of the account and the reference: by which a purchase is found, under whatever card. */
+  readonly referenceHash: string | null
+  /** Of the account, the card and the reference: what facts are known by, and transactions that 0.1.0 stored. */
+  readonly cardReferenceHash: string | null
+}
+
+export interface AuthorizeCommand extends OfAccount, ReferenceNames {
   readonly kind: 'authorize'
   readonly cardId: string
   readonly amount: number
   readonly currency: string
   readonly merchant: Merchant
-  /** As it is kept. */
-  readonly networkReference: string | null
-  /** By which it is compared. */
-  readonly referenceHash: string | null
   readonly credentials: Credentials
+  /** A reference is one card's: the same under another card is another purchase. So it is at the door of an issuer. */
+  readonly hasReferencesByCard?: true
 }
 
 export interface ForceCaptureCommand extends OfAccount {
@@ -40,15 +48,13 @@ export interface ForceCaptureCommand extends OfAccount {
 /** What an issuer or a network says has happened. Nothing is decided of it. */
 export type FactCommand = AdviseCommand | PostCommand
 
-interface OfFact extends OfAccount {
+interface OfFact extends OfAccount, ReferenceNames {
   readonly cardId: string
   /** By which it is known when it comes again. */
   readonly factHash: string
   readonly amount: number
   readonly currency: string
   readonly merchant: Merchant
-  readonly networkReference: string | null
-  readonly referenceHash: string | null
 }
 
 /** An authorization is as the issuer says: `amount` is what it holds now, or has declined. */

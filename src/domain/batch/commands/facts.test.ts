@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { noReference } from '../references.ts'
 import {
   advice,
   authorization,
@@ -273,7 +274,7 @@ describe('a posting', () => {
     ],
     [
       'without a reference is a forced capture',
-      [posting({ networkReference: null, referenceHash: null })],
+      [posting({ ...noReference })],
       { type: 'force_capture', status: 'settled', settledAmount: 1000, flags: { forcedCapture: true } },
       1000,
       [
@@ -293,7 +294,7 @@ describe('a posting', () => {
     ],
     [
       'of a credit that belongs to nothing stands alone',
-      [posting({ moved: 'credit', networkReference: null, referenceHash: null })],
+      [posting({ moved: 'credit', ...noReference })],
       { type: 'credit', status: 'settled', amount: 1000, settledAmount: 0, refundedAmount: 0, counted: [] },
       0,
       [['transaction.refunded', 1000]],

@@ -3,7 +3,7 @@ import type { TransactionState } from '../../transactions/transaction.ts'
 import type { Batch } from '../batch.ts'
 import type { FactCommand } from './commands.ts'
 import type { Outcome } from '../outcome.ts'
-import { factKey, referenceKey, type LoadedCard } from '../working-set.ts'
+import { factKey, type LoadedCard } from '../working-set.ts'
 
 /** What became of a fact that has come before: it has no second effect. */
 export function knownFact({ set }: Batch, { cardId, factHash }: FactCommand): Outcome | undefined {
@@ -11,14 +11,6 @@ export function knownFact({ set }: Batch, { cardId, factHash }: FactCommand): Ou
   if (known === undefined) return undefined
   const posted = (id: string) => present(set.transactions.get(id), 'a known fact has its transactions loaded')
   return place(posted(known.transactionId), known.creditId === null ? undefined : posted(known.creditId))
-}
-
-/** The transaction of the authorization that a fact is about, if it is known. */
-export function namedBy({ set }: Batch, { cardId, referenceHash }: FactCommand): TransactionState | undefined {
-  const id = referenceHash === null ? undefined : set.references.get(referenceKey(cardId, referenceHash))
-  return id === undefined
-    ? undefined
-    : present(set.transactions.get(id), 'a known reference has its transaction loaded')
 }
 
 interface Placed {
@@ -34,10 +26,19 @@ export function keepFact(
   card: LoadedCard,
   { command, transaction, credit, asOf }: Placed & { command: FactCommand },
 ): Outcome {
-  const { factHash, referenceHash } = command
+  const { factHash, cardReferenceHash } = command
   const found = { transactionId: transaction.id, creditId: credit?.id ?? null }
   const { id: cardId, accountId, customerId } = card
-  changes.facts.push({ ...found, accountId, customerId, cardId, factHash, referenceHash, asOf: asOf ?? null, at: now })
+  changes.facts.push({
+    ...found,
+    accountId,
+    customerId,
+    cardId,
+    factHash,
+    cardReferenceHash,
+    asOf: asOf ?? null,
+    at: now,
+  })
   set.facts.set(factKey(cardId, factHash), found)
   return place(transaction, credit)
 }

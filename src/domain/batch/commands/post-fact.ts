@@ -5,11 +5,12 @@ import type { TransactionState } from '../../transactions/transaction.ts'
 import { begin } from './advise.ts'
 import type { Batch } from '../batch.ts'
 import type { PostCommand } from './commands.ts'
-import { keepFact, knownFact, namedBy } from './facts.ts'
+import { keepFact, knownFact } from './facts.ts'
 import { forceCapture } from './force-capture.ts'
 import { tell } from '../journal.ts'
 import type { Outcome } from '../outcome.ts'
 import { recordTransaction } from '../record-transaction.ts'
+import { ofThisCard } from '../references.ts'
 import { takeStep } from './steps.ts'
 import type { LoadedCard } from '../working-set.ts'
 
@@ -24,7 +25,7 @@ export function postFact(batch: Batch, card: LoadedCard, command: PostCommand): 
 /** On its authorization, whatever has become of that. One that nobody has heard of is a stand-in; without a reference, it is forced. */
 function capture(batch: Batch, card: LoadedCard, command: PostCommand): Outcome {
   if (command.referenceHash === null) return forceCapture(batch, card, { ...command, kind: 'force_capture' })
-  const transaction = namedBy(batch, command) ?? begin(batch, card, { ...command, approved: true, reasons: [] })
+  const transaction = ofThisCard(batch.set, command) ?? begin(batch, card, { ...command, approved: true, reasons: [] })
   if ('code' in transaction) return transaction
   const { accountId, amount, final } = command
   const step = { kind: 'capture', accountId, transactionId: transaction.id, amount, final } as const
@@ -33,7 +34,7 @@ function capture(batch: Batch, card: LoadedCard, command: PostCommand): Outcome 
 
 /** Returns what is captured and not yet returned. What is left, or belongs to nothing, is a credit of its own, which gives no room. */
 function credit(batch: Batch, card: LoadedCard, command: PostCommand): Outcome {
-  const named = namedBy(batch, command)
+  const named = ofThisCard(batch.set, command)
   const refundable = named === undefined ? 0 : named.settledAmount - named.refundedAmount
   const amount = Math.min(refundable, command.amount)
   const rest = command.amount - amount

@@ -1,0 +1,59 @@
+import { type Command, isFact, type ReferenceNames } from '../../domain/batch/commands/commands.ts'
+import { type References, rememberReference } from '../../domain/batch/references.ts'
+import type { TransactionState } from '../../domain/transactions/transaction.ts'
+import { bucketOf } from '../../lib/buckets.ts'
+import { commonBucket, type Groups, oneGroup } from '../../lib/groups.ts'
+import { columnNames } from '../statements/columns.ts'
+import { transactionColumns } from '../transactions/transaction-state.ts'
+import type { StoredTransaction } from '../transactions/transactions.ts'
+import { bucketIn } from './by-ids.ts'
+import type { Connection, Statement } from './transaction.ts'
+
+/**
+ * Transactions under the references that the batch's authorizations and facts name: of each the card's own, or another card's where the card
+ * has none. Where tables are distributed, only the batch's bucket is looked at: the others may be on other servers.
+ */
+export async function readReferences(
+  connection: Connection,
+  commands: readonly Command[],
+  groups: Groups,
+): Promise<StoredTransaction[]> {
+  const named = commands.filter((command) => command.kind === 'authorize' || isFact(command)).filter(isNamed)
+  if (named.length === 0) return []
+  const asked = [
+    named.map(({ referenceHash }) => referenceHash),
+    named.map(({ cardReferenceHash }) => cardReferenceHash),
+    named.map(({ cardId }) => cardId),
+  ]
+  if (groups === oneGroup) return connection.rows(selectReferences, asked)
+  const buckets = named.map(({ cardId }) => bucketOf(cardId))
+  return connection.rows(selectReferencesOfBucket, [...asked, buckets, commonBucket(buckets)])
+}
+
+export const isNamed = (names: ReferenceNames): boolean => names.referenceHash !== null
+
+export function referencesOf(transactions: readonly TransactionState[]): References {
+  const references: References = new Map()
+  for (const transaction of transactions) rememberReference(references, transaction)
+  return references
+}
+
+/** The index is by the hash alone: a condition on the card would let the planner read all of a card's transactions instead. */
+const selecting = (asked: string, bucket: string) => `select ${columnNames(transactionColumns, 't')}
+    from ${asked}
+    cross join lateral (
+      select ${columnNames(transactionColumns)} from transactions
+      where ${bucket}reference_hash = any(array[asked.hash, asked.card_hash])
+      order by card_id <> asked.card_id limit 1) t`
+
+const selectReferences: Statement = {
+  name: 'select-references',
+  text: selecting('unnest($1::text[], $2::text[], $3::text[]) as asked (hash, card_hash, card_id)', ''),
+}
+const selectReferencesOfBucket: Statement = {
+  name: 'select-references-of-bucket',
+  text: selecting(
+    'unnest($1::text[], $2::text[], $3::text[], $4::smallint[]) as asked (hash, card_hash, card_id, bucket)',
+    `bucket = ${bucketIn(5)} and `,
+  ),
+}
