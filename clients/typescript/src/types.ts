@@ -434,6 +434,8 @@ export type AuditEntry = {
     /** Null: it is not set any more. */
     after: unknown
   }[]
+  /** Paths of changes whose values are shown shortened, because only the role `admin` sees them whole. `hash` is that of the whole entry, without this member. */
+  redacted?: string[]
   /** SHA-256 over the canonical JSON of all other members. */
   hash: string
   /** `hash` of the entry before it; zeros for the first. */
@@ -1154,7 +1156,7 @@ export type CreateSessionBody = {
 }
 
 export type CreateWebhookBody = {
-  /** HTTPS endpoint that receives the events; shown as it is parsed. */
+  /** HTTPS endpoint that receives the events. */
   url: string
   /** Event types, or `*` for all. */
   events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'account.stopped' | 'account.resumed' | 'webhook.disabled' | 'webhook.test' | '*')[]
@@ -2973,7 +2975,7 @@ export type UpdateTransactionQuery = {
 }
 
 export type UpdateWebhookBody = {
-  /** HTTPS endpoint that receives the events; shown as it is parsed. */
+  /** HTTPS endpoint that receives the events. */
   url?: string
   /** Event types, or `*` for all. */
   events?: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'account.stopped' | 'account.resumed' | 'webhook.disabled' | 'webhook.test' | '*')[]
@@ -3020,7 +3022,7 @@ export type WantedPurchase = {
 export type Webhook = {
   /** Identifier: a prefix and 26 characters in creation order. */
   id: string
-  /** HTTPS endpoint that receives the events; shown as it is parsed. */
+  /** As it is parsed. To the role `admin` alone with path and query; to others the origin. */
   url: string
   /** Event types, or `*` for all. */
   events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'account.stopped' | 'account.resumed' | 'webhook.disabled' | 'webhook.test' | '*')[]
@@ -3045,7 +3047,7 @@ export type WebhookEventData = {
 export type WebhookWithSecret = {
   /** Identifier: a prefix and 26 characters in creation order. */
   id: string
-  /** HTTPS endpoint that receives the events; shown as it is parsed. */
+  /** As it is parsed. To the role `admin` alone with path and query; to others the origin. */
   url: string
   /** Event types, or `*` for all. */
   events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'account.stopped' | 'account.resumed' | 'webhook.disabled' | 'webhook.test' | '*')[]

@@ -62,6 +62,13 @@ export const AuditEntry = Type.Object(
     }),
     customerId: Type.Optional(Id),
     changes: Type.Array(FieldChange, { maxItems: 1000 }),
+    redacted: Type.Optional(
+      Type.Array(Type.String({ maxLength: 128 }), {
+        maxItems: 1000,
+        description:
+          'Paths of changes whose values are shown shortened, because only the role `admin` sees them whole. `hash` is that of the whole entry, without this member.',
+      }),
+    ),
     hash: Type.String({ ...Sha256, description: 'SHA-256 over the canonical JSON of all other members.' }),
     previousHash: Type.String({ ...Sha256, description: '`hash` of the entry before it; zeros for the first.' }),
   },

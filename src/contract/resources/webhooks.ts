@@ -19,13 +19,17 @@ export const MAX_URL_LENGTH = 2048
 const url = Type.String({
   minLength: 1,
   maxLength: MAX_URL_LENGTH,
-  description: 'HTTPS endpoint that receives the events; shown as it is parsed.',
+  description: 'HTTPS endpoint that receives the events.',
 })
 const description = Type.String({ maxLength: 500 })
 
 const webhookFields = {
   id: Id,
-  url,
+  url: Type.String({
+    minLength: 1,
+    maxLength: MAX_URL_LENGTH,
+    description: 'As it is parsed. To the role `admin` alone with path and query; to others the origin.',
+  }),
   events: subscriptions,
   description: Type.Optional(description),
   status: WebhookStatus,

@@ -8,6 +8,7 @@ import { found } from '../input/ownership.ts'
 import type { ReadContext, ReadService } from '../request/context.ts'
 import { read } from '../request/handler.ts'
 import { paginate } from '../request/pagination.ts'
+import { shownEntry } from '../events/webhook-url.ts'
 
 const listAudit: ReadService<'listAudit'> = async (context, { query }) => {
   const { db, principal } = context
@@ -22,7 +23,7 @@ const listAudit: ReadService<'listAudit'> = async (context, { query }) => {
     name: 'listAudit',
     query,
     load: (page) => listEntries(db, principal.accountId, { ...page, ...filters }),
-    view: (row): AuditEntry => auditEntry(row) as AuditEntry,
+    view: (row): AuditEntry => shownEntry(principal, auditEntry(row)) as AuditEntry,
   })
 }
 
@@ -33,7 +34,10 @@ async function auditedId({ db, principal }: ReadContext, id: string): Promise<st
 }
 
 const getAuditEntry: ReadService<'getAuditEntry'> = async ({ db, principal }, { params }) =>
-  auditEntry(found(await findEntry(db, principal.accountId, params.auditId), 'audit_entry_not_found')) as AuditEntry
+  shownEntry(
+    principal,
+    auditEntry(found(await findEntry(db, principal.accountId, params.auditId), 'audit_entry_not_found')),
+  ) as AuditEntry
 
 const getAuditHead: ReadService<'getAuditHead'> = async ({ db, vault, clock, principal }) => ({
   ...signedHead(vault, await findHead(db, principal.accountId), clock.now()),

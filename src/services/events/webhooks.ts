@@ -19,11 +19,12 @@ import {
 import { forgetFailures } from '../../store/webhooks/webhook-failures.ts'
 import { webhookDisabled } from '../../domain/events/events.ts'
 import { recordEvents } from '../../store/webhooks/outbox.ts'
-import type { ReadService, WriteContext, WriteService } from '../request/context.ts'
+import type { Principal, ReadService, WriteContext, WriteService } from '../request/context.ts'
 import { getDelivery, listDeliveries, replayDeliveries, retryDelivery, testWebhook } from './deliveries.ts'
 import { read, write } from '../request/handler.ts'
 import { found } from '../input/ownership.ts'
 import { paginate } from '../request/pagination.ts'
+import { shownUrl } from './webhook-url.ts'
 
 /** How long the secret before a rotation signs beside the new one (contract, section 12). */
 const ROTATION_OVERLAP_MS = DAY_MS
@@ -49,7 +50,7 @@ const createWebhook: WriteService<'createWebhook'> = async (context, { body }) =
     updated_at: now,
   }
   await insertWebhook(context, webhook)
-  return { ...webhookView(webhook), secret }
+  return { ...webhookView(principal, webhook), secret }
 }
 
 const listWebhooks: ReadService<'listWebhooks'> = async (context, { query }) => {
@@ -58,12 +59,12 @@ const listWebhooks: ReadService<'listWebhooks'> = async (context, { query }) => 
     name: 'listWebhooks',
     query,
     load: (page) => listRows(db, principal.accountId, page),
-    view: webhookView,
+    view: (row) => webhookView(principal, row),
   })
 }
 
 const getWebhook: ReadService<'getWebhook'> = async ({ db, principal }, { params }) =>
-  webhookView(found(await findWebhook(db, principal.accountId, params.webhookId), 'webhook_not_found'))
+  webhookView(principal, found(await findWebhook(db, principal.accountId, params.webhookId), 'webhook_not_found'))
 
 const updateWebhook: WriteService<'updateWebhook'> = async (context, { params, body }) => {
   const { tx, clock, principal, database } = context
@@ -84,7 +85,7 @@ const updateWebhook: WriteService<'updateWebhook'> = async (context, { params, b
     await recordEvents(context, [
       webhookDisabled({ id: webhook.id, accountId: webhook.account_id }, webhook.updated_at),
     ])
-  return webhookView(webhook)
+  return webhookView(principal, webhook)
 }
 
 const deleteWebhook: WriteService<'deleteWebhook'> = async (context, { params }) => {
@@ -109,7 +110,7 @@ const rotateWebhookSecret: WriteService<'rotateWebhookSecret'> = async (context,
     updated_at: now,
   }
   await saveWebhook(context, stored, webhook)
-  return { ...webhookView(webhook), secret }
+  return { ...webhookView(principal, webhook), secret }
 }
 
 export const webhookHandlers = {
@@ -167,9 +168,9 @@ function newSecret({ vault, principal }: WriteContext, webhookId: string): { sec
   return { secret, sealed: vault.seal(context, Buffer.from(secret, 'utf8')) }
 }
 
-const webhookView = (webhook: StoredWebhook): WebhookAnswer => ({
+const webhookView = (principal: Principal, webhook: StoredWebhook): WebhookAnswer => ({
   id: webhook.id,
-  url: webhook.url,
+  url: shownUrl(principal, webhook.url),
   events: webhook.events as WebhookAnswer['events'],
   ...(webhook.description === null ? {} : { description: webhook.description }),
   status: webhook.status,

@@ -2463,7 +2463,7 @@ class Webhooks:
         `POST /webhooks`
 
         Args:
-            url: HTTPS endpoint that receives the events; shown as it is parsed.
+            url: HTTPS endpoint that receives the events.
             events: Event types, or `*` for all.
         """
         return self._send(
@@ -2546,7 +2546,7 @@ class Webhooks:
         `PATCH /webhooks/{webhookId}`
 
         Args:
-            url: HTTPS endpoint that receives the events; shown as it is parsed.
+            url: HTTPS endpoint that receives the events.
             events: Event types, or `*` for all.
             dryRun: Answers what the change would leave, with its warnings, and changes nothing.
         """

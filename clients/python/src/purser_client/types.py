@@ -600,6 +600,11 @@ class AuditEntry(TypedDict):
     resource: AuditEntryResource
     customerId: NotRequired[str]
     changes: List[AuditEntryChange]
+    redacted: NotRequired[List[str]]
+    """Paths of changes whose values are shown shortened, because only the role `admin` sees them whole.
+    `hash` is that of the whole entry, without this member.
+    """
+
     hash: str
     """SHA-256 over the canonical JSON of all other members."""
 
@@ -2072,7 +2077,7 @@ class WantedPurchase(TypedDict):
 class Webhook(TypedDict):
     id: str
     url: str
-    """HTTPS endpoint that receives the events; shown as it is parsed."""
+    """As it is parsed. To the role `admin` alone with path and query; to others the origin."""
 
     events: List[Union[EventType, Literal["*"]]]
     """Event types, or `*` for all."""

@@ -35,7 +35,7 @@ export default function WebhookPage() {
         <Facts
           of={[
             ['Health', <Health key="health" of={webhook} />],
-            ['URL', <Copyable key="url" text={webhook.url} />],
+            [mayChange ? 'URL' : 'Origin', <Copyable key="url" text={webhook.url} />],
             ...(webhook.description ? ([['Description', webhook.description]] as const) : []),
             ['Events', <Subscriptions key="events" of={webhook.events} />],
             ['Id', <Copyable key="id" text={webhook.id} />],
