@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
 import { Coalesced } from '../lib/traffic/coalesced.ts'
 import { receiptKeySet } from '../services/transactions/receipts.ts'
@@ -12,12 +11,12 @@ import { createRateLimiter } from '../services/request/rate-limit.ts'
 import { createPerform, type Perform } from '../services/request/perform.ts'
 import { admission, type Admit, identification, type Identify } from './admission/admission.ts'
 import { logAccess } from './access-log.ts'
+import { arrival } from './admission/arrival.ts'
 import { answerInTime } from './admission/answer-in-time.ts'
 import { registerApi, servedOperations } from './routes/api.ts'
 import { drainable } from './drain.ts'
 import { catalogued } from './errors.ts'
 import { registerIssuers } from './issuers.ts'
-import { badField } from '../contract/complaints/json-path.ts'
 import type { HttpLogger } from './logger.ts'
 import { inProcess } from './mcp/in-process.ts'
 import { mcpMount, type McpMountOptions } from './mcp/mount.ts'
@@ -43,7 +42,6 @@ export interface HttpServerOptions {
 
 const MAX_BODY_BYTES = 1024 * 1024
 const MAX_PARAMETER_LENGTH = 16_384 // more than a request line holds: long ids are for the services to not find
-const REQUEST_TIMEOUT_MS = 30_000
 const KEEP_ALIVE_MS = 72_000 // longer than common proxies keep theirs, so that they close first
 
 /** The whole HTTP side of Purser: the API below `/v1`, and beside it health, metrics, documents and the dashboard. */
@@ -55,13 +53,11 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     requestIdHeader: false,
     bodyLimit: MAX_BODY_BYTES,
     trustProxy: settings.trustedProxies === null ? false : [...settings.trustedProxies],
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    ...arrival({ ids: deps.ids, timeoutMs: settings.requestTimeoutMs }),
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',
     return503OnClosing: false, // a request that got in before the end is answered, and its connection closed
     rewriteUrl: (request) => decodableUrl(request.url ?? '/'),
-    clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, deps.ids('req')),
-    http: { requireHostHeader: false }, // Node refuses with an empty reply
     routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH, ignoreTrailingSlash: true },
   })
   app.decorate('telemetry', telemetry)
@@ -148,24 +144,4 @@ function decodableUrl(url: string): string {
   } catch {
     return [path.replaceAll('%', '%25'), ...query].join('?')
   }
-}
-
-/** What is no HTTP, has too long headers or does not arrive in time gets an error of the usual shape. */
-function refuseUnreadable(error: Error & { code?: string }, socket: Socket, requestId: string): void {
-  if (!socket.writable || error.code === 'ECONNRESET') {
-    socket.destroy()
-    return
-  }
-  const message =
-    error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-      ? `The request took longer than ${REQUEST_TIMEOUT_MS / 1000} s to arrive.`
-      : 'The request could not be read as HTTP.'
-  const { body } = errorReply(
-    badField('', message, { hint: 'Check that an HTTP client sent it, and a proxy on the way did not change it.' }),
-    requestId,
-  )
-  socket.end(
-    `HTTP/1.1 400 Bad Request\r\nX-Request-Id: ${requestId}\r\nConnection: close\r\n` +
-      `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  )
 }

@@ -9,6 +9,8 @@ export interface HttpSettings {
   readonly trustedProxies: readonly string[] | null
   /** Of one address, in a minute on this node. */
   readonly keylessRequestsPerMinute: number
+  /** How long a request may take to arrive, headers and body together. Default: 30 s. */
+  readonly requestTimeoutMs?: number
   /** Writes a line to the log for each request. */
   readonly accessLog: boolean
   /** Serves `/mcp`. */
