@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import hashlib
+import hmac
 import json
 import unittest
 from datetime import datetime, timezone
@@ -37,6 +39,13 @@ class VerifyWebhook(unittest.TestCase):
         self.assertEqual(event, json.loads(SIGNED["body"]))
         if event["type"] == "webhook.test":
             self.assertEqual(event["data"]["webhookId"], "wh_1 ü")
+
+    def test_answers_members_that_reach_for_prototypes_like_any_other(self) -> None:
+        body = '{"id":"evt_1","__proto__":{"planted":1},"data":{"__class__":{"planted":2},"constructor":{"prototype":3}}}'
+        signature = hmac.new(SIGNED["secret"].encode(), f"{int(SIGNED_AT)}.{body}".encode(), hashlib.sha256)
+        event = verify_webhook(body, f"t={int(SIGNED_AT)},v1={signature.hexdigest()}", SIGNED["secret"], now=SIGNED_AT)
+        self.assertEqual(json.dumps(event, separators=(",", ":")), body)
+        self.assertIs(type(event), dict)
 
     def test_takes_the_time_as_a_number_a_date_or_a_clock_of_either(self) -> None:
         def at(seconds: float) -> datetime:

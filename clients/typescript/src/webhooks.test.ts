@@ -33,6 +33,22 @@ it('answers the event, from text or bytes', async () => {
   expect(await verifyWebhook({ payload: Buffer.from(payload), header, secret, now })).toEqual(event)
 })
 
+it('answers what reaches for prototypes as plain members, and leaves every prototype as it was', async () => {
+  const hostile =
+    '{"id":"evt_1","__proto__":{"planted":1},"data":{"\\u005f_proto__":{"planted":2},"constructor":{"prototype":{"planted":3}}}}'
+  const signed = signatureHeader(hostile, [secret], now.getTime())
+  for (const body of [hostile, Buffer.from(hostile)]) {
+    const event: object = await verifyWebhook({ payload: body, header: signed, secret, now })
+    const { data } = event as { data: object }
+    expect(JSON.stringify(event)).toBe(hostile.replace('\\u005f', '_'))
+    expect([event, data].map((each) => Object.getPrototypeOf(each) as unknown)).toEqual([
+      Object.prototype,
+      Object.prototype,
+    ])
+    expect([event, data, {}].map((each) => 'planted' in each)).toEqual([false, false, false])
+  }
+})
+
 /** What every client says to a request is in webhook-vectors.test.ts. */
 describe('a request by a time of any kind is', () => {
   it.each<[string, Partial<VerifyWebhookOptions>, string]>([

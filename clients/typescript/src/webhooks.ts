@@ -25,7 +25,8 @@ type Moment = Date | number
 /**
  * The event of a webhook request, once its signature and its age have been checked: await it. Fails with
  * `WebhookVerificationError`: answer 401 then. Deliveries come at least once and in any order: remember `event.id` to take
- * each only once. A payload or secret that can never verify is a `TypeError`.
+ * each only once. A payload or secret that can never verify is a `TypeError`. Members whose names reach for prototypes
+ * (`__proto__`, `constructor`) are members of the event like any other: nothing is left out, and no prototype is changed.
  */
 export async function verifyWebhook(options: VerifyWebhookOptions): Promise<WebhookEvent> {
   const { payload, header, secret, toleranceSeconds = 300, now = Date.now } = options

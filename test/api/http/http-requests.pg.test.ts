@@ -36,6 +36,12 @@ describe('bodies', () => {
     ['__proto__ further in', '{"metadata":{"a":[{"__proto__":1}]}}', 'parameter_invalid', 'metadata.a[0].__proto__'],
     ['__proto__ in escapes', '{"\\u005f_proto__":1}', 'parameter_invalid', '__proto__'],
     ['constructor', '{"metadata":{"constructor":1}}', 'parameter_invalid', 'metadata.constructor'],
+    [
+      'the prototype of a constructor',
+      '{"metadata":{"a":{"constructor":{"prototype":{"planted":1}}}}}',
+      'parameter_invalid',
+      'metadata.a.constructor',
+    ],
     ['a NUL', '{"email":"a@example.com\\u0000"}', 'parameter_invalid', 'email'],
     ['a NUL in a name', '{"metadata":{"a\\u0000":1}}', 'parameter_invalid', 'metadata'],
     ['a lone surrogate', '{"metadata":{"a":["\\ud800"]}}', 'parameter_invalid', 'metadata.a[0]'],
