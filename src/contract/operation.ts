@@ -37,7 +37,7 @@ export interface Operation {
   readonly stream?: string
   /** It answers when something has changed, at latest after the seconds of its query `waitSeconds`. */
   readonly waits?: true
-  /** Its texts may hold a card number: they are masked, or not kept. Elsewhere that is 400 `card_number_in_text`. */
+  /** Its texts are those of shops and networks, in which nothing is refused: a card number is masked, or not kept. Elsewhere one is 400 `card_number_in_text`. */
   readonly mayHoldNumbers?: true
   /** Ends an API key or a secret of one: copies of keys that the answering node holds are dropped. */
   readonly endsKeys?: true

@@ -1,27 +1,61 @@
-import { badField, memberPath, named } from '../../contract/complaints/json-path.ts'
+import { badField, entryPath, memberPath, named } from '../../contract/complaints/json-path.ts'
 
 /** Format characters, but for the joiners and the marks of direction that languages written from right to left need. */
 const UNSEEN = /(?![\u200C-\u200F\u061C])\p{Cf}/u
 
-const FIELDS = ['purpose', 'label', 'name'] as const
+const MERCHANT_NAMES = ['allowedMerchants', 'blockedMerchants']
+const ofPolicy = (...path: string[]) => MERCHANT_NAMES.map((list) => [...path, list, EACH])
+
+/** Stands for every member of an object, and every entry of a list. */
+const EACH = '*'
+
+/**
+ * Where a body has a purpose, a name, or another text in a caller's own words that people read when they decide. What the body says that a
+ * shop is called (`merchant.name` and the like), and what an agent has from a shop (`orderReference`), is not among them.
+ */
+const CALLERS_TEXTS: readonly (readonly string[])[] = [
+  ['purpose'],
+  ['label'],
+  ['name'],
+  ['name', EACH],
+  ['passkey', 'name'],
+  ['externalId'],
+  ['expectedMerchant'],
+  ['merchant'],
+  ['why'],
+  ['note'],
+  ['reason'],
+  ['description'],
+  ...ofPolicy('policy'),
+  ...ofPolicy('shadowPolicy'),
+  ...ofPolicy('wanted', 'policy'),
+  ['wanted', 'allow', 'merchant'],
+]
 
 /**
  * Refuses characters that nobody sees, or that turn what follows around, in the purpose and the names that a caller gives (contract, section
- * 2, Texts that callers send). Only fields of the body itself are looked at: the name of a shop stands deeper, and is taken as it comes.
+ * 2, Texts that callers send).
  */
 export function refuseUnseen(body: unknown): void {
-  if (typeof body !== 'object' || body === null) return
-  for (const field of FIELDS) refuseIn((body as Partial<Record<string, unknown>>)[field], field)
+  for (const place of CALLERS_TEXTS) refuseAt(body, place, '')
+}
+
+function refuseAt(value: unknown, [step, ...rest]: readonly string[], path: string): void {
+  if (step === undefined) return refuseIn(value, path)
+  if (typeof value !== 'object' || value === null) return
+  if (step !== EACH) return refuseAt((value as Partial<Record<string, unknown>>)[step], rest, memberPath(path, step))
+  if (Array.isArray(value)) {
+    for (const [index, entry] of value.entries()) refuseAt(entry, rest, entryPath(path, index))
+  } else {
+    for (const [name, member] of Object.entries(value)) refuseAt(member, rest, memberPath(path, name))
+  }
 }
 
 function refuseIn(value: unknown, path: string): void {
-  if (typeof value === 'string' && UNSEEN.test(value)) {
-    throw badField(path, `${named(path)} has a character in it that nobody sees.`, {
-      hint: 'Leave out characters of the Unicode class Cf, such as U+200B and U+202E.',
-    })
-  }
-  if (typeof value !== 'object' || value === null) return
-  for (const [name, member] of Object.entries(value)) {
-    if (typeof member === 'string') refuseIn(member, memberPath(path, name))
-  }
+  if (typeof value !== 'string' || !UNSEEN.test(value)) return
+  throw badField(path, `${named(path)} has a character in it that nobody sees.`, {
+    hint: /merchant/i.test(path)
+      ? 'Leave out characters of the Unicode class Cf, such as U+200B and U+202E. A shop whose name has some is told by its id (`allowedMerchantIds`).'
+      : 'Leave out characters of the Unicode class Cf, such as U+200B and U+202E.',
+  })
 }

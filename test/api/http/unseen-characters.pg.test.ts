@@ -19,6 +19,17 @@ it.each(['\u200B', '\u202E', '\u2066', '\uFEFF', '\u{E0041}'])(
       () => purser.cards.create({ customerId, label: text }),
       () => purser.customers.create({ name: { first: text, last: 'Ink' } }),
       () => purser.agents.create({ customerId, externalId: crypto.randomUUID(), name: text }),
+      () => purser.agents.create({ customerId, externalId: text }),
+      () => purser.intents.declare(cardId, { purpose: 'ink', expectedMerchant: text }),
+      () => purser.cards.requestAccess(cardId, { purpose: 'ink', merchant: text }),
+      () => purser.changeRequests.create({ cardId, why: text, wanted: { limits: { perDay: 1 } } }),
+      () => purser.changeRequests.create({ cardId, why: 'ink', wanted: { allow: { merchant: text } } }),
+      () => purser.cards.update(cardId, { policy: { allowedMerchants: ['Ink', text] } }),
+      () => purser.cards.update(cardId, { shadowPolicy: { blockedMerchants: [text] } }),
+      () => purser.cards.freeze(cardId, { reason: text }),
+      () => purser.webhooks.create({ url: 'https://127.0.0.1:1/', events: ['*'], description: text }),
+      () => purser.apiKeys.create({ name: text, role: 'read' }),
+      () => purser.account.stop({ reason: text }),
     ]
     for (const send of refused) await expect(send()).rejects.toMatchObject({ status: 400, code: 'invalid_request' })
   },
@@ -26,10 +37,17 @@ it.each(['\u200B', '\u202E', '\u2066', '\uFEFF', '\u{E0041}'])(
 
 it('right-to-left languages, emoji and what a shop says are taken as they are', async () => {
   const { purser } = service
-  const { cardId } = await someAgent(service)
+  const { cardId, purser: own } = await someAgent(service)
   const purpose = 'می\u200Cخواهم \u200Fא\u061C 👩\u200D🚀'
   expect((await purser.intents.declare(cardId, { purpose })).purpose).toBe(purpose)
   const name = 'Shop\u202Epohs'
   const { transactionId } = await purser.network.authorize({ cardId, amount: 100, merchant: { name } })
   expect((await purser.transactions.get(transactionId)).merchant.name).toBe(name)
+  const why = 'Ink\u200E'
+  const wanted = { limits: { perAuth: 1 } }
+  const asked = await own.changeRequests.create({ cardId, why, wanted, purchase: { amount: 100, merchant: { name } } })
+  expect(asked).toMatchObject({ why, purchase: { merchant: { name } } })
+  expect(await own.spend.evaluate({ cardId, amount: 100, merchant: { name } })).toMatchObject({ decision: 'approve' })
+  const advice = { cardId, factId: 'advice-1', networkReference: 'advice-1', approved: false, amount: 100 }
+  expect(await purser.network.advise({ ...advice, reason: name })).toMatchObject({ status: 'declined' })
 })
