@@ -33,4 +33,31 @@ describe('a line of a CSV file', () => {
   ])('has %j as %j', (cell, written) => {
     expect(csvLine([cell, 1])).toBe(`${written},1\r\n`)
   })
+
+  const everyCharacter = Array.from({ length: 0x110000 }, (_, code) => code)
+    .filter((code) => code < 0xd800 || code > 0xdfff)
+    .map((code) => String.fromCodePoint(code))
+  const isMarked = (text: string) => /^"?'/.test(csvLine([text]))
+
+  it.each([
+    ['a space, a line break or a control character', /[\s\p{Z}\p{Cc}]/u],
+    ['a character of the class Cf', /\p{Cf}/u],
+    ['a character that is shown as nothing', /\p{Default_Ignorable_Code_Point}/u],
+    ['a character that is shown as a blank', /[\u2800\u{1D159}]/u],
+  ])('marks a formula behind %s, whichever it is', (_, before) => {
+    const skipped = everyCharacter.filter((character) => before.test(character))
+    const missed = skipped.filter((character) =>
+      ['=', '+', '-', '@', '\uff1d', '\uff0b', '\uff0d', '\uff20'].some(
+        (sign) => !isMarked(`${character}${sign}1`) || !isMarked(`\r\n ${character}\t${sign}1`),
+      ),
+    )
+    expect([skipped.length > 1, missed]).toEqual([true, []])
+  })
+
+  it('marks no text that begins with a letter or a digit', () => {
+    const shown = everyCharacter.filter((character) =>
+      /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u.test(character),
+    )
+    expect(shown.filter((character) => isMarked(`${character}=1`))).toEqual([])
+  })
 })

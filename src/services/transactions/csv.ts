@@ -1,8 +1,10 @@
 /**
  * What a spreadsheet would run as a formula: its first sign, in ASCII or full width, behind any spaces, line breaks and invisible
- * characters, which spreadsheets skip. A text that begins with a tab or a line break is marked as well, as OWASP advises.
+ * characters, which spreadsheets skip. U+2800 and U+1D159 are shown as blanks, too. A text that begins with a tab or a line break is
+ * marked as well, as OWASP advises.
  */
-const FORMULA = /^(?:[\t\r\n]|[\s\p{Z}\p{C}\p{Default_Ignorable_Code_Point}]*[=+\-@\uff1d\uff0b\uff0d\uff20])/u
+const FORMULA =
+  /^(?:[\t\r\n]|[\s\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]*[=+\-@\uff1d\uff0b\uff0d\uff20])/u
 const NEEDS_QUOTES = /[",\r\n]/
 
 /**
