@@ -137,6 +137,33 @@ describe('a key that ends on one node', () => {
   })
 })
 
+describe('intents that wait for a person', () => {
+  it.each(['an agent with two cards', 'a card without an agent'])(
+    'are 20 of %s, declared on both nodes',
+    async (whose) => {
+      const agentId = whose.startsWith('an agent') ? await newAgent() : undefined
+      const of = agentId === undefined ? {} : { agentId }
+      const make = () => first.purser.cards.create({ customerId, ...of, policy: { requireApproval: true } })
+      const cards = agentId === undefined ? [await make()] : [await make(), await make()]
+      const replies = await Promise.all(
+        Array.from({ length: 40 }, async (_, index) => {
+          const path = `/cards/${cards[index % cards.length]?.id}/intents`
+          const node = index % 4 < 2 ? first : second
+          const reply = await ask(node, path, { method: 'POST', body: { purpose: 'Ink' } })
+          return { status: reply.status, body: (await reply.json()) as { error?: { code: string; details: object } } }
+        }),
+      )
+      const refused = replies.filter(({ status }) => status === 409)
+      expect([replies.filter(({ status }) => status === 201).length, refused.length]).toEqual([20, 20])
+      for (const { body } of refused) {
+        expect(body.error).toMatchObject({ code: 'too_many_waiting', details: { waiting: 20, limit: 20 } })
+      }
+      const { data } = await first.purser.intents.list({ ...of, status: 'pending_approval', limit: 100 })
+      expect(data.filter(({ cardId }) => cards.some(({ id }) => id === cardId))).toHaveLength(20)
+    },
+  )
+})
+
 describe('the rate limit of a key', () => {
   const LIMIT = 100
 

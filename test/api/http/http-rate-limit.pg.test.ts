@@ -65,6 +65,44 @@ describe('one node', () => {
     expect(passed(await Promise.all(times(20, () => ask(secret))))).toBe(requestsPerMinute)
   })
 
+  it('counts a call of /mcp as a request, and an array of messages, which is refused, as one', async () => {
+    const { id: customerId } = (
+      await rig.app.inject({
+        method: 'POST',
+        url: '/v1/customers',
+        headers: { authorization: `Bearer ${await rig.key()}` },
+        payload: { email: 'ada@example.com' },
+      })
+    ).json<{ id: string }>()
+    const { id: agentId } = (
+      await rig.app.inject({
+        method: 'POST',
+        url: '/v1/agents',
+        headers: { authorization: `Bearer ${await rig.key()}` },
+        payload: { customerId, externalId: 'counted' },
+      })
+    ).json<{ id: string }>()
+    const secret = await rig.key({ role: 'agent', agentId, requestsPerMinute: 5 })
+    const message = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
+    const call = (payload: object) =>
+      rig.app.inject({
+        method: 'POST',
+        url: '/mcp',
+        headers: {
+          authorization: `Bearer ${secret}`,
+          accept: 'application/json, text/event-stream',
+          host: 'localhost',
+        },
+        payload,
+      })
+    const replies = []
+    for (const payload of [message, [message, message], message]) replies.push(await call(payload))
+    for (const url of ['/v1/cards', '/v1/cards', '/v1/cards']) replies.push(await ask(secret, rig, url))
+    replies.push(await call(message))
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 400, 200, 200, 200, 429, 429])
+    expect(replies[1]?.json()).toMatchObject({ jsonrpc: '2.0', id: null, error: { code: -32600 } })
+  })
+
   it('does not limit network keys without a number, and shows no such headers', async () => {
     const secret = await rig.key({ role: 'network' })
     expect(headers(await ask(secret))).toEqual([undefined, undefined, undefined])
