@@ -3,15 +3,12 @@ import { badField, entryPath, memberPath, named } from '../../contract/complaint
 /** Format characters, but for the joiners and the marks of direction that languages written from right to left need. */
 const UNSEEN = /(?![\u200C-\u200F\u061C])\p{Cf}/u
 
-const MERCHANT_NAMES = ['allowedMerchants', 'blockedMerchants']
-const ofPolicy = (...path: string[]) => MERCHANT_NAMES.map((list) => [...path, list, EACH])
-
 /** Stands for every member of an object, and every entry of a list. */
 const EACH = '*'
 
 /**
  * Where a body has a purpose, a name, or another text in a caller's own words that people read when they decide. What the body says that a
- * shop is called (`merchant.name` and the like), and what an agent has from a shop (`orderReference`), is not among them.
+ * shop is called (`merchant.name`, `blockedMerchants`), and what an agent has from a shop (`orderReference`), is not among them.
  */
 const CALLERS_TEXTS: readonly (readonly string[])[] = [
   ['purpose'],
@@ -26,9 +23,9 @@ const CALLERS_TEXTS: readonly (readonly string[])[] = [
   ['note'],
   ['reason'],
   ['description'],
-  ...ofPolicy('policy'),
-  ...ofPolicy('shadowPolicy'),
-  ...ofPolicy('wanted', 'policy'),
+  ['policy', 'allowedMerchants', EACH],
+  ['shadowPolicy', 'allowedMerchants', EACH],
+  ['wanted', 'policy', 'allowedMerchants', EACH],
   ['wanted', 'allow', 'merchant'],
 ]
 

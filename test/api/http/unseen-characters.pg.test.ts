@@ -25,7 +25,7 @@ it.each(['\u200B', '\u202E', '\u2066', '\uFEFF', '\u{E0041}'])(
       () => purser.changeRequests.create({ cardId, why: text, wanted: { limits: { perDay: 1 } } }),
       () => purser.changeRequests.create({ cardId, why: 'ink', wanted: { allow: { merchant: text } } }),
       () => purser.cards.update(cardId, { policy: { allowedMerchants: ['Ink', text] } }),
-      () => purser.cards.update(cardId, { shadowPolicy: { blockedMerchants: [text] } }),
+      () => purser.cards.update(cardId, { shadowPolicy: { allowedMerchants: [text] } }),
       () => purser.cards.freeze(cardId, { reason: text }),
       () => purser.webhooks.create({ url: 'https://127.0.0.1:1/', events: ['*'], description: text }),
       () => purser.apiKeys.create({ name: text, role: 'read' }),
@@ -43,6 +43,10 @@ it('right-to-left languages, emoji and what a shop says are taken as they are', 
   const name = 'Shop\u202Epohs'
   const { transactionId } = await purser.network.authorize({ cardId, amount: 100, merchant: { name } })
   expect((await purser.transactions.get(transactionId)).merchant.name).toBe(name)
+  expect((await purser.cards.update(cardId, { policy: { blockedMerchants: [name] } })).policy).toMatchObject({
+    blockedMerchants: [name],
+  })
+  await purser.cards.update(cardId, { policy: { blockedMerchants: null } })
   const why = 'Ink\u200E'
   const wanted = { limits: { perAuth: 1 } }
   const asked = await own.changeRequests.create({ cardId, why, wanted, purchase: { amount: 100, merchant: { name } } })
