@@ -120,7 +120,7 @@ async function buyUntilTold({ client, body, card, counts, where }: Buying): Prom
   const kind = KINDS[client % KINDS.length] as Told['kind']
   let drop = DROPS[client % DROPS.length] as Drop | null
   const asked = {
-    body: kind === 'reference' ? { ...body, networkReference: 'the-purchase' } : body,
+    body: kind === 'reference' ? { ...body, networkReference: `purchase-${card.id}` } : body,
     key: kind === 'key' ? `purchase-${card.id}` : undefined,
   }
   for (;;) {
