@@ -42,6 +42,7 @@ import { openDatabaseVault } from './administration/database-vault.ts'
 import { type ConnectedIssuers, connectIssuers, issuerDoors } from './issuers.ts'
 import type { Logger } from './telemetry/logger.ts'
 import type { Settings } from './settings/options.ts'
+import { providerOf } from './settings/sign-in-settings.ts'
 import { startClock } from './clocks/start-test-clock.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
 import type { TestClock } from './clocks/test-clock.ts'
@@ -119,6 +120,7 @@ export async function composePurser(parts: Parts): Promise<Purser> {
     testClock,
     testMessages: createTestMessages({ ...announcing(settings), mailer, sender, newId: () => ids('dlv') }),
     issuers: issuers.byName,
+    identityProvider: providerOf(settings, (why) => logger.warn({ why }, 'the sign-in provider was of no use')),
     settings: serviceSettings(settings, issuers),
   }
   const { nightly, reconcile } = comparisonOf(parts, deps, { issuers, issuerCalls })
@@ -217,6 +219,7 @@ const serviceSettings = (settings: Settings, { byName }: ConnectedIssuers): Deps
   issuers: [...byName.keys()],
   publicUrl: publicUrlOf(settings),
   publicOrigin: settings.publicUrl,
+  oidcRoles: settings.oidcRoles ?? [],
   sendsMail: settings.smtpUrl !== null,
 })
 

@@ -43,6 +43,24 @@ export const errorCatalogue = {
     hint: 'Check both. After five failures further ones are slowed down.',
     retryable: false,
   },
+  password_sign_in_off: {
+    status: 403,
+    message: "Nobody signs in here by a password, a passkey or a link: the company's provider signs people in.",
+    hint: 'Sign in by the provider. Where it is down, `purser people invite` at the server makes a link that works.',
+    retryable: false,
+  },
+  provider_required: {
+    status: 403,
+    message: "This person signs in by the company's provider, and has no password.",
+    hint: 'Sign in by the provider. Where this takes a password, send a `confirmation` of `POST /self/provider` in its place.',
+    retryable: false,
+  },
+  provider_sign_in_refused: {
+    status: 403,
+    message: 'This sign-in was not begun in this browser, was ended already, or was begun too long ago.',
+    hint: 'Begin again, at the address that Purser is reached by for everybody.',
+    retryable: false,
+  },
   expired_api_key: {
     status: 401,
     message: 'The API key has expired.',
@@ -218,6 +236,10 @@ export const errorCatalogue = {
     'Change that person, or use another address.',
   ),
   passkey_exists: conflict('This passkey is known already, or its person has twenty.', 'Use it, or delete one.'),
+  provider_not_set_up: conflict(
+    'No provider signs people in here.',
+    'An operator names one by `PURSER_OIDC_ISSUER`, and with more than one account the account by `PURSER_OIDC_ACCOUNT`.',
+  ),
   last_owner: conflict('The account would have no owner any more.', 'Make somebody else an owner first.'),
   external_id_conflict: conflict(
     'Another customer has an agent with that `externalId`.',

@@ -12,6 +12,7 @@ import { networkOperations } from './operations/network.ts'
 import { notificationOperations } from './operations/notifications.ts'
 import { passkeyOperations } from './operations/passkeys.ts'
 import { peopleOperations } from './operations/people.ts'
+import { providerOperations } from './operations/provider.ts'
 import { policyOperations } from './operations/policies.ts'
 import { spendOperations } from './operations/spend.ts'
 import { statsOperations } from './operations/stats.ts'
@@ -34,6 +35,7 @@ export const operations = {
   ...apiKeyOperations,
   ...peopleOperations,
   ...passkeyOperations,
+  ...providerOperations,
   ...notificationOperations,
   ...auditOperations,
   ...testClockOperations,

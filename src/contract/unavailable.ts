@@ -1,4 +1,5 @@
 import { ApiError, type ErrorExtras, invalidRequestReasons } from './errors.ts'
+import { signInReasons } from './sign-in-reasons.ts'
 
 interface Row {
   /** One sentence for a person. */
@@ -36,6 +37,10 @@ export const unavailableReasons = {
     message: 'The issuer of this card cannot answer right now.',
     hint: 'It was not done. Try again after `Retry-After` seconds: a look at a card number counts all the same.',
   },
+  provider_unavailable: {
+    message: "The company's sign-in provider cannot answer right now.",
+    hint: 'Nobody was signed in. Try again after `Retry-After` seconds; the log of Purser says what the provider did.',
+  },
   replies_unread: {
     message: 'Too much was sent to this API key that nobody has read.',
     hint: 'Nothing was stored. Read the replies that were asked for, or close their connections, and ask again.',
@@ -60,10 +65,11 @@ export const unavailableReasons = {
 
 export type UnavailableReason = keyof typeof unavailableReasons
 
-/** Every `details.reason` of an error. `already_approved` is one of `intent_not_pending`. */
+/** Every `details.reason` of an error. `already_approved` is one of `intent_not_pending`, those of signing in are of `provider_sign_in_refused`. */
 export const errorReasons: readonly string[] = [
   ...invalidRequestReasons,
   'already_approved',
+  ...signInReasons,
   ...Object.keys(unavailableReasons),
 ]
 

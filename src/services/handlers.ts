@@ -23,9 +23,11 @@ import { merchantHandlers } from './insight/merchants.ts'
 import { networkFactHandlers } from './network/network-facts.ts'
 import { networkHandlers } from './network/network.ts'
 import { invitationHandlers } from './people/invitations.ts'
+import { ownProviderHandlers } from './people/provider/own-provider.ts'
 import { passkeySessionHandlers } from './people/passkey-sessions.ts'
 import { passkeyHandlers } from './people/passkeys.ts'
 import { peopleHandlers } from './people/people.ts'
+import { providerSessionHandlers } from './people/provider/provider-sessions.ts'
 import { sessionHandlers } from './people/sessions.ts'
 import { policySummaryHandlers } from './customers/policy-summary.ts'
 import { receiptHandlers } from './transactions/receipts.ts'
@@ -55,6 +57,8 @@ export const handlers: Handlers = {
   ...backtestHandlers,
   ...merchantHandlers,
   ...networkHandlers,
+  ...ownProviderHandlers,
+  ...providerSessionHandlers,
   ...networkFactHandlers,
   ...transactionHandlers,
   ...receiptHandlers,

@@ -98,6 +98,7 @@ export async function startNode(database: Database, options: RigOptions = {}): P
     testClock: null,
     testMessages: { mail: noAnswer, slack: noAnswer },
     issuers: new Map(),
+    identityProvider: null,
     settings: {
       credentialReadsPerHour: 10,
       allowPrivateWebhooks: false,
@@ -111,6 +112,12 @@ export async function startNode(database: Database, options: RigOptions = {}): P
       issuers: [],
       issuerReveal: 'session',
       maxKeyDays: options.maxKeyDays ?? null,
+      passwordSignIn: true,
+      oidcName: 'your company account',
+      oidcRoles: [],
+      oidcAccount: null,
+      oidcTrustEmail: false,
+      oidcSessionHours: 12,
     },
   }
   const logged = (fields: object, message: string) => log.push({ fields, message })

@@ -21,8 +21,9 @@ export const layers: Readonly<Record<string, Layer>> = {
   engine: { uses: ['domain', 'store', 'lib'], types: ['contract', 'vault'] },
   vault: { uses: ['lib'], packages: ['typebox'] },
   issuers: { uses: ['domain', 'lib'], types: ['contract'], packages: ['stripe'] },
+  identity: { uses: ['lib'], packages: ['openid-client'] },
   services: {
-    uses: ['contract', 'domain', 'store', 'engine', 'vault', 'issuers', 'lib'],
+    uses: ['contract', 'domain', 'store', 'engine', 'vault', 'issuers', 'identity', 'lib'],
     packages: ['typebox', '@simplewebauthn/server'],
   },
   sweeps: { uses: ['domain', 'store', 'engine', 'lib'], types: ['contract'] },
@@ -51,6 +52,7 @@ export const layers: Readonly<Record<string, Layer>> = {
       'http',
       'services',
       'notifications',
+      'identity',
       'issuers',
       'webhooks',
       'sweeps',

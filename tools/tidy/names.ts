@@ -3,7 +3,7 @@ import { reachableFrom } from './graph.ts'
 import type { Repository } from './repository.ts'
 
 const CODE = /^(?:src|clients|test|tools|bench)\/.*\.ts$/
-const KEBAB_NAME = /\/[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:test|pg\.test))?\.ts$/
+const KEBAB_NAME = /\/[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:test|pg\.test|d))?\.ts$/
 const DRAWER = /\/(?:utils?|helpers?|common|misc|shared|stuff)(?:\/|\.ts$)/
 /** Test support that reaches one of these starts or opens a database. */
 const DATABASE_FILES = ['src/store/connection/database.ts', 'src/app/postgres/embedded-postgres.ts']

@@ -349,6 +349,15 @@ const self = (send: Send) => ({
   /** Change one's own password. Ends every other session of the person. For people alone. `POST /self/password` */
   changePassword: (body: types.ChangePasswordBody, options?: CallOptions): Promise<types.Person> =>
     send<types.Person>({ method: 'POST', path: '/self/password', body, options }),
+  /** Begin to sign in anew at the provider. For what takes a password of others, as the first passkey does: the provider has the person show once more who they are. Of a person who signs in by it. `POST /self/provider/options` */
+  providerOptions: (options?: CallOptions): Promise<types.ProviderSignIn> =>
+    send<types.ProviderSignIn>({ method: 'POST', path: '/self/provider/options', options }),
+  /** Begin to connect oneself with the provider. Of a person who has a password: they sign in by the provider from then on, and the password is deleted. It takes a passkey of theirs that confirms (`proof`), or where there is none their `password`. `POST /self/provider/connect` */
+  connectProvider: (body: types.ConnectProviderBody = {}, options?: CallOptions): Promise<types.ProviderSignIn> =>
+    send<types.ProviderSignIn>({ method: 'POST', path: '/self/provider/connect', body, options }),
+  /** End what was begun at the provider. What the provider answered, in the session that has begun it. Answers a `confirmation`, or connects the person: their groups say the role, and their other sessions end. `POST /self/provider` */
+  endProviderSignIn: (body: types.EndProviderSignInBody, options?: CallOptions): Promise<types.ProviderConfirmation> =>
+    send<types.ProviderConfirmation>({ method: 'POST', path: '/self/provider', body, options }),
 })
 
 const people = (send: Send) => ({
@@ -415,6 +424,18 @@ const sessions = (send: Send) => ({
   /** Sign in by passkey. Opens a session as `POST /sessions` does. A counter of the authenticator that goes back is refused. `POST /sessions/passkey` */
   createByPasskey: (body: types.CreatePasskeySessionBody, options?: CallOptions): Promise<types.Session> =>
     send<types.Session>({ method: 'POST', path: '/sessions/passkey', body, options }),
+  /** Begin to sign in by the company's provider. Answers where the browser goes, with the cookie `__Host-purser-provider`, by which this browser alone can end what it has begun: once, within ten minutes. `POST /sessions/provider/options` */
+  providerOptions: (options?: CallOptions): Promise<types.ProviderSignIn> =>
+    send<types.ProviderSignIn>({ method: 'POST', path: '/sessions/provider/options', options }),
+  /** Sign in by the company's provider. What the provider answered, for a cookie of a session as `POST /sessions` sets one, which ends with `PURSER_OIDC_SESSION_HOURS`. The person's groups say the role at each sign-in. Who comes for the first time becomes a person where a group gives a role; whose groups give none any more is disabled, but for the last owner. `POST /sessions/provider` */
+  createByProvider: (body: types.CreateProviderSessionBody, options?: CallOptions): Promise<types.Session> =>
+    send<types.Session>({ method: 'POST', path: '/sessions/provider', body, options }),
+})
+
+const signIn = (send: Send) => ({
+  /** Read how people sign in. `GET /sign-in` */
+  ways: (options?: CallOptions): Promise<types.SignInWays> =>
+    send<types.SignInWays>({ method: 'GET', path: '/sign-in', options }),
 })
 
 const passkeys = (send: Send) => ({
@@ -522,6 +543,7 @@ export class Api {
   readonly passwordResets: ReturnType<typeof passwordResets>
   readonly invitations: ReturnType<typeof invitations>
   readonly sessions: ReturnType<typeof sessions>
+  readonly signIn: ReturnType<typeof signIn>
   readonly passkeys: ReturnType<typeof passkeys>
   readonly notifications: ReturnType<typeof notifications>
   readonly slack: ReturnType<typeof slack>
@@ -552,6 +574,7 @@ export class Api {
     this.passwordResets = passwordResets(send)
     this.invitations = invitations(send)
     this.sessions = sessions(send)
+    this.signIn = signIn(send)
     this.passkeys = passkeys(send)
     this.notifications = notifications(send)
     this.slack = slack(send)

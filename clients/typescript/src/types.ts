@@ -879,6 +879,12 @@ export type ConfirmPasskeyBody = {
   proof?: PasskeyAssertion
 }
 
+export type ConnectProviderBody = {
+  proof?: PasskeyAssertion
+  /** Of the person, where no passkey of theirs confirms yet. */
+  password?: string
+}
+
 export type CreateAdviceBody = {
   /** Identifier, as an earlier reply gave it. */
   cardId?: string
@@ -1098,6 +1104,8 @@ export type CreatePasskeyBody = {
   proof?: PasskeyAssertion
   /** Of the person, where no passkey of theirs confirms yet. */
   password?: string
+  /** In the password's place, of a person who signs in by the provider: what `POST /self/provider` answers. */
+  confirmation?: string
 }
 
 export type CreatePasskeySessionBody = {
@@ -1130,6 +1138,11 @@ export type CreatePostingBody = {
   /** Of a capture: false where others follow. */
   final?: boolean
   merchant?: MerchantInput
+}
+
+export type CreateProviderSessionBody = {
+  /** Of the address that the provider has sent the browser to, as it stands behind its `?`. */
+  query: string
 }
 
 export type CreateRefundBody = {
@@ -1210,6 +1223,8 @@ export type DeletePasskeyBody = {
   proof?: PasskeyAssertion
   /** Of the person, where no passkey of theirs confirms yet. */
   password?: string
+  /** In the password's place, of a person who signs in by the provider: what `POST /self/provider` answers. */
+  confirmation?: string
 }
 
 export type DeletedWebhook = {
@@ -1281,6 +1296,11 @@ export type EarlierPurchase = {
   paidAt?: string
 }
 
+export type EndProviderSignInBody = {
+  /** Of the address that the provider has sent the browser to, as it stands behind its `?`. */
+  query: string
+}
+
 export type Ended = {
   /** Identifier, as an earlier reply gave it. */
   id: string
@@ -1293,6 +1313,9 @@ export type ErrorCode =
   | 'invalid_api_key'
   | 'invalid_session'
   | 'sign_in_failed'
+  | 'password_sign_in_off'
+  | 'provider_required'
+  | 'provider_sign_in_refused'
   | 'expired_api_key'
   | 'insufficient_permissions'
   | 'address_not_allowed'
@@ -1342,6 +1365,7 @@ export type ErrorCode =
   | 'agent_disabled'
   | 'person_exists'
   | 'passkey_exists'
+  | 'provider_not_set_up'
   | 'last_owner'
   | 'external_id_conflict'
   | 'transaction_not_open'
@@ -1365,12 +1389,20 @@ export type ErrorReason =
   | 'id_mismatch'
   | 'cursor_invalid'
   | 'already_approved'
+  | 'sign_in_unknown'
+  | 'answer_invalid'
+  | 'denied'
+  | 'no_role'
+  | 'person_disabled'
+  | 'email_not_verified'
+  | 'another_person'
   | 'queue_full'
   | 'customer_locked'
   | 'database_unavailable'
   | 'fate_unknown'
   | 'shards_moving'
   | 'issuer_unavailable'
+  | 'provider_unavailable'
   | 'replies_unread'
   | 'database_read_only'
   | 'not_migrated'
@@ -2144,6 +2176,8 @@ export type Person = {
   name: string
   role: 'owner' | 'admin' | 'approver' | 'viewer'
   status: 'active' | 'disabled'
+  /** `provider`: the company's, whose groups say the role at each sign-in. The person has no password. */
+  signsInBy: 'password' | 'provider'
   /** UTC, always with milliseconds and `Z`. */
   createdAt: string
 }
@@ -2302,6 +2336,22 @@ export type PromoteCustomerShadowBody = {
   proof?: PasskeyAssertion
 }
 
+export type ProviderConfirmation = {
+  /** Whether the person signs in by the provider from now on. */
+  connected: boolean
+  /** Shown only here. It takes a password's place once, for five minutes. */
+  confirmation?: string
+  /** UTC, always with milliseconds and `Z`. */
+  expiresAt?: string
+}
+
+export type ProviderSignIn = {
+  /** Where the browser goes. The provider sends it back to `/sign-in/return` of the dashboard. */
+  url: string
+  /** UTC, always with milliseconds and `Z`. */
+  expiresAt: string
+}
+
 export type Reason = {
   code: ReasonCode
   /** One sentence for a person. */
@@ -2379,6 +2429,8 @@ export type RenamePasskeyBody = {
   proof?: PasskeyAssertion
   /** Of the person, where no passkey of theirs confirms yet. */
   password?: string
+  /** In the password's place, of a person who signs in by the provider: what `POST /self/provider` answers. */
+  confirmation?: string
 }
 
 export type Replay = {
@@ -2525,6 +2577,8 @@ export type Self = {
   personRole?: 'owner' | 'admin' | 'approver' | 'viewer'
   /** Kept in lower case. */
   email?: string
+  /** `provider`: the company's, whose groups say the role at each sign-in. The person has no password. */
+  signsInBy?: 'password' | 'provider'
 }
 
 export type Session = {
@@ -2660,6 +2714,15 @@ export type ShadowPolicyPatch = {
   intentTolerancePercent?: number | null
   onIntentMismatch?: 'flag' | 'decline' | 'freeze' | null
   onMissingIntent?: 'flag' | 'decline' | 'freeze' | null
+}
+
+export type SignInWays = {
+  /** By a password or a passkey, with links for a lost one. */
+  password: boolean
+  /** The company's, by OpenID Connect. */
+  provider?: {
+    name: string
+  }
 }
 
 export type SlackNotifications = {

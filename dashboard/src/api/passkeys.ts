@@ -56,11 +56,14 @@ export async function confirmed<Answer>(send: (more: { proof?: Proof }) => Promi
   }
 }
 
-/** Makes a passkey of the person who is signed in. With a password where no other confirms it. */
-export async function createPasskey(name: string, password?: string): Promise<Passkey> {
+/** Makes a passkey of the person who is signed in. `ownProof` shows who they are where no other passkey confirms it. */
+export async function createPasskey(
+  name: string,
+  ownProof: { password?: string; confirmation?: string },
+): Promise<Passkey> {
   const { options } = await purser.passkeys.options()
   const made = await makePasskey(name, options)
-  return confirmed((proof) => purser.passkeys.create({ ...made, ...(password && { password }), ...proof }))
+  return confirmed((proof) => purser.passkeys.create({ ...made, ...ownProof, ...proof }))
 }
 
 /** Makes one that goes with an invitation. */

@@ -39,6 +39,7 @@ const signedIn: RouteObject[] = [
 
 const outside: RouteObject[] = [
   page('/sign-in', () => import('../pages/sign-in/sign-in.tsx')),
+  page('/sign-in/return', () => import('../pages/sign-in/return.tsx')),
   page('/reset', () => import('../pages/reset/reset.tsx')),
   page('/forgot', () => import('../pages/reset/forgot.tsx')),
   page('/welcome', () => import('../pages/welcome/welcome.tsx')),

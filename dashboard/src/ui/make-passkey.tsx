@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorAt } from '../api/errors.ts'
 import { createPasskey, isDismissed } from '../api/passkeys.ts'
+import { takeOwnProof } from '../api/provider.ts'
 import { browserName } from '../lib/browser-name.ts'
 import { Button } from './button.tsx'
-import { Input } from './field.tsx'
 import { FormError } from './form-error.tsx'
+import { OwnProof } from './own-proof.tsx'
 
 interface MakePasskeyProps {
-  /** No passkey of the person confirms yet: this takes their password. */
+  /** No passkey of the person confirms yet: they show who they are otherwise. */
   isFirst: boolean
   onMade: () => void
 }
@@ -17,7 +17,7 @@ interface MakePasskeyProps {
 export function MakePasskey({ isFirst, onMade }: MakePasskeyProps) {
   const [password, setPassword] = useState('')
   const make = useMutation({
-    mutationFn: () => createPasskey(browserName(navigator.userAgent), isFirst ? password : undefined),
+    mutationFn: () => createPasskey(browserName(navigator.userAgent), isFirst ? takeOwnProof(password) : {}),
     onSuccess: () => {
       setPassword('')
       onMade()
@@ -32,15 +32,11 @@ export function MakePasskey({ isFirst, onMade }: MakePasskeyProps) {
       }}
     >
       {isFirst && (
-        <Input
-          label="Your password"
-          type="password"
-          autoComplete="current-password"
-          required
+        <OwnProof
+          password={password}
+          error={make.error}
           hint="It signs you in at once, and confirms nothing for a while, unless an owner agrees to it."
-          value={password}
-          error={errorAt(make.error, 'password')}
-          onChange={(event) => setPassword(event.target.value)}
+          onChange={setPassword}
         />
       )}
       <Button type="submit" busy={make.isPending}>

@@ -7,6 +7,7 @@ import type { PersonRole } from '../../contract/resources/people.ts'
 import { monotonicIds } from '../../lib/ids.ts'
 import { apiKeyView, type KeyContext, makeApiKey, revokeApiKey } from '../../services/accounts/api-keys.ts'
 import { invite } from '../../services/people/invitations.ts'
+import { demandPasswordSignIn, signsInBy } from '../../services/people/no-password.ts'
 import { offerReset } from '../../services/people/password-resets.ts'
 import { listAccounts } from '../../store/accounts/accounts.ts'
 import { listApiKeys } from '../../store/accounts/api-keys.ts'
@@ -81,18 +82,20 @@ function administrationOf(database: Database, settings: Settings): Administratio
     },
     invite: async (accountId, whom) => {
       const vault = await openVault()
-      const request = { accountId, ...whom, lifeMs: OWNER_INVITATION_LIFE_MS }
+      const request = { accountId, ...whom, lifeMs: OWNER_INVITATION_LIFE_MS, atShell: true }
       return changing(database, by('createInvitation'), async (writing) => {
         if (await hasEmail(writing.tx, accountId, whom.email.toLowerCase())) throw new ApiError('person_exists')
         return (await invite(writing, vault, request)).secret
       })
     },
     resetPassword: async (accountId, email) => {
+      demandPasswordSignIn({ settings })
       const vault = await openVault()
       return changing(database, by('createPasswordReset'), async (writing) => {
         const known = await peopleWithEmail(writing.tx, email.toLowerCase())
         const person = known.find(({ account_id }) => account_id === accountId)
         if (person === undefined) throw new ApiError('person_not_found')
+        if (settings.oidcIssuer !== null && signsInBy(person) === 'provider') throw new ApiError('provider_required')
         return (await offerReset(writing, vault, person)).secret
       })
     },

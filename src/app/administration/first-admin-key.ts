@@ -85,6 +85,12 @@ export async function createAccountWithKey(
     vault,
     ...(chosen === null ? {} : { secret: chosen }),
   })
-  const owner = { accountId: account.id, email: null, role: 'owner', lifeMs: OWNER_INVITATION_LIFE_MS } as const
+  const owner = {
+    accountId: account.id,
+    email: null,
+    role: 'owner',
+    lifeMs: OWNER_INVITATION_LIFE_MS,
+    atShell: true,
+  } as const
   return { secret, keyId: key.id, ownerInvitation: (await invite(writing, vault, owner)).secret }
 }

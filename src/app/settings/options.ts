@@ -2,6 +2,7 @@ import { integer, networks, oneOf, onOrOff, path, postgresUrl, text, trueOrFalse
 import { MAX_CLOCK_DIFFERENCE_MS } from '../../lib/machine-clock.ts'
 import { issuerOptions } from './issuer-options.ts'
 import { type Option, option, type Row } from './option-row.ts'
+import { signInOptions } from './sign-in-options.ts'
 import { testClockOptions } from './test-clock-options.ts'
 
 const BASE64_KEYS = /^[A-Za-z0-9+/_-]{43}=?(,[A-Za-z0-9+/_-]{43}=?)*$/
@@ -262,6 +263,7 @@ export const options = {
       'Hours for which a first passkey that somebody has added by their password confirms nothing, unless an owner agrees to it.',
     example: '24',
   }),
+  ...signInOptions,
   ...testClockOptions,
   url: option({
     env: 'PURSER_URL',

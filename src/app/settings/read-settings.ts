@@ -4,6 +4,7 @@ import { isExampleSecret } from '../../contract/resources/api-keys.ts'
 import { assertIssuers } from './issuer-settings.ts'
 import { isLoopback } from './loopback.ts'
 import { OperatorError } from '../operator-error.ts'
+import { assertProvider } from './sign-in-settings.ts'
 import type { Option } from './option-row.ts'
 import { optionRows, options, type Settings } from './options.ts'
 
@@ -26,11 +27,12 @@ export function readSettings(env: NodeJS.ProcessEnv, flags: Flags = {}): Setting
     migrationDatabaseUrl,
     adminApiKey: orFromFile(settings, 'adminApiKey'),
     smtpUrl: orFromFile(settings, 'smtpUrl'),
+    oidcClientSecret: orFromFile(settings, 'oidcClientSecret'),
     dataDirectory: resolve(settings.dataDirectory),
   }
 }
 
-type WithFile = 'databaseUrl' | 'migrationDatabaseUrl' | 'adminApiKey' | 'smtpUrl'
+type WithFile = 'databaseUrl' | 'migrationDatabaseUrl' | 'adminApiKey' | 'smtpUrl' | 'oidcClientSecret'
 
 /** A setting's value, or what its `_FILE` form names. */
 function orFromFile(settings: Settings, name: WithFile): string | null {
@@ -55,6 +57,7 @@ export function assertServable(settings: Settings): void {
   assertOneMasterKey(settings)
   assertMailable(settings)
   assertIssuers(settings)
+  assertProvider(settings)
   const { adminApiKey, host, databaseUrl, testClock, testClockAllowShared } = settings
   if (adminApiKey !== null && (adminApiKey === options.adminApiKey.example || isExampleSecret(adminApiKey))) {
     throw new OperatorError(

@@ -6,6 +6,9 @@ export function startWarnings({
   rateLimit,
   allowPrivateWebhooks,
   allowLocalOrigins,
+  allowLocalOidc,
+  passwordSignIn,
+  oidcIssuer,
   host,
   behindTls,
 }: Settings): string[] {
@@ -18,6 +21,14 @@ export function startWarnings({
     {
       given: allowLocalOrigins,
       says: 'PURSER_ALLOW_LOCAL_ORIGINS=true: card numbers may be entered at shops on this machine and in private networks, which an agent can start itself',
+    },
+    {
+      given: allowLocalOidc,
+      says: 'PURSER_ALLOW_LOCAL_OIDC=true: a sign-in provider on this machine is spoken to by plain http',
+    },
+    {
+      given: !passwordSignIn && oidcIssuer === null,
+      says: 'PURSER_PASSWORD_SIGN_IN=off without PURSER_OIDC_ISSUER: people come in by purser people invite alone',
     },
     {
       given: !isLoopback(host) && !behindTls,

@@ -20,7 +20,14 @@ import { Ended, LinkSecretBody, Session } from '../resources/people.ts'
 
 const tag = 'People'
 const people = ['admin', 'approver', 'read'] as const
-const guardedErrors = ['person_required', 'passkey_required', 'passkey_refused', 'sign_in_failed'] as const
+const guardedErrors = [
+  'person_required',
+  'passkey_required',
+  'passkey_refused',
+  'sign_in_failed',
+  'provider_required',
+  'provider_sign_in_refused',
+] as const
 
 export const passkeyOperations = {
   createPasskeyOptions: operation({
@@ -86,7 +93,7 @@ export const passkeyOperations = {
     body: LinkSecretBody,
     status: 201,
     response: PasskeyOptions,
-    errors: ['invitation_not_found'],
+    errors: ['invitation_not_found', 'password_sign_in_off'],
   }),
   createResetPasskeyOptions: operation({
     method: 'POST',
@@ -100,7 +107,7 @@ export const passkeyOperations = {
     body: LinkSecretBody,
     status: 201,
     response: PasskeyOptions,
-    errors: ['password_reset_not_found'],
+    errors: ['password_reset_not_found', 'password_sign_in_off'],
   }),
   listPasskeys: operation({
     method: 'GET',
@@ -139,7 +146,7 @@ export const passkeyOperations = {
     keyless: true,
     status: 201,
     response: PasskeyOptions,
-    errors: [],
+    errors: ['password_sign_in_off'],
   }),
   createPasskeySession: operation({
     method: 'POST',
@@ -153,7 +160,7 @@ export const passkeyOperations = {
     status: 201,
     response: Session,
     secret: true,
-    errors: ['passkey_refused'],
+    errors: ['passkey_refused', 'password_sign_in_off', 'provider_required'],
   }),
   getAccount: operation({
     method: 'GET',

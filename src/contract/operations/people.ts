@@ -50,7 +50,7 @@ export const peopleOperations = {
     response: Person,
     secret: true,
     endsSessions: true,
-    errors: ['sign_in_failed', 'person_required'],
+    errors: ['sign_in_failed', 'person_required', 'provider_required'],
   }),
   listPeople: operation({
     method: 'GET',
@@ -104,7 +104,14 @@ export const peopleOperations = {
     status: 201,
     response: PasswordReset,
     secret: true,
-    errors: ['person_not_found', 'owner_required', 'passkey_required', 'passkey_refused'],
+    errors: [
+      'person_not_found',
+      'owner_required',
+      'passkey_required',
+      'passkey_refused',
+      'password_sign_in_off',
+      'provider_required',
+    ],
   }),
   requestPasswordReset: operation({
     method: 'POST',
@@ -119,7 +126,7 @@ export const peopleOperations = {
     body: RequestPasswordResetBody,
     status: 202,
     response: PasswordResetRequested,
-    errors: [],
+    errors: ['password_sign_in_off'],
   }),
   resetPassword: operation({
     method: 'POST',
@@ -136,7 +143,7 @@ export const peopleOperations = {
     response: Person,
     secret: true,
     endsSessions: true,
-    errors: ['password_reset_not_found', 'passkey_refused'],
+    errors: ['password_reset_not_found', 'passkey_refused', 'password_sign_in_off'],
   }),
   createInvitation: operation({
     method: 'POST',
@@ -151,7 +158,7 @@ export const peopleOperations = {
     status: 201,
     response: InvitationWithSecret,
     secret: true,
-    errors: ['person_exists', 'owner_required', 'passkey_required', 'passkey_refused'],
+    errors: ['person_exists', 'owner_required', 'passkey_required', 'passkey_refused', 'password_sign_in_off'],
   }),
   listInvitations: operation({
     method: 'GET',
@@ -188,7 +195,7 @@ export const peopleOperations = {
     status: 201,
     response: Person,
     secret: true,
-    errors: ['invitation_not_found', 'person_exists', 'passkey_refused', 'passkey_exists'],
+    errors: ['invitation_not_found', 'person_exists', 'passkey_refused', 'passkey_exists', 'password_sign_in_off'],
   }),
   createSession: operation({
     method: 'POST',
@@ -204,7 +211,7 @@ export const peopleOperations = {
     status: 201,
     response: Session,
     secret: true,
-    errors: ['sign_in_failed'],
+    errors: ['sign_in_failed', 'password_sign_in_off'],
   }),
   listSessions: operation({
     method: 'GET',

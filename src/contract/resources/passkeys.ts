@@ -77,7 +77,7 @@ const made = { name, clientData, attestationObject: base64url(65_536, '`response
 export const NewPasskey = Type.Object(made, { additionalProperties: false, title: 'NewPasskey' })
 export type NewPasskey = Static<typeof NewPasskey>
 
-/** By a passkey of the person that confirms; where they have none, by their password. */
+/** By a passkey of the person that confirms; where they have none, by their password, or by a sign-in anew at their provider. */
 const guarded = {
   proof,
   password: Type.Optional(
@@ -85,6 +85,14 @@ const guarded = {
       minLength: 1,
       maxLength: 256,
       description: 'Of the person, where no passkey of theirs confirms yet.',
+    }),
+  ),
+  confirmation: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description:
+        "In the password's place, of a person who signs in by the provider: what `POST /self/provider` answers.",
     }),
   ),
 }

@@ -23,6 +23,10 @@ const newPassword = Type.String({
 })
 const password = Type.String({ minLength: 1, maxLength: 256 })
 
+export const SignsInBy = Type.Enum(['password', 'provider'], {
+  description: "`provider`: the company's, whose groups say the role at each sign-in. The person has no password.",
+})
+
 /** Who asks, as the service knows them. */
 export const Self = Type.Object(
   {
@@ -34,13 +38,22 @@ export const Self = Type.Object(
     agentId: Type.Optional(Id),
     personRole: Type.Optional(PersonRole),
     email: Type.Optional(email),
+    signsInBy: Type.Optional(SignsInBy),
   },
   { title: 'Self' },
 )
 export type Self = Static<typeof Self>
 
 export const Person = Type.Object(
-  { id: Id, email, name, role: PersonRole, status: PersonStatus, createdAt: Timestamp },
+  {
+    id: Id,
+    email,
+    name,
+    role: PersonRole,
+    status: PersonStatus,
+    signsInBy: SignsInBy,
+    createdAt: Timestamp,
+  },
   { title: 'Person' },
 )
 export type Person = Static<typeof Person>

@@ -14,7 +14,7 @@ import { idempotencyKey } from './idempotency-key.ts'
 import { inputReader, type RawInput } from '../body/input.ts'
 import { readJsonBody } from '../body/json-body.ts'
 import { send } from './send.ts'
-import { knownBrowserIn } from '../admission/session-cookie.ts'
+import { knownBrowserIn, providerBrowserIn } from '../admission/session-cookie.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -111,6 +111,7 @@ const originOf = ({ ip, headers }: FastifyRequest): Origin => ({
   userAgent: headers['user-agent'],
   host: headers.host ?? '',
   knownBrowser: knownBrowserIn(headers.cookie),
+  providerBrowser: providerBrowserIn(headers.cookie),
 })
 
 const PARAMETER = /\{(\w+)\}/g

@@ -3,7 +3,7 @@ import type { ApiError } from '../../contract/errors.ts'
 import { unavailable, unavailableReasons } from '../../contract/unavailable.ts'
 import { errorReply, type Refusal, type Reply } from '../../services/request/reply.ts'
 import { namesOf } from '../admission/refusals.ts'
-import { sessionCookies } from '../admission/session-cookie.ts'
+import { providerCookie, sessionCookies } from '../admission/session-cookie.ts'
 import type { HttpTelemetry } from '../telemetry.ts'
 
 declare module 'fastify' {
@@ -31,6 +31,7 @@ export function send(reply: FastifyReply, made: Reply): FastifyReply {
   if (answer.replayed) reply.header('idempotent-replayed', 'true')
   if (answer.retryAfterSeconds !== undefined) reply.header('retry-after', String(answer.retryAfterSeconds))
   if (answer.session !== undefined) reply.header('set-cookie', sessionCookies(answer.session))
+  if (answer.providerBrowser !== undefined) reply.header('set-cookie', providerCookie(answer.providerBrowser))
   if (answer.status === 401) reply.header('www-authenticate', 'Bearer')
   server.telemetry.replied({
     operation: request.operation,

@@ -32,6 +32,7 @@ import { answered } from './passkey-challenges.ts'
 import { checkRegistration, siteOf } from './passkey-checks.ts'
 import { creationOptions } from './passkey-options.ts'
 import { keepPasskey } from './passkeys.ts'
+import { demandPasswordSignIn } from './no-password.ts'
 import { hashPassword, refuseWeakPassword } from './password.ts'
 import { onlyOwners } from './people.ts'
 import { hashPersonSecret, newInvitationSecret } from './person-secrets.ts'
@@ -47,13 +48,15 @@ export interface InvitationRequest {
   readonly email: string | null
   readonly role: PersonRole
   readonly lifeMs: number
+  /** Somebody at the shell makes it: it works also where passwords sign nobody in. */
+  readonly atShell: boolean
 }
 
 /** Makes an invitation. Its secret leaves only here; its hash is stored. */
 export async function invite(
   writing: Writing,
   vault: Pick<Vault, 'rowMac'>,
-  { accountId, email, role, lifeMs }: InvitationRequest,
+  { accountId, email, role, lifeMs, atShell }: InvitationRequest,
 ): Promise<{ invitation: InvitationRow; secret: string }> {
   const secret = newInvitationSecret()
   const id = writing.ids('inv')
@@ -64,6 +67,7 @@ export async function invite(
     email: email?.toLowerCase() ?? null,
     role,
     secret_hash: hashPersonSecret(secret),
+    at_shell: atShell,
     expires_at: createdAt + lifeMs,
     accepted_at: null,
     revoked_at: null,
@@ -75,6 +79,7 @@ export async function invite(
 }
 
 const createInvitation: WriteService<'createInvitation'> = async (context, { body: { proof, ...body } }) => {
+  demandPasswordSignIn(context)
   const { email, role } = body
   const { tx, vault, clock, principal, settings } = context
   if (role === 'owner') onlyOwners(principal)
@@ -83,7 +88,7 @@ const createInvitation: WriteService<'createInvitation'> = async (context, { bod
   const asked = { operation: 'createInvitation', resourceId: null, becomes: body, proof } as const
   const refusal = await unconfirmedLink(context, role, asked)
   if (refusal !== null) return refusal
-  const request = { accountId: principal.accountId, email, role, lifeMs: INVITATION_LIFE_MS }
+  const request = { accountId: principal.accountId, email, role, lifeMs: INVITATION_LIFE_MS, atShell: false }
   const { invitation, secret } = await invite(context, vault, request)
   const letter = { ...request, kind: 'invitation' as const, aboutId: invitation.id, secret }
   if (settings.sendsMail) await mailLetter(context, vault, { ...letter, expiresAt: invitation.expires_at })
@@ -114,6 +119,7 @@ const createInvitationPasskeyOptions: KeylessService<'createInvitationPasskeyOpt
   const { database, ids } = context
   const open = await findInvitationBySecret(database.db, hashPersonSecret(body.secret))
   if (open === undefined || !isOpen(context, open)) throw new ApiError('invitation_not_found')
+  if (open.at_shell !== true) demandPasswordSignIn(context)
   const personId = ids('per')
   const name = open.email ?? 'Purser'
   return database.transaction((tx) =>
@@ -142,6 +148,7 @@ const acceptInvitation: KeylessService<'acceptInvitation'> = async (context, { b
   // All that can be refused is refused before the password is hashed, which takes long, and again behind the lock.
   const open = await findInvitationBySecret(database.db, secretHash)
   if (open === undefined || !isOpen(context, open)) throw new ApiError('invitation_not_found')
+  if (open.at_shell !== true) demandPasswordSignIn(context)
   refuseWeakPassword('password', body.password, emailOf(open, body))
   const passkey = body.passkey && (await madeWith(context, open, body.passkey))
   const password = await hashPassword('known', body.password)

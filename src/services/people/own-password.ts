@@ -3,6 +3,7 @@ import { findPerson } from '../../store/people/people.ts'
 import type { PersonRow } from '../../store/rows/people-tables.ts'
 import { found } from '../input/ownership.ts'
 import type { ReadContext } from '../request/context.ts'
+import { signsInBy } from './no-password.ts'
 import { isPassword } from './password.ts'
 import { noteSuccess, takeTry } from './sign-in-throttle.ts'
 import { signedIn } from './signed-in.ts'
@@ -15,8 +16,9 @@ export async function checkOwnPassword(
 ): Promise<PersonRow> {
   const { db, principal, from } = context
   const { id } = signedIn(principal)
-  if (password === undefined) throw missing(param)
   const known = found(await findPerson(db, principal.accountId, id), 'person_not_found')
+  if (signsInBy(known) === 'provider') throw new ApiError('provider_required')
+  if (password === undefined) throw missing(param)
   const attempt = { what: 'own_password' as const, email: known.email, from }
   await takeTry(context, attempt)
   if (!(await isPassword('known', password, known.password))) throw anotherPassword(param)

@@ -10,29 +10,32 @@ import type { ReadContext, Refusal } from '../request/context.ts'
 import { type Change, unconfirmed } from './confirmations.ts'
 import { anotherPassword, checkOwnPassword } from './own-password.ts'
 import { isActive } from './passkey-use.ts'
+import { useConfirmation } from './provider/provider-sign-ins.ts'
 import { signedIn } from './signed-in.ts'
 
 /** What came along with the request. */
 interface Given {
   readonly proof?: PasskeyAssertion
   readonly password?: string
+  /** Of a fresh sign-in at the provider, where the person has no password. */
+  readonly confirmation?: string
 }
 
 export interface Guarded {
   readonly person: PersonRow
-  /** Whether a passkey has confirmed it. Else the password has: it was all that there was. */
+  /** Whether a passkey has confirmed it. Else the password or the provider has: it was all that there was. */
   readonly byPasskey: boolean
 }
 
 const WHY = 'A change of your passkeys has to be confirmed with a passkey that you have already.'
 
 /**
- * Changes somebody's own passkeys, confirmed by one of them, or by the password where none of theirs confirms: a session alone
- * changes none. The password is checked before the person is locked: that takes longer than a lock may.
+ * Changes somebody's own passkeys, confirmed by one of them, or where none of theirs confirms by the password, or by a sign-in anew at
+ * their provider: a session alone changes none. The password is checked before the person is locked: that takes longer than a lock may.
  */
 export async function guarded<T>(
   context: ReadContext,
-  { proof, password, ...change }: Change & Given,
+  { proof, password, confirmation, ...change }: Change & Given,
   make: (writing: Writing, guard: Guarded) => Promise<T>,
 ): Promise<T | Refusal> {
   const { db, database, ids, act, principal, clock } = context
@@ -40,12 +43,14 @@ export async function guarded<T>(
   const hasActive = async (from: Db) =>
     (await passkeysOf(from, id, MAX_PASSKEYS)).some((passkey) => isActive(passkey, clock.now()))
   const byPasskey = await hasActive(db)
-  const known = byPasskey ? null : await checkOwnPassword(context, 'password', password)
+  const byProvider = !byPasskey && principal.person?.signsInBy === 'provider'
+  const known = byPasskey || byProvider ? null : await checkOwnPassword(context, 'password', password)
   const answer = await changing(database, { ids, act }, async (writing) => {
     const person = found(await lockPerson(writing.tx, principal.accountId, id), 'person_not_found')
     // Of two first passkeys at once the second has to be confirmed by the first.
     if ((await hasActive(writing.tx)) !== byPasskey) throw new ApiError('passkey_refused')
     if (known !== null && known.password !== person.password) throw anotherPassword('password')
+    if (byProvider) await useConfirmation(writing.tx, context, { confirmation, personId: id })
     const refusal = byPasskey ? await unconfirmed({ ...context, ...writing }, change, { proof, message: WHY }) : null
     return refusal ?? make(writing, { person, byPasskey })
   })

@@ -1,14 +1,17 @@
+import { ApiError } from '../../contract/errors.ts'
 import { changing } from '../../store/audit/trail.ts'
 import { type KeylessService, SignedIn } from '../request/context.ts'
 import { keyless } from '../request/handler.ts'
 import { answered, ask } from './passkey-challenges.ts'
 import { siteOf } from './passkey-checks.ts'
+import { demandPasswordSignIn, signsInBy } from './no-password.ts'
 import { usePasskey } from './passkey-use.ts'
 import { TIMEOUT_MS } from './passkey-options.ts'
 import { sessionView } from './person-view.ts'
 import { actOfPerson, openSession } from './sessions.ts'
 
 const createSignInOptions: KeylessService<'createSignInOptions'> = async (context) => {
+  demandPasswordSignIn(context)
   const { challenge, ...asked } = await context.database.transaction((tx) => ask(tx, context, { purpose: 'sign_in' }))
   const { rpId } = siteOf(context)
   return { options: { challenge, rpId, timeout: TIMEOUT_MS, userVerification: 'required' }, ...asked }
@@ -16,10 +19,13 @@ const createSignInOptions: KeylessService<'createSignInOptions'> = async (contex
 
 /** In two steps: a challenge is used up also where what was signed is refused. */
 const createPasskeySession: KeylessService<'createPasskeySession'> = async (context, { body }) => {
+  demandPasswordSignIn(context)
   const { database, ids } = context
   const { clientData } = body
   const { challenge } = await database.transaction((tx) => answered(tx, context, { purpose: 'sign_in', clientData }))
   const { person } = await database.transaction((tx) => usePasskey(tx, context, { assertion: body, challenge }))
+  // A passkey knows nothing of the groups that its person has lost.
+  if (signsInBy(person) === 'provider') throw new ApiError('provider_required')
   return changing(database, { ids, act: actOfPerson(person, context) }, async (writing) => {
     const { session, ...opened } = await openSession({ ...context, ...writing }, person)
     return new SignedIn(sessionView(session, session.id), opened)

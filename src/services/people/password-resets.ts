@@ -22,6 +22,7 @@ import { mailLetter } from './letters.ts'
 import { answered } from './passkey-challenges.ts'
 import { requestOptions } from './passkey-options.ts'
 import { usePasskey } from './passkey-use.ts'
+import { demandPasswordSignIn, mayHavePassword } from './no-password.ts'
 import { hashPassword, refuseWeakPassword } from './password.ts'
 import { onlyOwners } from './people.ts'
 import { isOurs, passwordResetMac, personMac, proven } from './person-proof.ts'
@@ -60,9 +61,11 @@ export async function offerReset(
 
 /** An admin's link to an owner would make the admin one. */
 const createPasswordReset: WriteService<'createPasswordReset'> = async (context, { params, body }) => {
+  demandPasswordSignIn(context)
   const { tx, vault, principal } = context
   const person = found(await lockPerson(tx, principal.accountId, params.personId), 'person_not_found')
   if (person.role === 'owner') onlyOwners(principal)
+  if (!mayHavePassword(context, person)) throw new ApiError('provider_required')
   const { id: resourceId, email, role } = person
   const asked = { operation: 'createPasswordReset', resourceId, becomes: { email, role }, proof: body.proof } as const
   const refusal = await unconfirmedLink(context, role, asked)
@@ -72,6 +75,7 @@ const createPasswordReset: WriteService<'createPasswordReset'> = async (context,
 }
 
 const requestPasswordReset: KeylessService<'requestPasswordReset'> = async (context, { body }) => {
+  demandPasswordSignIn(context)
   const email = body.email.toLowerCase()
   await takeTry(context, { what: 'password_reset', email, from: context.from })
   const { sendsMail } = context.settings
@@ -95,12 +99,13 @@ async function mailResets(context: KeylessContext, email: string): Promise<void>
   context.wakeDispatcher()
 }
 
-/** Who is disabled stays out, and a row that the service has not written is nobody's. */
-const mayReset = ({ vault }: Pick<KeylessContext, 'vault'>, person: PersonRow): boolean =>
-  person.status === 'active' && isOurs(personMac(vault, person), person)
+/** Who is disabled stays out, who signs in by the provider has no password, and a row that the service has not written is nobody's. */
+const mayReset = (context: Pick<KeylessContext, 'vault' | 'identityProvider'>, person: PersonRow): boolean =>
+  person.status === 'active' && mayHavePassword(context, person) && isOurs(personMac(context.vault, person), person)
 
 /** The link with a secret, and whose it is. Throws `password_reset_not_found`. */
 async function openReset(context: KeylessContext, secret: string) {
+  demandPasswordSignIn(context)
   const { db } = context.database
   const reset = await findPasswordResetBySecret(db, hashPersonSecret(secret))
   if (reset === undefined || !isOpen(context, reset)) throw new ApiError('password_reset_not_found')

@@ -8,6 +8,7 @@ import { unconfirmedPromotion } from '../accounts/grants.ts'
 import type { Principal, ReadService, WriteService } from '../request/context.ts'
 import { read, write } from '../request/handler.ts'
 import { paginate } from '../request/pagination.ts'
+import { decidedHere } from './provider/identities.ts'
 import { personView } from './person-view.ts'
 import { savePerson } from './save-person.ts'
 
@@ -19,6 +20,7 @@ const getSelf: ReadService<'getSelf'> = async ({ principal }) => ({
   accountId: principal.accountId,
   ...(principal.agentId !== null && { agentId: principal.agentId }),
   ...(principal.person !== null && { personRole: principal.person.role, email: principal.person.email }),
+  ...(principal.person !== null && { signsInBy: principal.person.signsInBy }),
 })
 
 const listPeople: ReadService<'listPeople'> = (context, { query }) =>
@@ -48,6 +50,7 @@ const updatePerson: WriteService<'updatePerson'> = async (context, { params, bod
     if (refusal !== null) return refusal
   }
   const saved = await savePerson(context, before, after)
+  if (body.status !== undefined) await decidedHere(context, saved.id)
   if (saved.status !== 'active') await endSessionsOf(context, saved.id, null)
   return personView(saved)
 }

@@ -5,7 +5,9 @@ import type {
   PasswordResetRow,
   PasskeyChallengeRow,
   PasskeyRow,
+  PersonIdentityRow,
   PersonRow,
+  ProviderSignInRow,
   SessionRow,
 } from '../../store/rows/people-tables.ts'
 import type { Vault } from '../../vault/vault.ts'
@@ -26,7 +28,15 @@ export const invitationMac = (vault: Prover, invitation: Omit<InvitationRow, 'ma
   vault.rowMac(
     'invitation',
     invitation.secret_hash.toString('base64'),
-    JSON.stringify([invitation.id, invitation.account_id, invitation.email, invitation.role, invitation.expires_at]),
+    JSON.stringify([
+      invitation.id,
+      invitation.account_id,
+      invitation.email,
+      invitation.role,
+      invitation.expires_at,
+      // Left out where it is not: rows of before have no such column.
+      ...(invitation.at_shell === true ? ['shell'] : []),
+    ]),
   )
 
 export const passwordResetMac = (vault: Prover, reset: Omit<PasswordResetRow, 'mac'>): Buffer =>
@@ -34,6 +44,29 @@ export const passwordResetMac = (vault: Prover, reset: Omit<PasswordResetRow, 'm
     'password_reset',
     reset.secret_hash.toString('base64'),
     JSON.stringify([reset.id, reset.account_id, reset.person_id, reset.expires_at]),
+  )
+
+/** Whoever moved an identity to another person would be that person. */
+export const identityMac = (vault: Prover, identity: Omit<PersonIdentityRow, 'mac'>): Buffer =>
+  vault.rowMac(
+    'person_identity',
+    JSON.stringify([
+      identity.person_id,
+      identity.account_id,
+      identity.issuer,
+      identity.subject,
+      identity.disabled_here,
+      identity.created_at,
+    ]),
+  )
+
+export const providerSignInMac = (vault: Prover, signIn: Omit<ProviderSignInRow, 'mac'>): Buffer =>
+  vault.rowMac(
+    'provider_sign_in',
+    signIn.secret_hash.toString('base64'),
+    signIn.browser_hash.toString('base64'),
+    signIn.purpose,
+    JSON.stringify([signIn.created_at, signIn.expires_at]),
   )
 
 export const sessionMac = (vault: Prover, session: Omit<SessionRow, 'mac'>): Buffer =>

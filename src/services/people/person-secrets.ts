@@ -11,5 +11,14 @@ export const newInvitationSecret = (): string => drawn('invite')
 /** The end of a link for a new password. */
 export const newResetSecret = (): string => drawn('reset')
 
+/** What tells a browser apart that has begun to sign in at the provider. */
+export const newBrowserSecret = (): string => randomBytes(BYTES).toString('base64url')
+
+/** What comes back from the provider with the browser. */
+export const newState = (): string => randomBytes(BYTES).toString('base64url')
+
+/** What a fresh sign-in at the provider confirms. */
+export const newConfirmation = (): string => drawn('confirmation')
+
 /** What is stored of any. A plain hash does: there is nothing to guess in 256 random bits. */
 export const hashPersonSecret = (secret: string): Buffer => hash('sha256', secret, 'buffer')

@@ -2,6 +2,7 @@ import type { Passkey } from '../../contract/resources/passkeys.ts'
 import type { Invitation, InvitationStatus, Person, Session } from '../../contract/resources/people.ts'
 import type { Role } from '../../contract/resources/api-keys.ts'
 import type { PersonRole } from '../../contract/resources/people.ts'
+import { signsInBy } from './no-password.ts'
 import { isActive } from './passkey-use.ts'
 import { nullableTimestamp, timestamp } from '../../lib/clock.ts'
 import type { InvitationRow, PasskeyRow, PersonRow, SessionRow } from '../../store/rows/people-tables.ts'
@@ -20,6 +21,7 @@ export const personView = (person: PersonRow): Person => ({
   name: person.name,
   role: person.role,
   status: person.status,
+  signsInBy: signsInBy(person),
   createdAt: timestamp(person.created_at),
 })
 

@@ -1,16 +1,15 @@
 import { ApiError } from '../../contract/errors.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/clock.ts'
+import { MINUTE_MS } from '../../lib/clock.ts'
 import { findSessionBySecretHash, type FoundSession, noteUse } from '../../store/people/sessions.ts'
 import type { SessionRow } from '../../store/rows/people-tables.ts'
 import type { Caller, Stranger } from '../request/authenticate.ts'
 import type { Deps } from '../request/context.ts'
 import { hashPersonSecret } from './person-secrets.ts'
 import { isOurs, personMac, sessionMac } from './person-proof.ts'
+import { signsInBy } from './no-password.ts'
 import { apiRole } from './person-view.ts'
+import { sessionEnd, sessionLifeMs } from './session-life.ts'
 
-/** A session lasts so long after its last request, and so long in all. */
-export const SESSION_IDLE_MS = 12 * HOUR_MS
-export const SESSION_LIFE_MS = 7 * DAY_MS
 /** What a page with all that it shows asks for, many times over. */
 const REQUESTS_PER_MINUTE = 1000
 /** A session that ended on another node is refused here at the latest one second later, as a key is. */
@@ -32,7 +31,9 @@ interface Copy {
 }
 
 /** Sessions are looked up by the hash of their secret, and copied for less than a second. */
-export function createSessionAuthenticator(deps: Pick<Deps, 'database' | 'clock' | 'vault'>): SessionAuthenticator {
+export function createSessionAuthenticator(
+  deps: Pick<Deps, 'database' | 'clock' | 'vault' | 'settings'>,
+): SessionAuthenticator {
   const copies = new Map<string, Copy>()
   let generation = 0
 
@@ -44,9 +45,12 @@ export function createSessionAuthenticator(deps: Pick<Deps, 'database' | 'clock'
     const now = deps.clock.now()
     if (found === undefined || !isProven(deps, found) || found.person.status !== 'active')
       throw new ApiError('invalid_session')
-    if (found.session.expires_at <= now) throw new ApiError('invalid_session')
+    const lifeMs = sessionLifeMs(found.person, deps.settings)
+    // Also one that was opened when sessions lasted longer.
+    if (Math.min(found.session.expires_at, found.session.created_at + lifeMs) <= now)
+      throw new ApiError('invalid_session')
     stranger.leave()
-    const copy = { caller: callerOf(found), session: await renewed(deps, found.session, now), readAt }
+    const copy = { caller: callerOf(found), session: await renewed(deps, found.session, { now, lifeMs }), readAt }
     if (startedIn === generation) {
       if (copies.size >= MAX_COPIES) copies.clear()
       copies.set(secret, copy)
@@ -80,17 +84,14 @@ const isProven = ({ vault }: Pick<Deps, 'vault'>, { session, person }: FoundSess
 async function renewed(
   { database, vault }: Pick<Deps, 'database' | 'vault'>,
   session: SessionRow,
-  now: number,
+  { now, lifeMs }: { readonly now: number; readonly lifeMs: number },
 ): Promise<SessionRow> {
   if (now - session.last_used_at < MINUTE_MS) return session
-  const next = { ...session, last_used_at: now, expires_at: sessionEnd(session.created_at, now) }
+  const next = { ...session, last_used_at: now, expires_at: sessionEnd(session.created_at, now, lifeMs) }
   const mac = sessionMac(vault, next)
   await database.transaction((tx) => noteUse(tx, { ...next, mac }))
   return { ...next, mac }
 }
-
-export const sessionEnd = (createdAt: number, now: number): number =>
-  Math.min(now + SESSION_IDLE_MS, createdAt + SESSION_LIFE_MS)
 
 const callerOf = ({ session, person }: FoundSession): Caller => ({
   principal: {
@@ -100,7 +101,7 @@ const callerOf = ({ session, person }: FoundSession): Caller => ({
     name: person.name,
     role: apiRole[person.role],
     agentId: null,
-    person: { role: person.role, email: person.email, sessionId: session.id },
+    person: { role: person.role, email: person.email, signsInBy: signsInBy(person), sessionId: session.id },
   },
   requestsPerMinute: REQUESTS_PER_MINUTE,
 })

@@ -16,6 +16,7 @@ import { found } from '../input/ownership.ts'
 import {
   type KeylessContext,
   type KeylessService,
+  type OpenedSession,
   type Principal,
   type ReadContext,
   type ReadService,
@@ -27,10 +28,11 @@ import { keyless, read, write } from '../request/handler.ts'
 import { paginate } from '../request/pagination.ts'
 import { knownBrowser, knownCookie } from './known-browser.ts'
 import { checkNobody, isPassword } from './password.ts'
+import { demandPasswordSignIn } from './no-password.ts'
 import { isOurs, personMac, proven, sessionMac } from './person-proof.ts'
 import { hashPersonSecret, newSessionSecret } from './person-secrets.ts'
 import { sessionView } from './person-view.ts'
-import { sessionEnd } from './session-authenticator.ts'
+import { sessionEnd, sessionLifeMs } from './session-life.ts'
 import { noteSuccess, takeTry } from './sign-in-throttle.ts'
 
 /** The act of somebody who has no session yet. */
@@ -40,6 +42,7 @@ export const actOfPerson = ({ id, name }: Pick<PersonRow, 'id' | 'name'>, { act 
 })
 
 const createSession: KeylessService<'createSession'> = async (context, { body }) => {
+  demandPasswordSignIn(context)
   const email = body.email.toLowerCase()
   const attempt = { what: 'sign_in' as const, email, from: context.from }
   await takeTry(context, attempt)
@@ -70,12 +73,13 @@ async function personWith(
 
 /** A new session of a person: whoever signs in never goes on in an older one. */
 export async function openSession(
-  context: Writing & Pick<KeylessContext, 'vault' | 'from'>,
-  person: Pick<PersonRow, 'id' | 'account_id' | 'email'>,
-): Promise<{ session: SessionRow; secret: string; known: string }> {
+  context: Writing & Pick<KeylessContext, 'vault' | 'from' | 'settings'>,
+  person: Pick<PersonRow, 'id' | 'account_id' | 'email' | 'password'>,
+): Promise<OpenedSession & { session: SessionRow }> {
   const secret = newSessionSecret()
   const id = context.ids('ses')
   const createdAt = timeOf(id)
+  const lifeMs = sessionLifeMs(person, context.settings)
   const row = {
     id,
     account_id: person.account_id,
@@ -85,11 +89,11 @@ export async function openSession(
     user_agent: context.from.userAgent?.slice(0, 256) ?? null,
     created_at: createdAt,
     last_used_at: createdAt,
-    expires_at: sessionEnd(createdAt, createdAt),
+    expires_at: sessionEnd(createdAt, createdAt, lifeMs),
   }
   const session = proven(row, sessionMac(context.vault, row))
   await insertSession(context, session)
-  return { session, secret, known: knownCookie(context.vault, context.from.knownBrowser, person.email) }
+  return { session, secret, lifeMs, known: knownCookie(context.vault, context.from.knownBrowser, person.email) }
 }
 
 const currentOf = ({ person }: Principal): string | null => person?.sessionId ?? null

@@ -6,6 +6,7 @@ import type { PersonRole } from '../../contract/resources/people.ts'
 import { type ApiError, type ErrorCode, type ErrorExtras, ApiError as CatalogueError } from '../../contract/errors.ts'
 import type { Act } from '../../domain/audit/record.ts'
 import type { AuthorizationEngine } from '../../engine/engine.ts'
+import type { IdentityProvider } from '../../identity/identity-provider.ts'
 import type { Outbound } from '../../issuers/issuer.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Ids } from '../../lib/ids.ts'
@@ -35,6 +36,8 @@ export interface Principal {
 export interface SignedInPerson {
   readonly role: PersonRole
   readonly email: string
+  /** Whether their password signs them in, or the company's provider alone. */
+  readonly signsInBy: 'password' | 'provider'
   /** `ses_...`, the session of the request. */
   readonly sessionId: string
 }
@@ -52,6 +55,18 @@ export interface ServiceSettings {
   readonly publicOrigin: string | null
   /** Hours for which a first passkey that a session has made confirms nothing. */
   readonly passkeyWaitHours: number
+  /** Whether anybody signs in by anything but the provider and an invitation of the shell. */
+  readonly passwordSignIn: boolean
+  /** What the provider is called. */
+  readonly oidcName: string
+  /** Which of the provider's groups gives which role. */
+  readonly oidcRoles: readonly { readonly group: string; readonly role: PersonRole }[]
+  /** The account that people of the provider join; null: the only one. */
+  readonly oidcAccount: string | null
+  /** Whether an address of the provider counts that it does not say it has verified. */
+  readonly oidcTrustEmail: boolean
+  /** Hours after which a session that the provider has opened ends at the latest. */
+  readonly oidcSessionHours: number
   /** Days that a new API key lasts at most; null: as long as it is asked to. */
   readonly maxKeyDays: number | null
   /** What the card numbers of this installation begin with. */
@@ -116,6 +131,8 @@ export interface Deps {
   readonly testMessages: TestMessages
   /** Issuers that this node calls, by name. */
   readonly issuers: ReadonlyMap<string, Outbound>
+  /** The company's sign-in provider; null: there is none. */
+  readonly identityProvider: IdentityProvider | null
   readonly settings: ServiceSettings
 }
 
@@ -127,6 +144,8 @@ export interface Origin {
   readonly host: string
   /** Of the cookie that tells browsers apart: see `known-browser.ts`. */
   readonly knownBrowser?: string | undefined
+  /** Of the cookie of a browser that has begun to sign in at the provider. */
+  readonly providerBrowser?: string | undefined
 }
 
 /** Of a request that carries neither key nor session: its body says who asks. */
@@ -184,6 +203,8 @@ export class Existing<T> {
 export interface OpenedSession {
   readonly secret: string
   readonly known: string
+  /** How long the browser keeps it. */
+  readonly lifeMs: number
 }
 
 /** An answer that opens a session: its secret leaves in a cookie. */
@@ -193,6 +214,16 @@ export class SignedIn<T> {
   constructor(body: T, opened: OpenedSession) {
     this.body = body
     this.opened = opened
+  }
+}
+
+/** An answer that sends the browser to the provider: what tells the browser apart until it comes back leaves in a cookie. */
+export class SentAway<T> {
+  readonly body: T
+  readonly browserSecret: string
+  constructor(body: T, browserSecret: string) {
+    this.body = body
+    this.browserSecret = browserSecret
   }
 }
 
@@ -239,10 +270,10 @@ type Answer<N extends OperationName> = Promise<OutputOf<N> | Existing<OutputOf<N
 export type ReadService<N extends OperationName> = (
   context: ReadContext,
   input: InputOf<N>,
-) => Promise<OutputOf<N> | Written<OutputOf<N>> | File | Refusal>
+) => Promise<OutputOf<N> | Written<OutputOf<N>> | SentAway<OutputOf<N>> | File | Refusal>
 export type WriteService<N extends OperationName> = (context: WriteContext, input: InputOf<N>) => Answer<N>
 /** Runs its own transactions: what it looks up first takes longer than one may stay open. */
 export type KeylessService<N extends OperationName> = (
   context: KeylessContext,
   input: InputOf<N>,
-) => Promise<SignedIn<OutputOf<N>> | OutputOf<N>>
+) => Promise<SignedIn<OutputOf<N>> | SentAway<OutputOf<N>> | OutputOf<N>>

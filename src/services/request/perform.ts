@@ -17,6 +17,7 @@ import {
   type Origin,
   type Principal,
   Refusal,
+  SentAway,
   SignedIn,
   SignedOut,
   Written,
@@ -168,6 +169,8 @@ function outcome(call: Call, result: unknown): Reply {
   if (result instanceof File) return { status: operation.status, body: '', replayed: false, file: result }
   if (result instanceof Refusal) return refused(call, result.error)
   if (result instanceof SignedIn) return { ...reply(operation.status, result.body), session: result.opened }
+  if (result instanceof SentAway)
+    return { ...reply(operation.status, result.body), providerBrowser: result.browserSecret }
   if (result instanceof SignedOut) return { ...reply(operation.status, result.body), session: null }
   return result instanceof Existing
     ? reply(operation.otherStatus ?? operation.status, result.body)

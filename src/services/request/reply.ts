@@ -17,6 +17,8 @@ export interface Reply {
   readonly refusal?: Refusal
   /** The session that it opens; null: it ends the session of the request. */
   readonly session?: OpenedSession | null
+  /** Of a browser that is sent to the provider. */
+  readonly providerBrowser?: string
   /** Instead of the body: a CSV file, with headers of its own. */
   readonly file?: File
 }

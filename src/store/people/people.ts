@@ -76,8 +76,8 @@ export async function insertPerson({ tx, audit }: Writing, person: PersonRow): P
 }
 
 export async function updatePerson({ tx, audit }: Writing, before: PersonRow, after: PersonRow): Promise<void> {
-  const { name, role, status, password, mac } = after
-  await tx.updateTable('people').set({ name, role, status, password, mac }).where('id', '=', after.id).execute()
+  const { email, name, role, status, password, mac } = after
+  await tx.updateTable('people').set({ email, name, role, status, password, mac }).where('id', '=', after.id).execute()
   audit.record(personChange(before, after))
   if (before.password !== password) {
     const changes = [{ path: 'passwordChanged', before: null, after: true }]

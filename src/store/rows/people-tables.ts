@@ -8,7 +8,7 @@ export interface PersonRow {
   name: string
   role: PersonRole
   status: PersonStatus
-  /** argon2id in its PHC form. */
+  /** argon2id in its PHC form. `none`: the person signs in at the company's provider. */
   password: string
   created_at: number
   mac: Buffer
@@ -21,6 +21,8 @@ export interface InvitationRow {
   email: string | null
   role: PersonRole
   secret_hash: Buffer
+  /** Whether somebody at the shell has made it. Null: no, or before this was kept. */
+  at_shell: boolean | null
   mac: Buffer
   expires_at: number
   accepted_at: number | null
@@ -50,6 +52,31 @@ export interface SessionRow {
   created_at: number
   last_used_at: number
   expires_at: number
+}
+
+/** Who a person is at the company's provider. */
+export interface PersonIdentityRow {
+  person_id: string
+  account_id: string
+  issuer: string
+  subject: string
+  /** The groups of a sign-in gave no role, and disabled the person. False: whoever is disabled was so by an admin. */
+  disabled_here: boolean
+  created_at: number
+  mac: Buffer
+}
+
+/** A sign-in that is under way at the provider, or what one that is done confirms. Whoever uses it deletes it. */
+export interface ProviderSignInRow {
+  /** Of the state, or of the confirmation. */
+  secret_hash: Buffer
+  /** Of the cookie of the browser that began it. */
+  browser_hash: Buffer
+  /** Canonical JSON. */
+  purpose: string
+  created_at: number
+  expires_at: number
+  mac: Buffer
 }
 
 /** Wrong passwords of late, by a keyed hash of whom or where they were for. */
@@ -107,6 +134,8 @@ export interface ApprovalProofRow {
 
 export interface PeopleTables {
   people: PersonRow
+  person_identities: PersonIdentityRow
+  provider_sign_ins: ProviderSignInRow
   invitations: InvitationRow
   password_resets: PasswordResetRow
   sessions: SessionRow

@@ -8,6 +8,7 @@ import { askWithoutDatabase } from '../../support/ask-without-database.ts'
 import { lockReplies } from '../../support/postgres/locks.ts'
 import { canceledRequest, oneTooMany } from '../../support/records/some-change-requests.ts'
 import { atStripe, nobodysStripe } from '../../support/issuers/nobodys-stripe.ts'
+import { fromNowhere, ofTheProvider, withoutPasswords } from '../../support/records/refused-sign-ins.ts'
 import { newPerson } from '../../support/records/some-person.ts'
 import { fullOfWaiting } from '../../support/records/waiting-intents.ts'
 import { API_KEY, startPurser, type TestPurser } from '../../support/processes/start-purser.ts'
@@ -102,6 +103,13 @@ const cases: Record<ErrorCode, Case> = {
       return post('/invitations', { email: 'Twice@example.com', role: 'viewer' })
     },
     param: 'email',
+  },
+  password_sign_in_off: { raise: () => withoutPasswords(test) },
+  provider_required: { raise: () => ofTheProvider(test) },
+  provider_not_set_up: { raise: () => post('/sessions/provider/options', undefined, { as: null }) },
+  provider_sign_in_refused: {
+    raise: () => fromNowhere(test),
+    details: { reason: 'sign_in_unknown' },
   },
   last_owner: {
     raise: async () => {

@@ -25,7 +25,7 @@ export async function newInvitation(
   const { accountId } = await purser.self.get()
   const vault = await openTestVault(database)
   return asTest(database, monotonicIds(systemClock), (writing) =>
-    invite(writing, vault, { accountId, email, role, lifeMs: LIFE_MS }),
+    invite(writing, vault, { accountId, email, role, lifeMs: LIFE_MS, atShell: true }),
   )
 }
 

@@ -3021,6 +3021,84 @@ class Self:
             ),
         )
 
+    def provider_options(
+        self,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.ProviderSignIn:
+        """Begin to sign in anew at the provider. For what takes a password of others, as the first passkey
+        does: the provider has the person show once more who they are. Of a person who signs in by it.
+
+        `POST /self/provider/options`
+        """
+        return self._send(
+            Request[types.ProviderSignIn](
+                "POST",
+                "/self/provider/options",
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    def connect_provider(
+        self,
+        *,
+        proof: Maybe[types.PasskeyAssertion] = OMIT,
+        password: Maybe[str] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.ProviderSignIn:
+        """Begin to connect oneself with the provider. Of a person who has a password: they sign in by the
+        provider from then on, and the password is deleted. It takes a passkey of theirs that confirms
+        (`proof`), or where there is none their `password`.
+
+        `POST /self/provider/connect`
+
+        Args:
+            password: Of the person, where no passkey of theirs confirms yet.
+        """
+        return self._send(
+            Request[types.ProviderSignIn](
+                "POST",
+                "/self/provider/connect",
+                body={
+                    "proof": proof,
+                    "password": password,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    def end_provider_sign_in(
+        self,
+        *,
+        query: str,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.ProviderConfirmation:
+        """End what was begun at the provider. What the provider answered, in the session that has begun it.
+        Answers a `confirmation`, or connects the person: their groups say the role, and their other
+        sessions end.
+
+        `POST /self/provider`
+
+        Args:
+            query: Of the address that the provider has sent the browser to, as it stands behind its `?`.
+        """
+        return self._send(
+            Request[types.ProviderConfirmation](
+                "POST",
+                "/self/provider",
+                body={
+                    "query": query,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
 
 class People:
     def __init__(self, send: Send) -> None:
@@ -3554,6 +3632,78 @@ class Sessions:
             ),
         )
 
+    def provider_options(
+        self,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.ProviderSignIn:
+        """Begin to sign in by the company's provider. Answers where the browser goes, with the cookie
+        `__Host-purser-provider`, by which this browser alone can end what it has begun: once, within ten
+        minutes.
+
+        `POST /sessions/provider/options`
+        """
+        return self._send(
+            Request[types.ProviderSignIn](
+                "POST",
+                "/sessions/provider/options",
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    def create_by_provider(
+        self,
+        *,
+        query: str,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.Session:
+        """Sign in by the company's provider. What the provider answered, for a cookie of a session as `POST
+        /sessions` sets one, which ends with `PURSER_OIDC_SESSION_HOURS`. The person's groups say the role
+        at each sign-in. Who comes for the first time becomes a person where a group gives a role; whose
+        groups give none any more is disabled, but for the last owner.
+
+        `POST /sessions/provider`
+
+        Args:
+            query: Of the address that the provider has sent the browser to, as it stands behind its `?`.
+        """
+        return self._send(
+            Request[types.Session](
+                "POST",
+                "/sessions/provider",
+                body={
+                    "query": query,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+
+class SignIn:
+    def __init__(self, send: Send) -> None:
+        self._send = send
+
+    def ways(
+        self,
+        *,
+        timeout: Optional[float] = None,
+    ) -> types.SignInWays:
+        """Read how people sign in.
+
+        `GET /sign-in`
+        """
+        return self._send(
+            Request[types.SignInWays](
+                "GET",
+                "/sign-in",
+                timeout=timeout,
+            ),
+        )
+
 
 class Passkeys:
     def __init__(self, send: Send) -> None:
@@ -3587,6 +3737,7 @@ class Passkeys:
         attestationObject: str,
         proof: Maybe[types.PasskeyAssertion] = OMIT,
         password: Maybe[str] = OMIT,
+        confirmation: Maybe[str] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.Passkey:
@@ -3601,6 +3752,8 @@ class Passkeys:
             clientData: `response.clientDataJSON`, base64url.
             attestationObject: `response.attestationObject`, base64url.
             password: Of the person, where no passkey of theirs confirms yet.
+            confirmation: In the password's place, of a person who signs in by the provider: what `POST
+                /self/provider` answers.
         """
         return self._send(
             Request[types.Passkey](
@@ -3612,6 +3765,7 @@ class Passkeys:
                     "attestationObject": attestationObject,
                     "proof": proof,
                     "password": password,
+                    "confirmation": confirmation,
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
@@ -3655,6 +3809,7 @@ class Passkeys:
         *,
         proof: Maybe[types.PasskeyAssertion] = OMIT,
         password: Maybe[str] = OMIT,
+        confirmation: Maybe[str] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.Ended:
@@ -3666,6 +3821,8 @@ class Passkeys:
 
         Args:
             password: Of the person, where no passkey of theirs confirms yet.
+            confirmation: In the password's place, of a person who signs in by the provider: what `POST
+                /self/provider` answers.
         """
         return self._send(
             Request[types.Ended](
@@ -3674,6 +3831,7 @@ class Passkeys:
                 body={
                     "proof": proof,
                     "password": password,
+                    "confirmation": confirmation,
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
@@ -3688,6 +3846,7 @@ class Passkeys:
         name: str,
         proof: Maybe[types.PasskeyAssertion] = OMIT,
         password: Maybe[str] = OMIT,
+        confirmation: Maybe[str] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.Passkey:
@@ -3698,6 +3857,8 @@ class Passkeys:
         Args:
             name: What its person calls it.
             password: Of the person, where no passkey of theirs confirms yet.
+            confirmation: In the password's place, of a person who signs in by the provider: what `POST
+                /self/provider` answers.
         """
         return self._send(
             Request[types.Passkey](
@@ -3707,6 +3868,7 @@ class Passkeys:
                     "name": name,
                     "proof": proof,
                     "password": password,
+                    "confirmation": confirmation,
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
@@ -4171,6 +4333,7 @@ class Api:
         self.password_resets = PasswordResets(send)
         self.invitations = Invitations(send)
         self.sessions = Sessions(send)
+        self.sign_in = SignIn(send)
         self.passkeys = Passkeys(send)
         self.notifications = Notifications(send)
         self.slack = Slack(send)

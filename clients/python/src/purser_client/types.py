@@ -17,6 +17,9 @@ ErrorCode = Literal[
     "invalid_api_key",
     "invalid_session",
     "sign_in_failed",
+    "password_sign_in_off",
+    "provider_required",
+    "provider_sign_in_refused",
     "expired_api_key",
     "insufficient_permissions",
     "address_not_allowed",
@@ -66,6 +69,7 @@ ErrorCode = Literal[
     "agent_disabled",
     "person_exists",
     "passkey_exists",
+    "provider_not_set_up",
     "last_owner",
     "external_id_conflict",
     "transaction_not_open",
@@ -90,12 +94,20 @@ ErrorReason = Literal[
     "id_mismatch",
     "cursor_invalid",
     "already_approved",
+    "sign_in_unknown",
+    "answer_invalid",
+    "denied",
+    "no_role",
+    "person_disabled",
+    "email_not_verified",
+    "another_person",
     "queue_full",
     "customer_locked",
     "database_unavailable",
     "fate_unknown",
     "shards_moving",
     "issuer_unavailable",
+    "provider_unavailable",
     "replies_unread",
     "database_read_only",
     "not_migrated",
@@ -1510,6 +1522,9 @@ class Person(TypedDict):
     name: str
     role: Literal["owner", "admin", "approver", "viewer"]
     status: Literal["active", "disabled"]
+    signsInBy: Literal["password", "provider"]
+    """`provider`: the company's, whose groups say the role at each sign-in. The person has no password."""
+
     createdAt: str
 
 
@@ -1667,6 +1682,23 @@ class PostingAnswer(TypedDict):
     credit: NotRequired[Transaction]
 
 
+class ProviderConfirmation(TypedDict):
+    connected: bool
+    """Whether the person signs in by the provider from now on."""
+
+    confirmation: NotRequired[str]
+    """Shown only here. It takes a password's place once, for five minutes."""
+
+    expiresAt: NotRequired[str]
+
+
+class ProviderSignIn(TypedDict):
+    url: str
+    """Where the browser goes. The provider sends it back to `/sign-in/return` of the dashboard."""
+
+    expiresAt: str
+
+
 class Reason(TypedDict):
     code: ReasonCode
     message: str
@@ -1734,6 +1766,9 @@ class Self(TypedDict):
     personRole: NotRequired[Literal["owner", "admin", "approver", "viewer"]]
     email: NotRequired[str]
     """Kept in lower case."""
+
+    signsInBy: NotRequired[Literal["password", "provider"]]
+    """`provider`: the company's, whose groups say the role at each sign-in. The person has no password."""
 
 
 class Session(TypedDict):
@@ -1878,6 +1913,18 @@ class ShadowPolicyPatch(TypedDict, total=False):
     intentTolerancePercent: Optional[float]
     onIntentMismatch: Optional[Literal["flag", "decline", "freeze"]]
     onMissingIntent: Optional[Literal["flag", "decline", "freeze"]]
+
+
+class SignInWaysProvider(TypedDict):
+    name: str
+
+
+class SignInWays(TypedDict):
+    password: bool
+    """By a password or a passkey, with links for a lost one."""
+
+    provider: NotRequired[SignInWaysProvider]
+    """The company's, by OpenID Connect."""
 
 
 class SlackNotifications(TypedDict):

@@ -4,16 +4,16 @@ import { purser } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { OwnPassword } from './own-password.tsx'
+import { OwnProof } from '../../ui/own-proof.tsx'
 import { useOwnPasskey } from './use-own-passkey.ts'
 
 interface DeletePasskeyProps {
   passkey: Passkey
-  byPassword: boolean
+  isFirst: boolean
   onClose: () => void
 }
 
-export function DeletePasskey({ passkey, byPassword, onClose }: DeletePasskeyProps) {
+export function DeletePasskey({ passkey, isFirst, onClose }: DeletePasskeyProps) {
   const form = useId()
   const [password, setPassword] = useState('')
   const remove = useOwnPasskey((guard) => purser.passkeys.delete(passkey.id, guard), onClose)
@@ -40,8 +40,8 @@ export function DeletePasskey({ passkey, byPassword, onClose }: DeletePasskeyPro
           remove.mutate(password)
         }}
       >
-        {byPassword ? (
-          <OwnPassword value={password} error={remove.error} onChange={setPassword} />
+        {isFirst ? (
+          <OwnProof password={password} error={remove.error} onChange={setPassword} />
         ) : (
           <p className="text-quiet">You confirm it with a passkey of yours, also with this one.</p>
         )}

@@ -83,10 +83,10 @@ export function Passkeys() {
         )}
       </div>
       {asked?.act === 'delete' && (
-        <DeletePasskey passkey={asked.passkey} byPassword={isFirst === true} onClose={onClose} />
+        <DeletePasskey passkey={asked.passkey} isFirst={isFirst === true} onClose={onClose} />
       )}
       {asked?.act === 'rename' && (
-        <RenamePasskey passkey={asked.passkey} byPassword={isFirst === true} onClose={onClose} />
+        <RenamePasskey passkey={asked.passkey} isFirst={isFirst === true} onClose={onClose} />
       )}
     </Section>
   )

@@ -5,16 +5,16 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Input } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { OwnPassword } from './own-password.tsx'
+import { OwnProof } from '../../ui/own-proof.tsx'
 import { useOwnPasskey } from './use-own-passkey.ts'
 
 interface RenamePasskeyProps {
   passkey: Passkey
-  byPassword: boolean
+  isFirst: boolean
   onClose: () => void
 }
 
-export function RenamePasskey({ passkey, byPassword, onClose }: RenamePasskeyProps) {
+export function RenamePasskey({ passkey, isFirst, onClose }: RenamePasskeyProps) {
   const form = useId()
   const [name, setName] = useState(passkey.name)
   const [password, setPassword] = useState('')
@@ -49,7 +49,7 @@ export function RenamePasskey({ passkey, byPassword, onClose }: RenamePasskeyPro
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
-        {byPassword && <OwnPassword value={password} error={rename.error} onChange={setPassword} />}
+        {isFirst && <OwnProof password={password} error={rename.error} onChange={setPassword} />}
       </form>
     </Dialog>
   )

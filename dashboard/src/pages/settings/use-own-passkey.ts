@@ -1,14 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { confirmed, type Proof } from '../../api/passkeys.ts'
+import { takeOwnProof } from '../../api/provider.ts'
 
-/** Does something to one's own passkeys, confirmed by one of them or by the password. */
+/** Does something to one's own passkeys, confirmed by one of them, by the password, or by a sign-in at the provider. */
 export function useOwnPasskey(
-  act: (guard: { proof?: Proof; password?: string }) => Promise<unknown>,
+  act: (guard: { proof?: Proof; password?: string; confirmation?: string }) => Promise<unknown>,
   onDone: () => void,
 ) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (password: string) => confirmed((proof) => act({ ...(password && { password }), ...proof })),
+    mutationFn: (password: string) => {
+      const ownProof = takeOwnProof(password)
+      return confirmed((proof) => act({ ...ownProof, ...proof }))
+    },
     onSuccess: async () => {
       onDone()
       await client.invalidateQueries({ queryKey: ['passkeys'] })

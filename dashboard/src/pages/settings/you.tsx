@@ -1,5 +1,6 @@
 import { useSelf } from '../../api/session.ts'
 import { Facts, Section } from '../../ui/page.tsx'
+import { ConnectProvider } from './connect-provider.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { Password } from './password.tsx'
 import { Sessions } from './sessions.tsx'
@@ -19,7 +20,12 @@ export function You() {
         />
       </Section>
       <Passkeys />
-      <Password />
+      {self.signsInBy === 'password' && (
+        <>
+          <Password />
+          <ConnectProvider />
+        </>
+      )}
       <Sessions />
     </>
   )

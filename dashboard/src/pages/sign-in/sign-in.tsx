@@ -1,77 +1,31 @@
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
-import { purser } from '../../api/client.ts'
-import { useEnter } from '../../api/enter.ts'
-import { canUsePasskeys, isDismissed, signInByPasskey } from '../../api/passkeys.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { signInWaysQuery } from '../../api/provider.ts'
 import { Doorway } from '../../app/doorway.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Input } from '../../ui/field.tsx'
+import { ByPassword } from './by-password.tsx'
+import { ByProvider } from './by-provider.tsx'
 import { EntryError } from './entry-error.tsx'
 
-/** By password or passkey. `?next=` is where it leads. */
+/** `?next=` is where it leads. */
 export default function SignIn() {
   const [search] = useSearchParams()
   const next = search.get('next')
-  const enter = useEnter()
-  const [email, setEmail] = useState('')
-  const [password, setPassword] = useState('')
-  const byPassword = useMutation({
-    mutationFn: async () => {
-      await purser.sessions.create({ email: email.trim(), password })
-      await enter(next)
-    },
-    onError: () => setPassword(''),
-  })
-  const byPasskey = useMutation({
-    mutationFn: async () => {
-      await signInByPasskey()
-      await enter(next)
-    },
-  })
-  const passkeyError = isDismissed(byPasskey.error) ? null : byPasskey.error
+  const { data: ways, error } = useQuery(signInWaysQuery)
   return (
     <Doorway title="Sign in" lead={next !== null && next !== '/' && 'Then on to the page that you came for.'}>
-      <form
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          byPassword.mutate()
-        }}
-      >
-        <EntryError error={byPassword.error ?? passkeyError} />
-        <Input
-          label="Email"
-          type="email"
-          autoComplete="username"
-          required
-          autoFocus
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-        />
-        <Input
-          label="Password"
-          type="password"
-          autoComplete="current-password"
-          required
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-        <Button look="primary" type="submit" busy={byPassword.isPending}>
-          Sign in
-        </Button>
-      </form>
-      {canUsePasskeys() && (
-        <Button busy={byPasskey.isPending} onClick={() => byPasskey.mutate()}>
-          Sign in with a passkey
-        </Button>
-      )}
-      <p className="text-sm text-quiet">
-        <Link to="/forgot">Forgot it?</Link>
-      </p>
-      <p className="text-sm text-quiet">
-        No account yet? Ask an admin for an invitation. At the server, <code>purser people invite</code> makes one.
-      </p>
+      <EntryError error={error} />
+      {ways?.password && <ByPassword next={next} />}
+      {ways?.provider && <ByProvider name={ways.provider.name} next={next} isOnlyWay={!ways.password} />}
+      {ways && <NoAccount byPassword={ways.password} />}
     </Doorway>
   )
 }
+
+const NoAccount = ({ byPassword }: { byPassword: boolean }) => (
+  <p className="text-sm text-quiet">
+    {byPassword
+      ? 'No account yet? Ask an admin for an invitation.'
+      : 'Your groups there decide what you may do here. Ask an admin where you have none.'}{' '}
+    At the server, <code>purser people invite</code> makes one.
+  </p>
+)

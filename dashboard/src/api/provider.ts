@@ -1,0 +1,61 @@
+import { queryOptions } from '@tanstack/react-query'
+import { purser } from './client.ts'
+
+/** How people sign in at this installation. */
+export const signInWaysQuery = queryOptions({
+  queryKey: ['sign-in'],
+  queryFn: ({ signal }) => purser.signIn.ways({ signal }),
+  staleTime: 60_000,
+})
+
+/** What the browser was sent to the provider for, and the page to go on to. Kept in this tab until it is back. */
+export interface Errand {
+  readonly purpose: 'sign-in' | 'confirm' | 'connect'
+  readonly next: string
+}
+
+const ERRAND = 'purser.provider.errand'
+const CONFIRMATION = 'purser.provider.confirmation'
+
+/** Leaves this page for the provider's. */
+export function leaveFor(url: string, errand: Errand): void {
+  sessionStorage.setItem(ERRAND, JSON.stringify(errand))
+  location.assign(url)
+}
+
+/** The errand that this tab is back from. Where the tab was another one, it was a sign-in. */
+export function errandOfTab(): Errand {
+  const kept = sessionStorage.getItem(ERRAND)
+  return kept === null ? { purpose: 'sign-in', next: '/' } : (JSON.parse(kept) as Errand)
+}
+
+/** Tells the service what the provider answered, once: `query` is that of the address that it has sent the browser back to. */
+export async function endErrand({ purpose }: Errand, query: string): Promise<void> {
+  sessionStorage.removeItem(ERRAND)
+  if (purpose === 'sign-in') {
+    await purser.sessions.createByProvider({ query })
+    return
+  }
+  const { confirmation, expiresAt } = await purser.self.endProviderSignIn({ query })
+  if (confirmation !== undefined) sessionStorage.setItem(CONFIRMATION, JSON.stringify({ confirmation, expiresAt }))
+}
+
+interface Confirmation {
+  readonly confirmation: string
+  readonly expiresAt: string
+}
+
+/** What takes a password's place while it is good: the person has just shown at the provider who they are. */
+export function confirmationOfTab(): string | undefined {
+  const kept = sessionStorage.getItem(CONFIRMATION)
+  if (kept === null) return undefined
+  const { confirmation, expiresAt } = JSON.parse(kept) as Confirmation
+  return Date.parse(expiresAt) > Date.now() ? confirmation : undefined
+}
+
+/** What shows who somebody is: the password that they gave, or what the provider has confirmed. It is good once. */
+export function takeOwnProof(password: string): { password?: string; confirmation?: string } {
+  const confirmation = confirmationOfTab()
+  sessionStorage.removeItem(CONFIRMATION)
+  return { ...(password !== '' && { password }), ...(confirmation !== undefined && { confirmation }) }
+}

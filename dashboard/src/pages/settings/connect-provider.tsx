@@ -1,0 +1,54 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { purser } from '../../api/client.ts'
+import { errorAt } from '../../api/errors.ts'
+import { confirmed, isDismissed } from '../../api/passkeys.ts'
+import { leaveFor, signInWaysQuery } from '../../api/provider.ts'
+import { Button } from '../../ui/button.tsx'
+import { Input } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { Section } from '../../ui/page.tsx'
+
+/** Somebody with a password signs in by the company's provider from now on. */
+export function ConnectProvider() {
+  const { data: ways } = useQuery(signInWaysQuery)
+  const [password, setPassword] = useState('')
+  const connect = useMutation({
+    mutationFn: async () => {
+      const own = password === '' ? {} : { password }
+      const { url } = await confirmed((proof) => purser.self.connectProvider({ ...own, ...proof }))
+      leaveFor(url, { purpose: 'connect', next: '/settings?tab=you' })
+    },
+    onError: () => setPassword(''),
+  })
+  if (ways?.provider === undefined) return null
+  const { name } = ways.provider
+  return (
+    <Section title={`Sign in with ${name}`}>
+      <form
+        className="grid max-w-sm justify-items-start gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          connect.mutate()
+        }}
+      >
+        <p className="text-quiet">
+          From then on you sign in there, your groups there decide your role, and your password here is deleted.
+        </p>
+        {!isDismissed(connect.error) && <FormError error={connect.error} fields={['password']} />}
+        <Input
+          label="Your password here"
+          type="password"
+          autoComplete="current-password"
+          hint="Where you have a passkey that confirms, leave it empty: the passkey confirms it."
+          value={password}
+          error={errorAt(connect.error, 'password')}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <Button type="submit" busy={connect.isPending}>
+          Connect
+        </Button>
+      </form>
+    </Section>
+  )
+}

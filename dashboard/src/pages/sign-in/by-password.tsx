@@ -1,0 +1,71 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { purser } from '../../api/client.ts'
+import { useEnter } from '../../api/enter.ts'
+import { canUsePasskeys, isDismissed, signInByPasskey } from '../../api/passkeys.ts'
+import { Button } from '../../ui/button.tsx'
+import { Input } from '../../ui/field.tsx'
+import { EntryError } from './entry-error.tsx'
+
+/** Signs in by a password or a passkey. */
+export function ByPassword({ next }: { next: string | null }) {
+  const enter = useEnter()
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const byPassword = useMutation({
+    mutationFn: async () => {
+      await purser.sessions.create({ email: email.trim(), password })
+      await enter(next)
+    },
+    onError: () => setPassword(''),
+  })
+  const byPasskey = useMutation({
+    mutationFn: async () => {
+      await signInByPasskey()
+      await enter(next)
+    },
+  })
+  const passkeyError = isDismissed(byPasskey.error) ? null : byPasskey.error
+  return (
+    <>
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          byPassword.mutate()
+        }}
+      >
+        <EntryError error={byPassword.error ?? passkeyError} />
+        <Input
+          label="Email"
+          type="email"
+          autoComplete="username"
+          required
+          autoFocus
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <Input
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          required
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <Button look="primary" type="submit" busy={byPassword.isPending}>
+          Sign in
+        </Button>
+      </form>
+      {canUsePasskeys() && (
+        <Button busy={byPasskey.isPending} onClick={() => byPasskey.mutate()}>
+          Sign in with a passkey
+        </Button>
+      )}
+      <p className="text-sm text-quiet">
+        <Link to="/forgot">Forgot it?</Link>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { useMutation } from '@tanstack/react-query'
+import { purser } from '../../api/client.ts'
+import { safePath } from '../../api/enter.ts'
+import { leaveFor } from '../../api/provider.ts'
+import { Button } from '../../ui/button.tsx'
+import { EntryError } from './entry-error.tsx'
+
+interface ByProviderProps {
+  /** What the operator calls the provider. */
+  name: string
+  next: string | null
+  /** Whether it is the only way in. */
+  isOnlyWay: boolean
+}
+
+/** Signs in at the company's provider. */
+export function ByProvider({ name, next, isOnlyWay }: ByProviderProps) {
+  const leave = useMutation({
+    mutationFn: async () => {
+      const { url } = await purser.sessions.providerOptions()
+      leaveFor(url, { purpose: 'sign-in', next: safePath(next) })
+    },
+  })
+  return (
+    <>
+      <EntryError error={leave.error} />
+      <Button look={isOnlyWay ? 'primary' : 'secondary'} busy={leave.isPending} onClick={() => leave.mutate()}>
+        Sign in with {name}
+      </Button>
+    </>
+  )
+}

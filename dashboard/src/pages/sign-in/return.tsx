@@ -1,0 +1,35 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { Link, useLocation } from 'react-router'
+import { useEnter } from '../../api/enter.ts'
+import { endErrand, errandOfTab } from '../../api/provider.ts'
+import { Doorway } from '../../app/doorway.tsx'
+import { EntryError } from './entry-error.tsx'
+
+/** Where the provider sends the browser back to. What it answered is in the address, and is used once. */
+export default function ProviderReturn() {
+  const { search } = useLocation()
+  const enter = useEnter()
+  const errand = useRef(errandOfTab()).current
+  const { mutate, error } = useMutation({
+    mutationFn: async () => {
+      await endErrand(errand, search.slice(1))
+      await enter(errand.next)
+    },
+  })
+  const isBegun = useRef(false)
+  useEffect(() => {
+    if (isBegun.current) return
+    isBegun.current = true
+    mutate()
+  }, [mutate])
+  if (error === null) return <Doorway title="One moment" lead="Purser reads what the provider says of you." />
+  return (
+    <Doorway title={errand.purpose === 'sign-in' ? 'You are not signed in' : 'It was not confirmed'}>
+      <EntryError error={error} />
+      <p>
+        <Link to={errand.purpose === 'sign-in' ? '/sign-in' : errand.next}>Back, to begin again</Link>
+      </p>
+    </Doorway>
+  )
+}

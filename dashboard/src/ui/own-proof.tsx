@@ -1,0 +1,52 @@
+import { useMutation } from '@tanstack/react-query'
+import { purser } from '../api/client.ts'
+import { errorAt } from '../api/errors.ts'
+import { confirmationOfTab, leaveFor } from '../api/provider.ts'
+import { useSelf } from '../api/session.ts'
+import { Button } from './button.tsx'
+import { Input } from './field.tsx'
+import { FormError } from './form-error.tsx'
+
+interface OwnProofProps {
+  password: string
+  error: unknown
+  hint?: string
+  onChange: (password: string) => void
+}
+
+/** Shows who somebody is where no passkey of theirs confirms yet: by their password, or by one more sign-in at the provider. */
+export function OwnProof({ password, error, hint, onChange }: OwnProofProps) {
+  const { signsInBy } = useSelf()
+  if (signsInBy === 'provider') return <AtProvider hint={hint} />
+  return (
+    <Input
+      label="Your password"
+      type="password"
+      autoComplete="current-password"
+      required
+      {...(hint !== undefined && { hint })}
+      value={password}
+      error={errorAt(error, 'password')}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
+
+function AtProvider({ hint }: { hint: string | undefined }) {
+  const leave = useMutation({
+    mutationFn: async () => {
+      const { url } = await purser.self.providerOptions()
+      leaveFor(url, { purpose: 'confirm', next: '/settings?tab=you' })
+    },
+  })
+  if (confirmationOfTab() !== undefined) return <p className="text-quiet">You have just shown who you are. {hint}</p>
+  return (
+    <div className="grid justify-items-start gap-2">
+      <p className="text-quiet">First show who you are, at the provider by which you sign in. You come back here.</p>
+      <FormError error={leave.error} fields={[]} />
+      <Button busy={leave.isPending} onClick={() => leave.mutate()}>
+        Sign in there once more
+      </Button>
+    </div>
+  )
+}

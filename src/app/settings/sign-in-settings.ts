@@ -1,0 +1,43 @@
+import { createIdentityProvider } from '../../identity/openid.ts'
+import type { IdentityProvider } from '../../identity/identity-provider.ts'
+import { OperatorError } from '../operator-error.ts'
+import { options, type Settings } from './options.ts'
+
+/** A provider needs a client, roles, and a place to send people back to that no request may name. */
+export function assertProvider({ oidcIssuer, oidcClientId, oidcRoles, publicUrl, allowLocalOidc }: Settings): void {
+  if (oidcIssuer === null) return
+  const missing =
+    oidcClientId === null
+      ? options.oidcClientId
+      : oidcRoles === null
+        ? options.oidcRoles
+        : publicUrl === null
+          ? options.publicUrl
+          : null
+  if (missing !== null) {
+    throw new OperatorError(
+      `PURSER_OIDC_ISSUER needs ${missing.env}, too. For instance ${missing.env}="${missing.example}"`,
+    )
+  }
+  if (oidcIssuer.startsWith('http:') && !allowLocalOidc) {
+    throw new OperatorError(
+      `PURSER_OIDC_ISSUER=${oidcIssuer} is plain http. Take its https address, or for development PURSER_ALLOW_LOCAL_OIDC=true`,
+    )
+  }
+}
+
+/** The provider of the settings; null where there is none. Nothing is asked of it yet. */
+export function providerOf(settings: Settings, onAway: (why: string) => void): IdentityProvider | null {
+  const { oidcIssuer, oidcClientId, publicUrl, allowLocalOidc } = settings
+  if (oidcIssuer === null || oidcClientId === null || publicUrl === null) return null
+  return createIdentityProvider({
+    issuer: oidcIssuer,
+    clientId: oidcClientId,
+    clientSecret: settings.oidcClientSecret,
+    redirectUri: `${publicUrl}/sign-in/return`,
+    scopes: settings.oidcScopes,
+    groupsClaim: settings.oidcGroupsClaim,
+    allowHttp: allowLocalOidc,
+    onAway,
+  })
+}

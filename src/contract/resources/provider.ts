@@ -1,0 +1,74 @@
+import { Type } from 'typebox'
+import { PasskeyAssertion } from './passkeys.ts'
+import { Timestamp } from '../primitives.ts'
+
+/** Longer than anybody takes at their provider, with a second factor. */
+export const PROVIDER_SIGN_IN_MINUTES = 10
+/** What was confirmed there is used at once. */
+export const CONFIRMATION_MINUTES = 5
+
+/** How people sign in here. */
+export const SignInWays = Type.Object(
+  {
+    password: Type.Boolean({ description: 'By a password or a passkey, with links for a lost one.' }),
+    provider: Type.Optional(
+      Type.Object({ name: Type.String({ maxLength: 100 }) }, { description: "The company's, by OpenID Connect." }),
+    ),
+  },
+  { title: 'SignInWays' },
+)
+
+/** A sign-in that is under way at the provider. */
+export const ProviderSignIn = Type.Object(
+  {
+    url: Type.String({
+      maxLength: 8192,
+      description: 'Where the browser goes. The provider sends it back to `/sign-in/return` of the dashboard.',
+      examples: ['https://login.example.com/authorize?client_id=purser&response_type=code'],
+    }),
+    expiresAt: Timestamp,
+  },
+  { title: 'ProviderSignIn' },
+)
+
+export const ProviderAnswerBody = Type.Object(
+  {
+    query: Type.String({
+      minLength: 1,
+      maxLength: 8192,
+      description: 'Of the address that the provider has sent the browser to, as it stands behind its `?`.',
+      examples: ['code=SplxlOBeZQQYbYS6WxSbIA&state=af0ifjsldkj&iss=https%3A%2F%2Flogin.example.com'],
+    }),
+  },
+  { additionalProperties: false },
+)
+
+export const ConnectProviderBody = Type.Object(
+  {
+    proof: Type.Optional(PasskeyAssertion),
+    password: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 256,
+        description: 'Of the person, where no passkey of theirs confirms yet.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+export const ProviderConfirmation = Type.Object(
+  {
+    connected: Type.Boolean({ description: 'Whether the person signs in by the provider from now on.' }),
+    confirmation: Type.Optional(
+      Type.String({
+        pattern: '^confirmation_[0-9A-Za-z_-]{43}$',
+        maxLength: 60,
+        examples: [`confirmation_${'q83v'.repeat(10)}EjR`],
+        description: "Shown only here. It takes a password's place once, for five minutes.",
+      }),
+    ),
+    expiresAt: Type.Optional(Timestamp),
+  },
+  { title: 'ProviderConfirmation' },
+)

@@ -1,0 +1,11 @@
+/** Every `details.reason` of `provider_sign_in_refused`. */
+export const signInReasons = [
+  'sign_in_unknown',
+  'answer_invalid',
+  'denied',
+  'no_role',
+  'person_disabled',
+  'email_not_verified',
+  'another_person',
+] as const
+export type SignInReason = (typeof signInReasons)[number]

@@ -1,0 +1,49 @@
+/** What one sign-in at the provider is told apart by. None of it is guessed. */
+export interface SignInSecrets {
+  /** Comes back with the browser. */
+  readonly state: string
+  /** Comes back in the token. */
+  readonly nonce: string
+  /** What the code is good with alone (PKCE). */
+  readonly verifier: string
+}
+
+/** Who has signed in at the provider, as its signed token and its endpoint for user information say. */
+export interface Identity {
+  readonly issuer: string
+  readonly subject: string
+  /** In lower case; null where the provider names none. */
+  readonly email: string | null
+  readonly isEmailVerified: boolean
+  readonly name: string | null
+  readonly groups: readonly string[]
+}
+
+/** The company's identity provider, by OpenID Connect. It is asked when somebody signs in, and never before. */
+export interface IdentityProvider {
+  /** As the operator has named it. */
+  readonly issuer: string
+  /** Where the browser goes. `anew`: the person shows once more who they are. Throws `ProviderAway`. */
+  addressFor(secrets: SignInSecrets, anew: boolean): Promise<string>
+  /**
+   * Who came back. `query`: of the address that the provider has sent the browser to. `signedInWithin`: seconds within which the person
+   * has shown who they are; null: whenever it was. Throws `ProviderAway`, or `ProviderRefusal` where what came back proves nothing.
+   */
+  identityIn(query: string, secrets: SignInSecrets, signedInWithin: number | null): Promise<Identity>
+}
+
+/** The provider is not reached, is too slow, or does not take this Purser for a client: nothing is known of the person. */
+export class ProviderAway extends Error {
+  override name = 'ProviderAway'
+}
+
+/** What came back is not a sign-in that was asked for: another state, nonce, audience or issuer, too old, or an error of the provider. */
+export class ProviderRefusal extends Error {
+  override name = 'ProviderRefusal'
+  /** The provider itself has not signed the person in. */
+  readonly byProvider: boolean
+  constructor(message: string, byProvider: boolean, options?: ErrorOptions) {
+    super(message, options)
+    this.byProvider = byProvider
+  }
+}

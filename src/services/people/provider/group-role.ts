@@ -1,0 +1,12 @@
+import { type PersonRole, personRoles } from '../../../contract/resources/people.ts'
+import type { ServiceSettings } from '../../request/context.ts'
+
+/** The highest role that any of the groups gives; null: none gives one. */
+export function roleOfGroups(
+  groups: readonly string[],
+  { oidcRoles }: Pick<ServiceSettings, 'oidcRoles'>,
+): PersonRole | null {
+  const own = new Set(groups)
+  const given = new Set(oidcRoles.filter(({ group }) => own.has(group)).map(({ role }) => role))
+  return personRoles.find((role) => given.has(role)) ?? null
+}

@@ -1,0 +1,115 @@
+import { ApiError } from '../../../contract/errors.ts'
+import type { Identity } from '../../../identity/identity-provider.ts'
+import { changing, type Writing } from '../../../store/audit/trail.ts'
+import { findIdentityOf } from '../../../store/people/identities.ts'
+import { deletePasswordResetsOf } from '../../../store/people/password-resets.ts'
+import { lockOwners, lockPerson } from '../../../store/people/people.ts'
+import type { PersonIdentityRow } from '../../../store/rows/people-tables.ts'
+import { endSessionsOf } from '../../../store/people/sessions.ts'
+import { found } from '../../input/ownership.ts'
+import type { Principal, ReadContext, ReadService } from '../../request/context.ts'
+import { lengthy } from '../../request/handler.ts'
+import { askProvider, providerOf } from './ask-provider.ts'
+import { roleOfGroups } from './group-role.ts'
+import { NO_PASSWORD } from '../no-password.ts'
+import { guarded } from '../passkey-guard.ts'
+import { identityMac, isOurs, personMac } from '../person-proof.ts'
+import { keepIdentity, lastOwner, noRole } from './provider-people.ts'
+import { keepConfirmation, prepare, returned } from './provider-sign-ins.ts'
+import { savePerson } from '../save-person.ts'
+import { signInRefused } from './sign-in-refused.ts'
+
+/** The person who asks, and in which session. Throws `person_required`. */
+function inSession({ id, person }: Principal) {
+  if (person === null) throw new ApiError('person_required')
+  return { personId: id, sessionId: person.sessionId, signsInBy: person.signsInBy }
+}
+
+const createProviderConfirmation: ReadService<'createProviderConfirmation'> = async (context) => {
+  const { personId, sessionId, signsInBy } = inSession(context.principal)
+  providerOf(context)
+  if (signsInBy !== 'provider') throw new ApiError('provider_not_set_up', NOT_CONNECTED)
+  const { begin } = await prepare(context, { purpose: 'confirm', personId, sessionId })
+  return context.database.transaction(begin)
+}
+
+const NOT_CONNECTED = {
+  message: 'You have a password, and do not sign in by the provider.',
+  hint: 'Give your password where it is asked for, or connect yourself with the provider.',
+} as const
+
+/** Guarded as the making of a passkey is: who holds a session alone must not become its person for good. */
+const connectProvider: ReadService<'connectProvider'> = async (context, { body }) => {
+  const { personId, sessionId, signsInBy } = inSession(context.principal)
+  const { issuer } = providerOf(context)
+  if (signsInBy === 'provider') throw new ApiError('person_exists', CONNECTED_ALREADY)
+  const { begin } = await prepare(context, { purpose: 'connect', personId, sessionId })
+  const change = { operation: 'connectProvider', resourceId: personId, becomes: { issuer }, ...body } as const
+  return guarded(context, change, ({ tx }) => begin(tx))
+}
+
+const CONNECTED_ALREADY = {
+  message: 'You sign in by the provider already.',
+  hint: 'Sign out, and in again by the provider.',
+} as const
+
+const endProviderSignIn: ReadService<'endProviderSignIn'> = async (context, { body: { query } }) => {
+  const { personId, sessionId } = inSession(context.principal)
+  const provider = providerOf(context)
+  const { purpose, secrets, seconds } = await returned(context, query, 'confirm', 'connect')
+  if (purpose.personId !== personId || purpose.sessionId !== sessionId)
+    throw signInRefused('another_person', SOMEBODY_ELSE)
+  // Not a sign-in of before: who sits at the browser now has shown who they are since they were sent away.
+  const identity = await askProvider(() => provider.identityIn(query, secrets, seconds))
+  return purpose.purpose === 'connect' ? connect(context, identity) : confirm(context, identity)
+}
+
+const SOMEBODY_ELSE = {
+  message: 'It was begun by somebody else, or somebody else has signed in at the provider.',
+  hint: 'Begin again, and sign in at the provider as yourself.',
+} as const
+
+async function confirm(context: ReadContext, { issuer, subject }: Identity) {
+  const { db, database, principal, vault } = context
+  const own = await findIdentityOf(db, principal.id)
+  if (own === undefined || !isOurs(identityMac(vault, own), own) || !isOf(own, { issuer, subject })) {
+    throw signInRefused('another_person', SOMEBODY_ELSE)
+  }
+  const kept = await database.transaction((tx) => keepConfirmation(tx, context, principal.id))
+  return { connected: true, ...kept }
+}
+
+const isOf = (own: PersonIdentityRow, { issuer, subject }: Pick<Identity, 'issuer' | 'subject'>): boolean =>
+  own.issuer === issuer && own.subject === subject
+
+/** From now on the provider says who they are and what they may. */
+const connect = ({ database, ids, act, ...context }: ReadContext, identity: Identity) =>
+  changing(database, { ids, act }, async (writing) => connectIn({ ...context, ...writing }, identity))
+
+type Connecting = Writing & Pick<ReadContext, 'vault' | 'settings' | 'principal'>
+
+async function connectIn(context: Connecting, identity: Identity) {
+  const { tx, principal, settings } = context
+  const owners = await lockOwners(tx, principal.accountId)
+  const person = found(await lockPerson(tx, principal.accountId, principal.id), 'person_not_found')
+  if (!isOurs(personMac(context.vault, person), person)) throw new ApiError('person_not_found')
+  const role = roleOfGroups(identity.groups, settings)
+  if (role === null) throw noRole()
+  if (role !== 'owner' && owners.length === 1 && owners[0]?.id === person.id) throw lastOwner()
+  if (!(await keepIdentity(context, person, identity))) throw new ApiError('person_exists', SOMEBODY_ELSES)
+  await savePerson(context, person, { ...person, role, password: NO_PASSWORD })
+  await deletePasswordResetsOf(tx, person.id)
+  await endSessionsOf(context, person.id, principal.person?.sessionId ?? null)
+  return { connected: true }
+}
+
+const SOMEBODY_ELSES = {
+  message: 'Somebody else here signs in by this account of the provider.',
+  hint: 'Sign in at the provider as yourself.',
+} as const
+
+export const ownProviderHandlers = {
+  createProviderConfirmation: lengthy(createProviderConfirmation),
+  connectProvider: lengthy(connectProvider),
+  endProviderSignIn: lengthy(endProviderSignIn),
+}

@@ -1,0 +1,174 @@
+import { ApiError } from '../../../contract/errors.ts'
+import type { PersonRole } from '../../../contract/resources/people.ts'
+import type { Identity } from '../../../identity/identity-provider.ts'
+import { timeOf } from '../../../lib/ids.ts'
+import { lockAccount } from '../../../store/accounts/accounts.ts'
+import type { Writing } from '../../../store/audit/trail.ts'
+import { insertIdentity, lockIdentity } from '../../../store/people/identities.ts'
+import type { PersonIdentityRow, PersonRow } from '../../../store/rows/people-tables.ts'
+import { hasEmail, insertPerson, lockOwners, lockPerson } from '../../../store/people/people.ts'
+import { endSessionsOf } from '../../../store/people/sessions.ts'
+import type { KeylessContext } from '../../request/context.ts'
+import { roleOfGroups } from './group-role.ts'
+import { markDisabled } from './identities.ts'
+import { NO_PASSWORD } from '../no-password.ts'
+import { identityMac, isOurs, personMac, proven } from '../person-proof.ts'
+import { savePerson } from '../save-person.ts'
+import { signInRefused } from './sign-in-refused.ts'
+
+type Arriving = Writing & Pick<KeylessContext, 'vault' | 'settings'>
+
+interface Arrival {
+  readonly accountId: string
+  readonly identity: Identity
+}
+
+/** Who may come in, or why not: a refusal may have disabled somebody, so it is answered once that is committed. */
+export type Arrived = { readonly person: PersonRow } | { readonly refusal: ApiError }
+
+export const noRole = () =>
+  signInRefused('no_role', {
+    message: 'None of your groups at the provider has a role here.',
+    hint: 'Ask whoever runs the provider to put you into a group of `PURSER_OIDC_ROLES`.',
+  })
+
+/** What the provider says of a person becomes of the person here: by issuer and subject alone, never by an address. */
+export async function arrive(context: Arriving, arrival: Arrival): Promise<Arrived> {
+  const { tx } = context
+  const { accountId, identity } = arrival
+  const role = roleOfGroups(identity.groups, context.settings)
+  const owners = await lockOwners(tx, accountId)
+  const subject = { accountId, issuer: identity.issuer, subject: identity.subject }
+  let known = await lockIdentity(tx, subject)
+  if (known === undefined && role !== null) {
+    // Of two first sign-ins of one person at once the second finds who the first has made.
+    await lockAccount(tx, accountId)
+    known = await lockIdentity(tx, subject)
+  }
+  if (known !== undefined) return follow(context, await personOf(context, known), { arrival, role, owners })
+  if (role === null) throw noRole()
+  return { person: await join(context, arrival, role) }
+}
+
+interface Known {
+  readonly identity: PersonIdentityRow
+  readonly person: PersonRow
+}
+
+/** Rows that the service has not written are nobody's. */
+async function personOf({ tx, vault }: Arriving, identity: PersonIdentityRow): Promise<Known> {
+  const person = await lockPerson(tx, identity.account_id, identity.person_id)
+  const isProven =
+    person !== undefined && isOurs(identityMac(vault, identity), identity) && isOurs(personMac(vault, person), person)
+  if (!isProven) throw signInRefused('person_disabled', { message: 'You are not let in here.', hint: ASK_ADMIN })
+  return { identity, person }
+}
+
+interface Said {
+  readonly arrival: Arrival
+  readonly role: PersonRole | null
+  readonly owners: readonly Pick<PersonRow, 'id'>[]
+}
+
+/** Takes over what the groups of a known person say now. The last owner stays one, and does not come in as one without a group for it. */
+async function follow(
+  context: Arriving,
+  { person, identity }: Known,
+  { arrival, role, owners }: Said,
+): Promise<Arrived> {
+  const isLastOwner = owners.length === 1 && owners[0]?.id === person.id
+  if (isLastOwner && role !== 'owner') {
+    await endSessionsOf(context, person.id, null)
+    return { refusal: lastOwner() }
+  }
+  if (role === null) {
+    if (person.status === 'active') {
+      await savePerson(context, person, { ...person, status: 'disabled' })
+      await markDisabled(context, identity, true)
+      await endSessionsOf(context, person.id, null)
+    }
+    return { refusal: noRole() }
+  }
+  if (person.status !== 'active' && !identity.disabled_here) {
+    return {
+      refusal: signInRefused('person_disabled', { message: 'An admin has disabled you here.', hint: ASK_ADMIN }),
+    }
+  }
+  await markDisabled(context, identity, false)
+  const email = await emailToKeep(context, person, arrival)
+  const after = { ...person, email, role, status: 'active' as const, password: NO_PASSWORD }
+  return { person: isSame(person, after) ? person : await savePerson(context, person, after) }
+}
+
+const ASK_ADMIN = 'Ask an admin of the account.'
+
+export const lastOwner = () =>
+  new ApiError('last_owner', {
+    message: 'Your groups at the provider do not make you an owner any more, and the account would have none.',
+    hint: 'Have another owner made first: by their groups, or by `purser people invite` at the server.',
+  })
+
+const isSame = (before: PersonRow, after: PersonRow): boolean =>
+  before.email === after.email &&
+  before.role === after.role &&
+  before.status === after.status &&
+  before.password === after.password
+
+/** The address that counts here; null where the provider names none that does. */
+const emailIn = ({ email, isEmailVerified }: Identity, { oidcTrustEmail }: Arriving['settings']): string | null =>
+  isEmailVerified || oidcTrustEmail ? email : null
+
+/** A new address of the provider, unless somebody else has it here: then the person keeps the old one. */
+async function emailToKeep({ tx, settings }: Arriving, person: PersonRow, { identity }: Arrival): Promise<string> {
+  const email = emailIn(identity, settings)
+  if (email === null || email === person.email) return person.email
+  return (await hasEmail(tx, person.account_id, email)) ? person.email : email
+}
+
+/** Makes the person of a first sign-in. Nobody who is here already becomes them, whatever their address. */
+async function join(context: Arriving, { accountId, identity }: Arrival, role: PersonRole): Promise<PersonRow> {
+  const email = emailIn(identity, context.settings)
+  if (email === null) throw unverified()
+  const id = context.ids('per')
+  const [fallback = email] = email.split('@')
+  const row = {
+    id,
+    account_id: accountId,
+    email,
+    name: identity.name ?? fallback,
+    role,
+    status: 'active' as const,
+    password: NO_PASSWORD,
+    created_at: timeOf(id),
+  }
+  const person = proven(row, personMac(context.vault, row))
+  if (!(await insertPerson(context, person))) throw emailTaken()
+  if (!(await keepIdentity(context, person, identity))) throw emailTaken()
+  return person
+}
+
+/** False where the person has an identity already, or the identity is somebody else's. */
+export async function keepIdentity(
+  context: Arriving,
+  person: Pick<PersonRow, 'id' | 'account_id'>,
+  { issuer, subject }: Identity,
+): Promise<boolean> {
+  const { id, account_id } = person
+  const created_at = timeOf(context.ids('per'))
+  const row = { person_id: id, account_id, issuer, subject, disabled_here: false, created_at }
+  return insertIdentity(context, proven(row, identityMac(context.vault, row)))
+}
+
+const unverified = () =>
+  signInRefused('email_not_verified', {
+    message: 'The provider names no email address of yours that it has verified.',
+    hint: 'Have it verified there, or have the operator set `PURSER_OIDC_TRUST_EMAIL`.',
+  })
+
+const emailTaken = () =>
+  new ApiError('person_exists', {
+    message: 'Somebody here has your email address already: nobody becomes them by it.',
+    hint:
+      'If it is you, sign in as before, and connect yourself with the provider under Settings, You (`POST /self/provider/connect`). ' +
+      'Where passwords sign nobody in, an operator has to allow them for that long.',
+  })

@@ -1,0 +1,117 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { ApiError } from '../../../contract/errors.ts'
+import { CONFIRMATION_MINUTES, PROVIDER_SIGN_IN_MINUTES } from '../../../contract/resources/provider.ts'
+import type { SignInSecrets } from '../../../identity/identity-provider.ts'
+import { canonicalJson } from '../../../lib/canonical-json.ts'
+import { MINUTE_MS, SECOND_MS, timestamp } from '../../../lib/clock.ts'
+import type { Tx } from '../../../store/connection/db.ts'
+import type { ProviderSignInRow } from '../../../store/rows/people-tables.ts'
+import { insertProviderSignIn, takeProviderSignIn } from '../../../store/people/provider-sign-ins.ts'
+import { type Deps, type Origin, SentAway } from '../../request/context.ts'
+import { askProvider, providerOf } from './ask-provider.ts'
+import { hashPersonSecret, newBrowserSecret, newConfirmation, newState } from '../person-secrets.ts'
+import { isOurs, proven, providerSignInMac } from '../person-proof.ts'
+import { signInRefused } from './sign-in-refused.ts'
+
+/** What somebody goes to the provider for. What is begun for one purpose ends for no other. */
+export type Purpose =
+  | { readonly purpose: 'sign_in' }
+  /** To show once more who they are, or to be known there from then on, in a session that they have. */
+  | { readonly purpose: 'confirm' | 'connect'; readonly personId: string; readonly sessionId: string }
+  /** They have shown it: once, it takes a password's place. */
+  | { readonly purpose: 'confirmed'; readonly personId: string }
+
+type Rows = Pick<Deps, 'vault' | 'clock'>
+type Going = Rows & Pick<Deps, 'identityProvider'>
+
+const unknown = () => signInRefused('sign_in_unknown')
+
+function rowOf({ vault, clock }: Rows, purpose: Purpose, own: { secret: string; browser: string; minutes: number }) {
+  const now = clock.now()
+  const row = {
+    secret_hash: hashPersonSecret(own.secret),
+    browser_hash: hashPersonSecret(own.browser),
+    purpose: canonicalJson(purpose),
+    created_at: now,
+    expires_at: now + own.minutes * MINUTE_MS,
+  }
+  return proven(row, providerSignInMac(vault, row))
+}
+
+/**
+ * Nonce and verifier come of the browser's own secret: what is stored of a sign-in, and what the provider and the address of the page
+ * are told, end it for nobody else.
+ */
+function secretsOf(browser: string, state: string): SignInSecrets {
+  const derived = (use: string) => createHmac('sha256', browser).update(`${use} ${state}`).digest('base64url')
+  return { state, nonce: derived('nonce'), verifier: derived('verifier') }
+}
+
+/** Where the browser is to go, and what has to be stored before it does. Asks the provider: not within a transaction. */
+export async function prepare(context: Going, purpose: Purpose) {
+  const [browser, state] = [newBrowserSecret(), newState()]
+  const isAnew = purpose.purpose !== 'sign_in'
+  const url = await askProvider(() => providerOf(context).addressFor(secretsOf(browser, state), isAnew))
+  const row = rowOf(context, purpose, { secret: state, browser, minutes: PROVIDER_SIGN_IN_MINUTES })
+  return {
+    /** Answers what the browser is sent away with. */
+    begin: async (tx: Tx) => {
+      await insertProviderSignIn(tx, row)
+      return new SentAway({ url, expiresAt: timestamp(row.expires_at) }, browser)
+    },
+  }
+}
+
+export interface Returned<P extends Purpose = Purpose> {
+  readonly purpose: P
+  readonly secrets: SignInSecrets
+  /** How long ago the browser was sent away. */
+  readonly seconds: number
+}
+
+/** The sign-in that a browser comes back from, which cannot be ended again. Throws `provider_sign_in_refused`. */
+export async function returned<N extends Purpose['purpose']>(
+  context: Rows & Pick<Deps, 'database'> & { readonly from: Origin },
+  query: string,
+  ...wanted: readonly N[]
+): Promise<Returned<Extract<Purpose, { purpose: N }>>> {
+  const { database, clock, from } = context
+  const state = new URLSearchParams(query).get('state')
+  const browser = from.providerBrowser
+  if (state === null || browser === undefined) throw unknown()
+  const row = await database.transaction((tx) => takeProviderSignIn(tx, hashPersonSecret(state)))
+  if (!isOpen(context, row) || !timingSafeEqual(row.browser_hash, hashPersonSecret(browser))) throw unknown()
+  const purpose = JSON.parse(row.purpose) as Purpose
+  if (!isAmong(purpose, wanted)) throw unknown()
+  const seconds = Math.ceil((clock.now() - row.created_at) / SECOND_MS)
+  return { purpose, secrets: secretsOf(browser, state), seconds }
+}
+
+const isAmong = <N extends Purpose['purpose']>(
+  purpose: Purpose,
+  wanted: readonly N[],
+): purpose is Extract<Purpose, { purpose: N }> => wanted.some((each) => each === purpose.purpose)
+
+const isOpen = ({ vault, clock }: Rows, row: ProviderSignInRow | undefined): row is ProviderSignInRow =>
+  row !== undefined && row.expires_at > clock.now() && isOurs(providerSignInMac(vault, row), row)
+
+/** Keeps that a person has shown who they are. Answers the secret that says so. */
+export async function keepConfirmation(tx: Tx, context: Rows, personId: string) {
+  const secret = newConfirmation()
+  const own = { secret, browser: '', minutes: CONFIRMATION_MINUTES }
+  const row = rowOf(context, { purpose: 'confirmed', personId }, own)
+  await insertProviderSignIn(tx, row)
+  return { confirmation: secret, expiresAt: timestamp(row.expires_at) }
+}
+
+/** Uses it up. Throws `provider_required` where there is none, and `provider_sign_in_refused` where it is not the person's. */
+export async function useConfirmation(
+  tx: Tx,
+  context: Rows,
+  { confirmation, personId }: { readonly confirmation: string | undefined; readonly personId: string },
+): Promise<void> {
+  if (confirmation === undefined) throw new ApiError('provider_required', { param: 'confirmation' })
+  const row = await takeProviderSignIn(tx, hashPersonSecret(confirmation))
+  const purpose = isOpen(context, row) ? (JSON.parse(row.purpose) as Purpose) : null
+  if (purpose?.purpose !== 'confirmed' || purpose.personId !== personId) throw unknown()
+}

@@ -1,0 +1,57 @@
+import type { ResourceChange } from '../../domain/audit/record.ts'
+import type { Writing } from '../audit/trail.ts'
+import type { Db, Tx } from '../connection/db.ts'
+import { inAccount } from '../statements/scope.ts'
+import type { PersonIdentityRow } from '../rows/people-tables.ts'
+
+/** Who somebody is: a subject means nothing without its issuer. */
+export interface SubjectAt {
+  readonly accountId: string
+  readonly issuer: string
+  readonly subject: string
+}
+
+/** Whose identity it is, locked: of two sign-ins at once the second sees what the first has changed. */
+export const lockIdentity = (
+  tx: Tx,
+  { accountId, issuer, subject }: SubjectAt,
+): Promise<PersonIdentityRow | undefined> =>
+  tx
+    .selectFrom('person_identities')
+    .selectAll()
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .where(inAccount(accountId))
+    .forUpdate()
+    .executeTakeFirst()
+
+export const findIdentityOf = (db: Db, personId: string): Promise<PersonIdentityRow | undefined> =>
+  db.selectFrom('person_identities').selectAll().where('person_id', '=', personId).executeTakeFirst()
+
+export const lockIdentityOf = (tx: Tx, personId: string): Promise<PersonIdentityRow | undefined> =>
+  tx.selectFrom('person_identities').selectAll().where('person_id', '=', personId).forUpdate().executeTakeFirst()
+
+/** False where the person has an identity already, or somebody else has this one. */
+export async function insertIdentity({ tx, audit }: Writing, identity: PersonIdentityRow): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('person_identities')
+    .values(identity)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows === 0n) return false
+  audit.record(identityMade(identity))
+  return true
+}
+
+/** Who has disabled its person stands in the trail, as a change of the person. */
+export async function updateIdentity(tx: Tx, { person_id, disabled_here, mac }: PersonIdentityRow): Promise<void> {
+  await tx.updateTable('person_identities').set({ disabled_here, mac }).where('person_id', '=', person_id).execute()
+}
+
+/** An identity is told of as its person's. */
+const identityMade = ({ account_id, person_id, issuer, subject }: PersonIdentityRow): ResourceChange => ({
+  accountId: account_id,
+  resource: { type: 'person', id: person_id },
+  customerId: null,
+  changes: [{ path: 'identity', before: null, after: { issuer, subject } }],
+})

@@ -1,0 +1,14 @@
+import type { Tx } from '../connection/db.ts'
+import type { ProviderSignInRow } from '../rows/people-tables.ts'
+
+export async function insertProviderSignIn(tx: Tx, signIn: ProviderSignInRow): Promise<void> {
+  await tx.insertInto('provider_sign_ins').values(signIn).execute()
+}
+
+/** Takes it away: of two who use it at once one finds nothing. */
+export const takeProviderSignIn = (tx: Tx, secretHash: Buffer): Promise<ProviderSignInRow | undefined> =>
+  tx.deleteFrom('provider_sign_ins').where('secret_hash', '=', secretHash).returningAll().executeTakeFirst()
+
+export async function deleteProviderSignInsUntil(tx: Tx, until: number): Promise<void> {
+  await tx.deleteFrom('provider_sign_ins').where('expires_at', '<=', until).execute()
+}

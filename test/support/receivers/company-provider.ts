@@ -1,0 +1,161 @@
+import { generateKeyPairSync, sign } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import OpenIdProvider, { type Context } from 'oidc-provider'
+
+export const CLIENT_ID = 'purser'
+export const CLIENT_SECRET = 'k3yQ0rT7vW1xZ9bN4mC6'
+const SCOPES = 'openid email profile'
+
+type Claims = Record<string, unknown>
+
+/** A real OpenID Connect provider on this machine, with people of a company. */
+export interface CompanyProvider {
+  readonly issuer: string
+  /** Claims of each person, by subject. */
+  readonly people: Map<string, Claims>
+  /** Settings of a Purser whose provider it is. */
+  settings(publicUrl: string): Record<string, string>
+  /** Lies in its tokens from now on, signed with its own key: what no honest provider sends. */
+  lie(change: ((claims: Claims) => Claims) | null): void
+  /** Whether tokens are signed with a key that it does not publish. */
+  signWithAnotherKey(does: boolean): void
+  /** What it answers from now on in place of itself, by the path; undefined: nothing else. */
+  answerWith(answer: ((path: string) => { status: number; body: string } | 'nothing' | undefined) | null): void
+  stop(): Promise<void>
+}
+
+export interface CompanyProviderOptions {
+  /** Where Purser has people sent back to. */
+  readonly redirectUris: readonly string[]
+}
+
+const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+const KID = 'company'
+
+export async function startCompanyProvider({ redirectUris }: CompanyProviderOptions): Promise<CompanyProvider> {
+  const own = newKey()
+  const foreign = newKey()
+  let lies: ((claims: Claims) => Claims) | null = null
+  let isForeign = false
+  let instead: Parameters<CompanyProvider['answerWith']>[0] = null
+  const people = new Map<string, Claims>()
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const provider = new OpenIdProvider(issuer, {
+    clients: [
+      {
+        client_id: CLIENT_ID,
+        client_secret: CLIENT_SECRET,
+        redirect_uris: redirectUris,
+        grant_types: ['authorization_code'],
+        response_types: ['code'],
+      },
+    ],
+    ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 86_400 },
+    pkce: { required: () => true },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'groups'] },
+    findAccount: (_ctx: Context, sub: string) => {
+      const claims = people.get(sub)
+      return claims && { accountId: sub, claims: () => ({ sub, ...claims }) }
+    },
+    // Nobody is asked whether Purser may know who they are.
+    loadExistingGrant: async ({ oidc }: Context) => {
+      if (oidc === undefined) return undefined
+      const ids = { clientId: oidc.client.clientId, accountId: oidc.session.accountId }
+      const grant = new oidc.provider.Grant(ids)
+      grant.addOIDCScope(SCOPES)
+      await grant.save()
+      return grant
+    },
+    cookies: { keys: ['a key of the tests'] },
+    jwks: { keys: [{ ...own.export({ format: 'jwk' }), kid: KID, alg: 'RS256', use: 'sig' }] },
+    features: { devInteractions: { enabled: true } },
+  })
+  provider.use(async (ctx, next) => {
+    await next()
+    const tokens = ctx.body as { id_token?: string } | undefined
+    if (ctx.path !== '/token' || tokens?.id_token === undefined || (lies === null && !isForeign)) return
+    const claims = JSON.parse(Buffer.from(tokens.id_token.split('.')[1] ?? '', 'base64url').toString()) as Claims
+    ctx.body = { ...tokens, id_token: signed(lies?.(claims) ?? claims, isForeign ? foreign : own) }
+  })
+  const handle = provider.callback()
+  server.on('request', (request, response) => {
+    const answer = instead?.(new URL(request.url ?? '/', issuer).pathname)
+    if (answer === 'nothing') return
+    if (answer === undefined) handle(request, response)
+    else response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body)
+  })
+  return {
+    issuer,
+    people,
+    settings: (publicUrl) => ({
+      PURSER_PUBLIC_URL: publicUrl,
+      PURSER_OIDC_ISSUER: issuer,
+      PURSER_OIDC_CLIENT_ID: CLIENT_ID,
+      PURSER_OIDC_CLIENT_SECRET: CLIENT_SECRET,
+      PURSER_OIDC_ROLES: 'leads=owner, finance=admin, approvers=approver, everyone=viewer',
+      PURSER_OIDC_NAME: 'Example Corp',
+      PURSER_ALLOW_LOCAL_OIDC: 'true',
+    }),
+    lie: (change) => {
+      lies = change
+    },
+    signWithAnotherKey: (does) => {
+      isForeign = does
+    },
+    answerWith: (answer) => {
+      instead = answer
+    },
+    stop: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+function signed(claims: Claims, key: ReturnType<typeof newKey>): string {
+  const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const text = [{ alg: 'RS256', typ: 'JWT', kid: KID }, claims].map(encoded).join('.')
+  return `${text}.${sign('RSA-SHA256', Buffer.from(text), key).toString('base64url')}`
+}
+
+/** A browser at the provider: it keeps the provider's cookies. */
+export class ProviderBrowser {
+  readonly #cookies = new Map<string, string>()
+
+  /** Goes where Purser sends it, signs in as somebody where the provider asks, and answers the address that it is sent back to. */
+  async signIn(url: string, subject: string): Promise<URL> {
+    const { origin } = new URL(url)
+    let next = new URL(url)
+    let isSignIn = false
+    for (let step = 0; step < 20; step += 1) {
+      if (next.origin !== origin) return next
+      const form = new URLSearchParams({ prompt: 'login', login: subject, password: 'any' })
+      const reply = await fetch(next, {
+        redirect: 'manual',
+        headers: { cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+        ...(isSignIn ? { method: 'POST', body: form } : {}),
+      })
+      this.#keep(reply)
+      const location = reply.headers.get('location')
+      if (location === null && !next.pathname.startsWith('/interaction/'))
+        throw new Error(`the provider answers ${reply.status}: ${await reply.text()}`)
+      isSignIn = location === null
+      next = location === null ? next : new URL(location, next)
+    }
+    throw new Error('the provider leads nowhere')
+  }
+
+  #keep(reply: Response): void {
+    for (const cookie of reply.headers.getSetCookie()) {
+      const [name = '', value = ''] = (cookie.split(';', 1)[0] ?? '').split(/=(.*)/s)
+      if (value === '') this.#cookies.delete(name)
+      else this.#cookies.set(name, value)
+    }
+  }
+}
