@@ -56,6 +56,8 @@ const TAKEN = [
   'sealTo',
   'nonce',
   'secret',
+  'confirmation',
+  'query',
   'password',
   'currentPassword',
   'newPassword',

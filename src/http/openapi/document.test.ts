@@ -49,7 +49,7 @@ describe('the API document', () => {
   })
 })
 
-/** What a device signs cannot be sent again; and what is streamed are events, which have examples of their own. */
+/** What a device signs, and what a provider answers, cannot be sent again; what is streamed are events, which have examples of their own. */
 const notPlayed = new Set<OperationName>([
   'createApprovalOptions',
   'createResumeOptions',
@@ -64,6 +64,11 @@ const notPlayed = new Set<OperationName>([
   'deletePasskey',
   'createSignInOptions',
   'createPasskeySession',
+  'createProviderSignIn',
+  'createProviderSession',
+  'createProviderConfirmation',
+  'connectProvider',
+  'endProviderSignIn',
   'streamEvents',
 ])
 
