@@ -122,7 +122,7 @@ describe('the chart', () => {
   })
 
   it('asks routes that there are, on the port of the image', () => {
-    const pages = readFileSync(join(root, 'src', 'http', 'pages.ts'), 'utf8')
+    const pages = readFileSync(join(root, 'src', 'http', 'pages', 'pages.ts'), 'utf8')
     const probes = Object.fromEntries<string>(
       [...deployment.matchAll(/(\w+Probe):\n\s+httpGet: \{ path: (\S+), port: http \}/g)].map(([, probe, path]) => [
         probe as string,

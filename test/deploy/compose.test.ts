@@ -105,7 +105,9 @@ describe('haproxy.cfg', () => {
 
   it('asks a route that there is whether a node is ready', () => {
     const [, route] = /option httpchk GET (\S+)/.exec(read('haproxy.cfg')) ?? []
-    expect(readFileSync(join(folder, '..', '..', 'src', 'http', 'pages.ts'), 'utf8')).toContain(`scope.get('${route}'`)
+    expect(readFileSync(join(folder, '..', '..', 'src', 'http', 'pages', 'pages.ts'), 'utf8')).toContain(
+      `scope.get('${route}'`,
+    )
   })
 })
 

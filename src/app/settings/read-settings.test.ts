@@ -8,6 +8,12 @@ import { optionHelp, optionRows, options } from './options.ts'
 import { assertServable, readSettings, unknownVariables } from './read-settings.ts'
 
 const KEY = 'xnGbQZBzCLJDTmUSzhFyl2ePHWxnfnsxsPUsjGiYQ0A='
+const OIDC = {
+  PURSER_OIDC_ISSUER: 'https://login.example.com',
+  PURSER_OIDC_CLIENT_ID: 'purser',
+  PURSER_OIDC_ROLES: 'leads=owner',
+  PURSER_PUBLIC_URL: 'https://purser.example.com',
+}
 const URL = 'postgres://purser:hunter2@db/purser'
 
 describe('readSettings', () => {
@@ -59,6 +65,19 @@ describe('readSettings', () => {
       smtpUrl: null,
       smtpUrlFile: null,
       mailFrom: null,
+      passwordSignIn: true,
+      oidcIssuer: null,
+      oidcClientId: null,
+      oidcClientSecret: null,
+      oidcClientSecretFile: null,
+      oidcRoles: null,
+      oidcName: 'your company account',
+      oidcGroupsClaim: 'groups',
+      oidcScopes: 'openid email profile',
+      oidcAccount: null,
+      oidcTrustEmail: false,
+      oidcSessionHours: 12,
+      allowLocalOidc: false,
       testClock: false,
       testClockAllowShared: false,
       url: 'http://127.0.0.1:8420/v1',
@@ -90,6 +109,16 @@ describe('readSettings', () => {
     { env: {}, flags: { 'test-clock': true }, expected: { testClock: true } },
     { env: { PURSER_DATA_DIR: '/data' }, expected: { dataDirectory: '/data' } },
     { env: { DATABASE_URL: URL, PURSER_MASTER_KEY: KEY }, expected: { databaseUrl: URL, masterKey: KEY } },
+    {
+      env: { PURSER_OIDC_ROLES: 'leads=owner, Finance Team = approver,cn=all,dc=example,dc=com=viewer' },
+      expected: {
+        oidcRoles: [
+          { group: 'leads', role: 'owner' },
+          { group: 'Finance Team', role: 'approver' },
+          { group: 'cn=all,dc=example,dc=com', role: 'viewer' },
+        ],
+      },
+    },
     { env: { PURSER_MASTER_KEY: `${KEY},${KEY}` }, expected: { masterKey: `${KEY},${KEY}` } },
   ])('reads $env and $flags', ({ env, flags, expected }) => {
     expect(readSettings(env, flags)).toMatchObject(expected)
@@ -166,6 +195,26 @@ describe('readSettings', () => {
     const refused = () => assertServable(readSettings(env, flags))
     expect(refused).toThrow(OperatorError)
     for (const pattern of says) expect(refused).toThrow(pattern)
+  })
+
+  it.each<[Record<string, string>, RegExp]>([
+    ...['leads', 'leads=king', '=owner', 'leads=owner, x'].map((roles): [Record<string, string>, RegExp] => [
+      { PURSER_OIDC_ROLES: roles },
+      /PURSER_OIDC_ROLES must be group=role/,
+    ]),
+    ...['http://login.example.com', 'https://login.example.com/?a=b', 'https://u:p@login.example.com', 'login'].map(
+      (issuer): [Record<string, string>, RegExp] => [
+        { PURSER_OIDC_ISSUER: issuer },
+        /PURSER_OIDC_ISSUER must be an https URL/,
+      ],
+    ),
+    [{ PURSER_OIDC_ISSUER: 'https://login.example.com' }, /PURSER_OIDC_ISSUER needs PURSER_OIDC_CLIENT_ID/],
+    [{ ...OIDC, PURSER_OIDC_ROLES: '' }, /PURSER_OIDC_ISSUER needs PURSER_OIDC_ROLES/],
+    [{ ...OIDC, PURSER_PUBLIC_URL: '' }, /PURSER_OIDC_ISSUER needs PURSER_PUBLIC_URL/],
+    [{ ...OIDC, PURSER_OIDC_ISSUER: 'http://127.0.0.1:8081' }, /plain http.*PURSER_ALLOW_LOCAL_OIDC=true/],
+    [{ PURSER_OIDC_CLIENT_SECRET: 'a', PURSER_OIDC_CLIENT_SECRET_FILE: 'b' }, /exclude each other/],
+  ])('refuses a sign-in provider by %o', (env, says) => {
+    expect(() => assertServable(readSettings(env))).toThrow(says)
   })
 
   it.each([
