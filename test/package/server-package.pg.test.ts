@@ -27,7 +27,7 @@ it('the package holds what it needs and nothing else', () => {
     /^(?:LICENSE|README\.md|package\.json|bin\/purser\.js)$/,
     /^dist\/(?:src|clients\/typescript\/src)\/[a-z0-9/-]+\.js$/,
     /^dist\/src\/contract\/examples\/recorded\.json$/,
-    /^dist\/src\/domain\/merchant-match\/(?:gazetteer|protected-names)\.json$/,
+    /^dist\/src\/domain\/merchant-match\/known-names\/(?:gazetteer|protected-names)\.json$/,
     /^migrations\/\d{4}_[a-z_]+\.sql$/,
     /^dashboard\/dist\/(?:index\.html|icon\.svg|assets\/[\w-]+\.(?:js|css))$/,
   ]
