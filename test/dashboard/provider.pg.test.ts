@@ -46,6 +46,8 @@ describe.skipIf(browserPath === undefined)("sign-in by the company's provider", 
     await page.getByText('approver · grace@example.com').waitFor()
     expect(new URL(page.url()).search).toBe('?tab=you')
     await addAuthenticator(visit)
+    await page.getByRole('button', { name: 'Sign in there once more' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Add a passkey' }).count()).toBe(0)
     await press(page, 'Sign in there once more')
     await atProvider(page, 'grace')
     await page.getByText('You have just shown who you are.').waitFor()

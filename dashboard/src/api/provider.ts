@@ -1,3 +1,4 @@
+import { PurserError } from '@purser/client'
 import { queryOptions } from '@tanstack/react-query'
 import { purser } from './client.ts'
 
@@ -53,9 +54,27 @@ export function confirmationOfTab(): string | undefined {
   return Date.parse(expiresAt) > Date.now() ? confirmation : undefined
 }
 
-/** What shows who somebody is: the password that they gave, or what the provider has confirmed. It is good once. */
-export function takeOwnProof(password: string): { password?: string; confirmation?: string } {
+interface OwnProof {
+  readonly password?: string
+  readonly confirmation?: string
+}
+
+/**
+ * Acts with what shows who somebody is: their password, or what the provider has confirmed. A confirmation is good once: it is forgotten when
+ * the service has answered, and kept where nothing was sent, as where the person lets the browser's question for a passkey go by.
+ */
+export async function withOwnProof<Answer>(
+  password: string,
+  act: (ownProof: OwnProof) => Promise<Answer>,
+): Promise<Answer> {
   const confirmation = confirmationOfTab()
-  sessionStorage.removeItem(CONFIRMATION)
-  return { ...(password !== '' && { password }), ...(confirmation !== undefined && { confirmation }) }
+  const ownProof = { ...(password !== '' && { password }), ...(confirmation !== undefined && { confirmation }) }
+  try {
+    const answer = await act(ownProof)
+    sessionStorage.removeItem(CONFIRMATION)
+    return answer
+  } catch (error) {
+    if (error instanceof PurserError) sessionStorage.removeItem(CONFIRMATION)
+    throw error
+  }
 }

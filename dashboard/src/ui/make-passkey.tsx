@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createPasskey, isDismissed } from '../api/passkeys.ts'
-import { takeOwnProof } from '../api/provider.ts'
+import { withOwnProof } from '../api/provider.ts'
+import { useSelf } from '../api/session.ts'
 import { browserName } from '../lib/browser-name.ts'
 import { Button } from './button.tsx'
 import { FormError } from './form-error.tsx'
-import { OwnProof } from './own-proof.tsx'
+import { OwnProof, useMustLeaveFirst } from './own-proof.tsx'
 
 interface MakePasskeyProps {
   /** No passkey of the person confirms yet: they show who they are otherwise. */
@@ -15,9 +16,14 @@ interface MakePasskeyProps {
 
 /** Makes a passkey, named after the browser that it is made in. An older one confirms it. */
 export function MakePasskey({ isFirst, onMade }: MakePasskeyProps) {
+  const { signsInBy } = useSelf()
+  const mustLeaveFirst = useMustLeaveFirst() && isFirst
   const [password, setPassword] = useState('')
   const make = useMutation({
-    mutationFn: () => createPasskey(browserName(navigator.userAgent), isFirst ? takeOwnProof(password) : {}),
+    mutationFn: () => {
+      const name = browserName(navigator.userAgent)
+      return isFirst ? withOwnProof(password, (own) => createPasskey(name, own)) : createPasskey(name, {})
+    },
     onSuccess: () => {
       setPassword('')
       onMade()
@@ -35,13 +41,15 @@ export function MakePasskey({ isFirst, onMade }: MakePasskeyProps) {
         <OwnProof
           password={password}
           error={make.error}
-          hint="It signs you in at once, and confirms nothing for a while, unless an owner agrees to it."
+          hint={`${signsInBy === 'provider' ? 'The passkey' : 'It signs you in at once, and'} confirms nothing for a while, unless an owner agrees to it.`}
           onChange={setPassword}
         />
       )}
-      <Button type="submit" busy={make.isPending}>
-        Add a passkey
-      </Button>
+      {!mustLeaveFirst && (
+        <Button type="submit" busy={make.isPending}>
+          Add a passkey
+        </Button>
+      )}
       {!isDismissed(make.error) && <FormError error={make.error} fields={['password']} />}
     </form>
   )

@@ -14,6 +14,9 @@ interface OwnProofProps {
   onChange: (password: string) => void
 }
 
+/** Whether somebody has to go to the provider first, so that there is nothing yet to send. */
+export const useMustLeaveFirst = (): boolean => useSelf().signsInBy === 'provider' && confirmationOfTab() === undefined
+
 /** Shows who somebody is where no passkey of theirs confirms yet: by their password, or by one more sign-in at the provider. */
 export function OwnProof({ password, error, hint, onChange }: OwnProofProps) {
   const { signsInBy } = useSelf()

@@ -4,6 +4,7 @@ import type { Passkey } from '@purser/client'
 import { purser } from '../../api/client.ts'
 import { pagesOf } from '../../api/pages.ts'
 import { canUsePasskeys } from '../../api/passkeys.ts'
+import { useSelf } from '../../api/session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Listing } from '../../ui/listing.tsx'
@@ -32,6 +33,7 @@ export function Passkeys() {
   const say = useSay()
   const [asked, setAsked] = useState<{ passkey: Passkey; act: 'rename' | 'delete' } | null>(null)
   const { data: isFirst } = useQuery(isFirstQuery)
+  const { signsInBy } = useSelf()
   const onMade = () => {
     say.done('The passkey is kept.')
     void client.invalidateQueries({ queryKey: ['passkeys'] })
@@ -69,7 +71,9 @@ export function Passkeys() {
         rowKey={({ id }) => id}
         empty={
           <Empty title="You have no passkey yet.">
-            With one you sign in by a touch or a look, and confirm approvals of large amounts.
+            {signsInBy === 'provider'
+              ? 'With one you confirm approvals of large amounts.'
+              : 'With one you sign in by a touch or a look, and confirm approvals of large amounts.'}
           </Empty>
         }
       />

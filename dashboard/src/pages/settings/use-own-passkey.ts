@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { confirmed, type Proof } from '../../api/passkeys.ts'
-import { takeOwnProof } from '../../api/provider.ts'
+import { withOwnProof } from '../../api/provider.ts'
 
 /** Does something to one's own passkeys, confirmed by one of them, by the password, or by a sign-in at the provider. */
 export function useOwnPasskey(
@@ -9,10 +9,8 @@ export function useOwnPasskey(
 ) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (password: string) => {
-      const ownProof = takeOwnProof(password)
-      return confirmed((proof) => act({ ...ownProof, ...proof }))
-    },
+    mutationFn: (password: string) =>
+      withOwnProof(password, (ownProof) => confirmed((proof) => act({ ...ownProof, ...proof }))),
     onSuccess: async () => {
       onDone()
       await client.invalidateQueries({ queryKey: ['passkeys'] })

@@ -6,7 +6,7 @@ import { endErrand, errandOfTab } from '../../api/provider.ts'
 import { Doorway } from '../../app/doorway.tsx'
 import { EntryError } from './entry-error.tsx'
 
-/** Where the provider sends the browser back to. What it answered is in the address, and is used once. */
+/** The page that the provider sends the browser back to. The provider's answer is in the address, and the service takes it once. */
 export default function ProviderReturn() {
   const { search } = useLocation()
   const enter = useEnter()
