@@ -40,3 +40,10 @@ export async function updateAccount({ tx, audit }: Writing, before: AccountRow, 
 /** Oldest first. */
 export const listAccounts = (db: Db): Promise<AccountRow[]> =>
   db.selectFrom('accounts').selectAll().orderBy('id').execute()
+
+/** The account of that id, or without an id the two oldest: whoever needs the only account sees by the second that there are several. */
+export const accountsToJoin = async (db: Db, id: string | null): Promise<string[]> => {
+  const accounts = db.selectFrom('accounts').select('id')
+  const rows = await (id === null ? accounts.orderBy('id').limit(2) : accounts.where('id', '=', id)).execute()
+  return rows.map((account) => account.id)
+}

@@ -1,7 +1,7 @@
 import { ApiError } from '../../../contract/errors.ts'
 import { unavailable } from '../../../contract/unavailable.ts'
 import { type IdentityProvider, ProviderAway, ProviderRefusal } from '../../../identity/identity-provider.ts'
-import { listAccounts } from '../../../store/accounts/accounts.ts'
+import { accountsToJoin } from '../../../store/accounts/accounts.ts'
 import type { Deps } from '../../request/context.ts'
 import { createTurns } from '../../request/turns.ts'
 import { signInRefused } from './sign-in-refused.ts'
@@ -39,14 +39,12 @@ export async function accountOfProvider({
   database,
   settings,
 }: Pick<Deps, 'database'> & { readonly settings: Pick<Deps['settings'], 'oidcAccount'> }): Promise<string> {
-  const accounts = await listAccounts(database.db)
-  const { oidcAccount: wanted } = settings
-  const fitting = wanted === null ? accounts : accounts.filter(({ id }) => id === wanted)
-  const [account, ...others] = fitting
-  if (account !== undefined && others.length === 0) return account.id
+  const { oidcAccount } = settings
+  const [account, another] = await accountsToJoin(database.db, oidcAccount)
+  if (account !== undefined && another === undefined) return account
   throw new ApiError('provider_not_set_up', {
     message:
-      wanted === null
+      oidcAccount === null
         ? 'There are several accounts here, and nobody has said which of them people of the provider join.'
         : 'The account that people of the provider join is not there.',
   })
