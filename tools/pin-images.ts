@@ -1,6 +1,6 @@
 /**
- * Names the images of others by their digests, in the Dockerfile and in compose.yaml: `node tools/pin-images.ts`, with Docker's buildx and
- * the registry at hand. An image that has a digest already gets the one that its tag means now. With `--check` nothing is changed, and the
+ * Writes the digests of third-party images into the Dockerfile and compose.yaml: `node tools/pin-images.ts`. Needs Docker's buildx and the
+ * registry. An image that has a digest already gets the one that its tag means now. With `--check` nothing is changed, and the
  * exit code is 1 where an image has none. Digests come from the registry alone: where it does not answer, no file is changed.
  */
 import { spawnSync } from 'node:child_process'

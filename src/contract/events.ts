@@ -44,7 +44,7 @@ const IntentEventData = Type.Object(
     originSeen: Type.Optional(
       Type.Boolean({
         description:
-          'Whether a purchase of this customer had matched another intent with this `expectedOrigin` by then. Left out where none is named.',
+          'Whether, before this event, a purchase of this customer had matched another intent with the same `expectedOrigin`. Left out where the intent names no origin.',
       }),
     ),
     expiresAt: Timestamp,

@@ -1,10 +1,10 @@
-/** What one sign-in at the provider is told apart by. None of it is guessed. */
+/** The three secrets of one sign-in at the provider, 256 bits each. */
 export interface SignInSecrets {
-  /** Comes back with the browser. */
+  /** The parameter `state`: the provider sends it back with the browser. */
   readonly state: string
-  /** Comes back in the token. */
+  /** The claim `nonce`: the provider puts it into the token. */
   readonly nonce: string
-  /** What the code is good with alone (PKCE). */
+  /** The PKCE verifier, without which the provider takes no code. */
   readonly verifier: string
 }
 
@@ -40,7 +40,7 @@ export class ProviderAway extends Error {
 /** What came back is not a sign-in that was asked for: another state, nonce, audience or issuer, too old, or an error of the provider. */
 export class ProviderRefusal extends Error {
   override name = 'ProviderRefusal'
-  /** The provider itself has not signed the person in. */
+  /** True: the provider itself answered that it has not signed the person in. False: its answer proves nothing. */
   readonly byProvider: boolean
   constructor(message: string, byProvider: boolean, options?: ErrorOptions) {
     super(message, options)

@@ -162,7 +162,7 @@ async function claimsOf(
   return { ...more, ...claims }
 }
 
-/** What is asked goes on, and ends by the deadline of its request. */
+/** Rejects with `ProviderAway` after `PATIENCE_MS`. The requests under way are not cut off here: each ends by its own deadline. */
 async function inTime<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {

@@ -1104,7 +1104,7 @@ export type CreatePasskeyBody = {
   proof?: PasskeyAssertion
   /** Of the person, where no passkey of theirs confirms yet. */
   password?: string
-  /** In the password's place, of a person who signs in by the provider: what `POST /self/provider` answers. */
+  /** The `confirmation` that `POST /self/provider` answers. A person who signs in by the provider sends it in place of a password. */
   confirmation?: string
 }
 
@@ -1223,7 +1223,7 @@ export type DeletePasskeyBody = {
   proof?: PasskeyAssertion
   /** Of the person, where no passkey of theirs confirms yet. */
   password?: string
-  /** In the password's place, of a person who signs in by the provider: what `POST /self/provider` answers. */
+  /** The `confirmation` that `POST /self/provider` answers. A person who signs in by the provider sends it in place of a password. */
   confirmation?: string
 }
 
@@ -1718,7 +1718,7 @@ export type IntentEventData = {
   expectedMerchant?: string
   /** Where the number is to be entered: `https` and a host. Nothing fills it in elsewhere. */
   expectedOrigin?: string
-  /** Whether a purchase of this customer had matched another intent with this `expectedOrigin` by then. Left out where none is named. */
+  /** Whether, before this event, a purchase of this customer had matched another intent with the same `expectedOrigin`. Left out where the intent names no origin. */
   originSeen?: boolean
   /** UTC, always with milliseconds and `Z`. */
   expiresAt: string
@@ -2429,7 +2429,7 @@ export type RenamePasskeyBody = {
   proof?: PasskeyAssertion
   /** Of the person, where no passkey of theirs confirms yet. */
   password?: string
-  /** In the password's place, of a person who signs in by the provider: what `POST /self/provider` answers. */
+  /** The `confirmation` that `POST /self/provider` answers. A person who signs in by the provider sends it in place of a password. */
   confirmation?: string
 }
 
@@ -3085,7 +3085,7 @@ export type WantedPurchase = {
 export type Webhook = {
   /** Identifier: a prefix and 26 characters in creation order. */
   id: string
-  /** As it is parsed. To the role `admin` alone with path and query; to others the origin. */
+  /** The URL as it was parsed. The role `admin` sees all of it; other roles see its origin alone. */
   url: string
   /** Event types, or `*` for all. */
   events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'account.stopped' | 'account.resumed' | 'webhook.disabled' | 'webhook.test' | '*')[]
@@ -3110,7 +3110,7 @@ export type WebhookEventData = {
 export type WebhookWithSecret = {
   /** Identifier: a prefix and 26 characters in creation order. */
   id: string
-  /** As it is parsed. To the role `admin` alone with path and query; to others the origin. */
+  /** The URL as it was parsed. The role `admin` sees all of it; other roles see its origin alone. */
   url: string
   /** Event types, or `*` for all. */
   events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'account.stopped' | 'account.resumed' | 'webhook.disabled' | 'webhook.test' | '*')[]

@@ -9,7 +9,7 @@ export interface GroupRole {
   readonly role: PersonRole
 }
 
-/** As the provider names itself. */
+/** The provider's issuer URL, as its discovery document names it. */
 const providerIssuer: OptionType<string> = {
   expects: 'an https URL without query and fragment (http on this machine, with PURSER_ALLOW_LOCAL_OIDC=true)',
   parse: (value) => {

@@ -92,7 +92,7 @@ const guarded = {
       minLength: 1,
       maxLength: 100,
       description:
-        "In the password's place, of a person who signs in by the provider: what `POST /self/provider` answers.",
+        'The `confirmation` that `POST /self/provider` answers. A person who signs in by the provider sends it in place of a password.',
     }),
   ),
 }

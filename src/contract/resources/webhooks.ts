@@ -28,7 +28,7 @@ const webhookFields = {
   url: Type.String({
     minLength: 1,
     maxLength: MAX_URL_LENGTH,
-    description: 'As it is parsed. To the role `admin` alone with path and query; to others the origin.',
+    description: 'The URL as it was parsed. The role `admin` sees all of it; other roles see its origin alone.',
   }),
   events: subscriptions,
   description: Type.Optional(description),

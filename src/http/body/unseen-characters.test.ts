@@ -15,7 +15,7 @@ interface Schema {
   readonly items?: Schema
 }
 
-/** Where a body may have any text: by dots, and brackets for the entries of a list. */
+/** Paths of the fields of a body that may hold any text. Members are joined by dots; `[0]` stands for the entries of a list. */
 function textsOf(schema: Schema, path = ''): string[] {
   const { type, anyOf = [], properties = {}, items, ...rest } = schema
   const isFree = type === 'string' && !['enum', 'const', 'pattern', 'format'].some((bound) => bound in rest)

@@ -3752,8 +3752,8 @@ class AsyncPasskeys:
             clientData: `response.clientDataJSON`, base64url.
             attestationObject: `response.attestationObject`, base64url.
             password: Of the person, where no passkey of theirs confirms yet.
-            confirmation: In the password's place, of a person who signs in by the provider: what `POST
-                /self/provider` answers.
+            confirmation: The `confirmation` that `POST /self/provider` answers. A person who signs in by the
+                provider sends it in place of a password.
         """
         return await self._send(
             Request[types.Passkey](
@@ -3821,8 +3821,8 @@ class AsyncPasskeys:
 
         Args:
             password: Of the person, where no passkey of theirs confirms yet.
-            confirmation: In the password's place, of a person who signs in by the provider: what `POST
-                /self/provider` answers.
+            confirmation: The `confirmation` that `POST /self/provider` answers. A person who signs in by the
+                provider sends it in place of a password.
         """
         return await self._send(
             Request[types.Ended](
@@ -3857,8 +3857,8 @@ class AsyncPasskeys:
         Args:
             name: What its person calls it.
             password: Of the person, where no passkey of theirs confirms yet.
-            confirmation: In the password's place, of a person who signs in by the provider: what `POST
-                /self/provider` answers.
+            confirmation: The `confirmation` that `POST /self/provider` answers. A person who signs in by the
+                provider sends it in place of a password.
         """
         return await self._send(
             Request[types.Passkey](

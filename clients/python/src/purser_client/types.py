@@ -1243,8 +1243,8 @@ class IntentEventData(TypedDict):
     """Where the number is to be entered: `https` and a host. Nothing fills it in elsewhere."""
 
     originSeen: NotRequired[bool]
-    """Whether a purchase of this customer had matched another intent with this `expectedOrigin` by then.
-    Left out where none is named.
+    """Whether, before this event, a purchase of this customer had matched another intent with the same
+    `expectedOrigin`. Left out where the intent names no origin.
     """
 
     expiresAt: str
@@ -2124,7 +2124,7 @@ class WantedPurchase(TypedDict):
 class Webhook(TypedDict):
     id: str
     url: str
-    """As it is parsed. To the role `admin` alone with path and query; to others the origin."""
+    """The URL as it was parsed. The role `admin` sees all of it; other roles see its origin alone."""
 
     events: List[Union[EventType, Literal["*"]]]
     """Event types, or `*` for all."""
