@@ -1,3 +1,4 @@
+import type * as crypto from 'node:crypto'
 import { expect, it, vi } from 'vitest'
 import { checkNobody } from './password.ts'
 
@@ -5,7 +6,7 @@ const { begun } = vi.hoisted(() => ({ begun: [] as string[] }))
 
 /** Hashes of the test end in the order in which they begin: how long a thread of the machine takes says nothing about turns. */
 vi.mock('node:crypto', async (original) => ({
-  ...(await original<typeof import('node:crypto')>()),
+  ...(await original<typeof crypto>()),
   argon2: (_algorithm: string, { message }: { message: Buffer }, done: (error: null, tag: Buffer) => void) => {
     begun.push(message.toString())
     setImmediate(() => done(null, Buffer.alloc(32)))
