@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
+import { refresh } from './refresh.ts'
 
 /** What an event of a resource makes stale: every query whose key begins so. */
 const touchedBy: Readonly<Record<string, readonly string[]>> = {
@@ -55,9 +56,9 @@ export function useLiveUpdates(): void {
       source.addEventListener('open', () => {
         setConnected(true)
         // What was missed, also on pages that nobody looks at now.
-        void client.invalidateQueries()
+        void refresh(client)
       })
-      source.addEventListener('reset', () => void client.invalidateQueries())
+      source.addEventListener('reset', () => void refresh(client))
       source.addEventListener('error', () => {
         setConnected(false)
         if (source.readyState === EventSource.CLOSED) timer = setTimeout(connect, AGAIN_MS)
@@ -83,7 +84,7 @@ function gatherer(client: QueryClient): (keys: readonly string[]) => void {
     const keys = [...waiting]
     waiting.clear()
     timer = undefined
-    for (const key of keys) void client.invalidateQueries({ queryKey: [key] })
+    for (const key of keys) void refresh(client, { queryKey: [key] })
   }
   return (keys) => {
     for (const key of keys) waiting.add(key)

@@ -1,0 +1,20 @@
+import type { Query, QueryClient, QueryFilters } from '@tanstack/react-query'
+
+/** What `infiniteQuery` keeps of a fetch that adds a page to a list. */
+const isAddingPage = (query: Query): boolean =>
+  query.state.fetchStatus === 'fetching' && query.state.fetchMeta?.fetchMore !== undefined
+
+/**
+ * Asks again for what the pages show. A list that is adding a page adds it first: asking again at once would cancel that
+ * request, and a click on "Show more" would do nothing.
+ */
+export async function refresh(client: QueryClient, filters: QueryFilters = {}): Promise<void> {
+  const adding = client.getQueryCache().findAll({ ...filters, predicate: isAddingPage })
+  await Promise.all([
+    client.invalidateQueries({ ...filters, predicate: (query) => !adding.includes(query) }),
+    ...adding.map(async (query) => {
+      await query.promise?.catch(() => {}) // the list itself shows why it failed
+      await client.invalidateQueries({ queryKey: query.queryKey, exact: true })
+    }),
+  ])
+}
