@@ -1,6 +1,9 @@
 import type pg from 'pg'
 import type { MigrationFile } from './migration-files.ts'
 
+/** Of the lock that Kysely's migrator took as well: nodes of a version that still used it wait for this one, and it for them. */
+export const MIGRATION_LOCK = '3853314791062309107'
+
 /** A migration that has run on a database. */
 export interface AppliedMigration {
   readonly name: string

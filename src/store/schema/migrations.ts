@@ -9,20 +9,20 @@ import {
   type AppliedMigration,
   appliedMigrations,
   historyProblem,
+  MIGRATION_LOCK,
   prepareHistory,
   recordFingerprint,
   recordMigration,
   unknownOrigin,
 } from './history.ts'
 import { type MigrationFile, migrationFiles } from './migration-files.ts'
+import { statementsOf } from './statements.ts'
 
 /** This version cannot work on the database. The message says why and what to do, in one line. */
 export class SchemaMismatchError extends Error {
   override name = 'SchemaMismatchError'
 }
 
-/** Of the lock that Kysely's migrator took as well: nodes of a version that still used it wait for this one, and it for them. */
-const LOCK = '3853314791062309107'
 const CONNECTION = { application_name: 'purser migrate', connectionTimeoutMillis: deadlines.patientConnection }
 
 /**
@@ -44,7 +44,7 @@ export async function migrate(
 }
 
 async function migrateOn(client: pg.ClientBase, files: readonly MigrationFile[]): Promise<string[]> {
-  await client.query(`select pg_advisory_xact_lock(${LOCK})`)
+  await client.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`)
   const applied = await historyOn(client)
   assertUsable(applied, files)
   const pending = pendingOf(applied, files)
@@ -53,7 +53,7 @@ async function migrateOn(client: pg.ClientBase, files: readonly MigrationFile[])
   if (pending.length > 0 || unproven.length > 0) await prepareHistory(client)
   for (const { name } of unproven) await takeOver(client, files, name)
   for (const file of pending) {
-    await client.query(file.text)
+    for (const statement of statementsOf(file.text)) await client.query(statement)
     await recordMigration(client, file, timestamp(systemClock.now()))
   }
   return pending.map(({ name }) => name)

@@ -1,0 +1,26 @@
+/** What a semicolon means nothing in: comments, texts, quoted names, texts between dollars. */
+const OPAQUE = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"[^"]*"|(\$\w*\$)[\s\S]*?\1/y
+
+/**
+ * The statements of a file, each with the comments before it. A distributed database passes on the text that it was sent: of several
+ * statements in one text it cannot send on each.
+ */
+export function statementsOf(text: string): string[] {
+  const statements: string[] = []
+  let start = 0
+  let at = 0
+  while (at < text.length) {
+    OPAQUE.lastIndex = at
+    const opaque = OPAQUE.exec(text)
+    if (opaque !== null) at += opaque[0].length
+    else {
+      at += 1
+      if (text[at - 1] !== ';') continue
+      statements.push(text.slice(start, at))
+      start = at
+    }
+  }
+  return [...statements, text.slice(start)].filter((statement) => !isEmpty(statement))
+}
+
+const isEmpty = (statement: string): boolean => statement.replaceAll(/--[^\n]*|\/\*[\s\S]*?\*\//g, '').trim() === ''
