@@ -1,4 +1,5 @@
 import type { Agent } from 'undici'
+import { openTestVault } from '../../test/support/test-vault.ts'
 import { verify } from '../../src/verify/verify.ts'
 import { describeDifference } from '../../src/verify/difference.ts'
 import { Latencies } from '../support/latencies.ts'
@@ -50,7 +51,11 @@ async function planAll(ask: Ask, world: World): Promise<void> {
 async function verifyHistory({ database }: Stack, { customerId }: World): Promise<void> {
   const onDifference = (difference: Parameters<typeof describeDifference>[0]) =>
     console.error(describeDifference(difference))
-  const { entries, differences } = await verify(database, { customerId, onDifference })
+  const { entries, differences } = await verify(database, {
+    vault: await openTestVault(database),
+    customerId,
+    onDifference,
+  })
   console.log(`${entries.toLocaleString('en')} entries verified, ${differences} differences`)
   if (differences > 0) throw new Error('the history is not what the engine decides')
 }

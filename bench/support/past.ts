@@ -1,3 +1,4 @@
+import { openTestVault } from '../../test/support/test-vault.ts'
 import type { Command } from '../../src/domain/batch/commands/commands.ts'
 import { noReference } from '../../src/domain/batch/references.ts'
 import { connectionsOf, createEngine, type AuthorizationEngine } from '../../src/engine/engine.ts'
@@ -37,6 +38,7 @@ export async function inThePast(
   work: (past: Past) => Promise<void>,
 ): Promise<void> {
   const accountId = await onlyAccount(database)
+  const vault = await openTestVault(database)
   await withoutFlushes(database, async () => {
     const filled = openDatabase({ connection, maxConnections: 1 })
     const clock = { at: begin, now: () => clock.at }
@@ -47,6 +49,7 @@ export async function inThePast(
         groups: oneGroup,
         clock,
         ids: monotonicIds(clock),
+        vault,
         holdMs,
       },
       OPTIONS,

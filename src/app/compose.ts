@@ -96,10 +96,10 @@ export async function composePurser(parts: Parts): Promise<Purser> {
   const sender = createSender({ allowPrivate: settings.allowPrivateWebhooks })
   const wakeDispatcher = (id?: string) => dispatcher.wake(id)
   const spendSums = createSpendSums(database)
-  const engine = await engineOf(parts, { clock, ids }, observerOf({ telemetry, spendSums, wakeDispatcher }))
+  const engine = await engineOf(parts, { clock, ids, vault }, observerOf({ telemetry, spendSums, wakeDispatcher }))
   const sweeper = sweeperOf(parts, { engine, clock, ownParts, ids, vault, spendSums, wakeDispatcher })
   const issuers = await connectIssuers(settings)
-  const issuerCalls = issuerCallsOf(parts, issuers, { clock, ownParts, ids, wakeDispatcher })
+  const issuerCalls = issuerCallsOf(parts, issuers, { clock, ownParts, ids, vault, wakeDispatcher })
   testClock?.drive([
     sweeper,
     { nextDueAt: () => dispatcher.nextDueAt(), runDue: () => dispatcher.drainDue() },
@@ -151,7 +151,7 @@ const logs =
 
 async function engineOf(
   { settings, database, engine }: Parts,
-  own: Pick<EngineDeps, 'clock' | 'ids'>,
+  own: Pick<EngineDeps, 'clock' | 'ids' | 'vault'>,
   observer: EngineObserver,
 ): Promise<AuthorizationEngine> {
   const options = { ...ENGINE_OPTIONS, ...engine }
@@ -187,15 +187,23 @@ const dispatcherOf = (
   return dispatcher
 }
 
-type SweeperParts = Omit<SweeperDeps, 'database' | 'onError' | keyof ReturnType<typeof lifetimesOf>>
+type SweeperParts = Omit<
+  SweeperDeps,
+  'database' | 'onError' | 'onUnsigned' | 'unsigned' | keyof ReturnType<typeof lifetimesOf>
+>
 
-const sweeperOf = ({ settings, database, logger }: Parts, own: SweeperParts): Sweeper =>
+const sweeperOf = ({ settings, database, logger, telemetry }: Parts, own: SweeperParts): Sweeper =>
   createSweeper({
     ...own,
     database,
     ...lifetimesOf(settings),
+    onUnsigned: (unsigned) => logger.error(unsigned, UNSIGNED),
+    unsigned: (count) => telemetry.unsigned(count),
     onError: logs(logger, 'sweeper'),
   })
+
+const UNSIGNED =
+  'the end of an audit trail is not signed: somebody else has written to it. Run purser verify, which says where'
 
 interface Observing {
   readonly telemetry: Telemetry
@@ -227,7 +235,7 @@ const serviceSettings = (settings: Settings, { byName }: ConnectedIssuers): Deps
 const issuerCallsOf = (
   { settings, database, logger }: Parts,
   { byName }: ConnectedIssuers,
-  own: Pick<IssuerCallsDeps, 'clock' | 'ownParts' | 'ids' | 'wakeDispatcher'>,
+  own: Pick<IssuerCallsDeps, 'clock' | 'ownParts' | 'ids' | 'vault' | 'wakeDispatcher'>,
 ): IssuerCalls | null =>
   byName.size === 0
     ? null
@@ -316,6 +324,7 @@ function lifeOf(running: Running): Pick<Purser, 'start' | 'drain' | 'stop'> {
   const { sweeper, issuers, issuerCalls, nodeParts, nightly } = running
   return {
     start: async () => {
+      await sweeper.signHeads()
       if (settings.metricsPort !== null) await metricsServer.listen({ host: '127.0.0.1', port: settings.metricsPort })
       const address = await server.listen({ host: settings.host, port: settings.port })
       dispatcher.start()

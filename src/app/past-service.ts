@@ -127,7 +127,7 @@ interface WorkingKey {
 /** The first admin key may be the operator's own, or of long ago: what tells the history has a key for as long as it does. */
 async function workingKey(deps: Deps, accountId: string): Promise<WorkingKey> {
   const { database, ids, clock, vault } = deps
-  const by = (operation: string): Changing => ({ ids, act: shellAct(operation) })
+  const by = (operation: string): Changing => ({ ids, vault, act: shellAct(operation) })
   const { key, secret } = await changing(database, by('createApiKey'), (writing) =>
     issueKey(writing, {
       accountId,

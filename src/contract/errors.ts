@@ -253,6 +253,10 @@ export const errorCatalogue = {
     'This `networkReference` belongs to an authorization of another amount, currency or card.',
     'Send the authorization under a reference of its own, or what is added to it as an increment of `details.transactionId`.',
   ),
+  audit_not_signed: conflict(
+    'The end of the audit trail is not signed: it does not follow from the last signed head by entries of this service.',
+    'Have whoever operates Purser run `purser verify`: it says what was changed in the database.',
+  ),
   no_shadow_policy: {
     status: 409,
     message: 'There is no shadow policy.',

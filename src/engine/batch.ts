@@ -11,6 +11,7 @@ import type { Ids } from '../lib/ids.ts'
 import type { MachineClock } from '../lib/machine-clock.ts'
 import { UnknownFateError } from '../store/connection/database-errors.ts'
 import type { AuditRecord } from '../store/audit/chain.ts'
+import type { AuditKeys } from '../store/audit/proof.ts'
 import { demandClock } from '../store/connection/database-time.ts'
 import { sendAudit } from '../store/journal/audit.ts'
 import type { JournalCache } from '../store/journal/cache/cache.ts'
@@ -29,6 +30,8 @@ export interface BatchDeps {
   /** Compared with the database's before anything is decided. */
   readonly machineClock: MachineClock
   readonly ids: Ids
+  /** What entries of the audit trail prove themselves by. */
+  readonly vault: AuditKeys
   readonly holdMs: number
   /** Of this node. */
   readonly cache: JournalCache
@@ -80,7 +83,7 @@ async function runOnce(
     const result = decide(deps, submitted, { loaded, known })
     const saved = sendAll(connection, result.saved.queries.concat(result.replies))
     saved.catch(() => undefined) // what fails here fails all that is sent behind it, and is heard of there
-    const audit = await sendAudit(connection, deps.ids, result.audited)
+    const audit = await sendAudit(connection, deps, result.audited)
     return { result, written: Promise.all([saved, audit.written]) }
   })
   keep(deps, decided)

@@ -1,6 +1,6 @@
 import { systemAct } from '../domain/audit/record.ts'
-import type { Ids } from '../lib/ids.ts'
 import { type ClosedCard, closedWithNumber, destroyNumbers } from '../store/numbers/destroyed-numbers.ts'
+import type { Appending } from '../store/audit/chain.ts'
 import type { Database } from '../store/connection/database.ts'
 import { underLocks } from '../store/due/under-locks.ts'
 
@@ -13,13 +13,13 @@ const BATCH = 500
  */
 export async function destroyClosedNumbers(
   database: Database,
-  { until, now, ids }: { until: number; now: number; ids: Ids },
+  { until, now, ids, vault }: { until: number; now: number } & Appending,
 ): Promise<void> {
   for (;;) {
     const closed = await closedWithNumber(database.db, { until, limit: BATCH })
     const destroyed = await underLocks<ClosedCard>(
       database,
-      { ids, act: systemAct('destroyCardNumber') },
+      { ids, vault, act: systemAct('destroyCardNumber') },
       {
         rows: closed,
         customerOf: (card) => card.customerId,

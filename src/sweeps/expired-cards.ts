@@ -1,7 +1,7 @@
 import { systemAct } from '../domain/audit/record.ts'
 import type { Part } from '../lib/groups.ts'
-import type { Ids } from '../lib/ids.ts'
 import { moveCards } from '../store/cards/card-status.ts'
+import type { Appending } from '../store/audit/chain.ts'
 import type { Database } from '../store/connection/database.ts'
 import { duePages } from '../store/due/due-pages.ts'
 import { type DueCard, overdueCards, stillOverdue } from '../store/due/due-rows.ts'
@@ -12,13 +12,13 @@ const BATCH = 500
 /** Closes cards whose time is over: `card.closed`, reason `expired` (contract, section 5). Answers how many. */
 export async function closeExpiredCards(
   database: Database,
-  { now, ids, part }: { now: number; ids: Ids; part: Part },
+  { now, ids, vault, part }: { now: number; part: Part } & Appending,
 ): Promise<number> {
   let closed = 0
   for await (const due of duePages<DueCard>((after) => overdueCards(database.db, now, { part, after, limit: BATCH }))) {
     closed += await underLocks(
       database,
-      { ids, act: systemAct('closeExpiredCard') },
+      { ids, vault, act: systemAct('closeExpiredCard') },
       {
         rows: due,
         customerOf: (card) => card.customerId,

@@ -1,7 +1,7 @@
 import { systemAct } from '../domain/audit/record.ts'
 import { webhookDisabled } from '../domain/events/events.ts'
-import type { Ids } from '../lib/ids.ts'
 import { changing } from '../store/audit/trail.ts'
+import type { Appending } from '../store/audit/chain.ts'
 import type { Database } from '../store/connection/database.ts'
 import { recordEvents } from '../store/webhooks/outbox.ts'
 import {
@@ -24,22 +24,21 @@ const BUDGET_MS = 300
 
 const act = systemAct('disableFailingWebhook')
 
-export interface FailingWebhooks {
+export interface FailingWebhooks extends Appending {
   readonly database: Database
-  readonly ids: Ids
   /** A webhook without a success for so long, which had failures, is disabled. Default: never. */
   readonly webhookFailureMs?: number | null
 }
 
 /** Disables webhooks that have failed for too long, and ends their deliveries that wait. Answers how many it disabled. */
 export async function disableFailingWebhooks(
-  { database, ids, webhookFailureMs = null }: FailingWebhooks,
+  { database, ids, vault, webhookFailureMs = null }: FailingWebhooks,
   now: number,
 ): Promise<number> {
   let disabled = 0
   if (webhookFailureMs !== null) {
     for (const failing of await failingSince(database.db, now - webhookFailureMs, AT_ONCE)) {
-      disabled += (await disable(database, failing, { ids, now })) ? 1 : 0
+      disabled += (await disable(database, failing, { ids, vault, now })) ? 1 : 0
     }
   }
   await endDeliveries(database)
@@ -49,9 +48,9 @@ export async function disableFailingWebhooks(
 const disable = (
   database: Database,
   failing: FailingWebhook,
-  { ids, now }: { ids: Ids; now: number },
+  { ids, vault, now }: { now: number } & Appending,
 ): Promise<boolean> =>
-  changing(database, { ids, act }, async (writing) => {
+  changing(database, { ids, vault, act }, async (writing) => {
     const { webhookId: id, accountId, since } = failing
     const webhook = await lockWebhook(writing.tx, accountId, id)
     if (!(await lockFailure(writing.tx, failing))) return false

@@ -7,7 +7,7 @@ import { nextDueAt } from '../store/due/due-rows.ts'
 import { IDEMPOTENCY_LIFE_MS } from '../store/requests/idempotency.ts'
 import { expireOverdueChangeRequests } from '../store/intents/change-request-expiry.ts'
 import { expireOverdueIntents } from '../store/intents/intent-expiry.ts'
-import { signHeads, type Signer } from '../store/audit/heads.ts'
+import type { AuditKeys } from '../store/audit/proof.ts'
 import { deleteEntries } from '../store/audit/retention.ts'
 import {
   deleteEvents,
@@ -17,6 +17,7 @@ import {
   FACT_LIFE_MS,
 } from '../store/due/retention.ts'
 import { destroyClosedNumbers } from './closed-numbers.ts'
+import { HeadSigning, type HeadSigningDeps } from './head-signing.ts'
 import { forgetSignIns } from '../store/people/sign-in-retention.ts'
 import type { SpendSumsKeeper } from './spend-sums.ts'
 import { closeExpiredCards } from './expired-cards.ts'
@@ -28,7 +29,7 @@ const HOUSEKEEPING_INTERVAL_MS = MINUTE_MS
 /** Of events and deliveries that are over, a sweep deletes as long as this, and goes on in the next: whatever falls due waits for it. */
 const RETENTION_BUDGET_MS = 300
 
-export interface SweeperDeps {
+export interface SweeperDeps extends Pick<HeadSigningDeps, 'onUnsigned' | 'unsigned'> {
   readonly database: Database
   readonly engine: Pick<AuthorizationEngine, 'submit'>
   /** What this node looks through. Default: everything. */
@@ -36,7 +37,7 @@ export interface SweeperDeps {
   readonly clock: Clock
   readonly ids: Ids
   /** Takes up the keys of a rotation that another process has begun, and signs audit trails. */
-  readonly vault: { refresh(): Promise<void> } & Signer
+  readonly vault: { refresh(): Promise<void> } & AuditKeys
   /** Numbers and CVVs of closed cards are destroyed after so long. */
   readonly numberLifeMs: number
   /** Audit entries are kept so long; null: for ever. */
@@ -53,6 +54,8 @@ export interface SweeperDeps {
 export interface Sweeper {
   /** The next moment at which something ends by time, Unix milliseconds, or null. */
   nextDueAt(): Promise<number | null>
+  /** Signs the ends of audit trails that became due while no node ran: before anything is appended to them. */
+  signHeads(): Promise<void>
   /** Does everything that is due now, wherever it is, once. Throws the first failure after every part had its turn. */
   runDue(): Promise<void>
   /** Sweeps every second until `stop`, which waits for the sweep that is running. */
@@ -63,6 +66,7 @@ export interface Sweeper {
 const everything = (): Promise<readonly Part[]> => Promise.resolve([null])
 
 export function createSweeper({ ownParts = everything, ...deps }: SweeperDeps): Sweeper {
+  const headSigning = new HeadSigning(deps)
   let lastHousekeepingAt = Number.NEGATIVE_INFINITY
   let hasOldEvents = false
   let sweeping: Promise<void> = Promise.resolve()
@@ -83,7 +87,7 @@ export function createSweeper({ ownParts = everything, ...deps }: SweeperDeps): 
       ...parts.flatMap((part) => endings(deps, now, part)),
       () => disableFailingWebhooks(deps, now),
       () => deps.spendSums.look(),
-      ...(housekeeping ? housekeepings(deps, now) : []),
+      ...(housekeeping ? [() => headSigning.run(now), ...housekeepings(deps, now)] : []),
       ...(housekeeping || hasOldEvents ? [() => retire(now, retentionMs)] : []),
     ])
     if (ended > 0) deps.wakeDispatcher()
@@ -107,6 +111,7 @@ export function createSweeper({ ownParts = everything, ...deps }: SweeperDeps): 
 
   return {
     nextDueAt: () => nextDueAt(deps.database.db),
+    signHeads: () => headSigning.run(deps.clock.now()).catch(deps.onError),
     runDue: () => runIn(everything, Number.POSITIVE_INFINITY),
     start: tick,
     stop: async () => {
@@ -121,21 +126,20 @@ export function createSweeper({ ownParts = everything, ...deps }: SweeperDeps): 
 type Task = () => Promise<number | void>
 
 /** What callers can see: it ends at its time. */
-const endings = ({ database, engine, ids }: SweeperDeps, now: number, part: Part): Task[] => [
-  () => closeExpiredCards(database, { now, ids, part }),
-  () => expireOverdueIntents(database, { now, ids, part }),
-  () => expireOverdueChangeRequests(database, { now, ids, part }),
+const endings = ({ database, engine, ids, vault }: SweeperDeps, now: number, part: Part): Task[] => [
+  () => closeExpiredCards(database, { now, ids, vault, part }),
+  () => expireOverdueIntents(database, { now, ids, vault, part }),
+  () => expireOverdueChangeRequests(database, { now, ids, vault, part }),
   () => expireHolds(database, engine, { now, part }),
 ]
 
 /** What nobody waits for. */
 const housekeepings = ({ database, ids, vault, numberLifeMs, auditLifeMs }: SweeperDeps, now: number): Task[] => [
-  () => signHeads(database, vault, now),
-  ...(auditLifeMs === null ? [] : [() => deleteEntries(database, { until: now - auditLifeMs, ids })]),
+  ...(auditLifeMs === null ? [] : [() => deleteEntries(database, { until: now - auditLifeMs, ids, vault })]),
   () => deleteIdempotencyKeys(database, now - IDEMPOTENCY_LIFE_MS),
   () => deleteFacts(database, now - FACT_LIFE_MS),
-  () => destroyClosedNumbers(database, { until: now - numberLifeMs, now, ids }),
-  () => forgetSignIns(database, now),
+  () => destroyClosedNumbers(database, { until: now - numberLifeMs, now, ids, vault }),
+  () => forgetSignIns(database, { now, ids, vault }),
   () => vault.refresh(),
 ]
 

@@ -12,6 +12,11 @@ export interface KeyRing {
   readonly hashKeys: readonly [NamedKey, ...NamedKey[]]
   /** Seals secrets that are no card numbers. */
   readonly sealKey: NamedKey
+  /**
+   * Whether audit trails of before there were MACs are taken over: that happens once. Nobody without a master key takes the mark away: the
+   * seal key opens only under the purpose that it names.
+   */
+  readonly hasAuditMacs: boolean
   /** Receipts are signed with it. */
   readonly receiptKey: ReceiptKey
   /** What receipts were signed with before, the newest first: kept for ever, to check them with and nothing else. */
@@ -32,10 +37,11 @@ const StoredRing = Compile(
     sealKey: WrappedKey,
     receiptKey: WrappedKey,
     formerReceiptKeys: Type.Array(WrappedKey),
+    hasAuditMacs: Type.Optional(Type.Boolean()),
   }),
 )
 
-type Purpose = 'hash_key' | 'seal_key' | 'receipt_key' | 'former_receipt_key'
+type Purpose = 'hash_key' | 'seal_key' | 'seal_key_audit_macs' | 'receipt_key' | 'former_receipt_key'
 
 export const keyRing = (stored: Omit<KeyRing, 'fingerprintKey' | 'rowKey' | 'auditKey'>): KeyRing => ({
   ...stored,
@@ -48,6 +54,7 @@ export const newKeyRing = (): KeyRing =>
   keyRing({
     hashKeys: [generateKey()],
     sealKey: generateKey(),
+    hasAuditMacs: true,
     receiptKey: newReceiptKey(),
     formerReceiptKeys: [],
   })
@@ -63,6 +70,8 @@ const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 const signingKey = (seed: Buffer): KeyObject => createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, seed]), ...PKCS8 })
 
+const sealPurpose = (hasAuditMacs: boolean): Purpose => (hasAuditMacs ? 'seal_key_audit_macs' : 'seal_key')
+
 /** The ring as text for the database, wrapped by the current master key. */
 export function writeKeyRing(ring: KeyRing, masters: MasterKeys): string {
   const { id: masterKeyId, key } = masters.current
@@ -70,11 +79,12 @@ export function writeKeyRing(ring: KeyRing, masters: MasterKeys): string {
     id,
     wrapped: sealBox(key, additionalData('ring', purpose, id), bytes).toString('base64'),
   })
-  const { hashKeys, sealKey, receiptKey, formerReceiptKeys } = ring
+  const { hashKeys, sealKey, hasAuditMacs, receiptKey, formerReceiptKeys } = ring
   return JSON.stringify({
     masterKeyId,
     hashKeys: hashKeys.map((inner) => wrap('hash_key', inner.id, inner.key.export())),
-    sealKey: wrap('seal_key', sealKey.id, sealKey.key.export()),
+    sealKey: wrap(sealPurpose(hasAuditMacs), sealKey.id, sealKey.key.export()),
+    hasAuditMacs,
     receiptKey: wrap('receipt_key', receiptKey.publicKey.kid, receiptKey.privateKey.export(PKCS8)),
     // Public, and sealed all the same: whoever has the database alone must not add one of their own.
     formerReceiptKeys: formerReceiptKeys.map((former) =>
@@ -88,13 +98,15 @@ export function readKeyRing(text: string, masters: MasterKeys): KeyRing {
   const stored: unknown = JSON.parse(text)
   assert(StoredRing.Check(stored), 'the stored key ring has its form')
   const { key } = masterKey(masters, stored.masterKeyId)
+  const hasAuditMacs = stored.hasAuditMacs ?? false
   const unwrap = (purpose: Purpose, inner: { id: string; wrapped: string }) =>
     openBox(key, additionalData('ring', purpose, inner.id), Buffer.from(inner.wrapped, 'base64'))
   const [newest, ...older] = stored.hashKeys.map((inner) => namedKey(unwrap('hash_key', inner)))
   assert(newest, 'a key ring has a hash key')
   return keyRing({
     hashKeys: [newest, ...older],
-    sealKey: namedKey(unwrap('seal_key', stored.sealKey)),
+    sealKey: namedKey(unwrap(sealPurpose(hasAuditMacs), stored.sealKey)),
+    hasAuditMacs,
     receiptKey: receiptKeyFrom(createPrivateKey({ key: unwrap('receipt_key', stored.receiptKey), ...PKCS8 })),
     formerReceiptKeys: stored.formerReceiptKeys.map(
       (former) => JSON.parse(unwrap('former_receipt_key', former).toString()) as ReceiptPublicKey,

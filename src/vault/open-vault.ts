@@ -29,6 +29,10 @@ export interface OpenedVault {
   readonly vault: Vault
   /** The ids of the master keys that open and do not seal any more. */
   olderMasterKeys(): string[]
+  /** Whether audit trails of before there were MACs are taken over already. A new installation has none. */
+  hasAuditMacs(): boolean
+  /** They are from now on. */
+  noteAuditMacs(): Promise<void>
   /** Wraps the shared keys by the current master key, which tells other nodes to load their master keys anew. */
   rewrapRing(): Promise<void>
   /** A new hash key, used from now on. Drops those that `inUse` denies; the newest of before is always kept. */
@@ -82,6 +86,9 @@ export async function openVault({ masterKeys, settings, bin, random }: OpenVault
   return {
     vault,
     olderMasterKeys: () => [...loaded.keys.masters.older],
+    hasAuditMacs: () => loaded.keys.ring.hasAuditMacs,
+    noteAuditMacs: () =>
+      changeRing(({ keys: { ring } }) => (ring.hasAuditMacs ? null : keyRing({ ...ring, hasAuditMacs: true }))),
     rewrapRing: () =>
       changeRing(({ text, keys }) => (ringMasterKeyId(text) === keys.masters.current.id ? null : keys.ring)),
     addHashKey: (inUse) =>

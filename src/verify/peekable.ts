@@ -7,6 +7,13 @@ export class Peekable<T> {
     this.#source = source[Symbol.asyncIterator]()
   }
 
+  /** The next item, which stays. Undefined: there is none. */
+  async peek(): Promise<T | undefined> {
+    this.#next ??= this.#source.next()
+    const next = await this.#next
+    return next.done === true ? undefined : next.value
+  }
+
   /** Takes the next item if the test says so. */
   async takeIf(test: (item: T) => boolean): Promise<T | undefined> {
     this.#next ??= this.#source.next()

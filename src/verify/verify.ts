@@ -11,6 +11,7 @@ import {
 } from '../store/history/ledger-rows.ts'
 import { PolicyReader } from '../store/history/policy-reader.ts'
 import { atOneMoment, type Snapshot } from '../store/history/snapshot.ts'
+import type { AuditKeys } from '../store/audit/proof.ts'
 import { eventsKeptFrom } from '../store/due/retention.ts'
 import { compareAudit } from './audit/compare-audit.ts'
 import { compareCheckpoint } from './compare-checkpoint.ts'
@@ -23,6 +24,8 @@ import type { Difference } from './difference.ts'
 import { Peekable } from './peekable.ts'
 
 export interface Verification {
+  /** By which the service's own entries, heads and rows are told from those of somebody else. */
+  readonly vault: AuditKeys
   /** Undefined: all customers. */
   readonly customerId?: string | undefined
   readonly onDifference: (difference: Difference) => void
@@ -116,8 +119,9 @@ class Run {
       compareLedger(report, replay, { customer, cards, eventsKeptFrom: keptFrom })
     }
     await this.#strangers(() => true)
-    if (this.#options.customerId === undefined) {
-      await compareAudit(this.#snapshot, (difference) => this.#report(difference))
+    const { customerId, vault } = this.#options
+    if (customerId === undefined) {
+      await compareAudit(this.#snapshot, { vault, report: (difference) => this.#report(difference) })
     }
     const report = (difference: Difference) => this.#report(difference)
     await compareSums(this.#snapshot, { customerId: this.#options.customerId, report })

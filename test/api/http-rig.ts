@@ -66,6 +66,7 @@ export async function startNode(database: Database, options: RigOptions = {}): P
   const clock = options.clock ?? manualClock()
   const ids = monotonicIds(clock)
   const spendSums = createSpendSums(database)
+  const vault = options.vault ?? (await openTestVault(database))
   const engine = createEngine(
     {
       pools: onePool(database.pool),
@@ -73,6 +74,7 @@ export async function startNode(database: Database, options: RigOptions = {}): P
       clock,
       machineClock: database.clock,
       ids,
+      vault,
       holdMs: 7 * DAY_MS,
     },
     { maxQueue: 10_000, maxBatch: 256, maxInFlight: 2 },
@@ -83,7 +85,7 @@ export async function startNode(database: Database, options: RigOptions = {}): P
     database,
     clock,
     ids,
-    vault: options.vault ?? (await openTestVault(database)),
+    vault,
     engine,
     keyUses: createKeyUses({
       database,

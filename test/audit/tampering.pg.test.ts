@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { systemClock } from '../../src/lib/clock.ts'
 import { monotonicIds } from '../../src/lib/ids.ts'
-import { ephemeralVault } from '../../src/vault/create-vault.ts'
+import type { Vault } from '../../src/vault/vault.ts'
 import { seededRandom } from '../model/random.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres/test-database.ts'
+import { openTestVault } from '../support/test-vault.ts'
 import { foundByVerify, foundOffline, makeTrail, missed, tamper, tamperings } from './tampering.ts'
 
 const ENTRIES = 400
@@ -11,9 +12,10 @@ const TIMES = 100
 
 let test: TestDatabase
 let accountId: string
-const vault = ephemeralVault()
+let vault: Vault
 beforeAll(async () => {
   test = await createTestDatabase()
+  vault = await openTestVault(test.database)
   accountId = await makeTrail(test.database, monotonicIds(systemClock), ENTRIES)
 })
 afterAll(() => test.drop())

@@ -2,7 +2,10 @@ import { createPublicKey } from 'node:crypto'
 import { checkExport } from '../../src/cli/check-export.ts'
 import { exportedLines } from '../../src/app/administration/export-audit.ts'
 import { BUCKETS } from '../../src/lib/buckets.ts'
+import { entryHash } from '../../src/lib/audit-chain.ts'
 import type { Ids } from '../../src/lib/ids.ts'
+import type { AuditEntryRow } from '../../src/store/rows/audit-tables.ts'
+import { auditEntry } from '../../src/store/audit/entry-rows.ts'
 import { createAccount } from '../../src/store/accounts/accounts.ts'
 import { insertCustomer } from '../../src/store/customers/customers.ts'
 import type { Database } from '../../src/store/connection/database.ts'
@@ -11,6 +14,7 @@ import type { Vault } from '../../src/vault/vault.ts'
 import { verify } from '../../src/verify/verify.ts'
 import type { Random } from '../model/random.ts'
 import { asTest } from '../support/records/acts.ts'
+import { openTestVault } from '../support/test-vault.ts'
 
 const AT_ONCE = 1000
 
@@ -63,8 +67,15 @@ export const tamperings: readonly string[] = [
   change(`id = left(id, 12) || reverse(right(id, length(id) - 12))`),
   `delete from audit_entries ${OF_ROW}`,
   `insert into audit_entries select ${otherBucket()}, account_id, sequence, 'aud_x' || id, actor_type, actor_id, actor_name,
-    request_id, operation, resource_type, resource_id, customer_id, changes, previous_hash, hash
+    request_id, operation, resource_type, resource_id, customer_id, changes, previous_hash, hash, mac
     from audit_entries ${OF_ROW}`,
+]
+
+/** What the public key alone does not find: the rest of the row is as it was. */
+export const macTamperings: readonly string[] = [
+  change(`mac = ''`),
+  change(`mac = reverse(mac)`),
+  change(`mac = left(mac, 4) || reverse(right(mac, length(mac) - 4))`),
 ]
 
 function otherBucket(): string {
@@ -94,10 +105,30 @@ export async function tamper(
   return done
 }
 
+/** What whoever writes to the database alone can do: an entry is another, and the chain behind it and its head are computed anew. */
+export async function recompute(database: Database, accountId: string, from: number): Promise<void> {
+  const { rows } = await database.pool.query<AuditEntryRow>(
+    'select * from audit_entries where account_id = $1 and sequence >= $2 order by sequence',
+    [accountId, from],
+  )
+  let previousHash = rows[0]?.previous_hash
+  for (const row of rows) {
+    const actor_name = row.sequence === from ? 'Nobody' : row.actor_name
+    const next = { ...row, actor_name, previous_hash: previousHash ?? '' }
+    previousHash = entryHash(auditEntry(next))
+    await database.pool.query(
+      'update audit_entries set actor_name = $3, previous_hash = $4, hash = $5 where account_id = $1 and sequence = $2',
+      [accountId, row.sequence, actor_name, next.previous_hash, previousHash],
+    )
+  }
+  await database.pool.query('update audit_heads set hash = $2 where account_id = $1', [accountId, previousHash])
+}
+
 /** The numbers of the entries that `purser verify` finds something at. */
 export async function foundByVerify(database: Database): Promise<Set<number>> {
   const found = new Set<number>()
   await verify(database, {
+    vault: await openTestVault(database),
     onDifference: ({ sequence, customerId }) => {
       if (sequence !== null && customerId.startsWith('acct_')) found.add(sequence)
     },
@@ -111,7 +142,8 @@ export async function foundOffline(database: Database, vault: Vault, accountId: 
   await atOneMoment(database.pool, async (snapshot) => {
     const lines = async function* () {
       const now = Date.UTC(2026, 0)
-      for await (const line of exportedLines(snapshot, vault, { accountId, now })) yield JSON.stringify(line)
+      for await (const line of exportedLines(snapshot, vault, { accountId, now, onUnsigned: () => undefined }))
+        yield JSON.stringify(line)
     }
     await checkExport(lines(), createPublicKey(vault.auditPublicKey()), ({ sequence }) => found.add(sequence))
   })

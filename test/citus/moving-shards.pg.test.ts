@@ -9,6 +9,7 @@ import { verify } from '../../src/verify/verify.ts'
 import { moveShard } from '../support/postgres/move-shard.ts'
 import { startNode } from '../support/processes/start-node.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres/test-database.ts'
+import { openTestVault } from '../support/test-vault.ts'
 
 const CUSTOMERS = 6
 const PURCHASES = 5
@@ -106,7 +107,10 @@ describe.skipIf(inject('citus') === undefined)('a read of one moment, while a sh
       await move()
     }
     const differences: string[] = []
-    const { entries } = await verify(watched, { onDifference: (one) => differences.push(describeDifference(one)) })
+    const { entries } = await verify(watched, {
+      vault: await openTestVault(watched),
+      onDifference: (one) => differences.push(describeDifference(one)),
+    })
     expect([entries, differences]).toEqual([CUSTOMERS * PURCHASES, []])
     expect(fetched).toBeGreaterThan(2)
   }, 180_000)
@@ -127,6 +131,7 @@ describe.skipIf(inject('citus') === undefined)('a read of one moment, while a sh
     }
     const differences: string[] = []
     const verified = await verify(watched, {
+      vault: await openTestVault(watched),
       customerId,
       onDifference: (one) => differences.push(describeDifference(one)),
     })

@@ -15,6 +15,7 @@ import { authorization } from '../support/records/network.ts'
 import { openPostgresProxy, type PostgresProxy } from '../support/postgres/postgres-proxy.ts'
 import { API_KEY, startNode, type TestNode } from '../support/processes/start-node.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres/test-database.ts'
+import { openTestVault } from '../support/test-vault.ts'
 import { unobserved } from '../support/unobserved.ts'
 import { testAct } from '../support/records/acts.ts'
 
@@ -103,6 +104,7 @@ describe.each(ways)('of a batch of the engine, which asks %s', (_asked, poolsOf)
         clock: systemClock,
         machineClock: database.clock,
         ids: monotonicIds(systemClock),
+        vault: await openTestVault(database),
         holdMs: 1000,
       },
       { maxQueue: 10, maxBatch: 10, maxInFlight: 1 },

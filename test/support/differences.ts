@@ -1,10 +1,15 @@
 import type { Database } from '../../src/store/connection/database.ts'
 import { describeDifference } from '../../src/verify/difference.ts'
 import { verify } from '../../src/verify/verify.ts'
+import { openTestVault } from './test-vault.ts'
 
 /** What `purser verify` finds, one line each; of one customer, where one is named. */
 export async function differencesIn(database: Database, customerId?: string): Promise<string[]> {
   const found: string[] = []
-  await verify(database, { customerId, onDifference: (difference) => found.push(describeDifference(difference)) })
+  await verify(database, {
+    vault: await openTestVault(database),
+    customerId,
+    onDifference: (difference) => found.push(describeDifference(difference)),
+  })
   return found
 }

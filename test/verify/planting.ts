@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { describeDifference } from '../../src/verify/difference.ts'
 import { verify } from '../../src/verify/verify.ts'
 import type { TestPurser } from '../support/processes/start-purser.ts'
+import { openTestVault } from '../support/test-vault.ts'
 
 export interface Planting {
   /** The first that are found, one line each. */
@@ -20,6 +21,7 @@ export function planting({ database }: TestPurser, customerId: string): Planting
   const differences = async (customer?: string) => {
     const found: string[] = []
     const { differences: count } = await verify(database, {
+      vault: await openTestVault(database),
       customerId: customer,
       onDifference: (difference) => found.push(describeDifference(difference)),
     })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { describeDifference } from '../../src/verify/difference.ts'
 import { verify } from '../../src/verify/verify.ts'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
+import { openTestVault } from '../support/test-vault.ts'
 
 let service: TestPurser
 beforeAll(async () => {
@@ -27,6 +28,7 @@ async function newCard() {
 async function differences(customerId?: string) {
   const found: string[] = []
   await verify(service.database, {
+    vault: await openTestVault(service.database),
     customerId,
     onDifference: (difference) => found.push(describeDifference(difference)),
   })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verify } from '../../src/verify/verify.ts'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 import { change, keep, planting, type Planting } from './planting.ts'
+import { openTestVault } from '../support/test-vault.ts'
 
 let service: TestPurser
 let plant: Planting['plant']
@@ -131,7 +132,10 @@ async function liveALittle({ purser }: TestPurser) {
 
 it('purser verify finds nothing where nothing is wrong, and has looked at everything', async () => {
   expect(await differences()).toEqual([])
-  const { entries, customers } = await verify(service.database, { onDifference: () => undefined })
+  const { entries, customers } = await verify(service.database, {
+    vault: await openTestVault(service.database),
+    onDifference: () => undefined,
+  })
   const { rows } = await service.database.pool.query<{ count: number; kinds: string[]; checkpoints: number }>(
     `select (select count(*) from transactions) + (select count(*) from transaction_steps) as count,
       (select array_agg(distinct kind order by kind) from transaction_steps) as kinds,

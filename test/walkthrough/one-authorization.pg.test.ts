@@ -6,6 +6,7 @@ import { verifyWebhook } from '../../clients/typescript/src/webhooks.ts'
 import { verify } from '../../src/verify/verify.ts'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 import { openWebhookSink, type WebhookSink } from '../support/receivers/webhook-sink.ts'
+import { openTestVault } from '../support/test-vault.ts'
 
 /**
  * ARCHITECTURE.md, "Follow one authorization", as a test: one purchase of $42.00 on a card that may spend $100.00 a day,
@@ -106,7 +107,10 @@ describe('follow one authorization', () => {
 
   it('verify/verify: all of it can be decided again, and comes to the same', async () => {
     const differences: unknown[] = []
-    const { entries } = await verify(service.database, { onDifference: (found) => differences.push(found) })
+    const { entries } = await verify(service.database, {
+      vault: await openTestVault(service.database),
+      onDifference: (found) => differences.push(found),
+    })
     expect([entries, differences]).toEqual([41, []])
   })
 

@@ -1370,6 +1370,7 @@ export type ErrorCode =
   | 'external_id_conflict'
   | 'transaction_not_open'
   | 'reference_conflict'
+  | 'audit_not_signed'
   | 'no_shadow_policy'
   | 'idempotency_in_progress'
   | 'payload_too_large'

@@ -11,10 +11,12 @@ import { demandPasswordSignIn, signsInBy } from '../../services/people/no-passwo
 import { offerReset } from '../../services/people/password-resets.ts'
 import { listAccounts } from '../../store/accounts/accounts.ts'
 import { listApiKeys } from '../../store/accounts/api-keys.ts'
+import type { AuditKeys } from '../../store/audit/proof.ts'
 import { type Changing, changing } from '../../store/audit/trail.ts'
 import { hasEmail, peopleWithEmail } from '../../store/people/people.ts'
 import type { Database } from '../../store/connection/database.ts'
 import type { AccountRow } from '../../store/rows/tables.ts'
+import type { Vault } from '../../vault/vault.ts'
 import { withBorrowedDatabase } from './borrowed-database.ts'
 import { openDatabaseVault } from './database-vault.ts'
 import { createAccountWithKey, type FirstAdminKey, OWNER_INVITATION_LIFE_MS } from './first-admin-key.ts'
@@ -46,28 +48,30 @@ export function administer<T>(
   logger: Logger,
   work: (administration: Administration) => Promise<T>,
 ): Promise<T> {
-  return withBorrowedDatabase(settings, logger, (database) => work(administrationOf(database, settings))).catch(
+  return withBorrowedDatabase(settings, logger, (database) => work(administrationOf(database, settings, logger))).catch(
     (error: unknown) => {
       throw error instanceof ApiError ? new OperatorError(error.message) : error
     },
   )
 }
 
-function administrationOf(database: Database, settings: Settings): Administration {
+function administrationOf(database: Database, settings: Settings, logger: Logger): Administration {
   const ids = monotonicIds(database.clock)
-  const by = (operation: string): Changing => ({ ids, act: shellAct(operation) })
-  const inAccount = <T>(
+  const by = (operation: string, vault: AuditKeys): Changing => ({ ids, vault, act: shellAct(operation) })
+  const inAccount = async <T>(
     { accountId, operation }: { accountId: string; operation: OperationName },
-    work: (context: KeyContext) => Promise<T>,
-  ): Promise<T> =>
-    changing(database, by(operation), (writing) =>
-      work({ ...writing, clock: database.clock, principal: operatorOf(accountId) }),
+    work: (context: KeyContext & { readonly vault: Vault }) => Promise<T>,
+  ): Promise<T> => {
+    const vault = await openVault()
+    return changing(database, by(operation, vault), (writing) =>
+      work({ ...writing, vault, clock: database.clock, principal: operatorOf(accountId) }),
     )
-  /** Whoever makes a key proves it by the vault, and so needs the master key. */
+  }
+  /** Whoever changes something proves its entry in the audit trail by the vault, and so needs the master key. */
   const openVault = async () => {
     assertOneMasterKey(settings)
     const masterKeys = await masterKeySource(settings)
-    return (await openDatabaseVault(database, { masterKeys, settings }).catch(explainKeyError)).vault
+    return (await openDatabaseVault(database, { masterKeys, settings, logger }).catch(explainKeyError)).vault
   }
   const readBody = inputReader(operations.createApiKey, settings)
 
@@ -76,14 +80,14 @@ function administrationOf(database: Database, settings: Settings): Administratio
     createAccount: async (name) => {
       refuseCardNumbers({ name }, settings.cardBin)
       const making = { clock: database.clock, vault: await openVault(), maxKeyDays: settings.maxKeyDays }
-      return changing(database, by('createAccount'), (writing) =>
+      return changing(database, by('createAccount', making.vault), (writing) =>
         createAccountWithKey(writing, { name, chosen: null, ...making }),
       )
     },
     invite: async (accountId, whom) => {
       const vault = await openVault()
       const request = { accountId, ...whom, lifeMs: OWNER_INVITATION_LIFE_MS, atShell: true }
-      return changing(database, by('createInvitation'), async (writing) => {
+      return changing(database, by('createInvitation', vault), async (writing) => {
         if (await hasEmail(writing.tx, accountId, whom.email.toLowerCase())) throw new ApiError('person_exists')
         return (await invite(writing, vault, request)).secret
       })
@@ -91,7 +95,7 @@ function administrationOf(database: Database, settings: Settings): Administratio
     resetPassword: async (accountId, email) => {
       demandPasswordSignIn({ settings })
       const vault = await openVault()
-      return changing(database, by('createPasswordReset'), async (writing) => {
+      return changing(database, by('createPasswordReset', vault), async (writing) => {
         const known = await peopleWithEmail(writing.tx, email.toLowerCase())
         const person = known.find(({ account_id }) => account_id === accountId)
         if (person === undefined) throw new ApiError('person_not_found')
@@ -106,9 +110,8 @@ function administrationOf(database: Database, settings: Settings): Administratio
         query: {},
         body: { value: body, looseIntegers: [] },
       }) as InputOf<'createApiKey'>
-      const vault = await openVault()
       return inAccount({ accountId, operation: 'createApiKey' }, (context) =>
-        makeApiKey({ ...context, vault, settings }, input),
+        makeApiKey({ ...context, settings }, input),
       )
     },
     revokeKey: (accountId, keyId) =>

@@ -1,15 +1,25 @@
+import { monotonicIds } from '../../lib/ids.ts'
+import { listAccounts } from '../../store/accounts/accounts.ts'
+import { adoptTrail } from '../../store/audit/adoption.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { loadSetting, replaceSetting } from '../../store/nodes/settings.ts'
 import type { MasterKeySource } from '../../vault/key-provider.ts'
 import { openVault, type OpenedVault } from '../../vault/open-vault.ts'
+import type { Logger } from '../telemetry/logger.ts'
 import type { Settings } from '../settings/options.ts'
 
+interface Opening {
+  readonly masterKeys: MasterKeySource
+  readonly settings: Settings
+  readonly logger: Pick<Logger, 'error' | 'info'>
+}
+
 /** The vault whose shared keys are in this database. */
-export const openDatabaseVault = (
+export async function openDatabaseVault(
   database: Database,
-  { masterKeys, settings }: { masterKeys: MasterKeySource; settings: Settings },
-): Promise<OpenedVault> =>
-  openVault({
+  { masterKeys, settings, logger }: Opening,
+): Promise<OpenedVault> {
+  const opened = await openVault({
     masterKeys,
     settings: {
       load: (name) => loadSetting(database.db, name),
@@ -17,3 +27,21 @@ export const openDatabaseVault = (
     },
     bin: settings.cardBin,
   })
+  if (!opened.hasAuditMacs()) await adoptTrails(database, opened, logger)
+  return opened
+}
+
+/** Once, after the migration that brought MACs: before anything is appended to a trail. */
+async function adoptTrails(database: Database, opened: OpenedVault, logger: Opening['logger']): Promise<void> {
+  const by = { ids: monotonicIds(database.clock), vault: opened.vault }
+  const accounts = await listAccounts(database.db)
+  for (const { id: accountId } of accounts) {
+    const refusal = await adoptTrail(database, by, accountId)
+    if (refusal !== null) logger.error({ accountId, why: refusal.why }, REFUSED)
+  }
+  await opened.noteAuditMacs()
+  if (accounts.length > 0) logger.info({ accounts: accounts.length }, 'entries of audit trails have MACs from now on')
+}
+
+const REFUSED =
+  'this audit trail does not follow from its last signed head: it was written to, and is not signed any more. Run purser verify, which says where'

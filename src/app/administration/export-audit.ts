@@ -3,7 +3,9 @@ import { systemClock } from '../../lib/clock.ts'
 import { present } from '../../lib/assert.ts'
 import { chunksOf } from '../../lib/chunks-of.ts'
 import { listAccounts } from '../../store/accounts/accounts.ts'
-import { keptHead, signedHead, type Signer } from '../../store/audit/heads.ts'
+import { notSignable } from '../../store/audit/following.ts'
+import type { AuditKeys } from '../../store/audit/proof.ts'
+import { keptHead, signedHead } from '../../store/audit/signed-head.ts'
 import { auditEntries, auditHeads, signedHeads } from '../../store/history/audit-rows.ts'
 import { atOneMoment, type Snapshot } from '../../store/history/snapshot.ts'
 import type { AccountRow } from '../../store/rows/tables.ts'
@@ -28,17 +30,27 @@ export interface AuditExport {
   readonly onProgress: (entry: number, last: number) => void
 }
 
-/** Exports the audit trail of an account; also beside a running service. */
-export async function exportAudit({ settings, logger, choose, onLine, onProgress }: AuditExport): Promise<void> {
+/**
+ * Exports the audit trail of an account; also beside a running service. Answers why it does not end with a signed head; null where it does.
+ */
+export async function exportAudit({
+  settings,
+  logger,
+  choose,
+  onLine,
+  onProgress,
+}: AuditExport): Promise<string | null> {
+  let unsigned: string | null = null
   const masterKeys = await masterKeySource(settings)
   await withBorrowedDatabase(settings, logger, async (database) => {
-    const { vault } = await openDatabaseVault(database, { masterKeys, settings }).catch(explainKeyError)
+    const { vault } = await openDatabaseVault(database, { masterKeys, settings, logger }).catch(explainKeyError)
     const accountId = choose(await listAccounts(database.db))
     let told = 0 // by order in the export: where it begins anew, it goes on behind what was told
     await atOneMoment(database.pool, async (snapshot) => {
       const last = (await auditHeads(snapshot)).find((head) => head.account_id === accountId)?.sequence ?? 0
       const before = told
-      const lines = exportedLines(snapshot, vault, { accountId, now: systemClock.now() })
+      const onUnsigned = (why: string) => (unsigned = why)
+      const lines = exportedLines(snapshot, vault, { accountId, now: systemClock.now(), onUnsigned })
       for await (const chunk of confirmedChunks(snapshot, lines)) {
         for (const line of chunk) {
           if (orderOf(line) <= before) continue
@@ -49,6 +61,7 @@ export async function exportAudit({ settings, logger, choose, onLine, onProgress
       }
     })
   })
+  return unsigned
 }
 
 /** A signed head is behind the entry that it names. */
@@ -65,27 +78,42 @@ async function* confirmedChunks(
   }
 }
 
-/** All entries of an account, each signed head right after the entry that it names, and at the end one that is signed now. */
+interface Exported {
+  readonly accountId: string
+  readonly now: number
+  /** Told why the end is not signed. */
+  readonly onUnsigned: (why: string) => void
+}
+
+/** All entries of an account, each signed head right after the entry that it names, and at the end one that is signed now, where it may be. */
 export async function* exportedLines(
   snapshot: Snapshot,
-  signer: Signer,
-  { accountId, now }: { accountId: string; now: number },
+  keys: AuditKeys,
+  { accountId, now, onUnsigned }: Exported,
 ): AsyncGenerator<ExportedLine> {
   const kept = (await signedHeads(snapshot)).filter((row) => row.account_id === accountId).map(keptHead)
+  let end = 0
   for await (const { entry } of auditEntries(snapshot, accountId)) {
+    end = entry.sequence
+    // Of entries that were deleted after their time.
+    for (; kept[0] && kept[0].sequence < entry.sequence; kept.shift()) yield { head: kept[0] }
     yield entry
     for (; kept[0] && kept[0].sequence <= entry.sequence; kept.shift()) yield { head: kept[0] }
   }
   for (const head of kept) yield { head }
   const last = (await auditHeads(snapshot)).find((row) => row.account_id === accountId)
-  yield { head: signedHead(signer, present(last, 'an account has an audit trail'), now) }
+  const head = present(last, 'an account has an audit trail')
+  const found = { ...head, is_overtaken: end > head.sequence }
+  const refusal = await notSignable(({ text }, values) => snapshot.rows(text, values), keys, found)
+  if (refusal === null) yield { head: signedHead(keys, head, now) }
+  else onUnsigned(refusal.why)
 }
 
 /** The key that exports of this installation are checked with, PEM. */
 export async function auditPublicKey(settings: Settings, logger: Logger): Promise<string> {
   const masterKeys = await masterKeySource(settings)
   return withBorrowedDatabase(settings, logger, async (database) => {
-    const { vault } = await openDatabaseVault(database, { masterKeys, settings }).catch(explainKeyError)
+    const { vault } = await openDatabaseVault(database, { masterKeys, settings, logger }).catch(explainKeyError)
     return vault.auditPublicKey()
   })
 }

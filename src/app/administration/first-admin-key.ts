@@ -4,8 +4,8 @@ import { type Clock, DAY_MS } from '../../lib/clock.ts'
 import { monotonicIds } from '../../lib/ids.ts'
 import { issueKey } from '../../services/accounts/issue-key.ts'
 import { invite } from '../../services/people/invitations.ts'
-import type { Prover } from '../../services/accounts/key-proof.ts'
 import { createAccount } from '../../store/accounts/accounts.ts'
+import type { AuditKeys } from '../../store/audit/proof.ts'
 import type { Writing } from '../../store/audit/trail.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { hasApiKey, ifNoApiKey } from '../../store/accounts/first-account.ts'
@@ -24,7 +24,7 @@ export const OWNER_INVITATION_LIFE_MS = DAY_MS
 /** How first admin keys are made. */
 export interface FirstKeyMaking {
   readonly clock: Clock
-  readonly vault: Prover
+  readonly vault: AuditKeys
   /** Days that keys last at most: a first one lasts as long. Null: it does not end. */
   readonly maxKeyDays: number | null
 }
@@ -48,7 +48,7 @@ export class FirstKey {
   /** As ensureAdminKey. The key of an earlier attempt that was stored after all is answered too: its secret is known here alone. */
   async ensure(database: Database, making: Omit<FirstKeyMaking, 'maxKeyDays'>): Promise<FirstAdminKey | null> {
     const { chosen, maxKeyDays } = this.#options
-    const by = { ids: monotonicIds(making.clock), act: systemAct('createFirstAccount') }
+    const by = { ids: monotonicIds(making.clock), vault: making.vault, act: systemAct('createFirstAccount') }
     const sentBefore = this.#sent
     const made = await ifNoApiKey(database, by, async (writing) => {
       const account = await createAccountWithKey(writing, { name: 'default', chosen, maxKeyDays, ...making })

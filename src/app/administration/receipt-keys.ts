@@ -1,5 +1,6 @@
 import { monotonicIds } from '../../lib/ids.ts'
 import { listAccounts } from '../../store/accounts/accounts.ts'
+import type { AuditKeys } from '../../store/audit/proof.ts'
 import { changing } from '../../store/audit/trail.ts'
 import type { Database } from '../../store/connection/database.ts'
 import type { OpenedVault } from '../../vault/open-vault.ts'
@@ -26,7 +27,7 @@ export const rotateReceiptKey = (settings: Settings, logger: Logger): Promise<Ro
     const before = opened.vault.receiptSigner().kid
     await opened.renewReceiptKey()
     const { kid } = opened.vault.receiptSigner()
-    await tell(database, { before, after: kid })
+    await tell(database, opened.vault, { before, after: kid })
     return { kid, formerKeys: opened.vault.receiptKeys().length - 1 }
   })
 
@@ -37,16 +38,20 @@ async function withVault<T>(
 ): Promise<T> {
   const masterKeys = await masterKeySource(settings)
   return withBorrowedDatabase(settings, logger, async (database) =>
-    work(database, await openDatabaseVault(database, { masterKeys, settings }).catch(explainKeyError)),
+    work(database, await openDatabaseVault(database, { masterKeys, settings, logger }).catch(explainKeyError)),
   )
 }
 
 /** All accounts have the key in common: each trail tells of its rotation. */
-async function tell(database: Database, { before, after }: { before: string; after: string }): Promise<void> {
+async function tell(
+  database: Database,
+  vault: AuditKeys,
+  { before, after }: { before: string; after: string },
+): Promise<void> {
   const changes = [{ path: 'receiptKey', before, after }]
   await changing(
     database,
-    { ids: monotonicIds(database.clock), act: shellAct('rotateReceiptKey') },
+    { ids: monotonicIds(database.clock), vault, act: shellAct('rotateReceiptKey') },
     async ({ audit, tx }) => {
       for (const { id } of await listAccounts(tx)) {
         audit.record({ accountId: id, customerId: null, resource: { type: 'account', id }, changes })

@@ -1,6 +1,7 @@
 import { retireMasterKeys, type RotationReport, rotateVault } from '../../services/numbers/vault-rotation.ts'
 import { monotonicIds } from '../../lib/ids.ts'
 import { listAccounts } from '../../store/accounts/accounts.ts'
+import type { AuditKeys } from '../../store/audit/proof.ts'
 import { changing } from '../../store/audit/trail.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { addKeyToFile, removeKeysFromFile } from '../../vault/key-file.ts'
@@ -40,13 +41,13 @@ export async function rotateKeys({ settings, logger, retire, ...rest }: RotateKe
   const isKeptByOperator = (masterKey ?? masterKeyFile ?? masterKeyCommand) !== null
   const masterKeys = await masterKeySource(settings)
   return withBorrowedDatabase(settings, logger, async (database) => {
-    const opened = await openDatabaseVault(database, { masterKeys, settings }).catch(explainKeyError)
+    const opened = await openDatabaseVault(database, { masterKeys, settings, logger }).catch(explainKeyError)
     const newMasterKey = isKeptByOperator ? undefined : () => addKeyToFile(keyFileIn(settings.dataDirectory))
     const report = await rotateVault({ database, opened, newMasterKey, ...rest })
     const retiredKeys = retire ? await retireMasterKeys({ database, opened }) : []
     if (!isKeptByOperator && retiredKeys.length > 0)
       await removeKeysFromFile(keyFileIn(settings.dataDirectory), retiredKeys)
-    await tellRotation(database, { masterKeyId: report.masterKeyId, retiredMasterKeys: retiredKeys })
+    await tellRotation(database, opened.vault, { masterKeyId: report.masterKeyId, retiredMasterKeys: retiredKeys })
     return { ...report, retiredKeys, isKeptByOperator }
   })
 }
@@ -54,6 +55,7 @@ export async function rotateKeys({ settings, logger, retire, ...rest }: RotateKe
 /** All accounts have the vault in common: each trail tells of its rotation. */
 async function tellRotation(
   database: Database,
+  vault: AuditKeys,
   { masterKeyId, retiredMasterKeys }: { masterKeyId: string; retiredMasterKeys: readonly string[] },
 ): Promise<void> {
   const changes = [
@@ -62,7 +64,7 @@ async function tellRotation(
   ]
   await changing(
     database,
-    { ids: monotonicIds(database.clock), act: shellAct('rotateVault') },
+    { ids: monotonicIds(database.clock), vault, act: shellAct('rotateVault') },
     async ({ audit, tx }) => {
       for (const { id } of await listAccounts(tx)) {
         audit.record({ accountId: id, customerId: null, resource: { type: 'account', id }, changes })

@@ -1,7 +1,9 @@
 import { describeDifference } from '../../verify/difference.ts'
 import { verify, type Verified } from '../../verify/verify.ts'
 import { withBorrowedDatabase } from './borrowed-database.ts'
+import { openDatabaseVault } from './database-vault.ts'
 import type { Logger } from '../telemetry/logger.ts'
+import { explainKeyError, masterKeySource } from '../master-keys.ts'
 import type { Settings } from '../settings/options.ts'
 
 export interface VerifyOptions {
@@ -15,7 +17,14 @@ export interface VerifyOptions {
 }
 
 /** Makes every stored decision again and compares: see docs/guides/verify.md. Also beside a running service. */
-export const verifyHistory = ({ settings, logger, onDifference, ...rest }: VerifyOptions): Promise<Verified> =>
-  withBorrowedDatabase(settings, logger, (database) =>
-    verify(database, { ...rest, onDifference: (difference) => onDifference(describeDifference(difference)) }),
-  )
+export async function verifyHistory({ settings, logger, onDifference, ...rest }: VerifyOptions): Promise<Verified> {
+  const masterKeys = await masterKeySource(settings)
+  return withBorrowedDatabase(settings, logger, async (database) => {
+    const { vault } = await openDatabaseVault(database, { masterKeys, settings, logger }).catch(explainKeyError)
+    return verify(database, {
+      ...rest,
+      vault,
+      onDifference: (difference) => onDifference(describeDifference(difference)),
+    })
+  })
+}

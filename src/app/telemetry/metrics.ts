@@ -88,6 +88,11 @@ export const metrics = {
     name: 'purser_clock_difference_seconds',
     help: "How far this machine's clock is ahead of the database's; below 0: behind. 0 within the time that the question took.",
   },
+  auditUnsigned: {
+    type: 'gauge',
+    name: 'purser_audit_heads_unsigned',
+    help: 'Accounts whose end of the audit trail this node does not sign, because somebody else has written to it: see `purser verify`.',
+  },
   issuerRefusals: {
     type: 'counter',
     name: 'purser_issuer_refused_total',

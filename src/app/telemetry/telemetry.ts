@@ -17,6 +17,8 @@ export interface Telemetry extends HttpTelemetry, EngineObserver {
   unheard(why: Unheard): void
   /** Differences to what issuers have. */
   reconciled(differences: number): void
+  /** So many ends of audit trails are due to be signed and were refused. */
+  unsigned(count: number): void
   /** This machine's clock was compared with the database's. */
   compared(clocks: Comparison): void
 }
@@ -48,6 +50,7 @@ export function createTelemetry(): Telemetry {
   const issuerRefusals = new Counter({ ...metrics.issuerRefusals, registers })
   const issuerDifferences = new Gauge({ ...metrics.issuerDifferences, registers })
   issuerDifferences.set(-1)
+  const auditUnsigned = new Gauge({ ...metrics.auditUnsigned, registers })
   const outboxPending = new Gauge({ ...metrics.outboxPending, registers })
   const outboxOldest = new Gauge({ ...metrics.outboxOldest, registers })
   let readBacklog: (() => Promise<Backlog>) | null = null
@@ -80,6 +83,7 @@ export function createTelemetry(): Telemetry {
     readsBacklog: (read) => (readBacklog = read),
     unheard: (reason) => issuerRefusals.inc({ reason }),
     reconciled: (differences) => issuerDifferences.set(differences),
+    unsigned: (count) => auditUnsigned.set(count),
     compared: ({ differenceMs }) => clockDifference.set(differenceMs / 1000),
     expose: keptFor(TEXT_LIFE_MS, async () => {
       await showBacklog()

@@ -34,7 +34,7 @@ export const auditOperations = {
     roles,
     status: 200,
     response: AuditHead,
-    errors: [],
+    errors: ['audit_not_signed'],
   }),
   getAuditEntry: operation({
     method: 'GET',

@@ -1,8 +1,10 @@
 import type { AuditEntry } from '../../contract/resources/audit.ts'
+import { ApiError } from '../../contract/errors.ts'
 import { findApproval } from '../../store/intents/approvals.ts'
-import { auditEntry } from '../../store/audit/chain.ts'
+import { auditEntry } from '../../store/audit/entry-rows.ts'
 import { findEntry, listEntries } from '../../store/audit/entries.ts'
-import { findHead, signedHead } from '../../store/audit/heads.ts'
+import { NotFollowing } from '../../store/audit/following.ts'
+import { signedNow } from '../../store/audit/heads.ts'
 import { instant } from '../input/instant.ts'
 import { found } from '../input/ownership.ts'
 import type { ReadContext, ReadService } from '../request/context.ts'
@@ -39,10 +41,11 @@ const getAuditEntry: ReadService<'getAuditEntry'> = async ({ db, principal }, { 
     auditEntry(found(await findEntry(db, principal.accountId, params.auditId), 'audit_entry_not_found')),
   ) as AuditEntry
 
-const getAuditHead: ReadService<'getAuditHead'> = async ({ db, vault, clock, principal }) => ({
-  ...signedHead(vault, await findHead(db, principal.accountId), clock.now()),
-  publicKey: vault.auditPublicKey(),
-})
+const getAuditHead: ReadService<'getAuditHead'> = async ({ database, vault, clock, principal }) => {
+  const head = await signedNow(database, { vault, accountId: principal.accountId, now: clock.now() })
+  if (head instanceof NotFollowing) throw new ApiError('audit_not_signed', { details: { why: head.why } })
+  return { ...head, publicKey: vault.auditPublicKey() }
+}
 
 export const auditHandlers = {
   listAudit: read(listAudit),

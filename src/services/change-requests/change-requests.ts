@@ -155,8 +155,9 @@ function newRequest(
 }
 
 /** What nobody has decided about in time has ended: no list shows it as waiting. */
-async function expireOverdue({ database, principal, clock, ids, wakeDispatcher }: ReadContext): Promise<void> {
-  const expiry = { now: clock.now(), ids, accountId: principal.accountId }
+async function expireOverdue(context: ReadContext): Promise<void> {
+  const { database, principal, clock, ids, vault, wakeDispatcher } = context
+  const expiry = { now: clock.now(), ids, vault, accountId: principal.accountId }
   if ((await expireOverdueChangeRequests(database, expiry)) > 0) wakeDispatcher()
 }
 

@@ -7,8 +7,9 @@ import { findIntent, type Intent, lockIntent, type NamedIntent } from '../../sto
 import type { ReadContext, WriteContext } from '../request/context.ts'
 
 /** Ends what is overdue in the caller's account, so that no list shows an intent that only looks pending. */
-export async function expireOverdue({ database, principal, clock, ids, wakeDispatcher }: ReadContext): Promise<void> {
-  const expiry = { now: clock.now(), ids, accountId: principal.accountId }
+export async function expireOverdue(context: ReadContext): Promise<void> {
+  const { database, principal, clock, ids, vault, wakeDispatcher } = context
+  const expiry = { now: clock.now(), ids, vault, accountId: principal.accountId }
   if ((await expireOverdueIntents(database, expiry)) > 0) wakeDispatcher()
 }
 

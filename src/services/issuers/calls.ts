@@ -4,8 +4,8 @@ import { IssuerUnavailable, type Outbound } from '../../issuers/issuer.ts'
 import { present } from '../../lib/assert.ts'
 import { type Clock, HOUR_MS, SECOND_MS } from '../../lib/clock.ts'
 import type { Part } from '../../lib/groups.ts'
-import type { Ids } from '../../lib/ids.ts'
 import { type Begin, type Lease, type Leasable, LeasedWork } from '../../lib/traffic/leased-work.ts'
+import type { Appending } from '../../store/audit/chain.ts'
 import { changing } from '../../store/audit/trail.ts'
 import { lockCustomerById } from '../../store/customers/customer-lock.ts'
 import type { Database } from '../../store/connection/database.ts'
@@ -45,12 +45,11 @@ const MOST_OF_AN_ERROR = 500
 /** An issuer that did not answer is asked again so often, by one call of those that wait: the others need not once it does. */
 const PROBE_MS = 30 * SECOND_MS
 
-export interface IssuerCallsDeps {
+export interface IssuerCallsDeps extends Appending {
   readonly database: Database
   readonly clock: Clock
   /** What this node looks through. Default: everything. */
   readonly ownParts?: () => Promise<readonly Part[]>
-  readonly ids: Ids
   /** Whom this node calls, by name. */
   readonly issuers: ReadonlyMap<string, Outbound>
   /** Whether they are told what cards are limited to. */
@@ -225,12 +224,12 @@ export class IssuerCalls {
   }
 
   async #recordSuccess(outcome: Outcome & { lease: number }, answered: Exclude<Answered, Failed>): Promise<void> {
-    const { database, ids, clock } = this.#deps
+    const { database, ids, vault, clock } = this.#deps
     if (answered.kind === 'holder') return database.transaction((tx) => recordHolder(tx, outcome, answered.token))
     if (answered.kind === 'limits') return database.transaction((tx) => recordLimits(tx, outcome))
     if (answered.kind === 'status') return database.transaction((tx) => recordStatus(tx, outcome))
     if (answered.kind === 'found') return followFound(this.#deps, outcome, answered.status)
-    return changing(database, { ids, act: systemAct('issueCard') }, async (writing) => {
+    return changing(database, { ids, vault, act: systemAct('issueCard') }, async (writing) => {
       const locked = await lockCustomerById(writing, outcome.state.call.customer_id)
       await recordCard(locked, outcome, { made: answered.made, now: clock.now() })
     })

@@ -9,12 +9,13 @@ import { findIssuerCall } from '../../store/issuers/issuer-calls.ts'
 import type { IssuerCall } from '../../store/rows/issuer-tables.ts'
 import { expectStatus } from '../../store/issuers/issuer-records.ts'
 import { changing } from '../../store/audit/trail.ts'
+import type { Appending } from '../../store/audit/chain.ts'
 import type { Deps } from '../request/context.ts'
 import type { OfCard } from './commands.ts'
 import { isStricter } from './strictness.ts'
 import { wantedStatus } from './wanted-status.ts'
 
-type FollowingDeps = Pick<Deps, 'database' | 'ids' | 'clock'>
+type FollowingDeps = Pick<Deps, 'database' | 'clock'> & Appending
 
 interface MadeCard extends OfCard {
   /** The issuer's name of it. */
@@ -29,11 +30,11 @@ type Told = Pick<IssuerCall, 'asked_count' | 'told_status'>
  * issuer: it may have been changed there since, or unfrozen here. `told`: only while that is so, and the card is that, or is to be that there.
  */
 function followIssuer(
-  { database, ids, clock }: FollowingDeps,
+  { database, ids, vault, clock }: FollowingDeps,
   { accountId, cardId }: OfCard,
   { to, told }: { to: 'frozen' | 'closed'; told?: Told },
 ): Promise<void> {
-  return changing(database, { ids, act: systemAct('followIssuer') }, async (writing) => {
+  return changing(database, { ids, vault, act: systemAct('followIssuer') }, async (writing) => {
     const family = await lockCardFamily(writing, { accountId, agentId: null }, cardId)
     if (family === undefined) return
     const { tx } = family.locked
@@ -58,12 +59,12 @@ export async function followMade(deps: FollowingDeps, of: MadeCard, to: 'frozen'
 
 /** The same of a card that a stop was to freeze there, and that somebody else has frozen or closed there before. */
 export function followFound(
-  { database, ids, clock }: FollowingDeps,
+  { database, ids, vault, clock }: FollowingDeps,
   { id, lease, state: { call } }: Lease & Pick<{ state: CallState }, 'state'>,
   to: 'frozen' | 'closed',
 ): Promise<void> {
   const of = { accountId: call.account_id, agentId: null }
-  return changing(database, { ids, act: systemAct('followIssuer') }, async (writing) => {
+  return changing(database, { ids, vault, act: systemAct('followIssuer') }, async (writing) => {
     const family = await lockCardFamily(writing, of, id)
     if (family !== undefined)
       await moveCards(family.locked, { cardIds: [id], to, reason: 'requested', now: clock.now() })

@@ -13,18 +13,18 @@ import { savePerson } from './save-person.ts'
 
 /** Both passwords are hashed before the person is locked: that takes longer than a lock may. */
 const changePassword: ReadService<'changePassword'> = async (context, { body }) => {
-  const { database, ids, act, principal } = context
+  const { database, ids, vault, act, principal } = context
   const { person, accountId, id } = principal
   const known = await checkOwnPassword(context, 'currentPassword', body.currentPassword)
   if (body.newPassword === body.currentPassword)
     throw invalidRequest('newPassword', 'The new password is the current one.')
   refuseWeakPassword('newPassword', body.newPassword, known.email)
   const password = await hashPassword('known', body.newPassword)
-  return changing(database, { ids, act }, async (writing) => {
+  return changing(database, { ids, vault, act }, async (writing) => {
     const before = found(await lockPerson(writing.tx, accountId, id), 'person_not_found')
     if (before.password !== known.password) throw anotherPassword('currentPassword') // changed meanwhile
     const saved = await savePerson({ ...context, ...writing }, before, { ...before, password })
-    await deletePasswordResetsOf(writing.tx, id)
+    await deletePasswordResetsOf(writing, id)
     await endSessionsOf(writing, id, person?.sessionId ?? null)
     return personView(saved)
   })

@@ -36,7 +36,7 @@ import { demandPasswordSignIn } from './no-password.ts'
 import { hashPassword, refuseWeakPassword } from './password.ts'
 import { onlyOwners } from './people.ts'
 import { hashPersonSecret, newInvitationSecret } from './person-secrets.ts'
-import { invitationMac, isOurs, personMac, proven } from './person-proof.ts'
+import { invitationMac, isOurs, personMac, proven } from '../../store/people/person-proof.ts'
 import { invitationStatus, invitationView, personView } from './person-view.ts'
 import { actOfPerson, openSession } from './sessions.ts'
 
@@ -143,7 +143,7 @@ async function madeWith(context: KeylessContext, { id }: InvitationRow, passkey:
 }
 
 const acceptInvitation: KeylessService<'acceptInvitation'> = async (context, { body }) => {
-  const { database, ids } = context
+  const { database, ids, vault } = context
   const secretHash = hashPersonSecret(body.secret)
   // All that can be refused is refused before the password is hashed, which takes long, and again behind the lock.
   const open = await findInvitationBySecret(database.db, secretHash)
@@ -154,7 +154,7 @@ const acceptInvitation: KeylessService<'acceptInvitation'> = async (context, { b
   const password = await hashPassword('known', body.password)
   const id = passkey?.personId ?? ids('per')
   const act = actOfPerson({ id, name: body.name }, context)
-  const joined = await changing(database, { ids, act }, async (writing) => {
+  const joined = await changing(database, { ids, vault, act }, async (writing) => {
     const invitation = await lockInvitationBySecret(writing.tx, secretHash)
     if (invitation === undefined || !isOpen(context, invitation)) throw new ApiError('invitation_not_found')
     const person = personFrom(context, { id, invitation, body, password })

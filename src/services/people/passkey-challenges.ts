@@ -6,7 +6,7 @@ import { MINUTE_MS, timestamp } from '../../lib/clock.ts'
 import type { Tx } from '../../store/connection/db.ts'
 import { insertChallenge, takeChallenge } from '../../store/people/passkey-challenges.ts'
 import type { Deps } from '../request/context.ts'
-import { challengeMac, isOurs, proven } from './person-proof.ts'
+import { challengeMac, isOurs, proven } from '../../store/people/person-proof.ts'
 
 const LIFE_MS = CHALLENGE_LIFE_MINUTES * MINUTE_MS
 const NONCE_BYTES = 32

@@ -38,14 +38,14 @@ export async function guarded<T>(
   { proof, password, confirmation, ...change }: Change & Given,
   make: (writing: Writing, guard: Guarded) => Promise<T>,
 ): Promise<T | Refusal> {
-  const { db, database, ids, act, principal, clock } = context
+  const { db, database, ids, vault, act, principal, clock } = context
   const { id } = signedIn(principal)
   const hasActive = async (from: Db) =>
     (await passkeysOf(from, id, MAX_PASSKEYS)).some((passkey) => isActive(passkey, clock.now()))
   const byPasskey = await hasActive(db)
   const byProvider = !byPasskey && principal.person?.signsInBy === 'provider'
   const known = byPasskey || byProvider ? null : await checkOwnPassword(context, 'password', password)
-  const answer = await changing(database, { ids, act }, async (writing) => {
+  const answer = await changing(database, { ids, vault, act }, async (writing) => {
     const person = found(await lockPerson(writing.tx, principal.accountId, id), 'person_not_found')
     // Of two first passkeys at once the second has to be confirmed by the first.
     if ((await hasActive(writing.tx)) !== byPasskey) throw new ApiError('passkey_refused')

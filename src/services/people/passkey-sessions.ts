@@ -20,13 +20,13 @@ const createSignInOptions: KeylessService<'createSignInOptions'> = async (contex
 /** In two steps: a challenge is used up also where what was signed is refused. */
 const createPasskeySession: KeylessService<'createPasskeySession'> = async (context, { body }) => {
   demandPasswordSignIn(context)
-  const { database, ids } = context
+  const { database, ids, vault } = context
   const { clientData } = body
   const { challenge } = await database.transaction((tx) => answered(tx, context, { purpose: 'sign_in', clientData }))
   const { person } = await database.transaction((tx) => usePasskey(tx, context, { assertion: body, challenge }))
   // A passkey knows nothing of the groups that its person has lost.
   if (signsInBy(person) === 'provider') throw new ApiError('provider_required')
-  return changing(database, { ids, act: actOfPerson(person, context) }, async (writing) => {
+  return changing(database, { ids, vault, act: actOfPerson(person, context) }, async (writing) => {
     const { session, ...opened } = await openSession({ ...context, ...writing }, person)
     return new SignedIn(sessionView(session, session.id), opened)
   })

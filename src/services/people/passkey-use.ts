@@ -5,7 +5,7 @@ import type { PasskeyRow } from '../../store/rows/people-tables.ts'
 import type { Tx } from '../../store/connection/db.ts'
 import type { Deps, Origin } from '../request/context.ts'
 import { checkAssertion, siteOf } from './passkey-checks.ts'
-import { isOurs, passkeyMac, personMac, proven } from './person-proof.ts'
+import { isOurs, passkeyMac, personMac, proven } from '../../store/people/person-proof.ts'
 
 type UseDeps = Pick<Deps, 'vault' | 'clock' | 'settings'> & { readonly from: Pick<Origin, 'host'> }
 

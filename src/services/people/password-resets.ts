@@ -25,7 +25,7 @@ import { usePasskey } from './passkey-use.ts'
 import { demandPasswordSignIn, mayHavePassword } from './no-password.ts'
 import { hashPassword, refuseWeakPassword } from './password.ts'
 import { onlyOwners } from './people.ts'
-import { isOurs, passwordResetMac, personMac, proven } from './person-proof.ts'
+import { isOurs, passwordResetMac, personMac, proven } from '../../store/people/person-proof.ts'
 import { hashPersonSecret, newResetSecret } from './person-secrets.ts'
 import { personView } from './person-view.ts'
 import { savePerson } from './save-person.ts'
@@ -55,7 +55,7 @@ export async function offerReset(
     created_at: createdAt,
   }
   const reset = proven(row, passwordResetMac(vault, row))
-  await insertPasswordReset(writing, person, reset)
+  await insertPasswordReset(writing, reset)
   return { reset, secret }
 }
 
@@ -88,7 +88,7 @@ async function mailResets(context: KeylessContext, email: string): Promise<void>
   const { database, vault, ids, act } = context
   const people = await peopleWithEmail(database.db, email)
   for (const { id, account_id: accountId } of people) {
-    await changing(database, { ids, act }, async (writing) => {
+    await changing(database, { ids, vault, act }, async (writing) => {
       const person = await lockPerson(writing.tx, accountId, id)
       if (person === undefined || !mayReset(context, person)) return
       const { reset, secret } = await offerReset(writing, vault, person)
@@ -138,16 +138,16 @@ async function usedWith(context: KeylessContext, { id, person_id }: PasswordRese
 }
 
 const resetPassword: KeylessService<'resetPassword'> = async (context, { body }) => {
-  const { database, ids } = context
+  const { database, ids, vault } = context
   // All that can be refused is refused before the password is hashed, which takes long, and again behind the lock.
   const { reset, person } = await openReset(context, body.secret)
   refuseWeakPassword('password', body.password, person.email)
   const kept = await usedWith(context, reset, body.keep ?? [])
   const password = await hashPassword('known', body.password)
-  const done = await changing(database, { ids, act: actOfPerson(person, context) }, async (writing) => {
+  const done = await changing(database, { ids, vault, act: actOfPerson(person, context) }, async (writing) => {
     const before = await lockPerson(writing.tx, person.account_id, person.id)
     if (before === undefined || !mayReset(context, before)) throw new ApiError('password_reset_not_found')
-    const deleted = await deletePasswordResetsOf(writing.tx, before.id)
+    const deleted = await deletePasswordResetsOf(writing, before.id)
     if (!deleted.includes(reset.id)) throw new ApiError('password_reset_not_found') // used meanwhile
     const saved = await savePerson({ ...context, ...writing }, before, { ...before, password })
     await endSessionsOf(writing, saved.id, null)

@@ -2,7 +2,7 @@ import type { Writing } from '../../store/audit/trail.ts'
 import { updatePerson } from '../../store/people/people.ts'
 import type { PersonRow } from '../../store/rows/people-tables.ts'
 import type { Vault } from '../../vault/vault.ts'
-import { personMac, proven } from './person-proof.ts'
+import { personMac, proven } from '../../store/people/person-proof.ts'
 
 /** Writes a person that this transaction has locked and changed, and proves that the service did. */
 export async function savePerson(

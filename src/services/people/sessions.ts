@@ -29,7 +29,7 @@ import { paginate } from '../request/pagination.ts'
 import { knownBrowser, knownCookie } from './known-browser.ts'
 import { checkNobody, isPassword } from './password.ts'
 import { demandPasswordSignIn } from './no-password.ts'
-import { isOurs, personMac, proven, sessionMac } from './person-proof.ts'
+import { isOurs, personMac, proven, sessionMac } from '../../store/people/person-proof.ts'
 import { hashPersonSecret, newSessionSecret } from './person-secrets.ts'
 import { sessionView } from './person-view.ts'
 import { sessionEnd, sessionLifeMs } from './session-life.ts'
@@ -49,7 +49,8 @@ const createSession: KeylessService<'createSession'> = async (context, { body })
   const person = await personWith(context, email, body.password)
   if (person === undefined) throw new ApiError('sign_in_failed')
   await noteSuccess(context, attempt)
-  return changing(context.database, { ids: context.ids, act: actOfPerson(person, context) }, async (writing) => {
+  const by = { ids: context.ids, vault: context.vault, act: actOfPerson(person, context) }
+  return changing(context.database, by, async (writing) => {
     const { session, ...opened } = await openSession({ ...context, ...writing }, person)
     return new SignedIn(sessionView(session, session.id), opened)
   })

@@ -127,7 +127,7 @@ async function runClaimed(deps: Deps, handlers: Handlers, call: Call & { claim: 
     }
     const act = actOf(call, principal)
     const answer = await once((tx) =>
-      audited(tx, { ids: deps.ids, act }, async (writing) => {
+      audited(tx, { ids: deps.ids, vault: deps.vault, act }, async (writing) => {
         const input = call.input() as never
         const context = {
           ...deps,

@@ -19,7 +19,7 @@ export async function createAccount({ tx, ids, audit }: Writing, name: string): 
     ...notStopped,
   }
   await tx.insertInto('accounts').values(account).execute()
-  await tx.insertInto('audit_heads').values(newHead(id)).execute()
+  await tx.insertInto('audit_heads').values(newHead(audit.vault, id)).execute()
   audit.record(accountChange(null, account))
   return account
 }

@@ -1,72 +1,114 @@
-import { headText, type SignedHead } from '../../lib/audit-chain.ts'
+import { sql, type SqlBool } from 'kysely'
 import { present } from '../../lib/assert.ts'
-import { timestamp } from '../../lib/clock.ts'
+import { bucketOf } from '../../lib/buckets.ts'
+import type { SignedHead } from '../../lib/audit-chain.ts'
 import type { Part } from '../../lib/groups.ts'
-import type { Vault } from '../../vault/vault.ts'
 import { byId, inPart } from '../sharding/by-id.ts'
 import type { Database } from '../connection/database.ts'
 import type { Db, Tx } from '../connection/db.ts'
-import type { AuditHeadRow, SignedHeadRow } from '../rows/audit-tables.ts'
-
-/** Signs the ends of chains. */
-export type Signer = Pick<Vault, 'signAudit'>
+import type { AuditHeadRow } from '../rows/audit-tables.ts'
+import { keepingSigned, lockHeadText, readHeadText } from './chain.ts'
+import { type FoundHead, notSignable, type NotFollowing } from './following.ts'
+import { type AuditKeys, headMac } from './proof.ts'
+import { signedHead, signedHeadRow } from './signed-head.ts'
+import { readIn, run } from './trail.ts'
 
 /** The end of an account's chain, which every account has. */
-export const findHead = async (db: Db, accountId: string): Promise<AuditHeadRow> =>
-  present(
-    await db.selectFrom('audit_heads').selectAll().where(byId(accountId, 'account_id')).executeTakeFirst(),
-    'an account has an audit trail',
-  )
+export const findHead = async (tx: Tx, accountId: string): Promise<FoundHead> =>
+  present((await headsBy(tx, readHeadText, accountId))[0], 'an account has an audit trail')
 
-/** `now`: Unix milliseconds. */
-export function signedHead(signer: Signer, head: AuditHeadRow, now: number): SignedHead {
-  const { account_id: accountId, sequence, hash } = head
-  const signed = { accountId, sequence, hash, at: timestamp(now) }
-  return { ...signed, signature: signer.signAudit(headText(signed)).toString('base64') }
+/** The same, locked. Undefined where the account has none. */
+export const lockHead = async (tx: Tx, accountId: string): Promise<FoundHead | undefined> =>
+  (await headsBy(tx, lockHeadText, accountId))[0]
+
+/** The same, unless somebody else has locked it. */
+const lockFree = async (tx: Tx, accountId: string): Promise<FoundHead | undefined> =>
+  (await headsBy(tx, `${lockHeadText} skip locked`, accountId))[0]
+
+const headsBy = (tx: Tx, text: string, accountId: string): Promise<readonly FoundHead[]> =>
+  readIn(tx)<FoundHead>({ name: '', text }, [bucketOf(accountId), accountId])
+
+interface Asked {
+  readonly vault: AuditKeys
+  readonly accountId: string
+  /** Unix milliseconds. */
+  readonly now: number
 }
 
-/** A signed head that is kept, as answers and exports show it. */
-export const keptHead = (row: SignedHeadRow): SignedHead => ({
-  accountId: row.account_id,
-  sequence: row.sequence,
-  hash: row.hash,
-  at: timestamp(row.signed_at),
-  signature: row.signature,
-})
-
-const BATCH = 100
-
-/** Signs and keeps the ends of chains an hour after they have grown (contract, section 13). One that grows right now waits. */
-export async function signHeads(database: Database, signer: Signer, now: number): Promise<void> {
-  for (const part of (await database.groups()).parts) await signPart(database, signer, { part, now })
+/** The end of a chain, signed now for whoever asks, or why it is not signed. */
+export function signedNow(database: Database, { vault, accountId, now }: Asked): Promise<SignedHead | NotFollowing> {
+  return database.transaction(async (tx) => {
+    const head = await findHead(tx, accountId)
+    return (await notSignable(readIn(tx), vault, head)) ?? signedHead(vault, head, now)
+  })
 }
 
-async function signPart(database: Database, signer: Signer, { part, now }: { part: Part; now: number }): Promise<void> {
-  for (;;) {
-    const signed = await database.transaction(async (tx) => {
-      const due = await tx
-        .selectFrom('audit_heads')
-        .selectAll()
-        .where(inPart(part))
-        .where('sign_due_at', '<=', now)
-        .orderBy('sign_due_at')
-        .limit(BATCH)
-        .forUpdate()
-        .skipLocked()
-        .execute()
-      for (const head of due) await keepSigned(tx, signer, { head, now })
-      return due.length
-    })
-    if (signed < BATCH) return
+const PAGE = 100
+
+/** Ends of chains that are due to be signed, the longest overdue first. */
+export async function* dueHeads(
+  db: Db,
+  { part, now }: { readonly part: Part; readonly now: number },
+): AsyncGenerator<AuditHeadRow> {
+  for (let after = { sign_due_at: 0, account_id: '' }; ;) {
+    const page = await db
+      .selectFrom('audit_heads')
+      .selectAll()
+      .where(inPart(part))
+      .where('sign_due_at', '<=', now)
+      .where(sql<SqlBool>`(sign_due_at, account_id) > (${after.sign_due_at}, ${after.account_id})`)
+      .orderBy('sign_due_at')
+      .orderBy('account_id')
+      .limit(PAGE)
+      .execute()
+    yield* page
+    const last = page.at(-1)
+    if (last === undefined || page.length < PAGE) return
+    after = { sign_due_at: last.sign_due_at ?? now, account_id: last.account_id }
   }
 }
 
-async function keepSigned(tx: Tx, signer: Signer, { head, now }: { head: AuditHeadRow; now: number }): Promise<void> {
-  const { bucket, account_id, sequence, hash } = head
-  const { signature } = signedHead(signer, head, now)
+/**
+ * Signs and keeps the end of a chain, or answers why it is not signed. The chain is followed before its head is locked, which changes of the
+ * account wait for: behind the lock only what was appended meanwhile is left. One that grows right now waits for the next sweep.
+ */
+export async function signHead(
+  database: Database,
+  vault: AuditKeys,
+  { head, now }: { readonly head: AuditHeadRow; readonly now: number },
+): Promise<NotFollowing | null> {
+  // Appended to since: what is behind it is followed below.
+  const refused = await database.transaction((tx) => notSignable(readIn(tx), vault, { ...head, is_overtaken: false }))
+  // What was changed since it was read, by an append or by a second node, is looked at behind the lock.
+  return database.transaction(async (tx) => {
+    const locked = await lockFree(tx, head.account_id)
+    if (locked === undefined || locked.sign_due_at === null || locked.sign_due_at > now) return null
+    const isSame = locked.mac === head.mac && locked.sequence === head.sequence
+    if (refused !== null && isSame) return refused
+    const shownTo = refused === null && locked.signed_sequence === head.signed_sequence ? head : null
+    const why = await notSignable(readIn(tx), vault, locked, shownTo)
+    if (why === null) await keepSigned(tx, vault, { head: locked, now })
+    return why
+  })
+}
+
+/** Signs a head that is locked, and whose chain was followed. */
+export async function keepSigned(
+  tx: Tx,
+  vault: AuditKeys,
+  { head, now }: { readonly head: AuditHeadRow; readonly now: number },
+): Promise<void> {
+  await run(tx, keepingSigned(signedHeadRow(vault, head, now)))
+  await writeHead(tx, vault, { ...head, sign_due_at: null, signed_sequence: head.sequence })
+}
+
+/** Writes a head with its MAC. */
+export async function writeHead(tx: Tx, vault: AuditKeys, head: AuditHeadRow): Promise<void> {
+  const { account_id, sequence, entry_id, hash, sign_due_at, macs_from, signed_sequence } = head
+  const mac = headMac(vault, head)
   await tx
-    .insertInto('signed_heads')
-    .values({ bucket, account_id, sequence, hash, signed_at: now, signature })
+    .updateTable('audit_heads')
+    .set({ sequence, entry_id, hash, sign_due_at, macs_from, signed_sequence, mac })
+    .where(byId(account_id, 'account_id'))
     .execute()
-  await tx.updateTable('audit_heads').set({ sign_due_at: null }).where(byId(account_id, 'account_id')).execute()
 }

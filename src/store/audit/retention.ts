@@ -2,11 +2,12 @@ import { sql, type SqlBool } from 'kysely'
 import { systemAct } from '../../domain/audit/record.ts'
 import { KEPT_FROM } from '../../lib/audit-check.ts'
 import { DAY_MS } from '../../lib/clock.ts'
-import { firstId, type Ids, timeOf } from '../../lib/ids.ts'
+import { firstId, timeOf } from '../../lib/ids.ts'
 import type { Database } from '../connection/database.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import { inAccount } from '../statements/scope.ts'
 import type { AuditEntryRow } from '../rows/audit-tables.ts'
+import type { Appending } from './chain.ts'
 import { findHead } from './heads.ts'
 import { changing } from './trail.ts'
 
@@ -17,14 +18,33 @@ const act = systemAct('deleteAuditEntries')
  * Deletes entries that were made until a moment, of each account at most once a day. The chain says so first, in an entry of its
  * own: what is missing before that one was not removed by anybody else.
  */
-export async function deleteEntries(database: Database, { until, ids }: { until: number; ids: Ids }): Promise<void> {
+export async function deleteEntries(database: Database, by: Deleting): Promise<void> {
+  const { until } = by
   for (;;) {
     const oldest = await oldestEntry(database.db)
     if (oldest === undefined || timeOf(oldest.id) > until - DAY_MS) return
-    const keptFrom = await announce(database, { oldest, until, ids })
+    await assertMayDelete(database.db)
+    const keptFrom = await announce(database, oldest, by)
     if (keptFrom === null) return
     await deleteBefore(database, oldest.account_id, keptFrom)
   }
+}
+
+/** Before the chain says that entries are deleted. */
+async function assertMayDelete(db: Db): Promise<void> {
+  const { rows } = await sql<{ may: boolean }>`
+    select has_table_privilege('audit_entries', 'delete') and has_table_privilege('signed_heads', 'delete') as may`.execute(
+    db as Tx,
+  )
+  if (rows[0]?.may !== true) throw new Error(MAY_NOT_DELETE)
+}
+
+const MAY_NOT_DELETE =
+  'PURSER_AUDIT_DAYS is set, and the role of DATABASE_URL may not delete from the audit trail: run purser migrate with that setting'
+
+interface Deleting extends Appending {
+  /** Unix milliseconds. */
+  readonly until: number
 }
 
 type Entry = Pick<AuditEntryRow, 'id' | 'account_id' | 'sequence'>
@@ -34,12 +54,9 @@ const oldestEntry = (db: Db): Promise<Entry | undefined> =>
   db.selectFrom('audit_entries').select(['id', 'account_id', 'sequence']).orderBy('id').limit(1).executeTakeFirst()
 
 /** Answers the first entry that is kept. The one that says so is made now: there is always one. */
-function announce(
-  database: Database,
-  { oldest, until, ids }: { oldest: Entry; until: number; ids: Ids },
-): Promise<number | null> {
+function announce(database: Database, oldest: Entry, { until, ...by }: Deleting): Promise<number | null> {
   const accountId = oldest.account_id
-  return changing(database, { ids, act }, async ({ tx, audit }) => {
+  return changing(database, { ...by, act }, async ({ tx, audit }) => {
     const keptFrom = await firstSince(tx, accountId, until + 1)
     if (keptFrom === null || keptFrom <= oldest.sequence) return null
     audit.record({
@@ -74,7 +91,10 @@ async function deleteBefore(database: Database, accountId: string, keptFrom: num
     )
     if (numAffectedRows < BATCH) break
   }
-  await database.transaction((tx) =>
-    tx.deleteFrom('signed_heads').where(inAccount(accountId)).where('sequence', '<', keptFrom).execute(),
-  )
+  await database.transaction(async (tx) => {
+    // From the last signed head on it is shown that what is signed next follows: it stays, however old it is.
+    const { signed_sequence } = await findHead(tx, accountId)
+    const before = Math.min(keptFrom, signed_sequence)
+    await tx.deleteFrom('signed_heads').where(inAccount(accountId)).where('sequence', '<', before).execute()
+  })
 }

@@ -4,16 +4,20 @@ import { bucketOf } from '../../lib/buckets.ts'
 import type { Ids } from '../../lib/ids.ts'
 import type { Database } from '../connection/database.ts'
 import type { Tx } from '../connection/db.ts'
-import type { AuditHeadRow } from '../rows/audit-tables.ts'
-import { appending, type AuditRecord, byAccount, lockHeadText } from './chain.ts'
+import { appending, type AuditRecord, byAccount, lockHeadText, type Query } from './chain.ts'
+import type { FoundHead, ReadRows } from './following.ts'
+import type { AuditKeys } from './proof.ts'
 
 /** What a transaction has changed so far, and who does it. */
 export class AuditTrail {
   readonly act: Act
+  /** By which what is appended proves itself. */
+  readonly vault: AuditKeys
   readonly #records: AuditRecord[] = []
 
-  constructor(act: Act) {
+  constructor(act: Act, vault: AuditKeys) {
     this.act = act
+    this.vault = vault
   }
 
   get records(): readonly AuditRecord[] {
@@ -37,6 +41,7 @@ export interface Writing {
 export interface Changing {
   readonly ids: Ids
   readonly act: Act
+  readonly vault: AuditKeys
 }
 
 /** Runs work in a transaction of its own, which commits the entries of what it changed with it. */
@@ -47,23 +52,41 @@ export const changing = <T>(
 ): Promise<T> => database.transaction((tx) => audited(tx, by, work))
 
 /** The same in a transaction that is open. Its entries are appended when the work is done, right before the commit. */
-export async function audited<T>(tx: Tx, { ids, act }: Changing, work: (writing: Writing) => Promise<T>): Promise<T> {
-  const audit = new AuditTrail(act)
+export async function audited<T>(
+  tx: Tx,
+  { ids, act, vault }: Changing,
+  work: (writing: Writing) => Promise<T>,
+): Promise<T> {
+  const audit = new AuditTrail(act, vault)
   const result = await work({ tx, ids, audit })
-  await append({ tx, ids }, audit.records)
+  await append({ tx, ids, vault }, audit.records)
   return result
 }
 
 /** As many entries as one statement takes: an agent may have a hundred thousand cards. */
 const AT_ONCE = 1000
 
-async function append({ tx, ids }: Pick<Writing, 'tx' | 'ids'>, records: readonly AuditRecord[]): Promise<void> {
+async function append(
+  { tx, ids, vault }: Pick<Changing, 'ids' | 'vault'> & { readonly tx: Tx },
+  records: readonly AuditRecord[],
+): Promise<void> {
+  const read = readIn(tx)
   for (const [accountId, own] of byAccount(records)) {
     for (let start = 0; start < own.length; start += AT_ONCE) {
-      const place = [bucketOf(accountId), accountId]
-      const { rows: heads } = await tx.executeQuery<AuditHeadRow>(CompiledQuery.raw(lockHeadText, place))
-      const { statement, values } = appending(ids, heads[0], own.slice(start, start + AT_ONCE))
-      await tx.executeQuery(CompiledQuery.raw(statement.text, [...values]))
+      const [head] = await read<FoundHead>({ name: '', text: lockHeadText }, [bucketOf(accountId), accountId])
+      const some = own.slice(start, start + AT_ONCE)
+      for (const query of await appending(read, { ids, vault }, { head, records: some })) await run(tx, query)
     }
   }
+}
+
+/** Reads in a transaction. */
+export const readIn =
+  (tx: Pick<Tx, 'executeQuery'>): ReadRows =>
+  async <Row extends object>({ text }: { readonly text: string }, values: readonly unknown[]) =>
+    (await tx.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows
+
+/** Writes in a transaction. */
+export const run = async (tx: Pick<Tx, 'executeQuery'>, { statement, values }: Query): Promise<void> => {
+  await tx.executeQuery(CompiledQuery.raw(statement.text, [...values]))
 }

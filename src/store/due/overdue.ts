@@ -1,6 +1,6 @@
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { Part } from '../../lib/groups.ts'
-import type { Ids } from '../../lib/ids.ts'
+import type { Appending } from '../audit/chain.ts'
 import type { Changing } from '../audit/trail.ts'
 import { ofPart } from '../sharding/by-id.ts'
 import type { LockedCustomers } from '../customers/customer-lock.ts'
@@ -12,9 +12,8 @@ import { underLocks } from './under-locks.ts'
 
 const BATCH = 500
 
-export interface Expiry {
+export interface Expiry extends Appending {
   readonly now: number
-  readonly ids: Ids
   /** Which of them; absent: all. */
   readonly part?: Part
   /** Only this account's: a caller's read ends nothing of others. */
@@ -33,7 +32,7 @@ export interface Waiting {
 
 /** Ends every row whose time is over, in bounded transactions; whoever is second finds nothing left. Answers how many. */
 export async function endOverdue(database: Database, expiry: Expiry, waiting: Waiting): Promise<number> {
-  const by = { ids: expiry.ids, act: waiting.act }
+  const by = { ids: expiry.ids, vault: expiry.vault, act: waiting.act }
   let ended = 0
   for await (const rows of duePages<Overdue>((after) => selectOverdue(database.db, { ...expiry, after }, waiting))) {
     ended += await underLocks(database, by, {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventually } from '../../../test/support/eventually.ts'
 import { lockCustomer, waitingForLocks } from '../../../test/support/postgres/locks.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/support/postgres/test-database.ts'
+import { openTestVault } from '../../../test/support/test-vault.ts'
 import { startNode } from '../../../test/support/processes/start-node.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { monotonicIds } from '../../lib/ids.ts'
@@ -32,7 +33,7 @@ async function workOnAll() {
   const worked: string[][] = []
   const changed = await underLocks(
     test.database,
-    { ids, act: testAct },
+    { ids, vault: await openTestVault(test.database), act: testAct },
     {
       rows: customers,
       customerOf: (id) => id,

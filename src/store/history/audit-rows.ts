@@ -19,7 +19,7 @@ import {
   auditedTransaction,
   auditedWebhook,
 } from '../audit/audited-rows.ts'
-import { auditEntry } from '../audit/chain.ts'
+import { auditEntry } from '../audit/entry-rows.ts'
 import { intentState } from '../rows/states.ts'
 import type { AuditEntryRow, AuditHeadRow, SignedHeadRow } from '../rows/audit-tables.ts'
 import type { AccountRow, ApprovalRow, IntentRow, TransactionMetadataRow } from '../rows/tables.ts'
@@ -29,6 +29,7 @@ export interface StoredEntry {
   readonly accountId: string
   readonly entry: AuditEntry
   readonly bucket: number
+  readonly mac: string
 }
 
 /** All entries, by account and in the order of their numbers. `accountId` undefined: of all. */
@@ -45,7 +46,8 @@ export async function* auditEntries(snapshot: Snapshot, accountId?: string): Asy
         join audit_entries entry using (account_id, sequence, bucket) order by account_id, sequence, bucket`,
       [page.map((key) => key.account_id), page.map((key) => key.sequence), page.map((key) => key.bucket)],
     )
-    for (const row of rows) yield { accountId: row.account_id, entry: auditEntry(row), bucket: row.bucket }
+    for (const row of rows)
+      yield { accountId: row.account_id, entry: auditEntry(row), bucket: row.bucket, mac: row.mac }
   }
 }
 
@@ -63,10 +65,14 @@ export interface StoredChanges {
   readonly changes: readonly FieldChange[]
 }
 
-/** What was made of all resources of a type, by resource and in the order of the chain. */
-export async function* changesOfType(snapshot: Snapshot, type: ResourceType): AsyncGenerator<StoredChanges> {
+/** What was made of all resources of a type, by resource and in the order of the chain. `cursor`: where they are read twice. */
+export async function* changesOfType(
+  snapshot: Snapshot,
+  type: ResourceType,
+  cursor = `changes_of_${type}`,
+): AsyncGenerator<StoredChanges> {
   const keys = 'select id from audit_entries where resource_type = $1 order by resource_id, account_id, sequence'
-  for await (const page of pagesOf<{ id: string }>(snapshot, `changes_of_${type}`, [keys, [type]])) {
+  for await (const page of pagesOf<{ id: string }>(snapshot, cursor, [keys, [type]])) {
     yield* await snapshot.rows<StoredChanges & QueryResultRow>(
       `select resource_id as "resourceId", account_id as "accountId", sequence, changes from audit_entries
         where id = any($1) order by resource_id, account_id, sequence`,

@@ -1,8 +1,7 @@
 import { bucketOf } from '../../lib/buckets.ts'
-import type { Ids } from '../../lib/ids.ts'
-import { appending, type AuditRecord, byAccount, lockHeadText } from '../audit/chain.ts'
-import type { AuditHeadRow } from '../rows/audit-tables.ts'
-import { type Connection, sendAll, type Statement } from './transaction.ts'
+import { type Appending, appending, type AuditRecord, byAccount, lockHeadText } from '../audit/chain.ts'
+import type { FoundHead, ReadRows } from '../audit/following.ts'
+import { type Connection, type Query, sendAll, type Statement } from './transaction.ts'
 
 const lockHead: Statement = { name: 'lock-audit-head', text: lockHeadText }
 
@@ -12,14 +11,18 @@ const lockHead: Statement = { name: 'lock-audit-head', text: lockHeadText }
  */
 export async function sendAudit(
   connection: Connection,
-  ids: Ids,
+  by: Appending,
   records: readonly AuditRecord[],
 ): Promise<{ written: Promise<unknown> }> {
   if (records.length === 0) return { written: Promise.resolve() }
   const chains = byAccount(records)
   const heads = await Promise.all(
-    chains.map(([accountId]) => connection.rows<AuditHeadRow>(lockHead, [bucketOf(accountId), accountId])),
+    chains.map(([accountId]) => connection.rows<FoundHead>(lockHead, [bucketOf(accountId), accountId])),
   )
-  const queries = chains.map(([, own], place) => appending(ids, heads[place]?.[0], own))
+  const queries: Query[] = []
+  for (const [place, [, own]] of chains.entries()) {
+    const read: ReadRows = (statement, values) => connection.rows(statement, values)
+    queries.push(...(await appending(read, by, { head: heads[place]?.[0], records: own })))
+  }
   return { written: sendAll(connection, queries) }
 }

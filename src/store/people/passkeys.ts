@@ -1,3 +1,4 @@
+import type { FieldChange } from '../../domain/audit/record.ts'
 import type { AuditTrail, Writing } from '../audit/trail.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import { matching } from '../statements/filters.ts'
@@ -47,13 +48,16 @@ export async function insertPasskey({ tx, audit }: Writing, passkey: PasskeyRow)
     .onConflict((conflict) => conflict.column('credential_id').doNothing())
     .executeTakeFirstOrThrow()
   if (numInsertedOrUpdatedRows === 0n) return false
-  tell(audit, passkey, { before: null, after: passkey.id })
+  tell(audit, passkey, [
+    { path: 'passkey', before: null, after: passkey.id },
+    { path: 'passkeyName', before: null, after: passkey.name },
+  ])
   return true
 }
 
 export async function deletePasskey({ tx, audit }: Pick<Writing, 'tx' | 'audit'>, passkey: PasskeyRow): Promise<void> {
   await tx.deleteFrom('passkeys').where('id', '=', passkey.id).execute()
-  tell(audit, passkey, { before: passkey.id, after: null })
+  tell(audit, passkey, [{ path: 'passkey', before: passkey.id, after: null }])
 }
 
 /** Deletes all of a person but some, and answers them. */
@@ -70,14 +74,18 @@ export async function deletePasskeysOf(
 
 export async function renamePasskey({ tx, audit }: Writing, before: PasskeyRow, after: PasskeyRow): Promise<void> {
   await tx.updateTable('passkeys').set({ name: after.name }).where('id', '=', before.id).execute()
-  tell(audit, before, { path: 'passkeyName', before: before.name, after: after.name })
+  // Which of them it is, too: a person may have many.
+  tell(audit, before, [
+    { path: 'passkey', before: before.id, after: before.id },
+    { path: 'passkeyName', before: before.name, after: after.name },
+  ])
 }
 
 /** Writes a passkey to which an owner has agreed. */
 export async function confirmPasskey({ tx, audit }: Writing, passkey: PasskeyRow): Promise<void> {
   const { waits_until, mac } = passkey
   await tx.updateTable('passkeys').set({ waits_until, mac }).where('id', '=', passkey.id).execute()
-  tell(audit, passkey, { path: 'passkeyConfirmed', before: null, after: passkey.id })
+  tell(audit, passkey, [{ path: 'passkeyConfirmed', before: null, after: passkey.id }])
 }
 
 /** Used at this moment, where nobody has used it meanwhile: of two answers with one count the second finds it changed. */
@@ -96,8 +104,7 @@ export async function notePasskeyUse(tx: Tx, before: PasskeyRow, after: PasskeyR
 function tell(
   audit: AuditTrail,
   { account_id: accountId, person_id: personId }: PasskeyRow,
-  change: { readonly path?: string; readonly before: string | null; readonly after: string | null },
+  changes: readonly FieldChange[],
 ): void {
-  const resource = { type: 'person' as const, id: personId }
-  audit.record({ accountId, resource, customerId: null, changes: [{ path: 'passkey', ...change }] })
+  audit.record({ accountId, resource: { type: 'person', id: personId }, customerId: null, changes })
 }

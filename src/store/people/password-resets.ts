@@ -1,27 +1,40 @@
-import { personChange } from '../audit/audited-rows.ts'
-import type { Writing } from '../audit/trail.ts'
-import type { Db, Tx } from '../connection/db.ts'
-import type { PasswordResetRow, PersonRow } from '../rows/people-tables.ts'
+import { type Act, systemAct } from '../../domain/audit/record.ts'
+import type { AuditTrail, Writing } from '../audit/trail.ts'
+import type { Db } from '../connection/db.ts'
+import type { PasswordResetRow } from '../rows/people-tables.ts'
 
-export async function insertPasswordReset(
-  { tx, audit }: Writing,
-  person: PersonRow,
-  reset: PasswordResetRow,
-): Promise<void> {
+export async function insertPasswordReset({ tx, audit }: Writing, reset: PasswordResetRow): Promise<void> {
   await tx.insertInto('password_resets').values(reset).execute()
-  const changes = [{ path: 'passwordReset', before: null, after: 'offered' }]
-  audit.record({ ...personChange(null, person), changes })
+  tell(audit, reset, { before: null, after: reset.id })
 }
 
 export const findPasswordResetBySecret = (db: Db, secretHash: Buffer): Promise<PasswordResetRow | undefined> =>
   db.selectFrom('password_resets').selectAll().where('secret_hash', '=', secretHash).executeTakeFirst()
 
 /** All of a person: once there is a new password, no link of before makes another. Answers their ids. */
-export const deletePasswordResetsOf = async (tx: Tx, personId: string): Promise<string[]> => {
-  const deleted = await tx.deleteFrom('password_resets').where('person_id', '=', personId).returning('id').execute()
+export async function deletePasswordResetsOf({ tx, audit }: Writing, personId: string): Promise<string[]> {
+  const deleted = await tx.deleteFrom('password_resets').where('person_id', '=', personId).returningAll().execute()
+  for (const reset of deleted) tell(audit, reset, { before: reset.id, after: null })
   return deleted.map(({ id }) => id)
 }
 
-export async function deletePasswordResetsUntil(tx: Tx, until: number): Promise<void> {
-  await tx.deleteFrom('password_resets').where('expires_at', '<=', until).execute()
+const EXPIRY = systemAct('expirePasswordReset')
+
+/** Those that are over, so many of them at most. Answers how many. */
+export async function expirePasswordResets({ tx, audit }: Writing, until: number, most: number): Promise<number> {
+  const over = tx.selectFrom('password_resets').select('id').where('expires_at', '<=', until).orderBy('id').limit(most)
+  const ended = await tx.deleteFrom('password_resets').where('id', 'in', over).returningAll().execute()
+  for (const reset of ended) tell(audit, reset, { before: reset.id, after: null }, EXPIRY)
+  return ended.length
+}
+
+/** A link is told of as its person's. */
+function tell(
+  audit: AuditTrail,
+  { account_id: accountId, person_id: personId }: PasswordResetRow,
+  change: { readonly before: string | null; readonly after: string | null },
+  act: Act = audit.act,
+): void {
+  const resource = { type: 'person' as const, id: personId }
+  audit.record({ accountId, resource, customerId: null, changes: [{ path: 'passwordReset', ...change }] }, act)
 }

@@ -1,3 +1,4 @@
+import { type Act, systemAct } from '../../domain/audit/record.ts'
 import type { AuditTrail, Writing } from '../audit/trail.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import { matching } from '../statements/filters.ts'
@@ -57,9 +58,14 @@ export async function noteUse(
   await tx.updateTable('sessions').set({ last_used_at, expires_at, mac }).where('id', '=', id).execute()
 }
 
-/** Rows of sessions that are over have no more use. */
-export async function deleteSessionsUntil(tx: Tx, until: number): Promise<void> {
-  await tx.deleteFrom('sessions').where('expires_at', '<=', until).execute()
+const EXPIRY = systemAct('expireSession')
+
+/** Rows of sessions that are over have no more use: so many of them at most. Told, so that nobody else removes one unnoticed. Answers how many. */
+export async function expireSessions({ tx, audit }: Writing, until: number, most: number): Promise<number> {
+  const over = tx.selectFrom('sessions').select('id').where('expires_at', '<=', until).orderBy('id').limit(most)
+  const ended = await tx.deleteFrom('sessions').where('id', 'in', over).returningAll().execute()
+  for (const session of ended) tell(audit, session, { before: session.id, after: null }, EXPIRY)
+  return ended.length
 }
 
 /** A session is told of as its person's. */
@@ -67,7 +73,8 @@ function tell(
   audit: AuditTrail,
   { account_id: accountId, person_id: personId }: SessionRow,
   change: { readonly before: string | null; readonly after: string | null },
+  act: Act = audit.act,
 ): void {
   const resource = { type: 'person' as const, id: personId }
-  audit.record({ accountId, resource, customerId: null, changes: [{ path: 'session', ...change }] })
+  audit.record({ accountId, resource, customerId: null, changes: [{ path: 'session', ...change }] }, act)
 }

@@ -1,20 +1,30 @@
 import { HOUR_MS } from '../../lib/clock.ts'
+import { systemAct } from '../../domain/audit/record.ts'
+import type { Appending } from '../audit/chain.ts'
+import { changing } from '../audit/trail.ts'
 import type { Database } from '../connection/database.ts'
 import { deleteChallengesUntil } from './passkey-challenges.ts'
-import { deletePasswordResetsUntil } from './password-resets.ts'
+import { expirePasswordResets } from './password-resets.ts'
 import { deleteProviderSignInsUntil } from './provider-sign-ins.ts'
-import { deleteSessionsUntil } from './sessions.ts'
+import { expireSessions } from './sessions.ts'
 import { deleteFailuresBefore } from './sign-in-failures.ts'
 
 /** Wrong passwords so long ago count no more. */
 export const FAILURE_LIFE_MS = HOUR_MS
 
+/** Sessions, or links, in one transaction: each has an entry. */
+const BATCH = 500
+
 /** Deletes sessions, challenges, sign-ins at the provider and links for a new password that are over, and failures that count no more. */
-export const forgetSignIns = (database: Database, now: number): Promise<void> =>
-  database.transaction(async (tx) => {
-    await deleteSessionsUntil(tx, now)
+export async function forgetSignIns(database: Database, { now, ...by }: Appending & { now: number }): Promise<void> {
+  for (const expire of [expireSessions, expirePasswordResets]) {
+    const expireSome = () =>
+      changing(database, { ...by, act: systemAct('expireSession') }, (writing) => expire(writing, now, BATCH))
+    while ((await expireSome()) === BATCH);
+  }
+  await database.transaction(async (tx) => {
     await deleteChallengesUntil(tx, now)
-    await deletePasswordResetsUntil(tx, now)
     await deleteProviderSignInsUntil(tx, now)
     await deleteFailuresBefore(tx, now - FAILURE_LIFE_MS)
   })
+}

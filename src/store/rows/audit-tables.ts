@@ -17,6 +17,8 @@ export interface AuditEntryRow {
   changes: readonly FieldChange[]
   previous_hash: string
   hash: string
+  /** Base64. Empty: written before there were any. */
+  mac: string
 }
 
 /** The last entry of an account's chain, which the next one is appended to. */
@@ -28,6 +30,12 @@ export interface AuditHeadRow {
   hash: string
   /** An hour after the first entry that is not signed yet. */
   sign_due_at: number | null
+  /** The number of the first entry that has a MAC. Null: the chain is of before there were any. */
+  macs_from: number | null
+  /** The number that the last signed head names. 0: none was signed yet. */
+  signed_sequence: number
+  /** Base64, over everything else. Not good: somebody else has written the head, and it is not signed any more. */
+  mac: string
 }
 
 /** A head as it was signed. Kept: what is missing from the end of a chain is found by it. */
@@ -38,4 +46,8 @@ export interface SignedHeadRow {
   hash: string
   signed_at: number
   signature: string
+  /** That the signed head before it names. 0: it is the first, or of before there were MACs. */
+  previous_sequence: number
+  /** Base64, over everything else. Empty: of before there were any. */
+  mac: string
 }

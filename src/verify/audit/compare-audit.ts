@@ -1,56 +1,53 @@
+import type { AuditKeys } from '../../store/audit/proof.ts'
 import { auditEntries, auditHeads, signedHeads } from '../../store/history/audit-rows.ts'
 import type { Snapshot } from '../../store/history/snapshot.ts'
-import { AuditChainCheck } from '../../lib/audit-check.ts'
-import { bucketOf } from '../../lib/buckets.ts'
 import type { Difference } from '../difference.ts'
+import { AccountTrail, type TrailFacts } from './account-trail.ts'
 import { compareResources } from './compare-resources.ts'
+import { compareSignIns } from './compare-sign-ins.ts'
 
-/** Each chain is whole and ends where its head says, and each resource is what its entries lead to. */
-export async function compareAudit(snapshot: Snapshot, report: (difference: Difference) => void): Promise<void> {
-  const shortened = await compareChains(snapshot, report)
-  await compareResources(snapshot, { shortened, report })
+export interface AuditComparison {
+  readonly vault: AuditKeys
+  readonly report: (difference: Difference) => void
 }
 
-/** Answers the accounts whose oldest entries the service has deleted. */
-async function compareChains(
+/**
+ * Each chain is whole, of the service's own hand, and ends where its head says; and each resource, session, passkey and link for a new
+ * password is what its entries lead to.
+ */
+export async function compareAudit(snapshot: Snapshot, comparison: AuditComparison): Promise<void> {
+  const trails = await compareTrails(snapshot, comparison)
+  const shortened = new Set([...trails].filter(([, { keptSince }]) => keptSince !== null).map(([id]) => id))
+  await compareResources(snapshot, { shortened, report: comparison.report })
+  await compareSignIns(snapshot, { ...comparison, trails })
+}
+
+async function compareTrails(
   snapshot: Snapshot,
-  report: (difference: Difference) => void,
-): Promise<ReadonlySet<string>> {
+  { vault, report }: AuditComparison,
+): Promise<ReadonlyMap<string, TrailFacts>> {
   const signed = Map.groupBy(await signedHeads(snapshot), ({ account_id }) => account_id)
-  const checks = new Map<string, AuditChainCheck>()
-  const heads = await auditHeads(snapshot)
-  const checkOf = (accountId: string) => {
-    const check =
-      checks.get(accountId) ??
-      new AuditChainCheck(({ sequence, id, what }) =>
-        report({ customerId: accountId, sequence, subject: id, what, stored: id, replayed: null }),
-      )
-    checks.set(accountId, check)
-    return check
+  const heads = new Map((await auditHeads(snapshot)).map((head) => [head.account_id, head]))
+  const trails = new Map<string, AccountTrail>()
+  const trailOf = (accountId: string): AccountTrail => {
+    const trail = trails.get(accountId) ?? new AccountTrail({ accountId, head: heads.get(accountId), vault, report })
+    trails.set(accountId, trail)
+    return trail
   }
-  for await (const { accountId, entry, bucket } of auditEntries(snapshot)) {
-    const check = checkOf(accountId)
-    check.entry(entry)
-    if (bucket !== bucketOf(accountId)) {
-      const about = { customerId: accountId, sequence: entry.sequence, subject: entry.id }
-      report({ ...about, what: 'bucket', stored: bucket, replayed: bucketOf(accountId) })
-    }
+  const takeSigned = (accountId: string, upTo: number): void => {
     const due = signed.get(accountId) ?? []
-    while (due[0] && due[0].sequence <= entry.sequence) {
-      const { sequence, hash } = due.shift() as (typeof due)[number]
-      check.head({ accountId, sequence, hash })
-    }
+    for (; due[0] !== undefined && due[0].sequence <= upTo; due.shift()) trailOf(accountId).signed(due[0])
   }
-  for (const { account_id: accountId, sequence, hash } of [...heads, ...[...signed.values()].flat()]) {
-    checkOf(accountId).head({ accountId, sequence, hash })
+  for await (const stored of auditEntries(snapshot)) {
+    const { accountId, entry } = stored
+    takeSigned(accountId, entry.sequence - 1)
+    trailOf(accountId).entry(stored)
+    takeSigned(accountId, entry.sequence)
   }
-  const known = new Set(heads.map(({ account_id }) => account_id))
-  for (const [accountId, check] of checks) {
-    check.end()
-    if (!known.has(accountId)) {
-      const what = 'entries of an account without a head'
-      report({ customerId: accountId, sequence: null, subject: accountId, what, stored: accountId, replayed: null })
-    }
+  for (const accountId of new Set([...heads.keys(), ...signed.keys()])) {
+    trailOf(accountId)
+    takeSigned(accountId, Number.POSITIVE_INFINITY)
   }
-  return new Set([...checks].filter(([, { isShortened }]) => isShortened).map(([accountId]) => accountId))
+  for (const trail of trails.values()) trail.end()
+  return new Map([...trails].map(([accountId, trail]) => [accountId, trail.facts]))
 }

@@ -1,6 +1,6 @@
 import { applied, type Fields, fieldsOf, isSame } from '../../domain/audit/field-changes.ts'
 import type { ResourceType } from '../../domain/audit/record.ts'
-import { KEPT_FROM } from '../../lib/audit-check.ts'
+import { KEPT_FROM, MACS_FROM } from '../../lib/audit-check.ts'
 import {
   type AuditedRow,
   auditedRows,
@@ -21,9 +21,12 @@ interface Comparison {
 /** What entries tell and no row keeps. */
 const TOLD_ONLY = new Set([
   KEPT_FROM,
+  MACS_FROM,
   'secretValidUntil',
   'session',
   'passkey',
+  'passkeyName',
+  'passkeyConfirmed',
   'passwordChanged',
   'passwordReset',
   'urlChanged',

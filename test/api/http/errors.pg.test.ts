@@ -233,6 +233,16 @@ const cases: Record<ErrorCode, Case> = {
   audit_entry_not_found: unknown('/audit/aud_x'),
   api_key_not_found: unknown('/api-keys/key_x'),
   method_not_allowed: { raise: () => ask('PUT', '/cards/card_x'), headers: { allow: 'GET, PATCH' } },
+  audit_not_signed: {
+    raise: async () => {
+      const turned = () => test.database.pool.query('update audit_heads set mac = reverse(mac)')
+      await turned()
+      const reply = await get('/audit/head')
+      await turned()
+      return reply
+    },
+    details: { why: 'its head has not the MAC of this service' },
+  },
   no_shadow_policy: { raise: async () => post(`/cards/${await newCard()}/shadow/promote`) },
   card_closed: {
     raise: async () => {

@@ -3,6 +3,7 @@ import type { Policy } from '../../../src/contract/policy.ts'
 import { describeDifference } from '../../../src/verify/difference.ts'
 import { verify } from '../../../src/verify/verify.ts'
 import { type Api, type Caller, startApi } from '../typed-api.ts'
+import { openTestVault } from '../../support/test-vault.ts'
 
 /** An approval that is required cannot be dodged: by tolerance, by increments, by approving oneself. */
 let api: Api
@@ -208,6 +209,7 @@ describe('by approving oneself', () => {
 it('every one of these decisions can be made again', async () => {
   const differences: string[] = []
   const { entries } = await verify(api.rig.deps.database, {
+    vault: await openTestVault(api.rig.deps.database),
     onDifference: (difference) => differences.push(describeDifference(difference)),
   })
   expect(differences).toEqual([])

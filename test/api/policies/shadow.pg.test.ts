@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../../src/lib/clock.ts'
 import { verify } from '../../../src/verify/verify.ts'
 import { type Api, startApi } from '../typed-api.ts'
+import { openTestVault } from '../../support/test-vault.ts'
 
 let api: Api
 beforeAll(async () => {
@@ -103,12 +104,18 @@ describe('a shadow policy', () => {
 
   it('and what it decided can be made again', async () => {
     const differences: unknown[] = []
-    const verified = await verify(api.rig.test.database, { onDifference: (difference) => differences.push(difference) })
+    const verified = await verify(api.rig.test.database, {
+      vault: await openTestVault(api.rig.test.database),
+      onDifference: (difference) => differences.push(difference),
+    })
     expect([differences, verified.entries > 5]).toEqual([[], true])
     await api.rig.test.database.pool.query(
       `update transactions set shadow = '{"decision": "approve", "reasons": []}' where shadow->>'decision' = 'decline'`,
     )
-    await verify(api.rig.test.database, { onDifference: (difference) => differences.push(difference) })
+    await verify(api.rig.test.database, {
+      vault: await openTestVault(api.rig.test.database),
+      onDifference: (difference) => differences.push(difference),
+    })
     expect(differences).toContainEqual(expect.objectContaining({ what: 'shadow' }))
   })
 })

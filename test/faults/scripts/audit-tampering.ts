@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { systemClock } from '../../../src/lib/clock.ts'
 import { monotonicIds } from '../../../src/lib/ids.ts'
-import { ephemeralVault } from '../../../src/vault/create-vault.ts'
+import { openTestVault } from '../../support/test-vault.ts'
 import { AuditTrail, changing } from '../../../src/store/audit/trail.ts'
 import { insertCustomer } from '../../../src/store/customers/customers.ts'
 import { type Database, type DatabaseOptions, openDatabase } from '../../../src/store/connection/database.ts'
@@ -44,7 +44,7 @@ async function withDatabase(
 }
 
 async function tamperWith(database: Database): Promise<void> {
-  const vault = ephemeralVault()
+  const vault = await openTestVault(database)
   const accountId = await makeTrail(database, ids, entries)
   const untouched = [await foundByVerify(database), await foundOffline(database, vault, accountId)]
   const random = seededRandom(Number(values.seed))
@@ -73,9 +73,10 @@ async function tellCost(database: Database, accountId: string, atOnce: number): 
   const change = async (writing: Parameters<typeof insertCustomer>[0]) => {
     for (let n = 0; n < atOnce; n += 1) await insertCustomer(writing, customerOf(accountId, ids('cust')))
   }
+  const vault = await openTestVault(database)
   const turns = {
-    with: () => changing(database, { ids, act: testAct }, change),
-    without: () => database.transaction((tx) => change({ tx, ids, audit: new AuditTrail(testAct) })),
+    with: () => changing(database, { ids, vault, act: testAct }, change),
+    without: () => database.transaction((tx) => change({ tx, ids, audit: new AuditTrail(testAct, vault) })),
   }
   for (let turn = 0; turn < TURNS / Math.sqrt(atOnce); turn += 1) {
     for (const kind of ['with', 'without'] as const) {

@@ -12,6 +12,7 @@ import { verify } from '../../../src/verify/verify.ts'
 import { moveShard } from '../../support/postgres/move-shard.ts'
 import { API_KEY, startNode } from '../../support/processes/start-node.ts'
 import { type Answered, CitusLoad } from '../citus-load.ts'
+import { openTestVault } from '../../support/test-vault.ts'
 
 /**
  * Purchases while a shard moves, and while a worker is killed and comes back, on an empty database of a Citus:
@@ -78,7 +79,10 @@ console.log(
 console.table(load.table((phase, bucket) => touched[phase as keyof typeof touched]?.(bucket) ?? false))
 const wrong = await notAsStored(load.answered)
 const differences: string[] = []
-const { entries } = await verify(patient, { onDifference: (one) => differences.push(describeDifference(one)) })
+const { entries } = await verify(patient, {
+  vault: await openTestVault(patient),
+  onDifference: (one) => differences.push(describeDifference(one)),
+})
 console.log({
   answered: load.answered.length,
   unanswered: load.unanswered,

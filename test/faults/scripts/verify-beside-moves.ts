@@ -10,6 +10,7 @@ import { verify } from '../../../src/verify/verify.ts'
 import { API_KEY, startNode } from '../../support/processes/start-node.ts'
 import { moveShard } from '../../support/postgres/move-shard.ts'
 import { CitusLoad } from '../citus-load.ts'
+import { openTestVault } from '../../support/test-vault.ts'
 
 /**
  * `verify` beside a shard that moves there and back, again and again, under a load of purchases, on an empty database of a Citus:
@@ -44,7 +45,10 @@ const differences: string[] = []
 for (let run = 1; run <= Number(values.runs); run += 1) {
   const [begun, movesBefore] = [performance.now(), moves.done]
   const told: string[] = []
-  const ended = await verify(patient, { onDifference: (one) => told.push(describeDifference(one)) }).catch(busy)
+  const ended = await verify(patient, {
+    vault: await openTestVault(patient),
+    onDifference: (one) => told.push(describeDifference(one)),
+  }).catch(busy)
   differences.push(...told)
   const seconds = ((performance.now() - begun) / 1000).toFixed(1)
   const entries = ended?.entries ?? 'shards go on moving'
@@ -56,7 +60,10 @@ over.abort()
 await moving
 await load.end()
 const told: string[] = []
-const { entries } = await verify(patient, { onDifference: (one) => told.push(describeDifference(one)) })
+const { entries } = await verify(patient, {
+  vault: await openTestVault(patient),
+  onDifference: (one) => told.push(describeDifference(one)),
+})
 console.table(runs)
 console.log({ moves, answered: load.answered.length, differences, quiet: { entries, differences: told } })
 await node.stop()

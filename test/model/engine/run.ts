@@ -13,6 +13,7 @@ import { Oracle, type Turn } from './oracle.ts'
 import { Record } from './record.ts'
 import { disturb } from './restless.ts'
 import { buildWorld, type World } from './world.ts'
+import { openTestVault } from '../../support/test-vault.ts'
 
 export interface ModelRun {
   readonly connection: DatabaseOptions['connection']
@@ -140,6 +141,7 @@ async function verified(connection: ModelRun['connection']): Promise<Verified> {
   const differences: string[] = []
   try {
     const { entries } = await verify(database, {
+      vault: await openTestVault(database),
       onDifference: (difference) => differences.push(describeDifference(difference)),
     })
     return { entries, differences }

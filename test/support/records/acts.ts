@@ -3,6 +3,7 @@ import type { Ids } from '../../../src/lib/ids.ts'
 import { newHead } from '../../../src/store/audit/chain.ts'
 import { changing, type Writing } from '../../../src/store/audit/trail.ts'
 import type { Database } from '../../../src/store/connection/database.ts'
+import { openTestVault } from '../test-vault.ts'
 
 /** Who changes things in tests that ask nobody. */
 export const testAct: Act = {
@@ -12,15 +13,17 @@ export const testAct: Act = {
 }
 
 /** Changes something, as nobody in particular. */
-export const asTest = <T>(database: Database, ids: Ids, work: (writing: Writing) => Promise<T>): Promise<T> =>
-  changing(database, { ids, act: testAct }, work)
+export const asTest = async <T>(database: Database, ids: Ids, work: (writing: Writing) => Promise<T>): Promise<T> =>
+  changing(database, { ids, vault: await openTestVault(database), act: testAct }, work)
 
 /** An account that there is only the id of gets an audit trail. */
-export const withTrail = (database: Database, accountId: string): Promise<unknown> =>
-  database.transaction((tx) =>
+export async function withTrail(database: Database, accountId: string): Promise<void> {
+  const head = newHead(await openTestVault(database), accountId)
+  await database.transaction((tx) =>
     tx
       .insertInto('audit_heads')
-      .values(newHead(accountId))
+      .values(head)
       .onConflict((on) => on.doNothing())
       .execute(),
   )
+}

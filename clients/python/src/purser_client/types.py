@@ -74,6 +74,7 @@ ErrorCode = Literal[
     "external_id_conflict",
     "transaction_not_open",
     "reference_conflict",
+    "audit_not_signed",
     "no_shadow_policy",
     "idempotency_in_progress",
     "payload_too_large",

@@ -25,7 +25,7 @@ type Action = (invocation: Invocation) => Promise<void>
 const actions: Record<string, Action> = {
   async export({ settings, flags }) {
     const progress = progressOf('entries exported', screenOf(process.stderr))
-    await exportAudit({
+    const unsigned = await exportAudit({
       settings,
       logger: createLogger(settings.logLevel),
       choose: (accounts) => accountOf(accounts, flags['account']),
@@ -34,6 +34,9 @@ const actions: Record<string, Action> = {
       },
       onProgress: (done, all) => progress.at(done, all),
     }).finally(() => progress.end())
+    if (unsigned === null) return
+    console.error(`The export does not end with a signed head: ${unsigned}. Run purser verify, which says where.`)
+    process.exitCode = exitCodes.failed
   },
 
   async 'public-key'({ settings, json }) {

@@ -2,7 +2,7 @@ import type { Writing } from '../../../store/audit/trail.ts'
 import { lockIdentityOf, updateIdentity } from '../../../store/people/identities.ts'
 import type { PersonIdentityRow } from '../../../store/rows/people-tables.ts'
 import type { Deps } from '../../request/context.ts'
-import { identityMac, isOurs, proven } from '../person-proof.ts'
+import { identityMac, isOurs, proven } from '../../../store/people/person-proof.ts'
 
 type Marking = Pick<Writing, 'tx'> & Pick<Deps, 'vault'>
 

@@ -13,7 +13,7 @@ import { askProvider, providerOf } from './ask-provider.ts'
 import { roleOfGroups } from './group-role.ts'
 import { NO_PASSWORD } from '../no-password.ts'
 import { guarded } from '../passkey-guard.ts'
-import { identityMac, isOurs, personMac } from '../person-proof.ts'
+import { identityMac, isOurs, personMac } from '../../../store/people/person-proof.ts'
 import { keepIdentity, lastOwner, noRole } from './provider-people.ts'
 import { keepConfirmation, prepare, returned } from './provider-sign-ins.ts'
 import { savePerson } from '../save-person.ts'
@@ -84,7 +84,9 @@ const isOf = (own: PersonIdentityRow, { issuer, subject }: Pick<Identity, 'issue
 
 /** From now on the provider says who they are and what they may. */
 const connect = ({ database, ids, act, ...context }: ReadContext, identity: Identity) =>
-  changing(database, { ids, act }, async (writing) => connectIn({ ...context, ...writing }, identity))
+  changing(database, { ids, vault: context.vault, act }, async (writing) =>
+    connectIn({ ...context, ...writing }, identity),
+  )
 
 type Connecting = Writing & Pick<ReadContext, 'vault' | 'settings' | 'principal'>
 
@@ -98,7 +100,7 @@ async function connectIn(context: Connecting, identity: Identity) {
   if (role !== 'owner' && owners.length === 1 && owners[0]?.id === person.id) throw lastOwner()
   if (!(await keepIdentity(context, person, identity))) throw new ApiError('person_exists', SOMEBODY_ELSES)
   await savePerson(context, person, { ...person, role, password: NO_PASSWORD })
-  await deletePasswordResetsOf(tx, person.id)
+  await deletePasswordResetsOf(context, person.id)
   await endSessionsOf(context, person.id, principal.person?.sessionId ?? null)
   return { connected: true }
 }

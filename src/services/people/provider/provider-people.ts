@@ -12,7 +12,7 @@ import type { KeylessContext } from '../../request/context.ts'
 import { roleOfGroups } from './group-role.ts'
 import { markDisabled } from './identities.ts'
 import { NO_PASSWORD } from '../no-password.ts'
-import { identityMac, isOurs, personMac, proven } from '../person-proof.ts'
+import { identityMac, isOurs, personMac, proven } from '../../../store/people/person-proof.ts'
 import { savePerson } from '../save-person.ts'
 import { signInRefused } from './sign-in-refused.ts'
 

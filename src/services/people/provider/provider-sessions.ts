@@ -20,7 +20,7 @@ const createProviderSignIn: KeylessService<'createProviderSignIn'> = async (cont
 
 /** In steps: what the browser came back with is used up also where it is refused, and so is a person disabled who is refused. */
 const createProviderSession: KeylessService<'createProviderSession'> = async (context, { body: { query } }) => {
-  const { database, ids } = context
+  const { database, ids, vault } = context
   const provider = providerOf(context)
   const { secrets } = await returned(context, query, 'sign_in')
   const accountId = await accountOfProvider(context)
@@ -28,7 +28,7 @@ const createProviderSession: KeylessService<'createProviderSession'> = async (co
   const person = personIn(
     await changing(database, context, (writing) => arrive({ ...context, ...writing }, { accountId, identity })),
   )
-  return changing(database, { ids, act: actOfPerson(person, context) }, async (writing) => {
+  return changing(database, { ids, vault, act: actOfPerson(person, context) }, async (writing) => {
     const { session, ...opened } = await openSession({ ...context, ...writing }, person)
     return new SignedIn(sessionView(session, session.id), opened)
   })

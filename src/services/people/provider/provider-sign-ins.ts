@@ -10,7 +10,7 @@ import { insertProviderSignIn, takeProviderSignIn } from '../../../store/people/
 import { type Deps, type Origin, SentAway } from '../../request/context.ts'
 import { askProvider, providerOf } from './ask-provider.ts'
 import { hashPersonSecret, newBrowserSecret, newConfirmation, newState } from '../person-secrets.ts'
-import { isOurs, proven, providerSignInMac } from '../person-proof.ts'
+import { isOurs, proven, providerSignInMac } from '../../../store/people/person-proof.ts'
 import { signInRefused } from './sign-in-refused.ts'
 
 /** What somebody goes to the provider for. What is begun for one purpose ends for no other. */

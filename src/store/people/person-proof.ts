@@ -9,7 +9,7 @@ import type {
   PersonRow,
   ProviderSignInRow,
   SessionRow,
-} from '../../store/rows/people-tables.ts'
+} from '../rows/people-tables.ts'
 import type { Vault } from '../../vault/vault.ts'
 
 type Prover = Pick<Vault, 'rowMac'>

@@ -1,0 +1,39 @@
+import type { AuditEntry } from '../../lib/audit-chain.ts'
+import { timestamp } from '../../lib/clock.ts'
+import { timeOf } from '../../lib/ids.ts'
+import type { Columns } from '../statements/columns.ts'
+import type { AuditEntryRow } from '../rows/audit-tables.ts'
+
+/** An entry as answers and exports show it. */
+export const auditEntry = (row: AuditEntryRow): AuditEntry => ({
+  id: row.id,
+  sequence: row.sequence,
+  at: timestamp(timeOf(row.id)),
+  actor: { type: row.actor_type, id: row.actor_id, name: row.actor_name },
+  requestId: row.request_id,
+  operation: row.operation,
+  resource: { type: row.resource_type, id: row.resource_id },
+  ...(row.customer_id === null ? {} : { customerId: row.customer_id }),
+  changes: row.changes,
+  hash: row.hash,
+  previousHash: row.previous_hash,
+})
+
+export const entryColumns: Columns<AuditEntryRow> = {
+  bucket: 'smallint',
+  account_id: 'word',
+  sequence: 'bigint',
+  id: 'word',
+  actor_type: 'word',
+  actor_id: 'text',
+  actor_name: 'text',
+  request_id: 'word',
+  operation: 'word',
+  resource_type: 'word',
+  resource_id: 'word',
+  customer_id: 'word',
+  changes: 'json',
+  previous_hash: 'word',
+  hash: 'word',
+  mac: 'word',
+}

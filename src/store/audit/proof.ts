@@ -1,0 +1,59 @@
+import { createPublicKey, timingSafeEqual } from 'node:crypto'
+import { isSignedBy, type SignedHead } from '../../lib/audit-chain.ts'
+import type { Vault } from '../../vault/vault.ts'
+import type { AuditEntryRow, AuditHeadRow, SignedHeadRow } from '../rows/audit-tables.ts'
+
+/** What the audit trail takes of the vault. Whoever writes to the database alone has none of it. */
+export type AuditKeys = Pick<Vault, 'rowMac' | 'signAudit' | 'auditPublicKey'>
+
+/** What proves itself. The hash covers the rest of an entry, and the hash of the entry before it. */
+type ProvenEntry = Pick<AuditEntryRow, 'account_id' | 'sequence' | 'hash'>
+type ProvenHead = Omit<AuditHeadRow, 'bucket' | 'mac'>
+
+export const entryMac = (keys: AuditKeys, { account_id, sequence, hash }: ProvenEntry): string =>
+  keys.rowMac('audit_entry', account_id, String(sequence), hash).toString('base64')
+
+/** Every column: whoever moves the head, or puts off when it is signed, breaks it. */
+export const headMac = (keys: AuditKeys, head: ProvenHead): string =>
+  keys
+    .rowMac(
+      'audit_head',
+      JSON.stringify([
+        head.account_id,
+        head.sequence,
+        head.entry_id,
+        head.hash,
+        head.sign_due_at,
+        head.macs_from,
+        head.signed_sequence,
+      ]),
+    )
+    .toString('base64')
+
+/** Which signed head is the one before it is in no signature. */
+export const signedHeadMac = (keys: AuditKeys, row: Omit<SignedHeadRow, 'bucket' | 'mac'>): string =>
+  keys
+    .rowMac(
+      'signed_audit_head',
+      JSON.stringify([row.account_id, row.sequence, row.hash, row.signed_at, row.signature, row.previous_sequence]),
+    )
+    .toString('base64')
+
+/** Whether the service itself wrote the row. */
+export const isProvenEntry = (keys: AuditKeys, row: ProvenEntry & Pick<AuditEntryRow, 'mac'>): boolean =>
+  isSame(entryMac(keys, row), row.mac)
+
+export const isProvenHead = (keys: AuditKeys, head: ProvenHead & Pick<AuditHeadRow, 'mac'>): boolean =>
+  isSame(headMac(keys, head), head.mac)
+
+export const isProvenSignedHead = (keys: AuditKeys, row: SignedHeadRow): boolean =>
+  isSame(signedHeadMac(keys, row), row.mac)
+
+/** Whether the service has signed the head with the key of this vault. */
+export const isSigned = (keys: AuditKeys, head: SignedHead): boolean =>
+  isSignedBy(createPublicKey(keys.auditPublicKey()), head)
+
+function isSame(expected: string, given: string): boolean {
+  const [a, b] = [Buffer.from(expected), Buffer.from(given)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

@@ -1,0 +1,147 @@
+import { timeOf } from '../../lib/ids.ts'
+import { AuditChainCheck } from '../../lib/audit-check.ts'
+import { bucketOf } from '../../lib/buckets.ts'
+import { HOUR_MS, MINUTE_MS } from '../../lib/clock.ts'
+import type { AuditHeadRow, SignedHeadRow } from '../../store/rows/audit-tables.ts'
+import { type AuditKeys, isProvenEntry, isProvenHead, isProvenSignedHead, isSigned } from '../../store/audit/proof.ts'
+import { keptHead } from '../../store/audit/signed-head.ts'
+import type { StoredEntry } from '../../store/history/audit-rows.ts'
+import type { Difference } from '../difference.ts'
+
+/** What the trail of an account says of how far it goes back. */
+export interface TrailFacts {
+  /** The moment of the first entry that is kept, where those before it were deleted after their time. */
+  readonly keptSince: number | null
+  /** The number of the first entry that has a MAC, and its moment. */
+  readonly macsFrom: number
+  readonly macsSince: number
+}
+
+/** Whoever appends signs what the sweeps have not signed ten minutes after they should have: twice that is late for any reason. */
+const LATE_MS = 20 * MINUTE_MS
+
+interface Checking {
+  readonly accountId: string
+  /** Undefined: there is none. */
+  readonly head: AuditHeadRow | undefined
+  readonly vault: AuditKeys
+  readonly report: (difference: Difference) => void
+}
+
+/**
+ * Checks the trail of one account: entries in their order, each signed head behind the entry that it names. Whoever writes to the database
+ * alone can compute hashes, and neither MACs nor signatures.
+ */
+export class AccountTrail {
+  readonly #about: Checking
+  readonly #chain: AuditChainCheck
+  readonly #isProven: boolean
+  /** The first entry that has to have a MAC; null: that is not known yet. */
+  #macsFrom: number | null
+  #macsSince = 0
+  #first: number | null = null
+  /** The moment of the first entry that no signed head covers. */
+  #unsignedSince: number | null = null
+  #lastSigned = 0
+  /** The first signed head that names the one before it. */
+  #firstSigned: SignedHeadRow | null = null
+
+  constructor(about: Checking) {
+    const { accountId, head, vault, report } = about
+    this.#about = about
+    this.#chain = new AuditChainCheck(({ sequence, id, what }) =>
+      report({ customerId: accountId, sequence, subject: id, what, stored: id, replayed: null }),
+    )
+    this.#isProven = head !== undefined && isProvenHead(vault, head)
+    this.#macsFrom = this.#isProven ? (head?.macs_from ?? 1) : null
+  }
+
+  get facts(): TrailFacts {
+    const keptSince = this.#chain.isShortened ? this.#first : null
+    return { keptSince, macsFrom: this.#macsFrom ?? Number.POSITIVE_INFINITY, macsSince: this.#macsSince }
+  }
+
+  entry({ entry, bucket, mac, accountId }: StoredEntry): void {
+    this.#chain.entry(entry)
+    const at = timeOf(entry.id)
+    this.#first ??= at
+    const { sequence, id: subject } = entry
+    const say = (what: string, stored: unknown, replayed: unknown) =>
+      this.#about.report({ customerId: accountId, sequence, subject, what, stored, replayed })
+    if (bucket !== bucketOf(accountId)) say('bucket', bucket, bucketOf(accountId))
+    // Where the head says nothing that can be believed, the first entry with a MAC does.
+    if (this.#macsFrom === null && mac !== '') this.#macsFrom = sequence
+    if (this.#macsFrom === null || sequence < this.#macsFrom) {
+      if (mac !== '') say('it has a MAC from before there were any', mac, '')
+      return
+    }
+    if (sequence === this.#macsFrom) this.#macsSince = at
+    const proven = { account_id: accountId, sequence, hash: entry.hash, mac }
+    if (!isProvenEntry(this.#about.vault, proven)) say('it has not the MAC of this service', mac, null)
+    this.#unsignedSince ??= at
+    if (at < this.#unsignedSince + HOUR_MS + LATE_MS) return
+    say('the hour before it grew, and has no signed head', null, null)
+    this.#unsignedSince = at
+  }
+
+  signed(row: SignedHeadRow): void {
+    const head = keptHead(row)
+    this.#chain.head(head)
+    if (!isSigned(this.#about.vault, head)) {
+      const what = 'a signed head has not the signature of this service'
+      this.#report(what, { sequence: row.sequence, stored: row.signature, replayed: null })
+    }
+    this.#signedBefore(row)
+    this.#lastSigned = row.sequence
+    this.#unsignedSince = null
+  }
+
+  /** Each signed head says which one is before it. */
+  #signedBefore(row: SignedHeadRow): void {
+    const { sequence, previous_sequence: previous, mac } = row
+    if (mac === '' && this.#macsFrom !== null && sequence < this.#macsFrom) return
+    if (!isProvenSignedHead(this.#about.vault, row)) {
+      this.#report('a signed head has not the MAC of this service', { sequence, stored: mac, replayed: null })
+    } else if (this.#lastSigned === 0) this.#firstSigned = row
+    else if (previous !== this.#lastSigned) this.#reportMissing(row)
+  }
+
+  #reportMissing({ sequence, previous_sequence: replayed }: SignedHeadRow): void {
+    this.#report('the signed head before it is missing, or was put there', {
+      sequence,
+      stored: this.#lastSigned,
+      replayed,
+    })
+  }
+
+  /** When all entries and signed heads were taken. */
+  end(): void {
+    const { accountId, head } = this.#about
+    if (head !== undefined) {
+      const { sequence, hash, mac, signed_sequence: signed } = head
+      this.#chain.head({ accountId, sequence, hash })
+      if (!this.#isProven) this.#report('its head has not the MAC of this service', { stored: mac, replayed: null })
+      else if (signed !== this.#lastSigned) {
+        this.#report('its last signed head is another than its head names', {
+          stored: this.#lastSigned,
+          replayed: signed,
+        })
+      }
+    } else this.#report('entries of an account without a head', { stored: accountId, replayed: null })
+    // Those before the first one may have been deleted with their entries, which the chain says further on.
+    const first = this.#firstSigned
+    if (first !== null && first.previous_sequence > 0 && first.previous_sequence >= this.#chain.keptFrom) {
+      this.#lastSigned = 0
+      this.#reportMissing(first)
+    }
+    this.#chain.end()
+  }
+
+  #report(
+    what: string,
+    { sequence = null, stored, replayed }: { sequence?: number | null; stored: unknown; replayed: unknown },
+  ): void {
+    const { accountId, report } = this.#about
+    report({ customerId: accountId, sequence, subject: accountId, what, stored, replayed })
+  }
+}

@@ -1,0 +1,68 @@
+import { timeOf } from '../../lib/ids.ts'
+import { changesOfType, type StoredChanges } from '../../store/history/audit-rows.ts'
+import { type SignInKind, type SignInRow, signInRows } from '../../store/history/sign-in-rows.ts'
+import type { Snapshot } from '../../store/history/snapshot.ts'
+import { Peekable } from '../peekable.ts'
+import type { TrailFacts } from './account-trail.ts'
+import type { AuditComparison } from './compare-audit.ts'
+import { SignInsTold } from './sign-ins-told.ts'
+
+interface Comparison extends AuditComparison {
+  readonly trails: ReadonlyMap<string, TrailFacts>
+}
+
+const kinds = ['session', 'passkey', 'passwordReset'] as const satisfies readonly SignInKind[]
+
+/**
+ * Sessions, passkeys and links for a new password are those that the entries of their people have made and not ended, and each has the MAC
+ * of the service: a row that was ended and put back has a good one, and is found by its entries.
+ */
+export async function compareSignIns(snapshot: Snapshot, comparison: Comparison): Promise<void> {
+  const entries = new Peekable(changesOfType(snapshot, 'person', 'sign_ins_told'))
+  const rows = kinds.map((kind) => ({ kind, rows: new Peekable(signInRows(snapshot, kind)) }))
+  for (;;) {
+    const waiting = [(await entries.peek())?.resourceId]
+    for (const { rows: own } of rows) waiting.push((await own.peek())?.personId)
+    const [personId] = waiting.filter((id) => id !== undefined).toSorted((a, b) => (a < b ? -1 : 1))
+    if (personId === undefined) return
+    const told = await entries.takeWhile(({ resourceId }) => resourceId === personId)
+    for (const { kind, rows: all } of rows) {
+      const own = await all.takeWhile((row) => row.personId === personId)
+      comparePerson(kind, { told, own, personId }, comparison)
+    }
+  }
+}
+
+interface OfPerson {
+  readonly personId: string
+  readonly told: readonly StoredChanges[]
+  readonly own: readonly SignInRow[]
+}
+
+function comparePerson(kind: SignInKind, { personId, told, own }: OfPerson, comparison: Comparison): void {
+  const { vault, trails, report } = comparison
+  const left = new SignInsTold(kind, told)
+  for (const row of own) {
+    const say = (what: string, stored: unknown, replayed: unknown) =>
+      report({ customerId: row.accountId, sequence: null, subject: row.id, what, stored, replayed })
+    if (!row.isProven(vault)) say('it has not the MAC of this service', row.id, null)
+    const name = left.nameOf(row.id)
+    if (name !== null && name !== row.name) say('no audit entry has changed name', row.name, name)
+    if (left.take(row.id) || isOlderThanTold(row, left, trails.get(row.accountId))) continue
+    say(left.hasEnded(row.id) ? 'an audit entry has ended it' : 'no audit entry has made it', row.id, null)
+  }
+  for (const { id, accountId, sequence } of left.rest()) {
+    // Until entries had MACs, sessions and links ended by time without an entry.
+    const mayHaveEnded = kind !== 'passkey' && sequence < (trails.get(accountId)?.macsFrom ?? 0)
+    const about = { customerId: accountId, sequence, subject: id, stored: null, replayed: personId }
+    if (!mayHaveEnded) report({ ...about, what: `no audit entry has ended it` })
+  }
+}
+
+/** Its entry was deleted after its time, or named no id yet. */
+function isOlderThanTold(row: SignInRow, told: SignInsTold, trail: TrailFacts | undefined): boolean {
+  if (trail === undefined || told.hasEnded(row.id)) return false
+  const madeAt = timeOf(row.id)
+  const isDeleted = trail.keptSince !== null && madeAt < trail.keptSince
+  return isDeleted || (told.hasUnnamed(trail.macsFrom) && madeAt < trail.macsSince)
+}

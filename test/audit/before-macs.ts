@@ -1,0 +1,53 @@
+import type { TestDatabase } from '../support/postgres/test-database.ts'
+import { keysFromValue } from '../../src/vault/key-provider.ts'
+import { readKeyRing, writeKeyRing } from '../../src/vault/key-ring.ts'
+import { signedHead } from '../../src/store/audit/signed-head.ts'
+import { openTestVault } from '../support/test-vault.ts'
+
+const RING = 'vault_key_ring'
+
+/** What a node of the version before 0009_audit_macs sends to append an entry. */
+export const OLD_INSERT = `insert into audit_entries (bucket, account_id, sequence, id, actor_type, actor_id, actor_name, request_id, operation,
+    resource_type, resource_id, customer_id, changes, previous_hash, hash)
+  select bucket, account_id, sequence + 1, overlay(id placing 'z' from 20 for 1), actor_type, actor_id, actor_name, request_id, operation,
+    resource_type, resource_id, customer_id, changes, hash, hash
+  from audit_entries where account_id = $1 order by sequence desc limit 1`
+
+/** Makes of a database what the version before 0009_audit_macs has left: no MACs, and a signed head of one entry. */
+export async function withoutMacs({ database }: TestDatabase, accountId: string, signed: number): Promise<void> {
+  const { pool } = database
+  const vault = await openTestVault(database)
+  const {
+    rows: [entry],
+  } = await pool.query<{ bucket: number; hash: string }>(
+    'select bucket, hash from audit_entries where account_id = $1 and sequence = $2',
+    [accountId, signed],
+  )
+  await pool.query('delete from signed_heads')
+  for (const table of ['audit_entries', 'audit_heads', 'signed_heads']) {
+    await pool.query(`alter table ${table} drop column mac`)
+  }
+  await pool.query('alter table audit_heads drop column macs_from, drop column signed_sequence')
+  await pool.query('alter table signed_heads drop column previous_sequence')
+  await pool.query(`delete from kysely_migration where name = '0009_audit_macs'`)
+  const head = { account_id: accountId, sequence: signed, hash: entry?.hash ?? '' }
+  const now = Date.UTC(2026, 0)
+  await pool.query('insert into signed_heads values ($1, $2, $3, $4, $5, $6)', [
+    entry?.bucket,
+    accountId,
+    signed,
+    head.hash,
+    now,
+    signedHead(vault, head, now).signature,
+  ])
+  await unmark(database.pool)
+}
+
+/** The shared keys as they were stored before audit trails were taken over. */
+async function unmark(pool: TestDatabase['database']['pool']): Promise<void> {
+  const masters = await keysFromValue(Buffer.alloc(32, 7).toString('base64'), 'test key')()
+  const { rows } = await pool.query<{ value: string }>('select value from settings where name = $1', [RING])
+  const ring = { ...readKeyRing(rows[0]?.value ?? '', masters), hasAuditMacs: false }
+  const { hasAuditMacs: _mark, ...stored } = JSON.parse(writeKeyRing(ring, masters)) as Record<string, unknown>
+  await pool.query('update settings set value = $2 where name = $1', [RING, JSON.stringify(stored)])
+}
