@@ -3,6 +3,7 @@ import { assertClocksAgree, machineClockOf } from './clocks/clocks.ts'
 import { composePurser, type Parts, type Purser } from './compose.ts'
 import { OperatorError } from './operator-error.ts'
 import { type FirstAdminKey, FirstKey } from './administration/first-admin-key.ts'
+import { limitServiceRole } from './administration/limit-service.ts'
 import type { Logger } from './telemetry/logger.ts'
 import { explainKeyError, masterKeySource } from './master-keys.ts'
 import { assertMigrated, migrateStore } from './administration/migrate-store.ts'
@@ -84,6 +85,7 @@ async function makeNode({ store, firstKey, ...parts }: NodeParts) {
   const stop = () => closeAll(opened)
   try {
     await assertMigrated(database)
+    await limitServiceRole(store, settings, parts.logger)
     await assertClocksAgree(database)
     const purser = await compose({ ...parts, database })
     opened.push(() => purser.stop())

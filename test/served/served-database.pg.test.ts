@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { limitServiceRole } from '../../src/app/administration/limit-service.ts'
 import { createLogger } from '../../src/app/telemetry/logger.ts'
 import { OperatorError } from '../../src/app/operator-error.ts'
 import { readSettings } from '../../src/app/settings/read-settings.ts'
@@ -10,6 +11,7 @@ import { rotateKeys } from '../../src/app/administration/rotate-keys.ts'
 import { startService } from '../../src/app/service.ts'
 import { verifyHistory } from '../../src/app/administration/verify-history.ts'
 import { withBorrowedDatabase } from '../../src/app/administration/borrowed-database.ts'
+import { deleteEntries } from '../../src/store/audit/retention.ts'
 import { Purser } from '../../clients/typescript/src/client.ts'
 import { playStories } from '../mcp/stories.ts'
 import { tour } from '../statements/tour.ts'
@@ -42,13 +44,37 @@ function examples(): string[] {
   return [...guide.matchAll(/```sql\n([^`]*)```/g)].map(([, text = '']) => text)
 }
 
+const inDatabase = (): string => String(examples()[1])
+
+/** What the service's role may do with each table, and with columns of some. */
+async function rights(where: Where = {}): Promise<string[]> {
+  const { rows } = await as(urlOf('purser_owner', where), (client) =>
+    client.query<{ may: string }>(
+      `select table_name || ' ' || privilege_type as may from information_schema.role_table_grants where grantee = 'purser_service'
+        union select table_name || ' ' || privilege_type || ' ' || column_name
+        from information_schema.role_column_grants where grantee = 'purser_service' and privilege_type = 'UPDATE' order by 1`,
+    ),
+  )
+  return rows.map(({ may }) => may)
+}
+
+/** What `purser migrate` does, by the role that owns the tables. */
+function migrateAsOwner(env: Record<string, string> = {}, where: Where = {}) {
+  const urls = {
+    DATABASE_URL: urlOf('purser_service', where),
+    PURSER_MIGRATION_DATABASE_URL: urlOf('purser_owner', where),
+  }
+  const settings = settingsOf({ ...urls, ...env })
+  return withBorrowedDatabase(settings, logger, (_database, { store }) => limitServiceRole(store, settings, logger))
+}
+
 /** Makes roles and database as the guide says. */
 async function readTheGuide(): Promise<void> {
-  const [atServer, inDatabase] = examples()
+  const [atServer] = examples()
   await asSuperuser('postgres', async (client) => {
     for (const statement of String(atServer).split(';')) await client.query(statement)
   })
-  await as(urlOf('purser_owner'), (client) => client.query(String(inDatabase)))
+  await as(urlOf('purser_owner'), (client) => client.query(inDatabase()))
 }
 
 const passwords = { purser_owner: 'choose-one', purser_service: 'choose-another' }
@@ -123,9 +149,33 @@ describe('a role without rights to change structure', () => {
     expect(faults).toEqual([])
   }, 60_000)
 
+  it('has lost by the migration what the guide says, and has it back where the other role grants it: until the next one', async () => {
+    const lost = await rights()
+    await as(urlOf('purser_owner'), (client) => client.query(inDatabase()))
+    expect(await rights()).not.toEqual(lost)
+    expect(await migrateAsOwner()).toEqual({
+      role: 'purser_service',
+      kept: [],
+      taken: expect.arrayContaining([
+        'delete on audit_entries',
+        'update on audit_entries',
+        'update on signed_heads',
+        'delete on audit_heads',
+        'update on audit_heads',
+        'delete on transactions',
+        'update on transactions',
+        'update on transaction_steps',
+        'delete on policy_versions',
+      ]),
+    })
+    expect(await rights()).toEqual(lost)
+    expect(await migrateAsOwner()).toEqual({ role: 'purser_service', kept: [], taken: [] })
+    await as(urlOf('purser_owner'), (client) => client.query(String(examples().at(-1))))
+    expect(await rights()).toEqual(lost)
+  })
+
   it('is enough for the same, to verify and to rotate without what it never does, where the database is up to date and the other role is not known', async () => {
     const settings = settingsOf({ DATABASE_URL: urlOf('purser_service') })
-    await as(urlOf('purser_owner'), (client) => client.query(String(examples().at(-1))))
     const faults: string[] = []
     const service = await startService(settings, createLogger('error', { write: (line) => void faults.push(line) }))
     await tour(service.baseUrl)
@@ -158,7 +208,17 @@ describe('a role without rights to change structure', () => {
     'create temporary table more ()',
     `update audit_entries set actor_name = 'Nobody'`,
     'delete from audit_entries',
+    'truncate audit_entries',
+    `update audit_entries set mac = ''`,
+    `update signed_heads set signature = ''`,
+    'delete from signed_heads',
+    'delete from audit_heads',
+    `update audit_heads set account_id = 'acct_x'`,
     'delete from transactions',
+    `update transactions set decision = 'approve'`,
+    'update transactions set sequence = 0',
+    'delete from transaction_steps',
+    'delete from policy_versions',
     'update transaction_steps set amount = 0',
     `update policy_versions set body = ''`,
     'delete from kysely_migration',
@@ -167,6 +227,52 @@ describe('a role without rights to change structure', () => {
       await expect(client.query(statement)).rejects.toMatchObject({ code: expect.stringMatching(FORBIDDEN) })
     })
   })
+
+  it('keeps delete on the trail where the oldest entries of it are deleted, and says so where it has lost it', async () => {
+    const where = { database: 'retained' }
+    await asSuperuser('postgres', (client) => client.query('create database retained owner purser_owner'))
+    await as(urlOf('purser_owner', where), (client) => client.query(inDatabase()))
+    const mayDelete = async () =>
+      (await rights(where)).filter((right) => /^(audit_entries|signed_heads) DELETE/.test(right)).length
+    const oldest = async () => {
+      const { rows } = await as(urlOf('purser_owner', where), (client) =>
+        client.query<{ first: string }>('select min(sequence) as first from audit_entries'),
+      )
+      return Number(rows[0]?.first)
+    }
+    const retaining = { PURSER_AUDIT_DAYS: '400' }
+    await migrateAsOwner({}, where)
+    expect(await mayDelete()).toBe(0)
+    const settings = settingsOf({ DATABASE_URL: urlOf('purser_service', where), ...retaining })
+    const service = await startService(settings, logger)
+    const advance = (days: number) =>
+      fetch(`${service.baseUrl}/test-clock/advance`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${API_KEY}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ seconds: days * 86_400 }),
+      })
+    const status = [await advance(201), await advance(201)].map((reply) => reply.status)
+    expect(status).toEqual([200, 200])
+    const { database, clock, ids, vault } = service.deps
+    const deleting = deleteEntries(database, { until: clock.now() - 400 * 86_400_000, ids, vault })
+    await expect(deleting).rejects.toThrow('run purser migrate with that setting')
+    expect(await oldest()).toBe(1)
+    await migrateAsOwner(retaining, where)
+    expect(await mayDelete()).toBe(2)
+    await advance(1)
+    expect(await oldest()).toBeGreaterThan(1)
+    const differences: string[] = []
+    await verifyHistory({
+      settings,
+      logger,
+      onDifference: (line) => differences.push(line),
+      onProgress: () => undefined,
+    })
+    expect(differences).toEqual([])
+    await service.stop()
+    await migrateAsOwner({}, where)
+    expect(await mayDelete()).toBe(0)
+  }, 60_000)
 
   it('is refused where the two URLs lead to different databases', async () => {
     await asSuperuser('postgres', (client) => client.query('create database elsewhere owner purser_owner'))
@@ -201,7 +307,9 @@ describe('a role without rights to change structure', () => {
       DATABASE_URL: urlOf('purser_service', later),
       PURSER_MIGRATION_DATABASE_URL: urlOf('purser_owner', later),
     }
-    const migrated = await withBorrowedDatabase(settingsOf(env), logger, (_database, names) => Promise.resolve(names))
+    const migrated = await withBorrowedDatabase(settingsOf(env), logger, (_database, { names }) =>
+      Promise.resolve(names),
+    )
     expect(migrated).toContain('0001_first')
     const { rows } = await as(urlOf('purser_owner', later), (client) =>
       client.query(`select distinct tableowner from pg_tables where schemaname = 'public'`),

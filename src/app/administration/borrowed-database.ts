@@ -2,23 +2,30 @@ import { type Database, openDatabase } from '../../store/connection/database.ts'
 import { explainClockError, machineClockOf } from '../clocks/clocks.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import { assertMigrated, migrateStore } from './migrate-store.ts'
-import { borrowStore } from './open-store.ts'
+import { borrowStore, type Store } from './open-store.ts'
 import { Patience } from '../patience.ts'
 import type { Settings } from '../settings/options.ts'
 
 /** Two of them for reads: a snapshot, and who asks beside it whether shards move. */
 const CONNECTIONS = 6
 
+/** What was migrated before the work. */
+export interface Migrated {
+  /** The migrations that ran. */
+  readonly names: readonly string[]
+  readonly store: Store
+}
+
 /** Runs a command's work on the database of the settings, brought up to date; also beside a running service. */
 export async function withBorrowedDatabase<T>(
   settings: Settings,
   logger: Logger,
-  work: (database: Database, migrated: readonly string[]) => Promise<T>,
+  work: (database: Database, migrated: Migrated) => Promise<T>,
 ): Promise<T> {
   const patience = new Patience(settings)
   const store = await borrowStore(settings, logger, patience)
   try {
-    const migrated = await patience.whileAway(() => migrateStore(store))
+    const names = await patience.whileAway(() => migrateStore(store))
     const database = openDatabase({
       connection: store.connection,
       maxConnections: CONNECTIONS,
@@ -27,7 +34,7 @@ export async function withBorrowedDatabase<T>(
     })
     try {
       await patience.whileAway(() => assertMigrated(database))
-      return await work(database, migrated).catch(explainClockError)
+      return await work(database, { names, store }).catch(explainClockError)
     } finally {
       await database.close()
     }

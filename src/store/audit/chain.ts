@@ -182,6 +182,9 @@ function nextRow(
   return { ...hashed, mac: entryMac(vault, hashed) }
 }
 
+/** What appending and signing change of a head. */
+export const changedHeadColumns: readonly string[] = Object.keys(headColumns).slice(2)
+
 /** As conditions and as assignments: the parameters are behind those of the entries. */
 const [bucketIs, accountIs, ...moved] = Object.keys(headColumns).map(
   (name, index) => `${name} = $${Object.keys(entryColumns).length + 1 + index}`,

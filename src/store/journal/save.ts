@@ -6,6 +6,7 @@ import type { TransactionState } from '../../domain/transactions/transaction.ts'
 import { present } from '../../lib/assert.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import type { Ids } from '../../lib/ids.ts'
+import type { Columns } from '../statements/columns.ts'
 import { DESTROY_CVVS } from '../numbers/destroyed-numbers.ts'
 import { CALL_ISSUERS } from '../issuers/issuer-calls.ts'
 import {
@@ -127,7 +128,7 @@ const changedRow = (transaction: TransactionState) => {
   const steps = { status, authorized_amount, settled_amount, refunded_amount, counted, flags, updated_at, settled_at }
   return { bucket: bucketOf(id), id, ...steps }
 }
-const updateTransactions = update<ReturnType<typeof changedRow>>('transactions', {
+const changedColumns: Columns<ReturnType<typeof changedRow>> = {
   bucket: 'smallint',
   id: 'word',
   status: 'word',
@@ -138,7 +139,10 @@ const updateTransactions = update<ReturnType<typeof changedRow>>('transactions',
   flags: 'integer',
   updated_at: 'bigint',
   settled_at: 'bigint',
-})
+}
+const updateTransactions = update('transactions', changedColumns)
+/** What steps change of a transaction. */
+export const changedTransactionColumns: readonly string[] = Object.keys(changedColumns).slice(2)
 
 interface CardKey {
   readonly bucket: number

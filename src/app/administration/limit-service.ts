@@ -1,0 +1,19 @@
+import { type LimitedRole, limitService } from '../../store/schema/service-rights.ts'
+import type { Logger } from '../telemetry/logger.ts'
+import type { Store } from './open-store.ts'
+import type { Settings } from '../settings/options.ts'
+
+/** Takes from the service's role what it never does, where another one owns the tables. Null where none does. */
+export async function limitServiceRole(
+  { connection, migrations }: Store,
+  { auditDays }: Pick<Settings, 'auditDays'>,
+  logger: Pick<Logger, 'warn'>,
+): Promise<LimitedRole | null> {
+  if (connection === migrations) return null
+  const limited = await limitService({ service: connection, owner: migrations }, { deletesEntries: auditDays !== null })
+  if (limited !== null && limited.kept.length > 0) logger.warn({ role: limited.role, may: limited.kept }, KEPT)
+  return limited
+}
+
+const KEPT =
+  "the service's role may do what the service never does, as a superuser or by another role: give DATABASE_URL a role of its own"

@@ -1,0 +1,121 @@
+import type pg from 'pg'
+import type { DatabaseOptions } from '../connection/database.ts'
+import { changedHeadColumns } from '../audit/chain.ts'
+import { changedTransactionColumns } from '../journal/save.ts'
+import { onConnection } from '../connection/one-connection.ts'
+import { MIGRATION_LOCK } from './history.ts'
+
+type Right = 'insert' | 'update' | 'delete' | 'truncate'
+
+interface Table {
+  readonly name: string
+  /** What the service never does with it. */
+  readonly never: readonly Right[]
+  /** The columns that it updates, and no others. */
+  readonly updates?: readonly string[]
+}
+
+const tablesFor = (deletesEntries: boolean): readonly Table[] => {
+  const trail: readonly Right[] = deletesEntries ? ['update', 'truncate'] : ['update', 'delete', 'truncate']
+  return [
+    { name: 'audit_entries', never: trail },
+    { name: 'signed_heads', never: trail },
+    { name: 'audit_heads', never: ['delete', 'truncate'], updates: changedHeadColumns },
+    { name: 'transactions', never: ['delete', 'truncate'], updates: changedTransactionColumns },
+    { name: 'transaction_steps', never: ['update', 'delete', 'truncate'] },
+    { name: 'policy_versions', never: ['update', 'delete', 'truncate'] },
+    { name: 'kysely_migration', never: ['insert', 'update', 'delete', 'truncate'] },
+  ]
+}
+
+/** Where the oldest entries of the trail are deleted after a while, the service does that by itself. */
+const DELETED_AFTER_A_WHILE = ['audit_entries', 'signed_heads']
+
+export interface LimitedRole {
+  readonly role: string
+  /** What was taken, in the words of SQL: `delete on transactions`. */
+  readonly taken: readonly string[]
+  /** What it may do all the same: it is a superuser, or another role that it belongs to may. */
+  readonly kept: readonly string[]
+}
+
+interface Connections {
+  /** By which the service works. */
+  readonly service: DatabaseOptions['connection']
+  /** By which the owner of the tables migrates. */
+  readonly owner: DatabaseOptions['connection']
+}
+
+/**
+ * Takes from the service's role what the service never does, so that whoever works by that role cannot either. Null where one role does
+ * both: an owner gives back to itself what was taken. `deletesEntries`: whether the oldest entries of the trail are deleted.
+ */
+export async function limitService(
+  { service, owner }: Connections,
+  { deletesEntries }: { readonly deletesEntries: boolean },
+): Promise<LimitedRole | null> {
+  const role = await onConnection(service, roleOf)
+  return onConnection(owner, async (client) => {
+    if ((await roleOf(client)) === role) return null
+    await client.query('begin')
+    await client.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`)
+    const taken: string[] = []
+    const kept: string[] = []
+    for (const table of tablesFor(deletesEntries)) {
+      const limited = await limit(client, role, table)
+      taken.push(...limited.taken)
+      kept.push(...limited.kept)
+    }
+    if (deletesEntries) {
+      for (const table of DELETED_AFTER_A_WHILE) await grantRight(client, role, { table, right: 'delete' })
+    }
+    await client.query('commit')
+    return { role, taken, kept }
+  })
+}
+
+const roleOf = async (client: pg.ClientBase): Promise<string> => {
+  const { rows } = await client.query<{ role: string }>('select current_user as role')
+  return rows[0]?.role ?? ''
+}
+
+async function limit(client: pg.ClientBase, role: string, { name, never, updates }: Table) {
+  const had = await rightsOn(client, role, name, [...never, ...(updates === undefined ? [] : ['update' as const])])
+  for (const right of had) await client.query(`revoke ${right} on ${name} from ${client.escapeIdentifier(role)}`)
+  if (updates !== undefined && (had.includes('update') || (await updatesSome(client, role, name)))) {
+    await grantRight(client, role, { table: name, right: `update (${updates.join(', ')})` })
+  }
+  const kept = await rightsOn(client, role, name, had)
+  return {
+    taken: had.filter((right) => !kept.includes(right)).map((right) => `${right} on ${name}`),
+    kept: kept.map((right) => `${right} on ${name}`),
+  }
+}
+
+/** Which of some rights a role has on a whole table. */
+async function rightsOn(
+  client: pg.ClientBase,
+  role: string,
+  table: string,
+  rights: readonly Right[],
+): Promise<Right[]> {
+  const { rows } = await client.query<{ right: Right }>(
+    'select distinct asked.right from unnest($3::text[]) as asked ("right") where has_table_privilege($1, $2, asked.right)',
+    [role, table, rights],
+  )
+  return rows.map(({ right }) => right)
+}
+
+async function updatesSome(client: pg.ClientBase, role: string, table: string): Promise<boolean> {
+  const { rows } = await client.query<{ may: boolean }>(`select has_any_column_privilege($1, $2, 'update') as may`, [
+    role,
+    table,
+  ])
+  return rows[0]?.may === true
+}
+
+const grantRight = (
+  client: pg.ClientBase,
+  role: string,
+  { table, right }: { readonly table: string; readonly right: string },
+): Promise<unknown> => client.query(`grant ${right} on ${table} to ${client.escapeIdentifier(role)}`)
