@@ -1,53 +1,71 @@
 import type pg from 'pg'
-import { passkeyMac, passwordResetMac, sessionMac } from '../people/person-proof.ts'
-import type { PasskeyRow, PasswordResetRow, SessionRow } from '../rows/people-tables.ts'
+import { timeOf } from '../../lib/ids.ts'
+import { identityMac, passkeyMac, passwordResetMac, sessionMac } from '../people/person-proof.ts'
+import type { PasskeyRow, PasswordResetRow, PersonIdentityRow, SessionRow } from '../rows/people-tables.ts'
 import type { Vault } from '../../vault/vault.ts'
 import { pagesOf, type Snapshot } from './snapshot.ts'
 
-/** What signs a person in: a session, a passkey, a link for a new password. */
+/** What signs a person in: a session, a passkey, a link for a new password, who they are at the company's provider. */
 export interface SignInRow {
+  /** An identity at the provider has the id of its person. */
   readonly id: string
   readonly accountId: string
   readonly personId: string
-  /** Of a passkey. */
-  readonly name: string | null
+  /** Unix milliseconds. */
+  readonly madeAt: number
+  /** What entries tell of it besides, by the name that a difference has. */
+  readonly fields: Readonly<Record<string, string | boolean>>
   /** Whether the service itself wrote it. */
   isProven(vault: Pick<Vault, 'rowMac'>): boolean
 }
 
 /** As the audit trail names what becomes of them. */
-export type SignInKind = 'session' | 'passkey' | 'passwordReset'
+export type SignInKind = 'session' | 'passkey' | 'passwordReset' | 'identity'
 
-type Row = SessionRow | PasskeyRow | PasswordResetRow
+type Row = SessionRow | PasskeyRow | PasswordResetRow | PersonIdentityRow
 
 interface Source<Of extends Row> {
   readonly table: string
+  /** The column that names a row. */
+  readonly key: 'id' | 'person_id'
   mac(vault: Pick<Vault, 'rowMac'>, row: Of): Buffer
 }
+
+/** Who somebody is at the provider, in one text. */
+export const subjectAt = ({ issuer, subject }: Pick<PersonIdentityRow, 'issuer' | 'subject'>): string =>
+  `${issuer} ${subject}`
 
 const sources: {
   readonly session: Source<SessionRow>
   readonly passkey: Source<PasskeyRow>
   readonly passwordReset: Source<PasswordResetRow>
+  readonly identity: Source<PersonIdentityRow>
 } = {
-  session: { table: 'sessions', mac: sessionMac },
-  passkey: { table: 'passkeys', mac: passkeyMac },
-  passwordReset: { table: 'password_resets', mac: passwordResetMac },
+  session: { table: 'sessions', key: 'id', mac: sessionMac },
+  passkey: { table: 'passkeys', key: 'id', mac: passkeyMac },
+  passwordReset: { table: 'password_resets', key: 'id', mac: passwordResetMac },
+  identity: { table: 'person_identities', key: 'person_id', mac: identityMac },
 }
 
 /** All of a kind, by their people. */
 export async function* signInRows(snapshot: Snapshot, kind: SignInKind): AsyncGenerator<SignInRow> {
-  const { table, mac } = sources[kind] as Source<Row>
-  const text = `select * from ${table} order by person_id, id`
+  const { table, key, mac } = sources[kind] as Source<Row>
+  const text = `select * from ${table} order by person_id, ${key}`
   for await (const page of pagesOf<Row & pg.QueryResultRow>(snapshot, `sign_ins_${table}`, [text, []])) {
     for (const row of page) {
       yield {
-        id: row.id,
+        id: 'id' in row ? row.id : row.person_id,
         accountId: row.account_id,
         personId: row.person_id,
-        name: 'name' in row ? row.name : null,
+        madeAt: 'id' in row ? timeOf(row.id) : row.created_at,
+        fields: fieldsOf(row),
         isProven: (vault) => row.mac.equals(mac(vault, row)),
       }
     }
   }
+}
+
+function fieldsOf(row: Row): SignInRow['fields'] {
+  if ('subject' in row) return { identity: subjectAt(row), disabledByProvider: row.disabled_here }
+  return 'name' in row ? { name: row.name } : {}
 }

@@ -43,9 +43,12 @@ export async function insertIdentity({ tx, audit }: Writing, identity: PersonIde
   return true
 }
 
-/** Who has disabled its person stands in the trail, as a change of the person. */
-export async function updateIdentity(tx: Tx, { person_id, disabled_here, mac }: PersonIdentityRow): Promise<void> {
+/** Whether the groups of the provider have disabled its person. Told, so that nobody puts back unnoticed what was so before. */
+export async function updateDisabledHere({ tx, audit }: Writing, identity: PersonIdentityRow): Promise<void> {
+  const { account_id: accountId, person_id, disabled_here, mac } = identity
   await tx.updateTable('person_identities').set({ disabled_here, mac }).where('person_id', '=', person_id).execute()
+  const change = { path: 'disabledByProvider', before: !disabled_here, after: disabled_here }
+  audit.record({ accountId, resource: { type: 'person', id: person_id }, customerId: null, changes: [change] })
 }
 
 /** An identity is told of as its person's. */

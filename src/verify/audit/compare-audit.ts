@@ -12,8 +12,8 @@ export interface AuditComparison {
 }
 
 /**
- * Each chain is whole, of the service's own hand, and ends where its head says; and each resource, session, passkey and link for a new
- * password is what its entries lead to.
+ * Each chain is whole, of the service's own hand, and ends where its head says; and each resource, session, passkey, link for a new
+ * password and identity at the provider is what its entries lead to.
  */
 export async function compareAudit(snapshot: Snapshot, comparison: AuditComparison): Promise<void> {
   const trails = await compareTrails(snapshot, comparison)

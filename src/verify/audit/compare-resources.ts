@@ -29,6 +29,8 @@ const TOLD_ONLY = new Set([
   'passkeyConfirmed',
   'passwordChanged',
   'passwordReset',
+  'identity',
+  'disabledByProvider',
   'urlChanged',
   'numberDestroyed',
   'masterKeyId',

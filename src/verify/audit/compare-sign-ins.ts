@@ -1,4 +1,3 @@
-import { timeOf } from '../../lib/ids.ts'
 import { changesOfType, type StoredChanges } from '../../store/history/audit-rows.ts'
 import { type SignInKind, type SignInRow, signInRows } from '../../store/history/sign-in-rows.ts'
 import type { Snapshot } from '../../store/history/snapshot.ts'
@@ -11,11 +10,11 @@ interface Comparison extends AuditComparison {
   readonly trails: ReadonlyMap<string, TrailFacts>
 }
 
-const kinds = ['session', 'passkey', 'passwordReset'] as const satisfies readonly SignInKind[]
+const kinds = ['session', 'passkey', 'passwordReset', 'identity'] as const satisfies readonly SignInKind[]
 
 /**
- * Sessions, passkeys and links for a new password are those that the entries of their people have made and not ended, and each has the MAC
- * of the service: a row that was ended and put back has a good one, and is found by its entries.
+ * Sessions, passkeys, links for a new password and identities at the provider are those that the entries of their people have made and not
+ * ended, and each has the MAC of the service: a row that was ended and put back has a good one, and is found by its entries.
  */
 export async function compareSignIns(snapshot: Snapshot, comparison: Comparison): Promise<void> {
   const entries = new Peekable(changesOfType(snapshot, 'person', 'sign_ins_told'))
@@ -33,6 +32,8 @@ export async function compareSignIns(snapshot: Snapshot, comparison: Comparison)
   }
 }
 
+const endedByTime: ReadonlySet<SignInKind> = new Set(['session', 'passwordReset'])
+
 interface OfPerson {
   readonly personId: string
   readonly told: readonly StoredChanges[]
@@ -41,19 +42,22 @@ interface OfPerson {
 
 function comparePerson(kind: SignInKind, { personId, told, own }: OfPerson, comparison: Comparison): void {
   const { vault, trails, report } = comparison
-  const left = new SignInsTold(kind, told)
+  const macsFrom = (accountId: string) => trails.get(accountId)?.macsFrom ?? 0
+  const left = new SignInsTold(kind, told, macsFrom)
   for (const row of own) {
     const say = (what: string, stored: unknown, replayed: unknown) =>
       report({ customerId: row.accountId, sequence: null, subject: row.id, what, stored, replayed })
     if (!row.isProven(vault)) say('it has not the MAC of this service', row.id, null)
-    const name = left.nameOf(row.id)
-    if (name !== null && name !== row.name) say('no audit entry has changed name', row.name, name)
+    for (const [field, stored] of Object.entries(row.fields)) {
+      const replayed = left.fieldOf(row.id, field)
+      if (replayed !== undefined && replayed !== stored) say(`no audit entry has changed ${field}`, stored, replayed)
+    }
     if (left.take(row.id) || isOlderThanTold(row, left, trails.get(row.accountId))) continue
     say(left.hasEnded(row.id) ? 'an audit entry has ended it' : 'no audit entry has made it', row.id, null)
   }
   for (const { id, accountId, sequence } of left.rest()) {
     // Until entries had MACs, sessions and links ended by time without an entry.
-    const mayHaveEnded = kind !== 'passkey' && sequence < (trails.get(accountId)?.macsFrom ?? 0)
+    const mayHaveEnded = endedByTime.has(kind) && sequence < macsFrom(accountId)
     const about = { customerId: accountId, sequence, subject: id, stored: null, replayed: personId }
     if (!mayHaveEnded) report({ ...about, what: `no audit entry has ended it` })
   }
@@ -62,7 +66,6 @@ function comparePerson(kind: SignInKind, { personId, told, own }: OfPerson, comp
 /** Its entry was deleted after its time, or named no id yet. */
 function isOlderThanTold(row: SignInRow, told: SignInsTold, trail: TrailFacts | undefined): boolean {
   if (trail === undefined || told.hasEnded(row.id)) return false
-  const madeAt = timeOf(row.id)
-  const isDeleted = trail.keptSince !== null && madeAt < trail.keptSince
-  return isDeleted || (told.hasUnnamed(trail.macsFrom) && madeAt < trail.macsSince)
+  const isDeleted = trail.keptSince !== null && row.madeAt < trail.keptSince
+  return isDeleted || (told.hasUnnamed(trail.macsFrom) && row.madeAt < trail.macsSince)
 }

@@ -1,5 +1,5 @@
 import type { StoredChanges } from '../../store/history/audit-rows.ts'
-import type { SignInKind } from '../../store/history/sign-in-rows.ts'
+import { type SignInKind, subjectAt } from '../../store/history/sign-in-rows.ts'
 
 interface Told {
   readonly id: string
@@ -15,13 +15,15 @@ const UNNAMED = 'offered'
 export class SignInsTold {
   readonly #open = new Map<string, Told>()
   readonly #ended = new Set<string>()
-  readonly #names = new Map<string, string>()
+  readonly #fields = new Map<string, Map<string, unknown>>()
   #firstUnnamed: number | null = null
 
-  constructor(kind: SignInKind, entries: readonly StoredChanges[]) {
+  /** `macsFrom`: the number from which on the entries of an account have MACs. */
+  constructor(kind: SignInKind, entries: readonly StoredChanges[], macsFrom: (accountId: string) => number) {
     for (const entry of entries) {
       const own = entry.changes.find(({ path }) => path === kind)
-      if (own !== undefined) this.#follow(own, entry)
+      if (kind === 'identity') this.#identify(own?.after, entry, macsFrom(entry.accountId))
+      else if (own !== undefined) this.#follow(own, entry)
       if (kind === 'passkey') this.#name(own?.after, entry)
     }
   }
@@ -38,8 +40,25 @@ export class SignInsTold {
     const named = changes.find(({ path }) => path === 'passkeyName')
     if (named === undefined) return
     // Before entries said which passkey was given another name, it might have been any.
-    if (typeof id !== 'string') this.#names.clear()
-    else if (typeof named.after === 'string') this.#names.set(id, named.after)
+    if (typeof id !== 'string') this.#fields.clear()
+    else this.#tell(id, 'name', named.after)
+  }
+
+  /** A person has one identity, which nothing ends. */
+  #identify(after: unknown, { accountId, sequence, changes, resourceId: id }: StoredChanges, macsFrom: number): void {
+    if (isIdentity(after)) {
+      this.#open.set(id, { id, accountId, sequence })
+      this.#tell(id, 'identity', subjectAt(after))
+      // Until entries had MACs, none said whether the provider had disabled the person.
+      if (sequence >= macsFrom) this.#tell(id, 'disabledByProvider', false)
+    }
+    const disabled = changes.find(({ path }) => path === 'disabledByProvider')
+    if (disabled !== undefined) this.#tell(id, 'disabledByProvider', disabled.after)
+  }
+
+  #tell(id: string, field: string, value: unknown): void {
+    const fields = this.#fields.get(id) ?? new Map<string, unknown>()
+    this.#fields.set(id, fields.set(field, value))
   }
 
   /** Whether it was made and not ended. It is not among the rest any more. */
@@ -51,9 +70,9 @@ export class SignInsTold {
     return this.#ended.has(id)
   }
 
-  /** The last name that was told; null: none was. */
-  nameOf(id: string): string | null {
-    return this.#names.get(id) ?? null
+  /** What was told last of one of its fields; undefined: nothing was. */
+  fieldOf(id: string, field: string): unknown {
+    return this.#fields.get(id)?.get(field)
   }
 
   /** Whether one was made by an entry before that number which does not name it. */
@@ -65,3 +84,6 @@ export class SignInsTold {
     return this.#open.values()
   }
 }
+
+const isIdentity = (value: unknown): value is { readonly issuer: string; readonly subject: string } =>
+  typeof value === 'object' && value !== null && 'issuer' in value && 'subject' in value

@@ -92,6 +92,7 @@ describe('who signs in at the provider', () => {
       ['system', 'createProviderSession', 'role', 'admin'],
       ['person', 'createProviderSession', 'session', expect.stringMatching(/^ses_/)],
       ['system', 'createProviderSession', 'status', 'disabled'],
+      ['system', 'createProviderSession', 'disabledByProvider', true],
       ['system', 'createProviderSession', 'session', null],
       ['system', 'createProviderSession', 'session', null],
     ])

@@ -1,20 +1,20 @@
 import type { Writing } from '../../../store/audit/trail.ts'
-import { lockIdentityOf, updateIdentity } from '../../../store/people/identities.ts'
+import { lockIdentityOf, updateDisabledHere } from '../../../store/people/identities.ts'
 import type { PersonIdentityRow } from '../../../store/rows/people-tables.ts'
 import type { Deps } from '../../request/context.ts'
 import { identityMac, isOurs, proven } from '../../../store/people/person-proof.ts'
 
-type Marking = Pick<Writing, 'tx'> & Pick<Deps, 'vault'>
+type Marking = Writing & Pick<Deps, 'vault'>
 
 /** Keeps whether it is the provider that has disabled the person. */
 export async function markDisabled(
-  { tx, vault }: Marking,
+  context: Marking,
   identity: PersonIdentityRow,
   disabledHere: boolean,
 ): Promise<void> {
   if (identity.disabled_here === disabledHere) return
   const marked = { ...identity, disabled_here: disabledHere }
-  await updateIdentity(tx, proven(marked, identityMac(vault, marked)))
+  await updateDisabledHere(context, proven(marked, identityMac(context.vault, marked)))
 }
 
 /** Somebody here has said whether the person may come in: what the provider's groups have said before counts no more. */

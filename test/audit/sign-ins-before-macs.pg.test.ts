@@ -1,0 +1,119 @@
+import { expect, it } from 'vitest'
+import { openDatabaseVault } from '../../src/app/administration/database-vault.ts'
+import { readSettings } from '../../src/app/settings/read-settings.ts'
+import { DAY_MS, systemClock } from '../../src/lib/clock.ts'
+import { monotonicIds, timeOf } from '../../src/lib/ids.ts'
+import type { Writing } from '../../src/store/audit/trail.ts'
+import { insertPerson } from '../../src/store/people/people.ts'
+import { identityMac, passwordResetMac, personMac, proven, sessionMac } from '../../src/store/people/person-proof.ts'
+import { migrate } from '../../src/store/schema/migrations.ts'
+import { keysFromValue } from '../../src/vault/key-provider.ts'
+import type { Vault } from '../../src/vault/vault.ts'
+import { differencesIn } from '../support/differences.ts'
+import { createTestDatabase } from '../support/postgres/test-database.ts'
+import { asTest } from '../support/records/acts.ts'
+import { openTestVault } from '../support/test-vault.ts'
+import { withoutMacs } from './before-macs.ts'
+import { makeTrail } from './tampering.ts'
+
+const ids = monotonicIds(systemClock)
+
+interface Making extends Writing {
+  readonly vault: Vault
+  readonly accountId: string
+}
+
+/** Somebody whom the provider's groups have disabled since they came: no entry says who has disabled them. */
+async function joinAsBefore({ vault, accountId, ...writing }: Making): Promise<string> {
+  const { tx, audit } = writing
+  const id = ids('per')
+  const person = {
+    id,
+    account_id: accountId,
+    email: `${id}@example.com`,
+    name: 'Ada',
+    role: 'viewer' as const,
+    status: 'disabled' as const,
+    password: 'none',
+    created_at: timeOf(id),
+  }
+  await insertPerson(writing, proven(person, personMac(vault, person)))
+  const at = { issuer: 'https://login.example.com', subject: id }
+  const identity = { person_id: id, account_id: accountId, ...at, disabled_here: true, created_at: timeOf(id) }
+  await tx
+    .insertInto('person_identities')
+    .values(proven(identity, identityMac(vault, identity)))
+    .execute()
+  audit.record(toldOf({ accountId, id }, 'identity', at))
+  return id
+}
+
+const toldOf = ({ accountId, id }: { accountId: string; id: string }, path: string, after: unknown) => ({
+  accountId,
+  resource: { type: 'person' as const, id },
+  customerId: null,
+  changes: [{ path, before: null, after }],
+})
+
+/** A session that lasts, one that time has ended without an entry, and a link that its entry does not name. */
+async function signInAsBefore({ tx, audit, vault, accountId }: Making, personId: string): Promise<void> {
+  const of = { account_id: accountId, person_id: personId }
+  const lasts = ids('ses')
+  const session = {
+    ...of,
+    id: lasts,
+    secret_hash: Buffer.from(lasts),
+    created_at: timeOf(lasts),
+    last_used_at: timeOf(lasts),
+    expires_at: timeOf(lasts) + DAY_MS,
+    address: '127.0.0.1',
+    user_agent: null,
+  }
+  await tx
+    .insertInto('sessions')
+    .values(proven(session, sessionMac(vault, session)))
+    .execute()
+  for (const id of [lasts, ids('ses')]) audit.record(toldOf({ accountId, id: personId }, 'session', id))
+  const link = ids('pwr')
+  const reset = {
+    ...of,
+    id: link,
+    secret_hash: Buffer.from(link),
+    created_at: timeOf(link),
+    expires_at: timeOf(link) + DAY_MS,
+  }
+  await tx
+    .insertInto('password_resets')
+    .values(proven(reset, passwordResetMac(vault, reset)))
+    .execute()
+  audit.record(toldOf({ accountId, id: personId }, 'passwordReset', 'offered'))
+}
+
+it('sessions, links and identities of before the migration leave no difference after it, and are looked after from then on', async () => {
+  const test = await createTestDatabase()
+  try {
+    const { database } = test
+    const accountId = await makeTrail(database, ids, 3)
+    const vault = await openTestVault(database)
+    const personId = await asTest(database, ids, async (writing) => {
+      const making = { ...writing, vault, accountId }
+      const id = await joinAsBefore(making)
+      await signInAsBefore(making, id)
+      return id
+    })
+    await withoutMacs(test, accountId, 3)
+    expect(await migrate(test.connection)).toEqual(['0009_audit_macs'])
+    await openDatabaseVault(database, {
+      masterKeys: keysFromValue(Buffer.alloc(32, 7).toString('base64'), 'test key'),
+      settings: readSettings({}),
+      logger: { error: () => {}, info: () => {} } as never,
+    })
+    expect(await differencesIn(test.database)).toEqual([])
+    await database.pool.query('delete from person_identities')
+    expect(await differencesIn(test.database)).toEqual([
+      expect.stringContaining(`${personId}: no audit entry has ended it`),
+    ])
+  } finally {
+    await test.drop()
+  }
+})
