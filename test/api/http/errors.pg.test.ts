@@ -234,13 +234,7 @@ const cases: Record<ErrorCode, Case> = {
   api_key_not_found: unknown('/api-keys/key_x'),
   method_not_allowed: { raise: () => ask('PUT', '/cards/card_x'), headers: { allow: 'GET, PATCH' } },
   audit_not_signed: {
-    raise: async () => {
-      const turned = () => test.database.pool.query('update audit_heads set mac = reverse(mac)')
-      await turned()
-      const reply = await get('/audit/head')
-      await turned()
-      return reply
-    },
+    raise: () => turnMacs().then(() => get('/audit/head').then((reply) => turnMacs().then(() => reply))),
     details: { why: 'its head has not the MAC of this service' },
   },
   no_shadow_policy: { raise: async () => post(`/cards/${await newCard()}/shadow/promote`) },
@@ -335,6 +329,8 @@ const cases: Record<ErrorCode, Case> = {
     headers: { 'retry-after': '1' },
   },
 }
+
+const turnMacs = () => test.database.pool.query('update audit_heads set mac = reverse(mac)')
 
 /** A transaction has the key, as that of another node would that still runs the first request. */
 async function secondWhileTheFirstRuns(): Promise<Response> {
