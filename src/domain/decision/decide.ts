@@ -8,7 +8,7 @@ import { compilePolicy } from './compiled-policy.ts'
 import type { Attestation, Decision } from './decision.ts'
 import { isPurchase, type SpendRequest, type Subject } from '../entities.ts'
 import { matchIntent } from '../intents/intent-match.ts'
-import { ladder } from '../rules/index.ts'
+import { everyRule } from '../rules/index.ts'
 import type { Failed, Finding, Rule, Spending } from '../rules/rule.ts'
 
 /**
@@ -22,7 +22,7 @@ export function decide(subject: Subject, request: SpendRequest): Decision {
   const intent = subject.card === null ? ({ kind: 'none' } as const) : matchIntent(subject.intents, policy, request)
   const spending: Spending = { subject, request, compiled, policy, caps, intent }
 
-  const findings = climb(ladder, spending)
+  const findings = climb(spending)
   const failures = findings.filter(isFailed)
   const approved = failures.length === 0
   const attestation = attestationState(subject.lastAttestedAt, policy.attestationWindowMinutes, request.now)
@@ -54,9 +54,9 @@ export function reasonsOf(rules: readonly Rule[], spending: Spending): Reason[] 
 }
 
 /** What each rule that applies has found, in order. A loop: with `flatMap` a decision takes a third longer. */
-function climb(rules: readonly Rule[], spending: Spending): Finding[] {
+function climb(spending: Spending): Finding[] {
   const findings: Finding[] = []
-  for (const rule of rules) {
+  for (const rule of everyRule) {
     const found = rule(spending)
     if (found === undefined) continue
     if (isMany(found)) for (const each of found) findings.push(each)

@@ -6,7 +6,7 @@ import { type CompiledPolicy, compilePolicy } from './compiled-policy.ts'
 import { type Decided, reasonsOf } from './decide.ts'
 import type { SpendRequest, Subject } from '../entities.ts'
 import { matchIntent } from '../intents/intent-match.ts'
-import { fieldsOfRules } from '../rules/fields.ts'
+import { ladder } from '../rules/index.ts'
 import type { Rule } from '../rules/rule.ts'
 import type { ShadowVerdict } from '../transactions/transaction.ts'
 
@@ -103,7 +103,7 @@ function differing(real: CompiledPolicy, shadow: CompiledPolicy): Omit<Shadow, '
       policy[field] ?? null,
       Object.entries(sources).filter(([name]) => name === field || name.startsWith(`${field}.`)),
     ])
-  const others = fieldsOfRules.filter(({ fields }) => fields.some((field) => told(real, field) !== told(shadow, field)))
+  const others = ladder.filter(({ fields }) => fields.some((field) => told(real, field) !== told(shadow, field)))
   return {
     rules: others.map(({ rule }) => rule),
     names: new Set(others.flatMap(({ names }) => names)),

@@ -1,3 +1,5 @@
+import { Windows, type Policy } from '../../contract/policy.ts'
+import type { Check } from '../decision/trace.ts'
 import { activeHours } from './active-hours.ts'
 import { cooldown } from './cooldown.ts'
 import { credentials, credentialsLocked, requiredCvv } from './credentials.ts'
@@ -21,32 +23,64 @@ import { singleUse } from './single-use.ts'
 import { accountStop, agentStatus, cardClosed, cardFrozen, customerStatus } from './status.ts'
 import { transactionCount } from './transaction-count.ts'
 
+/** A rule of the ladder, and what is known of it without running it. */
+export interface Rung {
+  readonly rule: Rule
+  /** The fields of the policy that it reads. Empty: it reads statuses, the card and the request alone. */
+  readonly fields: readonly (keyof Policy)[]
+  /** What its findings say as `rule`. */
+  readonly names: readonly Check['rule'][]
+  /** What has to be worked out before it can run. */
+  readonly asks?: 'caps' | 'intent'
+}
+
+const ofPolicy = (rule: Rule, ...fields: (keyof Policy & Check['rule'])[]): Rung => ({ rule, fields, names: fields })
+const withoutPolicy = (rule: Rule, name: Check['rule']): Rung => ({ rule, fields: [], names: [name] })
+
 /** Every rule, in the order in which reasons are reported (contract, section 6). */
-export const ladder: readonly Rule[] = [
-  accountStop,
-  customerStatus,
-  agentStatus,
-  cardFrozen,
-  cardClosed,
-  expiry,
-  singleUse,
-  currency,
-  limits,
-  ledger,
-  transactionCount,
-  allowedMccs,
-  blockedMccs,
-  allowedMerchants,
-  blockedMerchants,
-  merchantLock,
-  allowedCountries,
-  blockedCountries,
-  cooldown,
-  activeHours,
-  intentMissing,
-  intentMismatch,
-  duplicate,
-  credentials,
-  requiredCvv,
-  credentialsLocked,
+export const ladder: readonly Rung[] = [
+  withoutPolicy(accountStop, 'stop'),
+  withoutPolicy(customerStatus, 'status'),
+  withoutPolicy(agentStatus, 'status'),
+  withoutPolicy(cardFrozen, 'status'),
+  withoutPolicy(cardClosed, 'status'),
+  ofPolicy(expiry, 'ttlMinutes', 'ttlDays'),
+  withoutPolicy(singleUse, 'usage'),
+  withoutPolicy(currency, 'currency'),
+  {
+    rule: limits,
+    fields: ['limits', 'maxAmount'],
+    names: ['maxAmount', ...Windows.map((window) => `limits.${window}` as const)],
+    asks: 'caps',
+  },
+  withoutPolicy(ledger, 'ledger'),
+  ofPolicy(transactionCount, 'maxTransactionsPerDay'),
+  ofPolicy(allowedMccs, 'allowedMccs'),
+  ofPolicy(blockedMccs, 'blockedMccs'),
+  ofPolicy(allowedMerchants, 'allowedMerchants', 'allowedMerchantIds'),
+  ofPolicy(blockedMerchants, 'blockedMerchants', 'blockedMerchantIds'),
+  ofPolicy(merchantLock, 'lockToFirstMerchant'),
+  ofPolicy(allowedCountries, 'allowedCountries'),
+  ofPolicy(blockedCountries, 'blockedCountries'),
+  ofPolicy(cooldown, 'cooldownMinutes'),
+  ofPolicy(activeHours, 'activeHours'),
+  { rule: intentMissing, fields: ['onMissingIntent', 'requireIntent'], names: ['onMissingIntent'], asks: 'intent' },
+  {
+    rule: intentMismatch,
+    fields: ['onIntentMismatch', 'requireIntent', 'intentTolerancePercent'],
+    names: ['onIntentMismatch'],
+    asks: 'intent',
+  },
+  {
+    rule: duplicate,
+    fields: ['duplicateWindowMinutes', 'intentTolerancePercent'],
+    names: ['duplicateWindowMinutes'],
+    asks: 'intent',
+  },
+  withoutPolicy(credentials, 'credentials'),
+  ofPolicy(requiredCvv, 'requireCvv'),
+  withoutPolicy(credentialsLocked, 'credentials'),
 ]
+
+/** The rules alone: each decision loops over them. */
+export const everyRule: readonly Rule[] = ladder.map(({ rule }) => rule)
