@@ -3,6 +3,7 @@ import { locate, type Named } from '../store/journal/locate.ts'
 import type { ServerPools } from '../store/connection/server-pools.ts'
 import { Gathered } from '../lib/traffic/gathered.ts'
 import { eachGroup, type Groups } from '../lib/groups.ts'
+import { LastUsed } from '../lib/last-used.ts'
 
 const MOST_KNOWN = 500_000
 const TRIPS = { most: 512, atOnce: 2, maxWaiting: 1024 }
@@ -10,7 +11,7 @@ const TRIPS = { most: 512, atOnce: 2, maxWaiting: 1024 }
 /** Finds the levels that commands and readers are about. Cards are remembered: their levels never change. */
 export class Locator {
   readonly #asked: Gathered<Named, LevelIds | null>
-  readonly #known = new Map<string, LevelIds>()
+  readonly #known = new LastUsed<LevelIds>(MOST_KNOWN)
 
   constructor(pools: ServerPools, groups: Groups) {
     this.#asked = new Gathered(
@@ -27,17 +28,12 @@ export class Locator {
 
   async find(named: Named): Promise<LevelIds | null> {
     const found = await this.#asked.ask(named)
-    if (found !== null && named.kind === 'card') this.#remember(named.id, found)
+    if (found !== null && named.kind === 'card') this.#known.set(named.id, found)
     return found
   }
 
   /** The connections may lead to another server from now on. */
   forget(): void {
     this.#known.clear()
-  }
-
-  #remember(id: string, levels: LevelIds): void {
-    if (this.#known.size >= MOST_KNOWN) this.#known.clear()
-    this.#known.set(id, levels)
   }
 }

@@ -14,10 +14,10 @@ interface Layer {
 
 /** Who may import whom. ARCHITECTURE.md shows this table. A folder below `src/` without a row is refused; `client` is `clients/typescript`. */
 export const layers: Readonly<Record<string, Layer>> = {
-  lib: { uses: [], packages: ['ipaddr.js'] },
+  lib: { uses: [], packages: ['ipaddr.js', 'lru-cache'] },
   contract: { uses: ['lib'], packages: ['typebox'], platformFree: true },
   domain: { uses: ['lib'], types: ['contract'], platformFree: true },
-  store: { uses: ['domain', 'lib'], types: ['contract', 'vault'], packages: ['kysely', 'pg'] },
+  store: { uses: ['domain', 'lib'], types: ['contract', 'vault'], packages: ['kysely', 'lru-cache', 'pg'] },
   engine: { uses: ['domain', 'store', 'lib'], types: ['contract', 'vault'] },
   vault: { uses: ['lib'], packages: ['typebox'] },
   issuers: { uses: ['domain', 'lib'], types: ['contract'], packages: ['stripe'] },

@@ -1,3 +1,4 @@
+import { LastUsed } from '../../lib/last-used.ts'
 import { readDescriptor, type Descriptor } from './descriptor/descriptor.ts'
 import { withSeparator } from './descriptor/lost-separator.ts'
 import { readingsOf, type Reading } from './descriptor/readings.ts'
@@ -44,14 +45,13 @@ const MIN_CUT_LENGTH = 10
 
 /** Most names come again and again; as many are remembered. */
 const MAX_REMEMBERED = 4096
-const remembered = new Map<string, CompiledMerchant>()
+const remembered = new LastUsed<CompiledMerchant>(MAX_REMEMBERED)
 
 /** Reads a name, observed or listed. Linear in its length. */
 export function compileMerchant(name: string): CompiledMerchant {
   if (name.length > MAX_NAME_LENGTH) return { ...read(''), name, isFull: false }
   const known = remembered.get(name)
   if (known !== undefined) return known
-  if (remembered.size === MAX_REMEMBERED) remembered.clear()
   const merchant = read(name)
   remembered.set(name, merchant)
   return merchant

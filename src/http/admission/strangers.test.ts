@@ -68,6 +68,15 @@ it('however many addresses ask, little is kept of them', () => {
   expect(passes(strangers, '10.0.117.47')).toBe(false)
 })
 
+it('an address that goes on asking is refused however many others ask', () => {
+  const strangers = of(1)
+  expect(passes(strangers, '192.0.2.1')).toBe(true)
+  for (let n = 0; n < 30_000; n += 1) {
+    passes(strangers, `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`)
+    if (n % 1000 === 0) expect(passes(strangers, '192.0.2.1')).toBe(false)
+  }
+})
+
 describe('the network of an address', () => {
   it.each([
     ['192.0.2.1', '192.0.2.1'],

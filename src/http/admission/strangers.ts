@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { ApiError } from '../../contract/errors.ts'
+import { LastUsed } from '../../lib/last-used.ts'
 import { networkOf } from '../../lib/network/network-of.ts'
 
 const MINUTE_MS = 60_000
@@ -21,19 +22,13 @@ export interface Strangers {
 }
 
 /**
- * Requests come back evenly over the minute. Of an address only the moment is kept at which all of its requests are back; of
- * 10,000 at most, and beyond that everybody begins anew.
+ * Requests come back evenly over the minute. Of an address only the moment is kept at which all of its requests are back, and only
+ * for the 10,000 addresses that asked last.
  */
 export function createStrangers(requestsPerMinute: number, nowMs = () => performance.now()): Strangers {
   const everyMs = MINUTE_MS / requestsPerMinute
-  const restoredAt = new Map<string, number>()
+  const restoredAt = new LastUsed<number>(MAX_ADDRESSES)
   let refusing = 0
-
-  const makeRoom = (now: number) => {
-    if (restoredAt.size < MAX_ADDRESSES) return
-    for (const [network, at] of restoredAt) if (at <= now) restoredAt.delete(network)
-    if (restoredAt.size >= MAX_ADDRESSES) restoredAt.clear()
-  }
 
   const refuse = async (waitMs: number): Promise<never> => {
     if (refusing < MAX_REFUSING) {
@@ -53,7 +48,6 @@ export function createStrangers(requestsPerMinute: number, nowMs = () => perform
       const at = Math.max(restoredAt.get(network) ?? 0, now) + Math.min(requests, requestsPerMinute) * everyMs
       const waitMs = at - now - MINUTE_MS
       if (waitMs > 0) return refuse(waitMs)
-      if (!restoredAt.has(network)) makeRoom(now)
       restoredAt.set(network, at)
       return undefined
     },

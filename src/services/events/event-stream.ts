@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { MINUTE_MS, SECOND_MS } from '../../lib/clock.ts'
+import { LastUsed } from '../../lib/last-used.ts'
 import type { StoredEvent } from '../../store/webhooks/events.ts'
 import { eventView } from './event-view.ts'
 
@@ -15,7 +16,7 @@ const MOST_REMEMBERED = 5000
 
 /** Events as text, as long as somebody reads it. */
 export class EventStream extends Readable {
-  readonly #told = new Set<string>()
+  readonly #told = new LastUsed<true>(MOST_REMEMBERED)
   #isOver = false
   readonly #heartbeat = setInterval(() => this.#send(':\n\n'), HEARTBEAT_MS).unref()
   readonly #end = setTimeout(() => this.endSoon(), LIFE_MS).unref()
@@ -29,8 +30,7 @@ export class EventStream extends Readable {
   tell(events: readonly StoredEvent[]): void {
     for (const event of events) {
       if (this.#told.has(event.id)) continue
-      if (this.#told.size >= MOST_REMEMBERED) this.#told.clear()
-      this.#told.add(event.id)
+      this.#told.set(event.id, true)
       this.#send(`id: ${event.id}\ndata: ${JSON.stringify(eventView(event))}\n\n`)
     }
   }

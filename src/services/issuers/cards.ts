@@ -2,6 +2,7 @@ import type { IssuerCard } from '../../issuers/issuer.ts'
 import { cardOfToken, keepToken } from '../../store/issuers/issuer-cards.ts'
 import { listAccounts } from '../../store/accounts/accounts.ts'
 import { present } from '../../lib/assert.ts'
+import { LastUsed } from '../../lib/last-used.ts'
 import type { Deps } from '../request/context.ts'
 import type { OfCard } from './commands.ts'
 
@@ -28,7 +29,7 @@ export interface NamedCard {
  */
 export function createIssuerCards(deps: Pick<Deps, 'database' | 'clock'>, issuer: string): IssuerCards {
   const { database, clock } = deps
-  const known = new Map<string, NamedCard>()
+  const known = new LastUsed<NamedCard>(MOST_KNOWN)
   let account: Promise<string> | null = null
 
   const accountOf = (): Promise<string> => {
@@ -51,7 +52,6 @@ export function createIssuerCards(deps: Pick<Deps, 'database' | 'clock'>, issuer
       const isBeingMade = call?.card_token === null
       const found = { of: { accountId, cardId }, isSecond: call !== undefined && !isOwn && !isBeingMade }
       if (isBeingMade) return found // its token is known soon, and may be another one
-      if (known.size >= MOST_KNOWN) known.clear()
       known.set(token, found)
       return found
     },

@@ -1,5 +1,6 @@
 import { ApiError } from '../../contract/errors.ts'
 import { MINUTE_MS } from '../../lib/clock.ts'
+import { LastUsed } from '../../lib/last-used.ts'
 import { findSessionBySecretHash, type FoundSession, noteUse } from '../../store/people/sessions.ts'
 import type { SessionRow } from '../../store/rows/people-tables.ts'
 import type { Caller, Stranger } from '../request/authenticate.ts'
@@ -34,7 +35,7 @@ interface Copy {
 export function createSessionAuthenticator(
   deps: Pick<Deps, 'database' | 'clock' | 'vault' | 'settings'>,
 ): SessionAuthenticator {
-  const copies = new Map<string, Copy>()
+  const copies = new LastUsed<Copy>(MAX_COPIES)
   let generation = 0
 
   const lookUp = async (secret: string, stranger: Stranger): Promise<Copy> => {
@@ -51,10 +52,7 @@ export function createSessionAuthenticator(
       throw new ApiError('invalid_session')
     stranger.leave()
     const copy = { caller: callerOf(found), session: await renewed(deps, found.session, { now, lifeMs }), readAt }
-    if (startedIn === generation) {
-      if (copies.size >= MAX_COPIES) copies.clear()
-      copies.set(secret, copy)
-    }
+    if (startedIn === generation) copies.set(secret, copy)
     return copy
   }
 

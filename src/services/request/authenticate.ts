@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { ApiError } from '../../contract/errors.ts'
+import { LastUsed } from '../../lib/last-used.ts'
 import { within } from '../../lib/network/networks.ts'
 import { findKeyBySecretHash, type FoundKey } from '../../store/accounts/key-lookup.ts'
 import type { ApiKeyRow } from '../../store/rows/tables.ts'
@@ -50,11 +51,11 @@ interface Copy {
 
 /** Keys are looked up by the hash of their secret and copied for less than a second. Unknown secrets are never remembered. */
 export function createAuthenticator(deps: Pick<Deps, 'database' | 'clock' | 'vault' | 'keyUses'>): Authenticator {
-  const copies = new Map<string, Copy>()
+  const copies = new LastUsed<Copy>(MAX_COPIES)
   /** By secret: requests that find no copy at the same time ask once. */
   const lookUps = new Map<string, Promise<Copy>>()
   /** Names of secrets that were valid when they were last looked up, however long ago: these are no strangers'. */
-  const acquainted = new Set<string>()
+  const acquainted = new LastUsed<true>(MAX_COPIES)
   let generation = 0
 
   const checked = ({ found: { key, secret }, caller, isAllowed }: Copy, address: string | undefined): Caller => {
@@ -77,12 +78,8 @@ export function createAuthenticator(deps: Pick<Deps, 'database' | 'clock' | 'vau
     // Written by hand, beside the service.
     if (!isProven(deps.vault, found.key, found.secret)) throw new ApiError('invalid_api_key')
     const copy = { found, caller: callerOf(found.key), isAllowed: addressRule(found.key), readAt }
-    if (acquainted.size >= MAX_COPIES) acquainted.clear()
-    acquainted.add(name)
-    if (startedIn === generation) {
-      if (copies.size >= MAX_COPIES) copies.clear()
-      copies.set(name, copy)
-    }
+    acquainted.set(name, true)
+    if (startedIn === generation) copies.set(name, copy)
     return copy
   }
 

@@ -1,4 +1,5 @@
 import { type Clock, MINUTE_MS, SECOND_MS } from '../../lib/clock.ts'
+import { LastUsed } from '../../lib/last-used.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { leaseRequests } from '../../store/requests/rate-limit.ts'
 
@@ -35,14 +36,13 @@ interface Share {
  * key's row and uses them up by itself. The sum of all leases never passes the limit.
  */
 export function createRateLimiter({ clock, database }: { clock: Clock; database: Database }): RateLimiter {
-  const shares = new Map<string, Share>()
+  const shares = new LastUsed<Share>(MAX_KEYS)
 
   const shareOf = (keyId: string, limit: number): Share => {
     const now = clock.now()
     const known = shares.get(keyId)
     if (known !== undefined && Math.abs(now - known.startedAt) < MINUTE_MS) return known
     const share = { startedAt: now, unused: 0, left: limit, waiting: 0, refill: null }
-    if (shares.size >= MAX_KEYS) shares.clear()
     shares.set(keyId, share)
     return share
   }

@@ -1,7 +1,15 @@
+import { LRUCache } from 'lru-cache'
 import type { JournalEntry, JournalHead } from '../../../domain/batch/journal-entry.ts'
 import { CachedCustomer } from './cached-customer.ts'
 
 const MOST_BYTES = 512 * 1024 * 1024
+/** Until `weigh` counts it. */
+const UNWEIGHED = { size: 1 }
+
+/** Made anew whenever the customer is weighed: `lru-cache` keeps the size of a value that it has already. */
+interface Kept {
+  readonly customer: CachedCustomer
+}
 
 /**
  * What decisions read of customers, kept by a node between its batches. Spend is a fold of the journal, so whoever has
@@ -11,32 +19,24 @@ const MOST_BYTES = 512 * 1024 * 1024
  * first.
  */
 export class JournalCache {
-  readonly #mostBytes: number
+  readonly #customers: LRUCache<string, Kept>
   readonly #putBack: () => void
-  /** The longest unused first, each with what it weighed when it was last counted. */
-  readonly #customers = new Map<string, { customer: CachedCustomer; bytes: number }>()
-  #bytes = 0
 
   /** `putBack` is told where a journal is not the one that was folded, or has gone on far without this node. */
   constructor(mostBytes = MOST_BYTES, putBack = (): void => undefined) {
-    this.#mostBytes = mostBytes
+    this.#customers = new LRUCache({ maxSize: mostBytes })
     this.#putBack = putBack
   }
 
   /** The customer becomes the last to go. */
   get(customerId: string): CachedCustomer | undefined {
-    const known = this.#customers.get(customerId)
-    if (known === undefined) return undefined
-    this.#customers.delete(customerId)
-    this.#customers.set(customerId, known)
-    return known.customer
+    return this.#customers.get(customerId)?.customer
   }
 
   /** A customer that was not here, or of whom nothing that was here is believed any more. */
   begin(customerId: string, head: JournalHead): CachedCustomer {
-    this.forget(customerId)
     const customer = new CachedCustomer(customerId, head)
-    this.#customers.set(customerId, { customer, bytes: 0 })
+    this.#customers.set(customerId, { customer }, UNWEIGHED)
     return customer
   }
 
@@ -45,7 +45,7 @@ export class JournalCache {
    * the customer is forgotten, and read again when it is next asked for.
    */
   append(customerId: string, entries: Iterable<JournalEntry>): void {
-    const customer = this.#customers.get(customerId)?.customer
+    const customer = this.#customers.peek(customerId)?.customer
     if (customer === undefined) return
     for (const entry of entries) {
       if (entry.sequence <= customer.head.sequence) continue
@@ -55,7 +55,6 @@ export class JournalCache {
   }
 
   forget(customerId: string): void {
-    this.#bytes -= this.#customers.get(customerId)?.bytes ?? 0
     this.#customers.delete(customerId)
   }
 
@@ -68,20 +67,13 @@ export class JournalCache {
   /** The connections may lead to another server from now on, one that has not got all that the last one had. */
   forgetAll(): void {
     this.#customers.clear()
-    this.#bytes = 0
   }
 
   /** Counts anew what customers weigh, and lets go of the longest unused where all together weigh too much. */
   weigh(customerIds: Iterable<string>): void {
     for (const id of customerIds) {
-      const known = this.#customers.get(id)
-      if (known === undefined) continue
-      this.#bytes += known.customer.bytes - known.bytes
-      known.bytes = known.customer.bytes
-    }
-    for (const id of this.#customers.keys()) {
-      if (this.#bytes <= this.#mostBytes) return
-      this.forget(id)
+      const customer = this.#customers.peek(id)?.customer
+      if (customer !== undefined) this.#customers.set(id, { customer }, { size: customer.bytes })
     }
   }
 }

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 const KEPT_CHARACTERS = 20_000_000
 
 /**
@@ -6,16 +8,10 @@ const KEPT_CHARACTERS = 20_000_000
  */
 // eslint-disable-next-line typescript/no-unnecessary-type-parameters -- JSON.parse is typed by who knows the column
 export function parsedOnce<T extends object>(): (text: string) => T {
-  const parsed = new Map<string, T>()
-  let characters = 0
+  const parsed = new LRUCache<string, T>({ maxSize: KEPT_CHARACTERS, sizeCalculation: (_, text) => text.length })
   return (text) => {
     const known = parsed.get(text)
-    if (known) return known
-    characters += text.length
-    if (characters > KEPT_CHARACTERS) {
-      parsed.clear()
-      characters = text.length
-    }
+    if (known !== undefined) return known
     const value = JSON.parse(text) as T
     parsed.set(text, value)
     return value
