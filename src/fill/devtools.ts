@@ -1,3 +1,4 @@
+import { inTime } from '../lib/traffic/in-time.ts'
 import { FillError } from './fill-error.ts'
 
 /** One target of a browser (the browser itself, or one page of it) to which commands of the DevTools protocol go. */
@@ -73,21 +74,17 @@ function overSocket(socket: WebSocket): Browser {
     waiting.clear()
   })
   const session = (sessionId?: string): Session => ({
-    send: (method, params = {}) =>
-      new Promise<never>((resolve, reject) => {
-        last += 1
-        const id = last
-        const timer = setTimeout(() => {
-          waiting.delete(id)
-          reject(new FillError('The browser does not answer.'))
-        }, COMMAND_MS)
-        const one: Waiting = { resolve, reject }
-        waiting.set(
-          id,
-          ended(one, () => clearTimeout(timer)),
-        )
-        socket.send(JSON.stringify({ id, method, params, sessionId }))
-      }),
+    send: (method, params = {}) => {
+      last += 1
+      const id = last
+      const answer = Promise.withResolvers<never>()
+      waiting.set(id, answer)
+      socket.send(JSON.stringify({ id, method, params, sessionId }))
+      return inTime(answer.promise, COMMAND_MS, () => {
+        waiting.delete(id)
+        return new FillError('The browser does not answer.')
+      })
+    },
     on: (event, listen) => {
       const key = keyOf(event, sessionId)
       listeners.set(key, [...(listeners.get(key) ?? []), listen])
@@ -103,14 +100,3 @@ function overSocket(socket: WebSocket): Browser {
     close: () => socket.close(),
   }
 }
-
-const ended = ({ resolve, reject }: Waiting, end: () => void): Waiting => ({
-  resolve: (value) => {
-    end()
-    resolve(value)
-  },
-  reject: (error) => {
-    end()
-    reject(error)
-  },
-})

@@ -1,9 +1,10 @@
+import { inTime } from '../lib/traffic/in-time.ts'
 import { type Card, placeholderFor } from './card.ts'
 import { type CheckoutPage, findCheckoutPage } from './checkout-page.ts'
 import { openBrowser } from './devtools.ts'
 import { FillError } from './fill-error.ts'
 import { emptyAll, fillIn, inPage, type Looked, submitIt, type Typing } from './in-page.ts'
-import { type Watched, watchRequests } from './watch-requests.ts'
+import { watchRequests } from './watch-requests.ts'
 
 export interface Payment {
   /** Reads the number, once a page that shows the origin is there: each look counts. */
@@ -53,7 +54,7 @@ export async function pay(payment: Payment): Promise<Paid> {
       const groups = await filled(checkout, placeholder, origin, submit)
       watched.expect(groups)
       await checkout.run(inPage(submitIt, card.pan.length, submit)).catch(() => undefined) // the page may be gone by then
-      return await inTime(watched, patience.sentMs)
+      return await inTime(watched.paid, patience.sentMs, watched.whyNot)
     } finally {
       await checkout.run(inPage(emptyAll, typingOf(placeholder))).catch(() => undefined)
       await watched.end()
@@ -68,12 +69,6 @@ async function filled(checkout: CheckoutPage, placeholder: Card, origin: string,
   const looked = await checkout.run<Looked>(inPage(fillIn, typingOf(placeholder), origin, submit))
   if ('lacking' in looked) throw new FillError(`The page lacks what is needed: ${looked.lacking}. Nothing was paid.`)
   return looked.groups
-}
-
-function inTime({ paid, whyNot }: Watched, withinMs: number): Promise<Paid> {
-  const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(whyNot()), withinMs)
-  return Promise.race([paid, promise]).finally(() => clearTimeout(timer))
 }
 
 function typingOf({ pan, exp, cvv }: Card): Typing {

@@ -1,4 +1,5 @@
 import type { Transporter } from 'nodemailer'
+import { abortedAfter } from '../lib/traffic/in-time.ts'
 import { sendErrorOf } from '../webhooks/send-error.ts'
 import type { Answer } from '../webhooks/send.ts'
 import type { Mail } from './mail.ts'
@@ -36,12 +37,12 @@ export function createMailer({ url, from, host, onError }: MailerOptions): Maile
 
   return {
     async send({ to, id, subject, text }, attempt) {
-      const timer = setTimeout(() => attempt.abort('timeout'), DEADLINE_MS)
       try {
         const sending = { from, to: { name: '', address: to }, subject, text, messageId: `<${id}@${host}>` }
-        const { response } = (await (await open()).sendMail({ ...sending, ...SAFE, signal: attempt.signal })) as {
-          response: string
-        }
+        const { response } = await abortedAfter(DEADLINE_MS, attempt, async () => {
+          const sent: unknown = await (await open()).sendMail({ ...sending, ...SAFE, signal: attempt.signal })
+          return sent as { response: string }
+        })
         return { statusCode: codeOf(response) ?? 250, error: null, snippet: snippetOf(response) }
       } catch (error) {
         if (attempt.signal.aborted) return failure(attempt.signal.reason === 'interrupted' ? 'interrupted' : 'timeout')
@@ -49,8 +50,6 @@ export function createMailer({ url, from, host, onError }: MailerOptions): Maile
         const { responseCode, response } = error as { responseCode?: number; response?: string }
         if (responseCode === undefined) return failure(sendErrorOf(error))
         return { statusCode: responseCode, error: null, snippet: response === undefined ? null : snippetOf(response) }
-      } finally {
-        clearTimeout(timer)
       }
     },
     close: () => void transport?.then((opened) => opened.close({ force: true })),

@@ -1,3 +1,4 @@
+import { abortedAfter } from '../lib/traffic/in-time.ts'
 import type { TestMessages } from '../services/request/context.ts'
 import type { Answer, Sender } from '../webhooks/send.ts'
 import { notificationMail } from './mail.ts'
@@ -41,13 +42,11 @@ const messageFor = (account: string): Message => ({
 
 async function within(gone: AbortSignal, send: (attempt: AbortController) => Promise<Answer>): Promise<Answer> {
   const attempt = new AbortController()
-  const timer = setTimeout(() => attempt.abort('timeout'), PATIENCE_MS)
   const interrupt = () => attempt.abort('interrupted')
   gone.addEventListener('abort', interrupt, { once: true })
   try {
-    return await send(attempt)
+    return await abortedAfter(PATIENCE_MS, attempt, () => send(attempt))
   } finally {
-    clearTimeout(timer)
     gone.removeEventListener('abort', interrupt)
   }
 }

@@ -1,4 +1,5 @@
 import type { Dispatcher as HttpDispatcher, Pool } from 'undici'
+import { abortedAfter } from '../lib/traffic/in-time.ts'
 import { type SendError, sendErrorOf } from './send-error.ts'
 import { createVettedWays, type WaysOptions } from './vetted-ways.ts'
 
@@ -41,13 +42,10 @@ export function createSender(options: WaysOptions): Sender {
   return {
     close: () => ways.close(),
     async send(request, attempt) {
-      const timer = setTimeout(() => attempt.abort('timeout' satisfies SendError), DEADLINE_MS)
       try {
-        return await post(request, attempt.signal)
+        return await abortedAfter(DEADLINE_MS, attempt, () => post(request, attempt.signal))
       } catch (error) {
         return failure(attempt.signal.aborted ? (attempt.signal.reason as SendError) : sendErrorOf(error))
-      } finally {
-        clearTimeout(timer)
       }
     },
   }

@@ -1,6 +1,7 @@
 import type { Pool } from 'undici'
 import { isPermittedAddress } from '../lib/network/public-address.ts'
 import { webhookTarget, type WebhookTarget } from '../lib/network/webhook-target.ts'
+import { inTime } from '../lib/traffic/in-time.ts'
 import { Connections } from './connections.ts'
 import { publicResolver, type Resolve, type ResolvedAddress, systemResolver } from './resolve.ts'
 
@@ -43,15 +44,9 @@ export function createVettedWays({ allowPrivate, resolve }: WaysOptions): Vetted
 
 async function addressesOf({ host, literal }: WebhookTarget, resolve: Resolve): Promise<ResolvedAddress[]> {
   if (literal) return []
-  const timeout = Promise.withResolvers<never>()
-  const timer = setTimeout(() => timeout.reject(unresolved()), RESOLVE_TIMEOUT_MS)
-  try {
-    const addresses = await Promise.race([resolve(host), timeout.promise])
-    if (addresses.length === 0) throw unresolved()
-    return addresses
-  } finally {
-    clearTimeout(timer)
-  }
+  const addresses = await inTime(resolve(host), RESOLVE_TIMEOUT_MS, unresolved)
+  if (addresses.length === 0) throw unresolved()
+  return addresses
 }
 
 const unresolved = () => Object.assign(new Error('no address'), { code: 'ENOTFOUND' })

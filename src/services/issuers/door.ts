@@ -1,5 +1,6 @@
 import { ApiError } from '../../contract/errors.ts'
 import type { Inbound, RawAnswer, RawRequest, Verdict } from '../../issuers/issuer.ts'
+import { inTime } from '../../lib/traffic/in-time.ts'
 import { BusyError } from '../../lib/traffic/busy-error.ts'
 import { SECOND_MS } from '../../lib/clock.ts'
 import type { Deps } from '../request/context.ts'
@@ -72,7 +73,11 @@ export function createIssuerDoor(
       if (found === null) return UNKNOWN_CARD
       return found.isSecond ? SECOND_CARD : decideRequest(deps, found.of, found.request)
     })
-    const verdict = await within(issuer.answerWithinMs, deciding)
+    const verdict = await inTime(
+      deciding.catch(() => UNAVAILABLE),
+      issuer.answerWithinMs,
+      () => new Error('late'),
+    ).catch(() => LATE)
     if (verdict.decision === 'undecided' && (verdict.why === 'unknown_card' || verdict.why === 'second_card'))
       deps.refused(verdict.why)
     if (verdict === LATE || verdict === UNAVAILABLE) void undoIfApproved(deps, { finding, deciding })
@@ -120,18 +125,6 @@ function jsonOf(body: Uint8Array): unknown {
     return JSON.parse(Buffer.from(body).toString('utf8')) as unknown
   } catch {
     return null
-  }
-}
-
-async function within(ms: number, deciding: Promise<Verdict>): Promise<Verdict> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<Verdict>((resolve) => {
-    timer = setTimeout(resolve, ms, LATE)
-  })
-  try {
-    return await Promise.race([deciding.catch(() => UNAVAILABLE), late])
-  } finally {
-    clearTimeout(timer)
   }
 }
 

@@ -1,3 +1,5 @@
+import { inTime } from '../../lib/traffic/in-time.ts'
+
 /**
  * Of requests with the same name one runs on this node at a time. The others wait here, where they hold no database
  * connection, and share its answer.
@@ -20,7 +22,11 @@ export function createSingleFlight(waitMs: number): SingleFlight {
     async run(name, { work, answered, late }) {
       const startedAt = performance.now()
       for (let first = running.get(name); first !== undefined; first = running.get(name)) {
-        if (!(await settlesWithin(first, startedAt + waitMs - performance.now()))) throw late()
+        await inTime(
+          first.catch(() => undefined),
+          startedAt + waitMs - performance.now(),
+          late,
+        )
         const answer = await answered()
         if (answer !== null) return answer
       }
@@ -28,18 +34,5 @@ export function createSingleFlight(waitMs: number): SingleFlight {
       running.set(name, mine)
       return mine
     },
-  }
-}
-
-async function settlesWithin(promise: Promise<unknown>, ms: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, ms, false)
-  })
-  const settled = () => true
-  try {
-    return await Promise.race([promise.then(settled, settled), late])
-  } finally {
-    clearTimeout(timer)
   }
 }

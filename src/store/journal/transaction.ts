@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { inTime } from '../../lib/traffic/in-time.ts'
 import { withItsCode } from '../sharding/copied-rows.ts'
 import {
   DatabaseTimeoutError,
@@ -46,11 +47,12 @@ export type TransactionWork<T> = (connection: Connection) => Promise<{ result: T
  * connection on which something failed is destroyed: the server rolls back what it had not committed.
  */
 export async function transact<T>(pool: ServerPool, options: TransactionOptions, work: TransactionWork<T>): Promise<T> {
+  const { timeoutMs } = options
   for (let staleConnections = 0; ; staleConnections += 1) {
     const client = await pool.connect()
     const sent: Sent = { commit: false }
     try {
-      const result = await inTime(runOn(client, { options, sent }, work), options.timeoutMs)
+      const result = await inTime(runOn(client, { options, sent }, work), timeoutMs, () => tookLonger(timeoutMs))
       client.release()
       return result
     } catch (error) {
@@ -60,6 +62,8 @@ export async function transact<T>(pool: ServerPool, options: TransactionOptions,
     }
   }
 }
+
+const tookLonger = (ms: number) => new DatabaseTimeoutError(`The database took longer than ${ms} ms.`)
 
 interface Sent {
   /** Until it is set, a connection that ends takes the transaction with it. */
@@ -117,17 +121,3 @@ export async function commit(client: pg.ClientBase, written: Promise<unknown>): 
 
 /** A reference or key turned out to be in use, by a transaction that has committed meanwhile. Nothing was done. */
 export const isDuplicate = (error: unknown): boolean => isAnswered(error) && error.code === '23505'
-
-/** Rejects where work takes longer. What the work has sent is still on its way then. */
-async function inTime<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<never>((_resolve, reject) => {
-    const giveUp = () => reject(new DatabaseTimeoutError(`The database took longer than ${timeoutMs} ms.`))
-    timer = setTimeout(giveUp, timeoutMs)
-  })
-  try {
-    return await Promise.race([work, timeout])
-  } finally {
-    clearTimeout(timer)
-  }
-}
