@@ -5,7 +5,7 @@ import { timeOf } from '../../lib/ids.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { AccountEvents, eventsSince, OVERLAP_MS } from './account-events.ts'
 import { EventStream } from './event-stream.ts'
-import { Places } from '../request/places.ts'
+import { Turns } from '../request/turns.ts'
 
 const MOST_OF_CALLER = 10
 const MOST = 1000
@@ -29,7 +29,7 @@ export interface LiveEvents {
 
 export function createLiveEvents({ database, clock }: { database: Database; clock: Clock }): LiveEvents {
   const streams = new Set<EventStream>()
-  const places = new Places({ ofCaller: MOST_OF_CALLER, ofAll: MOST, tooMany })
+  const turns = new Turns({ ofName: MOST_OF_CALLER, inAll: MOST })
   /** One reader for each account that anybody listens to. */
   const readers = new Map<string, AccountEvents>()
 
@@ -43,7 +43,7 @@ export function createLiveEvents({ database, clock }: { database: Database; cloc
   }
 
   const admit = (callerId: string): EventStream => {
-    const leave = places.take(callerId)
+    const leave = turns.enter(callerId, tooMany)
     const stream = new EventStream()
     streams.add(stream)
     stream.once('close', () => {

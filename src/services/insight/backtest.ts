@@ -22,7 +22,7 @@ import { found } from '../input/ownership.ts'
 import { patchedPolicy } from '../input/policy-input.ts'
 import type { ReadContext, ReadService } from '../request/context.ts'
 import { read } from '../request/handler.ts'
-import { createTurns } from '../request/turns.ts'
+import { Turns } from '../request/turns.ts'
 
 const DEFAULT_DAYS = 30
 /** Entries before the range, and after it, that what was spent when it began may have to be told from. */
@@ -30,8 +30,7 @@ const MOST_AROUND = 1_000_000
 /** Where shards of the database move meanwhile: somebody waits for the answer. */
 const MOST_TRIES = 3
 /** It takes a core and a connection for seconds: one of an account and two of a node at a time. */
-const ofAccount = createTurns({ atOnce: 1, waitMs: 10_000 })
-const ofNode = createTurns({ atOnce: 2, waitMs: 10_000 })
+const turns = new Turns({ ofName: 1, inAll: 2, waitMs: 10_000 })
 
 type Body = InputOf<'backtestPolicy'>['body']
 
@@ -40,18 +39,16 @@ const backtestPolicy: ReadService<'backtestPolicy'> = async (context, { body }) 
   const asked = await askedChange(context, body)
   const range = rangeOf(body, context.clock.now())
   const { customerId, change } = asked
-  const backtest = await ofAccount.take(accountId, () =>
-    ofNode.take('', () =>
-      atOneMoment(
-        context.database.pool,
-        async (snapshot) => {
-          const made = new Backtest({ accountId, customerId, change, mostExamples: body.limit ?? 50 })
-          const past = await findRange(snapshot, { accountId, customerId, from: range.from, to: range.until })
-          if (past !== null) await run(snapshot, past, made)
-          return made
-        },
-        { mostTries: MOST_TRIES },
-      ),
+  const backtest = await turns.take(accountId, () =>
+    atOneMoment(
+      context.database.pool,
+      async (snapshot) => {
+        const made = new Backtest({ accountId, customerId, change, mostExamples: body.limit ?? 50 })
+        const past = await findRange(snapshot, { accountId, customerId, from: range.from, to: range.until })
+        if (past !== null) await run(snapshot, past, made)
+        return made
+      },
+      { mostTries: MOST_TRIES },
     ),
   )
   return answer(backtest, { ...range, notes: notesOn(change) })

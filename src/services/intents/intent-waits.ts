@@ -3,7 +3,7 @@ import { isOverdue } from '../../domain/intents/intent.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { type Intent, intentsAsTheyStand } from '../../store/intents/intents.ts'
-import { Places } from '../request/places.ts'
+import { Turns } from '../request/turns.ts'
 
 const MOST_OF_CALLER = 256
 const MOST = 4096
@@ -37,7 +37,7 @@ interface Waiter {
  */
 export function createIntentWaits({ database, clock }: { database: Database; clock: Clock }): IntentWaits {
   const waiters = new Set<Waiter>()
-  const places = new Places({ ofCaller: MOST_OF_CALLER, ofAll: MOST, tooMany })
+  const turns = new Turns({ ofName: MOST_OF_CALLER, inAll: MOST })
   let timer: NodeJS.Timeout | null = null
   let isStopped = false
 
@@ -66,7 +66,7 @@ export function createIntentWaits({ database, clock }: { database: Database; clo
   return {
     changed: async (wait) => {
       if (isStopped || wait.gone.aborted) return
-      const leave = places.take(wait.callerId)
+      const leave = turns.enter(wait.callerId, tooMany)
       await new Promise<void>((resolve) => {
         const end = () => {
           waiters.delete(waiter)

@@ -3,8 +3,7 @@ import { promisify } from 'node:util'
 import { invalidRequest } from '../../contract/errors.ts'
 import { MIN_PASSWORD_LENGTH } from '../../contract/resources/people.ts'
 import { networkOf } from '../../lib/network/network-of.ts'
-import { createFairTurns } from '../request/fair-turns.ts'
-import { createTurns } from '../request/turns.ts'
+import { Turns } from '../request/turns.ts'
 import { commonPasswords } from './common-passwords.ts'
 
 /** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
@@ -16,8 +15,8 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Z
  * Each takes 20 MiB and a thread for some 30 ms: whoever sends many waits, and nobody else does. Who has shown already that they may
  * come in, by a session or the secret of a link, does not stand behind those who try a password. Of these the addresses take turns.
  */
-const strangers = createFairTurns({ atOnce: 2, waitMs: 5000 })
-const known = createTurns({ atOnce: 1, waitMs: 5000 })
+const strangers = new Turns({ inAll: 2, waitMs: 5000 })
+const known = new Turns({ inAll: 1, waitMs: 5000 })
 
 /** Who has a password hashed. */
 export type Whose = 'known' | { readonly address: string }

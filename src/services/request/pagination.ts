@@ -5,7 +5,7 @@ import { invalidRequest } from '../../contract/errors.ts'
 import { deadlines } from '../../lib/traffic/deadlines.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
 import type { Loaded, PageRequest } from '../../store/statements/keyset.ts'
-import { createTurns } from './turns.ts'
+import { Turns } from './turns.ts'
 import { type ReadContext, Written } from './context.ts'
 
 const DEFAULT_LIMIT = 50
@@ -20,7 +20,7 @@ const FRAME_BYTES = 1024
  */
 const ROWS_AT_ONCE = 26
 /** Of one API key: the largest page has some 20 MiB in memory while it is made, and whoever waits for a turn has nothing. */
-const pages = createTurns({ atOnce: 4, waitMs: deadlines.queue })
+const pages = new Turns({ ofName: 4, waitMs: deadlines.queue })
 
 export interface Listing<Row, Item> {
   readonly name: OperationName

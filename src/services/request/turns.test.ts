@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { BusyError } from '../../lib/traffic/busy-error.ts'
-import { createTurns } from './turns.ts'
+import { Turns, type TurnsOptions } from './turns.ts'
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => vi.useRealTimers())
 
 /** Work of a name that ends when it is told to. */
-function workshop() {
-  const turns = createTurns({ atOnce: 2, waitMs: 100 })
+function workshop(options: TurnsOptions = { ofName: 2 }) {
+  const turns = new Turns({ ...options, waitMs: 100 })
   const begun: string[] = []
   const ends = new Map<string, PromiseWithResolvers<string>>()
   return {
@@ -69,4 +69,43 @@ it('whoever waits too long is refused, and takes no turn from the next', async (
   await late
   await end('a')
   expect(begun).toEqual(['a', 'b', 'd'])
+})
+
+it('names that wait take turns where all together may do so much: whoever asks for much waits for itself', async () => {
+  const { begun, begin, end } = workshop({ inAll: 1 })
+  const works = ['many 1', 'many 2', 'many 3', 'many 4', 'one', 'other']
+  const all = works.map((work) => begin(work.split(' ')[0] ?? '', work))
+  for (let count = 0; count < works.length; count += 1) await end(begun[count] ?? '')
+  await Promise.all(all)
+  expect(begun).toEqual(['many 1', 'many 2', 'one', 'other', 'many 3', 'many 4'])
+})
+
+it('a name that has all that one may have keeps no other from its turn', async () => {
+  const { begun, begin, end } = workshop({ ofName: 1, inAll: 2 })
+  for (const [name, work] of [
+    ['x', 'x1'],
+    ['y', 'y1'],
+    ['x', 'x2'],
+    ['z', 'z1'],
+  ] as const) {
+    void begin(name, work)
+  }
+  expect(begun).toEqual(['x1', 'y1'])
+  await end('y1')
+  expect(begun).toEqual(['x1', 'y1', 'z1'])
+  await end('x1')
+  expect(begun).toEqual(['x1', 'y1', 'z1', 'x2'])
+})
+
+it('what stays long enters at once or is refused, and gives its place back once', () => {
+  const turns = new Turns({ ofName: 1, inAll: 2 })
+  const enter = (name: string) => turns.enter(name, () => new Error('too many of one'))
+  const leave = enter('x')
+  enter('y')
+  expect(() => enter('x')).toThrow('too many of one')
+  expect(() => enter('z')).toThrow('more to do than it can answer')
+  leave()
+  leave()
+  enter('z')
+  expect(() => enter('x')).toThrow('more to do than it can answer')
 })

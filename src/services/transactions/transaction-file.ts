@@ -6,7 +6,7 @@ import { deadlines } from '../../lib/traffic/deadlines.ts'
 import { listedUpTo, listTransactions, type TransactionQuery } from '../../store/transactions/transactions.ts'
 import { File, type ReadContext } from '../request/context.ts'
 import { cursorsOf } from '../request/pagination.ts'
-import { createTurns } from '../request/turns.ts'
+import { Turns } from '../request/turns.ts'
 import { transactionColumns } from './transaction-columns.ts'
 import { listedView } from './transaction-view.ts'
 
@@ -15,7 +15,7 @@ const MOST = 100_000
 /** Rows that are in memory at once: each may have tens of KiB. */
 const ROWS_AT_ONCE = 50
 /** Of one API key. */
-const files = createTurns({ atOnce: 2, waitMs: deadlines.queue })
+const files = new Turns({ ofName: 2, waitMs: deadlines.queue })
 
 type Query = InputOf<'listTransactions'>['query']
 type Filters = Omit<TransactionQuery, 'limit' | 'after' | 'upTo'>
