@@ -332,7 +332,7 @@ export const options = {
     flag: 'database-connections',
     type: integer(4, 150),
     default: 20,
-    description: 'Most connections that this node opens to the database, beside six of the authorization engine.',
+    description: 'Most connections that this node opens to the database, beside eight of the authorization engine.',
     example: '20',
   }),
   drainSeconds: option({
