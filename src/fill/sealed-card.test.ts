@@ -1,4 +1,4 @@
-import { createPublicKey, generateKeyPairSync } from 'node:crypto'
+import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { sealFor } from '../services/numbers/jwe.ts'
 import { cardOfSealed } from './sealed-card.ts'
@@ -16,13 +16,15 @@ const wanted = {
   now: Date.parse(expiresAt) - 1,
 }
 const seal = (own: object = {}, header: object = { kid: 'fil_1' }) =>
-  sealFor(createPublicKey(publicKey.export({ format: 'pem', type: 'spki' })), {
-    header,
-    payload: JSON.stringify({ ...told, ...own }),
-  })
+  sealFor(publicKey.export({ format: 'jwk' }), { header, payload: JSON.stringify({ ...told, ...own }) })
+const headerOf = (sealed: string) =>
+  JSON.parse(Buffer.from(sealed.split('.')[0] ?? '', 'base64url').toString()) as object
+/** The same with another protected header, as whoever changes it on the way can have it. */
+const withHeader = (sealed: string, header: object) =>
+  [Buffer.from(JSON.stringify(header)).toString('base64url'), ...sealed.split('.').slice(1)].join('.')
 
-it('is the card that was asked for', () => {
-  expect(cardOfSealed(seal(), wanted)).toEqual(card)
+it('is the card that was asked for', async () => {
+  expect(await cardOfSealed(await seal(), wanted)).toEqual(card)
 })
 
 describe('what was sealed for something else is not taken', () => {
@@ -34,27 +36,32 @@ describe('what was sealed for something else is not taken', () => {
     ['no origin', { expectedOrigin: undefined }, /another origin/],
     ['a time that is over', { expiresAt: new Date(wanted.now).toISOString() }, /time .* over/],
     ['no time', { expiresAt: undefined }, /time .* over/],
-  ])('%s', (_name, own, message) => {
-    expect(() => cardOfSealed(seal(own), wanted)).toThrow(message)
+  ])('%s', async (_name, own, message) => {
+    await expect(cardOfSealed(await seal(own), wanted)).rejects.toThrow(message)
   })
 
   it.each([
     ['another filler', seal({}, { kid: 'fil_2' }), privateKey],
     ['another key', seal(), generateKeyPairSync('x25519').privateKey],
     ['another algorithm', seal({}, { kid: 'fil_1', enc: 'A128GCM' }), privateKey],
-    ['a header that has to be understood', seal({}, { kid: 'fil_1', crit: ['b64'] }), privateKey],
-    ['a text that is none of it', 'never sealed', privateKey],
-  ])('%s', (_name, sealed, key) => {
-    const open = () => cardOfSealed(sealed, { ...wanted, key: { file: '/key.json', privateKey: key } })
-    expect(open).toThrow('cannot be opened with the key in /key.json')
+    [
+      'a header that has to be understood',
+      seal().then((one) => withHeader(one, { ...headerOf(one), crit: ['b64'] })),
+      privateKey,
+    ],
+    ['a text that was compressed', seal({}, { kid: 'fil_1', zip: 'DEF' }), privateKey],
+    ['a text that is none of it', Promise.resolve('never sealed'), privateKey],
+  ])('%s', async (_name, sealed, key) => {
+    const opened = cardOfSealed(await sealed, { ...wanted, key: { file: '/key.json', privateKey: key } })
+    await expect(opened).rejects.toThrow('cannot be opened with the key in /key.json')
   })
 })
 
-it('no complaint repeats the card', () => {
+it('no complaint repeats the card', async () => {
   for (const own of [{ cardId: 'card_2' }, { intentId: 'int_2' }, { expectedOrigin: '' }, { expiresAt: '' }]) {
     let said = ''
     try {
-      cardOfSealed(seal(own), wanted)
+      await cardOfSealed(await seal(own), wanted)
     } catch (error) {
       said = String(error)
     }

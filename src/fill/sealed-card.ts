@@ -23,8 +23,8 @@ interface Sealed extends Card {
 }
 
 /** The card in a sealed answer of Purser, where it is for this filler, card, purchase and origin, and of the last minutes. */
-export function cardOfSealed(sealed: string, wanted: Wanted): Card {
-  const { pan, exp, cvv, cardId, intentId, expectedOrigin, expiresAt } = opened(sealed, wanted)
+export async function cardOfSealed(sealed: string, wanted: Wanted): Promise<Card> {
+  const { pan, exp, cvv, cardId, intentId, expectedOrigin, expiresAt } = await opened(sealed, wanted)
   const isFor = (name: string) =>
     new FillError(`The number that Purser sealed is for another ${name}. Nothing was paid.`)
   if (cardId !== wanted.cardId) throw isFor('card')
@@ -36,9 +36,9 @@ export function cardOfSealed(sealed: string, wanted: Wanted): Card {
   return { pan, exp, cvv }
 }
 
-function opened(sealed: string, { key, fillerId }: Wanted): Sealed {
+async function opened(sealed: string, { key, fillerId }: Wanted): Promise<Sealed> {
   try {
-    const { header, payload } = openSealed(key.privateKey, sealed)
+    const { header, payload } = await openSealed(key.privateKey, sealed)
     if (header['kid'] === fillerId) return JSON.parse(payload) as Sealed
   } catch {
     // What is wrong with it may repeat some of it.

@@ -24,7 +24,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   identity: { uses: ['lib'], packages: ['openid-client'] },
   services: {
     uses: ['contract', 'domain', 'store', 'engine', 'vault', 'issuers', 'identity', 'lib'],
-    packages: ['typebox', '@simplewebauthn/server'],
+    packages: ['typebox', '@simplewebauthn/server', 'jose'],
   },
   sweeps: { uses: ['domain', 'store', 'engine', 'lib'], types: ['contract'] },
   verify: { uses: ['domain', 'store', 'lib'], types: ['contract'] },
@@ -41,7 +41,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   },
   http: { uses: ['services', 'mcp', 'contract', 'lib'], packages: ['fastify', '@fastify/', '@scalar/', 'typebox'] },
   client: { uses: [], platformFree: true },
-  fill: { uses: ['lib'] },
+  fill: { uses: ['lib'], packages: ['jose'] },
   cli: {
     uses: ['client', 'mcp', 'fill', 'app', 'lib'],
     types: ['contract'],

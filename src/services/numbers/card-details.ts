@@ -73,7 +73,7 @@ interface Reading<Shown> extends Pick<InputOf<'getCardDetails'>, 'params' | 'bod
 export async function disclose<Shown, Answer>(
   context: WriteContext,
   { params, body, replayOf, toAgent = false, sourceOf, confirm }: Reading<Shown>,
-  answer: (disclosed: Disclosed<Shown>) => Answer,
+  answer: (disclosed: Disclosed<Shown>) => Answer | Promise<Answer>,
 ): Promise<Run<Answer | Later<Answer>>> {
   const family = found(await lockCardFamily(context, context.principal, params.cardId), 'card_not_found')
   const { card } = family
@@ -103,8 +103,9 @@ export async function disclose<Shown, Answer>(
   const passkeyId = await confirm()
   if (passkeyId instanceof Refusal) return refuse(context, asked, passkeyId)
   const accessEventId = await grantRead(context, { ...asked, passkeyId }, attestation)
-  const told = (shown: Shown) => answer({ card, intent, shown, accessEventId })
-  const answered = 'after' in source ? new Later(async () => told(await source.after())) : told(await source.within())
+  const told = async (shown: Shown) => answer({ card, intent, shown, accessEventId })
+  const answered =
+    'after' in source ? new Later(async () => told(await source.after())) : await told(await source.within())
   return { id: accessEventId, answer: answered }
 }
 

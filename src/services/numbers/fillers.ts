@@ -17,7 +17,7 @@ import {
   type StoredFiller,
 } from '../../store/numbers/fillers.ts'
 import { sealCardDetails } from './sealed-details.ts'
-import { publicKeyOf } from './jwe.ts'
+import { isSealingKey } from './jwe.ts'
 import { found } from '../input/ownership.ts'
 import { hasToConfirm } from './number-proofs.ts'
 import { unconfirmed } from '../people/confirmations.ts'
@@ -30,7 +30,7 @@ const createFiller: WriteService<'createFiller'> = async (context, { params, bod
   const { tx, principal, ids } = context
   const { locked, agent } = found(await lockAgent(context, principal, params.agentId), 'agent_not_found')
   if (isFinal(agentLife, agent.status)) throw new ApiError('agent_disabled')
-  checkKey(body.publicKey)
+  await checkKey(body.publicKey)
   const others = await listRows(tx, agent.id, { limit: MAX_FILLERS, after: null })
   if (others.length >= MAX_FILLERS) throw tooMany()
   const refusal = await unconfirmedFiller(context, agent.id, body)
@@ -60,8 +60,8 @@ async function unconfirmedFiller(
   return unconfirmed(context, { operation: 'createFiller', resourceId: agentId, becomes }, { proof, message })
 }
 
-function checkKey(key: FillerKey): void {
-  if (publicKeyOf(key) !== undefined) return
+async function checkKey(key: FillerKey): Promise<void> {
+  if (await isSealingKey(key)) return
   throw invalidRequest(
     'publicKey',
     'This is no public key on P-256 or X25519.',

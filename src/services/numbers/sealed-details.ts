@@ -7,7 +7,7 @@ import { findCard } from '../../store/cards/cards.ts'
 import { findFiller, type StoredFiller } from '../../store/numbers/fillers.ts'
 import type { Intent } from '../../store/intents/intents.ts'
 import { disclose, type Disclosed } from './card-details.ts'
-import { publicKeyOf, sealFor } from './jwe.ts'
+import { sealFor } from './jwe.ts'
 import { confirmedLook } from './number-proofs.ts'
 import { numberSource } from './number-sources.ts'
 import { found } from '../input/ownership.ts'
@@ -35,18 +35,17 @@ async function fillerOfCard({ tx, principal }: WriteContext, cardId: string, id:
   return found(filler?.agent_id === card.agent_id ? filler : undefined, 'filler_not_found')
 }
 
-function sealed(
+async function sealed(
   { clock }: WriteContext,
   filler: StoredFiller,
   { card, intent, shown, accessEventId }: Disclosed<CardNumber>,
-): OutputOf<'sealCardDetails'> {
-  const key = present(publicKeyOf(filler.public_key), 'a registered key was looked at')
+): Promise<OutputOf<'sealCardDetails'>> {
   const expiresAt = timestamp(clock.now() + SEALED_MINUTES * MINUTE_MS)
   const payload = { ...shown, cardId: card.id, ...purposeOf(intent), expiresAt }
   const header = { kid: filler.id, cty: 'application/json' }
   return {
     cardId: card.id,
-    sealed: sealFor(key, { header, payload: JSON.stringify(payload) }),
+    sealed: await sealFor(filler.public_key, { header, payload: JSON.stringify(payload) }),
     last4: present(card.last4, 'a card with a number has its last digits'),
     expiresAt,
     accessEventId,
