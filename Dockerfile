@@ -14,6 +14,8 @@ COPY tools/build.ts ./tools/build.ts
 COPY tools/path.sh ./tools/path.sh
 COPY tools/runtime ./tools/runtime
 COPY src ./src
+COPY examples/company ./examples/company
+COPY examples/demo ./examples/demo
 COPY clients/typescript/src ./clients/typescript/src
 COPY dashboard ./dashboard
 RUN npm run prepack
@@ -35,6 +37,7 @@ COPY --from=build /build/dist ./dist
 COPY package.json LICENSE ./
 COPY bin ./bin
 COPY migrations ./migrations
+COPY examples/recorded.json ./examples/recorded.json
 COPY --from=build /build/dashboard/dist ./dashboard/dist
 
 # HOST: inside, the container's own network is all there is. Whether TLS stands in front, the operator says.

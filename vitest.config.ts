@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 
 const NODE_MODULES = '**/node_modules/**' // of the workspaces below tools/
 /** The suffix says what a test needs: `.test.ts` nothing but the code, `.pg.test.ts` a PostgreSQL. */
-const FOLDERS = '{src,clients,test,tools,bench}/**'
+const FOLDERS = '{src,clients,examples,test,tools,bench}/**'
 const TEST = /\.test\.ts$/
 /** Nothing in them depends on how long anything takes. Most of them wait for browsers and commands more than for the processor. */
 const UNTIMED = [

@@ -1,4 +1,4 @@
-import { randomOf, type Random } from '../../src/cli/seed/random.ts'
+import { randomOf, type Random } from '../../examples/company/random.ts'
 import { DAY_MS, HOUR_MS } from '../../src/lib/clock.ts'
 import { inThePast, type Purchase } from '../support/past.ts'
 import type { Stack } from '../support/stack.ts'

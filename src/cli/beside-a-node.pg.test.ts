@@ -7,9 +7,9 @@ import { startPurser, type TestPurser } from '../../test/support/processes/start
 import { startProcess } from '../../test/support/processes/test-process.ts'
 import { openWebhookSink } from '../../test/support/receivers/webhook-sink.ts'
 import { type EventType, eventTypes } from '../contract/events.ts'
-import { openWebhookReceiver } from './demo/webhook-receiver.ts'
+import { openWebhookReceiver } from '../../examples/demo/webhook-receiver.ts'
 import { trigger } from './events/trigger.ts'
-import { verifyWebhook } from './remote/client.ts'
+import { verifyWebhook } from '../../clients/typescript/src/webhooks.ts'
 
 /** Nobody can ask an issuer for it. */
 /** What no command can make happen, and why. */

@@ -1,4 +1,5 @@
 import { chmodSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { publint } from 'publint'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -25,8 +26,8 @@ afterAll(() => consumer.remove())
 it('the package holds what it needs and nothing else', () => {
   const places = [
     /^(?:LICENSE|README\.md|package\.json|bin\/purser\.js)$/,
-    /^dist\/(?:src|clients\/typescript\/src)\/[a-z0-9/-]+\.js$/,
-    /^dist\/src\/contract\/examples\/recorded\.json$/,
+    /^dist\/(?:src|clients\/typescript\/src|examples\/(?:company|demo))\/[a-z0-9/-]+\.js$/,
+    /^examples\/recorded\.json$/,
     /^dist\/src\/domain\/merchant-match\/known-names\/(?:gazetteer|protected-names)\.json$/,
     /^migrations\/\d{4}_[a-z_]+\.sql$/,
     /^dashboard\/dist\/(?:index\.html|icon\.svg|assets\/[\w-]+\.(?:js|css))$/,
@@ -53,6 +54,15 @@ describe('its command', () => {
   it('runs from what is built', () => {
     expect(consumer.run(process.execPath, command(), '--version')).toBe(`${manifest().version}\n`)
     expect(consumer.run(process.execPath, command(), '--help')).toContain('start')
+    expect(consumer.run(process.execPath, command(), 'seed', '--help')).toContain('--days')
+  })
+
+  it('tells its story', { timeout: 120_000 }, async () => {
+    chmodSync(consumer.path, 0o755)
+    const env = { TMPDIR: tmpdir() }
+    const demo = startCommand(process.execPath, [command(), 'demo'], { cwd: consumer.path, env })
+    expect([await demo.ended, demo.stderr]).toEqual([0, []])
+    expect(demo.stdout.filter((line) => line.includes('✗'))).toEqual([])
   })
 
   it('starts the service, with its database, its migrations and what is served at /', { timeout: 60_000 }, async () => {

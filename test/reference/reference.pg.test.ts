@@ -1,15 +1,12 @@
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { recorded } from '../../src/contract/examples/recorded.ts'
+import { recorded, RECORDED_FILE } from '../../src/http/openapi/recorded.ts'
 import { documentedReplies, documentedRequest } from './documented-request.ts'
 import { play } from './play.ts'
 import { story } from './scenario/story.ts'
 
-const FILE = join(import.meta.dirname, '../../src/contract/examples/recorded.json')
-
 describe('what the reference shows', { timeout: 120_000 }, () => {
   it('is what a Purser that nobody has used answers: renew it with `vitest run test/reference -u`', async () => {
-    await expect(`${JSON.stringify(await play(story), null, 2)}\n`).toMatchFileSnapshot(FILE)
+    await expect(`${JSON.stringify(await play(story), null, 2)}\n`).toMatchFileSnapshot(RECORDED_FILE)
   })
 
   it('can be sent as the API document has it, in its order, and is answered as the document says', async () => {

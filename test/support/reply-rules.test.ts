@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../src/contract/errors.ts'
 import { type OperationName, operations } from '../../src/contract/operations.ts'
 import type { Operation } from '../../src/contract/operation.ts'
-import { recorded } from '../../src/contract/examples/recorded.ts'
+import { recorded } from '../../src/http/openapi/recorded.ts'
 import { errorReply } from '../../src/services/request/reply.ts'
 import { replyFaults, type SeenReply } from './reply-rules.ts'
 

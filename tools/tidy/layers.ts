@@ -41,9 +41,10 @@ export const layers: Readonly<Record<string, Layer>> = {
   },
   http: { uses: ['services', 'mcp', 'contract', 'lib'], packages: ['fastify', '@fastify/', '@scalar/', 'typebox'] },
   client: { uses: [], platformFree: true },
+  story: { uses: ['client', 'lib', 'src/cli/terminal/money.ts'], types: ['contract'] },
   fill: { uses: ['lib'], packages: ['jose'] },
   cli: {
-    uses: ['client', 'mcp', 'fill', 'app', 'lib'],
+    uses: ['client', 'mcp', 'fill', 'app', 'lib', 'story'],
     types: ['contract'],
     packages: ['@modelcontextprotocol/server'],
   },
@@ -68,8 +69,9 @@ export const layers: Readonly<Record<string, Layer>> = {
   },
 }
 
-/** The client is a package of its own, which the command takes along. */
+/** The client is a package of its own, which the command takes along; what `purser seed` and `purser demo` play is an example. */
 const CLIENT = 'clients/typescript'
+const STORIES = /^examples\/(company|demo)\//
 
 /** Plain lists and numbers of the contract that every layer may use at run time. */
 const plainData = new Set([
@@ -142,7 +144,10 @@ function packageProblem(layer: Layer, { target, typeOnly }: Import): string | un
 }
 
 /** `store` for `src/store/cards/cards.ts`. */
-const layerOf = (path: string): string | undefined =>
-  path.startsWith(`${CLIENT}/src/`) ? 'client' : /^src\/([^/]+)\//.exec(path)?.[1]
+function layerOf(path: string): string | undefined {
+  if (path.startsWith(`${CLIENT}/src/`)) return 'client'
+  return STORIES.test(path) ? 'story' : /^src\/([^/]+)\//.exec(path)?.[1]
+}
 
-const homeOf = (layer: string): string => (layer === 'client' ? CLIENT : `src/${layer}`)
+const homes: Readonly<Record<string, string>> = { client: CLIENT, story: 'examples' }
+const homeOf = (layer: string): string => homes[layer] ?? `src/${layer}`

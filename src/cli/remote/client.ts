@@ -5,15 +5,7 @@ import type { Invocation } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
 
 export { Purser, PurserError } from '../../../clients/typescript/src/client.ts'
-export type {
-  AuthorizationAnswer,
-  Backtest,
-  BacktestPolicyBody,
-  Limits,
-  Policy,
-  WantedChange,
-} from '../../../clients/typescript/src/client.ts'
-export { verifyWebhook, WebhookVerificationError } from '../../../clients/typescript/src/webhooks.ts'
+export type { Backtest, BacktestPolicyBody } from '../../../clients/typescript/src/client.ts'
 
 type Settings = Pick<Invocation['settings'], 'url' | 'apiKey'>
 

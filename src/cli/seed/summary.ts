@@ -1,4 +1,4 @@
-import type { Api } from './api.ts'
+import type { Api } from '../../../examples/company/api.ts'
 
 /** What is in the account now, as the API tells it. Amounts are cents. */
 export interface Summary {

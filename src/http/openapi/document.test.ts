@@ -1,7 +1,7 @@
 import { validate } from '@scalar/openapi-validator'
 import { Compile } from 'typebox/compile'
 import { describe, expect, it } from 'vitest'
-import { recorded } from '../../contract/examples/recorded.ts'
+import { recorded } from './recorded.ts'
 import { errorCatalogue } from '../../contract/errors.ts'
 import { eventTypes } from '../../contract/events.ts'
 import type { Operation } from '../../contract/operation.ts'

@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorBody } from '../../contract/errors.ts'
 import type { EventType } from '../../contract/events.ts'
-import { type DeliveredEvent, type Exchange, recorded } from '../../contract/examples/recorded.ts'
+import { type DeliveredEvent, type Exchange, recorded } from './recorded.ts'
 import type { OperationName } from '../../contract/operations.ts'
 import type { JsonSchema } from './schemas.ts'
 

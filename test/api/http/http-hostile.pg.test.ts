@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Operation } from '../../../src/contract/operation.ts'
 import { type OperationName, operations } from '../../../src/contract/operations.ts'
 import { servedOperations } from '../../../src/http/routes/api.ts'
-import { recorded } from '../../../src/contract/examples/recorded.ts'
+import { recorded } from '../../../src/http/openapi/recorded.ts'
 import { type Rig, sender, startRig } from '../http-rig.ts'
 
 let rig: Rig

@@ -1,5 +1,5 @@
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../lib/clock.ts'
-import type { AgentProfile, CardProfile, Department } from '../company/profiles.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/lib/clock.ts'
+import type { AgentProfile, CardProfile, Department } from '../departments/profiles.ts'
 import { type Act, known } from './act.ts'
 import type { Story } from './story.ts'
 

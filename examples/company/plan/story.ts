@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../lib/clock.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/lib/clock.ts'
 import { type Random, randomOf } from '../random.ts'
 
 export interface StoryOptions {

@@ -1,7 +1,7 @@
-import type { Agent } from '../../contract/resources/agents.ts'
-import type { AuthorizationAnswer } from '../../contract/resources/transactions.ts'
-import { Purser } from '../remote/client.ts'
-import { money } from '../terminal/money.ts'
+import type { Agent } from '../../src/contract/resources/agents.ts'
+import type { AuthorizationAnswer } from '../../src/contract/resources/transactions.ts'
+import { Purser } from '../../clients/typescript/src/client.ts'
+import { money } from '../../src/cli/terminal/money.ts'
 import type { Narrator } from './narrator.ts'
 
 interface Parties {

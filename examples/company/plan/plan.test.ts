@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { DAY_MS } from '../../../lib/clock.ts'
-import { company } from '../company/company.ts'
+import { DAY_MS } from '../../../src/lib/clock.ts'
+import { company } from '../departments/company.ts'
 import { planOf } from './plan.ts'
 import { tellingOf } from './story.ts'
 

@@ -1,6 +1,6 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../lib/clock.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/lib/clock.ts'
 import { type AuthorizationAnswer, unlessRefused } from '../api.ts'
-import { type Merchant, merchantOf, type MerchantKey } from '../company/merchants.ts'
+import { type Merchant, merchantOf, type MerchantKey } from '../departments/merchants.ts'
 import type { Random } from '../random.ts'
 import { type Act, known, type World } from './act.ts'
 import { minutes } from './story.ts'

@@ -1,6 +1,6 @@
-import { Purser, PurserError } from '../remote/client.ts'
+import { Purser, PurserError } from '../../clients/typescript/src/client.ts'
 
-export type { AuthorizationAnswer, Limits, Policy, WantedChange } from '../remote/client.ts'
+export type { AuthorizationAnswer, Limits, Policy, WantedChange } from '../../clients/typescript/src/client.ts'
 
 /** The API as one key sees it. */
 export type Api = Purser

@@ -1,5 +1,8 @@
-import type { OperationName } from '../operations.ts'
-import recording from './recorded.json' with { type: 'json' }
+import { readFileSync } from 'node:fs'
+import type { OperationName } from '../../contract/operations.ts'
+import { inPackage } from '../../lib/package-root.ts'
+
+export const RECORDED_FILE = inPackage('examples', 'recorded.json')
 
 /** A request that was sent to a running Purser, and what it answered. */
 export interface Exchange {
@@ -33,4 +36,4 @@ export interface Recorded {
 }
 
 /** The examples of the reference. `npx vitest run test/reference -u` plays them anew. */
-export const recorded = recording as unknown as Recorded
+export const recorded = JSON.parse(readFileSync(RECORDED_FILE, 'utf8')) as Recorded
