@@ -1,7 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { deadlines } from '../lib/traffic/deadlines.ts'
 import { createBatchLatency } from './batch-latency.ts'
+import { assert } from '../lib/assert.ts'
 import { BusyError } from '../lib/traffic/busy-error.ts'
+import { Modes } from '../lib/traffic/modes.ts'
 import { recover, type Recovery } from './recovery.ts'
 import type { Answer, Submitted, Waiting } from './submitted.ts'
 
@@ -24,6 +26,18 @@ const LEAST_SHARE = 32
 const ALWAYS_AWAITED_MS = 100
 
 /**
+ * `gathering`: nothing is in flight, and the first commands wait for those of the same turn. `running`: batches are in flight.
+ * `answering`: none is, nothing waits, and the last ones are still being answered.
+ */
+type Mode = 'idle' | 'gathering' | 'running' | 'answering'
+const ALLOWED: Readonly<Record<Mode, readonly Mode[]>> = {
+  idle: ['gathering'],
+  gathering: ['running', 'answering', 'idle'], // not running, where all that was gathered came too late
+  running: ['answering'],
+  answering: ['gathering', 'idle'],
+}
+
+/**
  * The queue of the engine, and the batches that it becomes. A command is **waiting**, from `submit` until a batch takes it;
  * **in flight**, while its batch runs; **answered**, when the batch has committed and the next one has begun: the database
  * works while answers are written.
@@ -40,7 +54,7 @@ export class Batcher {
   #waiting: Waiting[] = []
   /** Each with its customers. */
   readonly #inFlight = new Map<readonly Waiting[], ReadonlySet<string>>()
-  #isGathering = false
+  readonly #modes = new Modes<Mode>('idle', ALLOWED)
   #unanswered = 0
   #whenIdle: (() => void)[] = []
 
@@ -59,8 +73,8 @@ export class Batcher {
     }
     return new Promise((resolve, reject) => {
       this.#waiting.push({ ...submitted, resolve, reject, sinceMs: this.#deps.nowMs() })
-      if (this.#inFlight.size === 0) void this.#gather()
-      else this.#begin()
+      if (this.#modes.current === 'running') this.#begin()
+      else if (this.#modes.current !== 'gathering') void this.#gather()
     })
   }
 
@@ -69,7 +83,7 @@ export class Batcher {
   }
 
   get isBusy(): boolean {
-    return this.#isGathering || this.#unanswered > 0 || this.#waiting.length > 0
+    return this.#modes.current !== 'idle'
   }
 
   /** Resolves when nothing waits and nothing is in flight. */
@@ -78,25 +92,35 @@ export class Batcher {
   }
 
   async #gather(): Promise<void> {
-    if (this.#isGathering) return
-    this.#isGathering = true
+    this.#modes.become('gathering')
     for (let known = 0; this.#waiting.length > known && this.#waiting.length < this.#options.maxBatch;) {
       known = this.#waiting.length
       await nextTurn()
     }
-    this.#isGathering = false
     this.#begin()
   }
 
+  /** Begins what may go now, and says what the batcher does then. */
   #begin(): void {
-    if (this.#isGathering) return
     while (this.#inFlight.size < this.#options.maxInFlight) {
       const taken = this.#take()
       if (taken.length === 0) break
       const batch = taken.filter(this.#isAwaited(this.#latency.nextMs()))
       if (batch.length > 0) void this.#run(batch)
     }
-    if (!this.isBusy) for (const resolve of this.#whenIdle.splice(0)) resolve()
+    this.#settle()
+  }
+
+  #settle(): void {
+    const mode = this.#modeOfNow()
+    if (mode !== this.#modes.current) this.#modes.become(mode)
+    assert(mode === 'running' || this.#waiting.length === 0, 'nothing waits while nothing is in flight')
+    if (mode === 'idle') for (const resolve of this.#whenIdle.splice(0)) resolve()
+  }
+
+  #modeOfNow(): Mode {
+    if (this.#inFlight.size > 0) return 'running'
+    return this.#unanswered > 0 ? 'answering' : 'idle'
   }
 
   /** What may go now; nothing while it would be less than its share and another batch is in flight. */
@@ -139,7 +163,7 @@ export class Batcher {
     await nextTurn()
     answer()
     this.#unanswered -= 1
-    this.#begin()
+    if (this.#modes.current !== 'gathering') this.#begin()
   }
 
   /** Refuses whose answer would come too late, should it take so long: the database was slower than it had been. */

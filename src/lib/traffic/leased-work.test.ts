@@ -50,3 +50,13 @@ it('drains what is due only once something that it found under way is recorded',
   await drained
   expect(recorded).toEqual(['one', 'two', 'three'])
 })
+
+it('starts once, and never once it has stopped', async () => {
+  const { work, letGo } = chain(['one'])
+  letGo()
+  work.start()
+  expect(() => work.start()).toThrow('polling follows polling')
+  await work.stop(1000)
+  expect(() => work.start()).toThrow('polling follows stopped')
+  await work.stop(1000) // the same stop
+})

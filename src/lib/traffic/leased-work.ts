@@ -1,5 +1,6 @@
 import { Coalesced } from './coalesced.ts'
 import { type Groups, inGroups } from '../groups.ts'
+import { Modes } from './modes.ts'
 
 /** What waits is looked for so often: what falls due a second late is on time. */
 const POLL_MS = 1000
@@ -53,6 +54,15 @@ interface Ended<Item, Outcome> {
   readonly outcome: Outcome | null
 }
 
+/** `ready`: claims where it is asked to. `polling`: claims by itself as well. `stopping`: claims no more, and ends what it holds. */
+type Mode = 'ready' | 'polling' | 'stopping' | 'stopped'
+const ALLOWED: Readonly<Record<Mode, readonly Mode[]>> = {
+  ready: ['polling', 'stopping'],
+  polling: ['stopping'],
+  stopping: ['stopped'],
+  stopped: [],
+}
+
 /**
  * Works through a queue that all nodes share in the database, and nothing else.
  *
@@ -78,21 +88,23 @@ export class LeasedWork<Item extends Leasable, Outcome> {
   readonly #records = new Coalesced(() => this.#record())
   /** How often something was, ever. */
   #recorded = 0
-  #poll: NodeJS.Timeout | null = null
-  #stopping = false
+  #poll: NodeJS.Timeout | undefined
+  readonly #modes = new Modes<Mode>('ready', ALLOWED)
+  #stop: Promise<void> | null = null
 
   constructor(queue: LeasedQueue<Item, Outcome>) {
     this.#queue = queue
   }
 
   start(): void {
+    this.#modes.become('polling')
     this.#poll = setInterval(() => this.wake(), POLL_MS)
     this.wake()
   }
 
   /** Something may wait: call it after the commit that made it. Returns at once, costs nothing when repeated. */
   wake(): void {
-    if (!this.#stopping) this.#inBackground(this.#claims.run())
+    if (this.#isClaiming) this.#inBackground(this.#claims.run())
     if (this.#ended.length > 0) this.#inBackground(this.#records.run())
   }
 
@@ -112,10 +124,15 @@ export class LeasedWork<Item extends Leasable, Outcome> {
     }
   }
 
-  /** After `graceMs` what is still in flight is cut off. The database must still be open. */
-  async stop(graceMs: number): Promise<void> {
-    this.#stopping = true
-    if (this.#poll) clearInterval(this.#poll)
+  /** After `graceMs` what is still in flight is cut off. The database must still be open. Asked again, it is the same stop. */
+  stop(graceMs: number): Promise<void> {
+    this.#stop ??= this.#stopIn(graceMs)
+    return this.#stop
+  }
+
+  async #stopIn(graceMs: number): Promise<void> {
+    this.#modes.become('stopping')
+    clearInterval(this.#poll)
     const cutOff = setTimeout(() => {
       for (const { attempt } of this.#held.values()) attempt.abort('interrupted')
     }, graceMs)
@@ -129,7 +146,12 @@ export class LeasedWork<Item extends Leasable, Outcome> {
       this.#queue.onError?.(error) // what could not be recorded is done again when its lease has run out
     } finally {
       clearTimeout(cutOff)
+      this.#modes.become('stopped')
     }
+  }
+
+  get #isClaiming(): boolean {
+    return this.#modes.current === 'ready' || this.#modes.current === 'polling'
   }
 
   #inBackground(run: Promise<unknown>): void {
@@ -139,13 +161,13 @@ export class LeasedWork<Item extends Leasable, Outcome> {
   /** How many were due and had a place; null: there was no place, and nobody knows. */
   async #claim(): Promise<number | null> {
     const places = this.#queue.places - this.#held.size
-    if (this.#stopping) return 0
+    if (!this.#isClaiming) return 0
     if (places <= 0) return null
     return this.#queue.claim(places, (items) => this.#begin(items))
   }
 
   async #begin(items: readonly Item[]): Promise<void> {
-    if (!this.#stopping) for (const item of items) this.#hold(item)
+    if (this.#isClaiming) for (const item of items) this.#hold(item)
     else if (items.length > 0) await this.#queue.record([], items.map(leaseOfItem))
   }
 
