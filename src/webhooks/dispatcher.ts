@@ -8,9 +8,7 @@ import {
   type AttemptRecord,
   type ClaimedDelivery,
   claimDeliveries,
-  hasDue,
-  nextDueAt,
-  partsWithDue,
+  dueDeliveries,
   readBacklog,
   recordAttempts,
   releaseDeliveries,
@@ -79,8 +77,8 @@ export class Dispatcher {
     this.#due = new DueParts({
       groups,
       own: options.ownParts,
-      isDue: (part) => hasDue(database.db, part, clock.now()),
-      all: (known) => partsWithDue(database.db, known, clock.now()),
+      isDue: (part) => dueDeliveries.isDue(database.db, part, clock.now()),
+      all: (known) => dueDeliveries.partsWithDue(database.db, known, clock.now()),
     })
     this.#work = new LeasedWork({
       places: MAX_PLACES,
@@ -112,7 +110,7 @@ export class Dispatcher {
 
   /** When the next delivery after now falls due. For such a clock too. */
   nextDueAt(): Promise<number | null> {
-    return nextDueAt(this.#options.database.db, this.#options.clock.now())
+    return dueDeliveries.nextDueAt(this.#options.database.db, this.#options.clock.now())
   }
 
   /** What is due where this node looks: how many deliveries, and how long the oldest of them has waited, in milliseconds. */

@@ -15,12 +15,10 @@ import {
   beginMaking,
   beginTelling,
   type CallState,
+  dueCalls,
   type DueCalls,
-  hasCalls,
   hurryCalls,
   leaseCalls,
-  nextCallAt,
-  partsWithCalls,
   readCalls,
   recordCard,
   recordFailure,
@@ -89,8 +87,8 @@ export class IssuerCalls {
     this.#due = new DueParts({
       groups,
       own: deps.ownParts,
-      isDue: (part) => hasCalls(database.db, part, clock.now()),
-      all: (known) => partsWithCalls(database.db, known, clock.now()),
+      isDue: (part) => dueCalls.isDue(database.db, part, clock.now()),
+      all: (known) => dueCalls.partsWithDue(database.db, known, clock.now()),
     })
     this.#work = new LeasedWork({
       places: PLACES,
@@ -120,7 +118,7 @@ export class IssuerCalls {
 
   /** When the next call after now falls due. For such a clock too. */
   nextDueAt(): Promise<number | null> {
-    return nextCallAt(this.#deps.database.db, this.#deps.clock.now())
+    return dueCalls.nextDueAt(this.#deps.database.db, this.#deps.clock.now())
   }
 
   async #claim(places: number, begin: Begin<Leased>): Promise<number> {

@@ -1,11 +1,12 @@
-import { sql, type Selectable, type SqlBool } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { bucketOf, bucketOfText } from '../../lib/buckets.ts'
-import type { Groups, Part } from '../../lib/groups.ts'
+import type { Part } from '../../lib/groups.ts'
 import type { RuledLevels } from '../../domain/decision/caps.ts'
 import type { Lease } from '../../lib/traffic/leased-work.ts'
 import { cardChange } from '../audit/audited-rows.ts'
-import { bucketAmong, byId, inPart, isDueIn, partsWith, wanted } from '../sharding/by-id.ts'
+import { bucketAmong, byId, inPart, wanted } from '../sharding/by-id.ts'
 import { type Card, cardRow } from '../cards/cards.ts'
+import { dueQueue } from '../due/due-queue.ts'
 import type { LockedCustomers } from '../customers/customer-lock.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import type { IssuerCall } from '../rows/issuer-tables.ts'
@@ -35,13 +36,7 @@ export async function leaseCalls(tx: Tx, { part, now, leaseMs, limit, issuers }:
   return rows
 }
 
-/** Where something is due. */
-export const partsWithCalls = (db: Db, groups: Groups, now: number): Promise<readonly Part[]> =>
-  partsWith(db, groups, dueCalls(now))
-
-export const hasCalls = (db: Db, part: Part, now: number): Promise<boolean> => isDueIn(db, part, dueCalls(now))
-
-const dueCalls = (now: number) => ({ table: 'issuer_calls', isDue: sql<SqlBool>`next_at <= ${now}` }) as const
+export const dueCalls = dueQueue('issuer_calls', sql`next_at`)
 
 /**
  * Begins, or goes on, to make those of leased cards that are not made, and their holders: under the key of the attempts before, unless
@@ -238,14 +233,4 @@ export async function hurryCalls(
     update issuer_calls call set next_at = ${now} from waiting
     where call.bucket = coalesce(${part}::smallint, waiting.bucket) and call.card_id = waiting.card_id`.execute(tx)
   return numAffectedRows > 0n
-}
-
-/** When the next call after `now` falls due, for a clock that is moved by hand. */
-export async function nextCallAt(db: Db, now: number): Promise<number | null> {
-  const row = await db
-    .selectFrom('issuer_calls')
-    .select(sql<number | null>`min(next_at)`.as('at'))
-    .where('next_at', '>', now)
-    .executeTakeFirst()
-  return row?.at ?? null
 }

@@ -1,8 +1,7 @@
 import { sql, type AliasedRawBuilder, type RawBuilder, type SqlBool } from 'kysely'
 import { assert } from '../../lib/assert.ts'
 import { bucketOf } from '../../lib/buckets.ts'
-import { commonBucket, type Groups, type Part } from '../../lib/groups.ts'
-import type { Db } from '../connection/db.ts'
+import { commonBucket, type Part } from '../../lib/groups.ts'
 
 /**
  * A row by its id, or those of a card, an agent or a customer by that one's. Both name the bucket, in which all of them are: it
@@ -38,24 +37,6 @@ export const inPart = (part: Part, column = 'bucket'): RawBuilder<SqlBool> =>
 /** The same of one table. In one bucket, a distributed database finds its server without a plan of its own. */
 export const ofPart = (part: Part): RawBuilder<SqlBool> =>
   part === null ? sql<SqlBool>`true` : sql<SqlBool>`bucket = ${part}`
-
-interface PartQuestion {
-  readonly table: 'deliveries' | 'issuer_calls'
-  readonly isDue: RawBuilder<SqlBool>
-}
-
-/** Whether such a sweep finds something in a part. */
-export async function isDueIn(db: Db, part: Part, { table, isDue }: PartQuestion): Promise<boolean> {
-  const row = await db.selectFrom(table).select('bucket').where(ofPart(part)).where(isDue).limit(1).executeTakeFirst()
-  return row !== undefined
-}
-
-/** Where such a sweep finds something: everything where that is one part, and otherwise only those parts that have some. */
-export async function partsWith(db: Db, { parts }: Groups, { table, isDue }: PartQuestion): Promise<readonly Part[]> {
-  if (parts.length === 1) return parts
-  const rows = await db.selectFrom(table).select('bucket').distinct().where(isDue).execute()
-  return rows.map(({ bucket }) => bucket)
-}
 
 /** A row on its way into its table: in the bucket of the id that it is found by, which is that of its customer. */
 export function inBucketOf<Row extends object>(id: string, row: Row): Row & { bucket: number } {

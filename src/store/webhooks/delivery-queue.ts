@@ -1,9 +1,10 @@
-import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { urgentEvents } from '../../domain/events/urgent-events.ts'
-import type { Groups, Part } from '../../lib/groups.ts'
+import type { Part } from '../../lib/groups.ts'
 import type { Lease } from '../../lib/traffic/leased-work.ts'
-import { bucketAmong, inBucketOf, inPart, isDueIn, partsWith } from '../sharding/by-id.ts'
+import { bucketAmong, inBucketOf, inPart } from '../sharding/by-id.ts'
 import type { Db, Tx } from '../connection/db.ts'
+import { dueQueue } from '../due/due-queue.ts'
 import { toldOf } from './events.ts'
 import { type NotifiedParty, type OutgoingLetter, readOutgoing } from '../notifications/outgoing.ts'
 import type { StoredTransaction } from '../transactions/transactions.ts'
@@ -172,14 +173,7 @@ export async function readBacklog(db: Db, part: Part, now: number): Promise<Back
   return db.selectFrom(backlog.as('backlog')).selectAll().executeTakeFirstOrThrow()
 }
 
-/** Where something is due. */
-export const partsWithDue = (db: Db, groups: Groups, now: number): Promise<readonly Part[]> =>
-  partsWith(db, groups, dueDeliveries(now))
-
-export const hasDue = (db: Db, part: Part, now: number): Promise<boolean> => isDueIn(db, part, dueDeliveries(now))
-
-const dueDeliveries = (now: number) =>
-  ({ table: 'deliveries', isDue: sql<SqlBool>`coalesce(manual_at, next_attempt_at) <= ${now}` }) as const
+export const dueDeliveries = dueQueue('deliveries', sql`coalesce(manual_at, next_attempt_at)`)
 
 /** An ended attempt. A delivery whose lease another node has taken over meanwhile is left alone. */
 export interface AttemptRecord {
@@ -261,16 +255,6 @@ export async function releaseDeliveries(tx: Tx, leases: readonly Lease[], cancel
 
 const withBuckets = (rows: readonly { readonly id: string }[]): string =>
   JSON.stringify(rows.map((row) => inBucketOf(row.id, row)))
-
-/** When the next attempt after `now` falls due, for a clock that is moved by hand. */
-export async function nextDueAt(db: Db, now: number): Promise<number | null> {
-  const row = await db
-    .selectFrom('deliveries')
-    .select(sql<number | null>`min(coalesce(manual_at, next_attempt_at))`.as('at'))
-    .where(sql<boolean>`coalesce(manual_at, next_attempt_at) > ${now}`)
-    .executeTakeFirst()
-  return row?.at ?? null
-}
 
 interface ClaimedRow {
   bucket: number

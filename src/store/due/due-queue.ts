@@ -1,0 +1,35 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import type { Groups, Part } from '../../lib/groups.ts'
+import type { Db } from '../connection/db.ts'
+import { ofPart } from '../sharding/by-id.ts'
+
+/** What `LeasedWork` asks of its table about time. All times are Unix milliseconds. */
+export interface DueQueue {
+  /** Whether something is due in a part. */
+  isDue(db: Db, part: Part, now: number): Promise<boolean>
+  /** Where something is due: everything where that is one part, and otherwise only those parts that have some. */
+  partsWithDue(db: Db, groups: Groups, now: number): Promise<readonly Part[]>
+  /** When the next row after `now` falls due, for a clock that is moved by hand. Null: none does. */
+  nextDueAt(db: Db, now: number): Promise<number | null>
+}
+
+/** `dueAt`: in the words of the table's index. */
+export function dueQueue(table: 'deliveries' | 'issuer_calls', dueAt: RawBuilder<number | null>): DueQueue {
+  const isDue = (now: number) => sql<SqlBool>`${dueAt} <= ${now}`
+  return {
+    isDue: async (db, part, now) => {
+      const due = db.selectFrom(table).select('bucket').where(ofPart(part)).where(isDue(now))
+      return (await due.limit(1).executeTakeFirst()) !== undefined
+    },
+    partsWithDue: async (db, { parts }, now) => {
+      if (parts.length === 1) return parts
+      const rows = await db.selectFrom(table).select('bucket').distinct().where(isDue(now)).execute()
+      return rows.map(({ bucket }) => bucket)
+    },
+    nextDueAt: async (db, now) => {
+      const next = db.selectFrom(table).select(sql<number | null>`min(${dueAt})`.as('at'))
+      const row = await next.where(sql<SqlBool>`${dueAt} > ${now}`).executeTakeFirst()
+      return row?.at ?? null
+    },
+  }
+}
