@@ -3,11 +3,11 @@ import { unavailable } from '../../../contract/unavailable.ts'
 import { type IdentityProvider, ProviderAway, ProviderRefusal } from '../../../identity/identity-provider.ts'
 import { accountsToJoin } from '../../../store/accounts/accounts.ts'
 import type { Deps } from '../../request/context.ts'
-import { createTurns } from '../../request/turns.ts'
+import { Turns } from '../../request/turns.ts'
 import { signInRefused } from './sign-in-refused.ts'
 
 /** Whoever begins many sign-ins waits for their own: the provider is nobody's to be flooded. */
-const turns = createTurns({ atOnce: 8, waitMs: 5000 })
+const turns = new Turns({ inAll: 8, waitMs: 5000 })
 
 /** The provider that signs people in here. Throws `provider_not_set_up`. */
 export function providerOf({ identityProvider }: Pick<Deps, 'identityProvider'>): IdentityProvider {
