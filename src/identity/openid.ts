@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type * as OpenIdClient from 'openid-client'
 import { MINUTE_MS, SECOND_MS } from '../lib/clock.ts'
+import { inTime } from '../lib/traffic/in-time.ts'
 import { boundedFetch } from './bounded-fetch.ts'
 import { failureOf } from './failure.ts'
 import { type IdentityProvider, ProviderAway, ProviderRefusal, type SignInSecrets } from './identity-provider.ts'
@@ -58,7 +59,8 @@ export function createIdentityProvider(options: OpenIdOptions): IdentityProvider
   }
   const asking = async <T>(ask: (provider: Discovered) => Promise<T>): Promise<T> => {
     try {
-      return await inTime(known().then(ask))
+      // The requests under way are not cut off here: each ends by its own deadline.
+      return await inTime(known().then(ask), PATIENCE_MS, tooLate)
     } catch (error) {
       const failure = failureOf(error)
       if (failure instanceof ProviderAway) onAway(failure.message)
@@ -162,15 +164,4 @@ async function claimsOf(
   return { ...more, ...claims }
 }
 
-/** Rejects with `ProviderAway` after `PATIENCE_MS`. The requests under way are not cut off here: each ends by its own deadline. */
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new ProviderAway('the provider takes too long')), PATIENCE_MS)
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
-}
+const tooLate = () => new ProviderAway('the provider takes too long')

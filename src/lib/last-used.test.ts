@@ -2,9 +2,13 @@ import { expect, it } from 'vitest'
 import { LastUsed } from './last-used.ts'
 
 it('lets go of the entry that was longest not used, and of no other', () => {
-  const kept = new LastUsed<number>(3)
+  const dropped: number[] = []
+  const kept = new LastUsed<number>(3, (value) => dropped.push(value))
   for (const [n, key] of ['a', 'b', 'c'].entries()) kept.set(key, n)
   expect(kept.get('a')).toBe(0)
   kept.set('d', 3)
   expect([...kept.keys()].toSorted()).toEqual(['a', 'c', 'd'])
+  kept.delete('c')
+  kept.clear()
+  expect(dropped).toEqual([1])
 })

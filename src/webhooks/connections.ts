@@ -1,5 +1,6 @@
 import type { LookupFunction } from 'node:net'
 import { Pool } from 'undici'
+import { LastUsed } from '../lib/last-used.ts'
 import type { ResolvedAddress } from './resolve.ts'
 
 const CONNECT_TIMEOUT_MS = 3000
@@ -12,16 +13,16 @@ const MAX_POOLS = 512
  * its sockets can only have been dialled to those, whatever the name means by now. TLS and the Host header see the name.
  */
 export class Connections {
-  /** Least recently used first. */
-  readonly #pools = new Map<string, Pool>()
+  /** A pool that is dropped lets requests under way finish. */
+  readonly #pools = new LastUsed<Pool>(MAX_POOLS, (pool) => void pool.close())
 
   /** `addresses` are vetted by the caller; empty where the URL itself holds a vetted address. */
   poolFor(url: URL, addresses: readonly ResolvedAddress[]): Pool {
     const key = [url.origin, ...addresses.map(({ address }) => address).toSorted()].join(' ')
-    const pool = this.#pools.get(key) ?? newPool(url, addresses)
-    this.#pools.delete(key)
+    const known = this.#pools.get(key)
+    if (known !== undefined) return known
+    const pool = newPool(url, addresses)
     this.#pools.set(key, pool)
-    if (this.#pools.size > MAX_POOLS) this.#dropOldest()
     return pool
   }
 
@@ -29,13 +30,6 @@ export class Connections {
     const pools = [...this.#pools.values()]
     this.#pools.clear()
     await Promise.all(pools.map((pool) => pool.destroy()))
-  }
-
-  #dropOldest(): void {
-    const [oldest] = this.#pools
-    if (oldest === undefined) return
-    this.#pools.delete(oldest[0])
-    void oldest[1].close() // lets requests under way finish
   }
 }
 

@@ -4,6 +4,7 @@ import type { DecisionInputs } from '../../domain/batch/decision-inputs.ts'
 import type { AgentState, CardState, CustomerState } from '../../domain/entities.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
+import { LastUsed } from '../../lib/last-used.ts'
 import type { Columns } from '../statements/columns.ts'
 
 /** The rules of one level. Its hash is that of its text, so a policy that thousands of cards share is stored once. */
@@ -41,8 +42,8 @@ export const versionHash = (body: string): string => hash('sha256', body, 'base6
  */
 export class PolicyVersions {
   #levels = new WeakMap<Policy, WeakMap<Limits, WeakMap<Policy, string>>>()
-  #named = new Map<string, string>()
-  #stored = new Set<string>()
+  readonly #named = new LastUsed<string>(MOST_REMEMBERED)
+  readonly #stored = new LastUsed<true>(MOST_REMEMBERED)
 
   /** The hash of what a decision was made from. Rows that may not be stored yet are added to `missing`. */
   versionOf({ customer, agent, card }: DecisionInputs, missing: Map<string, VersionRow>): string {
@@ -53,7 +54,7 @@ export class PolicyVersions {
     const stop = customer.isAccountStopped === true ? (['stopped'] as const) : ([] as const)
     const name = `${ofCustomer}${customer.status}${stop.join('')}${ofAgent}${agent?.status}${ofCard}${card.status}${card.usage}`
     const known = this.#named.get(name)
-    if (known !== undefined && this.#stored.has(keyOf({ bucket, hash: known }))) return known
+    if (known !== undefined && this.#stored.get(keyOf({ bucket, hash: known }))) return known
     const version: PolicyVersion = {
       customer: [ofCustomer, customer.status, ...stop],
       agent: agent && [ofAgent, agent.status],
@@ -68,11 +69,7 @@ export class PolicyVersions {
 
   /** Only what is committed. */
   keep(rows: Iterable<VersionRow>): void {
-    if (this.#stored.size > MOST_REMEMBERED) {
-      this.#stored.clear()
-      this.#named.clear()
-    }
-    for (const row of rows) this.#stored.add(keyOf(row))
+    for (const row of rows) this.#stored.set(keyOf(row), true)
   }
 
   /** What is stored is not known any more. */
@@ -94,7 +91,7 @@ export class PolicyVersions {
 
   #addLevel(bucket: number, level: LevelVersion, missing: Map<string, VersionRow>): void {
     const key = keyOf({ bucket, hash: this.#levelHash(level) })
-    if (!this.#stored.has(key)) missing.set(key, { bucket, ...hashed(levelVersion(level)) })
+    if (this.#stored.get(key) === undefined) missing.set(key, { bucket, ...hashed(levelVersion(level)) })
   }
 }
 

@@ -1,6 +1,8 @@
+import { LastUsed } from '../../lib/last-used.ts'
 import { versionHash, type LevelVersion, type PolicyVersion, type VersionRow } from '../customers/policy-versions.ts'
 import type { Snapshot } from './snapshot.ts'
 
+/** Far more than a page of the journal has. Each has three levels at most. */
 const MOST_KEPT = 20_000
 
 /** The rules and statuses that a decision was made from. */
@@ -15,8 +17,8 @@ export interface InputPolicies {
 
 /** Reads policy versions, each once. A text that does not have its hash counts as missing. */
 export class PolicyReader {
-  #levels = new Map<string, LevelVersion>()
-  #inputs = new Map<string, InputPolicies>()
+  readonly #levels = new LastUsed<LevelVersion>(3 * MOST_KEPT)
+  readonly #inputs = new LastUsed<InputPolicies>(MOST_KEPT)
 
   /** Undefined: it is not stored as it was. `load` comes first. */
   inputs(version: string): InputPolicies | undefined {
@@ -24,16 +26,12 @@ export class PolicyReader {
   }
 
   async load(snapshot: Snapshot, versions: Iterable<string>): Promise<void> {
-    if (this.#inputs.size > MOST_KEPT) {
-      this.#inputs.clear()
-      this.#levels.clear()
-    }
-    const asked = [...new Set(versions)].filter((version) => !this.#inputs.has(version))
+    const asked = [...new Set(versions)].filter((version) => this.#inputs.get(version) === undefined)
     const read = await readBodies<PolicyVersion>(snapshot, asked)
     const levels = [...read.values()].flatMap(({ customer, agent, card }) =>
       [customer, agent, card].flatMap((level) => level?.[0] ?? []),
     )
-    const newLevels = [...new Set(levels)].filter((level) => !this.#levels.has(level))
+    const newLevels = [...new Set(levels)].filter((level) => this.#levels.get(level) === undefined)
     for (const [hash, level] of await readBodies<LevelVersion>(snapshot, newLevels)) this.#levels.set(hash, level)
     for (const [hash, version] of read) {
       const inputs = this.#assemble(version)
