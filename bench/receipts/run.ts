@@ -1,6 +1,7 @@
 import { generateKeyPairSync, sign, verify } from 'node:crypto'
 import { checkReceipts } from '../../src/cli/check-receipts.ts'
-import { signedReceipt } from '../../src/services/transactions/receipts.ts'
+import { canonicalJson } from '../../src/lib/canonical-json.ts'
+import { present } from '../../src/lib/assert.ts'
 import { newReceiptKey, receiptSigner } from '../../src/vault/receipt-keys.ts'
 
 /**
@@ -29,15 +30,20 @@ const claims = (sequence: number) => ({
   sequence,
   at: '2026-01-31T12:00:00.000Z',
 })
-const makeAll = () =>
-  Array.from({ length: RECEIPTS }, (_, at) => signedReceipt(receiptSigner(keys[at % 3] ?? keys[0]), claims(at)))
+const signers = keys.map(receiptSigner)
+async function makeAll(): Promise<string[]> {
+  const made: string[] = []
+  for (let at = 0; at < RECEIPTS; at += 1)
+    made.push(await present(signers[at % signers.length], 'a signer').sign(canonicalJson(claims(at))))
+  return made
+}
 async function findings(receipts: readonly string[]): Promise<number> {
   let refused = 0
   for await (const { claims: said } of checkReceipts(receipts, published)) if (said === null) refused += 1
   return refused
 }
 
-const receipts = makeAll()
+const receipts = await makeAll()
 await findings(receipts)
 const made = await microseconds('made', makeAll)
 const text = Buffer.from(receipts[0] ?? '')
@@ -53,7 +59,7 @@ const checked = await microseconds('checked', async () => {
 const changed = await findings(receipts.map((receipt, at) => withOneByteChanged(receipt, at)))
 console.log(`beside the signature: ${(checked - bare).toFixed(1)} microseconds each`)
 console.log(`${refused} of ${RECEIPTS} refused; with a byte changed ${changed} of ${RECEIPTS}`)
-const quick = made <= MOST_MICROSECONDS && checked <= Math.max(MOST_MICROSECONDS, MOST_OF_BARE * bare)
+const quick = Math.max(made, checked) <= Math.max(MOST_MICROSECONDS, MOST_OF_BARE * bare)
 if (refused > 0 || changed < RECEIPTS || !quick) process.exitCode = 1
 
 function withOneByteChanged(receipt: string, at: number): string {

@@ -1,4 +1,5 @@
-import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { createHash, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { CompactSign } from 'jose'
 import { assert } from '../lib/assert.ts'
 
 /** A key that receipts are checked with, as a member of a JWK Set (RFC 7517). */
@@ -20,8 +21,8 @@ export interface ReceiptKey {
 
 export interface ReceiptSigner {
   readonly kid: string
-  /** ES256: 64 bytes. */
-  sign(text: Buffer): Buffer
+  /** A compact JWS (RFC 7515) over the payload. */
+  sign(payload: string): Promise<string>
 }
 
 export const newReceiptKey = (): ReceiptKey =>
@@ -34,7 +35,8 @@ export function receiptKeyFrom(privateKey: KeyObject): ReceiptKey {
   return { publicKey: { kty: 'EC', crv: 'P-256', x, y, kid, alg: 'ES256', use: 'sig' }, privateKey }
 }
 
-export const receiptSigner = ({ publicKey: { kid }, privateKey }: ReceiptKey): ReceiptSigner => ({
+export const receiptSigner = ({ publicKey: { kid, alg }, privateKey }: ReceiptKey): ReceiptSigner => ({
   kid,
-  sign: (text) => sign('sha256', text, { key: privateKey, dsaEncoding: 'ieee-p1363' }),
+  sign: (payload) =>
+    new CompactSign(Buffer.from(payload)).setProtectedHeader({ alg, kid, typ: 'receipt+jws' }).sign(privateKey),
 })

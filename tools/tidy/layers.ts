@@ -19,7 +19,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   domain: { uses: ['lib'], types: ['contract'], platformFree: true },
   store: { uses: ['domain', 'lib'], types: ['contract', 'vault'], packages: ['kysely', 'lru-cache', 'pg'] },
   engine: { uses: ['domain', 'store', 'lib'], types: ['contract', 'vault'] },
-  vault: { uses: ['lib'], packages: ['typebox'] },
+  vault: { uses: ['lib'], packages: ['jose', 'typebox'] },
   issuers: { uses: ['domain', 'lib'], types: ['contract'], packages: ['stripe'] },
   identity: { uses: ['lib'], packages: ['openid-client'] },
   services: {

@@ -4,7 +4,7 @@ import { present } from '../../lib/assert.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
 import { findApprovalOf } from '../../store/intents/approvals.ts'
 import { transactionState } from '../../store/transactions/transaction-state.ts'
-import type { ReceiptPublicKey, ReceiptSigner } from '../../vault/receipt-keys.ts'
+import type { ReceiptPublicKey } from '../../vault/receipt-keys.ts'
 import { found } from '../input/ownership.ts'
 import type { Deps, ReadContext, ReadService } from '../request/context.ts'
 import { read } from '../request/handler.ts'
@@ -22,7 +22,8 @@ const getTransactionReceipt: ReadService<'getTransactionReceipt'> = async (conte
   const transaction = transactionState(row)
   const policyVersion = wasDecided(transaction) ? row.policy_version : null
   const claims = receiptClaims(transaction, { last4, policyVersion, approval })
-  return { receipt: signedReceipt(vault.receiptSigner(), claims) }
+  // Canonical JSON: the same claims are the same text.
+  return { receipt: await vault.receiptSigner().sign(canonicalJson(claims)) }
 }
 
 async function approvalOf({ db }: ReadContext, intentId: string): Promise<ReceiptApproval | null> {
@@ -30,15 +31,6 @@ async function approvalOf({ db }: ReadContext, intentId: string): Promise<Receip
   if (approval?.status !== 'approved' || approval.decided_by === null || approval.decided_at === null) return null
   return { id: approval.id, decidedBy: approval.decided_by, decidedAt: approval.decided_at }
 }
-
-/** A compact JWS (RFC 7515). The payload is canonical JSON: the same claims are the same text. */
-export function signedReceipt({ kid, sign }: ReceiptSigner, claims: object): string {
-  const header = base64url(canonicalJson({ alg: 'ES256', kid, typ: 'receipt+jws' }))
-  const text = `${header}.${base64url(canonicalJson(claims))}`
-  return `${text}.${sign(Buffer.from(text)).toString('base64url')}`
-}
-
-const base64url = (text: string): string => Buffer.from(text).toString('base64url')
 
 /** What receipts are checked with, those of before included: a JWK Set (RFC 7517). */
 export async function receiptKeySet({ vault }: Pick<Deps, 'vault'>): Promise<{ keys: ReceiptPublicKey[] }> {
