@@ -97,6 +97,19 @@ it('a name that has all that one may have keeps no other from its turn', async (
   expect(begun).toEqual(['x1', 'y1', 'z1', 'x2'])
 })
 
+it('what waits for its name and for a place in all waits once', async () => {
+  const { begun, begin, end } = workshop({ ofName: 1, inAll: 1 })
+  void begin('x', 'x1')
+  void begin('y', 'y1')
+  const late = expect(begin('x', 'x2')).rejects.toThrow(BusyError)
+  vi.advanceTimersByTime(60)
+  await end('x1')
+  vi.advanceTimersByTime(40)
+  await late
+  await end('y1')
+  expect(begun).toEqual(['x1', 'y1'])
+})
+
 it('what stays long enters at once or is refused, and gives its place back once', () => {
   const turns = new Turns({ ofName: 1, inAll: 2 })
   const enter = (name: string) => turns.enter(name, () => new Error('too many of one'))
