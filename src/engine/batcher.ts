@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { deadlines } from '../lib/traffic/deadlines.ts'
-import { createBatchLatency } from './batch-latency.ts'
+import { createBatchLatency } from '../lib/traffic/batch-latency.ts'
 import { assert } from '../lib/assert.ts'
 import { BusyError } from '../lib/traffic/busy-error.ts'
 import { Modes } from '../lib/traffic/modes.ts'

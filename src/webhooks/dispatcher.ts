@@ -16,7 +16,7 @@ import {
 import { recordFailing } from '../store/webhooks/webhook-failures.ts'
 import type { Vault } from '../vault/vault.ts'
 import { type AttemptOutcome, makeAttempt, type Notifier } from './attempt.ts'
-import { type DeliveryThrottle, unthrottled } from './delivery-throttle.ts'
+import { type DeliveryThrottle, unthrottled } from '../lib/traffic/delivery-throttle.ts'
 import type { Resolve } from './resolve.ts'
 import { createSender, type Sender } from './send.ts'
 

@@ -107,6 +107,9 @@ export function layerRule({ sources }: Repository): string[] {
   return found
 }
 
+/** Bounds of traffic stand together, whoever uses them: what happens under load is read in one place. */
+const TRAFFIC = 'src/lib/traffic/'
+
 /** What one layer alone uses belongs there. A tool of a tool has the users of both. */
 export function sharedToolRule({ sources }: Repository): string[] {
   const usersOf = (tool: string, seen: ReadonlySet<string> = new Set([tool])): string[] =>
@@ -118,7 +121,7 @@ export function sharedToolRule({ sources }: Repository): string[] {
         return layer === undefined ? [] : [layer]
       })
   return [...sources.keys()]
-    .filter((path) => path.startsWith('src/lib/') && !isTest(path))
+    .filter((path) => path.startsWith('src/lib/') && !path.startsWith(TRAFFIC) && !isTest(path))
     .flatMap((path) => {
       const [user, ...others] = new Set(usersOf(path))
       if (user === undefined || others.length > 0) return [] // what nobody uses is dead, which is another rule's

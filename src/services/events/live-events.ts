@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream'
 import { ApiError } from '../../contract/errors.ts'
+import { unavailable } from '../../contract/unavailable.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { timeOf } from '../../lib/ids.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { AccountEvents, eventsSince, OVERLAP_MS } from './account-events.ts'
 import { EventStream } from './event-stream.ts'
-import { Turns } from '../request/turns.ts'
+import { Turns } from '../../lib/traffic/turns.ts'
 
 const MOST_OF_CALLER = 10
 const MOST = 1000
@@ -43,7 +44,7 @@ export function createLiveEvents({ database, clock }: { database: Database; cloc
   }
 
   const admit = (callerId: string): EventStream => {
-    const leave = turns.enter(callerId, tooMany)
+    const leave = turns.enter(callerId, { tooMany, noRoom })
     const stream = new EventStream()
     streams.add(stream)
     stream.once('close', () => {
@@ -76,6 +77,8 @@ export function createLiveEvents({ database, clock }: { database: Database; cloc
     },
   }
 }
+
+const noRoom = (): ApiError => unavailable('queue_full', { retryAfterSeconds: 5 })
 
 const tooMany = (): ApiError =>
   new ApiError('rate_limited', {

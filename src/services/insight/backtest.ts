@@ -22,7 +22,7 @@ import { found } from '../input/ownership.ts'
 import { patchedPolicy } from '../input/policy-input.ts'
 import type { ReadContext, ReadService } from '../request/context.ts'
 import { read } from '../request/handler.ts'
-import { Turns } from '../request/turns.ts'
+import { Turns } from '../../lib/traffic/turns.ts'
 
 const DEFAULT_DAYS = 30
 /** Entries before the range, and after it, that what was spent when it began may have to be told from. */

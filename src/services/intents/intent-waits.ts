@@ -1,9 +1,10 @@
 import { ApiError } from '../../contract/errors.ts'
+import { unavailable } from '../../contract/unavailable.ts'
 import { isOverdue } from '../../domain/intents/intent.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { type Intent, intentsAsTheyStand } from '../../store/intents/intents.ts'
-import { Turns } from '../request/turns.ts'
+import { Turns } from '../../lib/traffic/turns.ts'
 
 const MOST_OF_CALLER = 256
 const MOST = 4096
@@ -66,7 +67,7 @@ export function createIntentWaits({ database, clock }: { database: Database; clo
   return {
     changed: async (wait) => {
       if (isStopped || wait.gone.aborted) return
-      const leave = turns.enter(wait.callerId, tooMany)
+      const leave = turns.enter(wait.callerId, { tooMany, noRoom })
       await new Promise<void>((resolve) => {
         const end = () => {
           waiters.delete(waiter)
@@ -88,6 +89,8 @@ export function createIntentWaits({ database, clock }: { database: Database; clo
     },
   }
 }
+
+const noRoom = (): ApiError => unavailable('queue_full', { retryAfterSeconds: 5 })
 
 const tooMany = (): ApiError =>
   new ApiError('rate_limited', {

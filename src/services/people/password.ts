@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { invalidRequest } from '../../contract/errors.ts'
 import { MIN_PASSWORD_LENGTH } from '../../contract/resources/people.ts'
 import { networkOf } from '../../lib/network/network-of.ts'
-import { Turns } from '../request/turns.ts'
+import { Turns } from '../../lib/traffic/turns.ts'
 import { commonPasswords } from './common-passwords.ts'
 
 /** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */

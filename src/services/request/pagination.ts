@@ -5,7 +5,7 @@ import { invalidRequest } from '../../contract/errors.ts'
 import { deadlines } from '../../lib/traffic/deadlines.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
 import type { Loaded, PageRequest } from '../../store/statements/keyset.ts'
-import { Turns } from './turns.ts'
+import { Turns } from '../../lib/traffic/turns.ts'
 import { type ReadContext, Written } from './context.ts'
 
 const DEFAULT_LIMIT = 50

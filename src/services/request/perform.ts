@@ -28,7 +28,7 @@ import { type Sent, withKindOfId } from './id-kinds.ts'
 import { isAnswer, oncePerClaim, stillRunning, storedReply } from './idempotency.ts'
 import { errorReply, reply, type Reply } from './reply.ts'
 import { tried } from './dry-run.ts'
-import { createSingleFlight } from './single-flight.ts'
+import { createSingleFlight } from '../../lib/traffic/single-flight.ts'
 
 /** One request for one operation, authenticated and allowed. */
 export interface Call {

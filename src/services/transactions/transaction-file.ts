@@ -6,7 +6,7 @@ import { deadlines } from '../../lib/traffic/deadlines.ts'
 import { listedUpTo, listTransactions, type TransactionQuery } from '../../store/transactions/transactions.ts'
 import { File, type ReadContext } from '../request/context.ts'
 import { cursorsOf } from '../request/pagination.ts'
-import { Turns } from '../request/turns.ts'
+import { Turns } from '../../lib/traffic/turns.ts'
 import { transactionColumns } from './transaction-columns.ts'
 import { listedView } from './transaction-view.ts'
 

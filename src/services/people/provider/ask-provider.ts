@@ -3,7 +3,7 @@ import { unavailable } from '../../../contract/unavailable.ts'
 import { type IdentityProvider, ProviderAway, ProviderRefusal } from '../../../identity/identity-provider.ts'
 import { accountsToJoin } from '../../../store/accounts/accounts.ts'
 import type { Deps } from '../../request/context.ts'
-import { Turns } from '../../request/turns.ts'
+import { Turns } from '../../../lib/traffic/turns.ts'
 import { signInRefused } from './sign-in-refused.ts'
 
 /** Whoever begins many sign-ins waits for their own: the provider is nobody's to be flooded. */

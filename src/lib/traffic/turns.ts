@@ -1,5 +1,12 @@
-import { unavailable } from '../../contract/unavailable.ts'
-import { BusyError } from '../../lib/traffic/busy-error.ts'
+import { BusyError } from './busy-error.ts'
+
+/** Errors for whoever gets no turn at once. */
+export interface TurnRefusals {
+  /** This name has all that one may have. */
+  readonly tooMany: () => Error
+  /** All together have. */
+  readonly noRoom: () => Error
+}
 
 /** Without a number: as many as like. */
 export interface TurnsOptions {
@@ -38,12 +45,12 @@ export class Turns {
   }
 
   /**
-   * Takes a turn at once, for what stays long. Answers what gives it back: once, for further calls do nothing. Throws what `tooMany`
-   * makes where this name has all that one may have, and `unavailable` where all together have.
+   * Takes a turn at once, for what stays long, or throws one of the refusals. Answers what gives it back: once, for further calls do
+   * nothing.
    */
-  enter(name: string, tooMany: () => Error): () => void {
+  enter(name: string, { tooMany, noRoom }: TurnRefusals): () => void {
     if (this.#runningOf(name) >= this.#options.ofName) throw tooMany()
-    if (this.#all >= this.#options.inAll) throw unavailable('queue_full', { retryAfterSeconds: 5 })
+    if (this.#all >= this.#options.inAll) throw noRoom()
     return this.#enter(name)
   }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { BusyError } from '../../lib/traffic/busy-error.ts'
+import { BusyError } from './busy-error.ts'
 import { Turns, type TurnsOptions } from './turns.ts'
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
@@ -112,13 +112,14 @@ it('what waits for its name and for a place in all waits once', async () => {
 
 it('what stays long enters at once or is refused, and gives its place back once', () => {
   const turns = new Turns({ ofName: 1, inAll: 2 })
-  const enter = (name: string) => turns.enter(name, () => new Error('too many of one'))
+  const enter = (name: string) =>
+    turns.enter(name, { tooMany: () => new Error('too many of one'), noRoom: () => new Error('no room') })
   const leave = enter('x')
   enter('y')
   expect(() => enter('x')).toThrow('too many of one')
-  expect(() => enter('z')).toThrow('more to do than it can answer')
+  expect(() => enter('z')).toThrow('no room')
   leave()
   leave()
   enter('z')
-  expect(() => enter('x')).toThrow('more to do than it can answer')
+  expect(() => enter('x')).toThrow('no room')
 })

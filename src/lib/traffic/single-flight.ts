@@ -1,4 +1,4 @@
-import { inTime } from '../../lib/traffic/in-time.ts'
+import { inTime } from './in-time.ts'
 
 /**
  * Of requests with the same name one runs on this node at a time. The others wait here, where they hold no database
