@@ -91,6 +91,6 @@ describe('what a build is sent', () => {
 
   it('is no test', () => {
     expect(isSent('src/cli/main.ts')).toBe(true)
-    expect(isSent('src/cli/main.pg.test.ts')).toBe(false)
+    expect(isSent('src/cli/main.long.pg.test.ts')).toBe(false)
   })
 })
