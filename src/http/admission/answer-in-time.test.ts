@@ -11,9 +11,12 @@ interface Gates {
 
 let app: FastifyInstance
 let gates: Gates[]
+/** What the page is made of. */
+let made: PromiseWithResolvers<void>
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] })
   gates = []
+  made = Promise.withResolvers()
   app = fastify()
   app.decorateRequest('operation', 'unknown')
   app.decorateRequest('startedAtMs', 0)
@@ -22,8 +25,12 @@ beforeEach(() => {
     next()
   })
   answerInTime(app)
-  app.addHook('onRequest', (request) => gates[Number(request.url.slice(1))]?.key.promise)
+  app.addHook('onRequest', async (request) => gates[Number(request.url.slice(1))]?.key.promise)
   app.setErrorHandler((_error, _request, reply) => reply.code(503).send())
+  app.get('/page', { config: { takesItsTime: true } }, async () => {
+    await made.promise
+    return ''
+  })
   app.post('/:gates', async (request) => {
     await gates[Number(request.url.slice(1))]?.work.promise
     return ''
@@ -97,4 +104,12 @@ it('what hangs is answered for behind a body that still arrives', async () => {
   const hanging = ask()
   await pass(1800)
   expect([await slow.status(), await hanging.status()]).toEqual([null, 503])
+})
+
+it('a page that needs no database is waited for, however long it takes to make', async () => {
+  const reply = app.inject({ method: 'GET', url: '/page' })
+  await pass(20_000)
+  await pass(20_000)
+  made.resolve()
+  expect((await reply).statusCode).toBe(200)
 })

@@ -6,6 +6,10 @@ import { SECOND_MS } from '../../lib/clock.ts'
 import { deadlines } from '../../lib/traffic/deadlines.ts'
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What this route answers is made without the database, and is waited for where the machine is busy. */
+    takesItsTime?: true
+  }
   interface FastifyRequest {
     /** `performance.now()` when the node began to wait for the body. Null: it does not. */
     uploadSinceMs: number | null
@@ -78,7 +82,9 @@ function waitMs({ operation, query }: FastifyRequest): number {
 }
 
 /** A tool of MCP may wait for a person. */
-const takesItsTime = ({ operation }: FastifyRequest): boolean =>
-  operation === 'mcp' || (isOperation(operation) && 'takesItsTime' in operations[operation])
+const takesItsTime = ({ operation, routeOptions }: FastifyRequest): boolean =>
+  operation === 'mcp' ||
+  routeOptions.config.takesItsTime === true ||
+  (isOperation(operation) && 'takesItsTime' in operations[operation])
 
 const isOperation = (reached: FastifyRequest['operation']): reached is OperationName => reached in operations

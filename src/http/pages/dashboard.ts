@@ -21,9 +21,13 @@ export async function dashboard(
   if (files === null) {
     scope.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(FRONT_DOOR))
   } else {
-    scope.get('/', async (request, reply) => sendAsset(request, reply, await files.index()))
+    scope.get('/', { config: { takesItsTime: true } }, async (request, reply) =>
+      sendAsset(request, reply, await files.index()),
+    )
     for (const [url, file] of files.others)
-      scope.get(url, async (request, reply) => sendAsset(request, reply, await file()))
+      scope.get(url, { config: { takesItsTime: true } }, async (request, reply) =>
+        sendAsset(request, reply, await file()),
+      )
   }
   const hintFor = routeHint(servedOperations(hasTestClock).map((name) => operations[name]))
   scope.setNotFoundHandler(async (request, reply) => {
