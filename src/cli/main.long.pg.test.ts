@@ -192,7 +192,8 @@ describe('purser start', () => {
     const first = purser(['start'], { PURSER_ADMIN_API_KEY: KEY, PURSER_RATE_LIMIT: 'off' })
     const url = `${await baseUrlOf(first)}/customers`
     const body = JSON.stringify({ email: 'ada@example.com' })
-    const requests = Array.from({ length: 60 }, () => call(url, KEY, { method: 'POST', body }).catch(() => null))
+    // As many as a busy machine answers within the deadline of an answer: 60 took up to 1.6 s of 1.75, with and without the signal.
+    const requests = Array.from({ length: 20 }, () => call(url, KEY, { method: 'POST', body }).catch(() => null))
     await Promise.race(requests)
     first.child.kill('SIGTERM')
     const answers = await Promise.all(requests)
