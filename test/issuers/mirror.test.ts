@@ -8,6 +8,7 @@ import { DAY_MS, HOUR_MS } from '../../src/lib/clock.ts'
 import { type Random, seededRandom } from '../model/random.ts'
 import { type Control, isRefusedBy, lithicControls, type Passed, stripeControls } from '../support/issuers/controls.ts'
 import { purchase, subject } from '../support/records/subject.ts'
+import { thorough } from '../support/thorough.ts'
 
 /** The body of the last request to an issuer, which does whatever it is asked. */
 const sent = { body: '' }
@@ -35,8 +36,8 @@ it('no issuer refuses what Purser approves, wherever its days begin, and one pur
   expect(approved).toBeGreaterThan(POLICIES)
 }, 60_000)
 
-const POLICIES = 10_000
-/** Of each policy: 80,000 in all. */
+const POLICIES = thorough(10_000, 1000)
+/** Of each policy: 80,000 in all, where everything is proved. */
 const SPENDS = 8
 
 type Levels = ReturnType<typeof someLevels>

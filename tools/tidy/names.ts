@@ -3,7 +3,7 @@ import { reachableFrom } from './graph.ts'
 import type { Repository } from './repository.ts'
 
 const CODE = /^(?:src|clients|test|tools|bench)\/.*\.ts$/
-const KEBAB_NAME = /\/[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:test|pg\.test|d))?\.ts$/
+const KEBAB_NAME = /\/[a-z0-9]+(?:-[a-z0-9]+)*(?:(?:(?:(?:\.alone)?(?:\.long)?\.pg|\.long)?\.test)|\.d)?\.ts$/
 const DRAWER = /\/(?:utils?|helpers?|common|misc|shared|stuff)(?:\/|\.ts$)/
 /** Test support that reaches one of these starts or opens a database. */
 const DATABASE_FILES = ['src/store/connection/database.ts', 'src/app/postgres/embedded-postgres.ts']
@@ -15,7 +15,9 @@ const GENERATED = new Set(['clients/typescript/src/generated.ts', 'clients/types
 export function fileNameRule({ sources }: Repository): string[] {
   const ours = [...sources.keys()].filter((path) => CODE.test(path))
   return ours.flatMap((path) => [
-    ...(KEBAB_NAME.test(path) ? [] : [`${path}: name it in kebab-case; tests end in .test.ts or .pg.test.ts`]),
+    ...(KEBAB_NAME.test(path)
+      ? []
+      : [`${path}: name it in kebab-case; tests end in .test.ts or .pg.test.ts, with .alone or .long before`]),
     ...(DRAWER.test(path) ? [`${path}: a drawer; name the file after the one idea in it`] : []),
   ])
 }
