@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Block, blocksOf } from './blocks.ts'
+import { type Session, sitDown } from './follow.ts'
+import { welcome } from './newcomer.ts'
+
+export const ROOT = join(import.meta.dirname, '..', '..')
+/** One wait, on a machine that has much else to do. */
+const DEADLINE_MS = 90_000
+export const FOLLOWING_MS = 600_000
+
+const documents = ['README.md', ...readdirSync(join(ROOT, 'docs', 'guides')).map((name) => `docs/guides/${name}`)]
+export const guides = documents.map((path) => ({
+  path,
+  blocks: blocksOf(path, readFileSync(join(ROOT, path), 'utf8')),
+}))
+
+const onTerminals = ({ part }: Block) => ['paste', 'show', 'run', 'save'].includes(part.does)
+const startsPurser = ({ part }: Block) => part.does === 'paste' && part.terminal === 'purser'
+
+const toFollow = guides.map(({ path, blocks }) => ({ path, blocks: blocks.filter(onTerminals) }))
+export const complete = toFollow.filter(({ blocks }) => blocks.some(startsPurser))
+/** These say that Purser runs, and that its key is known, as in the section of README.md that says how. */
+export const begun = toFollow.filter(({ blocks }) => blocks.length > 0 && !blocks.some(startsPurser))
+export const beginning = (complete.find(({ path }) => path === 'README.md')?.blocks ?? []).filter(
+  ({ section }) => section === 'Run it',
+)
+
+/** One newcomer sits down so often: what was made the first time is still there. */
+export async function visits(times: number, visit: (session: Session) => Promise<void>): Promise<void> {
+  const newcomer = await welcome(DEADLINE_MS)
+  try {
+    for (let time = 0; time < times; time += 1) {
+      const session = sitDown(newcomer)
+      try {
+        await visit(session)
+      } finally {
+        await session.end()
+      }
+    }
+  } finally {
+    newcomer.leave()
+  }
+}
+
+/** What the guides ask of a machine: `--json` came with curl 7.82. */
+const tools = [
+  { says: '--json', command: 'curl --help all' },
+  { says: 'Python 3', command: 'python3 --version' },
+]
+export const lacking = tools.filter(({ says, command }) => {
+  const { stdout } = spawnSync('sh', ['-c', command], { encoding: 'utf8' })
+  return !stdout.includes(says)
+})
+for (const { says, command } of lacking) console.warn(`The guides are not followed: ${command} says nothing of ${says}`)

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { createTestDatabase } from '../../support/postgres/test-database.ts'
+import { runEngineModel } from './run.ts'
+
+/** `engine-model.long.pg.test.ts` is the same for longer, and counts what has come up meanwhile. */
+it('nodes under 64 clients answer what the model foretells, and all of it can be replayed', async () => {
+  const { connection, drop } = await createTestDatabase()
+  try {
+    const result = await runEngineModel({ connection, authorizations: 300, seed: 1 })
+    const { wrong, differences, nodes, backtested, approved } = result
+    expect({ wrong, differences, nodes, changed: backtested.changed }).toEqual({
+      wrong: [],
+      differences: [],
+      nodes: 3,
+      changed: 0,
+    })
+    expect(approved).toBeGreaterThan(30)
+  } finally {
+    await drop()
+  }
+})
