@@ -61,7 +61,8 @@ export async function runEngineModel({ connection, authorizations, seed, onRound
     const market = { world, doors: nodes.doors, record, random }
     const clients = Array.from({ length: CLIENTS }, (_, n) => new Client(market, `${seed}-${n}`))
     let round = 0
-    const roundSize = Math.max(1000, Math.round(authorizations / 40))
+    // Three rounds at least: the third node joins in the last of them.
+    const roundSize = Math.max(Math.min(1000, Math.ceil(authorizations / 3)), Math.round(authorizations / 40))
     while (record.authorizations < authorizations) {
       round += 1
       const before = record.authorizations
