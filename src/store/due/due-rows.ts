@@ -2,7 +2,8 @@ import { sql, type SqlBool } from 'kysely'
 import type { Part } from '../../lib/groups.ts'
 import { ofPart, wanted } from '../sharding/by-id.ts'
 import type { LockedCustomers } from '../customers/customer-lock.ts'
-import type { Db, Tx } from '../connection/db.ts'
+import type { Db } from '../connection/db.ts'
+import { readSql } from '../connection/read-sql.ts'
 import { afterDue, type Due } from './due-pages.ts'
 import { isWaitingSql } from '../intents/waiting-intents.ts'
 
@@ -15,13 +16,16 @@ const isHeld = sql<SqlBool>`status = 'pending'`
  * first in the order of the index and not the least of all: of few rows both cost the same, and a plan that was made for these stays.
  */
 export async function nextDueAt(db: Db): Promise<number | null> {
-  const { rows } = await sql<{ at: number | null }>`
+  const rows = await readSql(
+    db,
+    sql<{ at: number | null }>`
     select least(
       (select expires_at from cards where status <> 'closed' and expires_at is not null order by expires_at limit 1),
       (select expires_at from intents where ${sql.raw(isWaitingSql)} order by expires_at limit 1),
       (select expires_at from change_requests where status = 'pending' order by expires_at limit 1),
       (select expires_at from transactions where status = 'pending' order by expires_at limit 1)
-    ) as at`.execute(db as Tx)
+    ) as at`,
+  )
   return rows[0]?.at ?? null
 }
 

@@ -9,6 +9,7 @@ import { type Card, cardRow } from '../cards/cards.ts'
 import { dueQueue } from '../due/due-queue.ts'
 import type { LockedCustomers } from '../customers/customer-lock.ts'
 import type { Db, Tx } from '../connection/db.ts'
+import { readSql } from '../connection/read-sql.ts'
 import type { IssuerCall } from '../rows/issuer-tables.ts'
 import type { IssuerHolderRow } from '../rows/issuer-tables.ts'
 
@@ -89,7 +90,9 @@ export async function readCalls(
   cardIds: readonly string[],
   stopped: ReadonlySet<string>,
 ): Promise<CallState[]> {
-  const { rows } = await sql<Omit<CallState, 'isAccountStopped'>>`
+  const rows = await readSql(
+    db,
+    sql<Omit<CallState, 'isAccountStopped'>>`
     select row_to_json(call) as call, cards.status, case when holder.customer_id is not null then row_to_json(holder) end as holder, json_build_object(
         'customer', json_build_object('policy', customers.policy, 'limits', customers.limits),
         'agent', case when agents.id is not null then json_build_object('policy', agents.policy, 'limits', agents.limits) end,
@@ -100,7 +103,8 @@ export async function readCalls(
     join customers on customers.bucket = call.bucket and customers.id = call.customer_id
     left join agents on agents.bucket = cards.bucket and agents.id = cards.agent_id
     left join issuer_holders holder on holder.bucket = call.bucket and holder.customer_id = call.customer_id
-      and holder.issuer = call.issuer`.execute(db as Tx)
+      and holder.issuer = call.issuer`,
+  )
   return rows.map((row) => ({ ...row, isAccountStopped: stopped.has(row.call.account_id) }))
 }
 

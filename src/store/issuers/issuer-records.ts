@@ -3,14 +3,16 @@ import { bucketOf, bucketOfText } from '../../lib/buckets.ts'
 import { bucketAmong, byId, wanted } from '../sharding/by-id.ts'
 import type { Card } from '../cards/cards.ts'
 import type { Db, Tx } from '../connection/db.ts'
+import { readSql } from '../connection/read-sql.ts'
 
 /** Which cards tokens of an issuer are, as far as they are known. */
 export async function cardsOfTokens(db: Db, issuer: string, tokens: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ card_token: string; card_id: string }>`
+  const rows = await readSql(
+    db,
+    sql<{ card_token: string; card_id: string }>`
     select known.card_token, known.card_id
     from unnest(${tokens.map(bucketOfText)}::smallint[], ${[...tokens]}::text[]) as asked (bucket, token)
-    join issuer_cards known on known.bucket = asked.bucket and known.card_token = asked.token and known.issuer = ${issuer}`.execute(
-    db as Tx,
+    join issuer_cards known on known.bucket = asked.bucket and known.card_token = asked.token and known.issuer = ${issuer}`,
   )
   return new Map(rows.map((row) => [row.card_token, row.card_id]))
 }
@@ -29,14 +31,15 @@ export interface CardHere {
 }
 
 export async function cardsHere(db: Db, issuer: string, cardIds: readonly string[]): Promise<Map<string, CardHere>> {
-  const { rows } = await sql<CardHere>`
+  const rows = await readSql(
+    db,
+    sql<CardHere>`
     select cards.id, cards.account_id as "accountId", cards.status, cards.last4,
       exists (select from accounts where accounts.id = cards.account_id and accounts.stopped_at is not null) as "isAccountStopped",
       call.card_token as token, call.told_status as "toldStatus"
     from ${wanted([...new Set(cardIds)])}
     join cards on cards.bucket = wanted.bucket and cards.id = wanted.id
-    left join issuer_calls call on call.bucket = cards.bucket and call.card_id = cards.id and call.issuer = ${issuer}`.execute(
-    db as Tx,
+    left join issuer_calls call on call.bucket = cards.bucket and call.card_id = cards.id and call.issuer = ${issuer}`,
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -47,10 +50,11 @@ export async function madeCards(
   issuer: string,
   { after, limit }: { after: string; limit: number },
 ): Promise<{ cardId: string; token: string }[]> {
-  const { rows } = await sql<{ cardId: string; token: string }>`
+  const rows = await readSql(
+    db,
+    sql<{ cardId: string; token: string }>`
     select card_id as "cardId", card_token as token from issuer_calls
-    where card_id > ${after} and issuer = ${issuer} and card_token is not null order by card_id limit ${limit}`.execute(
-    db as Tx,
+    where card_id > ${after} and issuer = ${issuer} and card_token is not null order by card_id limit ${limit}`,
   )
   return rows
 }
@@ -86,18 +90,22 @@ export async function purchasesHere(db: Db, keys: readonly PurchaseKey[]): Promi
   const named = keys.flatMap(({ cardId, referenceHashes }) => referenceHashes.map((hash) => ({ cardId, hash })))
   const facts = keys.flatMap(({ cardId, factHashes }) => factHashes.map((hash) => ({ cardId, hash })))
   const cardIds = named.map(({ cardId }) => cardId)
-  const { rows: transactions } = await sql<Sums & { hash: string; cardId: string }>`
+  const transactions = await readSql(
+    db,
+    sql<Sums & { hash: string; cardId: string }>`
     select asked.hash, t.card_id as "cardId", ${SUMS}
     from unnest(${cardIds.map(bucketOf)}::smallint[], ${named.map(({ hash }) => hash)}::text[]) as asked (bucket, hash)
-    join transactions t on t.bucket = ${bucketAmong(cardIds, 'asked.bucket')} and t.reference_hash = asked.hash`.execute(
-    db as Tx,
+    join transactions t on t.bucket = ${bucketAmong(cardIds, 'asked.bucket')} and t.reference_hash = asked.hash`,
   )
   const ofFacts = facts.map(({ cardId }) => cardId)
-  const { rows: posted } = await sql<Sums & { hash: string }>`
+  const posted = await readSql(
+    db,
+    sql<Sums & { hash: string }>`
     select f.fact_hash as hash, ${SUMS}
     from unnest(${ofFacts.map(bucketOf)}::smallint[], ${facts.map(({ hash }) => hash)}::text[]) as asked (bucket, hash)
     join facts f on f.bucket = ${bucketAmong(ofFacts, 'asked.bucket')} and f.fact_hash = asked.hash
-    join transactions t on t.bucket = f.bucket and t.id = any(array[f.transaction_id, f.credit_id])`.execute(db as Tx)
+    join transactions t on t.bucket = f.bucket and t.id = any(array[f.transaction_id, f.credit_id])`,
+  )
   return {
     byReference: Map.groupBy(transactions, ({ hash }) => hash),
     byFact: Map.groupBy(posted, ({ hash }) => hash),
@@ -118,13 +126,16 @@ export async function holdsHere(
   of: { accountId: string; issuer: string },
   { after, before, limit }: { after: string; before: string; limit: number },
 ): Promise<HoldHere[]> {
-  const { rows } = await sql<HoldHere>`
+  const rows = await readSql(
+    db,
+    sql<HoldHere>`
     select t.id, t.card_id as "cardId", t.reference_hash as "referenceHash", t.authorized_amount - t.settled_amount as held
     from transactions t
     join cards on cards.bucket = t.bucket and cards.id = t.card_id and cards.issuer = ${of.issuer}
     where t.account_id = any(array[${of.accountId}]) and t.id > ${after} and t.id < ${before}
       and t.status = 'pending' and t.reference_hash is not null
-    order by t.account_id, t.id limit ${limit}`.execute(db as Tx)
+    order by t.account_id, t.id limit ${limit}`,
+  )
   return rows
 }
 

@@ -3,6 +3,7 @@ import type { Groups, Part } from '../../lib/groups.ts'
 import { inPart, wanted } from '../sharding/by-id.ts'
 import type { Database } from '../connection/database.ts'
 import type { Db, Tx } from '../connection/db.ts'
+import { readSql } from '../connection/read-sql.ts'
 
 /** Cards of a page. */
 const PAGE = 500
@@ -43,7 +44,7 @@ export async function callIssuersOfNextPage(
   if ((await nextStop(database.db)) === undefined) return 'none'
   const groups = await database.groups()
   return database.transaction(async (tx) => {
-    const progress = await nextStop(tx, true)
+    const progress = await lockNextStop(tx)
     if (progress === undefined) return 'none'
     const { part, after } = placeIn(groups, progress)
     const { locked, isWhole, isLast } = await lockPage(tx, { accountId: progress.account_id, part, after })
@@ -60,9 +61,15 @@ export async function callIssuersOfNextPage(
   })
 }
 
-async function nextStop(db: Db, isLocked = false): Promise<Progress | undefined> {
-  const { rows } = await sql<Progress>`select account_id, part, after_card from issuer_stop_progress
-    order by account_id limit 1 ${sql.raw(isLocked ? 'for update' : '')}`.execute(db as Tx)
+const NEXT_STOP = sql<Progress>`select account_id, part, after_card from issuer_stop_progress order by account_id limit 1`
+
+async function nextStop(db: Db): Promise<Progress | undefined> {
+  const [next] = await readSql(db, NEXT_STOP)
+  return next
+}
+
+async function lockNextStop(tx: Tx): Promise<Progress | undefined> {
+  const { rows } = await sql<Progress>`${NEXT_STOP} for update`.execute(tx)
   return rows[0]
 }
 

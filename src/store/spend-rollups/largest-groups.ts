@@ -3,7 +3,8 @@ import type { SpendBucket, SpendGroup } from '../../contract/resources/stats.ts'
 import { partsOf, shareIn } from '../../domain/spend/spend-parts.ts'
 import { startsIn } from '../../domain/spend/spend-shares.ts'
 import { bucketOf } from '../../lib/buckets.ts'
-import type { Db, Tx } from '../connection/db.ts'
+import type { Db } from '../connection/db.ts'
+import { readSql } from '../connection/read-sql.ts'
 
 export interface SpendSumsQuery {
   /** An account, customer, agent or card. */
@@ -35,7 +36,9 @@ export async function largestOfMany(db: Db, query: SpendSumsQuery): Promise<stri
   const looked = lookedThrough(query)
   const parts = partsOf(query, { hasPeriods: query.hasPeriods })
   const own = sql`s.bucket = ${bucketOf(query.scopeId)} and s.scope_id = ${query.scopeId} and s.grouped_by = ${query.groupBy}`
-  const { rows } = await sql<{ group_key: string }>`with seen as materialized (
+  const rows = await readSql(
+    db,
+    sql<{ group_key: string }>`with seen as materialized (
       select s.*, part.length = 'day' as is_day, part.share
       from unnest(${looked.map(({ length }) => length)}::text[], ${looked.map(({ start }) => start)}::bigint[],
           ${looked.map(({ share }) => share)}::float8[], ${looked.map(({ most }) => most)}::int[])
@@ -54,7 +57,8 @@ export async function largestOfMany(db: Db, query: SpendSumsQuery): Promise<stri
         where ${own} and s.length = part.length and s.start = part.start and s.group_key = likely.group_key limit 1) s
     group by s.group_key
     order by sum(s.approved_amount) desc, sum(s.declined_amount) desc, s.group_key
-    limit ${query.most}`.execute(db as Tx)
+    limit ${query.most}`,
+  )
   return rows.map(({ group_key }) => group_key)
 }
 

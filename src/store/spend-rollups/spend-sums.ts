@@ -2,7 +2,8 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { hasManyGroups, startsIn } from '../../domain/spend/spend-shares.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { boundedSql } from '../statements/bounded-sum.ts'
-import type { Db, Tx } from '../connection/db.ts'
+import type { Db } from '../connection/db.ts'
+import { readSql } from '../connection/read-sql.ts'
 import { largestOfMany, type SpendSumsQuery } from './largest-groups.ts'
 import type { SpendSumRow } from '../rows/spend-tables.ts'
 
@@ -99,7 +100,9 @@ const left = sql.raw(
 async function sumsOfMany(db: Db, query: SpendSumsQuery): Promise<SpendSums[]> {
   const largest = await largestOfMany(db, query)
   const { scopeId, groupBy, bucket, most } = query
-  const { rows } = await sql<SpendSums>`with told as materialized (
+  const rows = await readSql(
+    db,
+    sql<SpendSums>`with told as materialized (
       select s.start, s.group_key, ${names}
       from unnest(${largest}::text[]) as told (name) cross join unnest(${startsIn(bucket, query)}::bigint[]) as part (start)
         cross join lateral (select * from spend_sums s where s.bucket = ${bucketOf(scopeId)} and s.scope_id = ${scopeId}
@@ -110,6 +113,7 @@ async function sumsOfMany(db: Db, query: SpendSumsQuery): Promise<SpendSums[]> {
     select start, group_key, false as is_rest, ${names} from told
     union all
     select start, '', true, ${names} from rest where (${names}) <> (0, 0, 0, 0)
-    order by start, is_rest, approved_amount desc, declined_amount desc, group_key`.execute(db as Tx)
+    order by start, is_rest, approved_amount desc, declined_amount desc, group_key`,
+  )
   return rows
 }

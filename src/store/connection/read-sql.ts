@@ -1,0 +1,20 @@
+import type { Kysely, RawBuilder } from 'kysely'
+import { assert } from '../../lib/assert.ts'
+import type { Tables } from '../rows/tables.ts'
+import type { Db } from './db.ts'
+
+/** How a statement that only reads begins, and the words of one that writes or locks. */
+const READS = /^\s*(select|with)\b/i
+const WRITES = /\b(insert|update|delete|merge|truncate|for\s+(key\s+)?share)\b/i
+
+/**
+ * The rows of a `select` that is written as SQL, for whoever has a `Db` and so may only read. The compiler cannot read SQL, so a
+ * statement that writes or locks is refused before it is sent.
+ */
+export async function readSql<Row>(db: Db, query: RawBuilder<Row>): Promise<Row[]> {
+  const executor = db as Kysely<Tables>
+  const { sql: text } = query.compile(executor)
+  assert(READS.test(text) && !WRITES.test(text), 'what is read by SQL neither writes nor locks')
+  const { rows } = await query.execute(executor)
+  return rows
+}
