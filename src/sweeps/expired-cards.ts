@@ -1,10 +1,11 @@
+import { expiredCard } from '../domain/changes/card.ts'
 import { systemAct } from '../domain/audit/record.ts'
 import type { Part } from '../lib/groups.ts'
-import { moveCards } from '../store/cards/card-status.ts'
 import type { Appending } from '../store/audit/chain.ts'
+import { lockedCards, saveCards } from '../store/cards/save-cards.ts'
 import type { Database } from '../store/connection/database.ts'
 import { duePages } from '../store/due/due-pages.ts'
-import { type DueCard, overdueCards, stillOverdue } from '../store/due/due-rows.ts'
+import { type DueCard, overdueCards } from '../store/due/due-rows.ts'
 import { underLocks } from '../store/due/under-locks.ts'
 
 const BATCH = 500
@@ -23,9 +24,13 @@ export async function closeExpiredCards(
         rows: due,
         customerOf: (card) => card.customerId,
         run: async (locked, cards) => {
-          const overdue = cards.map(({ id }) => id)
-          const cardIds = await stillOverdue(locked, overdue, now)
-          return (await moveCards(locked, { cardIds, to: 'closed', reason: 'expired', now })).length
+          const found = await lockedCards(
+            locked,
+            cards.map(({ id }) => id),
+          )
+          const changes = found.flatMap((card) => expiredCard(card, now) ?? [])
+          await saveCards(locked, changes, now)
+          return changes.length
         },
       },
     )

@@ -1,6 +1,7 @@
 import { nullableTimestamp } from '../../lib/clock.ts'
 import type { ClosedIntent } from '../batch/changes.ts'
 import type { LoadedCard } from '../batch/working-set.ts'
+import type { WholeCard } from '../changes/card.ts'
 import { lockedUntil } from '../decision/credentials.ts'
 import type { EndedApproval, IntentState } from '../intents/intent.ts'
 import { type AuditedState, changesBetween } from './field-changes.ts'
@@ -79,20 +80,41 @@ const ofIntent = ({ id, accountId, customerId }: Pick<IntentState, 'id' | 'accou
   resource: { type: 'intent', id } as const,
 })
 
+type AuditedCard = LoadedCard & Partial<WholeCard>
+
 /** What decisions make of a card. Its expiry is not a part of it: that follows from its policies and its age. */
-export const auditedUse = (
-  card: Pick<LoadedCard, 'status' | 'merchantLock' | 'consumedAt' | 'failedCredentials'>,
-): AuditedState => ({
+const auditedUse = (card: LoadedCard): AuditedState => ({
   status: card.status,
   merchantLock: card.merchantLock,
   singleUseConsumedAt: nullableTimestamp(card.consumedAt),
   credentialsLockedUntil: nullableTimestamp(lockedUntil(card.failedCredentials)),
 })
 
-/** A card that a decision has changed. */
-export const usedChange = (before: LoadedCard, after: LoadedCard): ResourceChange => ({
+/** A card as the audit trail keeps it. What decisions do not read is left out where it was not loaded: they do not change it. */
+export const auditedCard = (card: AuditedCard): AuditedState => ({
+  customerId: card.customerId,
+  agentId: card.agentId,
+  type: card.type,
+  usage: card.usage,
+  issuer: card.issuer,
+  last4: card.last4,
+  expMonth: card.expMonth,
+  expYear: card.expYear,
+  policy: card.policy,
+  shadowPolicy: card.shadowPolicy,
+  limits: card.limits,
+  label: card.label,
+  configuration: card.configuration,
+  metadata: card.metadata,
+  billing: card.billing,
+  shipping: card.shipping,
+  ...auditedUse(card),
+})
+
+/** What has become of a card; a null `before`: it is new. */
+export const cardChange = (before: AuditedCard | null, after: AuditedCard): ResourceChange => ({
   accountId: after.accountId,
   customerId: after.customerId,
   resource: { type: 'card', id: after.id },
-  changes: changesBetween(auditedUse(before), auditedUse(after)),
+  changes: changesBetween(before && auditedCard(before), auditedCard(after)),
 })

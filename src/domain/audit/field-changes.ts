@@ -22,12 +22,16 @@ export function fieldsOf(state: AuditedState): Fields {
 
 /** What has changed from one state to the next. A null state: the resource is not there. */
 export function changesBetween(before: AuditedState | null, after: AuditedState | null): FieldChange[] {
-  const [old, next] = [fieldsOf(before ?? {}), fieldsOf(after ?? {})]
+  const [old, next] = [fieldsOf(unlike(before, after)), fieldsOf(unlike(after, before))]
   return [...new Set([...old.keys(), ...next.keys()])].flatMap((path) => {
     const change = { path, before: old.get(path) ?? null, after: next.get(path) ?? null }
     return isSame(change.before, change.after) ? [] : [change]
   })
 }
+
+/** The members that are not the very same in the other state: most changes leave whole policies as they are. */
+const unlike = (state: AuditedState | null, other: AuditedState | null): AuditedState =>
+  Object.fromEntries(Object.entries(state ?? {}).filter(([name, value]) => value !== other?.[name]))
 
 /** The fields after changes. */
 export function applied(fields: Fields, changes: readonly FieldChange[]): Fields {

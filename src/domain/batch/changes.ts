@@ -1,5 +1,6 @@
 import type { MatchResult } from '../../contract/resources/intents.ts'
 import type { ResourceChange } from '../audit/record.ts'
+import type { ChangedCard } from '../changes/card-consequences.ts'
 import type { DomainEvent } from '../events/events.ts'
 import type { ApprovalState, EndedApproval, IntentState } from '../intents/intent.ts'
 import type { DecisionInputs, StepRecord } from './decision-inputs.ts'
@@ -28,12 +29,6 @@ export interface RecordedFact {
   readonly at: number
 }
 
-/** What a changed card's state does not say itself. */
-export interface ChangedCard {
-  /** When this batch closed the card, Unix milliseconds; null: it did not close it. */
-  readonly closedAt: number | null
-}
-
 /** A change for the audit trail, and which command of the batch made it; none where time did. */
 export interface AuditedChange extends ResourceChange {
   readonly command: number | null
@@ -47,7 +42,7 @@ export interface Changes {
   readonly inputs: Map<string, DecisionInputs>
   readonly steps: StepRecord[]
   readonly facts: RecordedFact[]
-  /** Cards whose status, lock or dates changed, by id: see `changeCard`. */
+  /** By id: see `changeCard`. */
   readonly cards: Map<string, ChangedCard>
   /** What was appended to the journals, in order: one for each new transaction and each step. */
   readonly entries: JournalEntry[]

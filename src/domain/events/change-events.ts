@@ -16,11 +16,14 @@ export interface ChangedLevel {
 
 const isRule = (path: string): boolean => path.startsWith('policy.') || path.startsWith('limits.')
 
-/** What webhooks are told where rules were changed (contract, section 12). Without such a change: nothing. */
-export function policyChanged(changed: ChangedLevel, { changes }: ResourceChange, at: number): DomainEvent[] {
+/** Whether a change is one of the policy or the limits. */
+export const touchesRules = ({ changes }: ResourceChange): boolean => changes.some(({ path }) => isRule(path))
+
+/** What webhooks are told where rules were changed (contract, section 12). Without such a change: nothing, and the level is not named. */
+export function policyChanged(level: () => ChangedLevel, { changes }: ResourceChange, at: number): DomainEvent[] {
   const rules = changes.map(({ path }) => path).filter(isRule)
   if (rules.length === 0) return []
-  const { accountId, ...told } = changed
+  const { accountId, ...told } = level()
   const data = { ...told, changed: rules }
   return [{ type: 'policy.changed', data, accountId, customerId: told.customerId, at }]
 }

@@ -13,7 +13,7 @@ import { insertCard, type Card } from '../../store/cards/cards.ts'
 import { lockCustomer } from '../../store/customers/customer-lock.ts'
 import type { Customer } from '../../store/customers/customers.ts'
 import { recordEvents } from '../../store/webhooks/outbox.ts'
-import { cardTold } from '../../store/rows/states.ts'
+import { cardTold, wholeCard } from '../../store/rows/states.ts'
 import type { MintedCard } from '../../vault/vault.ts'
 import { expiryOf } from './card-expiries.ts'
 import { statusOf } from './card-transitions.ts'
@@ -60,11 +60,11 @@ export const createCard: WriteService<'createCard'> = async (context, { body }) 
     ...unspent,
     created_at: timeOf(id),
   }
-  const issued = { ...card, expires_at: expiryOf({ customer, agent, card }) }
+  const issued = { ...card, expires_at: expiryOf({ customer, agent, card }, card.created_at) }
   await insertCard(locked, issued)
   if (issuer !== null) await beginAtIssuer(locked, customer, { ...issued, issuer })
   await recordEvents(locked, [cardCreated(cardTold(issued), issued.created_at)])
-  return changedCardView(context, { customer, agent, card: issued })
+  return changedCardView(context, { customer, agent, card: wholeCard(issued) })
 }
 
 const settingsOf = (body: Body, now: number) => ({

@@ -1,39 +1,41 @@
 import type { CardStatusInput } from '../../contract/resources/cards.ts'
 import { ApiError } from '../../contract/errors.ts'
+import {
+  type CardChange,
+  type Refused,
+  requestedMove,
+  unlockedCard,
+  type WholeCard,
+} from '../../domain/changes/card.ts'
 import { cardLife } from '../../domain/lifecycles/card.ts'
 import { isFinal } from '../../domain/lifecycles/moves.ts'
-import { present } from '../../lib/assert.ts'
 import { lockCardFamily, type LockedFamily } from '../../store/cards/card-family.ts'
-import { moveCards, type CardStatus } from '../../store/cards/card-status.ts'
-import { forgetFailedCredentials, type Card } from '../../store/cards/cards.ts'
+import { saveCards } from '../../store/cards/save-cards.ts'
+import { wholeCard } from '../../store/rows/states.ts'
 import { lockedCardView } from './card-view.ts'
 import { cardLoosening, unconfirmedByPerson } from '../customers/loosening.ts'
 import type { WriteContext, WriteService } from '../request/context.ts'
 import { found } from '../input/ownership.ts'
 
 export const freezeCard: WriteService<'freezeCard'> = (context, { params, body }) =>
-  moved(context, params.cardId, 'frozen', body.reason)
+  changed(context, params.cardId, (card) => requestedMove(card, 'frozen', body.reason))
 export const unfreezeCard: WriteService<'unfreezeCard'> = async (context, { params, body }) => {
-  const family = found(await lockCardFamily(context, context.principal, params.cardId), 'card_not_found')
+  const family = await lockCard(context, params.cardId)
   const { card: before } = family
   const after = { ...before, status: isFinal(cardLife, before.status) ? before.status : ('active' as const) }
   const asked = { operation: 'unfreezeCard', before, after, proof: body.proof } as const
   const refusal = await unconfirmedByPerson(context, cardLoosening(asked))
-  return refusal ?? lockedCardView(context, await moveCard(family, before, { to: 'active', now: context.clock.now() }))
+  return refusal ?? made(context, family, requestedMove(before, 'active'))
 }
-export const closeCard: WriteService<'closeCard'> = (context, { params }) => moved(context, params.cardId, 'closed')
+export const closeCard: WriteService<'closeCard'> = (context, { params }) =>
+  changed(context, params.cardId, (card) => requestedMove(card, 'closed'))
 
 /** Forgets the wrong expiries and CVVs that were counted (contract, section 10). */
-export const unlockCardCredentials: WriteService<'unlockCardCredentials'> = async (context, { params }) => {
-  const { locked, card } = found(await lockCardFamily(context, context.principal, params.cardId), 'card_not_found')
-  if (isFinal(cardLife, card.status)) throw new ApiError('card_closed')
-  if (card.failed_credentials === null) return lockedCardView(context, card)
-  await forgetFailedCredentials(locked, card)
-  return lockedCardView(context, { ...card, failed_credentials: null })
-}
+export const unlockCardCredentials: WriteService<'unlockCardCredentials'> = (context, { params }) =>
+  changed(context, params.cardId, unlockedCard)
 
 /** The status that a request means: the names that other issuers use are taken too (contract, section 7). */
-export const statusOf: Record<CardStatusInput, CardStatus> = {
+export const statusOf: Record<CardStatusInput, WholeCard['status']> = {
   active: 'active',
   frozen: 'frozen',
   locked: 'frozen',
@@ -42,19 +44,33 @@ export const statusOf: Record<CardStatusInput, CardStatus> = {
   cancelled: 'closed',
 }
 
-/** Moves a card that is locked, at somebody's request. Where it is already, nothing happens; closed is final. */
-export async function moveCard(
-  { locked }: Pick<LockedFamily, 'locked'>,
-  card: Card,
-  { to, now, note }: { to: CardStatus; now: number; note?: string | undefined },
-): Promise<Card> {
-  if (card.status === to) return card
-  if (isFinal(cardLife, card.status)) throw new ApiError('card_closed')
-  const [after] = await moveCards(locked, { cardIds: [card.id], to, reason: 'requested', now, note })
-  return present(after, 'a locked card that is elsewhere and not closed moves')
+type Decided = CardChange<WholeCard> | null | Refused
+
+/** A change that was decided on; null: nothing changes. A refusal is answered as an error. */
+export function allowed(decided: Decided): CardChange<WholeCard> | null {
+  if (decided === 'card_closed') throw new ApiError('card_closed')
+  return decided
 }
 
-async function moved(context: WriteContext, cardId: string, to: CardStatus, note?: string) {
+async function changed(context: WriteContext, cardId: string, decide: (card: WholeCard) => Decided) {
+  const family = await lockCard(context, cardId)
+  return made(context, family, decide(family.card))
+}
+
+/** Saves what was decided about a locked card, and answers the card as it is then. */
+async function made(context: WriteContext, { locked, card }: Pick<LockedCard, 'locked' | 'card'>, decided: Decided) {
+  const change = allowed(decided)
+  if (change !== null) await saveCards(locked, [change], context.clock.now())
+  return lockedCardView(context, change?.after ?? card)
+}
+
+/** A locked card with the levels above it. */
+export interface LockedCard extends Omit<LockedFamily, 'card'> {
+  readonly card: WholeCard
+}
+
+/** The card that a request names, under the lock of its customer. */
+export async function lockCard(context: WriteContext, cardId: string): Promise<LockedCard> {
   const family = found(await lockCardFamily(context, context.principal, cardId), 'card_not_found')
-  return lockedCardView(context, await moveCard(family, family.card, { to, note, now: context.clock.now() }))
+  return { ...family, card: wholeCard(family.card) }
 }

@@ -1,5 +1,6 @@
 import type { Card as CardAnswer, ChangedCard } from '../../contract/resources/cards.ts'
 import { nullableTimestamp, timestamp } from '../../lib/clock.ts'
+import type { WholeCard } from '../../domain/changes/card.ts'
 import { lockedUntil } from '../../domain/decision/credentials.ts'
 import { warningsOf } from '../../domain/decision/policy-summary.ts'
 import type { CardFamily } from '../../store/cards/card-family.ts'
@@ -7,14 +8,15 @@ import type { Spend } from '../../domain/spend/spend-windows.ts'
 import type { Card } from '../../store/cards/cards.ts'
 import { findIssuerCall } from '../../store/issuers/issuer-calls.ts'
 import type { IssuerCallOfAccount } from '../../store/rows/issuer-tables.ts'
+import { wholeCard } from '../../store/rows/states.ts'
 import { cardSpendBehindLock } from '../../store/journal/spend-behind-lock.ts'
 import { issuedBy } from '../issuers/issued-by.ts'
 import type { Deps, WriteContext } from '../request/context.ts'
 
 /** A card as reads answer it: whoever asks at the same time shares the trips to the database. */
-export const cardView = ({ engine, database, clock }: Pick<Deps, 'engine' | 'clock' | 'database'>, card: Card) =>
-  viewWith(card, clock.now(), {
-    spend: ({ id, customer_id }) => engine.spend({ customerId: customer_id, agentId: null, cardId: id }),
+export const cardView = ({ engine, database, clock }: Pick<Deps, 'engine' | 'clock' | 'database'>, row: Card) =>
+  viewWith(wholeCard(row), clock.now(), {
+    spend: ({ id, customerId }) => engine.spend({ customerId, agentId: null, cardId: id }),
     issuerCall: ({ id }) => database.byKey.issuerCall(id),
   })
 
@@ -24,7 +26,7 @@ type Writing = Pick<WriteContext, 'tx' | 'clock'>
  * A card as the transaction leaves it that has changed it. Everything is read through this transaction: another connection does not
  * see what it has changed, and asking one would keep the customer locked for longer.
  */
-export const lockedCardView = ({ tx, clock }: Writing, card: Card) =>
+export const lockedCardView = ({ tx, clock }: Writing, card: WholeCard) =>
   viewWith(card, clock.now(), {
     spend: ({ id }) => cardSpendBehindLock(tx, id),
     issuerCall: ({ id }) => findIssuerCall(tx, id),
@@ -32,14 +34,14 @@ export const lockedCardView = ({ tx, clock }: Writing, card: Card) =>
 
 /** Where a view reads what does not stand in the row of its card. */
 interface Reader {
-  spend(card: Card): Promise<Spend>
-  issuerCall(card: Card): Promise<IssuerCallOfAccount | undefined>
+  spend(card: WholeCard): Promise<Spend>
+  issuerCall(card: WholeCard): Promise<IssuerCallOfAccount | undefined>
 }
 
 /** `now`: Unix milliseconds. */
-async function viewWith(card: Card, now: number, reader: Reader): Promise<CardAnswer> {
+async function viewWith(card: WholeCard, now: number, reader: Reader): Promise<CardAnswer> {
   const [spend, call] = await Promise.all([
-    card.first_spend_at === null ? null : reader.spend(card),
+    card.firstSpendAt === null ? null : reader.spend(card),
     card.issuer === null ? undefined : reader.issuerCall(card),
   ])
   const issuer = issuedBy(card, call)
@@ -52,31 +54,31 @@ interface Moment {
   readonly now: number
 }
 
-const view = (card: Card, { lastSpendAt, now }: Moment): CardAnswer => ({
+const view = (card: WholeCard, { lastSpendAt, now }: Moment): CardAnswer => ({
   id: card.id,
-  customerId: card.customer_id,
-  agentId: card.agent_id,
+  customerId: card.customerId,
+  agentId: card.agentId,
   type: card.type,
   usage: card.usage,
   status: card.status,
   last4: card.last4,
-  expMonth: card.exp_month,
-  expYear: card.exp_year,
+  expMonth: card.expMonth,
+  expYear: card.expYear,
   limits: card.limits,
-  merchantLock: card.merchant_lock,
-  expiresAt: nullableTimestamp(card.expires_at),
+  merchantLock: card.merchantLock,
+  expiresAt: nullableTimestamp(card.expiresAt),
   lastSpendAt: nullableTimestamp(lastSpendAt),
-  firstSpendAt: nullableTimestamp(card.first_spend_at),
-  singleUseConsumedAt: nullableTimestamp(card.consumed_at),
-  ...lockedCredentials(card.failed_credentials ?? [], now),
+  firstSpendAt: nullableTimestamp(card.firstSpendAt),
+  singleUseConsumedAt: nullableTimestamp(card.consumedAt),
+  ...lockedCredentials(card.failedCredentials, now),
   policy: card.policy,
-  ...(card.shadow_policy === null ? {} : { shadowPolicy: card.shadow_policy }),
+  ...(card.shadowPolicy === undefined ? {} : { shadowPolicy: card.shadowPolicy }),
   ...(card.label === null ? {} : { label: card.label }),
   ...(card.configuration === null ? {} : { configuration: card.configuration }),
   ...(card.metadata === null ? {} : { metadata: card.metadata }),
   ...(card.billing === null ? {} : { billing: card.billing }),
   ...(card.shipping === null ? {} : { shipping: card.shipping }),
-  createdAt: timestamp(card.created_at),
+  createdAt: timestamp(card.createdAt),
 })
 
 function lockedCredentials(failures: readonly number[], now: number): Pick<CardAnswer, 'credentialsLockedUntil'> {
@@ -85,7 +87,10 @@ function lockedCredentials(failures: readonly number[], now: number): Pick<CardA
 }
 
 /** The same with the warnings about its policy, for whoever made or changed it. */
-export const changedCardView = async (writing: Writing, family: CardFamily): Promise<ChangedCard> => ({
-  ...(await lockedCardView(writing, family.card)),
-  warnings: warningsOf(family),
+export const changedCardView = async (
+  writing: Writing,
+  levels: Pick<CardFamily, 'customer' | 'agent'> & { readonly card: WholeCard },
+): Promise<ChangedCard> => ({
+  ...(await lockedCardView(writing, levels.card)),
+  warnings: warningsOf(levels),
 })

@@ -1,15 +1,24 @@
-import { ApiError } from '../../contract/errors.ts'
 import type { InputOf } from '../../contract/operations.ts'
 import { Address, FreeForm } from '../../contract/primitives.ts'
+import { type CardChange, requestedMove, setCard, type WholeCard } from '../../domain/changes/card.ts'
 import { cardLife } from '../../domain/lifecycles/card.ts'
 import { isFinal } from '../../domain/lifecycles/moves.ts'
-import { listCards as listRows, saveCard, type Card } from '../../store/cards/cards.ts'
-import { lockCardFamily, type LockedFamily } from '../../store/cards/card-family.ts'
-import { expiryOf } from './card-expiries.ts'
-import { closeCard, freezeCard, moveCard, statusOf, unfreezeCard, unlockCardCredentials } from './card-transitions.ts'
+import type { CascadeLevels } from '../../domain/decision/cascade.ts'
+import { listCards as listRows } from '../../store/cards/cards.ts'
+import { saveCards } from '../../store/cards/save-cards.ts'
+import { withExpiry } from './card-expiries.ts'
+import {
+  allowed,
+  closeCard,
+  freezeCard,
+  lockCard,
+  statusOf,
+  unfreezeCard,
+  unlockCardCredentials,
+} from './card-transitions.ts'
 import { cardView, changedCardView } from './card-view.ts'
 import { checkAllowedOrigins } from '../numbers/card-origins.ts'
-import type { ReadService, WriteContext, WriteService } from '../request/context.ts'
+import type { ReadService, WriteService } from '../request/context.ts'
 import { createCard } from './card-creation.ts'
 import { retryCardIssuer } from '../issuers/retry-issuer.ts'
 import { read, write } from '../request/handler.ts'
@@ -20,7 +29,6 @@ import { mergedField } from '../input/merged.ts'
 import { found } from '../input/ownership.ts'
 import { paginate } from '../request/pagination.ts'
 import { patchedPolicy, shadowAfter } from '../input/policy-input.ts'
-import { tellCardChanged } from '../customers/tell-changes.ts'
 
 const mergedBilling = mergedField<Address>('billing', Address)
 const mergedConfiguration = mergedField<FreeForm>('configuration', FreeForm)
@@ -40,57 +48,58 @@ const listCards: ReadService<'listCards'> = async (context, { query }) => {
 const getCard: ReadService<'getCard'> = async (context, { params }) =>
   cardView(context, found(await context.database.byKey.card(context.principal, params.cardId), 'card_not_found'))
 
-const updateCard: WriteService<'updateCard'> = async (context, { params, query, body: { proof, ...body } }) => {
-  checkAllowedOrigins(context, body)
-  const family = found(await lockCardFamily(context, context.principal, params.cardId), 'card_not_found')
+const updateCard: WriteService<'updateCard'> = async (context, { params, query, body: { proof, ...patch } }) => {
+  checkAllowedOrigins(context, patch)
+  const family = await lockCard(context, params.cardId)
   const { card: before } = family
+  const now = context.clock.now()
+  const changes = patchedCard(family, patch, now)
+  const after = changes.at(-1)?.after ?? before
   if (query.dryRun !== true && !isFinal(cardLife, before.status)) {
-    const { status, ...settings } = body
-    const moved = status === undefined ? {} : { status: statusOf[status] }
-    const after = { ...patchedCard(before, settings, context.clock.now()), ...moved }
-    const asked = { operation: 'updateCard', before, after, proof } as const
-    const refusal = await unconfirmedByPerson(context, cardLoosening(asked))
+    const refusal = await unconfirmedByPerson(context, cardLoosening({ operation: 'updateCard', before, after, proof }))
     if (refusal !== null) return refusal
   }
-  return changedCardView(context, { ...family, card: await changeCard(context, family, body) })
+  await saveCards(family.locked, changes, now)
+  return changedCardView(context, { ...family, card: after })
 }
 
 type Patch = Omit<InputOf<'updateCard'>['body'], 'proof'>
 
-/** What a PATCH makes of a card, under its customer's lock. */
-export async function changeCard(
-  context: WriteContext,
-  family: LockedFamily,
+/** What a PATCH changes of a card, in the order in which it is told of: its settings, then its status. `now`: Unix milliseconds. */
+export function patchedCard(
+  levels: CascadeLevels & { readonly card: WholeCard },
   { status, ...settings }: Patch,
-): Promise<Card> {
-  const card = Object.keys(settings).length === 0 ? family.card : await reset(context, family, settings)
-  if (status === undefined) return card
-  return moveCard(family, card, { to: statusOf[status], now: context.clock.now() })
+  now: number,
+): CardChange<WholeCard>[] {
+  const { card } = levels
+  const isSet = Object.keys(settings).length > 0
+  const set = isSet ? allowed(setCard(card, () => withExpiry(levels, withSettings(card, settings, now)))) : null
+  const moved = status === undefined ? null : allowed(requestedMove(set?.after ?? card, statusOf[status]))
+  return [set, moved].filter((change) => change !== null)
 }
 
 type Settings = Omit<Patch, 'status'>
 
-async function reset({ clock }: WriteContext, family: LockedFamily, settings: Settings): Promise<Card> {
-  if (isFinal(cardLife, family.card.status)) throw new ApiError('card_closed')
-  const card = patchedCard(family.card, settings, clock.now())
-  const saved = { ...card, expires_at: expiryOf({ ...family, card }) }
-  const change = await saveCard(family.locked, family.card, saved)
-  await tellCardChanged(family.locked, saved, { change, clock })
-  return saved
-}
-
-/** As the PATCH leaves it, but for its status. */
-export const patchedCard = (card: Card, body: Settings, now: number): Card => ({
+const withSettings = (card: WholeCard, body: Settings, now: number): WholeCard => ({
   ...card,
   usage: body.usage ?? card.usage,
   limits: patchedLimits(card.limits, body.limits),
   policy: patchedPolicy(card.policy, body.policy),
-  ...shadowAfter(card, body.shadowPolicy, now),
+  ...shadowWith(card, body.shadowPolicy, now),
   billing: mergedBilling(card.billing, body.billing),
   label: body.label === undefined ? card.label : body.label,
   configuration: checkFreeForm('configuration', mergedConfiguration(card.configuration, body.configuration)),
   metadata: checkFreeForm('metadata', mergedMetadata(card.metadata, body.metadata)),
 })
+
+function shadowWith(
+  { shadowPolicy, shadowSince }: WholeCard,
+  patch: Settings['shadowPolicy'],
+  now: number,
+): Pick<WholeCard, 'shadowPolicy' | 'shadowSince'> {
+  const after = shadowAfter({ shadow_policy: shadowPolicy ?? null, shadow_since: shadowSince }, patch, now)
+  return { shadowPolicy: after.shadow_policy ?? undefined, shadowSince: after.shadow_since }
+}
 
 export const cardHandlers = {
   createCard: write(createCard),

@@ -11,11 +11,13 @@ import {
   lockChangeRequest,
   type NamedChangeRequest,
 } from '../../store/intents/change-requests.ts'
+import { saveCards } from '../../store/cards/save-cards.ts'
+import { wholeCard } from '../../store/rows/states.ts'
 import { makersOf } from '../../store/accounts/api-keys.ts'
 import type { LockedCustomer } from '../../store/customers/customer-lock.ts'
 import { changeAgent } from '../customers/agents.ts'
 import { type AskedLevels, isOver, levelsOf, type Preview, previewOf } from '../customers/asked-levels.ts'
-import { changeCard } from '../cards/cards.ts'
+import { patchedCard } from '../cards/cards.ts'
 import { type Loosening, unconfirmedLoosening } from '../customers/loosening.ts'
 import { changeRequestView } from './change-request-view.ts'
 import { found } from '../input/ownership.ts'
@@ -79,8 +81,9 @@ async function make(
 ): Promise<void> {
   const patch = patchFor(levels, request.wanted)
   const { customer, agent, card } = levels
+  const now = context.clock.now()
   if (card === null) await changeAgent(context, { locked, agent }, patch)
-  else await changeCard(context, { locked, customer, agent, card }, patch)
+  else await saveCards(locked, patchedCard({ customer, agent, card: wholeCard(card) }, patch, now), now)
 }
 
 interface End {

@@ -2,6 +2,7 @@ import type { ChangedAgent, Agent as AgentAnswer } from '../../contract/resource
 import { ApiError } from '../../contract/errors.ts'
 import type { InputOf } from '../../contract/operations.ts'
 import { FreeForm } from '../../contract/primitives.ts'
+import { movedCard } from '../../domain/changes/card.ts'
 import { agentLife } from '../../domain/lifecycles/agent.ts'
 import { isFinal } from '../../domain/lifecycles/moves.ts'
 import { timestamp } from '../../lib/clock.ts'
@@ -18,7 +19,7 @@ import {
   type Agent,
 } from '../../store/customers/agents.ts'
 import { revokeKeysOfAgent } from '../../store/accounts/api-keys.ts'
-import { moveCards } from '../../store/cards/card-status.ts'
+import { lockedCards, saveCards } from '../../store/cards/save-cards.ts'
 import { openCardsBeneath } from '../../store/cards/card-expiries.ts'
 import { lockCustomer, type LockedCustomer } from '../../store/customers/customer-lock.ts'
 import { findCustomer, type Customer } from '../../store/customers/customers.ts'
@@ -159,9 +160,24 @@ const deleteAgent: WriteService<'deleteAgent'> = async (context, { params }) => 
   const { agent, change } = await endAgent(locked, stored, now)
   await tellAgentChanged(locked, agent, { change, clock })
   const cards = await openCardsBeneath(locked, { agentId: agent.id })
-  await moveCards(locked, { cardIds: cards.map((card) => card.id), to: 'closed', reason: 'agent_deleted', now })
+  await closeCards(
+    locked,
+    cards.map((card) => card.id),
+    now,
+  )
   await revokeKeysOfAgent(locked, agent.id, now)
   return agentView(agent)
+}
+
+/** As many as are read at once: an agent may have a hundred thousand cards. */
+const CARDS_AT_ONCE = 1000
+
+async function closeCards(locked: LockedCustomer, cardIds: readonly string[], now: number): Promise<void> {
+  for (let start = 0; start < cardIds.length; start += CARDS_AT_ONCE) {
+    const cards = await lockedCards(locked, cardIds.slice(start, start + CARDS_AT_ONCE))
+    const changes = cards.flatMap((card) => movedCard(card, { to: 'closed', reason: 'agent_deleted' }) ?? [])
+    await saveCards(locked, changes, now)
+  }
 }
 
 export const changedAgentView = (customer: Customer, agent: Agent): ChangedAgent => ({

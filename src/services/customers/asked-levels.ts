@@ -1,6 +1,7 @@
 import type { WantedChange } from '../../contract/resources/change-requests.ts'
 import { patchFor } from '../../domain/intents/asked-change.ts'
 import type { ChangedLevel } from '../../domain/exposure/changed-facts.ts'
+import { cardChange } from '../../domain/audit/audited.ts'
 import type { FieldChange } from '../../domain/audit/record.ts'
 import { agentLife } from '../../domain/lifecycles/agent.ts'
 import { cardLife } from '../../domain/lifecycles/card.ts'
@@ -9,11 +10,12 @@ import { warningsOf } from '../../domain/decision/policy-summary.ts'
 import type { PolicyWarning } from '../../domain/warnings/warning.ts'
 import { present } from '../../lib/assert.ts'
 import { type Agent, findAgent } from '../../store/customers/agents.ts'
-import { agentChange, cardChange } from '../../store/audit/audited-rows.ts'
+import { agentChange } from '../../store/audit/audited-rows.ts'
 import type { ChangeRequest } from '../../store/intents/change-requests.ts'
 import { type Card } from '../../store/cards/cards.ts'
 import { readCardFamily } from '../../store/cards/card-family.ts'
 import { type Customer, findCustomer } from '../../store/customers/customers.ts'
+import { wholeCard } from '../../store/rows/states.ts'
 import type { Db } from '../../store/connection/db.ts'
 import { patchedAgent } from './agents.ts'
 import { patchedCard } from '../cards/cards.ts'
@@ -55,9 +57,10 @@ export function previewOf(levels: AskedLevels, wanted: WantedChange, now: number
     const warnings = warningsOf({ customer, agent: after, card: null })
     return { after: { agent: after }, changes: changed(agentChange(agent, after)), warnings }
   }
-  const after = { ...patchedCard(card, patch, now), ...moved }
+  const before = wholeCard(card)
+  const after = patchedCard({ customer, agent, card: before }, patchFor(levels, wanted), now).at(-1)?.after ?? before
   const warnings = warningsOf({ customer, agent, card: after })
-  return { after: { card: after }, changes: changed(cardChange(card, after)), warnings }
+  return { after: { card: after }, changes: changed(cardChange(before, after)), warnings }
 }
 
 const changed = ({ changes }: { readonly changes: readonly FieldChange[] }): FieldChange[] => [...changes]

@@ -1,14 +1,15 @@
 import type { OperationName } from '../../contract/operations.ts'
 import type { PasskeyAssertion } from '../../contract/resources/passkeys.ts'
+import { cardChange } from '../../domain/audit/audited.ts'
 import type { FieldChange } from '../../domain/audit/record.ts'
+import type { WholeCard } from '../../domain/changes/card.ts'
 import { type ExposureFacts, unapprovedMostOf } from '../../domain/exposure/exposure.ts'
 import { type ChangedLevel, withChange, withoutPauses } from '../../domain/exposure/changed-facts.ts'
 import { present } from '../../lib/assert.ts'
 import type { LevelIds } from '../../domain/batch/working-set.ts'
 import { findAccount } from '../../store/accounts/accounts.ts'
 import type { Agent } from '../../store/customers/agents.ts'
-import { agentChange, cardChange, customerChange } from '../../store/audit/audited-rows.ts'
-import type { Card } from '../../store/cards/cards.ts'
+import { agentChange, customerChange } from '../../store/audit/audited-rows.ts'
 import type { NewCustomer } from '../../store/customers/customers.ts'
 import { unconfirmed } from '../people/confirmations.ts'
 import type { Refusal, WriteContext } from '../request/context.ts'
@@ -48,10 +49,10 @@ export const agentLoosening = ({ before, after, ...asked }: Asked<Agent>): Loose
   changes: agentChange(before, after).changes,
 })
 
-export const cardLoosening = ({ before, after, ...asked }: Asked<Card>): Loosening => ({
+export const cardLoosening = ({ before, after, ...asked }: Asked<WholeCard>): Loosening => ({
   ...asked,
   resourceId: before.id,
-  levels: { customerId: before.customer_id, agentId: before.agent_id, cardId: before.id },
+  levels: { customerId: before.customerId, agentId: before.agentId, cardId: before.id },
   after: { card: after },
   changes: cardChange(before, after).changes,
 })

@@ -3,16 +3,18 @@ import type { PolicyLevel } from '../../contract/policy.ts'
 import { MOST_SHADOWED, type Shadow } from '../../contract/resources/shadows.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { findAgent, lockAgent, saveAgent, type Agent } from '../../store/customers/agents.ts'
-import { saveCard, type Card } from '../../store/cards/cards.ts'
-import { lockCardFamily } from '../../store/cards/card-family.ts'
+import type { Card } from '../../store/cards/cards.ts'
+import { saveCards } from '../../store/cards/save-cards.ts'
 import { lockCustomer } from '../../store/customers/customer-lock.ts'
 import { findCustomer, saveCustomer, type Customer } from '../../store/customers/customers.ts'
 import { countShadow, type DifferingRow, differingShadows } from '../../store/customers/shadows.ts'
 import { agentLife } from '../../domain/lifecycles/agent.ts'
-import { cardLife } from '../../domain/lifecycles/card.ts'
+import { setCard, type WholeCard } from '../../domain/changes/card.ts'
+import { present } from '../../lib/assert.ts'
 import { isFinal } from '../../domain/lifecycles/moves.ts'
 import { changedAgentView } from './agents.ts'
-import { expiryOf, refreshExpiries } from '../cards/card-expiries.ts'
+import { refreshExpiries, withExpiry } from '../cards/card-expiries.ts'
+import { allowed, lockCard } from '../cards/card-transitions.ts'
 import { changedCardView } from '../cards/card-view.ts'
 import { changedCustomerView } from './customers.ts'
 import { agentLoosening, cardLoosening, customerLoosening, unconfirmedByPerson } from './loosening.ts'
@@ -20,7 +22,7 @@ import { found } from '../input/ownership.ts'
 import { noShadow } from '../input/policy-input.ts'
 import type { ReadContext, ReadService, WriteService } from '../request/context.ts'
 import { read, write } from '../request/handler.ts'
-import { tellAgentChanged, tellCardChanged, tellCustomerChanged } from './tell-changes.ts'
+import { tellAgentChanged, tellCustomerChanged } from './tell-changes.ts'
 
 const EXAMPLES = 50
 
@@ -105,22 +107,28 @@ const promoteAgentShadow: WriteService<'promoteAgentShadow'> = async (context, {
 }
 
 const promoteCardShadow: WriteService<'promoteCardShadow'> = async (context, { params, body }) => {
-  const family = found(await lockCardFamily(context, context.principal, params.cardId), 'card_not_found')
-  if (isFinal(cardLife, family.card.status)) throw new ApiError('card_closed')
-  const card = promoted(family.card)
-  const asked = { operation: 'promoteCardShadow', before: family.card, after: card, proof: body.proof } as const
+  const family = await lockCard(context, params.cardId)
+  const change = present(
+    allowed(setCard(family.card, (card) => withExpiry(family, promotedCard(card)))),
+    'a card is set or refused',
+  )
+  const { before, after } = change
+  const asked = { operation: 'promoteCardShadow', before, after, proof: body.proof } as const
   const refusal = await unconfirmedByPerson(context, cardLoosening(asked))
   if (refusal !== null) return refusal
-  const saved = { ...card, expires_at: expiryOf({ ...family, card }) }
-  const change = await saveCard(family.locked, family.card, saved)
-  await tellCardChanged(family.locked, saved, { change, clock: context.clock })
-  return changedCardView(context, { ...family, card: saved })
+  await saveCards(family.locked, [change], context.clock.now())
+  return changedCardView(context, { ...family, card: after })
 }
 
 /** The shadow policy in place of the policy. */
-function promoted<Row extends Customer | Agent | Card>(row: Row): Row {
+function promoted<Row extends Customer | Agent>(row: Row): Row {
   if (row.shadow_policy === null) throw new ApiError('no_shadow_policy')
   return { ...row, policy: row.shadow_policy, ...noShadow }
+}
+
+function promotedCard(card: WholeCard): WholeCard {
+  if (card.shadowPolicy === undefined) throw new ApiError('no_shadow_policy')
+  return { ...card, policy: card.shadowPolicy, shadowPolicy: undefined, shadowSince: null }
 }
 
 export const shadowHandlers = {

@@ -1,13 +1,12 @@
 import { changedFields, type ChangedLevel, policyChanged } from '../../domain/events/change-events.ts'
+import { nameOfRules } from '../../domain/decision/level-rules.ts'
 import type { ResourceChange } from '../../domain/audit/record.ts'
 import type { DomainEvent } from '../../domain/events/events.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Agent } from '../../store/customers/agents.ts'
-import type { Card } from '../../store/cards/cards.ts'
 import type { LockedCustomer } from '../../store/customers/customer-lock.ts'
 import type { Customer } from '../../store/customers/customers.ts'
 import { recordEvents } from '../../store/webhooks/outbox.ts'
-import { nameOfRules } from '../../store/customers/policy-versions.ts'
 
 interface Told {
   readonly change: ResourceChange
@@ -20,7 +19,10 @@ export async function tellCustomerChanged(locked: LockedCustomer, customer: Cust
   const data = { customerId: id, status, changed: changedFields(told.change) }
   const updated: DomainEvent = { type: 'customer.updated', data, accountId, customerId: id, at }
   const level = { level: 'customer', id, customerId: id, agentId: null, cardId: null } as const
-  await tell(locked, told.change, [updated, ...policyChanged({ ...level, ...named(customer) }, told.change, at)])
+  await tell(locked, told.change, [
+    updated,
+    ...policyChanged(() => ({ ...level, ...named(customer) }), told.change, at),
+  ])
 }
 
 export async function tellAgentChanged(locked: LockedCustomer, agent: Agent, told: Told): Promise<void> {
@@ -29,17 +31,10 @@ export async function tellAgentChanged(locked: LockedCustomer, agent: Agent, tol
   const data = { agentId: id, customerId, status, changed: changedFields(told.change) }
   const updated: DomainEvent = { type: 'agent.updated', data, accountId, customerId, at }
   const level = { level: 'agent', id, customerId, agentId: id, cardId: null } as const
-  await tell(locked, told.change, [updated, ...policyChanged({ ...level, ...named(agent) }, told.change, at)])
+  await tell(locked, told.change, [updated, ...policyChanged(() => ({ ...level, ...named(agent) }), told.change, at)])
 }
 
-/** Its rules alone: what becomes of its status is told by `card.frozen` and the like. */
-export async function tellCardChanged(locked: LockedCustomer, card: Card, told: Told): Promise<void> {
-  const { id, customer_id: customerId, agent_id: agentId } = card
-  const level = { level: 'card', id, customerId, agentId, cardId: id } as const
-  await tell(locked, told.change, policyChanged({ ...level, ...named(card) }, told.change, told.clock.now()))
-}
-
-const named = (row: Customer | Agent | Card): Pick<ChangedLevel, 'accountId' | 'version'> => ({
+const named = (row: Customer | Agent): Pick<ChangedLevel, 'accountId' | 'version'> => ({
   accountId: row.account_id,
   version: nameOfRules({ ...row, shadowPolicy: row.shadow_policy ?? undefined }),
 })

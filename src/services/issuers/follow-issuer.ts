@@ -1,9 +1,11 @@
 import { unavailable } from '../../contract/unavailable.ts'
+import { movedCard } from '../../domain/changes/card.ts'
 import { systemAct } from '../../domain/audit/record.ts'
 import { type CardStatus, IssuerRefusal } from '../../issuers/issuer.ts'
-import { lockCardFamily } from '../../store/cards/card-family.ts'
+import { lockCardFamily, type LockedFamily } from '../../store/cards/card-family.ts'
 import type { Lease } from '../../lib/traffic/leased-work.ts'
-import { moveCards } from '../../store/cards/card-status.ts'
+import { saveCards } from '../../store/cards/save-cards.ts'
+import { wholeCard } from '../../store/rows/states.ts'
 import { type CallState, recordStatus } from '../../store/issuers/issuer-call-queue.ts'
 import { findIssuerCall } from '../../store/issuers/issuer-calls.ts'
 import type { IssuerCall } from '../../store/rows/issuer-tables.ts'
@@ -46,9 +48,14 @@ function followIssuer(
       if (told.told_status !== status && told.told_status !== wanted) return
     }
     const now = clock.now()
-    await moveCards(family.locked, { cardIds: [cardId], to, reason: 'requested', now })
+    await moveTo(family, to, now)
     await expectStatus(tx, { cardId, now })
   })
+}
+
+async function moveTo({ locked, card }: LockedFamily, to: 'frozen' | 'closed', now: number): Promise<void> {
+  const change = movedCard(wholeCard(card), { to, reason: 'requested' })
+  if (change !== null) await saveCards(locked, [change], now)
 }
 
 /** The same of a card that Purser has made: one that is closed there may have been replaced by another that says it is the same card. */
@@ -66,8 +73,7 @@ export function followFound(
   const of = { accountId: call.account_id, agentId: null }
   return changing(database, { ids, vault, act: systemAct('followIssuer') }, async (writing) => {
     const family = await lockCardFamily(writing, of, id)
-    if (family !== undefined)
-      await moveCards(family.locked, { cardIds: [id], to, reason: 'requested', now: clock.now() })
+    if (family !== undefined) await moveTo(family, to, clock.now())
     await recordStatus(writing.tx, { id, lease }, to)
   })
 }

@@ -1,11 +1,13 @@
 import type { IssuedBy } from '../../contract/resources/cards.ts'
 import { present } from '../../lib/assert.ts'
-import type { Card } from '../../store/cards/cards.ts'
+import type { WholeCard } from '../../domain/changes/card.ts'
 import type { IssuerCall, IssuerCallOfAccount } from '../../store/rows/issuer-tables.ts'
 import { wantedStatus } from './wanted-status.ts'
 
+type Issued = Pick<WholeCard, 'issuer' | 'status'>
+
 /** How far the issuer of a card is with it; null: Purser issues it. `found`: the card's row of `issuer_calls`. */
-export function issuedBy(card: Card, found: IssuerCallOfAccount | undefined): IssuedBy | null {
+export function issuedBy(card: Issued, found: IssuerCallOfAccount | undefined): IssuedBy | null {
   if (card.issuer === null) return null
   const call = present(found, 'a card of an issuer is stored together with the call about it')
   return {
@@ -21,7 +23,7 @@ function stateOf(call: IssuerCall): IssuedBy['state'] {
   return call.card_token === null ? 'pending' : 'ready'
 }
 
-function pendingCalls(call: IssuerCallOfAccount, { status: own }: Card): number {
+function pendingCalls(call: IssuerCallOfAccount, { status: own }: Issued): number {
   const status = wantedStatus({ status: own, isAccountStopped: call.is_account_stopped })
   if (call.card_token !== null) {
     const untold = (call.told_status === status ? 0 : 1) + (call.told_limits === call.asked_limits ? 0 : 1)

@@ -1,18 +1,14 @@
 import { present } from '../../lib/assert.ts'
-import { lockCardFamily } from '../../store/cards/card-family.ts'
 import { findIssuerCall, hurryIssuerCall, retryIssuerCall } from '../../store/issuers/issuer-calls.ts'
 import { findHolder, renewHolder } from '../../store/issuers/issuer-holders.ts'
+import { lockCard } from '../cards/card-transitions.ts'
 import { lockedCardView } from '../cards/card-view.ts'
-import { found } from '../input/ownership.ts'
 import type { WriteService } from '../request/context.ts'
 import { holderRequest } from './begin-card.ts'
 
 /** Has the issuer of a card asked again, with what is known of its holder by now. */
 export const retryCardIssuer: WriteService<'retryCardIssuer'> = async (context, { params }) => {
-  const { locked, card, customer } = found(
-    await lockCardFamily(context, context.principal, params.cardId),
-    'card_not_found',
-  )
+  const { locked, card, customer } = await lockCard(context, params.cardId)
   const { issuer } = card
   if (issuer === null) return lockedCardView(context, card)
   const call = present(await findIssuerCall(context.tx, card.id), 'an issuer is called about its cards')

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { auditedUse } from '../../domain/audit/audited.ts'
+import { auditedCard as auditedState } from '../../domain/audit/audited.ts'
 import { type AuditedState, changesBetween } from '../../domain/audit/field-changes.ts'
 import type { ResourceChange, ResourceType } from '../../domain/audit/record.ts'
 import { nullableTimestamp } from '../../lib/clock.ts'
@@ -8,6 +8,7 @@ import type { InvitationRow, PersonRow } from '../rows/people-tables.ts'
 import type { AccessEventRow, FillerRow } from '../rows/access-tables.ts'
 import type { ChangeRequestRow } from '../rows/change-request-table.ts'
 import type { AccountRow, AgentRow, ApiKeyRow, CardRow, CustomerRow, TransactionMetadataRow } from '../rows/tables.ts'
+import { wholeCard } from '../rows/states.ts'
 import type { WebhookRow } from '../rows/webhook-tables.ts'
 
 type Customer = Omit<Selectable<CustomerRow>, 'version'>
@@ -63,30 +64,7 @@ export const auditedAgent = (agent: Agent): AuditedState => ({
   deletedAt: nullableTimestamp(agent.deleted_at),
 })
 
-export const auditedCard = (card: Card): AuditedState => ({
-  customerId: card.customer_id,
-  agentId: card.agent_id,
-  type: card.type,
-  usage: card.usage,
-  issuer: card.issuer,
-  last4: card.last4,
-  expMonth: card.exp_month,
-  expYear: card.exp_year,
-  policy: card.policy,
-  shadowPolicy: card.shadow_policy,
-  limits: card.limits,
-  label: card.label,
-  configuration: card.configuration,
-  metadata: card.metadata,
-  billing: card.billing,
-  shipping: card.shipping,
-  ...auditedUse({
-    status: card.status,
-    merchantLock: card.merchant_lock,
-    consumedAt: card.consumed_at,
-    failedCredentials: card.failed_credentials ?? [],
-  }),
-})
+export const auditedCard = (card: Card): AuditedState => auditedState(wholeCard(card))
 
 /** What is decided about a transaction stands in the journal: the trail tells of what is noted beside it. */
 export const auditedTransaction = ({ metadata }: TransactionMetadata): AuditedState => ({ metadata })

@@ -1,11 +1,9 @@
 import { sql, type Selectable, type SqlBool } from 'kysely'
-import type { ResourceChange } from '../../domain/audit/record.ts'
 import { cardChange } from '../audit/audited-rows.ts'
 import { byId, inBucketOf } from '../sharding/by-id.ts'
 import type { LockedCustomer } from '../customers/customer-lock.ts'
 import type { Db } from '../connection/db.ts'
 import { matching } from '../statements/filters.ts'
-import { tellIssuersOfRules } from '../issuers/issuer-calls.ts'
 import { json } from '../statements/json.ts'
 import type { Loaded, PageRequest } from '../statements/keyset.ts'
 import { scopeFilters, visibleTo, type Scope } from '../statements/scope.ts'
@@ -65,28 +63,6 @@ export async function insertCard(locked: LockedCustomer, card: Card): Promise<vo
   }
   await locked.tx.insertInto('cards').values(inBucketOf(card.id, row)).execute()
   locked.audit.record(cardChange(null, card))
-}
-
-/** Writes back the settings of a card that were changed. Its status moves by `moveCards`. Answers what was. */
-export async function saveCard(locked: LockedCustomer, before: Card, card: Card): Promise<ResourceChange> {
-  await locked.tx
-    .updateTable('cards')
-    .set({ usage: card.usage, label: card.label, expires_at: card.expires_at, ...jsonColumns(card) })
-    .where(byId(locked.own(card).id))
-    .execute()
-  const change = locked.audit.record(cardChange(before, card))
-  if (card.issuer !== null) await tellIssuersOfRules(locked, { customerId: card.customer_id, cardId: card.id }, change)
-  return change
-}
-
-/** The next purchase by number is as if none had failed. */
-export async function forgetFailedCredentials(locked: LockedCustomer, card: Card): Promise<void> {
-  await locked.tx
-    .updateTable('cards')
-    .set({ failed_credentials: null })
-    .where(byId(locked.own(card).id))
-    .execute()
-  locked.audit.record(cardChange(card, { ...card, failed_credentials: null }))
 }
 
 const jsonColumns = (card: Card) => ({

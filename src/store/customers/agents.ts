@@ -99,7 +99,7 @@ export async function saveAgent(locked: LockedCustomer, before: Agent, agent: Ag
     .where(byId(id))
     .execute()
   const change = locked.audit.record(agentChange(before, agent))
-  await tellIssuersOfRules(locked, { customerId: agent.customer_id }, change)
+  await tellIssuersOfRules(locked, agent.customer_id, change)
   return change
 }
 

@@ -2,13 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { someCard } from '../../../test/support/records/some-card.ts'
 import { type SomeCustomer, someCustomer } from '../../../test/support/records/some-customer.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/support/postgres/test-database.ts'
+import { movedCard } from '../../domain/changes/card.ts'
+import { present } from '../../lib/assert.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { monotonicIds } from '../../lib/ids.ts'
-import { moveCards } from '../cards/card-status.ts'
-import { findCard, insertCard, saveCard } from '../cards/cards.ts'
+import { type Card, findCard, insertCard } from '../cards/cards.ts'
+import { saveCards } from '../cards/save-cards.ts'
 import { lockCustomer, type LockedCustomer } from './customer-lock.ts'
 import { findCustomer, saveCustomer } from './customers.ts'
+import { wholeCard } from '../rows/states.ts'
 import type { Tx } from '../connection/db.ts'
 import { expireIntents } from '../intents/intent-expiry.ts'
 import { asTest } from '../../../test/support/records/acts.ts'
@@ -25,6 +28,8 @@ beforeAll(async () => {
 afterAll(() => test.drop())
 
 const cardOf = ({ id }: SomeCustomer) => someCard({ id: ids('card', bucketOf(id)), customer_id: id })
+const frozen = (card: Card) =>
+  present(movedCard(wholeCard(card), { to: 'frozen', reason: 'requested' }), 'an active card can be frozen')
 const versionOf = async ({ id }: SomeCustomer) => (await findCustomer(test.database.db, 'acct_1', id))?.version
 
 describe('the lock of a customer', () => {
@@ -40,7 +45,7 @@ describe('the lock of a customer', () => {
 
   it.each([
     ['a new card', (locked: LockedCustomer): Promise<unknown> => insertCard(locked, cardOf(other))],
-    ['a changed card', (locked: LockedCustomer): Promise<unknown> => saveCard(locked, cardOf(other), cardOf(other))],
+    ['a changed card', (locked: LockedCustomer): Promise<unknown> => saveCards(locked, [frozen(cardOf(other))], 1)],
     [
       'the customer itself',
       (locked: LockedCustomer): Promise<unknown> => saveCustomer(locked, { ...locked.customer, id: other.id }),
@@ -52,8 +57,7 @@ describe('the lock of a customer', () => {
   it('lets no card of another customer move, whatever its id', async () => {
     const card = cardOf(other)
     await other.locked((locked) => insertCard(locked, card))
-    const move = { cardIds: [card.id], to: 'closed', reason: 'requested', now: 1 } as const
-    await expect(own.locked((locked) => moveCards(locked, move))).rejects.toThrow('locked customer')
+    await expect(own.locked((locked) => saveCards(locked, [frozen(card)], 1))).rejects.toThrow('locked customer')
     const found = await findCard(test.database.db, { accountId: 'acct_1', agentId: null }, card.id)
     expect(found?.status).toBe('active')
   })
@@ -69,9 +73,9 @@ const looksLikeOne = { has: () => true, own: <Row>(row: Row): Row => row }
 /** Never run: what the compiler refuses. */
 export const withoutTheLock = (tx: Tx) => [
   // @ts-expect-error -- a transaction is no lock
-  saveCard(tx, cardOf(own)),
+  saveCards(tx, [], 1),
   // @ts-expect-error -- nor are a transaction and names
   expireIntents({ tx, ids }, [], 1),
   // @ts-expect-error -- and what looks like one is none
-  moveCards({ tx, ids, ...looksLikeOne }, { cardIds: [], to: 'closed', reason: 'requested', now: 1 }),
+  saveCards({ tx, ids, ...looksLikeOne }, [], 1),
 ]

@@ -75,7 +75,7 @@ export async function saveCustomer(locked: LockedCustomer, customer: Customer): 
     .where(byId(customer.id))
     .execute()
   const change = locked.audit.record(customerChange(locked.customer, customer))
-  await tellIssuersOfRules(locked, { customerId: customer.id }, change)
+  await tellIssuersOfRules(locked, customer.id, change)
   return change
 }
 

@@ -1,20 +1,13 @@
-import { hash } from 'node:crypto'
 import type { Limits, Policy } from '../../contract/policy.ts'
 import type { DecisionInputs } from '../../domain/batch/decision-inputs.ts'
+import { type LevelRules, rulesOf } from '../../domain/decision/level-rules.ts'
 import type { AgentState, CardState, CustomerState } from '../../domain/entities.ts'
 import { bucketOf } from '../../lib/buckets.ts'
-import { canonicalJson } from '../../lib/canonical-json.ts'
+import { contentName } from '../../lib/content-name.ts'
 import { LastUsed } from '../../lib/last-used.ts'
 import type { Columns } from '../statements/columns.ts'
 
-/** The rules of one level. Its hash is that of its text, so a policy that thousands of cards share is stored once. */
-export interface LevelVersion {
-  readonly policy: Policy
-  readonly shadowPolicy?: Policy | undefined
-  readonly limits: Limits
-}
-
-/** The rules and statuses that one decision saw: each level by the hash of its `LevelVersion`. */
+/** The rules and statuses that one decision saw: each level by the hash of its `LevelRules`. */
 export interface PolicyVersion {
   /** The third member is there while the account is stopped. */
   readonly customer: readonly [level: string, status: CustomerState['status'], stop?: 'stopped']
@@ -31,10 +24,7 @@ export interface VersionRow {
 
 export const versionColumns: Columns<VersionRow> = { bucket: 'smallint', hash: 'word', body: 'text' }
 
-const HASH_CHARACTERS = 22 // 128 bits
 const MOST_REMEMBERED = 200_000
-
-export const versionHash = (body: string): string => hash('sha256', body, 'base64url').slice(0, HASH_CHARACTERS)
 
 /**
  * Names what decisions saw by the hashes of its content, and remembers what is stored: in the common case a decision
@@ -60,7 +50,7 @@ export class PolicyVersions {
       agent: agent && [ofAgent, agent.status],
       card: [ofCard, card.status, card.usage],
     }
-    const row = { bucket, ...hashed(version) }
+    const row = { bucket, ...contentName(version) }
     this.#named.set(name, row.hash)
     missing.set(keyOf(row), row)
     for (const level of [customer, agent, card]) if (level !== null) this.#addLevel(bucket, level, missing)
@@ -77,38 +67,24 @@ export class PolicyVersions {
     this.#stored.clear()
   }
 
-  #levelHash(level: LevelVersion): string {
+  #levelHash(level: LevelRules): string {
     const byLimits = this.#levels.get(level.policy) ?? new WeakMap<Limits, WeakMap<Policy, string>>()
     this.#levels.set(level.policy, byLimits)
     const byShadow = byLimits.get(level.limits) ?? new WeakMap<Policy, string>()
     byLimits.set(level.limits, byShadow)
     const known = byShadow.get(level.shadowPolicy ?? noShadow)
     if (known !== undefined) return known
-    const { hash: made } = hashed(levelVersion(level))
+    const { hash: made } = contentName(rulesOf(level))
     byShadow.set(level.shadowPolicy ?? noShadow, made)
     return made
   }
 
-  #addLevel(bucket: number, level: LevelVersion, missing: Map<string, VersionRow>): void {
+  #addLevel(bucket: number, level: LevelRules, missing: Map<string, VersionRow>): void {
     const key = keyOf({ bucket, hash: this.#levelHash(level) })
-    if (this.#stored.get(key) === undefined) missing.set(key, { bucket, ...hashed(levelVersion(level)) })
+    if (this.#stored.get(key) === undefined) missing.set(key, { bucket, ...contentName(rulesOf(level)) })
   }
 }
 
-/** Names the rules of one level, as decisions are stored with it. */
-export const nameOfRules = (level: LevelVersion): string => hashed(levelVersion(level)).hash
-
 const keyOf = ({ bucket, hash: name }: Pick<VersionRow, 'bucket' | 'hash'>): string => `${bucket} ${name}`
 
-/** A level without a shadow policy is told as it was before there were any. */
-const levelVersion = ({ policy, limits, shadowPolicy }: LevelVersion): LevelVersion => ({
-  policy,
-  limits,
-  ...(shadowPolicy && { shadowPolicy }),
-})
 const noShadow: Policy = Object.freeze({})
-
-function hashed(value: LevelVersion | PolicyVersion): Omit<VersionRow, 'bucket'> {
-  const body = canonicalJson(value)
-  return { hash: versionHash(body), body }
-}

@@ -1,7 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Part } from '../../lib/groups.ts'
-import { ofPart, wanted } from '../sharding/by-id.ts'
-import type { LockedCustomers } from '../customers/customer-lock.ts'
+import { ofPart } from '../sharding/by-id.ts'
 import type { Db } from '../connection/db.ts'
 import { readSql } from '../connection/read-sql.ts'
 import { afterDue, type Due } from './due-pages.ts'
@@ -53,17 +52,6 @@ export const overdueCards = (db: Db, now: number, page: DuePage<DueCard>): Promi
     .orderBy('id')
     .limit(page.limit)
     .execute()
-
-/** Which of these cards are overdue still: asked under the locks of their customers, whose policies set the time. */
-export async function stillOverdue({ tx }: LockedCustomers, ids: readonly string[], now: number): Promise<string[]> {
-  const cards = await tx
-    .selectFrom(wanted(ids))
-    .innerJoin('cards', (on) => on.onRef('cards.bucket', '=', 'wanted.bucket').onRef('cards.id', '=', 'wanted.id'))
-    .select('cards.id')
-    .where(sql<SqlBool>`(${isOpen} and expires_at <= ${now}) is true`)
-    .execute()
-  return cards.map((card) => card.id)
-}
 
 export interface DueHold extends Due {
   readonly accountId: string

@@ -1,5 +1,7 @@
+import type { LevelRules } from '../../domain/decision/level-rules.ts'
+import { textName } from '../../lib/content-name.ts'
 import { LastUsed } from '../../lib/last-used.ts'
-import { versionHash, type LevelVersion, type PolicyVersion, type VersionRow } from '../customers/policy-versions.ts'
+import type { PolicyVersion, VersionRow } from '../customers/policy-versions.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** Far more than a page of the journal has. Each has three levels at most. */
@@ -7,17 +9,17 @@ const MOST_KEPT = 20_000
 
 /** The rules and statuses that a decision was made from. */
 export interface InputPolicies {
-  readonly customer: LevelVersion & {
+  readonly customer: LevelRules & {
     readonly status: PolicyVersion['customer'][1]
     readonly isAccountStopped?: true
   }
-  readonly agent: (LevelVersion & { readonly status: NonNullable<PolicyVersion['agent']>[1] }) | null
-  readonly card: LevelVersion & { readonly status: PolicyVersion['card'][1]; readonly usage: PolicyVersion['card'][2] }
+  readonly agent: (LevelRules & { readonly status: NonNullable<PolicyVersion['agent']>[1] }) | null
+  readonly card: LevelRules & { readonly status: PolicyVersion['card'][1]; readonly usage: PolicyVersion['card'][2] }
 }
 
 /** Reads policy versions, each once. A text that does not have its hash counts as missing. */
 export class PolicyReader {
-  readonly #levels = new LastUsed<LevelVersion>(3 * MOST_KEPT)
+  readonly #levels = new LastUsed<LevelRules>(3 * MOST_KEPT)
   readonly #inputs = new LastUsed<InputPolicies>(MOST_KEPT)
 
   /** Undefined: it is not stored as it was. `load` comes first. */
@@ -32,7 +34,7 @@ export class PolicyReader {
       [customer, agent, card].flatMap((level) => level?.[0] ?? []),
     )
     const newLevels = [...new Set(levels)].filter((level) => this.#levels.get(level) === undefined)
-    for (const [hash, level] of await readBodies<LevelVersion>(snapshot, newLevels)) this.#levels.set(hash, level)
+    for (const [hash, level] of await readBodies<LevelRules>(snapshot, newLevels)) this.#levels.set(hash, level)
     for (const [hash, version] of read) {
       const inputs = this.#assemble(version)
       if (inputs) this.#inputs.set(hash, inputs)
@@ -58,6 +60,6 @@ async function readBodies<T>(snapshot: Snapshot, hashes: readonly string[]): Pro
     'select distinct on (hash) hash, body from policy_versions where hash = any($1)',
     [hashes],
   )
-  const whole = rows.filter(({ hash, body }) => versionHash(body) === hash)
+  const whole = rows.filter(({ hash, body }) => textName(body) === hash)
   return new Map(whole.map(({ hash, body }) => [hash, JSON.parse(body) as T]))
 }

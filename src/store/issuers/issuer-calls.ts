@@ -1,7 +1,6 @@
-import { CompiledQuery, sql, type RawBuilder, type Selectable } from 'kysely'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { ResourceChange } from '../../domain/audit/record.ts'
-import { bucketOf } from '../../lib/buckets.ts'
-import { commonBucket } from '../../lib/groups.ts'
+import { touchesRules } from '../../domain/events/change-events.ts'
 import { byId, inBucketOf } from '../sharding/by-id.ts'
 import type { LockedCustomers } from '../customers/customer-lock.ts'
 import type { Db } from '../connection/db.ts'
@@ -45,22 +44,14 @@ export const CALL_ISSUERS = `
   update issuer_calls call set next_at = 0 from unnest($1::smallint[], $2::text[]) as given (bucket, id)
   where call.bucket = coalesce($3::smallint, given.bucket) and call.card_id = given.id and not (call.failed and call.card_token is null)`
 
-/** The same where others than a batch move cards. */
-export async function callIssuers({ tx }: LockedCustomers, cards: readonly Card[]): Promise<void> {
-  const ids = cards.filter(({ issuer }) => issuer !== null).map(({ id }) => id)
-  if (ids.length === 0) return
-  const buckets = ids.map(bucketOf)
-  await tx.executeQuery(CompiledQuery.raw(CALL_ISSUERS, [buckets, ids, commonBucket(buckets)]))
-}
-
-/** The same of all cards of a customer, or one of them, where what limits them has changed. */
+/** Issuers are to be told of all cards of a customer, where what limits them has changed. */
 export async function tellIssuersOfRules(
   { tx }: LockedCustomers,
-  { customerId, cardId }: { customerId: string; cardId?: string },
-  { changes }: ResourceChange,
+  customerId: string,
+  change: ResourceChange,
 ): Promise<void> {
-  if (!changes.some(({ path }) => /^(policy|limits)(\.|$)/.test(path))) return
-  const own = cardId === undefined ? byId(customerId, 'customer_id') : byId(cardId, 'card_id')
+  if (!touchesRules(change)) return
+  const own = byId(customerId, 'customer_id')
   await sql`update issuer_calls set next_at = 0 where ${own} and not (failed and card_token is null)`.execute(tx)
 }
 

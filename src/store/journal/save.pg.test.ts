@@ -5,6 +5,7 @@ import { someCustomer } from '../../../test/support/records/some-customer.ts'
 import type { Batch } from '../../domain/batch/batch.ts'
 import { changeCard } from '../../domain/batch/commands/change-card.ts'
 import { noChanges } from '../../domain/batch/changes.ts'
+import { type CardChange, movedCard } from '../../domain/changes/card.ts'
 import type { Command } from '../../domain/batch/commands/commands.ts'
 import { noReference } from '../../domain/batch/references.ts'
 import type { LoadedCard } from '../../domain/batch/working-set.ts'
@@ -28,8 +29,8 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-type CardChange = (card: LoadedCard) => LoadedCard
-type ChangesOfBatch = readonly [at: number, ...changes: CardChange[]]
+type Act = (card: LoadedCard) => CardChange
+type ChangesOfBatch = readonly [at: number, ...acts: Act[]]
 
 /** A card of a new customer, changed by one batch after the other. */
 async function changedCard(batches: readonly ChangesOfBatch[]): Promise<string> {
@@ -37,15 +38,12 @@ async function changedCard(batches: readonly ChangesOfBatch[]): Promise<string> 
   const cardId = ids('card', bucketOf(customer.id))
   await customer.locked((locked) => insertCard(locked, someCard({ id: cardId, customer_id: customer.id })))
   const levels = { customerId: customer.id, agentId: null, cardId }
-  for (const [now, ...changes] of batches) {
+  for (const [now, ...acts] of batches) {
     await transact(test.database.pool, { begin: lockingFor(5000), timeoutMs: 5000 }, async (connection) => {
       const located = [{ command: purchase(cardId), levels }]
       const loaded = await loadBatch(connection, located, { now, cache: new JournalCache(), groups: oneGroup })
       const batch = batchOf(loaded.set, now)
-      for (const change of changes) {
-        const card = present(loaded.set.cards.get(cardId), 'the card is loaded')
-        changeCard(batch, card, change(card))
-      }
+      for (const act of acts) changeCard(batch, act(present(loaded.set.cards.get(cardId), 'the card is loaded')), 1)
       const { queries } = saveBatch(
         { ids, policyVersions: new PolicyVersions() },
         { ...loaded, changes: batch.changes },
@@ -77,9 +75,9 @@ const batchOf = (set: Batch['set'], now: number): Batch => ({
   newEntryId: () => '',
 })
 
-const close: CardChange = (card) => ({ ...card, status: 'closed' })
-const freeze: CardChange = (card) => ({ ...card, status: 'frozen' })
-const countFailure: CardChange = (card) => ({ ...card, failedCredentials: [1] })
+const close: Act = (card) => present(movedCard(card, { to: 'closed', reason: 'single_use' }), 'an open card is closed')
+const freeze: Act = (card) => present(movedCard(card, { to: 'frozen', reason: 'intent_missing' }), 'it is active')
+const countFailure: Act = (card) => ({ before: card, after: { ...card, failedCredentials: [1] }, move: null })
 
 it.each<[string, readonly ChangesOfBatch[], number]>([
   ['closed unused', [[2000, close]], 2000],

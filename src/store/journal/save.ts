@@ -1,14 +1,11 @@
 import type { Changes } from '../../domain/batch/changes.ts'
 import { flagsAsDecided } from '../../domain/batch/at-authorization.ts'
 import { decisionEventId, decisionEventType } from '../../domain/batch/decision-event.ts'
-import type { LoadedCard } from '../../domain/batch/working-set.ts'
 import type { TransactionState } from '../../domain/transactions/transaction.ts'
 import { present } from '../../lib/assert.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import type { Ids } from '../../lib/ids.ts'
 import type { Columns } from '../statements/columns.ts'
-import { DESTROY_CVVS } from '../numbers/destroyed-numbers.ts'
-import { CALL_ISSUERS } from '../issuers/issuer-calls.ts'
 import {
   deliveriesOf,
   deliveryColumns,
@@ -20,6 +17,7 @@ import {
 import { type PolicyVersions, versionColumns, type VersionRow } from '../customers/policy-versions.ts'
 import { type AskedOrigin, askedColumns, originsToTell, TELL_ORIGINS } from '../intents/event-origins.ts'
 import { transactionColumns, transactionRow } from '../transactions/transaction-state.ts'
+import { cardQueries } from '../cards/card-queries.ts'
 import { appendedBy, type Appended, checkpointQueries } from './checkpoint.ts'
 import { decisionRows, stepColumns } from './decision-rows.ts'
 import { factQueries } from './facts.ts'
@@ -55,7 +53,6 @@ export function saveBatch({ ids, policyVersions }: SaveDeps, batch: DecidedBatch
   const { set, changes, subscribers } = batch
   const added = rowsOf(changes.newTransactions, set.transactions)
   const changed = rowsOf(changes.changedTransactions, set.transactions)
-  const changedCards = rowsOf(changes.cards.keys(), set.cards)
   const decisions = decisionRows(changes, policyVersions)
   const versions = nextVersions(ids, batch)
   const outbox = outboxRows(ids, eventsOf(changes), subscribers)
@@ -72,9 +69,7 @@ export function saveBatch({ ids, policyVersions }: SaveDeps, batch: DecidedBatch
     ...factQueries(changes.facts),
     ...checkpointQueries(appended),
     ...updateCustomers([...versions].map(([id, version]) => ({ bucket: bucketOf(id), id, version }))),
-    ...updateCards(changedCards.map((card) => cardRow(card, changes))),
-    ...destroyCvvs(keysOf(changedCards.filter(({ status }) => status === 'closed'))),
-    ...callIssuers(keysOf(changedCards.filter(({ status }) => status !== 'active'))),
+    ...cardQueries([...changes.cards.values()]),
     ...insertEvents(told.events),
     ...tellOrigins(told.asked),
     ...intentQueries(changes),
@@ -144,43 +139,8 @@ const updateTransactions = update('transactions', changedColumns)
 /** What steps change of a transaction. */
 export const changedTransactionColumns: readonly string[] = Object.keys(changedColumns).slice(2)
 
-interface CardKey {
-  readonly bucket: number
-  readonly id: string
-}
-
-const keysOf = (cards: readonly LoadedCard[]): CardKey[] => cards.map(({ id }) => ({ bucket: bucketOf(id), id }))
-const keyColumns = { bucket: 'smallint', id: 'word' } as const
-const destroyCvvs = updating<CardKey>('destroy-cvvs', DESTROY_CVVS, keyColumns)
-const callIssuers = updating<CardKey>('call-issuers', CALL_ISSUERS, keyColumns)
-
 const updateCustomers = update<{ bucket: number; id: string; version: string }>('customers', {
   bucket: 'smallint',
   id: 'word',
   version: 'word',
 })
-
-const cardRow = (card: LoadedCard, { cards }: Changes) => ({
-  bucket: bucketOf(card.id),
-  id: card.id,
-  status: card.status,
-  merchant_lock: card.merchantLock,
-  consumed_at: card.consumedAt,
-  closed_at: cards.get(card.id)?.closedAt ?? null,
-  first_spend_at: card.firstSpendAt,
-  failed_credentials: card.failedCredentials.length === 0 ? null : card.failedCredentials,
-})
-const updateCards = update<ReturnType<typeof cardRow>>(
-  'cards',
-  {
-    bucket: 'smallint',
-    id: 'word',
-    status: 'word',
-    merchant_lock: 'text',
-    consumed_at: 'bigint',
-    closed_at: 'bigint',
-    first_spend_at: 'bigint',
-    failed_credentials: 'json',
-  },
-  ['closed_at'], // a card that is closed already changes too: wrong credentials are counted
-)

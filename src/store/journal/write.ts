@@ -9,12 +9,13 @@ export type Write<Row> = (rows: readonly Row[]) => Query[]
 export const insertInto = <Row extends object>(table: string, columns: Columns<Row>, onConflict = ''): Write<Row> =>
   writing(`insert-${table}`, `${insertSql(table, columns)} ${onConflict}`, columns)
 
-/** By bucket and id. */
+/** By bucket and id. `name`: what is updated, where a table has several statements. */
 export const update = <Row extends Keyed>(
   table: string,
   columns: Columns<Row>,
   lasting: readonly (keyof Row & string)[] = [],
-): Write<Row> => updating(`update-${table}`, updateSql(table, columns, lasting), columns)
+  name: string = table,
+): Write<Row> => updating(`update-${name}`, updateSql(table, columns, lasting), columns)
 
 interface Bucketed {
   readonly bucket: number

@@ -1,10 +1,7 @@
-import { CompiledQuery, sql, type SqlBool } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { ResourceChange } from '../../domain/audit/record.ts'
-import { bucketOf } from '../../lib/buckets.ts'
-import { commonBucket } from '../../lib/groups.ts'
 import { bucketAmong, wanted } from '../sharding/by-id.ts'
 import { freeNumbers } from './card-numbers.ts'
-import type { Card } from '../cards/cards.ts'
 import type { LockedCustomers } from '../customers/customer-lock.ts'
 import type { Db } from '../connection/db.ts'
 
@@ -21,14 +18,6 @@ export const DESTROY_CVVS = `
   )
   update card_secrets secret set sealed_cvv = null from closed
   where secret.bucket = coalesce($3::smallint, closed.bucket) and secret.card_id = closed.card_id`
-
-/** The same where others than a batch close cards. */
-export async function destroyCvvs(locked: LockedCustomers, cards: readonly Card[]): Promise<void> {
-  if (cards.length === 0) return // a Citus locks no rows where nothing says in which bucket they are
-  const ids = cards.map((card) => locked.own(card).id)
-  const buckets = ids.map(bucketOf)
-  await locked.tx.executeQuery(CompiledQuery.raw(DESTROY_CVVS, [buckets, ids, commonBucket(buckets)]))
-}
 
 /** A closed card whose number is still there. */
 export interface ClosedCard {

@@ -9,6 +9,7 @@ import {
   loadedIntentOf,
 } from '../../domain/batch/working-set.ts'
 import type { AccessState } from '../../domain/access.ts'
+import type { WholeCard } from '../../domain/changes/card.ts'
 import type { CardTold } from '../../domain/events/events.ts'
 import type { DeclaredIntent, IntentState } from '../../domain/intents/intent.ts'
 import type { AgentState, CustomerState, RecentPurchase } from '../../domain/entities.ts'
@@ -19,7 +20,7 @@ import { parsedOnce } from '../journal/cache/parsed-once.ts'
 import type { SpendCheckpointRow } from './spend-tables.ts'
 import type { AccessEventRow } from './access-tables.ts'
 import type { CustomerName } from '../../contract/resources/customers.ts'
-import type { IntentRow } from './tables.ts'
+import type { CardRow, IntentRow } from './tables.ts'
 
 /** Rows as the engine reads them, policies and limits as text, and what the domain makes of them. */
 export interface CustomerStateRow {
@@ -118,6 +119,32 @@ export const cardState = (row: CardStateRow): LoadedCard => ({
   policy: policyOf(row.policy),
   ...shadowOf(row),
   limits: limitsOf(row.limits),
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+  merchantLock: row.merchant_lock,
+  consumedAt: row.consumed_at,
+  firstSpendAt: row.first_spend_at,
+  failedCredentials: row.failed_credentials ?? [],
+  lastAttestedAt: row.last_attested_at,
+})
+
+/** A row of `cards`, read as values. */
+export const wholeCard = (row: Selectable<CardRow>): WholeCard => ({
+  ...cardTold(row),
+  type: row.type,
+  usage: row.usage,
+  issuer: row.issuer,
+  label: row.label,
+  expMonth: row.exp_month,
+  expYear: row.exp_year,
+  policy: row.policy,
+  ...(row.shadow_policy === null ? {} : { shadowPolicy: row.shadow_policy }),
+  shadowSince: row.shadow_since,
+  limits: row.limits,
+  configuration: row.configuration,
+  metadata: row.metadata,
+  billing: row.billing,
+  shipping: row.shipping,
   createdAt: row.created_at,
   expiresAt: row.expires_at,
   merchantLock: row.merchant_lock,

@@ -91,7 +91,17 @@ describe('an approval', () => {
       ...noChanges(),
       newTransactions: new Set(['txn_1']),
       inputs: ['txn_1'],
-      cards: new Map([['card_1', { closedAt: null }]]),
+      cards: new Map([
+        [
+          'card_1',
+          {
+            before: expect.objectContaining({ firstSpendAt: null }),
+            after: set.cards.get('card_1'),
+            closedAt: null,
+            callsIssuer: false,
+          },
+        ],
+      ]),
       entries: [entry({ isApproval: true, counted: [[now, 1000]] })],
     })
   })

@@ -1,17 +1,19 @@
-import { usedChange } from '../../audit/audited.ts'
-import { cardLife } from '../../lifecycles/card.ts'
-import { isFinal } from '../../lifecycles/moves.ts'
+import type { CardChange } from '../../changes/card.ts'
+import { addChange, consequencesOf } from '../../changes/card-consequences.ts'
 import { audit, type Batch } from '../batch.ts'
+import { tell } from '../journal.ts'
 import type { LoadedCard } from '../working-set.ts'
 
 /**
- * Changes a card of the working set. Every command changes cards through this function, so that the moment of a closing is saved
- * whatever the command closed the card for: by that moment the card's number is destroyed later.
+ * Changes a card of the working set, with everything that follows from it. Every command changes cards through this function.
+ * `sequence`: the number of the decision or step that changes it.
  */
-export function changeCard(batch: Batch, before: LoadedCard, after: LoadedCard): void {
+export function changeCard(batch: Batch, change: CardChange, sequence: number): LoadedCard {
   const { set, changes, now } = batch
-  const isClosing = isFinal(cardLife, after.status) && !isFinal(cardLife, before.status)
-  set.cards.set(after.id, after)
-  changes.cards.set(after.id, { closedAt: isClosing ? now : (changes.cards.get(after.id)?.closedAt ?? null) })
-  audit(batch, usedChange(before, after))
+  const consequences = consequencesOf(change, now)
+  set.cards.set(change.after.id, change.after)
+  addChange(changes.cards, change, consequences)
+  audit(batch, consequences.audited)
+  tell(batch, sequence, consequences.events)
+  return change.after
 }

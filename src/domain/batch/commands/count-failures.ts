@@ -1,8 +1,6 @@
 import type { Batch } from '../batch.ts'
 import { changeCard } from './change-card.ts'
-import { areLocked, type Credentials, failuresAfter, lockedUntil } from '../../decision/credentials.ts'
-import { credentialsLocked } from '../../events/events.ts'
-import { tell } from '../journal.ts'
+import { type Credentials, failuresAfter } from '../../decision/credentials.ts'
 import type { LoadedCard } from '../working-set.ts'
 
 /** Counts a wrong expiry or CVV for the card, whatever else was decided. Answers the card as it is then. */
@@ -11,13 +9,7 @@ export function countFailures(
   card: LoadedCard,
   { credentials, sequence }: { credentials: Credentials; sequence: number },
 ): LoadedCard {
-  const { now } = batch
-  const before = card.failedCredentials
-  const failedCredentials = failuresAfter(before, credentials, now)
-  if (failedCredentials === before) return card
-  const counted = { ...card, failedCredentials }
-  changeCard(batch, card, counted)
-  const until = lockedUntil(failedCredentials)
-  if (until !== null && !areLocked(before, now)) tell(batch, sequence, [credentialsLocked(counted, until, now)])
-  return counted
+  const failedCredentials = failuresAfter(card.failedCredentials, credentials, batch.now)
+  if (failedCredentials === card.failedCredentials) return card
+  return changeCard(batch, { before: card, after: { ...card, failedCredentials }, move: null }, sequence)
 }

@@ -1,10 +1,10 @@
-import { cardMoved } from '../../events/events.ts'
+import { type CardChange, movedCard } from '../../changes/card.ts'
 import { cardLife } from '../../lifecycles/card.ts'
 import { isFinal } from '../../lifecycles/moves.ts'
+import { present } from '../../../lib/assert.ts'
 import type { TransactionState } from '../../transactions/transaction.ts'
 import type { Batch } from '../batch.ts'
 import { changeCard } from './change-card.ts'
-import { tell } from '../journal.ts'
 import type { LoadedCard } from '../working-set.ts'
 
 interface Spent {
@@ -17,23 +17,21 @@ interface Spent {
 
 /** What money that is held changes on its card: the first purchase, the merchant that it is locked to, its only use. */
 export function markSpent(batch: Batch, card: LoadedCard, spending: Spent): void {
-  const { now } = batch
-  const spent = afterSpend(card, spending, now)
-  if (spent === card) return
-  changeCard(batch, card, spent)
-  if (spent.status === 'closed') {
-    tell(batch, spending.sequence, [cardMoved(spent, { to: 'closed', reason: 'single_use' }, { at: now })])
-  }
+  const change = spentCard(card, spending, batch.now)
+  if (change !== null) changeCard(batch, change, spending.sequence)
 }
 
-/** The same card where the purchase changed nothing on it. A closed one spends only by the word of its issuer. */
-function afterSpend(card: LoadedCard, { transaction, locksMerchant }: Spent, now: number): LoadedCard {
-  if (isFinal(cardLife, card.status)) return card
+/** Null: the purchase changed nothing on the card. A closed one spends only by the word of its issuer. */
+function spentCard(card: LoadedCard, { transaction, locksMerchant }: Spent, now: number): CardChange | null {
+  if (isFinal(cardLife, card.status)) return null
   const merchantLock = locksMerchant ? (transaction.merchant.name ?? null) : card.merchantLock
   const isUnchanged = card.firstSpendAt !== null && merchantLock === card.merchantLock && card.usage === 'multi'
-  if (isUnchanged) return card
+  if (isUnchanged) return null
   const spent = { ...card, merchantLock, firstSpendAt: card.firstSpendAt ?? now }
-  return card.usage === 'single' ? { ...spent, status: 'closed', consumedAt: now } : spent
+  const change = { before: card, after: spent, move: null }
+  if (card.usage === 'multi') return change
+  const closed = movedCard({ ...spent, consumedAt: now }, { to: 'closed', reason: 'single_use' })
+  return { ...present(closed, 'a card that is not closed can be'), before: card }
 }
 
 /** Later ones are compared with it. */

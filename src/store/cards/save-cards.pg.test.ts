@@ -4,8 +4,11 @@ import { someCard } from '../../../test/support/records/some-card.ts'
 import { type SomeCustomer, someCustomer } from '../../../test/support/records/some-customer.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { monotonicIds } from '../../lib/ids.ts'
-import { type CardMoves, moveCards } from './card-status.ts'
+import { movedCard } from '../../domain/changes/card.ts'
+import type { CardMove } from '../../domain/lifecycles/card.ts'
+import type { LockedCustomers } from '../customers/customer-lock.ts'
 import { insertCard } from './cards.ts'
+import { lockedCards, saveCards } from './save-cards.ts'
 
 const ids = monotonicIds({ now: () => 1000 })
 let test: TestDatabase
@@ -27,23 +30,30 @@ async function oneOfEach(): Promise<string[]> {
   return cards.map((card) => card.id)
 }
 
+/** Moves those of the cards that can, as a sweep does. Answers their ids. */
+async function moveCards(locked: LockedCustomers, cardIds: readonly string[], move: CardMove): Promise<string[]> {
+  const changes = (await lockedCards(locked, cardIds)).flatMap((card) => movedCard(card, move) ?? [])
+  await saveCards(locked, changes, 2000)
+  return changes.map(({ after }) => after.id)
+}
+
 it.each([
   [{ to: 'active', reason: 'requested' }, ['frozen'], ['card.unfrozen', undefined]],
   [{ to: 'frozen', reason: 'intent_missing' }, ['active'], ['card.frozen', 'intent_missing']],
   [{ to: 'closed', reason: 'expired' }, ['active', 'frozen'], ['card.closed', 'expired']],
 ] as const)(
   'cards that move to %j are those that were %j, once, and those alone are told of',
-  async (asked, from, [type, reason]) => {
+  async (move, from, [type, reason]) => {
     const cardIds = await oneOfEach()
-    const { to } = asked
-    const move: CardMoves = { cardIds, ...asked, now: 2000 }
-    const moved = await customer.locked((locked) => moveCards(locked, move))
-    const expected = new Set(from.map((status) => cardIds[statuses.indexOf(status)]))
-    expect(new Set(moved.map((card) => card.id))).toEqual(expected)
-    expect(moved.map((card) => [card.status, card.closed_at])).toEqual(
-      moved.map(() => [to, to === 'closed' ? 2000 : null]),
-    )
-    expect(await customer.locked((locked) => moveCards(locked, move))).toEqual([])
+    const moved = await customer.locked((locked) => moveCards(locked, cardIds, move))
+    expect(new Set(moved)).toEqual(new Set(from.map((status) => cardIds[statuses.indexOf(status)])))
+    const stored = await test.database.db
+      .selectFrom('cards')
+      .select(['status', 'closed_at'])
+      .where('id', 'in', moved)
+      .execute()
+    expect(stored).toEqual(moved.map(() => ({ status: move.to, closed_at: move.to === 'closed' ? 2000 : null })))
+    expect(await customer.locked((locked) => moveCards(locked, cardIds, move))).toEqual([])
 
     const events = await test.database.db.selectFrom('events').select(['type', 'data']).execute()
     const told = events.filter(({ data }) => cardIds.includes(data['cardId'] as string))
@@ -51,15 +61,7 @@ it.each([
   },
 )
 
-it('one move takes more cards than a statement has parameters', async () => {
-  const cardIds = await oneOfEach()
-  const others = Array.from({ length: 66_000 }, (_, index) => `card_none${index}`)
-  const move: CardMoves = { cardIds: [...others, ...cardIds], to: 'closed', reason: 'agent_deleted', now: 2000 }
-  const moved = await customer.locked((locked) => moveCards(locked, move))
-  expect(new Set(moved.map((card) => card.id))).toEqual(new Set(cardIds.slice(0, 2)))
-})
-
-it('a move tells of each of thousands of cards once', async () => {
+it('thousands of cards are saved, and each is told of once', async () => {
   const [original = ''] = await oneOfEach()
   const { rows } = await test.database.pool.query<{ id: string }>(
     `insert into cards select copied.* from cards original, generate_series(1, 2500) as i,
@@ -68,9 +70,9 @@ it('a move tells of each of thousands of cards once', async () => {
     [original],
   )
   const cardIds = rows.map((card) => card.id)
-  const move: CardMoves = { cardIds, to: 'closed', reason: 'agent_deleted', now: 2000 }
-  const moved = await customer.locked((locked) => moveCards(locked, move))
-  expect(moved.map((card) => card.id).toSorted()).toEqual(cardIds.toSorted())
+  const move = { to: 'closed', reason: 'agent_deleted' } as const
+  const moved = await customer.locked((locked) => moveCards(locked, cardIds, move))
+  expect(moved.toSorted()).toEqual(cardIds.toSorted())
   const told = await test.database.pool.query<{ id: string }>(
     `select data->>'cardId' as id from events where data->>'cardId' like 'card_copy%'`,
   )
