@@ -94,3 +94,36 @@ it('a purchase that changes nothing of its card sends nothing for it', async () 
   const [writes = []] = sent.take().map((statements) => statements.filter((one) => !/^(read|lock)/.test(one)))
   expect(writes).toEqual(['insert transactions', 'delete idempotency_keys', 'insert idempotency_keys'])
 })
+
+it('a report about an intent sends what it needs', async () => {
+  const { id } = await node.purser.intents.declare(await newCard(), { purpose: 'Ink' })
+  sent.take()
+  await node.purser.intents.report(id, { outcome: 'completed' })
+  const [claimed, answered] = KEY
+  const expected = [
+    claimed,
+    'read intents',
+    'update customers',
+    'read intents',
+    'update intents',
+    ...EVENT,
+    ...AUDIT,
+    answered,
+  ]
+  expect(sent.take().map((statements) => statements.filter(isSaved))).toEqual([expected])
+})
+
+it.each<[string, object, string[]]>([
+  ['that waits for its purchase', {}, ['update customers', 'insert events', 'update intents']],
+  [
+    'that waits for a person',
+    { policy: { requireApproval: true } },
+    ['update customers', 'insert events', 'update intents', 'update approvals'],
+  ],
+])('the cancellation of an intent %s sends what it needs', async (_what, card, expected) => {
+  const { id } = await node.purser.intents.declare(await newCard(card), { purpose: 'Ink' })
+  sent.take()
+  await node.purser.intents.cancel(id)
+  const [writes = []] = sent.take().map((statements) => statements.filter((one) => !/^(read|lock customers)/.test(one)))
+  expect(writes).toEqual([...expected, 'delete idempotency_keys', 'insert idempotency_keys', ...AUDIT])
+})

@@ -35,7 +35,11 @@ const textOf = (sent: unknown): string =>
 
 /** What a statement does, and to which table first. */
 function gistOf(text: string): string {
-  const plain = text.replaceAll('"', '').replaceAll(/\s+/g, ' ').replaceAll('distinct from ', '').trim()
+  const plain = text
+    .replaceAll('"', '')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/distinct from |\(select [^()]*\)/g, '')
+    .trim()
   const write = /\b(update|insert into|delete from) ([a-z_]+)/.exec(plain.replaceAll(/for update( of \w+)?/g, ''))
   if (write !== null) return `${(write[1] ?? '').replace(/ .*/, '')} ${write[2]}`
   const table = /\b(?:from|join) ([a-z_]+)(?! *\()\b/g

@@ -50,23 +50,14 @@ export const declaredChange = (intent: IntentState): ResourceChange => ({
   changes: changesBetween(null, { ...auditedIntent(intent), ...(intent.requiresApproval ? WAITING : {}) }),
 })
 
-/** How the purchase of an intent has ended, as its agent says. */
-export const reportedChange = (before: IntentState, after: IntentState): ResourceChange => ({
+/** What a person, a caller or the time has made of an intent. `end`: how the wait for a person ends by it; null: no wait ends. */
+export const decidedChange = (before: IntentState, after: IntentState, end: Approval | null): ResourceChange => ({
   ...ofIntent(after),
-  changes: changesBetween({ report: before.report }, { report: after.report }),
+  changes: changesBetween(
+    { ...auditedIntent(before), ...(end && WAITING) },
+    { ...auditedIntent(after), ...(end && auditedApproval(end)) },
+  ),
 })
-
-/** What a person, a caller or the time has decided about an intent. `approval`: how the wait for a person ends by it. */
-export function decidedChange(before: IntentState, after: IntentState, approval: Approval): ResourceChange {
-  const hasWaited = before.status === 'pending_approval'
-  return {
-    ...ofIntent(after),
-    changes: changesBetween(
-      { ...auditedIntent(before), ...(hasWaited ? WAITING : {}) },
-      { ...auditedIntent(after), ...(hasWaited ? auditedApproval(approval) : {}) },
-    ),
-  }
-}
 
 /** A pending intent that a purchase has matched or mismatched. */
 export const matchedChange = (card: LoadedCard, { at, ...closed }: ClosedIntent): ResourceChange => ({

@@ -1,8 +1,9 @@
 import type { MatchResult } from '../../contract/resources/intents.ts'
 import type { ResourceChange } from '../audit/record.ts'
 import type { ChangedCard } from '../changes/card-consequences.ts'
+import type { ChangedIntent } from '../changes/intent.ts'
 import type { DomainEvent } from '../events/events.ts'
-import type { ApprovalState, EndedApproval, IntentState } from '../intents/intent.ts'
+import type { ApprovalState, IntentState } from '../intents/intent.ts'
 import type { DecisionInputs, StepRecord } from './decision-inputs.ts'
 import type { JournalEntry } from './journal-entry.ts'
 
@@ -49,10 +50,9 @@ export interface Changes {
   /** Intents that a purchase has matched or mismatched. */
   readonly intents: ClosedIntent[]
   readonly newIntents: IntentState[]
-  /** By id: what a person, a caller or the time has decided about intents. */
-  readonly changedIntents: Map<string, IntentState>
+  /** By id: what a person, a caller or the time has decided about intents, and how the wait for a person has ended by it. */
+  readonly changedIntents: Map<string, ChangedIntent>
   readonly newApprovals: ApprovalState[]
-  readonly endedApprovals: EndedApproval[]
   /** Cards whose waiting intents are others now. */
   readonly intentCards: Set<string>
   /** Without those of the decisions themselves: see `decision-event.ts`. */
@@ -72,7 +72,6 @@ export const noChanges = (): Changes => ({
   newIntents: [],
   changedIntents: new Map(),
   newApprovals: [],
-  endedApprovals: [],
   intentCards: new Set(),
   events: [],
   audited: [],

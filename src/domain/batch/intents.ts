@@ -1,32 +1,26 @@
-import type { EndedApproval, IntentState } from '../intents/intent.ts'
-import { isOverdue, isWaiting } from '../intents/intent.ts'
-import { decidedChange } from '../audit/audited.ts'
-import { intentEvent } from '../events/events.ts'
-import { intentLife } from '../lifecycles/intent.ts'
+import { addIntentChange, expiredIntent, type IntentChange, intentConsequences } from '../changes/intent.ts'
+import type { IntentState } from '../intents/intent.ts'
+import { isWaiting } from '../intents/intent.ts'
 import type { Batch } from './batch.ts'
 import { loadedIntentOf } from './working-set.ts'
 
 /** An intent as it stands now: an overdue one ends here. */
 export function current(batch: Batch, intent: IntentState): IntentState {
-  const { set, now } = batch
-  const latest = set.intentStates.get(intent.id) ?? intent
-  if (!isOverdue(latest, now)) return latest
-  const expired: IntentState = { ...latest, status: 'expired' }
-  const { event, approval } = intentLife.expired
-  const end = { status: approval, decidedBy: null, decidedAt: null, note: null }
-  change(batch, expired, end)
-  batch.changes.audited.push({ ...decidedChange(latest, expired, end), command: null })
-  batch.changes.events.push(intentEvent(event, expired, now))
-  return expired
+  const latest = batch.set.intentStates.get(intent.id) ?? intent
+  const expired = expiredIntent(latest, batch.now)
+  return expired === null ? latest : changeIntent(batch, expired)
 }
 
-/** Saves what has become of an intent, and ends the wait for a person, if it waited for one. */
-export function change(batch: Batch, intent: IntentState, approval: Omit<EndedApproval, 'intentId'>): void {
-  const { set, changes } = batch
-  set.intentStates.set(intent.id, intent)
-  changes.changedIntents.set(intent.id, intent)
-  changes.endedApprovals.push({ intentId: intent.id, ...approval })
-  waitAgain(batch, intent)
+/** Changes an intent of the working set, with everything that follows from it. */
+export function changeIntent(batch: Batch, change: IntentChange): IntentState {
+  const { set, changes, now } = batch
+  const { audited, events } = intentConsequences(change, now)
+  set.intentStates.set(change.after.id, change.after)
+  addIntentChange(changes.changedIntents, change)
+  changes.audited.push({ ...audited, command: change.isByTime ? null : batch.command })
+  changes.events.push(...events)
+  waitAgain(batch, change.after)
+  return change.after
 }
 
 /** Puts an intent among those that wait on its card, as it is now, or takes it away from there. */

@@ -98,7 +98,7 @@ export const accessEvent = (access: AccessState, at: number): DomainEvent => ({
   at,
 })
 
-type IntentEventType = Extract<DomainEvent['type'], `intent.${string}`>
+export type IntentEventType = Extract<DomainEvent['type'], `intent.${string}`>
 
 /** What webhooks are told of an intent (contract, section 12). */
 export function intentEvent(type: IntentEventType, intent: IntentTold, at: number): DomainEvent {

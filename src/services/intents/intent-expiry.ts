@@ -1,9 +1,15 @@
-import { present } from '../../lib/assert.ts'
+import { expiredIntent } from '../../domain/changes/intent.ts'
 import { changing } from '../../store/audit/trail.ts'
 import type { LockedCustomer } from '../../store/customers/customer-lock.ts'
+import type { IntentState } from '../../domain/intents/intent.ts'
 import { isOverdue } from '../../domain/intents/intent.ts'
-import { expireIntents, expireOverdueIntents } from '../../store/intents/intent-expiry.ts'
-import { findIntent, type Intent, lockIntent, type NamedIntent } from '../../store/intents/intents.ts'
+import { expireOverdueIntents } from '../../store/intents/intent-expiry.ts'
+import { lockIntent, type NamedIntent } from '../../store/intents/intents.ts'
+import { saveIntents } from '../../store/intents/save-intents.ts'
+import { intentState } from '../../store/rows/states.ts'
+import { namesIn } from '../../store/statements/names.ts'
+import type { Names } from '../../domain/names.ts'
+import { found } from '../input/ownership.ts'
 import type { ReadContext, WriteContext } from '../request/context.ts'
 
 /** Ends what is overdue in the caller's account, so that no list shows an intent that only looks pending. */
@@ -14,21 +20,32 @@ export async function expireOverdue(context: ReadContext): Promise<void> {
 }
 
 /** An intent that was read, as it stands now: an overdue one ends here, once, whoever reads it at the same time. */
-export async function readIntent(context: ReadContext, intent: NamedIntent): Promise<NamedIntent> {
-  const now = context.clock.now()
-  if (!isOverdue({ status: intent.status, expiresAt: intent.expires_at }, now)) return intent
-  await changing(context.database, context, async (writing) => {
-    const overdue = await lockIntent(writing, context.principal, intent.id)
-    if (overdue) await expireIntents(overdue.locked, [intent.id], now)
+export async function readIntent(
+  context: ReadContext,
+  row: NamedIntent,
+): Promise<{ readonly intent: IntentState; readonly names: Names }> {
+  const intent = intentState(row)
+  if (!isOverdue(intent, context.clock.now())) return { intent, names: namesIn(row) }
+  const current = await changing(context.database, context, async (writing) => {
+    const { locked, intent: behindLock } = found(
+      await lockIntent(writing, context.principal, intent.id),
+      'intent_not_found',
+    )
+    return { intent: await currentIntent(context, locked, intentState(behindLock)), names: namesIn(behindLock) }
   })
   context.wakeDispatcher()
-  return present(await findIntent(context.db, context.principal, intent.id), 'an intent is never deleted')
+  return current
 }
 
-/** The same inside a transaction that holds the customer's lock. */
-export async function currentIntent({ clock }: WriteContext, locked: LockedCustomer, intent: Intent): Promise<Intent> {
+/** An intent that was read behind the lock of its customer, as it stands now: an overdue one ends here. */
+export async function currentIntent(
+  { clock }: Pick<WriteContext, 'clock'>,
+  locked: LockedCustomer,
+  intent: IntentState,
+): Promise<IntentState> {
   const now = clock.now()
-  if (!isOverdue({ status: intent.status, expiresAt: intent.expires_at }, now)) return intent
-  const [expired] = await expireIntents(locked, [intent.id], now)
-  return present(expired, 'an overdue intent expires under the lock')
+  const change = expiredIntent(intent, now)
+  if (change === null) return intent
+  await saveIntents(locked, [change], now)
+  return change.after
 }

@@ -55,8 +55,8 @@ const intentOf = async ({ db, principal }: ReadContext, id: string): Promise<Nam
   found(await findIntent(db, principal, id), 'intent_not_found')
 
 async function currentView(context: ReadContext, intent: NamedIntent): Promise<OutputOf<'getIntent'>> {
-  const current = await readIntent(context, intent)
-  return intentView(intentState(current), namesIn(current), context.settings)
+  const { intent: current, names } = await readIntent(context, intent)
+  return intentView(current, names, context.settings)
 }
 
 export const intentHandlers = {

@@ -2,7 +2,9 @@ import type { Policy } from '../../contract/policy.ts'
 import { type EffectivePolicy, effectivePolicy } from '../../domain/decision/cascade.ts'
 import { findAccount } from '../../store/accounts/accounts.ts'
 import type { LockedFamily } from '../../store/cards/card-family.ts'
-import { findIntentOfCard, type Intent } from '../../store/intents/intents.ts'
+import { findIntentOfCard } from '../../store/intents/intents.ts'
+import type { IntentState } from '../../domain/intents/intent.ts'
+import { intentState } from '../../store/rows/states.ts'
 import { type Obstacle, obstacle, standingObstacles } from '../cards/card-standing.ts'
 import type { WriteContext } from '../request/context.ts'
 import { currentIntent } from '../intents/intent-expiry.ts'
@@ -12,7 +14,7 @@ export interface AccessCheck {
   /** Everything that stands in the way, in the order of the contract (section 7). */
   readonly obstacles: readonly Obstacle[]
   /** The intent that was named, if the card has it. */
-  readonly intent: Intent | null
+  readonly intent: IntentState | null
   readonly effective: EffectivePolicy
 }
 
@@ -42,13 +44,13 @@ async function stopObstacles({ tx, principal }: WriteContext): Promise<Obstacle[
 async function namedIntent(context: WriteContext, { card, locked }: LockedFamily, intentId: string | undefined) {
   if (intentId === undefined) return null
   const intent = await findIntentOfCard(context.tx, card.id, intentId)
-  return intent ? currentIntent(context, locked, intent) : null
+  return intent ? currentIntent(context, locked, intentState(intent)) : null
 }
 
 const missingIntentObstacles = ({ requireIntent }: Policy): Obstacle[] =>
   requireIntent === true ? [obstacle('intent_required')] : []
 
-function intentObstacles(intent: Intent | null): Obstacle[] {
+function intentObstacles(intent: IntentState | null): Obstacle[] {
   if (intent === null) return [obstacle('intent_not_found')]
   if (intent.status === 'pending_approval') return [obstacle('approval_required')]
   return intent.status === 'pending' ? [] : [obstacle('intent_not_pending', `The intent is ${intent.status}.`)]

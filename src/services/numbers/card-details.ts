@@ -10,7 +10,7 @@ import {
 } from '../../store/numbers/access-events.ts'
 import { lockCardFamily } from '../../store/cards/card-family.ts'
 import type { Card } from '../../store/cards/cards.ts'
-import type { Intent } from '../../store/intents/intents.ts'
+import type { IntentState } from '../../domain/intents/intent.ts'
 import { checkAccess } from './access-checks.ts'
 import { type Access, recordAccess } from './access-record.ts'
 import { originRefusal } from './card-origins.ts'
@@ -55,7 +55,7 @@ export const createNumberSession: AnewService<'createNumberSession'> = (context,
 export interface Disclosed<Shown> {
   readonly card: Card
   /** The one that was named. */
-  readonly intent: Intent | null
+  readonly intent: IntentState | null
   readonly shown: Shown
   readonly accessEventId: string
 }
@@ -134,7 +134,7 @@ type Attestation = { readonly grant: AccessEvent | null }
 async function attestationOf(
   context: WriteContext,
   card: Card,
-  asked: { intent: Intent | null; purpose: string | undefined },
+  asked: { intent: IntentState | null; purpose: string | undefined },
 ): Promise<Attestation | null> {
   const grant = await fittingGrant(context, card.id, asked.intent?.id)
   if (grant) return { grant }

@@ -2,7 +2,7 @@ import { invalidRequest } from '../../contract/errors.ts'
 import type { EffectivePolicy } from '../../domain/decision/cascade.ts'
 import { levelOf } from '../../domain/decision/compiled-policy.ts'
 import { isListedOrigin, isLocalOrigin, originOf, originPatternOf } from '../../lib/network/origins.ts'
-import type { Intent } from '../../store/intents/intents.ts'
+import type { IntentState } from '../../domain/intents/intent.ts'
 import { Refusal, type ServiceSettings, type WriteContext } from '../request/context.ts'
 
 const HINT = 'Send `https://` and the host of the shop, without a path: `https://shop.example.com`.'
@@ -44,7 +44,7 @@ function checked(param: string, origin: string | null, { allowLocalOrigins }: Al
  * Why the number is not released to an agent: the policy bounds where it may be entered, and the intent names no origin or another one.
  * Null where it is released (contract, section 7).
  */
-export function originRefusal(effective: EffectivePolicy, intent: Intent | null): Refusal | null {
+export function originRefusal(effective: EffectivePolicy, intent: IntentState | null): Refusal | null {
   const { allowedOrigins } = effective.policy
   if (allowedOrigins === undefined) return null
   const level = levelOf(effective, 'allowedOrigins')

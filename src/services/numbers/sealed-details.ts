@@ -5,7 +5,7 @@ import { present } from '../../lib/assert.ts'
 import { MINUTE_MS, timestamp } from '../../lib/clock.ts'
 import { findCard } from '../../store/cards/cards.ts'
 import { findFiller, type StoredFiller } from '../../store/numbers/fillers.ts'
-import type { Intent } from '../../store/intents/intents.ts'
+import type { IntentState } from '../../domain/intents/intent.ts'
 import { disclose, type Disclosed } from './card-details.ts'
 import { sealFor } from './jwe.ts'
 import { confirmedLook } from './number-proofs.ts'
@@ -53,7 +53,7 @@ async function sealed(
 }
 
 /** What the number is for and where it may be entered: the filler looks at it. */
-function purposeOf(intent: Intent | null) {
+function purposeOf(intent: IntentState | null) {
   if (intent === null) return {}
   const { expectedOrigin } = intent.declared
   return { intentId: intent.id, ...(expectedOrigin === undefined ? {} : { expectedOrigin }) }

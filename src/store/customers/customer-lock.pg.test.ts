@@ -13,7 +13,7 @@ import { lockCustomer, type LockedCustomer } from './customer-lock.ts'
 import { findCustomer, saveCustomer } from './customers.ts'
 import { wholeCard } from '../rows/states.ts'
 import type { Tx } from '../connection/db.ts'
-import { expireIntents } from '../intents/intent-expiry.ts'
+import { saveIntents } from '../intents/save-intents.ts'
 import { asTest } from '../../../test/support/records/acts.ts'
 
 const ids = monotonicIds(systemClock)
@@ -75,7 +75,7 @@ export const withoutTheLock = (tx: Tx) => [
   // @ts-expect-error -- a transaction is no lock
   saveCards(tx, [], 1),
   // @ts-expect-error -- nor are a transaction and names
-  expireIntents({ tx, ids }, [], 1),
+  saveIntents({ tx, ids }, [], 1),
   // @ts-expect-error -- and what looks like one is none
   saveCards({ tx, ids, ...looksLikeOne }, [], 1),
 ]

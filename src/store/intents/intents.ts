@@ -1,5 +1,5 @@
 import { sql, type Selectable, type SqlBool } from 'kysely'
-import type { IntentReport, IntentStatus } from '../../contract/resources/intents.ts'
+import type { IntentStatus } from '../../contract/resources/intents.ts'
 import { present } from '../../lib/assert.ts'
 import type { IntentState } from '../../domain/intents/intent.ts'
 import { byId, wanted } from '../sharding/by-id.ts'
@@ -7,7 +7,6 @@ import type { Writing } from '../audit/trail.ts'
 import { lockCustomer, type LockedCustomer } from '../customers/customer-lock.ts'
 import type { Db } from '../connection/db.ts'
 import { matching } from '../statements/filters.ts'
-import { json } from '../statements/json.ts'
 import { newestFirst, type PageRequest } from '../statements/keyset.ts'
 import { scopeFilters, visibleTo, type Scope } from '../statements/scope.ts'
 import { nameColumns, type NameColumns } from '../statements/names.ts'
@@ -31,7 +30,7 @@ export async function lockIntent(
   writing: Writing,
   scope: Scope,
   id: string,
-): Promise<{ locked: LockedCustomer; intent: Intent } | undefined> {
+): Promise<{ locked: LockedCustomer; intent: NamedIntent } | undefined> {
   const unlocked = await findIntent(writing.tx, scope, id)
   if (unlocked === undefined) return undefined
   const locked = present(
@@ -69,14 +68,6 @@ export async function intentsAsTheyStand(
     .select(['intents.id as id', 'status', 'expires_at as expiresAt'])
     .execute()
   return new Map(rows.map(({ id, ...state }) => [id, state]))
-}
-
-export async function saveReport(locked: LockedCustomer, intent: Intent, report: IntentReport): Promise<void> {
-  await locked.tx
-    .updateTable('intents')
-    .set({ report: json(report) })
-    .where(byId(locked.own(intent).id))
-    .execute()
 }
 
 const indexes = [['card_id'], ['agent_id'], ['customer_id'], ['account_id', 'status'], ['account_id']] as const

@@ -1,15 +1,16 @@
 import type { Changes, ClosedIntent } from '../../domain/batch/changes.ts'
 import { type Command, decidesIntent } from '../../domain/batch/commands/commands.ts'
 import { clientKey, type WorkingSet } from '../../domain/batch/working-set.ts'
-import type { ApprovalState, EndedApproval, IntentState } from '../../domain/intents/intent.ts'
+import type { ApprovalState, IntentState } from '../../domain/intents/intent.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { timeOf } from '../../lib/ids.ts'
 import { type Columns, columnNames, updateSql } from '../statements/columns.ts'
 import { intentState } from '../rows/states.ts'
 import type { IntentRow } from '../rows/tables.ts'
+import { changedIntentQueries, decidedRow } from '../intents/intent-queries.ts'
 import { bucketIn, byIds, readByIds, selectByIds } from './by-ids.ts'
 import type { Connection, Query, Statement } from './transaction.ts'
-import { insertInto, update, updating } from './write.ts'
+import { insertInto, updating } from './write.ts'
 
 type StoredIntent = Omit<IntentRow, 'declared' | 'match_result' | 'report'> &
   Pick<IntentState, 'declared'> & {
@@ -80,10 +81,9 @@ const selectDeclared: Statement = {
 /** What a batch leaves of intents: declared ones, decided ones, matched ones, and those that people wait to decide. */
 export const intentQueries = (changes: Changes): Query[] => [
   ...insertIntents(changes.newIntents.map(newIntentRow)),
-  ...updateDecided([...changes.changedIntents.values()].map(decidedRow)),
-  ...updateMatched(changes.intents.map(matchedRow)),
   ...insertApprovals(changes.newApprovals.map(approvalRow)),
-  ...endApprovals(changes.endedApprovals.map(endedRow)),
+  ...changedIntentQueries([...changes.changedIntents.values()]),
+  ...updateMatched(changes.intents.map(matchedRow)),
 ]
 
 const newIntentRow = (intent: IntentState): StoredIntent & { bucket: number } => ({
@@ -104,27 +104,6 @@ const newIntentRow = (intent: IntentState): StoredIntent & { bucket: number } =>
   ...decidedRow(intent),
 })
 const insertIntents = insertInto('intents', intentColumns)
-
-const decidedRow = (intent: IntentState) => ({
-  bucket: bucketOf(intent.id),
-  id: intent.id,
-  status: intent.status,
-  decided_by: intent.decidedBy,
-  decided_at: intent.decidedAt,
-  decision_note: intent.decisionNote,
-  canceled_at: intent.canceledAt,
-  expires_at: intent.expiresAt,
-})
-const updateDecided = update<ReturnType<typeof decidedRow>>('intents', {
-  bucket: 'smallint',
-  id: 'word',
-  status: 'word',
-  decided_by: 'word',
-  decided_at: 'bigint',
-  decision_note: 'text',
-  canceled_at: 'bigint',
-  expires_at: 'bigint',
-})
 
 const matchedRow = (intent: ClosedIntent) => ({
   bucket: bucketOf(intent.id),
@@ -168,29 +147,3 @@ const insertApprovals = insertInto('approvals', {
   subject: 'json',
   created_at: 'bigint',
 })
-
-const endedRow = ({ intentId, status, decidedBy, decidedAt, note }: EndedApproval) => ({
-  bucket: bucketOf(intentId),
-  intent_id: intentId,
-  status,
-  decided_by: decidedBy,
-  decided_at: decidedAt,
-  note,
-})
-const endedColumns = {
-  bucket: 'smallint',
-  intent_id: 'word',
-  status: 'word',
-  decided_by: 'word',
-  decided_at: 'bigint',
-  note: 'text',
-} as const
-const endApprovals = updating(
-  'end-approvals',
-  `update approvals stored set status = given.status, decided_by = given.decided_by, decided_at = given.decided_at,
-      note = given.note
-    from unnest($1::smallint[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::text[])
-      as given (bucket, intent_id, status, decided_by, decided_at, note)
-    where stored.bucket = ${bucketIn(7, 'given')} and stored.intent_id = given.intent_id and stored.status = 'pending'`,
-  endedColumns,
-)

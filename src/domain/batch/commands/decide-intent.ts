@@ -1,15 +1,12 @@
 import { timestamp } from '../../../lib/clock.ts'
 import { MINUTE_MS } from '../../../lib/clock.ts'
 import { effectivePolicy } from '../../decision/cascade.ts'
-import { intentEvent } from '../../events/events.ts'
 import type { IntentState } from '../../intents/intent.ts'
-import { intentLife } from '../../lifecycles/intent.ts'
 import { namesOf } from '../../names.ts'
-import { canBecome } from '../../lifecycles/moves.ts'
-import { decidedChange } from '../../audit/audited.ts'
-import { audit, type Batch } from '../batch.ts'
+import { decidedIntent } from '../../changes/intent.ts'
+import type { Batch } from '../batch.ts'
 import type { DecideIntentCommand } from './commands.ts'
-import { change, current } from '../intents.ts'
+import { changeIntent, current } from '../intents.ts'
 import type { Outcome } from '../outcome.ts'
 import { subjectOfCard, type LoadedCard } from '../working-set.ts'
 
@@ -45,20 +42,19 @@ export function decideIntent(
   { intent, command }: { intent: IntentState; command: DecideIntentCommand },
 ): Outcome {
   const { to, kept } = rulings[command.kind]
-  const { event, approval } = intentLife[to]
+  const { actorId } = command
+  const { now } = batch
   const before = current(batch, intent)
-  if (!canBecome(intentLife, before.status, to)) return notPending(before, command)
+  const note = command.kind === 'cancel_intent' ? null : command.note
+  const change = decidedIntent(before, to, {
+    kept: kept(before, { actorId, note: command.note, now }),
+    by: { decidedBy: actorId, decidedAt: now, note },
+  })
+  if (change === null) return notPending(before, command)
   if (command.kind === 'approve_intent' && isSelfApproval(batch, card, { intent: before, command })) {
     return { kind: 'refused', code: 'self_approval' }
   }
-  const { actorId, note } = command
-  const { now } = batch
-  const after: IntentState = { ...before, status: to, ...kept(before, { actorId, note, now }) }
-  const isCancel = command.kind === 'cancel_intent'
-  const end = { status: approval, decidedBy: actorId, decidedAt: now, note: isCancel ? null : note }
-  change(batch, after, end)
-  audit(batch, decidedChange(before, after, end))
-  batch.changes.events.push(intentEvent(event, after, now))
+  const after = changeIntent(batch, change)
   return { kind: 'intent', intent: after, names: namesOf(batch.set, card), isExisting: false }
 }
 

@@ -1,0 +1,79 @@
+import type { ChangedIntent } from '../../domain/changes/intent.ts'
+import type { IntentState } from '../../domain/intents/intent.ts'
+import { bucketOf } from '../../lib/buckets.ts'
+import { bucketIn } from '../journal/by-ids.ts'
+import type { Query } from '../journal/transaction.ts'
+import { update, updating } from '../journal/write.ts'
+
+/** What saves changed intents, for batches, requests and sweeps alike. A statement is left out where it changes nothing. */
+export const changedIntentQueries = (intents: readonly ChangedIntent[]): Query[] => [
+  ...updateDecided(intents.filter(isDecided).map(({ after }) => decidedRow(after))),
+  ...updateReports(intents.filter(isReported).map(({ after }) => reportRow(after))),
+  ...endApprovals(intents.flatMap(endedRow)),
+]
+
+const DECIDED = ['status', 'decidedBy', 'decidedAt', 'decisionNote', 'canceledAt', 'expiresAt'] as const
+
+const isDecided = ({ before, after }: ChangedIntent): boolean => DECIDED.some((field) => before[field] !== after[field])
+const isReported = ({ before, after }: ChangedIntent): boolean => before.report !== after.report
+
+/** What decisions about an intent change of it. */
+export const decidedRow = (intent: IntentState) => ({
+  bucket: bucketOf(intent.id),
+  id: intent.id,
+  status: intent.status,
+  decided_by: intent.decidedBy,
+  decided_at: intent.decidedAt,
+  decision_note: intent.decisionNote,
+  canceled_at: intent.canceledAt,
+  expires_at: intent.expiresAt,
+})
+const updateDecided = update<ReturnType<typeof decidedRow>>('intents', {
+  bucket: 'smallint',
+  id: 'word',
+  status: 'word',
+  decided_by: 'word',
+  decided_at: 'bigint',
+  decision_note: 'text',
+  canceled_at: 'bigint',
+  expires_at: 'bigint',
+})
+
+const reportRow = ({ id, report }: IntentState) => ({ bucket: bucketOf(id), id, report })
+const updateReports = update<ReturnType<typeof reportRow>>(
+  'intents',
+  { bucket: 'smallint', id: 'word', report: 'json' },
+  [],
+  'intent-reports',
+)
+
+const endedRow = ({ after, end }: ChangedIntent) =>
+  end === null
+    ? []
+    : [
+        {
+          bucket: bucketOf(after.id),
+          intent_id: after.id,
+          status: end.status,
+          decided_by: end.decidedBy,
+          decided_at: end.decidedAt,
+          note: end.note,
+        },
+      ]
+const endedColumns = {
+  bucket: 'smallint',
+  intent_id: 'word',
+  status: 'word',
+  decided_by: 'word',
+  decided_at: 'bigint',
+  note: 'text',
+} as const
+const endApprovals = updating(
+  'end-approvals',
+  `update approvals stored set status = given.status, decided_by = given.decided_by, decided_at = given.decided_at,
+      note = given.note
+    from unnest($1::smallint[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::text[])
+      as given (bucket, intent_id, status, decided_by, decided_at, note)
+    where stored.bucket = ${bucketIn(7, 'given')} and stored.intent_id = given.intent_id and stored.status = 'pending'`,
+  endedColumns,
+)
