@@ -2,7 +2,8 @@ import { expiredCard } from '../domain/changes/card.ts'
 import { systemAct } from '../domain/audit/record.ts'
 import type { Part } from '../lib/groups.ts'
 import type { Appending } from '../store/audit/chain.ts'
-import { lockedCards, saveCards } from '../store/cards/save-cards.ts'
+import { lockedCards } from '../store/cards/locked-cards.ts'
+import { saveChanges } from '../store/changes/save-changes.ts'
 import type { Database } from '../store/connection/database.ts'
 import { duePages } from '../store/due/due-pages.ts'
 import { type DueCard, overdueCards } from '../store/due/due-rows.ts'
@@ -29,7 +30,7 @@ export async function closeExpiredCards(
             cards.map(({ id }) => id),
           )
           const changes = found.flatMap((card) => expiredCard(card, now) ?? [])
-          await saveCards(locked, changes, now)
+          await saveChanges(locked, { cards: changes }, now)
           return changes.length
         },
       },

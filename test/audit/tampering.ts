@@ -33,18 +33,17 @@ export async function makeTrail(database: Database, ids: Ids, entries: number): 
 export const customerOf = (accountId: string, id: string) =>
   ({
     id,
-    account_id: accountId,
+    accountId,
     type: 'consumer',
     status: 'active',
     email: `${id}@example.com`,
     name: { first: 'Ada', last: 'Lovelace' },
     phone: null,
     policy: { requireIntent: true },
-    shadow_policy: null,
-    shadow_since: null,
+    shadowSince: null,
     limits: {},
     metadata: null,
-    created_at: 0,
+    createdAt: 0,
   }) as const
 
 /** What a person with the database does to one row of the trail. `$1`: its account, `$2`: its number. */

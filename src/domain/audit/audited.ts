@@ -1,7 +1,9 @@
 import { nullableTimestamp } from '../../lib/clock.ts'
 import type { ClosedIntent } from '../batch/changes.ts'
 import type { LoadedCard } from '../batch/working-set.ts'
+import type { WholeAgent } from '../changes/agent.ts'
 import type { WholeCard } from '../changes/card.ts'
+import type { WholeCustomer } from '../changes/customer.ts'
 import { lockedUntil } from '../decision/credentials.ts'
 import type { EndedApproval, IntentState } from '../intents/intent.ts'
 import { type AuditedState, changesBetween } from './field-changes.ts'
@@ -108,4 +110,46 @@ export const cardChange = (before: AuditedCard | null, after: AuditedCard): Reso
   customerId: after.customerId,
   resource: { type: 'card', id: after.id },
   changes: changesBetween(before && auditedCard(before), auditedCard(after)),
+})
+
+/** An agent as the audit trail keeps it. */
+export const auditedAgent = (agent: WholeAgent): AuditedState => ({
+  customerId: agent.customerId,
+  externalId: agent.externalId,
+  name: agent.name,
+  status: agent.status,
+  policy: agent.policy,
+  shadowPolicy: agent.shadowPolicy,
+  limits: agent.limits,
+  metadata: agent.metadata,
+  deletedAt: nullableTimestamp(agent.deletedAt),
+})
+
+/** What has become of an agent; a null `before`: it is new. */
+export const agentChange = (before: WholeAgent | null, after: WholeAgent): ResourceChange => ({
+  accountId: after.accountId,
+  customerId: after.customerId,
+  resource: { type: 'agent', id: after.id },
+  changes: changesBetween(before && auditedAgent(before), auditedAgent(after)),
+})
+
+/** A customer as the audit trail keeps it. */
+export const auditedCustomer = (customer: WholeCustomer): AuditedState => ({
+  type: customer.type,
+  status: customer.status,
+  email: customer.email,
+  name: customer.name,
+  phone: customer.phone,
+  policy: customer.policy,
+  shadowPolicy: customer.shadowPolicy,
+  limits: customer.limits,
+  metadata: customer.metadata,
+})
+
+/** What has become of a customer; a null `before`: it is new. */
+export const customerChange = (before: WholeCustomer | null, after: WholeCustomer): ResourceChange => ({
+  accountId: after.accountId,
+  customerId: after.id,
+  resource: { type: 'customer', id: after.id },
+  changes: changesBetween(before && auditedCustomer(before), auditedCustomer(after)),
 })

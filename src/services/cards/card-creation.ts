@@ -1,5 +1,8 @@
 import { ApiError, invalidRequest } from '../../contract/errors.ts'
 import type { InputOf } from '../../contract/operations.ts'
+import type { WholeAgent } from '../../domain/changes/agent.ts'
+import type { WholeCustomer } from '../../domain/changes/customer.ts'
+import { expiryOf } from '../../domain/changes/expiries.ts'
 import { cardCreated } from '../../domain/events/events.ts'
 import { agentLife } from '../../domain/lifecycles/agent.ts'
 import { cardLife } from '../../domain/lifecycles/card.ts'
@@ -7,15 +10,13 @@ import { isFinal } from '../../domain/lifecycles/moves.ts'
 import { InvariantError } from '../../lib/assert.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { timeOf } from '../../lib/ids.ts'
-import { findAgent, type Agent } from '../../store/customers/agents.ts'
+import { findAgent } from '../../store/customers/agents.ts'
 import { insertCardNumber } from '../../store/numbers/card-secrets.ts'
 import { insertCard, type Card } from '../../store/cards/cards.ts'
 import { lockCustomer } from '../../store/customers/customer-lock.ts'
-import type { Customer } from '../../store/customers/customers.ts'
 import { recordEvents } from '../../store/webhooks/outbox.ts'
 import { cardTold, wholeCard } from '../../store/rows/states.ts'
 import type { MintedCard } from '../../vault/vault.ts'
-import { expiryOf } from './card-expiries.ts'
 import { statusOf } from './card-transitions.ts'
 import { changedCardView } from './card-view.ts'
 import { checkAllowedOrigins } from '../numbers/card-origins.ts'
@@ -24,7 +25,7 @@ import { beginAtIssuer, chosenIssuer } from '../issuers/begin-card.ts'
 import { checkFreeForm } from '../input/free-form.ts'
 import { limitsOf } from '../input/limits-input.ts'
 import { found } from '../input/ownership.ts'
-import { newShadow, policyOf } from '../input/policy-input.ts'
+import { newShadow, policyOf, type Shadow } from '../input/policy-input.ts'
 
 type Body = InputOf<'createCard'>['body']
 
@@ -46,7 +47,7 @@ export const createCard: WriteService<'createCard'> = async (context, { body }) 
   const agent = await assignedAgent(context, customer, body.agentId)
   const id = ids('card', bucketOf(customer.id))
   const drawn = settingsOf(body, timeOf(id))
-  const identity = { id, account_id: customer.account_id, customer_id: customer.id }
+  const identity = { id, account_id: customer.accountId, customer_id: customer.id }
   const number = issuer === null ? await mintNumber(context, identity, clock.now()) : notMadeYet
   const card: Card = {
     ...identity,
@@ -71,13 +72,18 @@ const settingsOf = (body: Body, now: number) => ({
   type: body.type ?? ('virtual' as const),
   usage: body.usage ?? ('multi' as const),
   policy: policyOf(body.policy),
-  ...newShadow(body.shadowPolicy, now),
+  ...shadowColumns(newShadow(body.shadowPolicy, now)),
   limits: limitsOf(body.limits),
   label: body.label ?? null,
   configuration: checkFreeForm('configuration', body.configuration ?? null),
   metadata: checkFreeForm('metadata', body.metadata ?? null),
   billing: body.billing ?? null,
   shipping: body.shipping ?? null,
+})
+
+const shadowColumns = ({ shadowPolicy, shadowSince }: Shadow) => ({
+  shadow_policy: shadowPolicy ?? null,
+  shadow_since: shadowSince,
 })
 
 const notMadeYet = { last4: null, expMonth: null, expYear: null }
@@ -95,12 +101,12 @@ const unspent = {
 /** The agent that the card is for. Its customer is locked: it cannot be deleted before the card is there. */
 async function assignedAgent(
   { tx, principal }: WriteContext,
-  customer: Customer,
+  customer: WholeCustomer,
   agentId: string | undefined,
-): Promise<Agent | null> {
+): Promise<WholeAgent | null> {
   if (agentId === undefined) return null
   const agent = found(await findAgent(tx, principal, agentId), 'agent_not_found')
-  if (agent.customer_id !== customer.id) {
+  if (agent.customerId !== customer.id) {
     throw invalidRequest(
       'agentId',
       'The agent belongs to another customer.',

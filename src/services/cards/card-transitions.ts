@@ -10,7 +10,7 @@ import {
 import { cardLife } from '../../domain/lifecycles/card.ts'
 import { isFinal } from '../../domain/lifecycles/moves.ts'
 import { lockCardFamily, type LockedFamily } from '../../store/cards/card-family.ts'
-import { saveCards } from '../../store/cards/save-cards.ts'
+import { saveChanges } from '../../store/changes/save-changes.ts'
 import { wholeCard } from '../../store/rows/states.ts'
 import { lockedCardView } from './card-view.ts'
 import { cardLoosening, unconfirmedByPerson } from '../customers/loosening.ts'
@@ -60,7 +60,7 @@ async function changed(context: WriteContext, cardId: string, decide: (card: Who
 /** Saves what was decided about a locked card, and answers the card as it is then. */
 async function made(context: WriteContext, { locked, card }: Pick<LockedCard, 'locked' | 'card'>, decided: Decided) {
   const change = allowed(decided)
-  if (change !== null) await saveCards(locked, [change], context.clock.now())
+  if (change !== null) await saveChanges(locked, { cards: [change] }, context.clock.now())
   return lockedCardView(context, change?.after ?? card)
 }
 

@@ -5,7 +5,7 @@ import { cardLife } from '../../domain/lifecycles/card.ts'
 import { isFinal } from '../../domain/lifecycles/moves.ts'
 import type { CascadeLevels } from '../../domain/decision/cascade.ts'
 import { listCards as listRows } from '../../store/cards/cards.ts'
-import { saveCards } from '../../store/cards/save-cards.ts'
+import { saveChanges } from '../../store/changes/save-changes.ts'
 import { withExpiry } from './card-expiries.ts'
 import {
   allowed,
@@ -59,7 +59,7 @@ const updateCard: WriteService<'updateCard'> = async (context, { params, query, 
     const refusal = await unconfirmedByPerson(context, cardLoosening({ operation: 'updateCard', before, after, proof }))
     if (refusal !== null) return refusal
   }
-  await saveCards(family.locked, changes, now)
+  await saveChanges(family.locked, { cards: changes }, now)
   return changedCardView(context, { ...family, card: after })
 }
 
@@ -85,21 +85,12 @@ const withSettings = (card: WholeCard, body: Settings, now: number): WholeCard =
   usage: body.usage ?? card.usage,
   limits: patchedLimits(card.limits, body.limits),
   policy: patchedPolicy(card.policy, body.policy),
-  ...shadowWith(card, body.shadowPolicy, now),
+  ...shadowAfter(card, body.shadowPolicy, now),
   billing: mergedBilling(card.billing, body.billing),
   label: body.label === undefined ? card.label : body.label,
   configuration: checkFreeForm('configuration', mergedConfiguration(card.configuration, body.configuration)),
   metadata: checkFreeForm('metadata', mergedMetadata(card.metadata, body.metadata)),
 })
-
-function shadowWith(
-  { shadowPolicy, shadowSince }: WholeCard,
-  patch: Settings['shadowPolicy'],
-  now: number,
-): Pick<WholeCard, 'shadowPolicy' | 'shadowSince'> {
-  const after = shadowAfter({ shadow_policy: shadowPolicy ?? null, shadow_since: shadowSince }, patch, now)
-  return { shadowPolicy: after.shadow_policy ?? undefined, shadowSince: after.shadow_since }
-}
 
 export const cardHandlers = {
   createCard: write(createCard),

@@ -11,11 +11,11 @@ import {
   lockChangeRequest,
   type NamedChangeRequest,
 } from '../../store/intents/change-requests.ts'
-import { saveCards } from '../../store/cards/save-cards.ts'
+import { saveChanges } from '../../store/changes/save-changes.ts'
 import { wholeCard } from '../../store/rows/states.ts'
 import { makersOf } from '../../store/accounts/api-keys.ts'
 import type { LockedCustomer } from '../../store/customers/customer-lock.ts'
-import { changeAgent } from '../customers/agents.ts'
+import { patchedAgent, saveAgent } from '../customers/agents.ts'
 import { type AskedLevels, isOver, levelsOf, type Preview, previewOf } from '../customers/asked-levels.ts'
 import { patchedCard } from '../cards/cards.ts'
 import { type Loosening, unconfirmedLoosening } from '../customers/loosening.ts'
@@ -82,8 +82,8 @@ async function make(
   const patch = patchFor(levels, request.wanted)
   const { customer, agent, card } = levels
   const now = context.clock.now()
-  if (card === null) await changeAgent(context, { locked, agent }, patch)
-  else await saveCards(locked, patchedCard({ customer, agent, card: wholeCard(card) }, patch, now), now)
+  if (card === null) await saveAgent(locked, patchedAgent(agent, patch, now), now)
+  else await saveChanges(locked, { cards: patchedCard({ customer, agent, card: wholeCard(card) }, patch, now) }, now)
 }
 
 interface End {

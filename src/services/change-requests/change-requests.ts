@@ -134,7 +134,7 @@ function newRequest(
   const id = ids('chg', bucketOf(customer.id))
   return {
     id,
-    account_id: customer.account_id,
+    account_id: customer.accountId,
     customer_id: customer.id,
     agent_id: agent?.id ?? null,
     card_id: card?.id ?? null,

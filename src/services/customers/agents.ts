@@ -2,29 +2,30 @@ import type { ChangedAgent, Agent as AgentAnswer } from '../../contract/resource
 import { ApiError } from '../../contract/errors.ts'
 import type { InputOf } from '../../contract/operations.ts'
 import { FreeForm } from '../../contract/primitives.ts'
+import { type AgentChange, deletedAgent, notedAgent, setAgent, type WholeAgent } from '../../domain/changes/agent.ts'
 import { movedCard } from '../../domain/changes/card.ts'
+import type { WholeCustomer } from '../../domain/changes/customer.ts'
 import { agentLife } from '../../domain/lifecycles/agent.ts'
 import { isFinal } from '../../domain/lifecycles/moves.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { timeOf } from '../../lib/ids.ts'
 import {
-  endAgent,
   findAgent,
   findAgentByExternalId,
   insertAgent,
   listAgents as listRows,
   lockAgent,
-  saveAgent,
-  type Agent,
 } from '../../store/customers/agents.ts'
 import { revokeKeysOfAgent } from '../../store/accounts/api-keys.ts'
-import { lockedCards, saveCards } from '../../store/cards/save-cards.ts'
+import { lockedCards } from '../../store/cards/locked-cards.ts'
+import { saveChanges } from '../../store/changes/save-changes.ts'
 import { openCardsBeneath } from '../../store/cards/card-expiries.ts'
 import { lockCustomer, type LockedCustomer } from '../../store/customers/customer-lock.ts'
-import { findCustomer, type Customer } from '../../store/customers/customers.ts'
-import { refreshExpiries } from '../cards/card-expiries.ts'
+import { findCustomer } from '../../store/customers/customers.ts'
+import { expiriesOfAgent } from '../cards/card-expiries.ts'
 import { checkAllowedOrigins } from '../numbers/card-origins.ts'
+import { wholeAgent } from '../../store/rows/states.ts'
 import { Existing, type ReadService, type WriteContext, type WriteService } from '../request/context.ts'
 import { read, write } from '../request/handler.ts'
 import { warningsOf } from '../../domain/decision/policy-summary.ts'
@@ -35,7 +36,6 @@ import { mergedField } from '../input/merged.ts'
 import { found } from '../input/ownership.ts'
 import { paginate } from '../request/pagination.ts'
 import { newShadow, patchedPolicy, policyOf, shadowAfter } from '../input/policy-input.ts'
-import { tellAgentChanged } from './tell-changes.ts'
 
 const mergedMetadata = mergedField<FreeForm>('metadata', FreeForm)
 
@@ -50,33 +50,33 @@ const createAgent: WriteService<'createAgent'> = async (context, { body }) => {
   return register(context, locked, newAgent(context, customer, body))
 }
 
-function newAgent({ ids }: WriteContext, customer: Customer, body: InputOf<'createAgent'>['body']): Agent {
+function newAgent({ ids }: WriteContext, customer: WholeCustomer, body: InputOf<'createAgent'>['body']): WholeAgent {
   const id = ids('agt', bucketOf(customer.id))
   return {
     id,
-    account_id: customer.account_id,
-    customer_id: customer.id,
-    external_id: body.externalId,
+    accountId: customer.accountId,
+    customerId: customer.id,
+    externalId: body.externalId,
     name: body.name ?? body.externalId,
     status: body.status ?? 'active',
     policy: policyOf(body.policy),
     ...newShadow(body.shadowPolicy, timeOf(id)),
     limits: limitsOf(body.limits),
     metadata: checkFreeForm('metadata', body.metadata ?? null),
-    created_at: timeOf(id),
-    deleted_at: null,
+    createdAt: timeOf(id),
+    deletedAt: null,
   }
 }
 
 /** The agent that holds an `externalId` already. */
 async function registered(
   { tx, principal }: WriteContext,
-  customer: Customer,
+  customer: WholeCustomer,
   externalId: string,
 ): Promise<Existing<ChangedAgent> | undefined> {
   const existing = await findAgentByExternalId(tx, principal.accountId, externalId)
   if (existing === undefined) return undefined
-  if (existing.customer_id !== customer.id) throw new ApiError('external_id_conflict', { param: 'externalId' })
+  if (existing.customerId !== customer.id) throw new ApiError('external_id_conflict', { param: 'externalId' })
   return new Existing(changedAgentView(customer, existing))
 }
 
@@ -87,10 +87,10 @@ async function registered(
 async function register(
   context: WriteContext,
   locked: LockedCustomer,
-  agent: Agent,
+  agent: WholeAgent,
 ): Promise<ChangedAgent | Existing<ChangedAgent>> {
   if (await insertAgent(locked, agent)) return changedAgentView(locked.customer, agent)
-  const earlier = await registered(context, locked.customer, agent.external_id)
+  const earlier = await registered(context, locked.customer, agent.externalId)
   return earlier ?? register(context, locked, agent)
 }
 
@@ -100,65 +100,68 @@ const listAgents: ReadService<'listAgents'> = async (context, { query }) => {
     name: 'listAgents',
     query,
     load: (page) => listRows(context.db, context.principal, { ...page, customerId, status, externalId, search }),
-    view: agentView,
+    view: (row) => agentView(wholeAgent(row)),
   })
 }
 
 const getAgent: ReadService<'getAgent'> = async ({ db, principal }, { params }) =>
   agentView(found(await findAgent(db, principal, params.agentId), 'agent_not_found'))
 
-const updateAgent: WriteService<'updateAgent'> = async (context, { params, query, body: { proof, ...body } }) => {
-  checkAllowedOrigins(context, body)
-  const held = found(await lockAgent(context, context.principal, params.agentId), 'agent_not_found')
-  const { agent: before } = held
-  if (query.dryRun !== true && !isFinal(agentLife, before.status)) {
-    const after = patchedAgent(before, body, context.clock.now())
-    const asked = { operation: 'updateAgent', before, after, proof } as const
-    const refusal = await unconfirmedByPerson(context, agentLoosening(asked))
+const updateAgent: WriteService<'updateAgent'> = async (context, { params, query, body: { proof, ...patch } }) => {
+  checkAllowedOrigins(context, patch)
+  const { locked, agent } = found(await lockAgent(context, context.principal, params.agentId), 'agent_not_found')
+  const now = context.clock.now()
+  const change = patchedAgent(agent, patch, now)
+  if (query.dryRun !== true && !isFinal(agentLife, agent.status)) {
+    const refusal = await unconfirmedByPerson(context, agentLoosening({ operation: 'updateAgent', ...change, proof }))
     if (refusal !== null) return refusal
   }
-  return changeAgent(context, held, body)
+  await saveAgent(locked, change, now)
+  return changedAgentView(locked.customer, change.after)
+}
+
+/** Saves a change of an agent with the expiries of its cards that follow from it. */
+export async function saveAgent(locked: LockedCustomer, change: AgentChange, now: number): Promise<void> {
+  await saveChanges(locked, { agents: [change], expiries: await expiriesOfAgent(locked, change) }, now)
 }
 
 type Patch = Omit<InputOf<'updateAgent'>['body'], 'proof'>
 
-/** What a PATCH makes of an agent, under its customer's lock. */
-export async function changeAgent(
-  context: WriteContext,
-  { locked, agent: stored }: { locked: LockedCustomer; agent: Agent },
-  body: Patch,
-): Promise<ChangedAgent> {
-  const { name: _name, metadata: _metadata, ...decisive } = body
-  const changesDecisions = Object.entries(decisive).some(
-    ([field, value]) => field !== 'status' || value !== stored.status,
-  )
-  if (isFinal(agentLife, stored.status) && changesDecisions) throw new ApiError('agent_disabled')
-  const agent = patchedAgent(stored, body, context.clock.now())
-  const change = await saveAgent(locked, stored, agent)
-  await tellAgentChanged(locked, agent, { change, clock: context.clock })
-  const { customer } = locked
-  await refreshExpiries(locked, { customer, agentId: agent.id, before: stored.policy, after: agent.policy })
-  return changedAgentView(customer, agent)
-}
+/** What a PATCH changes of an agent. `now`: Unix milliseconds. */
+export const patchedAgent = (agent: WholeAgent, patch: Patch, now: number): AgentChange =>
+  touchesDecisions(agent, patch)
+    ? allowed(setAgent(agent, (before) => ({ ...before, ...noteOf(before, patch), ...rulesOf(before, patch, now) })))
+    : notedAgent(agent, noteOf(agent, patch))
 
-/** As the PATCH leaves it. */
-export const patchedAgent = (stored: Agent, body: Patch, now: number): Agent => ({
-  ...stored,
-  name: body.name ?? stored.name,
-  status: body.status ?? stored.status,
-  policy: patchedPolicy(stored.policy, body.policy),
-  ...shadowAfter(stored, body.shadowPolicy, now),
-  limits: patchedLimits(stored.limits, body.limits),
-  metadata: checkFreeForm('metadata', mergedMetadata(stored.metadata, body.metadata)),
+const noteOf = (agent: WholeAgent, { name = agent.name, metadata }: Patch) => ({
+  name,
+  metadata: checkFreeForm('metadata', mergedMetadata(agent.metadata, metadata)),
 })
+
+const rulesOf = (agent: WholeAgent, { status = agent.status, policy, shadowPolicy, limits }: Patch, now: number) => ({
+  status,
+  policy: patchedPolicy(agent.policy, policy),
+  ...shadowAfter(agent, shadowPolicy, now),
+  limits: patchedLimits(agent.limits, limits),
+})
+
+/** Whether a PATCH names anything that decisions read; the status that the agent has already does not count. */
+const touchesDecisions = (agent: WholeAgent, { name: _name, metadata: _metadata, ...decisive }: Patch): boolean =>
+  Object.entries(decisive).some(([field, value]) => field !== 'status' || value !== agent.status)
+
+/** A change of an agent that was decided on. A refusal is answered as an error. */
+export function allowed(decided: AgentChange | 'agent_disabled'): AgentChange {
+  if (decided === 'agent_disabled') throw new ApiError('agent_disabled')
+  return decided
+}
 
 /** Disables the agent for good, closes its cards and ends its keys. What it spent stays readable. */
 const deleteAgent: WriteService<'deleteAgent'> = async (context, { params }) => {
   const { clock, principal } = context
-  const { locked, agent: stored } = found(await lockAgent(context, principal, params.agentId), 'agent_not_found')
+  const { locked, agent } = found(await lockAgent(context, principal, params.agentId), 'agent_not_found')
   const now = clock.now()
-  const { agent, change } = await endAgent(locked, stored, now)
-  await tellAgentChanged(locked, agent, { change, clock })
+  const change = deletedAgent(agent, now)
+  await saveChanges(locked, { agents: [change] }, now)
   const cards = await openCardsBeneath(locked, { agentId: agent.id })
   await closeCards(
     locked,
@@ -166,7 +169,7 @@ const deleteAgent: WriteService<'deleteAgent'> = async (context, { params }) => 
     now,
   )
   await revokeKeysOfAgent(locked, agent.id, now)
-  return agentView(agent)
+  return agentView(change.after)
 }
 
 /** As many as are read at once: an agent may have a hundred thousand cards. */
@@ -176,27 +179,27 @@ async function closeCards(locked: LockedCustomer, cardIds: readonly string[], no
   for (let start = 0; start < cardIds.length; start += CARDS_AT_ONCE) {
     const cards = await lockedCards(locked, cardIds.slice(start, start + CARDS_AT_ONCE))
     const changes = cards.flatMap((card) => movedCard(card, { to: 'closed', reason: 'agent_deleted' }) ?? [])
-    await saveCards(locked, changes, now)
+    await saveChanges(locked, { cards: changes }, now)
   }
 }
 
-export const changedAgentView = (customer: Customer, agent: Agent): ChangedAgent => ({
+export const changedAgentView = (customer: WholeCustomer, agent: WholeAgent): ChangedAgent => ({
   ...agentView(agent),
   warnings: warningsOf({ customer, agent, card: null }),
 })
 
-const agentView = (agent: Agent): AgentAnswer => ({
+const agentView = (agent: WholeAgent): AgentAnswer => ({
   id: agent.id,
   name: agent.name,
   status: agent.status,
-  customerId: agent.customer_id,
-  externalId: agent.external_id,
+  customerId: agent.customerId,
+  externalId: agent.externalId,
   limits: agent.limits,
   policy: agent.policy,
-  ...(agent.shadow_policy === null ? {} : { shadowPolicy: agent.shadow_policy }),
+  ...(agent.shadowPolicy === undefined ? {} : { shadowPolicy: agent.shadowPolicy }),
   metadata: agent.metadata ?? {},
-  createdAt: timestamp(agent.created_at),
-  ...(agent.deleted_at === null ? {} : { deletedAt: timestamp(agent.deleted_at) }),
+  createdAt: timestamp(agent.createdAt),
+  ...(agent.deletedAt === null ? {} : { deletedAt: timestamp(agent.deletedAt) }),
 })
 
 export const agentHandlers = {

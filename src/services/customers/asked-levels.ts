@@ -1,7 +1,9 @@
 import type { WantedChange } from '../../contract/resources/change-requests.ts'
 import { patchFor } from '../../domain/intents/asked-change.ts'
 import type { ChangedLevel } from '../../domain/exposure/changed-facts.ts'
-import { cardChange } from '../../domain/audit/audited.ts'
+import { agentChange, cardChange } from '../../domain/audit/audited.ts'
+import type { WholeAgent } from '../../domain/changes/agent.ts'
+import type { WholeCustomer } from '../../domain/changes/customer.ts'
 import type { FieldChange } from '../../domain/audit/record.ts'
 import { agentLife } from '../../domain/lifecycles/agent.ts'
 import { cardLife } from '../../domain/lifecycles/card.ts'
@@ -9,12 +11,11 @@ import { isFinal } from '../../domain/lifecycles/moves.ts'
 import { warningsOf } from '../../domain/decision/policy-summary.ts'
 import type { PolicyWarning } from '../../domain/warnings/warning.ts'
 import { present } from '../../lib/assert.ts'
-import { type Agent, findAgent } from '../../store/customers/agents.ts'
-import { agentChange } from '../../store/audit/audited-rows.ts'
+import { findAgent } from '../../store/customers/agents.ts'
 import type { ChangeRequest } from '../../store/intents/change-requests.ts'
 import { type Card } from '../../store/cards/cards.ts'
 import { readCardFamily } from '../../store/cards/card-family.ts'
-import { type Customer, findCustomer } from '../../store/customers/customers.ts'
+import { findCustomer } from '../../store/customers/customers.ts'
 import { wholeCard } from '../../store/rows/states.ts'
 import type { Db } from '../../store/connection/db.ts'
 import { patchedAgent } from './agents.ts'
@@ -22,8 +23,8 @@ import { patchedCard } from '../cards/cards.ts'
 
 /** A card with what is above it, or an agent with its customer: what a change is asked of. */
 export type AskedLevels =
-  | { readonly customer: Customer; readonly agent: Agent | null; readonly card: Card }
-  | { readonly customer: Customer; readonly agent: Agent; readonly card: null }
+  | { readonly customer: WholeCustomer; readonly agent: WholeAgent | null; readonly card: Card }
+  | { readonly customer: WholeCustomer; readonly agent: WholeAgent; readonly card: null }
 
 type Subject = Pick<ChangeRequest, 'account_id' | 'customer_id' | 'agent_id' | 'card_id'>
 
@@ -50,10 +51,8 @@ export interface Preview {
 /** What the change would leave. Throws what a PATCH would be refused for. */
 export function previewOf(levels: AskedLevels, wanted: WantedChange, now: number): Preview {
   const { customer, agent, card } = levels
-  const { status, ...patch } = patchFor(levels, wanted)
-  const moved = status === undefined ? {} : { status }
   if (card === null) {
-    const after = { ...patchedAgent(agent, patch, now), ...moved }
+    const { after } = patchedAgent(agent, patchFor(levels, wanted), now)
     const warnings = warningsOf({ customer, agent: after, card: null })
     return { after: { agent: after }, changes: changed(agentChange(agent, after)), warnings }
   }

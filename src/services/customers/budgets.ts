@@ -14,9 +14,9 @@ const getAgentBudget: ReadService<'getAgentBudget'> = async (context, { params: 
   const { db, principal } = context
   const agent = found(await findAgent(db, principal, agentId), 'agent_not_found')
   const cards = await openCardsOfAgent(db, agent.id, MOST_BUDGETED_CARDS + 1)
-  const levels = { customerId: agent.customer_id, agentId }
+  const levels = { customerId: agent.customerId, agentId }
   const [own, ...ofCards] = await Promise.all([
-    budgetOfLevels(context, agent.deleted_at === null ? { ...levels, cardId: null } : null, 'agent_not_found'),
+    budgetOfLevels(context, agent.deletedAt === null ? { ...levels, cardId: null } : null, 'agent_not_found'),
     ...cards.slice(0, MOST_BUDGETED_CARDS).map(async ({ id, last4, label, status }) => ({
       cardId: id,
       last4,

@@ -1,19 +1,16 @@
 import type { ChangedCustomer, Customer as CustomerAnswer } from '../../contract/resources/customers.ts'
 import { CustomerName } from '../../contract/resources/customers.ts'
 import { invalidRequest } from '../../contract/errors.ts'
+import type { InputOf } from '../../contract/operations.ts'
 import { FreeForm } from '../../contract/primitives.ts'
+import type { CustomerChange, WholeCustomer } from '../../domain/changes/customer.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { timeOf } from '../../lib/ids.ts'
-import { lockCustomer } from '../../store/customers/customer-lock.ts'
-import {
-  findCustomer,
-  insertCustomer,
-  listCustomers as listRows,
-  saveCustomer,
-  type Customer,
-  type NewCustomer,
-} from '../../store/customers/customers.ts'
-import { refreshExpiries } from '../cards/card-expiries.ts'
+import { saveChanges } from '../../store/changes/save-changes.ts'
+import { lockCustomer, type LockedCustomer } from '../../store/customers/customer-lock.ts'
+import { findCustomer, insertCustomer, listCustomers as listRows } from '../../store/customers/customers.ts'
+import { wholeCustomer } from '../../store/rows/states.ts'
+import { expiriesOfCustomer } from '../cards/card-expiries.ts'
 import { checkAllowedOrigins } from '../numbers/card-origins.ts'
 import type { ReadService, WriteService } from '../request/context.ts'
 import { read, write } from '../request/handler.ts'
@@ -25,7 +22,6 @@ import { mergedField } from '../input/merged.ts'
 import { found } from '../input/ownership.ts'
 import { paginate } from '../request/pagination.ts'
 import { newShadow, patchedPolicy, policyOf, shadowAfter } from '../input/policy-input.ts'
-import { tellCustomerChanged } from './tell-changes.ts'
 
 const mergedName = mergedField<CustomerName>('name', CustomerName)
 const mergedMetadata = mergedField<FreeForm>('metadata', FreeForm)
@@ -34,9 +30,9 @@ const createCustomer: WriteService<'createCustomer'> = async (context, { body })
   const { ids, principal } = context
   checkAllowedOrigins(context, body)
   const id = ids('cust')
-  const customer: NewCustomer = {
+  const customer: WholeCustomer = {
     id,
-    account_id: principal.accountId,
+    accountId: principal.accountId,
     type: body.type ?? 'consumer',
     status: body.status ?? 'active',
     email: body.email ?? null,
@@ -46,7 +42,7 @@ const createCustomer: WriteService<'createCustomer'> = async (context, { body })
     ...newShadow(body.shadowPolicy, timeOf(id)),
     limits: limitsOf(body.limits),
     metadata: checkFreeForm('metadata', body.metadata ?? null),
-    created_at: timeOf(id),
+    createdAt: timeOf(id),
   }
   checkIdentity(customer)
   await insertCustomer(context, customer)
@@ -60,42 +56,56 @@ const listCustomers: ReadService<'listCustomers'> = async (context, { query }) =
     name: 'listCustomers',
     query,
     load: (page) => listRows(db, principal.accountId, { ...page, email, status, search }),
-    view: customerView,
+    view: (row) => customerView(wholeCustomer(row)),
   })
 }
 
 const getCustomer: ReadService<'getCustomer'> = async ({ db, principal }, { params }) =>
   customerView(found(await findCustomer(db, principal.accountId, params.customerId), 'customer_not_found'))
 
-const updateCustomer: WriteService<'updateCustomer'> = async (context, { params, query, body }) => {
-  checkAllowedOrigins(context, body)
+const updateCustomer: WriteService<'updateCustomer'> = async (
+  context,
+  { params, query, body: { proof, ...patch } },
+) => {
+  checkAllowedOrigins(context, patch)
   const { accountId } = context.principal
   const locked = found(await lockCustomer(context, accountId, params.customerId), 'customer_not_found')
-  const stored = locked.customer
-  const customer: Customer = {
-    ...stored,
-    type: body.type ?? stored.type,
-    status: body.status ?? stored.status,
-    email: body.email === undefined ? stored.email : body.email,
-    phone: body.phone === undefined ? stored.phone : body.phone,
-    name: mergedName(stored.name, body.name),
-    policy: patchedPolicy(stored.policy, body.policy),
-    ...shadowAfter(stored, body.shadowPolicy, context.clock.now()),
-    limits: patchedLimits(stored.limits, body.limits),
-    metadata: checkFreeForm('metadata', mergedMetadata(stored.metadata, body.metadata)),
-  }
-  checkIdentity(customer)
-  const asked = { operation: 'updateCustomer', before: stored, after: customer, proof: body.proof } as const
+  const now = context.clock.now()
+  const change = patchedCustomer(locked.customer, patch, now)
+  const asked = { operation: 'updateCustomer', ...change, proof } as const
   const refusal = query.dryRun === true ? null : await unconfirmedByPerson(context, customerLoosening(asked))
   if (refusal !== null) return refusal
-  const change = await saveCustomer(locked, customer)
-  await tellCustomerChanged(locked, customer, { change, clock: context.clock })
-  await refreshExpiries(locked, { customer, agentId: null, before: stored.policy, after: customer.policy })
-  return changedCustomerView(customer)
+  await saveCustomer(locked, change, now)
+  return changedCustomerView(change.after)
+}
+
+/** Saves a change of a customer with the expiries of its cards that follow from it. */
+export async function saveCustomer(locked: LockedCustomer, change: CustomerChange, now: number): Promise<void> {
+  await saveChanges(locked, { customers: [change], expiries: await expiriesOfCustomer(locked, change) }, now)
+}
+
+type Patch = Omit<InputOf<'updateCustomer'>['body'], 'proof'>
+
+/** What a PATCH changes of a customer. `now`: Unix milliseconds. */
+function patchedCustomer(before: WholeCustomer, patch: Patch, now: number): CustomerChange {
+  const after: WholeCustomer = {
+    ...before,
+    type: patch.type ?? before.type,
+    status: patch.status ?? before.status,
+    email: patch.email === undefined ? before.email : patch.email,
+    phone: patch.phone === undefined ? before.phone : patch.phone,
+    name: mergedName(before.name, patch.name),
+    policy: patchedPolicy(before.policy, patch.policy),
+    ...shadowAfter(before, patch.shadowPolicy, now),
+    limits: patchedLimits(before.limits, patch.limits),
+    metadata: checkFreeForm('metadata', mergedMetadata(before.metadata, patch.metadata)),
+  }
+  checkIdentity(after)
+  return { before, after }
 }
 
 /** A customer is somebody: by email, or by a name that is a person's or a business's (contract, section 4). */
-function checkIdentity({ email, name }: NewCustomer): void {
+function checkIdentity({ email, name }: WholeCustomer): void {
   if (email === null && name === null) {
     throw invalidRequest(
       'email',
@@ -117,12 +127,12 @@ function checkIdentity({ email, name }: NewCustomer): void {
   }
 }
 
-export const changedCustomerView = (customer: NewCustomer): ChangedCustomer => ({
+export const changedCustomerView = (customer: WholeCustomer): ChangedCustomer => ({
   ...customerView(customer),
   warnings: warningsOf({ customer, agent: null, card: null }),
 })
 
-const customerView = (customer: NewCustomer): CustomerAnswer => ({
+const customerView = (customer: WholeCustomer): CustomerAnswer => ({
   id: customer.id,
   type: customer.type,
   status: customer.status,
@@ -130,10 +140,10 @@ const customerView = (customer: NewCustomer): CustomerAnswer => ({
   ...(customer.name === null ? {} : { name: customer.name }),
   ...(customer.phone === null ? {} : { phone: customer.phone }),
   policy: customer.policy,
-  ...(customer.shadow_policy === null ? {} : { shadowPolicy: customer.shadow_policy }),
+  ...(customer.shadowPolicy === undefined ? {} : { shadowPolicy: customer.shadowPolicy }),
   ...(Object.keys(customer.limits).length === 0 ? {} : { limits: customer.limits }),
   ...(customer.metadata === null ? {} : { metadata: customer.metadata }),
-  createdAt: timestamp(customer.created_at),
+  createdAt: timestamp(customer.createdAt),
 })
 
 export const customerHandlers = {

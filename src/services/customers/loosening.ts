@@ -1,16 +1,15 @@
 import type { OperationName } from '../../contract/operations.ts'
 import type { PasskeyAssertion } from '../../contract/resources/passkeys.ts'
-import { cardChange } from '../../domain/audit/audited.ts'
+import { agentChange, cardChange, customerChange } from '../../domain/audit/audited.ts'
 import type { FieldChange } from '../../domain/audit/record.ts'
+import type { WholeAgent } from '../../domain/changes/agent.ts'
 import type { WholeCard } from '../../domain/changes/card.ts'
+import type { WholeCustomer } from '../../domain/changes/customer.ts'
 import { type ExposureFacts, unapprovedMostOf } from '../../domain/exposure/exposure.ts'
 import { type ChangedLevel, withChange, withoutPauses } from '../../domain/exposure/changed-facts.ts'
 import { present } from '../../lib/assert.ts'
 import type { LevelIds } from '../../domain/batch/working-set.ts'
 import { findAccount } from '../../store/accounts/accounts.ts'
-import type { Agent } from '../../store/customers/agents.ts'
-import { agentChange, customerChange } from '../../store/audit/audited-rows.ts'
-import type { NewCustomer } from '../../store/customers/customers.ts'
 import { unconfirmed } from '../people/confirmations.ts'
 import type { Refusal, WriteContext } from '../request/context.ts'
 
@@ -33,7 +32,7 @@ interface Asked<Row> {
   readonly proof: PasskeyAssertion | undefined
 }
 
-export const customerLoosening = ({ before, after, ...asked }: Asked<NewCustomer>): Loosening => ({
+export const customerLoosening = ({ before, after, ...asked }: Asked<WholeCustomer>): Loosening => ({
   ...asked,
   resourceId: before.id,
   levels: { customerId: before.id, agentId: null, cardId: null },
@@ -41,10 +40,10 @@ export const customerLoosening = ({ before, after, ...asked }: Asked<NewCustomer
   changes: customerChange(before, after).changes,
 })
 
-export const agentLoosening = ({ before, after, ...asked }: Asked<Agent>): Loosening => ({
+export const agentLoosening = ({ before, after, ...asked }: Asked<WholeAgent>): Loosening => ({
   ...asked,
   resourceId: before.id,
-  levels: { customerId: before.customer_id, agentId: before.id, cardId: null },
+  levels: { customerId: before.customerId, agentId: before.id, cardId: null },
   after: { agent: after },
   changes: agentChange(before, after).changes,
 })

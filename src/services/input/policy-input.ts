@@ -37,26 +37,27 @@ export function policyOf(input: Policy | undefined, name = 'policy'): Policy {
 export const patchedPolicy = (stored: Policy, patch: object | null | undefined): Policy =>
   patch === undefined ? stored : policyOf(merged(stored, patch) ?? {})
 
-interface Shadow {
-  readonly shadow_policy: Policy | null
-  readonly shadow_since: number | null
+export interface Shadow {
+  readonly shadowPolicy?: Policy | undefined
+  readonly shadowSince: number | null
 }
 
 /** The shadow policy of what is made now. */
 export const newShadow = (input: Policy | undefined, now: number): Shadow =>
-  input === undefined ? noShadow : { shadow_policy: policyOf(input, 'shadowPolicy'), shadow_since: now }
+  input === undefined ? noShadow : { shadowPolicy: policyOf(input, 'shadowPolicy'), shadowSince: now }
 
 /** The shadow policy under a PATCH; `null` ends it. What it decides is counted from the moment on that it became what it is. */
 export function shadowAfter(stored: Shadow, patch: object | null | undefined, now: number): Shadow {
-  if (patch === undefined) return { shadow_policy: stored.shadow_policy, shadow_since: stored.shadow_since }
-  const after = mergedShadow(stored.shadow_policy, patch)
+  const { shadowPolicy, shadowSince } = stored
+  if (patch === undefined) return { shadowPolicy, shadowSince }
+  const after = mergedShadow(shadowPolicy ?? null, patch)
   if (after === null) return noShadow
   const policy = policyOf(after, 'shadowPolicy')
-  const isSame = canonicalJson(policy) === canonicalJson(stored.shadow_policy)
-  return { shadow_policy: policy, shadow_since: isSame ? stored.shadow_since : now }
+  const isSame = canonicalJson(policy) === canonicalJson(shadowPolicy ?? null)
+  return { shadowPolicy: policy, shadowSince: isSame ? shadowSince : now }
 }
 
-export const noShadow: Shadow = { shadow_policy: null, shadow_since: null }
+export const noShadow: Shadow = { shadowPolicy: undefined, shadowSince: null }
 
 const normalOrigin = (sent: string) => originPatternOf(sent) ?? sent
 const upperCase = (countries: readonly string[]) => countries.map((country) => country.toUpperCase())

@@ -9,6 +9,7 @@ import { notesOn } from '../../domain/backtest/notes.ts'
 import type { Change, Past, PastPurchase } from '../../domain/backtest/past.ts'
 import { nothingSpent, type Spend } from '../../domain/spend/spend-windows.ts'
 import { DAY_MS, timestamp } from '../../lib/clock.ts'
+import { wholeCard } from '../../store/rows/states.ts'
 import { findAgent } from '../../store/customers/agents.ts'
 import { findCustomer } from '../../store/customers/customers.ts'
 import { pastPages, purchasesBeforeRange, readHolds, readPastCards } from '../../store/history/past-pages.ts'
@@ -72,8 +73,8 @@ async function askedChange(
   const holder =
     level === 'agent'
       ? found(await findAgent(db, principal, id), 'agent_not_found')
-      : found(await database.byKey.card(principal, id), 'card_not_found')
-  return { customerId: holder.customer_id, change: changeOf(holder) }
+      : wholeCard(found(await database.byKey.card(principal, id), 'card_not_found'))
+  return { customerId: holder.customerId, change: changeOf(holder) }
 }
 
 interface Range {

@@ -82,8 +82,8 @@ async function askedAbout(
   }
   if (named !== undefined) {
     const agent = await findAgent(db, principal, named)
-    if (agent === undefined || isOther(agent.customer_id, customerId)) return null
-    return { level: 'agent', scopeId: named, above: { customer: agent.customer_id, agent: named } }
+    if (agent === undefined || isOther(agent.customerId, customerId)) return null
+    return { level: 'agent', scopeId: named, above: { customer: agent.customerId, agent: named } }
   }
   if (customerId === undefined) return { level: 'account', scopeId: principal.accountId, above: {} }
   const customer = await findCustomer(db, principal.accountId, customerId)

@@ -5,7 +5,7 @@ import type { IntentState } from '../../domain/intents/intent.ts'
 import { isOverdue } from '../../domain/intents/intent.ts'
 import { expireOverdueIntents } from '../../store/intents/intent-expiry.ts'
 import { lockIntent, type NamedIntent } from '../../store/intents/intents.ts'
-import { saveIntents } from '../../store/intents/save-intents.ts'
+import { saveChanges } from '../../store/changes/save-changes.ts'
 import { intentState } from '../../store/rows/states.ts'
 import { namesIn } from '../../store/statements/names.ts'
 import type { Names } from '../../domain/names.ts'
@@ -46,6 +46,6 @@ export async function currentIntent(
   const now = clock.now()
   const change = expiredIntent(intent, now)
   if (change === null) return intent
-  await saveIntents(locked, [change], now)
+  await saveChanges(locked, { intents: [change] }, now)
   return change.after
 }

@@ -1,10 +1,10 @@
 import { invalidRequest } from '../../contract/errors.ts'
 import type { InputOf } from '../../contract/operations.ts'
 import type { Address } from '../../contract/primitives.ts'
+import type { WholeCustomer } from '../../domain/changes/customer.ts'
 import { type IssuerName, issuers } from '../../issuers/registry.ts'
 import type { Card } from '../../store/cards/cards.ts'
 import type { LockedCustomers } from '../../store/customers/customer-lock.ts'
-import type { Customer } from '../../store/customers/customers.ts'
 import { insertIssuerCall } from '../../store/issuers/issuer-calls.ts'
 import { findHolder, keepHolder } from '../../store/issuers/issuer-holders.ts'
 import type { HolderRequest } from '../../store/rows/issuer-tables.ts'
@@ -44,7 +44,7 @@ export async function chosenIssuer(
 /** Its issuer is called after the commit: whether or not it answers, the card is there. */
 export async function beginAtIssuer(
   locked: LockedCustomers,
-  customer: Customer,
+  customer: WholeCustomer,
   card: Card & { issuer: string },
 ): Promise<void> {
   if (issuers[card.issuer as IssuerName].wantsHolders) await beginHolder(locked, customer, card)
@@ -53,17 +53,17 @@ export async function beginAtIssuer(
 
 async function beginHolder(
   locked: LockedCustomers,
-  customer: Customer,
+  customer: WholeCustomer,
   card: Card & { issuer: string },
 ): Promise<void> {
-  const holder = { customer_id: customer.id, account_id: customer.account_id, issuer: card.issuer }
+  const holder = { customer_id: customer.id, account_id: customer.accountId, issuer: card.issuer }
   if ((await findHolder(locked.tx, holder)) !== undefined) return
   const request = holderRequest(customer, card.billing)
   await keepHolder(locked, { ...holder, request, created_at: card.created_at })
 }
 
 /** An issuer wants to know for whom it issues a card, and where they live. */
-export function holderRequest({ type, name, email, phone }: Customer, billing: Address | null): HolderRequest {
+export function holderRequest({ type, name, email, phone }: WholeCustomer, billing: Address | null): HolderRequest {
   if (billing === null) {
     throw invalidRequest(
       'billing',

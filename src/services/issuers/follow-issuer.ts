@@ -4,7 +4,7 @@ import { systemAct } from '../../domain/audit/record.ts'
 import { type CardStatus, IssuerRefusal } from '../../issuers/issuer.ts'
 import { lockCardFamily, type LockedFamily } from '../../store/cards/card-family.ts'
 import type { Lease } from '../../lib/traffic/leased-work.ts'
-import { saveCards } from '../../store/cards/save-cards.ts'
+import { saveChanges } from '../../store/changes/save-changes.ts'
 import { wholeCard } from '../../store/rows/states.ts'
 import { type CallState, recordStatus } from '../../store/issuers/issuer-call-queue.ts'
 import { findIssuerCall } from '../../store/issuers/issuer-calls.ts'
@@ -55,7 +55,7 @@ function followIssuer(
 
 async function moveTo({ locked, card }: LockedFamily, to: 'frozen' | 'closed', now: number): Promise<void> {
   const change = movedCard(wholeCard(card), { to, reason: 'requested' })
-  if (change !== null) await saveCards(locked, [change], now)
+  if (change !== null) await saveChanges(locked, { cards: [change] }, now)
 }
 
 /** The same of a card that Purser has made: one that is closed there may have been replaced by another that says it is the same card. */

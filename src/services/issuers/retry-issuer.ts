@@ -14,7 +14,7 @@ export const retryCardIssuer: WriteService<'retryCardIssuer'> = async (context, 
   const call = present(await findIssuerCall(context.tx, card.id), 'an issuer is called about its cards')
   await (call.failed ? retryIssuerCall(locked, card.id) : hurryIssuerCall(locked, card.id))
   if (call.failed && call.card_token === null) {
-    const of = { customer_id: customer.id, account_id: customer.account_id, issuer }
+    const of = { customer_id: customer.id, account_id: customer.accountId, issuer }
     const holder = await findHolder(context.tx, of)
     if (holder !== undefined)
       await renewHolder(locked, { ...of, request: holderRequest(customer, card.billing ?? holder.request.billing) })

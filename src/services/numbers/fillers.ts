@@ -38,8 +38,8 @@ const createFiller: WriteService<'createFiller'> = async (context, { params, bod
   const id = ids('fil', bucketOf(agent.id))
   const filler: StoredFiller = {
     id,
-    account_id: agent.account_id,
-    customer_id: agent.customer_id,
+    account_id: agent.accountId,
+    customer_id: agent.customerId,
     agent_id: agent.id,
     name: body.name,
     public_key: body.publicKey,

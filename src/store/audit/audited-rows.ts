@@ -1,5 +1,9 @@
 import type { Selectable } from 'kysely'
-import { auditedCard as auditedState } from '../../domain/audit/audited.ts'
+import {
+  auditedAgent as agentState,
+  auditedCard as auditedState,
+  auditedCustomer as customerState,
+} from '../../domain/audit/audited.ts'
 import { type AuditedState, changesBetween } from '../../domain/audit/field-changes.ts'
 import type { ResourceChange, ResourceType } from '../../domain/audit/record.ts'
 import { nullableTimestamp } from '../../lib/clock.ts'
@@ -8,7 +12,7 @@ import type { InvitationRow, PersonRow } from '../rows/people-tables.ts'
 import type { AccessEventRow, FillerRow } from '../rows/access-tables.ts'
 import type { ChangeRequestRow } from '../rows/change-request-table.ts'
 import type { AccountRow, AgentRow, ApiKeyRow, CardRow, CustomerRow, TransactionMetadataRow } from '../rows/tables.ts'
-import { wholeCard } from '../rows/states.ts'
+import { wholeAgent, wholeCard, wholeCustomer } from '../rows/states.ts'
 import type { WebhookRow } from '../rows/webhook-tables.ts'
 
 type Customer = Omit<Selectable<CustomerRow>, 'version'>
@@ -30,40 +34,9 @@ export const auditedAccount = (account: AccountRow): AuditedState => ({
   stopReason: account.stop_reason,
 })
 
-export const auditedCustomer = ({
-  type,
-  status,
-  email,
-  name,
-  phone,
-  policy,
-  shadow_policy: shadowPolicy,
-  limits,
-  metadata,
-}: Customer) => ({
-  type,
-  status,
-  email,
-  name,
-  phone,
-  policy,
-  shadowPolicy,
-  limits,
-  metadata,
-})
+export const auditedCustomer = (customer: Customer): AuditedState => customerState(wholeCustomer(customer))
 
-export const auditedAgent = (agent: Agent): AuditedState => ({
-  customerId: agent.customer_id,
-  externalId: agent.external_id,
-  name: agent.name,
-  status: agent.status,
-  policy: agent.policy,
-  shadowPolicy: agent.shadow_policy,
-  limits: agent.limits,
-  metadata: agent.metadata,
-  deletedAt: nullableTimestamp(agent.deleted_at),
-})
-
+export const auditedAgent = (agent: Agent): AuditedState => agentState(wholeAgent(agent))
 export const auditedCard = (card: Card): AuditedState => auditedState(wholeCard(card))
 
 /** What is decided about a transaction stands in the journal: the trail tells of what is noted beside it. */
@@ -175,8 +148,6 @@ const changeOf =
 const nobody = (): null => null
 const owner = ({ customer_id }: { customer_id: string }): string => customer_id
 
-export const customerChange = changeOf<Customer>('customer', auditedCustomer, ({ id }) => id)
-export const agentChange = changeOf<Agent>('agent', auditedAgent, owner)
 export const cardChange = changeOf<Card>('card', auditedCard, owner)
 export const transactionChange = changeOf<TransactionMetadata>('transaction', auditedTransaction, owner)
 export const accessChange = changeOf<AccessEvent>('access_event', auditedAccess, owner)

@@ -1,17 +1,8 @@
-import { sql } from 'kysely'
-import type { Policy } from '../../contract/policy.ts'
-import { assert } from '../../lib/assert.ts'
+import type { ExpiryChange, OpenCard } from '../../domain/changes/expiries.ts'
 import { bucketOf } from '../../lib/buckets.ts'
+import type { Saving } from '../changes/saving.ts'
 import type { LockedCustomer } from '../customers/customer-lock.ts'
-
-/** An open card as far as its expiry depends on it. */
-export interface OpenCard {
-  readonly id: string
-  readonly createdAt: number
-  readonly expiresAt: number | null
-  readonly policy: Policy
-  readonly agentPolicy: Policy | null
-}
+import { update } from '../journal/write.ts'
 
 /**
  * The open cards of a customer, or those of one of its agents. The agent is no join: told the bucket, a plan for few agents goes through
@@ -25,6 +16,7 @@ export const openCardsBeneath = (
     .selectFrom('cards')
     .select(({ selectFrom }) => [
       'cards.id as id',
+      'cards.customer_id as customerId',
       'cards.created_at as createdAt',
       'cards.expires_at as expiresAt',
       'cards.policy as policy',
@@ -39,18 +31,17 @@ export const openCardsBeneath = (
     .where('cards.status', '<>', 'closed')
     .execute()
 
-/** Sets the expiry of many of a customer's cards in one statement. */
-export async function saveExpiries(
-  { tx, customer }: LockedCustomer,
-  cards: readonly { id: string; expiresAt: number | null }[],
-): Promise<void> {
-  if (cards.length === 0) return
-  const ids = cards.map((card) => card.id)
-  const times = cards.map((card) => card.expiresAt)
-  const saved = await sql`
-    update cards set expires_at = change.expires_at
-    from unnest(${ids.map(bucketOf)}::smallint[], ${ids}::text[], ${times}::bigint[]) as change (bucket, id, expires_at)
-    where cards.bucket = change.bucket and cards.id = change.id collate "C"
-      and (cards.customer_id = ${customer.id}) is true`.execute(tx)
-  assert(saved.numAffectedRows === BigInt(cards.length), 'the cards that are changed are the locked customer’s')
-}
+/** What saves other expiries of cards, in one statement. */
+export const expirySaving = (changes: readonly ExpiryChange[]): Saving => ({
+  customerIds: [...new Set(changes.map(({ customerId }) => customerId))],
+  audited: [],
+  queries: updateExpiries(changes.map(({ id, expiresAt }) => ({ bucket: bucketOf(id), id, expires_at: expiresAt }))),
+  events: [],
+})
+
+const updateExpiries = update<{ bucket: number; id: string; expires_at: number | null }>(
+  'cards',
+  { bucket: 'smallint', id: 'word', expires_at: 'bigint' },
+  [],
+  'card-expiries',
+)

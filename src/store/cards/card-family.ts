@@ -1,17 +1,19 @@
-import type { Agent } from '../customers/agents.ts'
+import type { WholeAgent } from '../../domain/changes/agent.ts'
 import { findCard, type Card } from './cards.ts'
 import { byId } from '../sharding/by-id.ts'
 import type { Writing } from '../audit/trail.ts'
 import { lockCustomer, type LockedCustomer } from '../customers/customer-lock.ts'
-import { type Customer, findCustomer } from '../customers/customers.ts'
+import type { WholeCustomer } from '../../domain/changes/customer.ts'
+import { findCustomer } from '../customers/customers.ts'
 import type { Db } from '../connection/db.ts'
+import { wholeAgent } from '../rows/states.ts'
 import type { Scope } from '../statements/scope.ts'
 import { present } from '../../lib/assert.ts'
 
 /** A card with the levels above it: all that its policy and status depend on. A deleted agent is there too. */
 export interface CardFamily {
-  readonly customer: Customer
-  readonly agent: Agent | null
+  readonly customer: WholeCustomer
+  readonly agent: WholeAgent | null
   readonly card: Card
 }
 
@@ -44,8 +46,8 @@ export async function lockCardFamily(
   return { locked, customer: locked.customer, agent: await agentOf(tx, card), card }
 }
 
-async function agentOf(db: Db, card: Card): Promise<Agent | null> {
+async function agentOf(db: Db, card: Card): Promise<WholeAgent | null> {
   if (card.agent_id === null) return null
   const agent = await db.selectFrom('agents').selectAll().where(byId(card.agent_id)).executeTakeFirst()
-  return present(agent, 'an agent is never erased')
+  return wholeAgent(present(agent, 'an agent is never erased'))
 }

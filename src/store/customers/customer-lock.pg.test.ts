@@ -8,12 +8,10 @@ import { bucketOf } from '../../lib/buckets.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { monotonicIds } from '../../lib/ids.ts'
 import { type Card, findCard, insertCard } from '../cards/cards.ts'
-import { saveCards } from '../cards/save-cards.ts'
+import { saveChanges } from '../changes/save-changes.ts'
 import { lockCustomer, type LockedCustomer } from './customer-lock.ts'
-import { findCustomer, saveCustomer } from './customers.ts'
 import { wholeCard } from '../rows/states.ts'
 import type { Tx } from '../connection/db.ts'
-import { saveIntents } from '../intents/save-intents.ts'
 import { asTest } from '../../../test/support/records/acts.ts'
 
 const ids = monotonicIds(systemClock)
@@ -30,7 +28,10 @@ afterAll(() => test.drop())
 const cardOf = ({ id }: SomeCustomer) => someCard({ id: ids('card', bucketOf(id)), customer_id: id })
 const frozen = (card: Card) =>
   present(movedCard(wholeCard(card), { to: 'frozen', reason: 'requested' }), 'an active card can be frozen')
-const versionOf = async ({ id }: SomeCustomer) => (await findCustomer(test.database.db, 'acct_1', id))?.version
+const versionOf = async ({ id }: SomeCustomer) => {
+  const found = test.database.db.selectFrom('customers').select('version').where('id', '=', id)
+  return (await found.executeTakeFirst())?.version
+}
 
 describe('the lock of a customer', () => {
   it('gives the customer a version that never was, which is seen with the commit', async () => {
@@ -45,10 +46,16 @@ describe('the lock of a customer', () => {
 
   it.each([
     ['a new card', (locked: LockedCustomer): Promise<unknown> => insertCard(locked, cardOf(other))],
-    ['a changed card', (locked: LockedCustomer): Promise<unknown> => saveCards(locked, [frozen(cardOf(other))], 1)],
+    [
+      'a changed card',
+      (locked: LockedCustomer): Promise<unknown> => saveChanges(locked, { cards: [frozen(cardOf(other))] }, 1),
+    ],
     [
       'the customer itself',
-      (locked: LockedCustomer): Promise<unknown> => saveCustomer(locked, { ...locked.customer, id: other.id }),
+      (locked: LockedCustomer): Promise<unknown> => {
+        const { customer } = locked
+        return saveChanges(locked, { customers: [{ before: customer, after: { ...customer, id: other.id } }] }, 1)
+      },
     ],
   ])('is not that of another customer: %s', async (_what, change) => {
     await expect(own.locked(change)).rejects.toThrow('locked')
@@ -57,7 +64,9 @@ describe('the lock of a customer', () => {
   it('lets no card of another customer move, whatever its id', async () => {
     const card = cardOf(other)
     await other.locked((locked) => insertCard(locked, card))
-    await expect(own.locked((locked) => saveCards(locked, [frozen(card)], 1))).rejects.toThrow('locked customer')
+    await expect(own.locked((locked) => saveChanges(locked, { cards: [frozen(card)] }, 1))).rejects.toThrow(
+      'locked customer',
+    )
     const found = await findCard(test.database.db, { accountId: 'acct_1', agentId: null }, card.id)
     expect(found?.status).toBe('active')
   })
@@ -73,9 +82,9 @@ const looksLikeOne = { has: () => true, own: <Row>(row: Row): Row => row }
 /** Never run: what the compiler refuses. */
 export const withoutTheLock = (tx: Tx) => [
   // @ts-expect-error -- a transaction is no lock
-  saveCards(tx, [], 1),
+  saveChanges(tx, {}, 1),
   // @ts-expect-error -- nor are a transaction and names
-  saveIntents({ tx, ids }, [], 1),
+  saveChanges({ tx, ids }, {}, 1),
   // @ts-expect-error -- and what looks like one is none
-  saveCards({ tx, ids, ...looksLikeOne }, [], 1),
+  saveChanges({ tx, ids, ...looksLikeOne }, {}, 1),
 ]

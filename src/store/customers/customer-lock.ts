@@ -1,4 +1,5 @@
-import { sql, type Selectable } from 'kysely'
+import { sql } from 'kysely'
+import type { WholeCustomer } from '../../domain/changes/customer.ts'
 import { assert } from '../../lib/assert.ts'
 import type { Ids } from '../../lib/ids.ts'
 import type { AuditTrail, Writing } from '../audit/trail.ts'
@@ -6,7 +7,7 @@ import { bucketAmong, byId, wanted } from '../sharding/by-id.ts'
 import { CustomerLockedError, isLockTimeout } from '../connection/database-errors.ts'
 import type { Tx } from '../connection/db.ts'
 import { inAccount } from '../statements/scope.ts'
-import type { CustomerRow } from '../rows/tables.ts'
+import { wholeCustomer } from '../rows/states.ts'
 
 /**
  * Customers whom a transaction has locked until it ends. Only the functions below make one, and whatever changes a card, an
@@ -37,9 +38,9 @@ class LockedCustomers implements Writing {
 }
 
 class LockedCustomer extends LockedCustomers {
-  readonly customer: Selectable<CustomerRow>
+  readonly customer: WholeCustomer
 
-  constructor(writing: Writing, customer: Selectable<CustomerRow>) {
+  constructor(writing: Writing, customer: WholeCustomer) {
     super(writing, [customer.id])
     this.customer = customer
   }
@@ -67,7 +68,7 @@ export async function lockCustomer(
     .returningAll()
     .executeTakeFirst()
     .catch(lockedElsewhere)
-  return customer && new LockedCustomer(writing, customer)
+  return customer && new LockedCustomer(writing, wholeCustomer(customer))
 }
 
 /** The same for whoever has found the customer by what stands beneath it. */

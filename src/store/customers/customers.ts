@@ -1,21 +1,19 @@
-import { sql, type Selectable } from 'kysely'
-import type { ResourceChange } from '../../domain/audit/record.ts'
-import { assert } from '../../lib/assert.ts'
+import { type Insertable, sql, type Selectable } from 'kysely'
+import { customerChange } from '../../domain/audit/audited.ts'
+import type { WholeCustomer } from '../../domain/changes/customer.ts'
 import { byId, inBucketOf } from '../sharding/by-id.ts'
-import { customerChange } from '../audit/audited-rows.ts'
 import type { Writing } from '../audit/trail.ts'
-import type { LockedCustomer } from './customer-lock.ts'
 import type { Db } from '../connection/db.ts'
 import { matching } from '../statements/filters.ts'
-import { tellIssuersOfRules } from '../issuers/issuer-calls.ts'
 import { json } from '../statements/json.ts'
 import { type Loaded, newestFirst, type PageRequest } from '../statements/keyset.ts'
 import { inAccount } from '../statements/scope.ts'
 import { searched } from '../statements/text-search.ts'
+import { wholeCustomer } from '../rows/states.ts'
 import type { CustomerRow } from '../rows/tables.ts'
 
-export type Customer = Selectable<CustomerRow>
-export type NewCustomer = Omit<Customer, 'version'>
+/** As lists read it. */
+export type CustomerRecord = Selectable<CustomerRow>
 
 export interface CustomerQuery extends PageRequest {
   /** Compared without case. */
@@ -25,12 +23,15 @@ export interface CustomerQuery extends PageRequest {
   readonly search?: string | undefined
 }
 
-export const findCustomer = (db: Db, accountId: string, id: string): Promise<Customer | undefined> =>
-  db.selectFrom('customers').selectAll().where(byId(id)).where(inAccount(accountId)).executeTakeFirst()
+export async function findCustomer(db: Db, accountId: string, id: string): Promise<WholeCustomer | undefined> {
+  const found = db.selectFrom('customers').selectAll().where(byId(id)).where(inAccount(accountId))
+  const row = await found.executeTakeFirst()
+  return row && wholeCustomer(row)
+}
 
 const indexes = [['account_id', 'status'], ['account_id']] as const
 
-export function listCustomers(db: Db, accountId: string, query: CustomerQuery): Promise<Loaded<Customer>> {
+export function listCustomers(db: Db, accountId: string, query: CustomerQuery): Promise<Loaded<CustomerRecord>> {
   const { email, status } = query
   const found = matching<CustomerRow>(email === undefined ? indexes : [['account_id']], {
     account_id: accountId,
@@ -59,31 +60,24 @@ const byEmail = (accountId: string, email: string) => ({
 })
 
 /** A new one: nobody else can have it before the transaction is committed. */
-export async function insertCustomer({ tx, ids, audit }: Writing, customer: NewCustomer): Promise<void> {
-  const row = { ...customer, ...jsonColumns(customer), version: ids('ver') }
+export async function insertCustomer({ tx, ids, audit }: Writing, customer: WholeCustomer): Promise<void> {
+  const row = { ...newRow(customer), version: ids('ver') }
   await tx.insertInto('customers').values(inBucketOf(customer.id, row)).execute()
   audit.record(customerChange(null, customer))
 }
 
-/** Writes back a customer that was changed. Answers what was. */
-export async function saveCustomer(locked: LockedCustomer, customer: Customer): Promise<ResourceChange> {
-  assert(customer.id === locked.customer.id, 'the customer that is changed is the one that is locked')
-  const { type, status, email, phone } = customer
-  await locked.tx
-    .updateTable('customers')
-    .set({ type, status, email, phone, ...jsonColumns(customer) })
-    .where(byId(customer.id))
-    .execute()
-  const change = locked.audit.record(customerChange(locked.customer, customer))
-  await tellIssuersOfRules(locked, customer.id, change)
-  return change
-}
-
-const jsonColumns = (customer: NewCustomer) => ({
+const newRow = (customer: WholeCustomer): Omit<Insertable<CustomerRow>, 'version'> => ({
+  id: customer.id,
+  account_id: customer.accountId,
+  type: customer.type,
+  status: customer.status,
+  email: customer.email,
   name: json(customer.name),
+  phone: customer.phone,
   policy: json(customer.policy),
-  shadow_policy: json(customer.shadow_policy),
-  shadow_since: customer.shadow_since,
+  shadow_policy: json(customer.shadowPolicy ?? null),
+  shadow_since: customer.shadowSince,
   limits: json(customer.limits),
   metadata: json(customer.metadata),
+  created_at: customer.createdAt,
 })

@@ -5,7 +5,8 @@ import type { LockedCustomers } from '../customers/customer-lock.ts'
 import { endOverdue, type Expiry } from '../due/overdue.ts'
 import { intentState } from '../rows/states.ts'
 import { wanted } from '../sharding/by-id.ts'
-import { EXPIRY, saveIntents } from './save-intents.ts'
+import { saveChanges } from '../changes/save-changes.ts'
+import { EXPIRY } from './intent-saving.ts'
 import { isWaitingSql } from './waiting-intents.ts'
 
 const stillWaiting = sql.raw<SqlBool>(isWaitingSql)
@@ -27,6 +28,6 @@ async function expireIntents(locked: LockedCustomers, ids: readonly string[], no
     .selectAll('intents')
     .execute()
   const changes = rows.flatMap((row) => expiredIntent(intentState(row), now) ?? [])
-  if (changes.length > 0) await saveIntents(locked, changes, now)
+  if (changes.length > 0) await saveChanges(locked, { intents: changes }, now)
   return changes.length
 }

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
-import type { ResourceChange } from '../../domain/audit/record.ts'
-import { touchesRules } from '../../domain/events/change-events.ts'
+import { bucketOf } from '../../lib/buckets.ts'
+import type { Query, Statement } from '../journal/transaction.ts'
 import { byId, inBucketOf } from '../sharding/by-id.ts'
 import type { LockedCustomers } from '../customers/customer-lock.ts'
 import type { Db } from '../connection/db.ts'
@@ -44,16 +44,15 @@ export const CALL_ISSUERS = `
   update issuer_calls call set next_at = 0 from unnest($1::smallint[], $2::text[]) as given (bucket, id)
   where call.bucket = coalesce($3::smallint, given.bucket) and call.card_id = given.id and not (call.failed and call.card_token is null)`
 
-/** Issuers are to be told of all cards of a customer, where what limits them has changed. */
-export async function tellIssuersOfRules(
-  { tx }: LockedCustomers,
-  customerId: string,
-  change: ResourceChange,
-): Promise<void> {
-  if (!touchesRules(change)) return
-  const own = byId(customerId, 'customer_id')
-  await sql`update issuer_calls set next_at = 0 where ${own} and not (failed and card_token is null)`.execute(tx)
+const callIssuersOfCustomer: Statement = {
+  name: 'call-issuers-of-customer',
+  text: `update issuer_calls set next_at = 0
+    where bucket = $1::smallint and customer_id = $2 and not (failed and card_token is null)`,
 }
+
+/** The issuers of all cards of these customers are to be called, where what limits the cards has changed. */
+export const callIssuersOfCustomers = (customerIds: readonly string[]): Query[] =>
+  [...new Set(customerIds)].map((id) => ({ statement: callIssuersOfCustomer, values: [bucketOf(id), id] }))
 
 /** Of a row `call`: whether all spending of its account is stopped. */
 export const IS_ACCOUNT_STOPPED = `exists (

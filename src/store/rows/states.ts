@@ -9,7 +9,9 @@ import {
   loadedIntentOf,
 } from '../../domain/batch/working-set.ts'
 import type { AccessState } from '../../domain/access.ts'
+import type { WholeAgent } from '../../domain/changes/agent.ts'
 import type { WholeCard } from '../../domain/changes/card.ts'
+import type { WholeCustomer } from '../../domain/changes/customer.ts'
 import type { CardTold } from '../../domain/events/events.ts'
 import type { DeclaredIntent, IntentState } from '../../domain/intents/intent.ts'
 import type { AgentState, CustomerState, RecentPurchase } from '../../domain/entities.ts'
@@ -20,7 +22,7 @@ import { parsedOnce } from '../journal/cache/parsed-once.ts'
 import type { SpendCheckpointRow } from './spend-tables.ts'
 import type { AccessEventRow } from './access-tables.ts'
 import type { CustomerName } from '../../contract/resources/customers.ts'
-import type { CardRow, IntentRow } from './tables.ts'
+import type { AgentRow, CardRow, CustomerRow, IntentRow } from './tables.ts'
 
 /** Rows as the engine reads them, policies and limits as text, and what the domain makes of them. */
 export interface CustomerStateRow {
@@ -152,6 +154,40 @@ export const wholeCard = (row: Selectable<CardRow>): WholeCard => ({
   firstSpendAt: row.first_spend_at,
   failedCredentials: row.failed_credentials ?? [],
   lastAttestedAt: row.last_attested_at,
+})
+
+/** A row of `customers`, read as values. */
+export const wholeCustomer = (row: Omit<Selectable<CustomerRow>, 'version'>): WholeCustomer => ({
+  id: row.id,
+  accountId: row.account_id,
+  type: row.type,
+  status: row.status,
+  email: row.email,
+  name: row.name,
+  phone: row.phone,
+  policy: row.policy,
+  ...(row.shadow_policy === null ? {} : { shadowPolicy: row.shadow_policy }),
+  shadowSince: row.shadow_since,
+  limits: row.limits,
+  metadata: row.metadata,
+  createdAt: row.created_at,
+})
+
+/** A row of `agents`, read as values. */
+export const wholeAgent = (row: Selectable<AgentRow>): WholeAgent => ({
+  id: row.id,
+  accountId: row.account_id,
+  customerId: row.customer_id,
+  externalId: row.external_id,
+  name: row.name,
+  status: row.status,
+  policy: row.policy,
+  ...(row.shadow_policy === null ? {} : { shadowPolicy: row.shadow_policy }),
+  shadowSince: row.shadow_since,
+  limits: row.limits,
+  metadata: row.metadata,
+  createdAt: row.created_at,
+  deletedAt: row.deleted_at,
 })
 
 export const loadedIntent = ({ id, status, declared, ceiling, created_at, expires_at }: IntentStateRow): LoadedIntent =>

@@ -11,19 +11,18 @@ export interface SomeCustomer {
   locked<T>(work: (locked: LockedCustomer) => Promise<T>): Promise<T>
 }
 
-const noShadow = { shadow_policy: null, shadow_since: null }
 const ACCOUNT = 'acct_1'
 
 /** A customer of the account `acct_1`, for tests of the store alone. */
 export async function someCustomer(database: Database, ids: Ids, id = ids('cust')): Promise<SomeCustomer> {
   const nobody = {
-    account_id: ACCOUNT,
+    accountId: ACCOUNT,
     email: null,
     name: null,
     phone: null,
     metadata: null,
-    ...noShadow,
-    created_at: 0,
+    shadowSince: null,
+    createdAt: 0,
   }
   const customer = { ...nobody, id, type: 'consumer', status: 'active', policy: {}, limits: {} } as const
   await withTrail(database, ACCOUNT)

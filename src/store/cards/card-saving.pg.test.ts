@@ -8,7 +8,8 @@ import { movedCard } from '../../domain/changes/card.ts'
 import type { CardMove } from '../../domain/lifecycles/card.ts'
 import type { LockedCustomers } from '../customers/customer-lock.ts'
 import { insertCard } from './cards.ts'
-import { lockedCards, saveCards } from './save-cards.ts'
+import { saveChanges } from '../changes/save-changes.ts'
+import { lockedCards } from './locked-cards.ts'
 
 const ids = monotonicIds({ now: () => 1000 })
 let test: TestDatabase
@@ -33,7 +34,7 @@ async function oneOfEach(): Promise<string[]> {
 /** Moves those of the cards that can, as a sweep does. Answers their ids. */
 async function moveCards(locked: LockedCustomers, cardIds: readonly string[], move: CardMove): Promise<string[]> {
   const changes = (await lockedCards(locked, cardIds)).flatMap((card) => movedCard(card, move) ?? [])
-  await saveCards(locked, changes, 2000)
+  await saveChanges(locked, { cards: changes }, 2000)
   return changes.map(({ after }) => after.id)
 }
 

@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest'
+import type { Policy } from '../../contract/policy.ts'
+import { type AgentChange, deletedAgent, notedAgent, setAgent, type WholeAgent } from './agent.ts'
+import type { CustomerChange, WholeCustomer } from './customer.ts'
+import { mayMoveExpiries, movedExpiries, type OpenCard } from './expiries.ts'
+import { agentConsequences, customerConsequences, type LevelConsequences } from './level-consequences.ts'
+
+const NOW = 1_000_000_000_000
+const MINUTE = 60_000
+
+const level = {
+  accountId: 'acct_1',
+  policy: {},
+  limits: {},
+  shadowSince: null,
+  metadata: null,
+  createdAt: 1000,
+  status: 'active',
+} as const
+const agent: WholeAgent = {
+  ...level,
+  id: 'agt_1',
+  customerId: 'cust_1',
+  externalId: 'shopper',
+  name: 'Shopper',
+  deletedAt: null,
+}
+const disabled: WholeAgent = { ...agent, status: 'disabled' }
+const customer: WholeCustomer = { ...level, id: 'cust_1', type: 'consumer', email: null, name: null, phone: null }
+
+function made(change: AgentChange | 'agent_disabled'): AgentChange {
+  if (change === 'agent_disabled') throw new Error('the agent changes')
+  return change
+}
+
+const factsOf = ({ audited, events, callsIssuers }: LevelConsequences) => ({
+  audited: audited.changes.map(({ path, before, after }) => [path, before, after]),
+  events: events.map(({ type, at, data }) => [type, at, 'changed' in data ? data.changed : undefined]),
+  callsIssuers,
+})
+
+describe('what follows from a change of an agent', () => {
+  it.each<[string, AgentChange, object]>([
+    [
+      'another limit',
+      made(setAgent(agent, (before) => ({ ...before, limits: { perDay: 100 } }))),
+      {
+        audited: [['limits.perDay', null, 100]],
+        events: [
+          ['agent.updated', NOW, ['limits']],
+          ['policy.changed', NOW, ['limits.perDay']],
+        ],
+        callsIssuers: true,
+        freesExternalId: false,
+      },
+    ],
+    [
+      'a pause',
+      made(setAgent(agent, (before) => ({ ...before, status: 'paused' }))),
+      {
+        audited: [['status', 'active', 'paused']],
+        events: [['agent.updated', NOW, ['status']]],
+        callsIssuers: false,
+        freesExternalId: false,
+      },
+    ],
+    [
+      'another name of a disabled one',
+      notedAgent(disabled, { name: 'Buyer', metadata: null }),
+      { audited: [['name', 'Shopper', 'Buyer']], events: [['agent.updated', NOW, ['name']]], callsIssuers: false },
+    ],
+    [
+      'a deletion',
+      deletedAgent(agent, NOW),
+      {
+        audited: [
+          ['status', 'active', 'disabled'],
+          ['deletedAt', null, '2001-09-09T01:46:40.000Z'],
+        ],
+        events: [['agent.updated', NOW, ['status', 'deletedAt']]],
+        callsIssuers: false,
+        freesExternalId: true,
+      },
+    ],
+    [
+      'equal settings',
+      made(setAgent(agent, (before) => ({ ...before, policy: {}, limits: {} }))),
+      { audited: [], events: [], callsIssuers: false, freesExternalId: false },
+    ],
+  ])('%s', (_what, change, expected) => {
+    const consequences = agentConsequences(change, NOW)
+    const { freesExternalId } = consequences
+    expect({ ...factsOf(consequences), freesExternalId }).toMatchObject(expected)
+  })
+
+  it('nothing that decisions read changes of a disabled agent', () => {
+    expect(setAgent(disabled, (before) => ({ ...before, limits: { perDay: 100 } }))).toBe('agent_disabled')
+  })
+})
+
+describe('what follows from a change of a customer', () => {
+  it.each<[string, Partial<CustomerChange['after']>, ReturnType<typeof factsOf>]>([
+    [
+      'another policy',
+      { policy: { requireIntent: true } },
+      {
+        audited: [['policy.requireIntent', null, true]],
+        events: [
+          ['customer.updated', NOW, ['policy']],
+          ['policy.changed', NOW, ['policy.requireIntent']],
+        ],
+        callsIssuers: true,
+      },
+    ],
+    [
+      'a suspension',
+      { status: 'suspended' },
+      {
+        audited: [['status', 'active', 'suspended']],
+        events: [['customer.updated', NOW, ['status']]],
+        callsIssuers: false,
+      },
+    ],
+    ['equal settings', { policy: {} }, { audited: [], events: [], callsIssuers: false }],
+  ])('%s', (_what, after, expected) => {
+    expect(factsOf(customerConsequences({ before: customer, after: { ...customer, ...after } }, NOW))).toEqual(expected)
+  })
+})
+
+describe('the expiry of cards beneath a changed level', () => {
+  it.each<[Policy, Policy, boolean]>([
+    [{}, {}, false],
+    [{}, { requireIntent: true }, false],
+    [{}, { ttlMinutes: 5 }, true],
+    [{ ttlDays: 1 }, {}, true],
+  ])('from %j to %j may move: %j', (before, after, moves) => {
+    expect(mayMoveExpiries(before, after)).toBe(moves)
+  })
+
+  const card: OpenCard = {
+    id: 'card_1',
+    customerId: 'cust_1',
+    createdAt: NOW,
+    expiresAt: null,
+    policy: {},
+    agentPolicy: { ttlMinutes: 1 },
+  }
+  it.each<[string, Parameters<typeof movedExpiries>[0], Partial<OpenCard>, number | null | undefined]>([
+    ['of the agent as it becomes', { customer, agent: { policy: { ttlMinutes: 2 } } }, {}, NOW + 2 * MINUTE],
+    ['of the agent as it is stored', { customer, agent: null }, {}, NOW + MINUTE],
+    [
+      'of the customer',
+      { customer: { policy: { ttlMinutes: 3 } }, agent: null },
+      { agentPolicy: null },
+      NOW + 3 * MINUTE,
+    ],
+    ['of nobody any more', { customer, agent: { policy: {} } }, { expiresAt: NOW + MINUTE }, null],
+    ['as it is already', { customer, agent: null }, { expiresAt: NOW + MINUTE }, undefined],
+    ['of the card itself', { customer, agent: null }, { policy: { ttlMinutes: 4 } }, NOW + 4 * MINUTE],
+  ])('is %s', (_what, levels, some, expected) => {
+    const moved = movedExpiries(levels, [{ ...card, ...some }])
+    expect(moved.map(({ expiresAt }) => expiresAt)).toEqual(expected === undefined ? [] : [expected])
+  })
+})

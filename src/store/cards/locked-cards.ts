@@ -1,0 +1,14 @@
+import type { WholeCard } from '../../domain/changes/card.ts'
+import type { LockedCustomers } from '../customers/customer-lock.ts'
+import { wholeCard } from '../rows/states.ts'
+import { wanted } from '../sharding/by-id.ts'
+
+/** Cards as they stand behind the locks of their customers. */
+export async function lockedCards({ tx }: LockedCustomers, ids: readonly string[]): Promise<WholeCard[]> {
+  const rows = await tx
+    .selectFrom(wanted(ids))
+    .innerJoin('cards', (on) => on.onRef('cards.bucket', '=', 'wanted.bucket').onRef('cards.id', '=', 'wanted.id'))
+    .selectAll('cards')
+    .execute()
+  return rows.map(wholeCard)
+}

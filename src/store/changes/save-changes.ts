@@ -1,0 +1,63 @@
+import { CompiledQuery } from 'kysely'
+import type { AgentChange } from '../../domain/changes/agent.ts'
+import type { CardChange, WholeCard } from '../../domain/changes/card.ts'
+import type { CustomerChange } from '../../domain/changes/customer.ts'
+import type { ExpiryChange } from '../../domain/changes/expiries.ts'
+import type { IntentChange } from '../../domain/changes/intent.ts'
+import { assert } from '../../lib/assert.ts'
+import { expirySaving } from '../cards/card-expiries.ts'
+import { cardSaving } from '../cards/card-saving.ts'
+import { agentSaving } from '../customers/agent-queries.ts'
+import { customerSaving } from '../customers/customer-queries.ts'
+import type { LockedCustomers } from '../customers/customer-lock.ts'
+import { intentSaving } from '../intents/intent-saving.ts'
+import { recordEvents } from '../webhooks/outbox.ts'
+import type { Saving } from './saving.ts'
+
+/** What a request or a sweep has decided to change beneath customers. Each list is in the order in which its changes are told of. */
+export interface ChangesBeneath {
+  readonly customers?: readonly CustomerChange[]
+  readonly agents?: readonly AgentChange[]
+  /** Of cards beneath the changed customers and agents. */
+  readonly expiries?: readonly ExpiryChange[]
+  readonly cards?: readonly CardChange<WholeCard>[]
+  readonly intents?: readonly IntentChange[]
+}
+
+/** As many changes of cards as one statement takes: an agent may have a hundred thousand cards. */
+const AT_ONCE = 1000
+
+/**
+ * Saves changes with all that follows from them: the one way for whoever changes something beneath customers in a transaction of its own.
+ * What changes belongs to the locked customers and was read behind the locks. `now`: Unix milliseconds.
+ */
+export async function saveChanges(locked: LockedCustomers, changes: ChangesBeneath, now: number): Promise<void> {
+  const { customers = [], agents = [], expiries = [], cards = [], intents = [] } = changes
+  await save(locked, [
+    customerSaving(customers, now),
+    agentSaving(agents, now),
+    expirySaving(expiries),
+    cardSaving(cards.slice(0, AT_ONCE), now),
+    intentSaving(intents, now),
+  ])
+  for (let start = AT_ONCE; start < cards.length; start += AT_ONCE) {
+    await save(locked, [cardSaving(cards.slice(start, start + AT_ONCE), now)])
+  }
+}
+
+async function save(locked: LockedCustomers, savings: readonly Saving[]): Promise<void> {
+  for (const { customerIds, audited } of savings) {
+    assert(
+      customerIds.every((id) => locked.has(id)),
+      'what is changed belongs to a locked customer',
+    )
+    for (const { act, ...change } of audited) locked.audit.record(change, act)
+  }
+  for (const { statement, values } of savings.flatMap(({ queries }) => queries)) {
+    await locked.tx.executeQuery(CompiledQuery.raw(statement.text, [...values]))
+  }
+  await recordEvents(
+    locked,
+    savings.flatMap(({ events }) => events),
+  )
+}

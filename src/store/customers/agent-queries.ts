@@ -1,0 +1,69 @@
+import type { AgentChange, WholeAgent } from '../../domain/changes/agent.ts'
+import { agentConsequences } from '../../domain/changes/level-consequences.ts'
+import { bucketOf, bucketOfText } from '../../lib/buckets.ts'
+import type { Saving } from '../changes/saving.ts'
+import { callIssuersOfCustomers } from '../issuers/issuer-calls.ts'
+import { update, updating } from '../journal/write.ts'
+import type { AgentExternalIdRow } from '../rows/tables.ts'
+
+/** What saves changed agents, with all that follows from it. `now`: Unix milliseconds. */
+export function agentSaving(changes: readonly AgentChange[], now: number): Saving {
+  const followed = changes.map((change) => ({ ...change, ...agentConsequences(change, now) }))
+  const called = followed.filter(({ callsIssuers }) => callsIssuers)
+  const freed = followed.filter(({ freesExternalId }) => freesExternalId)
+  return {
+    customerIds: followed.map(({ after }) => after.customerId),
+    audited: followed.map(({ audited }) => audited),
+    queries: [
+      ...updateAgents(followed.map(({ after }) => agentRow(after))),
+      ...freeExternalIds(freed.map(({ after }) => externalIdRow(after))),
+      ...callIssuersOfCustomers(called.map(({ after }) => after.customerId)),
+    ],
+    events: followed.flatMap(({ events }) => events),
+  }
+}
+
+const agentRow = (agent: WholeAgent) => ({
+  bucket: bucketOf(agent.id),
+  id: agent.id,
+  name: agent.name,
+  status: agent.status,
+  policy: agent.policy,
+  shadow_policy: agent.shadowPolicy,
+  shadow_since: agent.shadowSince,
+  limits: agent.limits,
+  metadata: agent.metadata,
+  deleted_at: agent.deletedAt,
+})
+const updateAgents = update<ReturnType<typeof agentRow>>('agents', {
+  bucket: 'smallint',
+  id: 'word',
+  name: 'text',
+  status: 'word',
+  policy: 'json',
+  shadow_policy: 'json',
+  shadow_since: 'bigint',
+  limits: 'json',
+  metadata: 'json',
+  deleted_at: 'bigint',
+})
+
+/** Who holds an external id, in a bucket of its own: an account's agents are spread over all of them. */
+export const externalIdRow = ({ id, accountId, externalId }: WholeAgent): AgentExternalIdRow & { bucket: number } => ({
+  bucket: bucketOfExternalId(accountId, externalId),
+  account_id: accountId,
+  external_id: externalId,
+  agent_id: id,
+})
+
+export const bucketOfExternalId = (accountId: string, externalId: string): number =>
+  bucketOfText(`${accountId} ${externalId}`)
+
+const freeExternalIds = updating<ReturnType<typeof externalIdRow>>(
+  'free-external-ids',
+  `delete from agent_external_ids stored
+    using unnest($1::smallint[], $2::text[], $3::text[], $4::text[]) as given (bucket, account_id, external_id, agent_id)
+    where stored.bucket = coalesce($5::smallint, given.bucket) and stored.account_id = given.account_id
+      and stored.external_id = given.external_id and stored.agent_id = given.agent_id`,
+  { bucket: 'smallint', account_id: 'word', external_id: 'text', agent_id: 'word' },
+)

@@ -1,0 +1,55 @@
+import type { CustomerChange, WholeCustomer } from '../../domain/changes/customer.ts'
+import { customerConsequences } from '../../domain/changes/level-consequences.ts'
+import { bucketOf } from '../../lib/buckets.ts'
+import type { Saving } from '../changes/saving.ts'
+import { callIssuersOfCustomers } from '../issuers/issuer-calls.ts'
+import { update } from '../journal/write.ts'
+
+/** What saves changed customers, with all that follows from it. `now`: Unix milliseconds. */
+export function customerSaving(changes: readonly CustomerChange[], now: number): Saving {
+  const followed = changes.map((change) => ({ ...change, ...customerConsequences(change, now) }))
+  const called = followed.filter(({ callsIssuers }) => callsIssuers)
+  return {
+    customerIds: followed.map(({ after }) => after.id),
+    audited: followed.map(({ audited }) => audited),
+    queries: [
+      ...updateCustomers(followed.map(({ after }) => customerRow(after))),
+      ...callIssuersOfCustomers(called.map(({ after }) => after.id)),
+    ],
+    events: followed.flatMap(({ events }) => events),
+  }
+}
+
+const customerRow = (customer: WholeCustomer) => ({
+  bucket: bucketOf(customer.id),
+  id: customer.id,
+  type: customer.type,
+  status: customer.status,
+  email: customer.email,
+  name: customer.name,
+  phone: customer.phone,
+  policy: customer.policy,
+  shadow_policy: customer.shadowPolicy,
+  shadow_since: customer.shadowSince,
+  limits: customer.limits,
+  metadata: customer.metadata,
+})
+const updateCustomers = update<ReturnType<typeof customerRow>>(
+  'customers',
+  {
+    bucket: 'smallint',
+    id: 'word',
+    type: 'word',
+    status: 'word',
+    email: 'text',
+    name: 'json',
+    phone: 'text',
+    policy: 'json',
+    shadow_policy: 'json',
+    shadow_since: 'bigint',
+    limits: 'json',
+    metadata: 'json',
+  },
+  [],
+  'customer-settings',
+)
