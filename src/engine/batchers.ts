@@ -1,4 +1,4 @@
-import type { Groups } from '../lib/groups.ts'
+import type { Groups } from '../store/sharding/groups.ts'
 import { Batcher, type BatcherDeps, type BatcherOptions } from './batcher.ts'
 import type { Committed } from './batch.ts'
 import type { Answer, Submitted } from './submitted.ts'

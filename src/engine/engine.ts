@@ -25,7 +25,7 @@ import { Batchers } from './batchers.ts'
 import { Contention } from '../lib/traffic/contention.ts'
 import { BusyError } from '../lib/traffic/busy-error.ts'
 import { Gathered } from '../lib/traffic/gathered.ts'
-import type { Groups } from '../lib/groups.ts'
+import type { Groups } from '../store/sharding/groups.ts'
 import { Locator } from './locator.ts'
 import type { Answer, Claim, Submitted } from './submitted.ts'
 

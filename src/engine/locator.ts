@@ -2,7 +2,7 @@ import type { LevelIds } from '../domain/batch/working-set.ts'
 import { locate, type Named } from '../store/journal/locate.ts'
 import type { ServerPools } from '../store/connection/server-pools.ts'
 import { Gathered } from '../lib/traffic/gathered.ts'
-import { eachGroup, type Groups } from '../lib/groups.ts'
+import { eachGroup, type Groups } from '../store/sharding/groups.ts'
 import { LastUsed } from '../lib/last-used.ts'
 
 const MOST_KNOWN = 500_000

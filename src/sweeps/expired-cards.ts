@@ -1,6 +1,6 @@
 import { expiredCard } from '../domain/changes/card.ts'
 import { systemAct } from '../domain/audit/record.ts'
-import type { Part } from '../lib/groups.ts'
+import type { Part } from '../store/sharding/groups.ts'
 import type { Appending } from '../store/audit/chain.ts'
 import { lockedCards } from '../store/cards/locked-cards.ts'
 import { saveChanges } from '../store/changes/save-changes.ts'

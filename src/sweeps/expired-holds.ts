@@ -1,6 +1,6 @@
 import { systemAct } from '../domain/audit/record.ts'
 import type { AuthorizationEngine } from '../engine/engine.ts'
-import type { Part } from '../lib/groups.ts'
+import type { Part } from '../store/sharding/groups.ts'
 import type { Database } from '../store/connection/database.ts'
 import { duePages } from '../store/due/due-pages.ts'
 import { type DueHold, overdueHolds } from '../store/due/due-rows.ts'

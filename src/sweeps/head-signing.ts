@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../lib/clock.ts'
-import type { Part } from '../lib/groups.ts'
+import type { Part } from '../store/sharding/groups.ts'
 import { dueHeads, signHead } from '../store/audit/heads.ts'
 import type { AuditKeys } from '../store/audit/proof.ts'
 import type { AuditHeadRow } from '../store/rows/audit-tables.ts'

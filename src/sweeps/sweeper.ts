@@ -1,6 +1,6 @@
 import type { AuthorizationEngine } from '../engine/engine.ts'
 import { type Clock, MINUTE_MS, SECOND_MS } from '../lib/clock.ts'
-import type { Part } from '../lib/groups.ts'
+import type { Part } from '../store/sharding/groups.ts'
 import type { Ids } from '../lib/ids.ts'
 import type { Database } from '../store/connection/database.ts'
 import { nextDueAt } from '../store/due/due-rows.ts'

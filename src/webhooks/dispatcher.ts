@@ -1,5 +1,5 @@
 import type { Clock } from '../lib/clock.ts'
-import type { Part } from '../lib/groups.ts'
+import type { Part } from '../store/sharding/groups.ts'
 import type { Database } from '../store/connection/database.ts'
 import type { Tx } from '../store/connection/db.ts'
 import { DueParts } from '../store/sharding/due-parts.ts'

@@ -1,5 +1,4 @@
 import { Coalesced } from './coalesced.ts'
-import { type Groups, inGroups } from '../groups.ts'
 import { Modes } from './modes.ts'
 
 /** What waits is looked for so often: what falls due a second late is on time. */
@@ -22,8 +21,8 @@ export type Begin<Item> = (items: readonly Item[]) => Promise<void>
 
 /** A queue in the database, and what is done with what it gives. */
 export interface LeasedQueue<Item extends Leasable, Outcome> {
-  /** What may be recorded in one transaction. */
-  groups(): Promise<Groups>
+  /** Outcomes may be recorded in one transaction where their ids are of one group. */
+  groups(): Promise<{ of(id: string): number }>
   /**
    * Leases what is due, so much at most, commits, and hands it over, as often as it takes. Answers how many were due and had a place,
    * those included that there is nothing to do for.
@@ -174,7 +173,7 @@ export class LeasedWork<Item extends Leasable, Outcome> {
   async #record(): Promise<void> {
     if (this.#ended.length === 0) return
     const groups = await this.#queue.groups()
-    const left = inGroups(groups, this.#ended, ({ held }) => held.item.id)
+    const left = [...Map.groupBy(this.#ended, ({ held }) => groups.of(held.item.id)).values()]
     this.#ended = []
     try {
       for (let ended = left[0]; ended !== undefined; ended = left[0]) {

@@ -4,7 +4,7 @@ import { ApiError } from '../../contract/errors.ts'
 import { type DeliveryAttempt, MOST_REPLAYED } from '../../contract/resources/webhooks.ts'
 import { testEvent } from '../../domain/events/events.ts'
 import { nullableTimestamp, timestamp } from '../../lib/clock.ts'
-import { inGroups } from '../../lib/groups.ts'
+import { inGroups } from '../../store/sharding/groups.ts'
 import {
   deliveriesAfter,
   findDelivery,

@@ -1,13 +1,13 @@
 import type { WholeCard } from '../../domain/changes/card.ts'
 import type { LockedCustomers } from '../customers/customer-lock.ts'
 import { wholeCard } from '../rows/states.ts'
-import { wanted } from '../sharding/by-id.ts'
+import { givenIds } from '../sharding/given-rows.ts'
 
 /** Cards as they stand behind the locks of their customers. */
 export async function lockedCards({ tx }: LockedCustomers, ids: readonly string[]): Promise<WholeCard[]> {
   const rows = await tx
-    .selectFrom(wanted(ids))
-    .innerJoin('cards', (on) => on.onRef('cards.bucket', '=', 'wanted.bucket').onRef('cards.id', '=', 'wanted.id'))
+    .selectFrom(givenIds(ids))
+    .innerJoin('cards', (on) => on.onRef('cards.bucket', '=', 'given.bucket').onRef('cards.id', '=', 'given.id'))
     .selectAll('cards')
     .execute()
   return rows.map(wholeCard)

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { deadlines } from '../../lib/traffic/deadlines.ts'
-import type { Groups } from '../../lib/groups.ts'
+import type { Groups } from '../sharding/groups.ts'
 import { MachineClock } from '../../lib/machine-clock.ts'
 import { type Address, nearPools } from '../sharding/near-pools.ts'
 import { readGroups, readPlaces } from '../sharding/topology.ts'

@@ -4,6 +4,7 @@ import { bucketOf, bucketOfText } from '../../lib/buckets.ts'
 import type { Saving } from '../changes/saving.ts'
 import { callIssuersOfCustomers } from '../issuers/issuer-calls.ts'
 import { update, updating } from '../journal/write.ts'
+import { givenRows } from '../sharding/given-rows.ts'
 import type { AgentExternalIdRow } from '../rows/tables.ts'
 
 /** What saves changed agents, with all that follows from it. `now`: Unix milliseconds. */
@@ -62,8 +63,8 @@ export const bucketOfExternalId = (accountId: string, externalId: string): numbe
 const freeExternalIds = updating<ReturnType<typeof externalIdRow>>(
   'free-external-ids',
   `delete from agent_external_ids stored
-    using unnest($1::smallint[], $2::text[], $3::text[], $4::text[]) as given (bucket, account_id, external_id, agent_id)
-    where stored.bucket = coalesce($5::smallint, given.bucket) and stored.account_id = given.account_id
+    using ${givenRows({ account_id: 'text', external_id: 'text', agent_id: 'text' })}
+    where stored.bucket = given.bucket and stored.account_id = given.account_id
       and stored.external_id = given.external_id and stored.agent_id = given.agent_id`,
   { bucket: 'smallint', account_id: 'word', external_id: 'text', agent_id: 'word' },
 )

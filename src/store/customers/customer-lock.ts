@@ -3,7 +3,8 @@ import type { WholeCustomer } from '../../domain/changes/customer.ts'
 import { assert } from '../../lib/assert.ts'
 import type { Ids } from '../../lib/ids.ts'
 import type { AuditTrail, Writing } from '../audit/trail.ts'
-import { bucketAmong, byId, wanted } from '../sharding/by-id.ts'
+import { byId } from '../sharding/by-id.ts'
+import { bucketOfFoundBy, givenIds } from '../sharding/given-rows.ts'
 import { CustomerLockedError, isLockTimeout } from '../connection/database-errors.ts'
 import type { Tx } from '../connection/db.ts'
 import { inAccount } from '../statements/scope.ts'
@@ -82,12 +83,12 @@ export async function lockFreeCustomers(writing: Writing, ids: readonly string[]
   const { version } = nextVersion(writing)
   const { rows } = await sql<{ id: string }>`
     with free as (
-      select customers.bucket, customers.id from ${wanted([...new Set(ids)])}
-      join customers on customers.bucket = wanted.bucket and customers.id = wanted.id
+      select customers.bucket, customers.id from ${givenIds([...new Set(ids)])}
+      join customers on customers.bucket = given.bucket and customers.id = given.id
       order by customers.id for update of customers skip locked
     )
     update customers set version = ${version} from free
-    where customers.bucket = ${bucketAmong(ids, 'free.bucket')} and customers.id = free.id returning customers.id`.execute(
+    where customers.bucket = ${bucketOfFoundBy(ids, 'free.bucket')} and customers.id = free.id returning customers.id`.execute(
     writing.tx,
   )
   return new LockedCustomers(

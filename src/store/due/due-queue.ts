@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import type { Groups, Part } from '../../lib/groups.ts'
+import type { Groups, Part } from '../sharding/groups.ts'
 import type { Db } from '../connection/db.ts'
 import { ofPart } from '../sharding/by-id.ts'
 

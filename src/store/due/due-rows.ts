@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import type { Part } from '../../lib/groups.ts'
+import type { Part } from '../sharding/groups.ts'
 import { ofPart } from '../sharding/by-id.ts'
 import type { Db } from '../connection/db.ts'
 import { readSql } from '../connection/read-sql.ts'

@@ -1,5 +1,5 @@
 import type { RawBuilder, SqlBool } from 'kysely'
-import type { Part } from '../../lib/groups.ts'
+import type { Part } from '../sharding/groups.ts'
 import type { Appending } from '../audit/chain.ts'
 import type { Changing } from '../audit/trail.ts'
 import { ofPart } from '../sharding/by-id.ts'

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { DAY_MS } from '../../lib/clock.ts'
 import { firstId } from '../../lib/ids.ts'
-import type { Part } from '../../lib/groups.ts'
+import type { Part } from '../sharding/groups.ts'
 import { inPart } from '../sharding/by-id.ts'
 import type { Database } from '../connection/database.ts'
 import type { Snapshot } from '../history/snapshot.ts'

@@ -1,4 +1,4 @@
-import { inGroups } from '../../lib/groups.ts'
+import { inGroups } from '../sharding/groups.ts'
 import { type Changing, changing } from '../audit/trail.ts'
 import { lockCustomerById, lockFreeCustomers, type LockedCustomers } from '../customers/customer-lock.ts'
 import type { Database } from '../connection/database.ts'

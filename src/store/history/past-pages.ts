@@ -17,7 +17,7 @@ import type { PolicyReader } from './policy-reader.ts'
 import type { Snapshot } from './snapshot.ts'
 import { BETWEEN } from './spend-then.ts'
 import { stateBefore } from './transaction-states.ts'
-import { ASKED, bucketIn, byIds } from '../journal/by-ids.ts'
+import { GIVEN_IDS, idParameters } from '../sharding/given-rows.ts'
 
 /** So many entries are in memory at once, and decided before anything else has its turn. */
 const PAGE = 500
@@ -142,12 +142,12 @@ function stepOf(row: StepRow, rulesOf: RulesOf): Past[] {
 async function readIntents(snapshot: Snapshot, ids: readonly string[]): Promise<Map<string, LoadedIntent>> {
   const asked = [...new Set(ids)]
   if (asked.length === 0) return new Map()
-  const rows = await snapshot.rows<IntentStateRow>(INTENTS, byIds(asked))
+  const rows = await snapshot.rows<IntentStateRow>(INTENTS, idParameters(asked))
   return new Map(rows.map((row) => [row.id, { ...loadedIntent(row), status: 'pending' }]))
 }
 
 const INTENTS = `select found.id, card_id, declared, ceiling, created_at, expires_at, status
-  from ${ASKED} join intents found on found.bucket = ${bucketIn(3)} and found.id = asked.id`
+  from ${GIVEN_IDS} join intents found on found.bucket = given.bucket and found.id = given.id`
 
 /** Of `cards`, with the moment of the last approval before a range. */
 export interface PastCardRow extends PastCard {
@@ -160,18 +160,18 @@ export async function readPastCards(
   { first }: PastRange,
   ids: readonly string[],
 ): Promise<PastCardRow[]> {
-  return snapshot.rows(PAST_CARDS, [...byIds(ids), first.id, first.at])
+  return snapshot.rows(PAST_CARDS, [...idParameters(ids), first.id, first.at])
 }
 
 /** A lock has no moment of its own: the purchase that locked the card tells of it. */
-const LOCKED_SINCE = `exists (select from transactions own where own.bucket = ${bucketIn(3)} and own.card_id = asked.id
+const LOCKED_SINCE = `exists (select from transactions own where own.bucket = given.bucket and own.card_id = given.id
   and own.id >= $4 and own.flags & ${packFlags({ ...noFlags, wouldLockMerchant: true })} <> 0)`
 const PAST_CARDS = `select found.id, found.created_at as "createdAt",
     case when merchant_lock is not null and not ${LOCKED_SINCE} then merchant_lock end as "merchantLock",
     case when consumed_at < $5 then consumed_at end as "consumedAt",
-    (select created_at from transactions own where own.bucket = ${bucketIn(3)} and own.card_id = asked.id and own.id < $4
+    (select created_at from transactions own where own.bucket = given.bucket and own.card_id = given.id and own.id < $4
       and decision = 'approve' and type = 'authorization' and amount > 0 order by own.id desc limit 1) as "lastApprovedAt"
-  from ${ASKED} join cards found on found.bucket = ${bucketIn(3)} and found.id = asked.id`
+  from ${GIVEN_IDS} join cards found on found.bucket = given.bucket and found.id = given.id`
 
 export interface HoldThen {
   readonly state: TransactionState
@@ -185,15 +185,15 @@ export async function readHolds(
   policies: PolicyReader,
   { range, ids }: { range: PastRange; ids: readonly string[] },
 ): Promise<HoldThen[]> {
-  const values = byIds(ids)
+  const values = idParameters(ids)
   const [transactions, allSteps] = await Promise.all([
     snapshot.rows<StoredTransaction>(
-      `select found.* from ${ASKED} join transactions found on found.bucket = ${bucketIn(3)} and found.id = asked.id`,
+      `select found.* from ${GIVEN_IDS} join transactions found on found.bucket = given.bucket and found.id = given.id`,
       values,
     ),
     snapshot.rows<StoredStep>(
-      `select found.* from ${ASKED} join transaction_steps found on found.bucket = ${bucketIn(3)}
-        and found.transaction_id = asked.id order by found.transaction_id, found.sequence`,
+      `select found.* from ${GIVEN_IDS} join transaction_steps found on found.bucket = given.bucket
+        and found.transaction_id = given.id order by found.transaction_id, found.sequence`,
       values,
     ),
   ])

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import { systemAct } from '../../domain/audit/record.ts'
 import { changeRequestChange } from '../audit/audited-rows.ts'
-import { wanted } from '../sharding/by-id.ts'
+import { givenIds } from '../sharding/given-rows.ts'
 import { changeRequestEvent } from './change-requests.ts'
 import type { LockedCustomers } from '../customers/customer-lock.ts'
 import type { Database } from '../connection/database.ts'
@@ -24,10 +24,10 @@ export async function expireChangeRequests(
 ): Promise<number> {
   const expired = await locked.tx
     .updateTable('change_requests')
-    .from(wanted(ids))
+    .from(givenIds(ids))
     .set({ status: 'expired' })
-    .whereRef('change_requests.bucket', '=', 'wanted.bucket')
-    .whereRef('change_requests.id', '=', 'wanted.id')
+    .whereRef('change_requests.bucket', '=', 'given.bucket')
+    .whereRef('change_requests.id', '=', 'given.id')
     .where(sql<SqlBool>`(${isWaiting} and expires_at <= ${now}) is true`)
     .returningAll('change_requests')
     .execute()

@@ -1,5 +1,6 @@
 import { bucketOf } from '../../lib/buckets.ts'
 import type { Columns } from '../statements/columns.ts'
+import { givenRows } from '../sharding/given-rows.ts'
 import { AT_ORIGIN } from './seen-origins.ts'
 
 /** An event that is about to be stored. */
@@ -51,11 +52,11 @@ export const askedColumns: Columns<AskedOrigin> = { bucket: 'smallint', id: 'wor
 
 /**
  * Adds `originSeen` to stored events: whether a purchase of the customer has matched another intent with the origin by then. Sent behind the
- * events, and before what becomes of intents with them. Its parameters are those of `askedColumns`, and the bucket in common, or null.
+ * events, and before what becomes of intents with them. A statement about `givenRows`, those of `askedColumns`.
  */
 export const TELL_ORIGINS = `
   update events stored set data = (left(stored.data::text, -1) || ',"originSeen":' || (exists (
       select from intents seen where seen.bucket = stored.bucket and seen.id <> given.intent_id
         and ${AT_ORIGIN} stored.customer_id || ' ' || given.origin))::text || '}')::json
-  from unnest($1::smallint[], $2::text[], $3::text[], $4::text[]) as given (bucket, id, intent_id, origin)
-  where stored.bucket = coalesce($5::smallint, given.bucket) and stored.id = given.id`
+  from ${givenRows({ id: 'text', intent_id: 'text', origin: 'text' })}
+  where stored.bucket = given.bucket and stored.id = given.id`

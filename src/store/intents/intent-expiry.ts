@@ -4,7 +4,7 @@ import type { Database } from '../connection/database.ts'
 import type { LockedCustomers } from '../customers/customer-lock.ts'
 import { endOverdue, type Expiry } from '../due/overdue.ts'
 import { intentState } from '../rows/states.ts'
-import { wanted } from '../sharding/by-id.ts'
+import { givenIds } from '../sharding/given-rows.ts'
 import { saveChanges } from '../changes/save-changes.ts'
 import { EXPIRY } from './intent-saving.ts'
 import { isWaitingSql } from './waiting-intents.ts'
@@ -21,10 +21,8 @@ export const expireOverdueIntents = (database: Database, expiry: Expiry): Promis
 /** Ends these intents, as far as they are overdue. Answers how many. */
 async function expireIntents(locked: LockedCustomers, ids: readonly string[], now: number): Promise<number> {
   const rows = await locked.tx
-    .selectFrom(wanted(ids))
-    .innerJoin('intents', (on) =>
-      on.onRef('intents.bucket', '=', 'wanted.bucket').onRef('intents.id', '=', 'wanted.id'),
-    )
+    .selectFrom(givenIds(ids))
+    .innerJoin('intents', (on) => on.onRef('intents.bucket', '=', 'given.bucket').onRef('intents.id', '=', 'given.id'))
     .selectAll('intents')
     .execute()
   const changes = rows.flatMap((row) => expiredIntent(intentState(row), now) ?? [])

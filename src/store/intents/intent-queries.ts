@@ -1,7 +1,7 @@
 import type { ChangedIntent } from '../../domain/changes/intent.ts'
 import type { IntentState } from '../../domain/intents/intent.ts'
 import { bucketOf } from '../../lib/buckets.ts'
-import { bucketIn } from '../journal/by-ids.ts'
+import { givenRows } from '../sharding/given-rows.ts'
 import type { Query } from '../journal/transaction.ts'
 import { update, updating } from '../journal/write.ts'
 
@@ -72,8 +72,7 @@ const endApprovals = updating(
   'end-approvals',
   `update approvals stored set status = given.status, decided_by = given.decided_by, decided_at = given.decided_at,
       note = given.note
-    from unnest($1::smallint[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::text[])
-      as given (bucket, intent_id, status, decided_by, decided_at, note)
-    where stored.bucket = ${bucketIn(7, 'given')} and stored.intent_id = given.intent_id and stored.status = 'pending'`,
+    from ${givenRows({ intent_id: 'text', status: 'text', decided_by: 'text', decided_at: 'bigint', note: 'text' })}
+    where stored.bucket = given.bucket and stored.intent_id = given.intent_id and stored.status = 'pending'`,
   endedColumns,
 )

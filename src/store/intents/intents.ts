@@ -2,7 +2,8 @@ import { sql, type Selectable, type SqlBool } from 'kysely'
 import type { IntentStatus } from '../../contract/resources/intents.ts'
 import { present } from '../../lib/assert.ts'
 import type { IntentState } from '../../domain/intents/intent.ts'
-import { byId, wanted } from '../sharding/by-id.ts'
+import { byId } from '../sharding/by-id.ts'
+import { givenIds } from '../sharding/given-rows.ts'
 import type { Writing } from '../audit/trail.ts'
 import { lockCustomer, type LockedCustomer } from '../customers/customer-lock.ts'
 import type { Db } from '../connection/db.ts'
@@ -62,8 +63,8 @@ export async function intentsAsTheyStand(
 ): Promise<ReadonlyMap<string, Pick<IntentState, 'status' | 'expiresAt'>>> {
   const rows = await db
     .selectFrom('intents')
-    .innerJoin(wanted(ids), (on) =>
-      on.onRef('wanted.bucket', '=', 'intents.bucket').onRef('wanted.id', '=', 'intents.id'),
+    .innerJoin(givenIds(ids), (on) =>
+      on.onRef('given.bucket', '=', 'intents.bucket').onRef('given.id', '=', 'intents.id'),
     )
     .select(['intents.id as id', 'status', 'expires_at as expiresAt'])
     .execute()

@@ -1,10 +1,11 @@
 import { sql, type Selectable } from 'kysely'
-import { bucketOf, bucketOfText } from '../../lib/buckets.ts'
-import type { Part } from '../../lib/groups.ts'
+import { bucketOfText } from '../../lib/buckets.ts'
+import type { Part } from '../sharding/groups.ts'
 import type { RuledLevels } from '../../domain/decision/caps.ts'
 import type { Lease } from '../../lib/traffic/leased-work.ts'
 import { cardChange } from '../audit/audited-rows.ts'
-import { bucketAmong, byId, inPart, wanted } from '../sharding/by-id.ts'
+import { bucketOfPart, byId, inPart } from '../sharding/by-id.ts'
+import { bucketOfFoundBy, givenIds } from '../sharding/given-rows.ts'
 import { type Card, cardRow } from '../cards/cards.ts'
 import { dueQueue } from '../due/due-queue.ts'
 import type { LockedCustomers } from '../customers/customer-lock.ts'
@@ -32,7 +33,7 @@ export async function leaseCalls(tx: Tx, { part, now, leaseMs, limit, issuers }:
       order by next_at limit ${limit} for update skip locked
     )
     update issuer_calls call set leased_until = ${now + leaseMs}, next_at = ${now + leaseMs} from due
-    where call.bucket = coalesce(${part}::smallint, due.bucket) and call.card_id = due.card_id
+    where call.bucket = ${bucketOfPart(part, 'due.bucket')} and call.card_id = due.card_id
     returning call.*`.execute(tx)
   return rows
 }
@@ -57,20 +58,20 @@ export async function beginMaking(
     update issuer_calls asked set ${renewed}, first_status = case
       when asked.tried_at is null and asked.version = 0 and asked.first_status = 'active' and asked.account_id = any(${[...stopped]})
       then 'frozen' else asked.first_status end
-    from ${wanted(making.map((call) => call.card_id))}
-    join cards on cards.bucket = wanted.bucket and cards.id = wanted.id
-    where asked.bucket = wanted.bucket and asked.card_id = wanted.id
+    from ${givenIds(making.map((call) => call.card_id))}
+    join cards on cards.bucket = given.bucket and cards.id = given.id
+    where asked.bucket = given.bucket and asked.card_id = given.id
       and not (cards.status = 'closed' and asked.tried_at is null)`.execute(tx)
   const customers = [...new Set(making.map((call) => call.customer_id))]
   await sql`
     with held as (
       select asked.bucket, asked.customer_id, asked.issuer
-      from ${wanted(customers)}
-      join issuer_holders asked on asked.bucket = wanted.bucket and asked.customer_id = wanted.id
+      from ${givenIds(customers)}
+      join issuer_holders asked on asked.bucket = given.bucket and asked.customer_id = given.id
       where asked.holder_token is null order by asked.customer_id, asked.issuer for update of asked
     )
     update issuer_holders asked set ${renewed} from held
-    where asked.bucket = ${bucketAmong(customers, 'held.bucket')} and asked.customer_id = held.customer_id and asked.issuer = held.issuer`.execute(
+    where asked.bucket = ${bucketOfFoundBy(customers, 'held.bucket')} and asked.customer_id = held.customer_id and asked.issuer = held.issuer`.execute(
     tx,
   )
 }
@@ -97,9 +98,9 @@ export async function readCalls(
         'customer', json_build_object('policy', customers.policy, 'limits', customers.limits),
         'agent', case when agents.id is not null then json_build_object('policy', agents.policy, 'limits', agents.limits) end,
         'card', json_build_object('policy', cards.policy, 'limits', cards.limits)) as levels
-    from ${wanted(cardIds)}
-    join issuer_calls call on call.bucket = wanted.bucket and call.card_id = wanted.id
-    join cards on cards.bucket = wanted.bucket and cards.id = wanted.id
+    from ${givenIds(cardIds)}
+    join issuer_calls call on call.bucket = given.bucket and call.card_id = given.id
+    join cards on cards.bucket = given.bucket and cards.id = given.id
     join customers on customers.bucket = call.bucket and customers.id = call.customer_id
     left join agents on agents.bucket = cards.bucket and agents.id = cards.agent_id
     left join issuer_holders holder on holder.bucket = call.bucket and holder.customer_id = call.customer_id
@@ -125,21 +126,20 @@ export async function beginTelling(tx: Tx, asked: readonly Asked[]): Promise<voi
       asked_status = coalesce(given.status, call.asked_status),
       told_limits = case when given.limits is null then call.told_limits end,
       asked_limits = coalesce(given.limits, call.asked_limits)
-    from unnest(${ids.map(bucketOf)}::smallint[], ${ids}::text[], ${asked.map(({ count }) => count)}::integer[],
-      ${asked.map(({ status = null }) => status)}::text[], ${asked.map(({ limits = null }) => limits)}::text[])
-      as given (bucket, id, count, status, limits)
-    where call.bucket = ${bucketAmong(ids, 'given.bucket')} and call.card_id = given.id`.execute(tx)
+    from ${givenIds(ids, {
+      count: sql`${asked.map(({ count }) => count)}::integer[]`,
+      status: sql`${asked.map(({ status = null }) => status)}::text[]`,
+      limits: sql`${asked.map(({ limits = null }) => limits)}::text[]`,
+    })}
+    where call.bucket = given.bucket and call.card_id = given.id`.execute(tx)
 }
 
 /** Gives leases back. `settled`: there is nothing more to be told; else another node goes on. */
 export async function releaseCalls(tx: Tx, leases: readonly Lease[], settled: boolean): Promise<void> {
   const ids = leases.map(({ id }) => id)
   await sql`update issuer_calls call set leased_until = null, next_at = ${settled ? null : 0}::bigint
-    from unnest(${ids.map(bucketOf)}::smallint[], ${ids}::text[], ${leases.map(({ lease }) => lease)}::bigint[])
-      as given (bucket, id, lease)
-    where call.bucket = ${bucketAmong(ids, 'given.bucket')} and call.card_id = given.id and call.leased_until = given.lease`.execute(
-    tx,
-  )
+    from ${givenIds(ids, { lease: sql`${leases.map(({ lease }) => lease)}::bigint[]` })}
+    where call.bucket = given.bucket and call.card_id = given.id and call.leased_until = given.lease`.execute(tx)
 }
 
 const DONE = sql`failed = false, attempt = 0, failing_since = null, last_error = null, next_at = 0,
@@ -235,6 +235,6 @@ export async function hurryCalls(
       order by next_at limit ${limit}::bigint for update skip locked
     )
     update issuer_calls call set next_at = ${now} from waiting
-    where call.bucket = coalesce(${part}::smallint, waiting.bucket) and call.card_id = waiting.card_id`.execute(tx)
+    where call.bucket = ${bucketOfPart(part, 'waiting.bucket')} and call.card_id = waiting.card_id`.execute(tx)
   return numAffectedRows > 0n
 }

@@ -2,6 +2,7 @@ import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { bucketOf } from '../../lib/buckets.ts'
 import type { Query, Statement } from '../journal/transaction.ts'
 import { byId, inBucketOf } from '../sharding/by-id.ts'
+import { GIVEN_IDS } from '../sharding/given-rows.ts'
 import type { LockedCustomers } from '../customers/customer-lock.ts'
 import type { Db } from '../connection/db.ts'
 import type { IssuerCallOfAccount } from '../rows/issuer-tables.ts'
@@ -38,11 +39,11 @@ export async function insertIssuerCall(locked: LockedCustomers, card: Card & { i
 
 /**
  * Issuers are to be told of these cards, at once, where other issuers than Purser have any. One that was refused and is not made
- * waits for whoever has it tried again. Its parameters are their buckets and ids, and the bucket that they have in common, or null.
+ * waits for whoever has it tried again. A statement about `GIVEN_IDS`.
  */
 export const CALL_ISSUERS = `
-  update issuer_calls call set next_at = 0 from unnest($1::smallint[], $2::text[]) as given (bucket, id)
-  where call.bucket = coalesce($3::smallint, given.bucket) and call.card_id = given.id and not (call.failed and call.card_token is null)`
+  update issuer_calls call set next_at = 0 from ${GIVEN_IDS}
+  where call.bucket = given.bucket and call.card_id = given.id and not (call.failed and call.card_token is null)`
 
 const callIssuersOfCustomer: Statement = {
   name: 'call-issuers-of-customer',

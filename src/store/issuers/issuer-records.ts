@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { bucketOf, bucketOfText } from '../../lib/buckets.ts'
-import { bucketAmong, byId, wanted } from '../sharding/by-id.ts'
+import { byId } from '../sharding/by-id.ts'
+import { givenIds, givenIn } from '../sharding/given-rows.ts'
 import type { Card } from '../cards/cards.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import { readSql } from '../connection/read-sql.ts'
@@ -37,8 +38,8 @@ export async function cardsHere(db: Db, issuer: string, cardIds: readonly string
     select cards.id, cards.account_id as "accountId", cards.status, cards.last4,
       exists (select from accounts where accounts.id = cards.account_id and accounts.stopped_at is not null) as "isAccountStopped",
       call.card_token as token, call.told_status as "toldStatus"
-    from ${wanted([...new Set(cardIds)])}
-    join cards on cards.bucket = wanted.bucket and cards.id = wanted.id
+    from ${givenIds([...new Set(cardIds)])}
+    join cards on cards.bucket = given.bucket and cards.id = given.id
     left join issuer_calls call on call.bucket = cards.bucket and call.card_id = cards.id and call.issuer = ${issuer}`,
   )
   return new Map(rows.map((row) => [row.id, row]))
@@ -89,21 +90,19 @@ const SUMS = sql`t.id, t.type, t.status = 'pending' as "isOpen", t.amount, t.aut
 export async function purchasesHere(db: Db, keys: readonly PurchaseKey[]): Promise<PurchasesHere> {
   const named = keys.flatMap(({ cardId, referenceHashes }) => referenceHashes.map((hash) => ({ cardId, hash })))
   const facts = keys.flatMap(({ cardId, factHashes }) => factHashes.map((hash) => ({ cardId, hash })))
-  const cardIds = named.map(({ cardId }) => cardId)
   const transactions = await readSql(
     db,
     sql<Sums & { hash: string; cardId: string }>`
-    select asked.hash, t.card_id as "cardId", ${SUMS}
-    from unnest(${cardIds.map(bucketOf)}::smallint[], ${named.map(({ hash }) => hash)}::text[]) as asked (bucket, hash)
-    join transactions t on t.bucket = ${bucketAmong(cardIds, 'asked.bucket')} and t.reference_hash = asked.hash`,
+    select given.hash, t.card_id as "cardId", ${SUMS}
+    from ${givenHashes(named)}
+    join transactions t on t.bucket = given.bucket and t.reference_hash = given.hash`,
   )
-  const ofFacts = facts.map(({ cardId }) => cardId)
   const posted = await readSql(
     db,
     sql<Sums & { hash: string }>`
     select f.fact_hash as hash, ${SUMS}
-    from unnest(${ofFacts.map(bucketOf)}::smallint[], ${facts.map(({ hash }) => hash)}::text[]) as asked (bucket, hash)
-    join facts f on f.bucket = ${bucketAmong(ofFacts, 'asked.bucket')} and f.fact_hash = asked.hash
+    from ${givenHashes(facts)}
+    join facts f on f.bucket = given.bucket and f.fact_hash = given.hash
     join transactions t on t.bucket = f.bucket and t.id = any(array[f.transaction_id, f.credit_id])`,
   )
   return {
@@ -111,6 +110,13 @@ export async function purchasesHere(db: Db, keys: readonly PurchaseKey[]): Promi
     byFact: Map.groupBy(posted, ({ hash }) => hash),
   }
 }
+
+/** Keyed hashes as rows of a statement, each in the bucket of its card. */
+const givenHashes = (keys: readonly { cardId: string; hash: string }[]) =>
+  givenIn<{ hash: string }>(
+    keys.map(({ cardId }) => bucketOf(cardId)),
+    { hash: sql`${keys.map(({ hash }) => hash)}::text[]` },
+  )
 
 /** A hold on a card of an issuer. */
 export interface HoldHere {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { Groups, Part } from '../../lib/groups.ts'
-import { inPart, wanted } from '../sharding/by-id.ts'
+import type { Groups, Part } from '../sharding/groups.ts'
+import { inPart } from '../sharding/by-id.ts'
+import { givenIds } from '../sharding/given-rows.ts'
 import type { Database } from '../connection/database.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import { readSql } from '../connection/read-sql.ts'
@@ -119,7 +120,7 @@ async function markDue(
   if (cardIds.length === 0) return
   await sql`
     update issuer_calls call set next_at = case when call.leased_until is null then least(call.next_at, ${now}) else 0 end
-    from ${wanted(cardIds)}
-    where call.bucket = wanted.bucket and call.card_id = wanted.id and call.issuer = any(${issuers}) and not (call.failed and call.card_token is null)
+    from ${givenIds(cardIds)}
+    where call.bucket = given.bucket and call.card_id = given.id and call.issuer = any(${issuers}) and not (call.failed and call.card_token is null)
       and call.told_status is distinct from 'closed'`.execute(tx)
 }

@@ -6,7 +6,8 @@ import { present } from '../../lib/assert.ts'
 import { type Columns, columnNames } from '../statements/columns.ts'
 import { checkpointedSpend } from '../rows/states.ts'
 import type { SpendCheckpointRow } from '../rows/spend-tables.ts'
-import { bucketIn, readByIds } from './by-ids.ts'
+import { GIVEN_IDS } from '../sharding/given-rows.ts'
+import { readByIds } from './by-ids.ts'
 import { type Fold, foldNext, noFold } from './cache/cached-customer.ts'
 import { bySequence, type EntryRow, journalEntry, STEP_ENTRY, TRANSACTION_ENTRY } from './entry-rows.ts'
 import type { Connection, Query, Statement } from './transaction.ts'
@@ -147,8 +148,8 @@ interface LevelEntryRow extends EntryRow {
 const selectCheckpoints: Statement = {
   name: 'select-checkpoints',
   text: `select ${columnNames(checkpointColumns, 'stored')}
-    from unnest($1::smallint[], $2::text[]) as level (bucket, id)
-      join spend_checkpoints stored on stored.bucket = ${bucketIn(3, 'level')} and stored.subject_id = level.id`,
+    from ${GIVEN_IDS}
+      join spend_checkpoints stored on stored.bucket = given.bucket and stored.subject_id = given.id`,
 }
 
 const perKind = (statement: (kind: LevelKind) => Statement): Readonly<Record<LevelKind, Statement>> => ({
@@ -177,9 +178,9 @@ const stepsAfter = perKind((kind) =>
 function entriesAfter(kind: LevelKind, table: string, { entry, after }: { entry: string; after: string }): Statement {
   return {
     name: `${table}-after-checkpoint-of-${kind}`,
-    text: `select level.id as level, entry.* from unnest($1::smallint[], $2::text[]) as level (bucket, id)
-      left join spend_checkpoints stored on stored.bucket = ${bucketIn(3, 'level')} and stored.subject_id = level.id
+    text: `select given.id as level, entry.* from ${GIVEN_IDS}
+      left join spend_checkpoints stored on stored.bucket = given.bucket and stored.subject_id = given.id
       cross join lateral (select ${entry} from ${table} own
-        where own.bucket = ${bucketIn(3, 'level')} and own.${kind}_id = level.id and own.${after}) entry`,
+        where own.bucket = given.bucket and own.${kind}_id = given.id and own.${after}) entry`,
   }
 }

@@ -10,7 +10,8 @@ import {
 } from '../rows/states.ts'
 import type { LoadedAgent, LoadedCustomer } from '../../domain/batch/working-set.ts'
 import { isWaitingSql } from '../intents/waiting-intents.ts'
-import { ASKED, bucketIn, byIds, readByIds, selectByIds } from './by-ids.ts'
+import { GIVEN_IDS, givenParameters, givenRows } from '../sharding/given-rows.ts'
+import { readByIds, selectByIds } from './by-ids.ts'
 import type { CachedCard } from './cache/cached-customer.ts'
 import type { LevelSet } from './missing.ts'
 import type { Connection, Statement } from './transaction.ts'
@@ -35,7 +36,7 @@ export async function readCustomers(
   if (known.size === 0) return []
   const ids = [...known.keys()]
   const statement = isLocked ? lockCustomers : selectCustomers
-  const rows = await connection.rows<CustomerRow>(statement, [...byIds(ids), [...known.values()]])
+  const rows = await connection.rows<CustomerRow>(statement, givenParameters(ids, [ids, [...known.values()]]))
   return rows.map((row) => ({
     id: row.id,
     version: row.version,
@@ -87,12 +88,12 @@ interface CustomerRow extends CustomerStateRow {
 const customers = (name: string, end: string): Statement => ({
   name,
   text: `select c.id, c.account_id, c.status, c.version,
-      case when c.version is distinct from known.version then c.name end as name,
-      case when c.version is distinct from known.version then c.policy::text end as policy,
-      case when c.version is distinct from known.version then c.shadow_policy::text end as shadow_policy,
-      case when c.version is distinct from known.version then c.limits::text end as limits
-    from unnest($1::smallint[], $2::text[], $4::text[]) as known (bucket, id, version)
-      join customers c on c.bucket = ${bucketIn(3, 'known')} and c.id = known.id ${end}`,
+      case when c.version is distinct from given.version then c.name end as name,
+      case when c.version is distinct from given.version then c.policy::text end as policy,
+      case when c.version is distinct from given.version then c.shadow_policy::text end as shadow_policy,
+      case when c.version is distinct from given.version then c.limits::text end as limits
+    from ${givenRows({ id: 'text', version: 'text' })}
+      join customers c on c.bucket = given.bucket and c.id = given.id ${end}`,
 })
 const lockCustomers = customers('lock-customers', 'order by c.id for update of c')
 const selectCustomers = customers('select-customers', '')
@@ -110,8 +111,8 @@ const selectCards = selectByIds(
 )
 const selectWaitingIntents: Statement = {
   name: 'select-waiting-intents',
-  text: `select i.* from ${ASKED} cross join lateral (
+  text: `select i.* from ${GIVEN_IDS} cross join lateral (
       select id, card_id, status, declared, ceiling, created_at, expires_at from intents
-      where bucket = ${bucketIn(3)} and card_id = asked.id and ${isWaitingSql}
+      where bucket = given.bucket and card_id = given.id and ${isWaitingSql}
       order by id) i`,
 }

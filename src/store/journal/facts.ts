@@ -1,14 +1,12 @@
 import type { RecordedFact } from '../../domain/batch/changes.ts'
 import { type Command, isFact } from '../../domain/batch/commands/commands.ts'
 import { factKey, type KnownFact, type LoadedIntent } from '../../domain/batch/working-set.ts'
-import { bucketOf } from '../../lib/buckets.ts'
-import { commonBucket } from '../../lib/groups.ts'
 import { columnNames } from '../statements/columns.ts'
 import { type IntentStateRow, loadedIntent } from '../rows/states.ts'
 import type { FactRow } from '../rows/tables.ts'
 import { transactionColumns } from '../transactions/transaction-state.ts'
 import type { StoredTransaction } from '../transactions/transactions.ts'
-import { bucketIn } from './by-ids.ts'
+import { bucketOfFound, givenParameters, givenRows } from '../sharding/given-rows.ts'
 import { isNamed } from './references.ts'
 import type { Connection, Query, Statement } from './transaction.ts'
 import { bucketed, inBucket, insertInto } from './write.ts'
@@ -27,20 +25,17 @@ export interface LoadedFacts {
 export async function loadFacts(connection: Connection, commands: readonly Command[]): Promise<LoadedFacts> {
   const asked = commands.filter(isFact)
   if (asked.length === 0) return { facts: new Map(), advisedAsOf: new Map(), posted: [], intents: [] }
-  const buckets = asked.map(({ cardId }) => bucketOf(cardId))
-  const common = commonBucket(buckets)
-  const own = [buckets, asked.map(({ factHash }) => factHash), common]
+  const own = givenParameters(asked.map(cardOf), [asked.map(({ factHash }) => factHash)])
   const named = asked.filter(isNamed)
-  const advisedUnder = named.map(({ cardReferenceHash }) => cardReferenceHash)
-  const references = [named.map(({ cardId }) => bucketOf(cardId)), advisedUnder, common]
+  const references = givenParameters(named.map(cardOf), [
+    named.map(({ cardReferenceHash }) => cardReferenceHash),
+    named.map(({ referenceHash }) => referenceHash),
+  ])
   const [facts, posted, advised, intents] = await Promise.all([
     connection.rows<FactRow>(selectFacts, own),
     connection.rows<StoredTransaction>(selectPosted, own),
     connection.rows<AdvisedRow>(selectAdvised, references),
-    connection.rows<IntentStateRow>(selectMatchedIntents, [
-      ...references,
-      named.map(({ referenceHash }) => referenceHash),
-    ]),
+    connection.rows<IntentStateRow>(selectMatchedIntents, references),
   ])
   return {
     facts: new Map(facts.map((row) => [factKey(row.card_id, row.fact_hash), knownFact(row)])),
@@ -49,6 +44,8 @@ export async function loadFacts(connection: Connection, commands: readonly Comma
     intents: intents.map(loadedIntent),
   }
 }
+
+const cardOf = ({ cardId }: { cardId: string }): string => cardId
 
 const knownFact = (row: FactRow): KnownFact => ({ transactionId: row.transaction_id, creditId: row.credit_id })
 
@@ -86,8 +83,9 @@ const insertFacts = insertInto(
   }),
 )
 
-const OWN = `unnest($1::smallint[], $2::text[]) as asked (bucket, hash)
-    join facts f on f.bucket = ${bucketIn(3)} and f.fact_hash = asked.hash`
+const OWN = `${givenRows({ hash: 'text' })}
+    join facts f on f.bucket = given.bucket and f.fact_hash = given.hash`
+const REFERENCES = givenRows({ card_hash: 'text', hash: 'text' })
 
 const selectFacts: Statement = {
   name: 'select-facts',
@@ -98,18 +96,18 @@ const selectPosted: Statement = {
   text: `select ${columnNames(transactionColumns, 't')} from ${OWN}
     cross join lateral unnest(array[f.transaction_id, f.credit_id]) as posted (id)
     cross join lateral (
-      select ${columnNames(transactionColumns)} from transactions where bucket = ${bucketIn(3, 'f')} and id = posted.id limit 1) t`,
+      select ${columnNames(transactionColumns)} from transactions where bucket = ${bucketOfFound('f.bucket')} and id = posted.id limit 1) t`,
 }
 const selectAdvised: Statement = {
   name: 'select-advised',
-  text: `select asked.hash, latest.as_of from unnest($1::smallint[], $2::text[]) as asked (bucket, hash) cross join lateral (
-      select as_of from facts f where f.bucket = ${bucketIn(3)} and f.reference_hash = asked.hash and as_of is not null
+  text: `select given.card_hash as hash, latest.as_of from ${REFERENCES} cross join lateral (
+      select as_of from facts f where f.bucket = given.bucket and f.reference_hash = given.card_hash and as_of is not null
       order by as_of desc limit 1) latest`,
 }
 const selectMatchedIntents: Statement = {
   name: 'select-intents-of-references',
   text: `select i.id, i.card_id, i.status, i.declared, i.ceiling, i.created_at, i.expires_at
-    from unnest($1::smallint[], $2::text[], $4::text[]) as asked (bucket, card_hash, hash)
-    join transactions t on t.bucket = ${bucketIn(3)} and t.reference_hash = any(array[asked.hash, asked.card_hash])
+    from ${REFERENCES}
+    join transactions t on t.bucket = given.bucket and t.reference_hash = any(array[given.hash, given.card_hash])
     join intents i on i.bucket = t.bucket and i.id = t.intent_id`,
 }

@@ -3,7 +3,7 @@ import type { LevelIds } from '../../domain/batch/working-set.ts'
 import type { CountedPart } from '../../domain/spend/counted-part.ts'
 import type { Hold } from '../../domain/spend/holds.ts'
 import { bucketOf } from '../../lib/buckets.ts'
-import { bucketIn, byIds } from './by-ids.ts'
+import { bucketOfFound, GIVEN_IDS, idParameters } from '../sharding/given-rows.ts'
 import type { Connection, Statement } from './transaction.ts'
 
 interface HoldRow {
@@ -18,7 +18,7 @@ interface HoldRow {
 /** What is open of the transactions of these customers. */
 export async function readHolds(connection: Connection, customerIds: ReadonlySet<string>): Promise<Hold[]> {
   const ids = [...customerIds]
-  const rows = await connection.rows<HoldRow>(selectHolds, byIds(ids))
+  const rows = await connection.rows<HoldRow>(selectHolds, idParameters(ids))
   return rows.map(({ customer_id: customerId, agent_id: agentId, card_id: cardId, open, counted, ceiling }) => ({
     customerId,
     agentId,
@@ -40,7 +40,7 @@ export async function readWaitingForPeople(
       const ids = [...new Set(levels.filter((one) => mostSpecific(one) === of).map((one) => one[`${of}Id`] ?? ''))]
       return ids.length === 0
         ? []
-        : connection.rows<{ id: string; waiting: number }>(waitingOf[of], [...byIds(ids), now])
+        : connection.rows<{ id: string; waiting: number }>(waitingOf[of], [...idParameters(ids), now])
     }),
   )
   return new Map(rows.flat().map(({ id, waiting }) => [id, waiting]))
@@ -52,12 +52,12 @@ const mostSpecific = ({ agentId, cardId }: LevelIds) =>
 /** In order, so that the planner reads each customer by its index: see `selectPurchases`. */
 const selectHolds: Statement = {
   name: 'select-holds',
-  text: `select t.* from unnest($1::smallint[], $2::text[]) as looked (bucket, id)
+  text: `select t.* from ${GIVEN_IDS}
     cross join lateral (
       select customer_id, agent_id, card_id, authorized_amount - settled_amount as open, counted, (
-          select ceiling from intents where bucket = ${bucketIn(3, 'transactions')} and id = intent_id and status = 'matched'
+          select ceiling from intents where bucket = ${bucketOfFound('transactions.bucket')} and id = intent_id and status = 'matched'
         ) as ceiling from transactions
-      where bucket = ${bucketIn(3, 'looked')} and customer_id = looked.id and status = 'pending'
+      where bucket = given.bucket and customer_id = given.id and status = 'pending'
         and authorized_amount > settled_amount
       order by transactions.id) t`,
 }
@@ -87,12 +87,12 @@ const cardsOfCustomer = cardsOf('customer')
 
 const countWaiting = (of: PolicyLevel): Statement => ({
   name: `count-waiting-of-${of}s`,
-  text: `select looked.id, count(t.expires_at) as waiting from unnest($1::smallint[], $2::text[]) as looked (bucket, id)
+  text: `select given.id, count(t.expires_at) as waiting from ${GIVEN_IDS}
     cross join lateral (
       select expires_at from intents
-      where bucket = ${bucketIn(3, 'looked')} and ${of}_id = looked.id and status = 'pending_approval' and expires_at > $4
+      where bucket = given.bucket and ${of}_id = given.id and status = 'pending_approval' and expires_at > $4
       order by ${of}_id, id) t
-    group by looked.id`,
+    group by given.id`,
 })
 const waitingOf: Readonly<Record<PolicyLevel, Statement>> = {
   customer: countWaiting('customer'),

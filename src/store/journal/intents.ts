@@ -8,7 +8,8 @@ import { type Columns, columnNames, updateSql } from '../statements/columns.ts'
 import { intentState } from '../rows/states.ts'
 import type { IntentRow } from '../rows/tables.ts'
 import { changedIntentQueries, decidedRow } from '../intents/intent-queries.ts'
-import { bucketIn, byIds, readByIds, selectByIds } from './by-ids.ts'
+import { givenParameters, givenRows } from '../sharding/given-rows.ts'
+import { readByIds, selectByIds } from './by-ids.ts'
 import type { Connection, Query, Statement } from './transaction.ts'
 import { insertInto, updating } from './write.ts'
 
@@ -31,12 +32,7 @@ export async function readIntentStates(
   )
   const [decided, declared] = await Promise.all([
     readByIds<StoredIntent>(connection, selectIntents, ids),
-    named.length === 0
-      ? []
-      : connection.rows<StoredIntent>(selectDeclared, [
-          ...byIds(named.map(({ cardId }) => cardId)),
-          named.map(({ clientId }) => clientId),
-        ]),
+    named.length === 0 ? [] : connection.rows<StoredIntent>(selectDeclared, declaredParameters(named)),
   ])
   const states = [...decided, ...declared].map(intentState)
   return {
@@ -74,8 +70,13 @@ const selectIntents = selectByIds('select-intents', 'intents', columnNames(inten
 const selectDeclared: Statement = {
   name: 'select-declared-intents',
   text: `select ${columnNames(intentColumns, 'i')}
-    from unnest($1::smallint[], $2::text[], $4::text[]) as asked (bucket, card_id, client_id)
-    join intents i on i.bucket = ${bucketIn(3)} and i.card_id = asked.card_id and i.client_id = asked.client_id`,
+    from ${givenRows({ card_id: 'text', client_id: 'text' })}
+    join intents i on i.bucket = given.bucket and i.card_id = given.card_id and i.client_id = given.client_id`,
+}
+
+function declaredParameters(named: readonly { cardId: string; clientId: string }[]): unknown[] {
+  const cardIds = named.map(({ cardId }) => cardId)
+  return givenParameters(cardIds, [cardIds, named.map(({ clientId }) => clientId)])
 }
 
 /** What a batch leaves of intents: declared ones, decided ones, matched ones, and those that people wait to decide. */

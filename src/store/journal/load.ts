@@ -6,13 +6,14 @@ import {
   type WaitingIntent,
   type WorkingSet,
 } from '../../domain/batch/working-set.ts'
-import type { Groups } from '../../lib/groups.ts'
+import type { Groups } from '../sharding/groups.ts'
 import { columnNames } from '../statements/columns.ts'
 import { type Subscriber, SUBSCRIBERS } from '../webhooks/outbox.ts'
 import { type IntentStateRow, loadedIntent } from '../rows/states.ts'
 import { transactionColumns, transactionState } from '../transactions/transaction-state.ts'
 import type { StoredTransaction } from '../transactions/transactions.ts'
-import { ASKED, bucketIn, readByIds, selectByIds } from './by-ids.ts'
+import { GIVEN_IDS } from '../sharding/given-rows.ts'
+import { readByIds, selectByIds } from './by-ids.ts'
 import type { JournalCache } from './cache/cache.ts'
 import type { Fold } from './cache/cached-customer.ts'
 import { loadFacts } from './facts.ts'
@@ -112,14 +113,14 @@ const selectTransactions = selectByIds('select-transactions', 'transactions', co
 const selectMatchedIntents: Statement = {
   name: 'select-matched-intents',
   text: `select i.id, i.card_id, i.status, i.declared, i.ceiling, i.created_at, i.expires_at
-    from ${ASKED}
-    join transactions t on t.bucket = ${bucketIn(3)} and t.id = asked.id
+    from ${GIVEN_IDS}
+    join transactions t on t.bucket = given.bucket and t.id = given.id
     join intents i on i.bucket = t.bucket and i.id = t.intent_id`,
 }
 const selectWaitingForPeople: Statement = {
   name: 'select-waiting-for-people',
   text: `select i.agent_id as "agentId", i.id, i.expires_at as "expiresAt"
-    from ${ASKED}
-    join intents i on i.bucket = ${bucketIn(3)} and i.agent_id = asked.id and i.status = 'pending_approval'`,
+    from ${GIVEN_IDS}
+    join intents i on i.bucket = given.bucket and i.agent_id = given.id and i.status = 'pending_approval'`,
 }
 const selectSubscribers: Statement = { name: 'select-subscribers', text: SUBSCRIBERS }

@@ -1,5 +1,4 @@
-import { bucketOf } from '../../lib/buckets.ts'
-import { commonBucket } from '../../lib/groups.ts'
+import { GIVEN_IDS, idParameters } from '../sharding/given-rows.ts'
 import type { LevelIds } from '../../domain/batch/working-set.ts'
 import type { ServerPool } from '../connection/server-pools.ts'
 
@@ -15,9 +14,7 @@ export async function locate(pool: ServerPool, named: readonly Named[]): Promise
     (['card', 'transaction', 'intent', 'agent'] as const).map(async (kind) => {
       const ids = named.flatMap((one) => (one.kind === kind ? [one.id] : []))
       if (ids.length === 0) return []
-      const buckets = ids.map(bucketOf)
-      const values = [buckets, ids, commonBucket(buckets)]
-      const { rows: found } = await pool.query<Row>({ ...statements[kind], values })
+      const { rows: found } = await pool.query<Row>({ ...statements[kind], values: idParameters(ids) })
       return found
     }),
   )
@@ -37,8 +34,8 @@ interface Row {
 
 const statement = (kind: Named['kind'], columns: string, more = '') => ({
   name: `locate-${kind}`,
-  text: `select named.id, ${columns} from unnest($1::smallint[], $2::text[]) as named (bucket, id)
-    join ${kind}s found on found.bucket = coalesce($3::smallint, named.bucket) and found.id = named.id ${more}`,
+  text: `select given.id, ${columns} from ${GIVEN_IDS}
+    join ${kind}s found on found.bucket = given.bucket and found.id = given.id ${more}`,
 })
 const statements = {
   card: statement('card', 'found.customer_id, found.agent_id, found.id as card_id'),

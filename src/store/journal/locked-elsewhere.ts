@@ -1,5 +1,5 @@
-import { bucketOf } from '../../lib/buckets.ts'
-import { commonBucket, eachGroup, type Groups } from '../../lib/groups.ts'
+import { GIVEN_IDS, idParameters } from '../sharding/given-rows.ts'
+import { eachGroup, type Groups } from '../sharding/groups.ts'
 import type { ServerPools } from '../connection/server-pools.ts'
 
 /** Which of some customers another transaction keeps locked at this moment. Waits for nobody. */
@@ -8,10 +8,7 @@ export async function lockedElsewhere(
   customerIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const asked = await eachGroup(groups, { questions: customerIds, idOf: (id) => id }, async (ids, group) => {
-    const buckets = ids.map(bucketOf)
-    const { rows } = await pools
-      .of(group)
-      .query<{ id: string }>({ ...selectFree, values: [buckets, ids, commonBucket(buckets)] })
+    const { rows } = await pools.of(group).query<{ id: string }>({ ...selectFree, values: idParameters(ids) })
     const free = new Set(rows.map(({ id }) => id))
     return ids.map((id) => free.has(id))
   })
@@ -21,6 +18,6 @@ export async function lockedElsewhere(
 
 const selectFree = {
   name: 'select-free-customers',
-  text: `select c.id from unnest($1::smallint[], $2::text[]) as asked (bucket, id)
-    join customers c on c.bucket = coalesce($3::smallint, asked.bucket) and c.id = asked.id for update of c skip locked`,
+  text: `select c.id from ${GIVEN_IDS}
+    join customers c on c.bucket = given.bucket and c.id = given.id for update of c skip locked`,
 }

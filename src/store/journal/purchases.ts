@@ -3,7 +3,7 @@ import { duplicateWindow } from '../../domain/decision/shadow.ts'
 import { MINUTE_MS } from '../../lib/clock.ts'
 import { firstId } from '../../lib/ids.ts'
 import { purchase, type PurchaseRow } from '../rows/states.ts'
-import { bucketIn, byIds } from './by-ids.ts'
+import { givenParameters, givenRows } from '../sharding/given-rows.ts'
 import type { Connection, Statement } from './transaction.ts'
 
 /** By card. One more trip, for the few cards whose policy looks for duplicates. */
@@ -23,7 +23,7 @@ export async function readPurchases(
   })
   if (cards.length === 0 || amounts.length === 0) return new Map()
   const ids = cards.map(({ id }) => id)
-  const values = [...byIds(ids), cards.map(({ after }) => after), amounts]
+  const values = [...givenParameters(ids, [ids, cards.map(({ after }) => after)]), amounts]
   const rows = await connection.rows<PurchaseRow>(selectPurchases, values)
   const found = Map.groupBy(rows, ({ card_id }) => card_id)
   return new Map([...found].map(([cardId, own]) => [cardId, own.map(purchase)]))
@@ -35,10 +35,10 @@ export async function readPurchases(
  */
 const selectPurchases: Statement = {
   name: 'select-purchases',
-  text: `select t.* from unnest($1::smallint[], $2::text[], $4::text[]) as looked (bucket, id, after)
+  text: `select t.* from ${givenRows({ id: 'text', after: 'text' })}
     cross join lateral (
       select card_id, created_at, amount, merchant->>'name' as merchant_name from transactions
-      where bucket = ${bucketIn(3, 'looked')} and card_id = looked.id and id >= looked.after
+      where bucket = given.bucket and card_id = given.id and id >= given.after
         and amount = any($5) and decision = 'approve' and type = 'authorization'
       order by id) t`,
 }

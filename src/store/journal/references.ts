@@ -1,12 +1,11 @@
 import { type Command, isFact, type ReferenceNames } from '../../domain/batch/commands/commands.ts'
 import { type References, rememberReference } from '../../domain/batch/references.ts'
 import type { TransactionState } from '../../domain/transactions/transaction.ts'
-import { bucketOf } from '../../lib/buckets.ts'
-import { commonBucket, type Groups, oneGroup } from '../../lib/groups.ts'
+import { givenParameters, givenRows } from '../sharding/given-rows.ts'
+import { type Groups, oneGroup } from '../sharding/groups.ts'
 import { columnNames } from '../statements/columns.ts'
 import { transactionColumns } from '../transactions/transaction-state.ts'
 import type { StoredTransaction } from '../transactions/transactions.ts'
-import { bucketIn } from './by-ids.ts'
 import type { Connection, Statement } from './transaction.ts'
 
 /**
@@ -20,14 +19,15 @@ export async function readReferences(
 ): Promise<StoredTransaction[]> {
   const named = commands.filter((command) => command.kind === 'authorize' || isFact(command)).filter(isNamed)
   if (named.length === 0) return []
-  const asked = [
+  const cardIds = named.map(({ cardId }) => cardId)
+  const columns = [
     named.map(({ referenceHash }) => referenceHash),
     named.map(({ cardReferenceHash }) => cardReferenceHash),
-    named.map(({ cardId }) => cardId),
+    cardIds,
   ]
-  if (groups === oneGroup) return connection.rows(selectReferences, asked)
-  const buckets = named.map(({ cardId }) => bucketOf(cardId))
-  return connection.rows(selectReferencesOfBucket, [...asked, buckets, commonBucket(buckets)])
+  return groups === oneGroup
+    ? connection.rows(selectReferences, columns)
+    : connection.rows(selectReferencesOfBucket, givenParameters(cardIds, columns))
 }
 
 export const isNamed = (names: ReferenceNames): boolean => names.referenceHash !== null
@@ -39,21 +39,18 @@ export function referencesOf(transactions: readonly TransactionState[]): Referen
 }
 
 /** The index is by the hash alone: a condition on the card would let the planner read all of a card's transactions instead. */
-const selecting = (asked: string, bucket: string) => `select ${columnNames(transactionColumns, 't')}
-    from ${asked}
+const selecting = (given: string, bucket = '') => `select ${columnNames(transactionColumns, 't')}
+    from ${given}
     cross join lateral (
       select ${columnNames(transactionColumns)} from transactions
-      where ${bucket}reference_hash = any(array[asked.hash, asked.card_hash])
-      order by card_id <> asked.card_id limit 1) t`
+      where ${bucket}reference_hash = any(array[given.hash, given.card_hash])
+      order by card_id <> given.card_id limit 1) t`
 
 const selectReferences: Statement = {
   name: 'select-references',
-  text: selecting('unnest($1::text[], $2::text[], $3::text[]) as asked (hash, card_hash, card_id)', ''),
+  text: selecting('unnest($1::text[], $2::text[], $3::text[]) as given (hash, card_hash, card_id)'),
 }
 const selectReferencesOfBucket: Statement = {
   name: 'select-references-of-bucket',
-  text: selecting(
-    'unnest($1::text[], $2::text[], $3::text[], $4::smallint[]) as asked (hash, card_hash, card_id, bucket)',
-    `bucket = ${bucketIn(5)} and `,
-  ),
+  text: selecting(givenRows({ hash: 'text', card_hash: 'text', card_id: 'text' }), 'bucket = given.bucket and '),
 }

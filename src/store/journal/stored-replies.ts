@@ -1,5 +1,6 @@
 import { bucketOf } from '../../lib/buckets.ts'
-import { commonBucket, type Groups, inGroups } from '../../lib/groups.ts'
+import { bucketOfFound, givenParameters, givenRows } from '../sharding/given-rows.ts'
+import { type Groups, inGroups } from '../sharding/groups.ts'
 import { IDEMPOTENCY_LIFE_MS, type IdempotencyClaim } from '../requests/idempotency.ts'
 import type { Connection, Query, Statement } from './transaction.ts'
 
@@ -23,7 +24,7 @@ export async function loadReplies(
   if (claims.length === 0) return new Map()
   const rows = await Promise.all(
     inGroups(groups, claims, ({ keyId }) => keyId).map((own) =>
-      connection.rows<ReplyRow>(selectReplies, [...keyColumns(own), now - IDEMPOTENCY_LIFE_MS, commonBucketOf(own)]),
+      connection.rows<ReplyRow>(selectReplies, [...keyParameters(own), now - IDEMPOTENCY_LIFE_MS]),
     ),
   )
   return new Map(
@@ -57,29 +58,23 @@ export function replyQueries(unordered: readonly NewReply[], { groups, now }: St
 }
 
 function storing(replies: readonly NewReply[], now: number): Query[] {
-  const columns = keyColumns(replies.map(({ claim }) => claim))
+  const keys = keyParameters(replies.map(({ claim }) => claim))
   const values = [
     replies.map(({ claim }) => claim.bodyHash),
     replies.map(({ status }) => status),
     replies.map(({ body }) => Buffer.from(body)),
   ]
   return [
-    {
-      statement: deleteExpired,
-      values: [...columns, now - IDEMPOTENCY_LIFE_MS, commonBucketOf(replies.map(({ claim }) => claim))],
-    },
-    { statement: insertReplies, values: [...columns, ...values, now] },
+    { statement: deleteExpired, values: [...keys, now - IDEMPOTENCY_LIFE_MS] },
+    { statement: insertReplies, values: [...keys.slice(1), ...values, now] },
   ]
 }
 
-const keyColumns = (claims: readonly IdempotencyClaim[]) => [
-  claims.map(({ keyId }) => bucketOf(keyId)),
-  claims.map(({ accountId }) => accountId),
-  claims.map(({ key }) => key),
-  claims.map(({ operation }) => operation),
-]
-
-const commonBucketOf = (claims: readonly IdempotencyClaim[]) => commonBucket(claims.map(({ keyId }) => bucketOf(keyId)))
+const keyParameters = (claims: readonly IdempotencyClaim[]) =>
+  givenParameters(
+    claims.map(({ keyId }) => keyId),
+    [claims.map(({ accountId }) => accountId), claims.map(({ key }) => key), claims.map(({ operation }) => operation)],
+  )
 
 function byKey({ claim: one }: NewReply, { claim: other }: NewReply): number {
   return (
@@ -101,25 +96,24 @@ interface ReplyRow {
   reply: Buffer
 }
 
-const used = `unnest($1::smallint[], $2::text[], $3::text[], $4::text[]) with ordinality
-  as used (bucket, account_id, key, operation, place)`
-const isUsed = `stored.bucket = coalesce($6::smallint, used.bucket) and stored.account_id = used.account_id and stored.key = used.key
-  and stored.operation = used.operation`
+const keys = givenRows({ account_id: 'text', key: 'text', operation: 'text' }, { isNumbered: true })
+const isGiven = `stored.bucket = given.bucket and stored.account_id = given.account_id and stored.key = given.key
+  and stored.operation = given.operation`
 /** One after the other: joined, a table that was small when this was planned is read whole, by the age of its rows. */
 const selectReplies: Statement = {
   name: 'select-replies',
   text: `select stored.account_id, stored.key, stored.operation, body_hash, status, reply
-    from ${used} cross join lateral (select * from idempotency_keys stored where ${isUsed} limit 1) stored
-    where created_at > $5`,
+    from ${keys} cross join lateral (select * from idempotency_keys stored where ${isGiven} limit 1) stored
+    where created_at > $6`,
 }
 const deleteExpired: Statement = {
   name: 'delete-expired-replies',
   text: `with expired as (
-      select stored.bucket, stored.account_id, stored.key, stored.operation from ${used}
-      join idempotency_keys stored on ${isUsed}
-      where created_at <= $5 order by place for update of stored)
+      select stored.bucket, stored.account_id, stored.key, stored.operation from ${keys}
+      join idempotency_keys stored on ${isGiven}
+      where created_at <= $6 order by given.position for update of stored)
     delete from idempotency_keys stored using expired
-    where stored.bucket = coalesce($6::smallint, expired.bucket) and stored.account_id = expired.account_id and stored.key = expired.key
+    where stored.bucket = ${bucketOfFound('expired.bucket')} and stored.account_id = expired.account_id and stored.key = expired.key
       and stored.operation = expired.operation`,
 }
 const insertReplies: Statement = {

@@ -1,6 +1,6 @@
 import type { JournalEntry, JournalHead } from '../../domain/batch/journal-entry.ts'
 import { bySequence, type EntryRow, journalEntry, STEP_ENTRY, TRANSACTION_ENTRY } from './entry-rows.ts'
-import { bucketIn, byIds } from './by-ids.ts'
+import { givenParameters, givenRows } from '../sharding/given-rows.ts'
 import type { Connection, Statement } from './transaction.ts'
 
 /** More is not worth folding: from checkpoints the same is known sooner. */
@@ -16,7 +16,7 @@ export async function readTails(
 ): Promise<Map<string, readonly JournalEntry[] | undefined>> {
   if (heads.size === 0) return new Map()
   const ids = [...heads.keys()]
-  const values = [...byIds(ids), [...heads.values()].map(({ sequence }) => sequence)]
+  const values = givenParameters(ids, [ids, [...heads.values()].map(({ sequence }) => sequence)])
   const rows = await Promise.all([
     connection.rows<EntryRow>(transactionTails, values),
     connection.rows<EntryRow>(stepTails, values),
@@ -35,9 +35,9 @@ function tailOf(head: JournalHead, found: JournalEntry[]): JournalEntry[] | unde
 
 const tails = (name: string, table: string, entry: string): Statement => ({
   name,
-  text: `select entry.* from unnest($1::smallint[], $2::text[], $4::bigint[]) as head (bucket, customer, place)
+  text: `select entry.* from ${givenRows({ customer: 'text', sequence: 'bigint' })}
     cross join lateral (select ${entry} from ${table}
-      where ${table}.bucket = ${bucketIn(3, 'head')} and customer_id = head.customer and sequence >= head.place
+      where ${table}.bucket = given.bucket and customer_id = given.customer and ${table}.sequence >= given.sequence
       order by sequence limit ${MOST_ENTRIES}) entry`,
 })
 const transactionTails = tails('transaction-tails', 'transactions', TRANSACTION_ENTRY)

@@ -1,5 +1,5 @@
 import { bucketOf } from '../../lib/buckets.ts'
-import { commonBucket } from '../../lib/groups.ts'
+import { commonBucket } from '../sharding/given-rows.ts'
 import { columnArrays, type Columns, insertSql, updateSql } from '../statements/columns.ts'
 import type { Query } from './transaction.ts'
 
@@ -25,13 +25,13 @@ interface Keyed extends Bucketed {
   readonly id: string
 }
 
-/** Changes rows that are there: the parameter after those of the columns is the bucket that they have in common, or null. */
+/** Changes rows that are there, by a statement about `givenRows`: `columns` begin with `bucket`. */
 export function updating<Row extends Bucketed>(name: string, text: string, columns: Columns<Row>): Write<Row> {
   const statement = { name: name.replaceAll('_', '-'), text }
   return (rows) => {
     if (rows.length === 0) return []
     const common = commonBucket(rows.map(({ bucket }) => bucket))
-    return [{ statement, values: [...columnArrays(columns, rows), common] }]
+    return [{ statement, values: [common, ...columnArrays(columns, rows)] }]
   }
 }
 

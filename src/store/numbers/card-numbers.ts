@@ -1,14 +1,14 @@
-import { type AliasedRawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { bucketOfText } from '../../lib/buckets.ts'
-import { commonBucket } from '../../lib/groups.ts'
+import { givenIn } from '../sharding/given-rows.ts'
 import type { Db, Tx } from '../connection/db.ts'
 
 /** Which card has a number, by any of its keyed hashes. */
 export async function cardOfNumber(db: Db, hashes: readonly Buffer[]): Promise<string | undefined> {
   const found = await db
-    .selectFrom(sought(hashes))
+    .selectFrom(givenHashes(hashes))
     .innerJoin('card_numbers', (on) =>
-      on.onRef('card_numbers.bucket', '=', 'sought.bucket').onRef('card_numbers.number_hash', '=', 'sought.hash'),
+      on.onRef('card_numbers.bucket', '=', 'given.bucket').onRef('card_numbers.number_hash', '=', 'given.hash'),
     )
     .select('card_id')
     .executeTakeFirst()
@@ -46,18 +46,12 @@ export async function renameNumbers(
 /** Nobody has these numbers any more. */
 export async function freeNumbers(tx: Tx, hashes: readonly Buffer[]): Promise<void> {
   await sql`
-    delete from card_numbers using ${sought(hashes)}
-    where card_numbers.bucket = sought.bucket and card_numbers.number_hash = sought.hash`.execute(tx)
+    delete from card_numbers using ${givenHashes(hashes)}
+    where card_numbers.bucket = given.bucket and card_numbers.number_hash = given.hash`.execute(tx)
 }
 
-/** Hashes as rows of a statement: as `wanted` does it with ids. */
-function sought(hashes: readonly Buffer[]): AliasedRawBuilder<{ bucket: number; hash: Buffer }, 'sought'> {
-  const buckets = hashes.map(bucketOfHash)
-  return sql<{
-    bucket: number
-    hash: Buffer
-  }>`(select coalesce(${commonBucket(buckets)}::smallint, given.bucket) as bucket, given.hash
-    from unnest(${buckets}::smallint[], ${hashes}::bytea[]) as given (bucket, hash))`.as('sought')
-}
+/** Hashes as rows of a statement. */
+const givenHashes = (hashes: readonly Buffer[]) =>
+  givenIn<{ hash: Buffer }>(hashes.map(bucketOfHash), { hash: sql`${hashes}::bytea[]` })
 
 const bucketOfHash = (hash: Buffer): number => bucketOfText(hash.toString('hex'))

@@ -1,23 +1,22 @@
 import { sql, type SqlBool } from 'kysely'
 import type { ResourceChange } from '../../domain/audit/record.ts'
-import { bucketAmong, wanted } from '../sharding/by-id.ts'
+import { bucketOfFound, bucketOfFoundBy, GIVEN_IDS, givenIds } from '../sharding/given-rows.ts'
 import { freeNumbers } from './card-numbers.ts'
 import type { LockedCustomers } from '../customers/customer-lock.ts'
 import type { Db } from '../connection/db.ts'
 
 /**
  * Destroys the CVVs of cards that are closed now: nobody buys with them any more. They are locked in the order in which a rotation
- * locks them, so that neither waits for the other in a circle. Its parameters are their buckets and ids, and the bucket that they
- * have in common, or null.
+ * locks them, so that neither waits for the other in a circle. A statement about `GIVEN_IDS`.
  */
 export const DESTROY_CVVS = `
   with closed as (
-    select secret.bucket, secret.card_id from unnest($1::smallint[], $2::text[]) as given (bucket, id)
-    join card_secrets secret on secret.bucket = coalesce($3::smallint, given.bucket) and secret.card_id = given.id
+    select secret.bucket, secret.card_id from ${GIVEN_IDS}
+    join card_secrets secret on secret.bucket = given.bucket and secret.card_id = given.id
     order by secret.card_id for update of secret
   )
   update card_secrets secret set sealed_cvv = null from closed
-  where secret.bucket = coalesce($3::smallint, closed.bucket) and secret.card_id = closed.card_id`
+  where secret.bucket = ${bucketOfFound('closed.bucket')} and secret.card_id = closed.card_id`
 
 /** A closed card whose number is still there. */
 export interface ClosedCard {
@@ -57,14 +56,14 @@ const destroyedChange = (row: Destroyed): ResourceChange => ({
 export async function destroyNumbers(locked: LockedCustomers, cardIds: readonly string[], now: number): Promise<void> {
   const { rows } = await sql<Destroyed>`
     with had as (
-      select secret.bucket, secret.card_id, secret.number_hash from ${wanted(cardIds)}
-      join card_secrets secret on secret.bucket = wanted.bucket and secret.card_id = wanted.id
+      select secret.bucket, secret.card_id, secret.number_hash from ${givenIds(cardIds)}
+      join card_secrets secret on secret.bucket = given.bucket and secret.card_id = given.id
       where secret.destroyed_at is null
       order by secret.card_id for update of secret
     )
     update card_secrets as secret
     set sealed_pan = null, sealed_cvv = null, number_hash = null, wrapped_key = ''::bytea, destroyed_at = ${now}
-    from had where secret.bucket = ${bucketAmong(cardIds, 'had.bucket')} and secret.card_id = had.card_id
+    from had where secret.bucket = ${bucketOfFoundBy(cardIds, 'had.bucket')} and secret.card_id = had.card_id
     returning secret.card_id, secret.account_id, secret.customer_id, had.number_hash`.execute(locked.tx)
   for (const row of rows) locked.audit.record(destroyedChange(locked.own(row)))
   await freeNumbers(
@@ -72,6 +71,6 @@ export async function destroyNumbers(locked: LockedCustomers, cardIds: readonly 
     rows.map((row) => row.number_hash),
   )
   await sql`
-    update cards set number_destroyed = true from ${wanted(cardIds)}
-    where cards.bucket = wanted.bucket and cards.id = wanted.id`.execute(locked.tx)
+    update cards set number_destroyed = true from ${givenIds(cardIds)}
+    where cards.bucket = given.bucket and cards.id = given.id`.execute(locked.tx)
 }

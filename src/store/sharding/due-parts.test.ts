@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { BUCKETS, bucketOf } from '../../lib/buckets.ts'
-import { bucketGroups, type Groups, oneGroup, type Part } from '../../lib/groups.ts'
+import { bucketGroups, type Groups, oneGroup, type Part } from './groups.ts'
 import { monotonicIds } from '../../lib/ids.ts'
 import { DueParts } from './due-parts.ts'
 

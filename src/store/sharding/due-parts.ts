@@ -1,5 +1,5 @@
 import { bucketOf } from '../../lib/buckets.ts'
-import type { Groups, Part } from '../../lib/groups.ts'
+import type { Groups, Part } from './groups.ts'
 
 const LOOK_MS = 1000
 

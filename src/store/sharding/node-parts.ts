@@ -1,5 +1,5 @@
 import type { Clock } from '../../lib/clock.ts'
-import type { Part } from '../../lib/groups.ts'
+import type { Part } from './groups.ts'
 import type { Database } from '../connection/database.ts'
 import { endLease, leaseNode } from '../nodes/node-leases.ts'
 

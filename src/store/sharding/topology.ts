@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { BUCKETS } from '../../lib/buckets.ts'
-import { bucketGroups, type Groups, oneGroup } from '../../lib/groups.ts'
+import { bucketGroups, type Groups, oneGroup } from './groups.ts'
 import type { Address, Places } from './near-pools.ts'
 import { isDistributedOn } from './placement.ts'
 import { FIRST_TABLE } from './distributed-tables.ts'

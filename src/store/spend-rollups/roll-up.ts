@@ -2,7 +2,8 @@ import { bounded, boundedSql } from '../statements/bounded-sum.ts'
 import { CompiledQuery, sql } from 'kysely'
 import { nothing, sharesOf, type SpendFact } from '../../domain/spend/spend-shares.ts'
 import { bucketOf } from '../../lib/buckets.ts'
-import { commonBucket, inGroups, type Part } from '../../lib/groups.ts'
+import { bucketOfFoundBy, givenIds } from '../sharding/given-rows.ts'
+import { inGroups, type Part } from '../sharding/groups.ts'
 import { ofPart } from '../sharding/by-id.ts'
 import { columnArrays, type Columns, insertSql } from '../statements/columns.ts'
 import type { Database } from '../connection/database.ts'
@@ -89,33 +90,29 @@ function hasMore(part: Part) {
 
 /** How far each is folded that nobody else folds. Those that never were begin here. */
 async function lockPlaces(tx: Tx, ids: readonly string[]): Promise<Map<string, number>> {
-  const buckets = ids.map(bucketOf)
-  const common = sql`coalesce(${commonBucket(buckets)}::smallint, given.bucket)`
   await sql`insert into spend_folds (bucket, customer_id, account_id, sequence)
-    select c.bucket, c.id, c.account_id, 0 from unnest(${buckets}::smallint[], ${ids}::text[]) as given (bucket, id)
-      join customers c on c.bucket = ${common} and c.id = given.id
+    select c.bucket, c.id, c.account_id, 0 from ${givenIds(ids)}
+      join customers c on c.bucket = given.bucket and c.id = given.id
     on conflict do nothing`.execute(tx)
   const { rows } = await sql<{ customer_id: string; sequence: number }>`select f.customer_id, f.sequence
-    from unnest(${buckets}::smallint[], ${ids}::text[]) with ordinality as given (bucket, id, place)
-      join spend_folds f on f.bucket = ${common} and f.customer_id = given.id
-    order by given.place for update of f skip locked`.execute(tx)
-  return new Map(rows.map(({ customer_id, sequence }) => [customer_id, sequence]))
+    from ${givenIds(ids)}
+      join spend_folds f on f.bucket = given.bucket and f.customer_id = given.id
+    for update of f skip locked`.execute(tx)
+  const locked = new Map(rows.map(({ customer_id, sequence }) => [customer_id, sequence]))
+  return new Map(ids.flatMap((id) => (locked.has(id) ? [[id, locked.get(id) ?? 0]] : [])))
 }
 
 async function entriesAfter(tx: Tx, places: ReadonlyMap<string, number>, most: number): Promise<Entry[]> {
   const ids = [...places.keys()]
-  const buckets = ids.map(bucketOf)
-  const common = sql`${commonBucket(buckets)}::smallint`
-  const heads = sql`unnest(${buckets}::smallint[], ${ids}::text[],
-    ${[...places.values()]}::bigint[]) as head (bucket, customer, place)`
-  const ofEntry = (name: string) => sql`${sql.table(name)}.bucket = coalesce(${common}, head.bucket)
-    and ${sql.table(name)}.customer_id = head.customer and ${sql.table(name)}.sequence > head.place
+  const heads = givenIds(ids, { sequence: sql`${[...places.values()]}::bigint[]` })
+  const ofEntry = (name: string) => sql`${sql.table(name)}.bucket = given.bucket
+    and ${sql.table(name)}.customer_id = given.id and ${sql.table(name)}.sequence > given.sequence
     order by ${sql.table(name)}.sequence limit ${most}`
   const transactions = await sql<TransactionEntry>`select entry.* from ${heads} cross join lateral (
     select account_id, customer_id, agent_id, card_id, sequence, created_at as at, type, decision, amount, merchant, reasons
       from transactions where ${ofEntry('transactions')}) entry`.execute(tx)
   const steps = await sql<StepEntry>`select entry.*, (select merchant from transactions t
-      where t.bucket = coalesce(${common}, entry.bucket) and t.id = entry.transaction_id) as merchant
+      where t.bucket = ${bucketOfFoundBy(ids, 'entry.bucket')} and t.id = entry.transaction_id) as merchant
     from ${heads} cross join lateral (
     select bucket, account_id, customer_id, agent_id, card_id, transaction_id, sequence, at, counted
       from transaction_steps where ${ofEntry('transaction_steps')}) entry`.execute(tx)
@@ -230,11 +227,7 @@ async function addToSums(tx: Tx, entries: readonly Entry[]): Promise<void> {
 async function keepPlaces(tx: Tx, folded: readonly (readonly Entry[])[]): Promise<void> {
   const last = folded.flatMap((entries) => entries.at(-1) ?? [])
   const ids = last.map(({ customerId }) => customerId)
-  const buckets = ids.map(bucketOf)
   await sql`update spend_folds f set sequence = given.sequence
-    from unnest(${buckets}::smallint[], ${ids}::text[], ${last.map(({ sequence }) => sequence)}::bigint[])
-      as given (bucket, id, sequence)
-    where f.bucket = coalesce(${commonBucket(buckets)}::smallint, given.bucket) and f.customer_id = given.id`.execute(
-    tx,
-  )
+    from ${givenIds(ids, { sequence: sql`${last.map(({ sequence }) => sequence)}::bigint[]` })}
+    where f.bucket = given.bucket and f.customer_id = given.id`.execute(tx)
 }

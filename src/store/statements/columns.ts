@@ -1,3 +1,4 @@
+import { givenRows } from '../sharding/given-rows.ts'
 import { binaryArray, type Element, type ElementType } from './binary-array.ts'
 
 /** The columns of a row that is read or written with many others, and what each is. */
@@ -22,22 +23,20 @@ export const insertSql = <Row>(table: string, columns: Columns<Row>): string =>
     .join(', ')})`
 
 /**
- * An update of many rows by their key, bucket and id, which takes the same parameters, and the bucket that they have in common.
- * `lasting`: once set, they stay.
+ * An update of many rows by their key, bucket and id: a statement about `givenRows`. `lasting`: columns that keep their value once they have one.
  */
 export function updateSql(
   table: string,
   columns: Readonly<Record<string, ElementType>>,
   lasting: readonly string[] = [],
 ): string {
-  const names = Object.keys(columns)
-  const arrays = Object.values(columns).map((type, index) => `$${index + 1}::${sqlTypeOf(type)}[]`)
-  const changed = names.filter((name) => name !== 'bucket' && name !== 'id')
+  const given = Object.entries(columns).filter(([name]) => name !== 'bucket')
+  const changed = given.map(([name]) => name).filter((name) => name !== 'id')
   const valueOf = (name: string) =>
     lasting.includes(name) ? `coalesce(stored.${name}, given.${name})` : `given.${name}`
   return `update ${table} stored set ${changed.map((name) => `${name} = ${valueOf(name)}`).join(', ')}
-    from unnest(${arrays.join(', ')}) as given (${names.join(', ')})
-    where stored.bucket = coalesce($${names.length + 1}::smallint, given.bucket) and stored.id = given.id`
+    from ${givenRows(Object.fromEntries(given.map(([name, type]) => [name, sqlTypeOf(type)])))}
+    where stored.bucket = given.bucket and stored.id = given.id`
 }
 
 /** The parameters of such an insert or update. What a row leaves out is null. */

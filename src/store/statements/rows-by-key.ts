@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import type pg from 'pg'
-import { bucketOf } from '../../lib/buckets.ts'
 import { Gathered } from '../../lib/traffic/gathered.ts'
-import { commonBucket, eachGroup, type Groups } from '../../lib/groups.ts'
+import { GIVEN_IDS, givenParameters, givenRows, idParameters } from '../sharding/given-rows.ts'
+import { eachGroup, type Groups } from '../sharding/groups.ts'
 import { IS_ACCOUNT_STOPPED } from '../issuers/issuer-calls.ts'
 import type { IssuerCallOfAccount } from '../rows/issuer-tables.ts'
 import type { Scope } from './scope.ts'
@@ -40,17 +40,15 @@ interface Asked extends Scope {
 const TRIPS = { most: 128, atOnce: 2, maxWaiting: 1024 }
 
 function gathered<T extends Table>({ pool, groups }: Where, table: T, more = ''): Find<T> {
-  const text = `select asked.place, ${table}.*${more} from unnest($1::smallint[], $2::text[], $3::text[], $4::text[])
-      with ordinality as asked (bucket, id, account, agent, place)
-    join ${table} on ${table}.bucket = coalesce($5::smallint, asked.bucket) and ${table}.id = asked.id
-    where (account_id = asked.account) is true and (asked.agent is null or agent_id = asked.agent)`
+  const text = `select given.position, ${table}.*${more} from ${givenRows({ id: 'text', account: 'text', agent: 'text' }, { isNumbered: true })}
+    join ${table} on ${table}.bucket = given.bucket and ${table}.id = given.id
+    where (account_id = given.account) is true and (given.agent is null or agent_id = given.agent)`
   const find = async (asked: readonly Asked[]): Promise<(Row<T> | undefined)[]> => {
     const ids = asked.map(({ id }) => id)
-    const buckets = ids.map(bucketOf)
-    const scopes = [asked.map(({ accountId }) => accountId), asked.map(({ agentId }) => agentId)]
-    const found = await pool.query<Row<T> & { place: number }>(text, [buckets, ids, ...scopes, commonBucket(buckets)])
-    const byPlace = new Map(found.rows.map(({ place, ...row }) => [place, row as unknown as Row<T>]))
-    return asked.map((_, index) => byPlace.get(index + 1))
+    const columns = [ids, asked.map(({ accountId }) => accountId), asked.map(({ agentId }) => agentId)]
+    const found = await pool.query<Row<T> & { position: number }>(text, givenParameters(ids, columns))
+    const rowAt = new Map(found.rows.map(({ position, ...row }) => [position, row as unknown as Row<T>]))
+    return asked.map((_, index) => rowAt.get(index + 1))
   }
   const rows = new Gathered<Asked, Row<T> | undefined>(
     async (questions) => eachGroup(await groups(), { questions, idOf: ({ id }) => id }, find),
@@ -60,11 +58,10 @@ function gathered<T extends Table>({ pool, groups }: Where, table: T, more = '')
 }
 
 function gatheredCalls({ pool, groups }: Where): RowsByKey['issuerCall'] {
-  const text = `select call.*, ${IS_ACCOUNT_STOPPED} as is_account_stopped from unnest($1::smallint[], $2::text[]) as asked (bucket, id)
-    join issuer_calls call on call.bucket = coalesce($3::smallint, asked.bucket) and call.card_id = asked.id`
+  const text = `select call.*, ${IS_ACCOUNT_STOPPED} as is_account_stopped from ${GIVEN_IDS}
+    join issuer_calls call on call.bucket = given.bucket and call.card_id = given.id`
   const find = async (ids: readonly string[]): Promise<(IssuerCallOfAccount | undefined)[]> => {
-    const buckets = ids.map(bucketOf)
-    const found = await pool.query<IssuerCallOfAccount>(text, [buckets, ids, commonBucket(buckets)])
+    const found = await pool.query<IssuerCallOfAccount>(text, idParameters(ids))
     const byCard = new Map(found.rows.map((call) => [call.card_id, call]))
     return ids.map((id) => byCard.get(id))
   }

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { urgentEvents } from '../../domain/events/urgent-events.ts'
-import type { Part } from '../../lib/groups.ts'
+import type { Part } from '../sharding/groups.ts'
 import type { Lease } from '../../lib/traffic/leased-work.ts'
-import { bucketAmong, inBucketOf, inPart } from '../sharding/by-id.ts'
+import { bucketOfPart, inBucketOf, inPart } from '../sharding/by-id.ts'
+import { bucketOfFoundBy } from '../sharding/given-rows.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import { dueQueue } from '../due/due-queue.ts'
 import { toldOf } from './events.ts'
@@ -100,7 +101,7 @@ export async function claimDeliveries(tx: Tx, request: ClaimRequest): Promise<Cl
       and (leased_until is null or leased_until <= ${now})
     order by coalesce(manual_at, next_attempt_at) limit ${room}.room
     for update skip locked`
-  const bucketOfLeased = sql`coalesce(${part}::smallint, leased.bucket)`
+  const bucketOfLeased = bucketOfPart(part, 'leased.bucket')
   const { rows } = await sql<ClaimedRow>`
     with recursive ${receiversIn(part)}, rooms as (
       select webhook_id, greatest(0, ${share}::int - coalesce(busy.count, 0)) as room
@@ -210,7 +211,7 @@ export async function recordAttempts(tx: Tx, records: readonly AttemptRecord[]):
     ), ours as (
       select ended.* from (select * from ended order by id) ended cross join lateral (
         select d.id from deliveries d
-        where d.bucket = ${bucketAmong(ids, 'ended.bucket')} and d.id = ended.id and d.leased_until = ended.lease
+        where d.bucket = ${bucketOfFoundBy(ids, 'ended.bucket')} and d.id = ended.id and d.leased_until = ended.lease
         limit 1 for update) d
     ), recorded as (
       update deliveries d set
@@ -222,7 +223,7 @@ export async function recordAttempts(tx: Tx, records: readonly AttemptRecord[]):
           then ours.status else d.status end,
         next_attempt_at = case when ours.status = 'succeeded' or (d.status = 'pending' and ours.manual_at is null)
           then ours.next_attempt_at else d.next_attempt_at end
-      from ours where d.bucket = ${bucketAmong(ids, 'ours.bucket')} and d.id = ours.id and d.id = any (array(select id from ours))
+      from ours where d.bucket = ${bucketOfFoundBy(ids, 'ours.bucket')} and d.id = ours.id and d.id = any (array(select id from ours))
       returning d.bucket, d.id, d.attempt_count, ours.started_at, ours.duration_ms, ours.status_code, ours.error,
         ours.response_snippet, ours.manual_at is not null as manual
     )
@@ -241,7 +242,7 @@ export async function releaseDeliveries(tx: Tx, leases: readonly Lease[], cancel
     ), ours as (
       select d.id from (select * from given order by id) given cross join lateral (
         select d.id from deliveries d
-        where d.bucket = ${bucketAmong(ids, 'given.bucket')} and d.id = given.id and d.leased_until = given.lease
+        where d.bucket = ${bucketOfFoundBy(ids, 'given.bucket')} and d.id = given.id and d.leased_until = given.lease
         limit 1 for update) d
     )
     update deliveries d set
@@ -250,7 +251,7 @@ export async function releaseDeliveries(tx: Tx, leases: readonly Lease[], cancel
       next_attempt_at = case when ${canceledAt}::bigint is null then d.next_attempt_at end,
       manual_at = case when ${canceledAt}::bigint is null then d.manual_at end,
       updated_at = coalesce(${canceledAt}::bigint, d.updated_at)
-    where d.bucket = ${bucketAmong(ids, 'd.bucket')} and d.id = any (array(select id from ours))`.execute(tx)
+    where d.bucket = ${bucketOfFoundBy(ids, 'd.bucket')} and d.id = any (array(select id from ours))`.execute(tx)
 }
 
 const withBuckets = (rows: readonly { readonly id: string }[]): string =>

@@ -5,7 +5,7 @@ import { bucketOf } from '../../lib/buckets.ts'
 import { timeOf, type Ids } from '../../lib/ids.ts'
 import { columnArrays, insertSql, type Columns } from '../statements/columns.ts'
 import type { Writing } from '../audit/trail.ts'
-import { commonBucket } from '../../lib/groups.ts'
+import { commonBucket } from '../sharding/given-rows.ts'
 import { askedColumns, originsToTell, TELL_ORIGINS } from '../intents/event-origins.ts'
 
 /** Something that happened, to be told to the account's webhooks and people. `at`: Unix milliseconds. */
@@ -163,7 +163,7 @@ export async function recordEvents(
   await tx.executeQuery(CompiledQuery.raw(insertEventsSql, columnArrays(eventColumns, told.events)))
   if (told.asked.length > 0) {
     const common = commonBucket(told.asked.map(({ bucket }) => bucket))
-    await tx.executeQuery(CompiledQuery.raw(TELL_ORIGINS, [...columnArrays(askedColumns, told.asked), common]))
+    await tx.executeQuery(CompiledQuery.raw(TELL_ORIGINS, [common, ...columnArrays(askedColumns, told.asked)]))
   }
   if (rows.deliveries.length === 0) return
   await tx.executeQuery(CompiledQuery.raw(insertDeliveriesSql, columnArrays(deliveryColumns, rows.deliveries)))

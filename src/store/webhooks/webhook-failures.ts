@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Part } from '../../lib/groups.ts'
+import type { Part } from '../sharding/groups.ts'
 import { inPart } from '../sharding/by-id.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import { byDue } from './delivery-queue.ts'

@@ -1,8 +1,8 @@
 import { sql, type Selectable } from 'kysely'
-import type { Groups, Part } from '../../lib/groups.ts'
+import type { Groups, Part } from '../sharding/groups.ts'
 import { webhookChange } from '../audit/audited-rows.ts'
 import type { Writing } from '../audit/trail.ts'
-import { inPart } from '../sharding/by-id.ts'
+import { bucketOfPart, inPart } from '../sharding/by-id.ts'
 import { byDue } from './delivery-queue.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import { newestEventAt } from './events.ts'
@@ -80,7 +80,7 @@ async function cancelIn(tx: Tx, webhookId: string, { part, at }: { part: Part; a
     update deliveries
     set status = case status when 'pending' then 'canceled' else status end,
         next_attempt_at = null, manual_at = null, updated_at = ${at}
-    from waiting where deliveries.bucket = coalesce(${part}::smallint, waiting.bucket) and deliveries.id = waiting.id`.execute(
+    from waiting where deliveries.bucket = ${bucketOfPart(part, 'waiting.bucket')} and deliveries.id = waiting.id`.execute(
     tx,
   )
 }

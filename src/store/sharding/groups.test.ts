@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { bucketGroups, eachGroup, oneGroup } from './groups.ts'
-import { bucketOf } from './buckets.ts'
-import { monotonicIds } from './ids.ts'
+import { bucketOf } from '../../lib/buckets.ts'
+import { monotonicIds } from '../../lib/ids.ts'
 
 const ids = monotonicIds({ now: () => 0 })
 const questions = [ids('card', 1), ids('card', 2), ids('card', 1)]

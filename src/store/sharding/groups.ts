@@ -1,4 +1,4 @@
-import { BUCKETS, bucketOf } from './buckets.ts'
+import { BUCKETS, bucketOf } from '../../lib/buckets.ts'
 
 /** What may travel in one statement, or in one batch: what a server can do at once. By ids. */
 export interface Groups {
@@ -47,10 +47,3 @@ export async function eachGroup<Question, Answer>(
   await Promise.allSettled(answers)
   return answers
 }
-
-/**
- * The bucket that all are in, for a statement that names each row's own as well: a distributed database finds the one server by it.
- * Null where there are several.
- */
-export const commonBucket = (buckets: readonly number[]): number | null =>
-  buckets.every((bucket) => bucket === buckets[0]) ? (buckets[0] ?? null) : null

@@ -1,0 +1,73 @@
+import { sql, type AliasedRawBuilder, type RawBuilder } from 'kysely'
+import { bucketOf } from '../../lib/buckets.ts'
+
+/*
+ * Rows that a statement is given as parameters, to join with. A statement reads as for one PostgreSQL:
+ * `from <given rows> join cards on cards.bucket = given.bucket and cards.id = given.id`. Where all rows are in one bucket, this module passes
+ * that bucket once more, as a single value: a distributed database then plans the statement for one shard. The text is the same either way.
+ */
+
+/** Columns of given rows, beside `bucket`: the SQL type of each. */
+type GivenColumns = Readonly<Record<string, string>>
+
+/**
+ * Given rows of a prepared statement, as a table called `given`. Parameter `$1` is the bucket that all rows are in, or null; `$2` the buckets of the
+ * rows, as smallint[]; `$3` and following one array a column, in their order. The statement's own parameters follow. `isNumbered` adds
+ * a column `position`: the row's number, from 1.
+ */
+export function givenRows(columns: GivenColumns, { isNumbered = false } = {}): string {
+  const names = Object.keys(columns)
+  const arrays = Object.values(columns).map((type, index) => `$${index + 3}::${type}[]`)
+  const position = isNumbered ? ['position'] : []
+  return `(select ${bucketOfFound('each.bucket')} as bucket${[...names, ...position].map((name) => `, each.${name}`).join('')}
+    from unnest($2::smallint[], ${arrays.join(', ')})${isNumbered ? ' with ordinality' : ''}
+      as each (${['bucket', ...names, ...position].join(', ')})) as given`
+}
+
+/** The bucket of rows that the same statement has found by given ones: `column` is where it stands. */
+export const bucketOfFound = (column: string): string => `coalesce($1::smallint, ${column})`
+
+/** `givenRows` of ids alone. */
+export const GIVEN_IDS = givenRows({ id: 'text' })
+
+/** The parameters of `givenRows`: the ids that the rows' buckets follow from, and an array for each column. */
+export const givenParameters = <Column>(
+  ids: readonly string[],
+  columns: readonly Column[],
+): [common: number | null, buckets: number[], ...columns: Column[]] => {
+  const buckets = ids.map(bucketOf)
+  return [commonBucket(buckets), buckets, ...columns]
+}
+
+/** The parameters of `GIVEN_IDS`. */
+export const idParameters = (ids: readonly string[]) => givenParameters(ids, [ids])
+
+/** Ids as rows of a query, as a table called `given`. `more`: further columns of the rows, each an array of as many. */
+export const givenIds = (ids: readonly string[], more: Readonly<Record<string, RawBuilder<unknown>>> = {}) =>
+  givenIn<{ id: string }>(ids.map(bucketOf), { id: sql`${ids}::text[]`, ...more })
+
+type Arrays<Row> = { readonly [Column in keyof Row]: RawBuilder<unknown> }
+
+/** Rows of a query in the buckets that are told, as a table called `given`. */
+export function givenIn<Row extends object>(
+  buckets: readonly number[],
+  columns: Arrays<Row>,
+): AliasedRawBuilder<Row & { bucket: number }, 'given'> {
+  const names = Object.keys(columns)
+  const selected = sql.join(names.map((name) => sql`each.${sql.raw(name)}`))
+  return sql<Row & { bucket: number }>`(select ${bucketAmong(buckets, 'each.bucket')} as bucket, ${selected}
+    from unnest(${buckets}::smallint[], ${sql.join(Object.values(columns))}) as each (bucket, ${sql.raw(names.join(', '))}))`.as(
+    'given',
+  )
+}
+
+/** The bucket of rows that a query has found by given ids: `column` is where it stands. */
+export const bucketOfFoundBy = (ids: readonly string[], column: string): RawBuilder<number> =>
+  bucketAmong(ids.map(bucketOf), column)
+
+const bucketAmong = (buckets: readonly number[], column: string): RawBuilder<number> =>
+  sql<number>`coalesce(${commonBucket(buckets)}::smallint, ${sql.ref(column)})`
+
+/** The bucket that all are in. Null where there are several, or none. */
+export const commonBucket = (buckets: readonly number[]): number | null =>
+  buckets.every((bucket) => bucket === buckets[0]) ? (buckets[0] ?? null) : null
