@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { copyCheckout, filesOfCheckout } from '../support/processes/copy-checkout.ts'
 import { freePort } from '../support/receivers/free-port.ts'
+import { NODE_COMPILE_CACHE } from '../support/processes/test-process.ts'
 import type { TerminalOptions } from './terminal.ts'
 
 /** Somebody who follows a guide: an empty home, the machine's own Node, and a checkout. */
@@ -74,6 +75,7 @@ async function newcomer(folder: string, cwd: string, deadlineMs: number): Promis
   const env = {
     PATH: [join(folder, 'bin'), ...pathOfTheMachine()].join(delimiter),
     HOME: join(folder, 'home'),
+    NODE_COMPILE_CACHE, // half of what each command takes
     LANG: 'C.UTF-8',
     PORT: ports.get('8420') ?? '',
     npm_config_audit: 'false', // asks a registry about what is installed, which no guide needs

@@ -6,6 +6,7 @@ import { monotonicIds } from '../../src/lib/ids.ts'
 import { asTest } from '../support/records/acts.ts'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 import { openTestVault } from '../support/test-vault.ts'
+import { thorough } from '../support/thorough.ts'
 import { fuzz } from './fuzz.ts'
 
 let test: TestPurser
@@ -21,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.stop())
 
-const REQUESTS = 2500
+const REQUESTS = thorough(2500, 500)
 /** The second one is another one in every run: what it finds, its number finds again. */
 const seeds = [1, randomInt(2 ** 31)]
 

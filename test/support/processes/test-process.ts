@@ -26,7 +26,7 @@ export interface TestProcessOptions {
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 /** Sources are compiled once for all processes of all runs: half of what a short command takes. */
-const NODE_COMPILE_CACHE = `${ROOT}node_modules/.cache/node-compile`
+export const NODE_COMPILE_CACHE = `${ROOT}node_modules/.cache/node-compile`
 
 /** Runs a file of the checkout. */
 export const startProcess = (file: string, args: string[], options?: TestProcessOptions): TestProcess =>
