@@ -38,7 +38,7 @@ function gistOf(text: string): string {
   const plain = text
     .replaceAll('"', '')
     .replaceAll(/\s+/g, ' ')
-    .replaceAll(/distinct from |\(select [^()]*\)/g, '')
+    .replaceAll(/distinct from |\(select [^()]*\)|, \( select [^()]*\)/g, '')
     .trim()
   const write = /\b(update|insert into|delete from) ([a-z_]+)/.exec(plain.replaceAll(/for update( of \w+)?/g, ''))
   if (write !== null) return `${(write[1] ?? '').replace(/ .*/, '')} ${write[2]}`
