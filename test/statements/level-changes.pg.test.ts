@@ -81,3 +81,28 @@ it.each<[string, object, string[]]>([
 ])('a request that changes %s of a customer sends what it needs', async (_what, patch, expected) => {
   expect(await statementsOf(() => node.purser.customers.update(customerId, patch))).toEqual([request(...expected)])
 })
+
+const ASKED = { wanted: { limits: { perDay: 9000 } }, why: 'Ink' }
+const decided = ['read change_requests', 'update customers', 'read change_requests']
+
+it('a change request sends what it needs: made, approved and rejected', async () => {
+  const agentId = await newAgent()
+  const ask = () => node.purser.changeRequests.create({ agentId, ...ASKED })
+  const looked = [...locking, 'read change_requests', 'read change_requests']
+  expect(await statementsOf(ask)).toEqual([request(...looked, 'insert change_requests')])
+
+  const { id } = await ask()
+  const approving = [...decided, 'read agents', 'read customers', 'read accounts']
+  expect(await statementsOf(() => node.purser.changeRequests.approve(id))).toEqual([
+    request(...approving, 'update agents', 'update issuer_calls', 'update change_requests'),
+  ])
+
+  const { id: other } = await node.purser.changeRequests.create({
+    agentId,
+    why: 'Ink',
+    wanted: { limits: { perAuth: 100 } },
+  })
+  expect(await statementsOf(() => node.purser.changeRequests.reject(other))).toEqual([
+    request(...decided, 'update change_requests'),
+  ])
+})

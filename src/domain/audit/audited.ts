@@ -3,6 +3,7 @@ import type { ClosedIntent } from '../batch/changes.ts'
 import type { LoadedCard } from '../batch/working-set.ts'
 import type { WholeAgent } from '../changes/agent.ts'
 import type { WholeCard } from '../changes/card.ts'
+import type { ChangeRequestState } from '../changes/change-request.ts'
 import type { WholeCustomer } from '../changes/customer.ts'
 import { lockedUntil } from '../decision/credentials.ts'
 import type { EndedApproval, IntentState } from '../intents/intent.ts'
@@ -152,4 +153,30 @@ export const customerChange = (before: WholeCustomer | null, after: WholeCustome
   customerId: after.id,
   resource: { type: 'customer', id: after.id },
   changes: changesBetween(before && auditedCustomer(before), auditedCustomer(after)),
+})
+
+/** A change request as the audit trail keeps it. */
+export const auditedChangeRequest = (request: ChangeRequestState): AuditedState => ({
+  customerId: request.customerId,
+  agentId: request.agentId,
+  cardId: request.cardId,
+  status: request.status,
+  wanted: request.wanted,
+  why: request.why,
+  transactionId: request.transactionId,
+  purchase: request.purchase,
+  changes: request.changes.length === 0 ? null : request.changes,
+  requestedBy: request.requestedBy,
+  decidedBy: request.decidedBy,
+  decidedAt: nullableTimestamp(request.decidedAt),
+  note: request.note,
+  expiresAt: nullableTimestamp(request.expiresAt),
+})
+
+/** What has become of a change request; a null `before`: it is new. */
+export const changeRequestChange = (before: ChangeRequestState | null, after: ChangeRequestState): ResourceChange => ({
+  accountId: after.accountId,
+  customerId: after.customerId,
+  resource: { type: 'change_request', id: after.id },
+  changes: changesBetween(before && auditedChangeRequest(before), auditedChangeRequest(after)),
 })

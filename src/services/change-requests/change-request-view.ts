@@ -1,9 +1,9 @@
 import type { ChangeRequest as ChangeRequestAnswer } from '../../contract/resources/change-requests.ts'
 import { ApiError } from '../../contract/errors.ts'
 import { timestamp } from '../../lib/clock.ts'
-import { type NamedChangeRequest, toldOf } from '../../store/intents/change-requests.ts'
+import { requestTold } from '../../domain/changes/change-request-consequences.ts'
+import type { NamedChangeRequest } from '../../store/intents/change-requests.ts'
 import type { Db } from '../../store/connection/db.ts'
-import { namesIn } from '../../store/statements/names.ts'
 import { isOver, levelsOf, type Preview, previewOf } from '../customers/asked-levels.ts'
 import { namesView } from '../intents/intent-view.ts'
 import type { Deps } from '../request/context.ts'
@@ -40,13 +40,13 @@ export const changeRequestView = (
   preview?: Shown,
 ): ChangeRequestAnswer => ({
   id: request.id,
-  ...toldOf(request),
-  ...namesView(namesIn(request)),
+  ...requestTold(request),
+  ...namesView(request.names),
   ...(request.purchase === null ? {} : { purchase: request.purchase }),
   changes: [...(preview?.changes ?? request.changes)],
   ...(preview === undefined ? {} : { warnings: preview.warnings }),
-  requestedBy: request.requested_by,
-  ...(request.decided_at === null ? {} : { decidedAt: timestamp(request.decided_at) }),
+  requestedBy: request.requestedBy,
+  ...(request.decidedAt === null ? {} : { decidedAt: timestamp(request.decidedAt) }),
   ...(request.status === 'pending' ? { approvalUrl: `${publicUrl}/approvals/${request.id}` } : {}),
-  createdAt: timestamp(request.created_at),
+  createdAt: timestamp(request.createdAt),
 })

@@ -1,20 +1,20 @@
 import { hash } from 'node:crypto'
 import { type CreateChangeRequestBody, MAX_WAITING_CHANGE_REQUESTS } from '../../contract/resources/change-requests.ts'
 import { ApiError, invalidRequest } from '../../contract/errors.ts'
+import { type ChangeRequestState, newChangeRequest } from '../../domain/changes/change-request.ts'
+import { customerName, type Names } from '../../domain/names.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { MINUTE_MS } from '../../lib/clock.ts'
 import { timeOf } from '../../lib/ids.ts'
-import { present } from '../../lib/assert.ts'
+import { saveChanges } from '../../store/changes/save-changes.ts'
 import { lockAgent } from '../../store/customers/agents.ts'
 import { lockCardFamily } from '../../store/cards/card-family.ts'
 import { expireOverdueChangeRequests } from '../../store/intents/change-request-expiry.ts'
 import {
-  type ChangeRequest,
   countWaiting,
   findChangeRequest,
   findSameRequest,
-  insertChangeRequest,
   listChangeRequests as listRows,
   type NamedChangeRequest,
 } from '../../store/intents/change-requests.ts'
@@ -41,7 +41,7 @@ const DEFAULT_TTL_MINUTES = 1440
 
 /** Asks a person for a change: an agent never helps itself (contract, section 9). */
 const createChangeRequest: WriteService<'createChangeRequest'> = async (context, { body: sent }) => {
-  const { tx, principal, clock, settings } = context
+  const { tx, clock, settings } = context
   const body = withCheckedOrigin(sent, settings)
   const asked = await lockAsked(context, body)
   await checkPurchase(context, asked.levels, body)
@@ -54,9 +54,8 @@ const createChangeRequest: WriteService<'createChangeRequest'> = async (context,
   if (preview.changes.length === 0) throw nothingWanted()
   const waiting = await countWaiting(tx, request, MAX_WAITING_CHANGE_REQUESTS)
   if (waiting >= MAX_WAITING_CHANGE_REQUESTS) throw new ApiError('change_request_conflict')
-  await insertChangeRequest(asked.locked, request)
-  const made = present(await findChangeRequest(tx, principal, request.id), 'the request is stored')
-  return changeRequestView(made, settings, preview)
+  await saveChanges(asked.locked, { changeRequests: [newChangeRequest(request)] }, clock.now())
+  return changeRequestView({ ...request, names: namesOf(asked.levels) }, settings, preview)
 }
 
 /** With the origin as lists have it. */
@@ -68,8 +67,8 @@ function withCheckedOrigin(body: CreateChangeRequestBody, settings: ServiceSetti
 }
 
 /** Whether an earlier request for the same is the answer: it waits, was rejected lately, or was approved and holds still. */
-function stands({ status, expires_at }: NamedChangeRequest, { changes }: Preview, now: number): boolean {
-  if (expires_at <= now) return false
+function stands({ status, expiresAt }: NamedChangeRequest, { changes }: Preview, now: number): boolean {
+  if (expiresAt <= now) return false
   return status === 'approved' ? changes.length === 0 : status === 'pending' || status === 'rejected'
 }
 
@@ -130,29 +129,35 @@ function newRequest(
   { ids, principal }: WriteContext,
   { customer, agent, card }: AskedLevels,
   { wanted, why, transactionId, purchase, ttlMinutes = DEFAULT_TTL_MINUTES }: CreateChangeRequestBody,
-): ChangeRequest {
+): ChangeRequestState {
   const id = ids('chg', bucketOf(customer.id))
   return {
     id,
-    account_id: customer.accountId,
-    customer_id: customer.id,
-    agent_id: agent?.id ?? null,
-    card_id: card?.id ?? null,
+    accountId: customer.accountId,
+    customerId: customer.id,
+    agentId: agent?.id ?? null,
+    cardId: card?.id ?? null,
     status: 'pending',
     wanted,
     fingerprint: hash('sha256', canonicalJson([(card ?? agent)?.id, wanted]), 'hex'),
     why,
-    transaction_id: transactionId ?? null,
+    transactionId: transactionId ?? null,
     purchase: purchase ?? null,
     changes: [],
-    requested_by: principal.id,
-    decided_by: null,
-    decided_at: null,
+    requestedBy: principal.id,
+    decidedBy: null,
+    decidedAt: null,
     note: null,
-    expires_at: timeOf(id) + ttlMinutes * MINUTE_MS,
-    created_at: timeOf(id),
+    expiresAt: timeOf(id) + ttlMinutes * MINUTE_MS,
+    createdAt: timeOf(id),
   }
 }
+
+const namesOf = ({ customer, agent, card }: AskedLevels): Names => ({
+  customerName: customerName(customer.name),
+  agentName: agent?.name ?? null,
+  cardLabel: card?.label ?? null,
+})
 
 /** What nobody has decided about in time has ended: no list shows it as waiting. */
 async function expireOverdue(context: ReadContext): Promise<void> {

@@ -2,7 +2,9 @@ import type { WantedChange } from '../../contract/resources/change-requests.ts'
 import { patchFor } from '../../domain/intents/asked-change.ts'
 import type { ChangedLevel } from '../../domain/exposure/changed-facts.ts'
 import { agentChange, cardChange } from '../../domain/audit/audited.ts'
-import type { WholeAgent } from '../../domain/changes/agent.ts'
+import type { AgentChange, WholeAgent } from '../../domain/changes/agent.ts'
+import type { CardChange, WholeCard } from '../../domain/changes/card.ts'
+import type { ChangeRequestState } from '../../domain/changes/change-request.ts'
 import type { WholeCustomer } from '../../domain/changes/customer.ts'
 import type { FieldChange } from '../../domain/audit/record.ts'
 import { agentLife } from '../../domain/lifecycles/agent.ts'
@@ -12,7 +14,6 @@ import { warningsOf } from '../../domain/decision/policy-summary.ts'
 import type { PolicyWarning } from '../../domain/warnings/warning.ts'
 import { present } from '../../lib/assert.ts'
 import { findAgent } from '../../store/customers/agents.ts'
-import type { ChangeRequest } from '../../store/intents/change-requests.ts'
 import { type Card } from '../../store/cards/cards.ts'
 import { readCardFamily } from '../../store/cards/card-family.ts'
 import { findCustomer } from '../../store/customers/customers.ts'
@@ -26,14 +27,14 @@ export type AskedLevels =
   | { readonly customer: WholeCustomer; readonly agent: WholeAgent | null; readonly card: Card }
   | { readonly customer: WholeCustomer; readonly agent: WholeAgent; readonly card: null }
 
-type Subject = Pick<ChangeRequest, 'account_id' | 'customer_id' | 'agent_id' | 'card_id'>
+type Subject = Pick<ChangeRequestState, 'accountId' | 'customerId' | 'agentId' | 'cardId'>
 
 /** As they stand. Undefined: the agent was deleted. */
 export async function levelsOf(db: Db, request: Subject): Promise<AskedLevels | undefined> {
-  const scope = { accountId: request.account_id, agentId: null }
-  if (request.card_id !== null) return readCardFamily(db, scope, request.card_id)
-  const agent = await findAgent(db, scope, present(request.agent_id, 'a change is of a card or an agent'))
-  const customer = await findCustomer(db, request.account_id, request.customer_id)
+  const scope = { accountId: request.accountId, agentId: null }
+  if (request.cardId !== null) return readCardFamily(db, scope, request.cardId)
+  const agent = await findAgent(db, scope, present(request.agentId, 'a change is of a card or an agent'))
+  const customer = await findCustomer(db, request.accountId, request.customerId)
   return agent && { customer: present(customer, 'an agent has a customer'), agent, card: null }
 }
 
@@ -42,6 +43,8 @@ export const isOver = ({ agent, card }: AskedLevels): boolean =>
   card === null ? isFinal(agentLife, agent.status) : isFinal(cardLife, card.status)
 
 export interface Preview {
+  /** What approving it changes of the agent, or of the card. */
+  readonly made: { readonly agents: readonly AgentChange[]; readonly cards: readonly CardChange<WholeCard>[] }
   /** The card or the agent as it would be. */
   readonly after: ChangedLevel
   readonly changes: FieldChange[]
@@ -51,15 +54,20 @@ export interface Preview {
 /** What the change would leave. Throws what a PATCH would be refused for. */
 export function previewOf(levels: AskedLevels, wanted: WantedChange, now: number): Preview {
   const { customer, agent, card } = levels
+  const patch = patchFor(levels, wanted)
   if (card === null) {
-    const { after } = patchedAgent(agent, patchFor(levels, wanted), now)
+    const change = patchedAgent(agent, patch, now)
+    const { before, after } = change
     const warnings = warningsOf({ customer, agent: after, card: null })
-    return { after: { agent: after }, changes: changed(agentChange(agent, after)), warnings }
+    const changes = changed(agentChange(before, after))
+    return { made: { agents: [change], cards: [] }, after: { agent: after }, changes, warnings }
   }
   const before = wholeCard(card)
-  const after = patchedCard({ customer, agent, card: before }, patchFor(levels, wanted), now).at(-1)?.after ?? before
+  const cards = patchedCard({ customer, agent, card: before }, patch, now)
+  const after = cards.at(-1)?.after ?? before
   const warnings = warningsOf({ customer, agent, card: after })
-  return { after: { card: after }, changes: changed(cardChange(before, after)), warnings }
+  const changes = changed(cardChange(before, after))
+  return { made: { agents: [], cards }, after: { card: after }, changes, warnings }
 }
 
 const changed = ({ changes }: { readonly changes: readonly FieldChange[] }): FieldChange[] => [...changes]

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import {
   auditedAgent as agentState,
   auditedCard as auditedState,
+  auditedChangeRequest as requestState,
   auditedCustomer as customerState,
 } from '../../domain/audit/audited.ts'
 import { type AuditedState, changesBetween } from '../../domain/audit/field-changes.ts'
@@ -12,7 +13,7 @@ import type { InvitationRow, PersonRow } from '../rows/people-tables.ts'
 import type { AccessEventRow, FillerRow } from '../rows/access-tables.ts'
 import type { ChangeRequestRow } from '../rows/change-request-table.ts'
 import type { AccountRow, AgentRow, ApiKeyRow, CardRow, CustomerRow, TransactionMetadataRow } from '../rows/tables.ts'
-import { wholeAgent, wholeCard, wholeCustomer } from '../rows/states.ts'
+import { changeRequestState, wholeAgent, wholeCard, wholeCustomer } from '../rows/states.ts'
 import type { WebhookRow } from '../rows/webhook-tables.ts'
 
 type Customer = Omit<Selectable<CustomerRow>, 'version'>
@@ -60,22 +61,7 @@ export const auditedAccess = (access: AccessEvent): AuditedState => ({
   consumedAt: nullableTimestamp(access.consumed_at),
 })
 
-export const auditedChangeRequest = (request: ChangeRequest): AuditedState => ({
-  customerId: request.customer_id,
-  agentId: request.agent_id,
-  cardId: request.card_id,
-  status: request.status,
-  wanted: request.wanted,
-  why: request.why,
-  transactionId: request.transaction_id,
-  purchase: request.purchase,
-  changes: request.changes.length === 0 ? null : request.changes,
-  requestedBy: request.requested_by,
-  decidedBy: request.decided_by,
-  decidedAt: nullableTimestamp(request.decided_at),
-  note: request.note,
-  expiresAt: nullableTimestamp(request.expires_at),
-})
+export const auditedChangeRequest = (request: ChangeRequest): AuditedState => requestState(changeRequestState(request))
 
 export const auditedFiller = (filler: Filler): AuditedState => ({
   customerId: filler.customer_id,
@@ -151,7 +137,6 @@ const owner = ({ customer_id }: { customer_id: string }): string => customer_id
 export const cardChange = changeOf<Card>('card', auditedCard, owner)
 export const transactionChange = changeOf<TransactionMetadata>('transaction', auditedTransaction, owner)
 export const accessChange = changeOf<AccessEvent>('access_event', auditedAccess, owner)
-export const changeRequestChange = changeOf<ChangeRequest>('change_request', auditedChangeRequest, owner)
 export const fillerChange = changeOf<Filler>('filler', auditedFiller, owner)
 export const keyChange = changeOf<ApiKeyRow>('api_key', auditedKey, nobody)
 export const personChange = changeOf<PersonRow>('person', auditedPerson, nobody)

@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type { AgentChange } from '../../domain/changes/agent.ts'
 import type { CardChange, WholeCard } from '../../domain/changes/card.ts'
+import type { ChangeRequestChange } from '../../domain/changes/change-request.ts'
 import type { CustomerChange } from '../../domain/changes/customer.ts'
 import type { ExpiryChange } from '../../domain/changes/expiries.ts'
 import type { IntentChange } from '../../domain/changes/intent.ts'
@@ -10,6 +11,7 @@ import { cardSaving } from '../cards/card-saving.ts'
 import { agentSaving } from '../customers/agent-queries.ts'
 import { customerSaving } from '../customers/customer-queries.ts'
 import type { LockedCustomers } from '../customers/customer-lock.ts'
+import { changeRequestSaving } from '../intents/change-request-queries.ts'
 import { intentSaving } from '../intents/intent-saving.ts'
 import { recordEvents } from '../webhooks/outbox.ts'
 import type { Saving } from './saving.ts'
@@ -22,6 +24,7 @@ export interface ChangesBeneath {
   readonly expiries?: readonly ExpiryChange[]
   readonly cards?: readonly CardChange<WholeCard>[]
   readonly intents?: readonly IntentChange[]
+  readonly changeRequests?: readonly ChangeRequestChange[]
 }
 
 /** As many changes of cards as one statement takes: an agent may have a hundred thousand cards. */
@@ -32,13 +35,15 @@ const AT_ONCE = 1000
  * What changes belongs to the locked customers and was read behind the locks. `now`: Unix milliseconds.
  */
 export async function saveChanges(locked: LockedCustomers, changes: ChangesBeneath, now: number): Promise<void> {
-  const { customers = [], agents = [], expiries = [], cards = [], intents = [] } = changes
+  const { customers = [], agents = [], expiries = [], cards = [], intents = [], changeRequests = [] } = changes
+  const first = cards.slice(0, AT_ONCE)
   await save(locked, [
     customerSaving(customers, now),
     agentSaving(agents, now),
     expirySaving(expiries),
-    cardSaving(cards.slice(0, AT_ONCE), now),
+    cardSaving(first, now),
     intentSaving(intents, now),
+    changeRequestSaving(changeRequests, now),
   ])
   for (let start = AT_ONCE; start < cards.length; start += AT_ONCE) {
     await save(locked, [cardSaving(cards.slice(start, start + AT_ONCE), now)])

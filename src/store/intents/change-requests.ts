@@ -1,25 +1,24 @@
 import { sql, type Selectable, type SqlBool } from 'kysely'
 import type { ChangeRequestStatus } from '../../contract/resources/change-requests.ts'
-import type { DomainEvent } from '../../domain/events/events.ts'
-import { changeRequestLife } from '../../domain/lifecycles/change-request.ts'
+import type { ChangeRequestState } from '../../domain/changes/change-request.ts'
+import type { Names } from '../../domain/names.ts'
 import { present } from '../../lib/assert.ts'
 import { bucketOf } from '../../lib/buckets.ts'
-import { timestamp } from '../../lib/clock.ts'
-import { changeRequestChange } from '../audit/audited-rows.ts'
 import type { Writing } from '../audit/trail.ts'
-import { byId, inBucketOf } from '../sharding/by-id.ts'
+import { byId } from '../sharding/by-id.ts'
+import { changeRequestState } from '../rows/states.ts'
 import type { ChangeRequestRow } from '../rows/change-request-table.ts'
 import { lockCustomer, type LockedCustomer } from '../customers/customer-lock.ts'
 import type { Db } from '../connection/db.ts'
 import { matching } from '../statements/filters.ts'
-import { json } from '../statements/json.ts'
 import { newestFirst, type PageRequest } from '../statements/keyset.ts'
-import { nameColumns, type NameColumns } from '../statements/names.ts'
-import { recordEvents } from '../webhooks/outbox.ts'
+import { nameColumns, type NameColumns, namesIn } from '../statements/names.ts'
 import { scopeFilters, visibleTo, type Scope } from '../statements/scope.ts'
 
-export type ChangeRequest = Selectable<ChangeRequestRow>
-export type NamedChangeRequest = ChangeRequest & NameColumns
+/** A change request with the names of whom it belongs to. */
+export interface NamedChangeRequest extends ChangeRequestState {
+  readonly names: Names
+}
 
 export interface ChangeRequestQuery extends PageRequest {
   readonly customerId?: string | undefined
@@ -28,8 +27,10 @@ export interface ChangeRequestQuery extends PageRequest {
   readonly status?: ChangeRequestStatus | undefined
 }
 
-export const findChangeRequest = (db: Db, scope: Scope, id: string): Promise<NamedChangeRequest | undefined> =>
-  named(db).where(byId(id)).where(visibleTo(scope)).executeTakeFirst()
+export async function findChangeRequest(db: Db, scope: Scope, id: string): Promise<NamedChangeRequest | undefined> {
+  const row = await named(db).where(byId(id)).where(visibleTo(scope)).executeTakeFirst()
+  return row && withNames(row)
+}
 
 /** The change request, under the lock of its customer: see `lockCustomer`. */
 export async function lockChangeRequest(
@@ -39,7 +40,7 @@ export async function lockChangeRequest(
 ): Promise<{ locked: LockedCustomer; request: NamedChangeRequest } | undefined> {
   const unlocked = await findChangeRequest(writing.tx, scope, id)
   if (unlocked === undefined) return undefined
-  const locked = await lockCustomer(writing, unlocked.account_id, unlocked.customer_id)
+  const locked = await lockCustomer(writing, unlocked.accountId, unlocked.customerId)
   const request = await findChangeRequest(writing.tx, scope, id)
   return {
     locked: present(locked, 'a change request has a customer'),
@@ -49,9 +50,13 @@ export async function lockChangeRequest(
 
 const indexes = [['card_id'], ['agent_id'], ['customer_id'], ['account_id', 'status'], ['account_id']] as const
 
-export function listChangeRequests(db: Db, scope: Scope, query: ChangeRequestQuery): Promise<NamedChangeRequest[]> {
+export async function listChangeRequests(
+  db: Db,
+  scope: Scope,
+  query: ChangeRequestQuery,
+): Promise<NamedChangeRequest[]> {
   const { customerId, agentId, cardId, status } = query
-  return newestFirst(
+  const rows = await newestFirst(
     named(db),
     matching<ChangeRequestRow>(indexes, scopeFilters(scope), {
       customer_id: customerId,
@@ -61,27 +66,30 @@ export function listChangeRequests(db: Db, scope: Scope, query: ChangeRequestQue
     }),
     query,
   ).execute()
+  return rows.map(withNames)
 }
 
 /** The last request for the same change of the same card or agent. */
-export const findSameRequest = (
+export async function findSameRequest(
   db: Db,
-  { customer_id, fingerprint }: Pick<ChangeRequest, 'customer_id' | 'fingerprint'>,
-): Promise<NamedChangeRequest | undefined> =>
-  named(db)
-    .where(sql<SqlBool>`bucket = ${bucketOf(customer_id)} and fingerprint = ${fingerprint}`)
+  { customerId, fingerprint }: Pick<ChangeRequestState, 'customerId' | 'fingerprint'>,
+): Promise<NamedChangeRequest | undefined> {
+  const row = await named(db)
+    .where(sql<SqlBool>`bucket = ${bucketOf(customerId)} and fingerprint = ${fingerprint}`)
     .orderBy('fingerprint', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
+  return row && withNames(row)
+}
 
 /** How many wait of an agent, or of a card without one; `most` at most. */
 export async function countWaiting(
   db: Db,
-  { agent_id, card_id }: Pick<ChangeRequest, 'agent_id' | 'card_id'>,
+  { agentId, cardId }: Pick<ChangeRequestState, 'agentId' | 'cardId'>,
   most: number,
 ): Promise<number> {
-  const whose = present(agent_id ?? card_id, 'a change is of a card or an agent')
+  const whose = present(agentId ?? cardId, 'a change is of a card or an agent')
   const waiting = `${whose} pending`
   const rows = await db
     .selectFrom('change_requests')
@@ -92,52 +100,9 @@ export async function countWaiting(
   return rows.length
 }
 
-export async function insertChangeRequest(locked: LockedCustomer, request: ChangeRequest): Promise<void> {
-  const { wanted, purchase, changes } = request
-  const row = { ...locked.own(request), wanted: json(wanted), purchase: json(purchase), changes: json(changes) }
-  await locked.tx.insertInto('change_requests').values(inBucketOf(request.id, row)).execute()
-  locked.audit.record(changeRequestChange(null, request))
-  await recordEvents(locked, [changeRequestEvent(request, request.created_at)])
-}
-
-/** Writes down how a request has ended. */
-export async function endChangeRequest(
-  locked: LockedCustomer,
-  before: ChangeRequest,
-  request: ChangeRequest & { decided_at: number },
-): Promise<void> {
-  const { status, decided_by, decided_at, note, changes } = locked.own(request)
-  await locked.tx
-    .updateTable('change_requests')
-    .set({ status, decided_by, decided_at, note, changes: json(changes) })
-    .where(byId(request.id))
-    .execute()
-  locked.audit.record(changeRequestChange(before, request))
-  await recordEvents(locked, [changeRequestEvent(request, decided_at)])
-}
-
-/** What webhooks are told of a request, as it stands. */
-export const changeRequestEvent = (request: ChangeRequest, at: number): DomainEvent => ({
-  type: changeRequestLife[request.status].event,
-  data: { changeRequestId: request.id, ...toldOf(request) },
-  accountId: request.account_id,
-  customerId: request.customer_id,
-  at,
-})
-
-/** What answers and events tell of it alike. */
-export const toldOf = (request: ChangeRequest) => ({
-  level: request.card_id === null ? ('agent' as const) : ('card' as const),
-  customerId: request.customer_id,
-  agentId: request.agent_id,
-  cardId: request.card_id,
-  status: request.status,
-  wanted: request.wanted,
-  why: request.why,
-  ...(request.transaction_id === null ? {} : { transactionId: request.transaction_id }),
-  ...(request.decided_by === null ? {} : { decidedBy: request.decided_by }),
-  ...(request.note === null ? {} : { note: request.note }),
-  expiresAt: timestamp(request.expires_at),
-})
-
 const named = (db: Db) => db.selectFrom('change_requests').selectAll().select(nameColumns('change_requests'))
+
+const withNames = (row: Selectable<ChangeRequestRow> & NameColumns): NamedChangeRequest => ({
+  ...changeRequestState(row),
+  names: namesIn(row),
+})

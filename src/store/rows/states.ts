@@ -11,6 +11,7 @@ import {
 import type { AccessState } from '../../domain/access.ts'
 import type { WholeAgent } from '../../domain/changes/agent.ts'
 import type { WholeCard } from '../../domain/changes/card.ts'
+import type { ChangeRequestState } from '../../domain/changes/change-request.ts'
 import type { WholeCustomer } from '../../domain/changes/customer.ts'
 import type { CardTold } from '../../domain/events/events.ts'
 import type { DeclaredIntent, IntentState } from '../../domain/intents/intent.ts'
@@ -20,6 +21,7 @@ import { recentEntries } from '../../domain/spend/recent-entries.ts'
 import { decodeEntries, type Spend } from '../../domain/spend/spend-windows.ts'
 import { parsedOnce } from '../journal/cache/parsed-once.ts'
 import type { SpendCheckpointRow } from './spend-tables.ts'
+import type { ChangeRequestRow } from './change-request-table.ts'
 import type { AccessEventRow } from './access-tables.ts'
 import type { CustomerName } from '../../contract/resources/customers.ts'
 import type { AgentRow, CardRow, CustomerRow, IntentRow } from './tables.ts'
@@ -212,6 +214,27 @@ export const intentState = (row: Omit<Selectable<IntentRow>, 'client_id'>): Inte
   transactionId: row.transaction_id,
   matchResult: row.match_result,
   report: row.report,
+  expiresAt: row.expires_at,
+  createdAt: row.created_at,
+})
+
+export const changeRequestState = (row: Selectable<ChangeRequestRow>): ChangeRequestState => ({
+  id: row.id,
+  accountId: row.account_id,
+  customerId: row.customer_id,
+  agentId: row.agent_id,
+  cardId: row.card_id,
+  status: row.status,
+  wanted: row.wanted,
+  fingerprint: row.fingerprint,
+  why: row.why,
+  transactionId: row.transaction_id,
+  purchase: row.purchase,
+  changes: row.changes,
+  requestedBy: row.requested_by,
+  decidedBy: row.decided_by,
+  decidedAt: row.decided_at,
+  note: row.note,
   expiresAt: row.expires_at,
   createdAt: row.created_at,
 })

@@ -1,0 +1,44 @@
+import { timestamp } from '../../lib/clock.ts'
+import { changeRequestChange } from '../audit/audited.ts'
+import type { ResourceChange } from '../audit/record.ts'
+import type { DomainEvent } from '../events/events.ts'
+import { changeRequestLife } from '../lifecycles/change-request.ts'
+import type { ChangeRequestChange, ChangeRequestState } from './change-request.ts'
+
+/** What follows from a change of a change request. */
+export interface ChangeRequestConsequences {
+  readonly audited: ResourceChange
+  readonly events: readonly DomainEvent[]
+}
+
+/** `now`: Unix milliseconds. */
+export const changeRequestConsequences = (
+  { before, after }: ChangeRequestChange,
+  now: number,
+): ChangeRequestConsequences => ({
+  audited: changeRequestChange(before, after),
+  events: [
+    {
+      type: changeRequestLife[after.status].event,
+      data: { changeRequestId: after.id, ...requestTold(after) },
+      accountId: after.accountId,
+      customerId: after.customerId,
+      at: before === null ? after.createdAt : (after.decidedAt ?? now),
+    },
+  ],
+})
+
+/** What answers and events tell of a change request alike. */
+export const requestTold = (request: ChangeRequestState) => ({
+  level: request.cardId === null ? ('agent' as const) : ('card' as const),
+  customerId: request.customerId,
+  agentId: request.agentId,
+  cardId: request.cardId,
+  status: request.status,
+  wanted: request.wanted,
+  why: request.why,
+  ...(request.transactionId === null ? {} : { transactionId: request.transactionId }),
+  ...(request.decidedBy === null ? {} : { decidedBy: request.decidedBy }),
+  ...(request.note === null ? {} : { note: request.note }),
+  expiresAt: timestamp(request.expiresAt),
+})
