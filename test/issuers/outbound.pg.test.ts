@@ -342,6 +342,9 @@ describe('the answer to a change of a card', () => {
   it('tells of the call that new limits make necessary', async () => {
     const cardId = await newCard(await newCustomer())
     await pass(1)
+    const tried = await purser.cards.update(cardId, { limits: { perDay: 6000 } }, { dryRun: true })
+    expect(tried.issuer).toEqual({ ...READY, pendingCalls: 1 })
+    expect(await issuerOf(cardId)).toEqual(READY)
     const { issuer } = await purser.cards.update(cardId, { limits: { perDay: 6000 } })
     expect(issuer).toEqual({ ...READY, pendingCalls: 1 })
     await pass(1)

@@ -1,6 +1,7 @@
 import type { Card as CardAnswer, ChangedCard } from '../../contract/resources/cards.ts'
 import { nullableTimestamp, timestamp } from '../../lib/clock.ts'
-import type { WholeCard } from '../../domain/changes/card.ts'
+import type { CardChange, WholeCard } from '../../domain/changes/card.ts'
+import { consequencesOf } from '../../domain/changes/card-consequences.ts'
 import { lockedUntil } from '../../domain/decision/credentials.ts'
 import { warningsOf } from '../../domain/decision/policy-summary.ts'
 import type { CardFamily } from '../../store/cards/card-family.ts'
@@ -10,7 +11,7 @@ import { findIssuerCall } from '../../store/issuers/issuer-calls.ts'
 import type { IssuerCallOfAccount } from '../../store/rows/issuer-tables.ts'
 import { wholeCard } from '../../store/rows/states.ts'
 import { cardSpendBehindLock } from '../../store/journal/spend-behind-lock.ts'
-import { issuedBy } from '../issuers/issued-by.ts'
+import { calledAgain, issuedBy } from '../issuers/issued-by.ts'
 import type { Deps, WriteContext } from '../request/context.ts'
 
 /** A card as reads answer it: whoever asks at the same time shares the trips to the database. */
@@ -19,6 +20,25 @@ export const cardView = ({ engine, database, clock }: Pick<Deps, 'engine' | 'clo
     spend: ({ id, customerId }) => engine.spend({ customerId, agentId: null, cardId: id }),
     issuerCall: ({ id }) => database.byKey.issuerCall(id),
   })
+
+/** A card as changes would leave it that are not saved, with the warnings about its policy. */
+export async function triedCardView(
+  { engine, database, clock }: Pick<Deps, 'engine' | 'clock' | 'database'>,
+  levels: Pick<CardFamily, 'customer' | 'agent'> & { readonly card: WholeCard },
+  changes: readonly CardChange<WholeCard>[],
+): Promise<ChangedCard> {
+  const now = clock.now()
+  const isCalled = changes.some((change) => consequencesOf(change, now).callsIssuer)
+  const card = changes.at(-1)?.after ?? levels.card
+  const view = await viewWith(card, now, {
+    spend: ({ id, customerId }) => engine.spend({ customerId, agentId: null, cardId: id }),
+    issuerCall: async ({ id }) => {
+      const call = await database.byKey.issuerCall(id)
+      return call && isCalled ? calledAgain(call) : call
+    },
+  })
+  return { ...view, warnings: warningsOf({ ...levels, card }) }
+}
 
 type Writing = Pick<WriteContext, 'tx' | 'clock'>
 

@@ -5,6 +5,8 @@ import { cardLife } from '../../domain/lifecycles/card.ts'
 import { isFinal } from '../../domain/lifecycles/moves.ts'
 import type { CascadeLevels } from '../../domain/decision/cascade.ts'
 import { listCards as listRows } from '../../store/cards/cards.ts'
+import { readCardFamily } from '../../store/cards/card-family.ts'
+import { wholeCard } from '../../store/rows/states.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
 import { withExpiry } from './card-expiries.ts'
 import {
@@ -16,7 +18,7 @@ import {
   unfreezeCard,
   unlockCardCredentials,
 } from './card-transitions.ts'
-import { cardView, changedCardView } from './card-view.ts'
+import { cardView, changedCardView, triedCardView } from './card-view.ts'
 import { checkAllowedOrigins } from '../numbers/card-origins.ts'
 import type { ReadService, WriteService } from '../request/context.ts'
 import { createCard } from './card-creation.ts'
@@ -48,19 +50,27 @@ const listCards: ReadService<'listCards'> = async (context, { query }) => {
 const getCard: ReadService<'getCard'> = async (context, { params }) =>
   cardView(context, found(await context.database.byKey.card(context.principal, params.cardId), 'card_not_found'))
 
-const updateCard: WriteService<'updateCard'> = async (context, { params, query, body: { proof, ...patch } }) => {
+const updateCard: WriteService<'updateCard'> = async (context, { params, body: { proof, ...patch } }) => {
   checkAllowedOrigins(context, patch)
   const family = await lockCard(context, params.cardId)
   const { card: before } = family
   const now = context.clock.now()
   const changes = patchedCard(family, patch, now)
   const after = changes.at(-1)?.after ?? before
-  if (query.dryRun !== true && !isFinal(cardLife, before.status)) {
+  if (!isFinal(cardLife, before.status)) {
     const refusal = await unconfirmedByPerson(context, cardLoosening({ operation: 'updateCard', before, after, proof }))
     if (refusal !== null) return refusal
   }
   await saveChanges(family.locked, { cards: changes }, now)
   return changedCardView(context, { ...family, card: after })
+}
+
+/** The same PATCH, which is decided and not saved. */
+const tryUpdateCard: ReadService<'updateCard'> = async (context, { params, body: { proof: _proof, ...patch } }) => {
+  checkAllowedOrigins(context, patch)
+  const family = found(await readCardFamily(context.db, context.principal, params.cardId), 'card_not_found')
+  const levels = { ...family, card: wholeCard(family.card) }
+  return triedCardView(context, levels, patchedCard(levels, patch, context.clock.now()))
 }
 
 type Patch = Omit<InputOf<'updateCard'>['body'], 'proof'>
@@ -96,7 +106,7 @@ export const cardHandlers = {
   createCard: write(createCard),
   listCards: read(listCards),
   getCard: read(getCard),
-  updateCard: write(updateCard),
+  updateCard: write(updateCard, tryUpdateCard),
   freezeCard: write(freezeCard),
   unfreezeCard: write(unfreezeCard),
   closeCard: write(closeCard),

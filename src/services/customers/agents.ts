@@ -7,6 +7,7 @@ import { movedCard } from '../../domain/changes/card.ts'
 import type { WholeCustomer } from '../../domain/changes/customer.ts'
 import { agentLife } from '../../domain/lifecycles/agent.ts'
 import { isFinal } from '../../domain/lifecycles/moves.ts'
+import { present } from '../../lib/assert.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { timeOf } from '../../lib/ids.ts'
@@ -107,17 +108,26 @@ const listAgents: ReadService<'listAgents'> = async (context, { query }) => {
 const getAgent: ReadService<'getAgent'> = async ({ db, principal }, { params }) =>
   agentView(found(await findAgent(db, principal, params.agentId), 'agent_not_found'))
 
-const updateAgent: WriteService<'updateAgent'> = async (context, { params, query, body: { proof, ...patch } }) => {
+const updateAgent: WriteService<'updateAgent'> = async (context, { params, body: { proof, ...patch } }) => {
   checkAllowedOrigins(context, patch)
   const { locked, agent } = found(await lockAgent(context, context.principal, params.agentId), 'agent_not_found')
   const now = context.clock.now()
   const change = patchedAgent(agent, patch, now)
-  if (query.dryRun !== true && !isFinal(agentLife, agent.status)) {
+  if (!isFinal(agentLife, agent.status)) {
     const refusal = await unconfirmedByPerson(context, agentLoosening({ operation: 'updateAgent', ...change, proof }))
     if (refusal !== null) return refusal
   }
   await saveAgent(locked, change, now)
   return changedAgentView(locked.customer, change.after)
+}
+
+/** The same PATCH, which is decided and not saved. */
+const tryUpdateAgent: ReadService<'updateAgent'> = async (context, { params, body: { proof: _proof, ...patch } }) => {
+  checkAllowedOrigins(context, patch)
+  const { db, principal, clock } = context
+  const agent = found(await findAgent(db, principal, params.agentId), 'agent_not_found')
+  const customer = present(await findCustomer(db, agent.accountId, agent.customerId), 'an agent has a customer')
+  return changedAgentView(customer, patchedAgent(agent, patch, clock.now()).after)
 }
 
 /** Saves a change of an agent with the expiries of its cards that follow from it. */
@@ -206,6 +216,6 @@ export const agentHandlers = {
   createAgent: write(createAgent),
   listAgents: read(listAgents),
   getAgent: read(getAgent),
-  updateAgent: write(updateAgent),
+  updateAgent: write(updateAgent, tryUpdateAgent),
   deleteAgent: write(deleteAgent),
 }

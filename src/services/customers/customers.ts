@@ -63,20 +63,28 @@ const listCustomers: ReadService<'listCustomers'> = async (context, { query }) =
 const getCustomer: ReadService<'getCustomer'> = async ({ db, principal }, { params }) =>
   customerView(found(await findCustomer(db, principal.accountId, params.customerId), 'customer_not_found'))
 
-const updateCustomer: WriteService<'updateCustomer'> = async (
-  context,
-  { params, query, body: { proof, ...patch } },
-) => {
+const updateCustomer: WriteService<'updateCustomer'> = async (context, { params, body: { proof, ...patch } }) => {
   checkAllowedOrigins(context, patch)
   const { accountId } = context.principal
   const locked = found(await lockCustomer(context, accountId, params.customerId), 'customer_not_found')
   const now = context.clock.now()
   const change = patchedCustomer(locked.customer, patch, now)
   const asked = { operation: 'updateCustomer', ...change, proof } as const
-  const refusal = query.dryRun === true ? null : await unconfirmedByPerson(context, customerLoosening(asked))
+  const refusal = await unconfirmedByPerson(context, customerLoosening(asked))
   if (refusal !== null) return refusal
   await saveCustomer(locked, change, now)
   return changedCustomerView(change.after)
+}
+
+/** The same PATCH, which is decided and not saved. */
+const tryUpdateCustomer: ReadService<'updateCustomer'> = async (
+  context,
+  { params, body: { proof: _proof, ...patch } },
+) => {
+  checkAllowedOrigins(context, patch)
+  const { db, principal, clock } = context
+  const customer = found(await findCustomer(db, principal.accountId, params.customerId), 'customer_not_found')
+  return changedCustomerView(patchedCustomer(customer, patch, clock.now()).after)
 }
 
 /** Saves a change of a customer with the expiries of its cards that follow from it. */
@@ -150,5 +158,5 @@ export const customerHandlers = {
   createCustomer: write(createCustomer),
   listCustomers: read(listCustomers),
   getCustomer: read(getCustomer),
-  updateCustomer: write(updateCustomer),
+  updateCustomer: write(updateCustomer, tryUpdateCustomer),
 }

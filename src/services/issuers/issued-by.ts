@@ -18,6 +18,10 @@ export function issuedBy(card: Issued, found: IssuerCallOfAccount | undefined): 
   }
 }
 
+/** The call about a card whose issuer is to be called again, as `CALL_ISSUERS` leaves it. */
+export const calledAgain = (call: IssuerCallOfAccount): IssuerCallOfAccount =>
+  call.failed && call.card_token === null ? call : { ...call, next_at: 0 }
+
 function stateOf(call: IssuerCall): IssuedBy['state'] {
   if (call.failed) return 'failed'
   return call.card_token === null ? 'pending' : 'ready'

@@ -25,7 +25,7 @@ export type AnewService<N extends OperationName> = (
  */
 export type Handler<N extends OperationName> =
   | { readonly kind: 'read' | 'lengthy'; readonly run: ReadService<N> }
-  | { readonly kind: 'write'; readonly run: WriteService<N> }
+  | { readonly kind: 'write'; readonly run: WriteService<N>; readonly tried: ReadService<N> | null }
   | { readonly kind: 'anew'; readonly run: AnewService<N> }
   | { readonly kind: 'engine'; readonly run: EngineService<N> }
   | { readonly kind: 'keyless'; readonly run: KeylessService<N> }
@@ -39,7 +39,11 @@ export const mayStore = ({ kind }: Pick<Handler<OperationName>, 'kind'>): boolea
 
 export const read = <N extends OperationName>(run: ReadService<N>): Handler<N> => ({ kind: 'read', run })
 export const lengthy = <N extends OperationName>(run: ReadService<N>): Handler<N> => ({ kind: 'lengthy', run })
-export const write = <N extends OperationName>(run: WriteService<N>): Handler<N> => ({ kind: 'write', run })
+/** `tried`: what a dry run answers, which reads and decides as the change does and saves nothing. Without it the change is made and taken back. */
+export const write = <N extends OperationName>(
+  run: WriteService<N>,
+  tried: ReadService<N> | null = null,
+): Handler<N> => ({ kind: 'write', run, tried })
 export const anew = <N extends OperationName>(run: AnewService<N>): Handler<N> => ({ kind: 'anew', run })
 export const engine = <N extends OperationName>(run: EngineService<N>): Handler<N> => ({ kind: 'engine', run })
 export const keyless = <N extends OperationName>(run: KeylessService<N>): Handler<N> => ({ kind: 'keyless', run })

@@ -94,18 +94,19 @@ async function runOnce(deps: Deps, handlers: Handlers, call: Call): Promise<Repl
     deps.wakeDispatcher()
     return outcome(call, answer instanceof Later ? await answer.make() : answer)
   }
+  const { format, lastEventId, gone } = call
+  const context = { ...asked, db: deps.database.db, format, lastEventId, gone }
   if (handler.kind === 'write') {
     const change = async (writing: Writing) => outcome(call, await handler.run({ ...asked, ...writing }, input))
     const operation: Operation = operations[call.name]
     if (isDryRun(operation, (input as { query: object }).query)) {
+      if (handler.tried !== null) return outcome(call, await handler.tried(context, input))
       return tried((work) => changing(deps.database, asked, work), change)
     }
     const answer = await changing(deps.database, asked, change)
     deps.wakeDispatcher()
     return answer
   }
-  const { format, lastEventId, gone } = call
-  const context = { ...asked, db: deps.database.db, format, lastEventId, gone }
   if (handler.kind !== 'engine') return outcome(call, await handler.run(context, input))
   return handler.run(context, input, call.claim)
 }

@@ -47,6 +47,27 @@ it('is refused as the change would be', async () => {
   expect(wrong.body.error).toMatchObject({ code: 'invalid_request', param: 'dryRun' })
 })
 
+it('of what stands beneath a customer locks nobody, and waits for nobody', async () => {
+  const { admin, rig } = api
+  const { id: customerId } = (await admin('createCustomer', { body: { email: 'c@example.com' } })).body
+  const { id: agentId } = (await admin('createAgent', { body: { customerId, externalId: 'c' } })).body
+  const { id: cardId } = (await admin('createCard', { body: { customerId, agentId } })).body
+  const patches = [
+    ['updateCustomer', { customerId }],
+    ['updateAgent', { agentId }],
+    ['updateCard', { cardId }],
+  ] as const
+  await rig.deps.database.transaction(async (tx) => {
+    await tx.selectFrom('customers').select('id').where('id', '=', customerId).forUpdate().execute()
+    for (const [name, params] of patches) {
+      const policy = { ttlMinutes: 5 }
+      const answer = await admin(name, { params, query: { dryRun: 'true' }, body: { policy } })
+      expect([name, answer.status, answer.body]).toMatchObject([name, 200, { policy }])
+    }
+    await tx.selectFrom('customers').select('id').where('id', '=', customerId).forUpdate().noWait().execute()
+  })
+})
+
 it('leaves an Idempotency-Key free for the change', async () => {
   const { id } = (await api.admin('createCustomer', { body: { email: 'b@example.com' } })).body
   const key = await api.rig.key()
