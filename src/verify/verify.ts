@@ -15,6 +15,7 @@ import type { AuditKeys } from '../store/audit/proof.ts'
 import { eventsKeptFrom } from '../store/due/retention.ts'
 import { compareAudit } from './audit/compare-audit.ts'
 import { compareCheckpoint } from './compare-checkpoint.ts'
+import { compareExpiries } from './compare-expiries.ts'
 import { compareLedger } from './compare-ledger.ts'
 import { compareOutbox } from './compare-outbox.ts'
 import { compareReplies } from './compare-replies.ts'
@@ -49,8 +50,8 @@ const MOST_WITHHELD = 10_000
 /**
  * Makes every stored decision again, in the order of its customer's journal, as the database stood at one moment; also beside a
  * running service. On a Citus differences are told at the end, when it is known that no shard has moved meanwhile, and the run begins anew
- * where one has. Rejects with `BusyError` where shards go on moving. Compares decisions, steps, events and their deliveries, stored replies, checkpoints of spend, its sums, cards and
- * intents, and, of all customers together, the audit trail with what it tells of. Reads a page at a time: the memory depends on the
+ * where one has. Rejects with `BusyError` where shards go on moving. Compares decisions, steps, events and their deliveries, stored replies, checkpoints of spend, its sums, cards with
+ * their expiries, intents, and, of all customers together, the audit trail with what it tells of: what somebody cannot have changed, too. Reads a page at a time: the memory depends on the
  * levels and cards of the largest customer, not on the length of its journal.
  */
 export async function verify(database: Database, options: Verification): Promise<Verified> {
@@ -124,6 +125,7 @@ class Run {
       await compareAudit(this.#snapshot, { vault, report: (difference) => this.#report(difference) })
     }
     const report = (difference: Difference) => this.#report(difference)
+    await compareExpiries(this.#snapshot, { customerId: this.#options.customerId, report })
     await compareSums(this.#snapshot, { customerId: this.#options.customerId, report })
     await compareOutbox(this.#snapshot, {
       customerId: this.#options.customerId,

@@ -1,4 +1,5 @@
 import { applied, type Fields, fieldsOf, isSame } from '../../domain/audit/field-changes.ts'
+import { impossibleChanges } from '../../domain/audit/impossible-changes.ts'
 import type { ResourceType } from '../../domain/audit/record.ts'
 import { KEPT_FROM, MACS_FROM } from '../../lib/audit-check.ts'
 import {
@@ -46,17 +47,17 @@ export async function compareResources(snapshot: Snapshot, comparison: Compariso
 async function compareType(snapshot: Snapshot, type: ResourceType, comparison: Comparison): Promise<void> {
   const changes = new Peekable(changesOfType(snapshot, type))
   for await (const row of auditedRows(snapshot, type)) {
-    await compareGone(changes, (id) => id < row.id, comparison)
+    await compareGone(changes, { type, isGone: (id) => id < row.id }, comparison)
     const own = await changes.takeWhile(({ resourceId }) => resourceId === row.id)
-    compareOne(own, row, comparison)
+    compareOne(own, { type, ...row }, comparison)
   }
-  await compareGone(changes, () => true, comparison)
+  await compareGone(changes, { type, isGone: () => true }, comparison)
 }
 
 /** Resources that are not there any more: their entries must end with nothing. */
 async function compareGone(
   changes: Peekable<StoredChanges>,
-  isGone: (id: string) => boolean,
+  { type, isGone }: { type: ResourceType; isGone: (id: string) => boolean },
   comparison: Comparison,
 ): Promise<void> {
   for (;;) {
@@ -64,12 +65,12 @@ async function compareGone(
     if (first === undefined) return
     const { resourceId, accountId } = first
     const more = await changes.takeWhile((next) => next.resourceId === resourceId)
-    const { fields, say } = followed([first, ...more], { id: resourceId, accountId }, comparison)
+    const { fields, say } = followed([first, ...more], { type, id: resourceId, accountId }, comparison)
     if (fields.size > 0) say(null, { what: 'no audit entry has removed it', stored: null, replayed: resourceId })
   }
 }
 
-function compareOne(entries: readonly StoredChanges[], row: AuditedRow, comparison: Comparison): void {
+function compareOne(entries: readonly StoredChanges[], row: AuditedRow & OfType, comparison: Comparison): void {
   const { fields, known, say } = followed(entries, row, comparison)
   const isWhole = !comparison.shortened.has(row.accountId)
   if (isWhole && fields.size === 0)
@@ -85,6 +86,10 @@ function compareOne(entries: readonly StoredChanges[], row: AuditedRow, comparis
 
 type Say = (sequence: number | null, difference: Pick<Difference, 'what' | 'stored' | 'replayed'>) => void
 
+interface OfType {
+  readonly type: ResourceType
+}
+
 interface Followed {
   /** What the entries lead to. */
   readonly fields: Fields
@@ -93,10 +98,10 @@ interface Followed {
   readonly say: Say
 }
 
-/** Follows the entries of a resource, each of which begins where the one before has ended. */
+/** Follows the entries of a resource, each of which begins where the one before has ended, and has changed what can change then. */
 function followed(
   entries: readonly StoredChanges[],
-  { id, accountId }: Pick<AuditedRow, 'id' | 'accountId'>,
+  { type, id, accountId }: OfType & Pick<AuditedRow, 'id' | 'accountId'>,
   { shortened, report }: Comparison,
 ): Followed {
   const say: Say = (sequence, difference) => report({ customerId: accountId, sequence, subject: id, ...difference })
@@ -111,6 +116,9 @@ function followed(
         say(sequence, { what: `no audit entry has changed ${path} before it`, stored: before, replayed: was })
       }
       known.add(path)
+    }
+    for (const { path, before, after } of impossibleChanges(type, fields.get('status') as string | undefined, kept)) {
+      say(sequence, { what: `nobody can have changed ${path}`, stored: after, replayed: before })
     }
     fields = applied(fields, kept)
   }

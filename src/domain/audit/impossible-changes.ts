@@ -1,0 +1,48 @@
+import { agentLife } from '../lifecycles/agent.ts'
+import { cardLife } from '../lifecycles/card.ts'
+import { changeRequestLife } from '../lifecycles/change-request.ts'
+import { intentLife } from '../lifecycles/intent.ts'
+import { canBecome, isFinal } from '../lifecycles/moves.ts'
+import type { FieldChange, ResourceType } from './record.ts'
+
+/** What may become of a resource beneath a customer. */
+interface Life {
+  readonly moves: Readonly<Record<string, { readonly from: readonly string[] }>>
+  /** Fields that stay as they are once its status is final. Of policies and limits: the whole field. */
+  readonly settled: readonly string[]
+}
+
+const RULES = ['policy', 'shadowPolicy', 'limits']
+
+const lives: Partial<Record<ResourceType, Life>> = {
+  agent: { moves: agentLife, settled: RULES },
+  card: {
+    moves: cardLife,
+    settled: [...RULES, 'usage', 'label', 'configuration', 'metadata', 'billing', 'shipping'],
+  },
+  intent: { moves: intentLife, settled: ['decidedBy', 'decidedAt', 'canceledAt', 'transactionId', 'approval'] },
+  change_request: { moves: changeRequestLife, settled: ['wanted', 'changes', 'decidedBy', 'decidedAt', 'note'] },
+}
+
+/**
+ * The changes of one audit entry that nobody can have made, by what the resource was before. A request, a sweep and a batch refuse them by
+ * the same lifecycles. `status`: of before; undefined: not known, or the resource is new.
+ */
+export function impossibleChanges(
+  type: ResourceType,
+  status: string | undefined,
+  changes: readonly FieldChange[],
+): readonly FieldChange[] {
+  const life = lives[type]
+  if (life === undefined) return []
+  return changes.filter(({ path, before, after }) => {
+    if (path === 'status') return isStatus(before) && !(isStatus(after) && isMove(life, before, after))
+    return status !== undefined && isEnded(life, status) && life.settled.includes(fieldOf(path))
+  })
+}
+
+const isStatus = (value: unknown): value is string => typeof value === 'string'
+const isKnown = ({ moves }: Life, status: string): boolean => Object.hasOwn(moves, status)
+const isMove = (life: Life, from: string, to: string): boolean => isKnown(life, to) && canBecome(life.moves, from, to)
+const isEnded = (life: Life, status: string): boolean => isKnown(life, status) && isFinal(life.moves, status)
+const fieldOf = (path: string): string => path.split('.', 1)[0] ?? path

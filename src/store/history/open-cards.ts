@@ -1,0 +1,30 @@
+import type { QueryResultRow } from 'pg'
+import type { Policy } from '../../contract/policy.ts'
+import { pagesOf, type Snapshot } from './snapshot.ts'
+
+/** A card that is not closed, with the policies that say when it expires. */
+export interface OpenCardRow extends QueryResultRow {
+  readonly id: string
+  readonly customer_id: string
+  readonly created_at: number
+  readonly expires_at: number | null
+  readonly policy: Policy
+  readonly agent_policy: Policy | null
+  readonly customer_policy: Policy
+}
+
+/** All of them, or those of one customer, a page at a time. */
+export async function* openCards(snapshot: Snapshot, customerId: string | undefined): AsyncGenerator<OpenCardRow> {
+  const own = customerId === undefined ? '' : 'and customer_id = $1'
+  const keys = `select id from cards where status <> 'closed' ${own} order by id`
+  for await (const page of pagesOf<{ id: string }>(snapshot, 'open_cards', [keys, customerId ? [customerId] : []])) {
+    yield* await snapshot.rows<OpenCardRow>(
+      `select cards.id, cards.customer_id, cards.created_at, cards.expires_at, cards.policy, agents.policy as agent_policy,
+          customers.policy as customer_policy
+        from cards join customers on customers.bucket = cards.bucket and customers.id = cards.customer_id
+        left join agents on agents.bucket = cards.bucket and agents.id = cards.agent_id
+        where cards.id = any($1) order by cards.id`,
+      [page.map(({ id }) => id)],
+    )
+  }
+}

@@ -1,0 +1,25 @@
+import { movedExpiries } from '../domain/changes/expiries.ts'
+import { openCards } from '../store/history/open-cards.ts'
+import type { Snapshot } from '../store/history/snapshot.ts'
+import type { Difference } from './difference.ts'
+
+/** Each open card expires when its policies and those above it say. */
+export async function compareExpiries(
+  snapshot: Snapshot,
+  { customerId, report }: { customerId: string | undefined; report: (difference: Difference) => void },
+): Promise<void> {
+  for await (const row of openCards(snapshot, customerId)) {
+    const card = {
+      id: row.id,
+      customerId: row.customer_id,
+      createdAt: row.created_at,
+      expiresAt: row.expires_at,
+      policy: row.policy,
+      agentPolicy: row.agent_policy,
+    }
+    for (const { expiresAt } of movedExpiries({ customer: { policy: row.customer_policy }, agent: null }, [card])) {
+      const about = { customerId: row.customer_id, sequence: null, subject: row.id, what: 'expires_at' }
+      report({ ...about, stored: row.expires_at, replayed: expiresAt })
+    }
+  }
+}
