@@ -18,7 +18,8 @@ import type { JournalCache } from '../store/journal/cache/cache.ts'
 import type { Appended } from '../store/journal/checkpoint.ts'
 import { type LoadedBatch, loadBatch } from '../store/journal/load.ts'
 import { type DecidedBatch, type SavedBatch, saveBatch } from '../store/journal/save.ts'
-import { claimKey, type KnownReply, loadReplies, replyQueries } from '../store/journal/stored-replies.ts'
+import { loadReplies, replyQueries } from '../store/requests/batch-replies.ts'
+import { claimKey, isOfSameRequest, type StoredReply } from '../store/requests/idempotency.ts'
 import { isDuplicate, lockingFor, sendAll, transact } from '../store/journal/transaction.ts'
 import type { PolicyVersions } from '../store/customers/policy-versions.ts'
 import type { ServerPool } from '../store/connection/server-pools.ts'
@@ -102,7 +103,7 @@ interface Decided {
 interface Found {
   readonly loaded: LoadedBatch
   /** Replies that are stored under the keys of the batch. */
-  readonly known: Map<string, KnownReply>
+  readonly known: Map<string, StoredReply>
 }
 
 function decide(deps: BatchDeps, submitted: readonly Submitted[], { loaded, known }: Found): Decided {
@@ -122,8 +123,8 @@ function decide(deps: BatchDeps, submitted: readonly Submitted[], { loaded, know
   const replies = repliesOf(outcomeOf)
   const renderedOf = new Map<Claim | null, Rendered>(replies.map((each) => [each.claim, each]))
   const batch = { ...loaded, changes }
-  for (const { claim, status, body } of replies) {
-    known.set(claimKey(claim), { bodyHash: claim.bodyHash, status, body })
+  for (const { claim, status, reply } of replies) {
+    known.set(claimKey(claim), { bodyHash: claim.bodyHash, status, reply, sealed: false })
   }
   return {
     answers: submitted.map((one) => {
@@ -150,7 +151,7 @@ function entryId(ids: Ids, prefix: 'txn' | 'stp', { at, customerId, last }: Entr
 }
 
 /** Commands to decide: those without a key, and the first of the batch for each key that has no reply yet. */
-function firstOfEachKey(submitted: readonly Submitted[], known: ReadonlyMap<string, KnownReply>): Submitted[] {
+function firstOfEachKey(submitted: readonly Submitted[], known: ReadonlyMap<string, StoredReply>): Submitted[] {
   const taken = new Set(known.keys())
   return submitted.filter(({ claim }) => {
     if (claim === null) return true
@@ -162,16 +163,20 @@ function firstOfEachKey(submitted: readonly Submitted[], known: ReadonlyMap<stri
 }
 
 const repliesOf = (outcomes: ReadonlyMap<Submitted, Outcome>) =>
-  [...outcomes].flatMap(([{ claim }, outcome]) => (claim === null ? [] : [{ claim, ...claim.render(outcome) }]))
+  [...outcomes].flatMap(([{ claim }, outcome]) => {
+    if (claim === null) return []
+    const rendered = claim.render(outcome)
+    return [{ claim, ...rendered, reply: Buffer.from(rendered.body) }]
+  })
 
 const answered = (outcome: Outcome, rendered: Rendered | undefined): Answer =>
   rendered === undefined ? { kind: 'outcome', outcome } : { kind: 'outcome', outcome, rendered }
 
-function repeated({ claim }: Submitted, known: ReadonlyMap<string, KnownReply>): Answer {
+function repeated({ claim }: Submitted, known: ReadonlyMap<string, StoredReply>): Answer {
   const stored = claim && known.get(claimKey(claim))
   assert(claim && stored, 'a command that was not decided has a stored reply')
-  if (!stored.bodyHash.equals(claim.bodyHash)) return { kind: 'key_reused' }
-  return { kind: 'replayed', status: stored.status, body: stored.body }
+  if (!isOfSameRequest(claim, stored)) return { kind: 'key_reused' }
+  return { kind: 'replayed', status: stored.status, body: stored.reply.toString() }
 }
 
 /** What is committed is folded. What goes wrong here must not look as if the batch had failed: it would be run again. */

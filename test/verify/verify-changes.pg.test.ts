@@ -7,6 +7,7 @@ import { describeDifference } from '../../src/verify/difference.ts'
 import { verify } from '../../src/verify/verify.ts'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 import { asTest } from '../support/records/acts.ts'
+import { openTestVault } from '../support/test-vault.ts'
 
 const ids = monotonicIds(systemClock)
 let service: TestPurser
@@ -26,6 +27,7 @@ const query = (text: string, values: unknown[]) => service.database.pool.query(t
 async function differences(customer?: string) {
   const found: string[] = []
   await verify(service.database, {
+    vault: await openTestVault(service.database),
     customerId: customer,
     onDifference: (difference) => found.push(describeDifference(difference)),
   })

@@ -6,6 +6,7 @@ import {
   dropClaim,
   findReply,
   type IdempotencyClaim,
+  isOfSameRequest,
   saveReply,
   type StoredReply,
   takeClaim,
@@ -90,7 +91,7 @@ export async function storedReply(deps: Deps, claim: IdempotencyClaim): Promise<
 }
 
 function ofSameRequest(claim: IdempotencyClaim, stored: StoredReply): StoredReply {
-  if (!stored.bodyHash.equals(claim.bodyHash)) throw new ApiError('idempotency_key_reused')
+  if (!isOfSameRequest(claim, stored)) throw new ApiError('idempotency_key_reused')
   return stored
 }
 

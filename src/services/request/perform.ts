@@ -5,17 +5,15 @@ import { deadlines } from '../../lib/traffic/deadlines.ts'
 import { type Act, systemAct } from '../../domain/audit/record.ts'
 import { assert } from '../../lib/assert.ts'
 import { audited, changing, type Writing } from '../../store/audit/trail.ts'
-import { claimKey } from '../../store/journal/stored-replies.ts'
-import type { Tx } from '../../store/connection/db.ts'
-import type { IdempotencyClaim } from '../../store/requests/idempotency.ts'
+import { claimKey, type IdempotencyClaim } from '../../store/requests/idempotency.ts'
 import {
   type Deps,
   Existing,
   File,
   type Format,
-  Later,
   type Origin,
   type Principal,
+  type ReadContext,
   Refusal,
   SentAway,
   SignedIn,
@@ -23,7 +21,7 @@ import {
   Written,
 } from './context.ts'
 import { knownError } from './failure.ts'
-import { type Handlers, mayStore } from './handler.ts'
+import { type Handler, type Handlers, isReplayed, mayStore } from './handler.ts'
 import { type Sent, withKindOfId } from './id-kinds.ts'
 import { isAnswer, oncePerClaim, stillRunning, storedReply } from './idempotency.ts'
 import { errorReply, reply, type Reply } from './reply.ts'
@@ -60,100 +58,71 @@ export function createPerform(deps: Deps, handlers: Handlers): Perform {
   const singleFlight = createSingleFlight(deadlines.idempotency)
 
   return async (call) => {
+    const handler = handlers[call.name] as Handler<OperationName>
     const { claim } = call
-    const { kind } = handlers[call.name]
-    const isAnew = kind === 'anew'
     try {
-      if (claim === null || kind === 'read') return await runOnce(deps, handlers, call)
+      if (claim === null || handler.kind === 'read') return await run(deps, handler, call)
+      const keepsReply = isReplayed(handler)
       return await singleFlight.run(claimKey(claim), {
-        work: () => runClaimed(deps, handlers, { ...call, claim }),
-        answered: () => (isAnew ? Promise.resolve(null) : storedReply(deps, claim)),
+        work: () => (keepsReply ? runClaimed(deps, handler, { ...call, claim }) : run(deps, handler, call)),
+        answered: () => (keepsReply ? storedReply(deps, claim) : Promise.resolve(null)),
         late: stillRunning,
       })
     } catch (thrown) {
-      const error = knownError(thrown, { storesNothing: !mayStore(handlers[call.name]) })
+      const error = knownError(thrown, { storesNothing: !mayStore(handler) })
       if (error === null) throw thrown
       return refused(call, error)
     }
   }
 }
 
-async function runOnce(deps: Deps, handlers: Handlers, call: Call): Promise<Reply> {
-  const handler = handlers[call.name]
+async function run(deps: Deps, handler: Handler<OperationName>, call: Call): Promise<Reply> {
   const input = call.input() as never
-  const { principal, requestId, ownId, sent, from } = call
+  const { requestId, from, claim } = call
   if (handler.kind === 'keyless') {
-    return outcome(call, await handler.run({ ...deps, requestId, from, act: systemAct(call.name, ownId) }, input))
+    const act = systemAct(call.name, call.ownId)
+    return outcome(call, await handler.run({ ...deps, requestId, from, act }, input))
   }
-  assert(principal !== null, 'only a keyless operation goes without a caller')
-  const asked = { ...deps, principal, requestId, from, sent, act: actOf(call, principal) }
-  if (handler.kind === 'anew') {
-    const change = async (writing: Writing): Promise<unknown> =>
-      handler.run({ ...asked, ...writing }, input, call.claim)
-    const answer = await changing(deps.database, asked, change)
-    deps.wakeDispatcher()
-    return outcome(call, answer instanceof Later ? await answer.make() : answer)
+  const context = contextOf(deps, call)
+  if (handler.kind === 'read') return outcome(call, await handler.run(context, input))
+  const operation: Operation = operations[call.name]
+  if (handler.kind === 'command') {
+    return handler.run(context, input, { operation, claim, reply: (answer) => outcome(call, answer) })
   }
-  const { format, lastEventId, gone } = call
-  const context = { ...asked, db: deps.database.db, format, lastEventId, gone }
-  if (handler.kind === 'write') {
-    const change = async (writing: Writing) => outcome(call, await handler.run({ ...asked, ...writing }, input))
-    const operation: Operation = operations[call.name]
-    if (isDryRun(operation, (input as { query: object }).query)) {
-      if (handler.tried !== null) return outcome(call, await handler.tried(context, input))
-      return tried((work) => changing(deps.database, asked, work), change)
-    }
-    const answer = await changing(deps.database, asked, change)
-    deps.wakeDispatcher()
-    return answer
+  const change = async (writing: Writing) => outcome(call, await handler.run({ ...context, ...writing }, input))
+  if (isDryRun(operation, (input as { query: object }).query)) {
+    if (handler.tried !== null) return outcome(call, await handler.tried(context, input))
+    return tried((work) => changing(deps.database, context, work), change)
   }
-  if (handler.kind !== 'engine') return outcome(call, await handler.run(context, input))
-  return handler.run(context, input, call.claim)
+  const answer = await (claim === null
+    ? changing(deps.database, context, change)
+    : oncePerClaim(deps, { claim, operation }, (tx) => audited(tx, context, change)))
+  deps.wakeDispatcher()
+  return answer
 }
 
-async function runClaimed(deps: Deps, handlers: Handlers, call: Call & { claim: IdempotencyClaim }): Promise<Reply> {
-  const { claim, principal, requestId, from, sent } = call
-  assert(principal !== null, "a claim is a caller's")
-  const operation: Operation = operations[call.name]
-  const handler = handlers[call.name]
-  if (handler.kind === 'anew') return runOnce(deps, handlers, call)
-  const once = (work: (tx: Tx) => Promise<Reply>) => oncePerClaim(deps, { claim, operation }, work)
+/** An error that is an answer is kept as one. The work is rolled back by then. */
+async function runClaimed(
+  deps: Deps,
+  handler: Handler<OperationName>,
+  call: Call & { claim: IdempotencyClaim },
+): Promise<Reply> {
+  const { claim } = call
   try {
-    if (handler.kind === 'engine' || handler.kind === 'keyless') return await runOnce(deps, handlers, call)
-    if (handler.kind === 'lengthy') {
-      const stored = await storedReply(deps, claim)
-      if (stored !== null) return stored
-      const answer = await runOnce(deps, handlers, call)
-      return await once(() => Promise.resolve(answer))
-    }
-    const act = actOf(call, principal)
-    const answer = await once((tx) =>
-      audited(tx, { ids: deps.ids, vault: deps.vault, act }, async (writing) => {
-        const input = call.input() as never
-        const context = {
-          ...deps,
-          principal,
-          requestId,
-          from,
-          sent,
-          act,
-          ...writing,
-          db: tx,
-          format: call.format,
-          lastEventId: undefined,
-          gone: call.gone,
-        }
-        return outcome(call, await handler.run(context, input))
-      }),
-    )
-    deps.wakeDispatcher()
-    return answer
+    return await run(deps, handler, call)
   } catch (thrown) {
-    // The work is rolled back; the error is the answer that this key gets from now on.
     const error = knownError(thrown)
     if (error === null || !isAnswer(error)) throw thrown
-    return await once(() => Promise.resolve(refused(call, error)))
+    const operation: Operation = operations[call.name]
+    return await oncePerClaim(deps, { claim, operation }, () => Promise.resolve(refused(call, error)))
   }
+}
+
+function contextOf(deps: Deps, call: Call): ReadContext {
+  const { principal, requestId, from, sent, format, lastEventId, gone } = call
+  assert(principal !== null, 'only a keyless operation goes without a caller')
+  const asked = { principal, requestId, from, sent, act: actOf(call, principal) }
+  return { ...deps, ...asked, db: deps.database.db, format, lastEventId, gone }
 }
 
 const actOf = ({ name, ownId }: Call, principal: Principal): Act => ({

@@ -5,6 +5,12 @@ import { deadlines } from '../../lib/traffic/deadlines.ts'
 import { isLockTimeout } from '../connection/database-errors.ts'
 import type { Db, Tx } from '../connection/db.ts'
 
+/**
+ * One table keeps what requests with an Idempotency-Key were answered. A request that has a transaction of its own takes its key first, so
+ * that whoever comes with the same key waits before anything is done. A batch of the engine cannot wait for one key while it has the
+ * locks of many customers: it stores its replies last, and is decided again where a key was taken meanwhile (`batch-replies.ts`).
+ */
+
 /** What a request with an Idempotency-Key claims (contract, section 2, Idempotency). */
 export interface IdempotencyClaim {
   readonly accountId: string
@@ -16,6 +22,14 @@ export interface IdempotencyClaim {
   /** A keyed hash of what it asks for. */
   readonly bodyHash: Buffer
 }
+
+/** How a claim is found among others. */
+export const claimKey = (claim: Pick<IdempotencyClaim, 'accountId' | 'key' | 'operation'>): string =>
+  JSON.stringify([claim.accountId, claim.key, claim.operation])
+
+/** Whether a reply was stored for the very request that comes now, and not for another one with the same key. */
+export const isOfSameRequest = (claim: IdempotencyClaim, { bodyHash }: Pick<StoredReply, 'bodyHash'>): boolean =>
+  bodyHash.equals(claim.bodyHash)
 
 export interface FinishedReply {
   readonly status: number

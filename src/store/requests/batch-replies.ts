@@ -1,26 +1,15 @@
 import { bucketOf } from '../../lib/buckets.ts'
 import { bucketOfFound, givenParameters, givenRows } from '../sharding/given-rows.ts'
 import { type Groups, inGroups } from '../sharding/groups.ts'
-import { IDEMPOTENCY_LIFE_MS, type IdempotencyClaim } from '../requests/idempotency.ts'
-import type { Connection, Query, Statement } from './transaction.ts'
-
-/** A reply of the engine: never sealed, since it holds no secret. */
-export interface KnownReply {
-  readonly bodyHash: Buffer
-  readonly status: number
-  readonly body: string
-}
-
-/** How a claim is found among those of a batch. */
-export const claimKey = (claim: Pick<IdempotencyClaim, 'accountId' | 'key' | 'operation'>): string =>
-  JSON.stringify([claim.accountId, claim.key, claim.operation])
+import type { Connection, Query, Statement } from '../journal/transaction.ts'
+import { claimKey, IDEMPOTENCY_LIFE_MS, type IdempotencyClaim, type StoredReply } from './idempotency.ts'
 
 /** Replies that were stored in the last 24 hours under the claims of a batch, by `claimKey`. */
 export async function loadReplies(
   connection: Connection,
   claims: readonly IdempotencyClaim[],
   { groups, now }: Storing,
-): Promise<Map<string, KnownReply>> {
+): Promise<Map<string, StoredReply>> {
   if (claims.length === 0) return new Map()
   const rows = await Promise.all(
     inGroups(groups, claims, ({ keyId }) => keyId).map((own) =>
@@ -32,7 +21,7 @@ export async function loadReplies(
       .flat()
       .map((row) => [
         claimKey({ accountId: row.account_id, key: row.key, operation: row.operation }),
-        { bodyHash: row.body_hash, status: row.status, body: row.reply.toString('utf8') },
+        { bodyHash: row.body_hash, status: row.status, reply: row.reply, sealed: row.sealed },
       ]),
   )
 }
@@ -42,10 +31,8 @@ interface Storing {
   readonly now: number
 }
 
-interface NewReply {
+interface NewReply extends Pick<StoredReply, 'status' | 'reply'> {
   readonly claim: IdempotencyClaim
-  readonly status: number
-  readonly body: string
 }
 
 /**
@@ -62,7 +49,7 @@ function storing(replies: readonly NewReply[], now: number): Query[] {
   const values = [
     replies.map(({ claim }) => claim.bodyHash),
     replies.map(({ status }) => status),
-    replies.map(({ body }) => Buffer.from(body)),
+    replies.map(({ reply }) => reply),
   ]
   return [
     { statement: deleteExpired, values: [...keys, now - IDEMPOTENCY_LIFE_MS] },
@@ -94,6 +81,7 @@ interface ReplyRow {
   body_hash: Buffer
   status: number
   reply: Buffer
+  sealed: boolean
 }
 
 const keys = givenRows({ account_id: 'text', key: 'text', operation: 'text' }, { isNumbered: true })
@@ -102,7 +90,7 @@ const isGiven = `stored.bucket = given.bucket and stored.account_id = given.acco
 /** One after the other: joined, a table that was small when this was planned is read whole, by the age of its rows. */
 const selectReplies: Statement = {
   name: 'select-replies',
-  text: `select stored.account_id, stored.key, stored.operation, body_hash, status, reply
+  text: `select stored.account_id, stored.key, stored.operation, body_hash, status, reply, sealed
     from ${keys} cross join lateral (select * from idempotency_keys stored where ${isGiven} limit 1) stored
     where created_at > $6`,
 }

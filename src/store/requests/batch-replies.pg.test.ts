@@ -4,9 +4,9 @@ import { waitingForLocks } from '../../../test/support/postgres/locks.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/support/postgres/test-database.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { oneGroup } from '../sharding/groups.ts'
-import { IDEMPOTENCY_LIFE_MS } from '../requests/idempotency.ts'
-import { claimKey, loadReplies, replyQueries } from './stored-replies.ts'
-import { lockingFor, READ_SNAPSHOT, sendAll, transact } from './transaction.ts'
+import { lockingFor, READ_SNAPSHOT, sendAll, transact } from '../journal/transaction.ts'
+import { loadReplies, replyQueries } from './batch-replies.ts'
+import { claimKey, IDEMPOTENCY_LIFE_MS } from './idempotency.ts'
 
 let test: TestDatabase
 beforeAll(async () => {
@@ -28,7 +28,7 @@ const claimOf = (key: string) => ({
 
 /** Stores a reply under each key in one transaction. Answers its end: nothing, or the SQLSTATE. */
 async function store(keys: readonly string[], now = NOW, body = 'stored'): Promise<string | null> {
-  const replies = keys.map((key) => ({ claim: claimOf(key), status: 200, body }))
+  const replies = keys.map((key) => ({ claim: claimOf(key), status: 200, reply: Buffer.from(body) }))
   const options = { begin: lockingFor(5000), timeoutMs: 5000 }
   const stored = transact(test.database.pool, options, (connection) =>
     Promise.resolve({ result: null, written: sendAll(connection, replyQueries(replies, { groups: oneGroup, now })) }),
@@ -74,7 +74,7 @@ it('a reply is kept until its life is over, and then gives way', async () => {
       result: await loadReplies(connection, [claim], { groups: oneGroup, now }),
       written: Promise.resolve(),
     }))
-    return replies.get(claimKey(claim))?.body
+    return replies.get(claimKey(claim))?.reply.toString()
   }
   await store(['kept'], 0)
   expect([await store(['kept'], NOW - 1), await read(NOW - 1)]).toEqual(['23505', 'stored'])
