@@ -5,6 +5,7 @@ import { DAY_MS } from '../../lib/clock.ts'
 import { firstId, timeOf } from '../../lib/ids.ts'
 import type { Database } from '../connection/database.ts'
 import type { Db, Tx } from '../connection/db.ts'
+import { readSql } from '../connection/read-sql.ts'
 import { inAccount } from '../statements/scope.ts'
 import type { AuditEntryRow } from '../rows/audit-tables.ts'
 import type { Appending } from './chain.ts'
@@ -32,9 +33,11 @@ export async function deleteEntries(database: Database, by: Deleting): Promise<v
 
 /** Before the chain says that entries are deleted. */
 async function assertMayDelete(db: Db): Promise<void> {
-  const { rows } = await sql<{ may: boolean }>`
-    select has_table_privilege('audit_entries', 'delete') and has_table_privilege('signed_heads', 'delete') as may`.execute(
-    db as Tx,
+  const right = 'delete'
+  const rows = await readSql(
+    db,
+    sql<{ may: boolean }>`
+    select has_table_privilege('audit_entries', ${right}) and has_table_privilege('signed_heads', ${right}) as may`,
   )
   if (rows[0]?.may !== true) throw new Error(MAY_NOT_DELETE)
 }
