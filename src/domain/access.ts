@@ -1,7 +1,7 @@
 import type { AccessEvent } from '../contract/resources/access.ts'
 import { nullableTimestamp, timestamp } from '../lib/clock.ts'
 
-/** A look at a card number, or the grant for one. Times are Unix milliseconds, amounts cents. */
+/** An access event: one read of a card number, allowed or refused. Times are Unix milliseconds, amounts cents. */
 export interface AccessState {
   readonly id: string
   readonly accountId: string
@@ -23,8 +23,11 @@ export interface AccessState {
   readonly createdAt: number
 }
 
-/** As answers and webhooks show it. A grant expires by time alone: nothing stored changes. */
-export const accessTold = (access: AccessState, now: number): AccessEvent => ({
+/**
+ * The access event in the form that API answers and webhooks show. `status` is computed from `now`, because a grant
+ * expires by time alone and no stored field changes.
+ */
+export const accessView = (access: AccessState, now: number): AccessEvent => ({
   id: access.id,
   cardId: access.cardId,
   agentId: access.agentId,

@@ -3,13 +3,16 @@ import { DAY_MS, MINUTE_MS } from '../lib/clock.ts'
 
 type Ttl = Pick<Policy, 'ttlMinutes' | 'ttlDays'>
 
-/** When a card expires by its effective policy, Unix milliseconds; null: never. Of two TTLs the earlier (contract, section 5). */
+/**
+ * Unix milliseconds at which a card expires under its effective policy; null: never. Where both TTLs are set, the
+ * earlier one counts (contract, section 5).
+ */
 export function cardExpiry(createdAt: number, policy: Ttl): number | null {
   const ttlMs = Math.min(minutesMs(policy), daysMs(policy))
   return ttlMs === Number.POSITIVE_INFINITY ? null : createdAt + ttlMs
 }
 
-/** The field that sets the expiry. */
+/** The policy field that determines the card's expiry: the shorter of the two TTLs. */
 export const expiryField = (policy: Ttl): keyof Ttl => (minutesMs(policy) <= daysMs(policy) ? 'ttlMinutes' : 'ttlDays')
 
 const minutesMs = ({ ttlMinutes = Number.POSITIVE_INFINITY }: Ttl) => ttlMinutes * MINUTE_MS

@@ -3,16 +3,16 @@ import type { MatchResult } from '../contract/resources/intents.ts'
 import type { Credentials } from './decision/credentials.ts'
 import type { Spend } from './spend/spend-windows.ts'
 
-/** What a decision needs to know of a customer, an agent and a card. Times are Unix milliseconds. */
+/** The fields of a customer that a decision reads. Times in these types are Unix milliseconds, amounts cents. */
 export interface CustomerState {
   readonly id: string
   readonly accountId: string
   readonly status: 'active' | 'suspended'
   readonly policy: Policy
-  /** Decides beside it, without an effect. */
+  /** Evaluated beside `policy`, without an effect on the decision. */
   readonly shadowPolicy?: Policy | undefined
   readonly limits: Limits
-  /** All spending of its account is stopped. */
+  /** Somebody has stopped all spending of the customer's account. */
   readonly isAccountStopped?: true
 }
 
@@ -20,7 +20,7 @@ export interface AgentState {
   readonly id: string
   readonly status: 'active' | 'paused' | 'disabled'
   readonly policy: Policy
-  /** Decides beside it, without an effect. */
+  /** Evaluated beside `policy`, without an effect on the decision. */
   readonly shadowPolicy?: Policy | undefined
   readonly limits: Limits
 }
@@ -32,23 +32,23 @@ export interface CardState {
   readonly agentId: string | null
   readonly status: 'active' | 'frozen' | 'closed'
   readonly usage: 'single' | 'multi'
-  /** Null until its issuer has made it. */
+  /** Null until the issuer has created the card. */
   readonly last4: string | null
   readonly policy: Policy
-  /** Decides beside it, without an effect. */
+  /** Evaluated beside `policy`, without an effect on the decision. */
   readonly shadowPolicy?: Policy | undefined
   readonly limits: Limits
   readonly createdAt: number
-  /** As stored for lists and the sweeper; a decision reads the expiry from the policy. */
+  /** Stored for lists and the sweep; decisions compute the expiry from the policy instead. */
   readonly expiresAt: number | null
   readonly merchantLock: string | null
   readonly consumedAt: number | null
   readonly firstSpendAt: number | null
-  /** When a wrong expiry or CVV was sent, in a row, oldest first: see `credentials.ts`. */
+  /** Times at which a wrong expiry or CVV was sent, consecutively, oldest first: see `credentials.ts`. */
   readonly failedCredentials: readonly number[]
 }
 
-/** A `pending` intent of the card, as far as matching needs it. */
+/** A `pending` intent of the card, with the fields that matching needs. */
 export interface PendingIntent {
   readonly id: string
   readonly createdAt: number
@@ -59,11 +59,11 @@ export interface PendingIntent {
   readonly expectedMccs?: readonly string[]
   readonly toleranceCents?: number
   readonly tolerancePercent?: number
-  /** Most cents that a purchase of it may come to, as fixed when it was declared. */
+  /** The ceiling: the maximum cents of a matching purchase, fixed when the intent was declared. */
   readonly ceiling?: number
 }
 
-/** An approved authorization that a later one may repeat. */
+/** An approved authorization that a later purchase may duplicate. */
 export interface RecentPurchase {
   readonly at: number
   readonly amount: number
@@ -78,61 +78,64 @@ export interface Merchant {
   readonly networkId?: string
 }
 
-/** Who spends: the levels that apply, most general first, each with what it has spent. */
+/** Who spends: the customer, agent and card, each with what it has spent. */
 export interface Subject {
   readonly customer: CustomerState
   readonly agent: AgentState | null
-  /** Absent where an evaluation names no card: card rules are then skipped. */
+  /** Null where an evaluation names no card: card rules are then skipped. */
   readonly card: CardState | null
   readonly spend: {
     readonly customer: Spend
     readonly agent: Spend | null
     readonly card: Spend | null
   }
-  /** Pending intents of the card, expired ones included: the decision looks at the time. */
+  /** Pending intents of the card. They may include expired ones: matching checks the time. */
   readonly intents: readonly PendingIntent[]
-  /** Approved authorizations of the card, needed only where the policy sets `duplicateWindowMinutes`. */
+  /** Approved authorizations of the card. Needed only where the policy sets `duplicateWindowMinutes`. */
   readonly recentPurchases: readonly RecentPurchase[]
-  /** When a grant of the card was last used up, if ever. */
+  /** Unix milliseconds at which a grant to read the card number was last used; null: never. */
   readonly lastAttestedAt: number | null
 }
 
 export interface SpendRequest {
-  /** Integer cents. 0 is a card check: it passes the rules of status, merchant and time, and counts nowhere. */
+  /**
+   * Integer cents. 0 is a card check: it is subject to the rules of status, merchant and time, and counts towards no
+   * limit.
+   */
   readonly amount: number
-  /** Upper case. */
+  /** ISO 4217 code in upper case. */
   readonly currency: string
   readonly merchant: Merchant
   /** Unix milliseconds. */
   readonly now: number
   /**
-   * Only on an increment of an approved transaction: the cents authorized before. The sum is what `perAuth` and
-   * `maxAmount` cap. An increment is exempt from cooldown, transaction count, duplicates and intents.
+   * Only on an increment of an approved transaction: the cents authorized before. `perAuth` and `maxAmount` cap the
+   * sum. An increment is exempt from cooldown, transaction count, duplicates and intents.
    */
   readonly authorizedBefore?: number
-  /** Only on an increment: whether its own transaction consumed the single-use card, which is closed since. */
+  /** Only on an increment: whether its own transaction used up the single-use card, which has been closed since. */
   readonly consumedCard?: boolean
-  /** Only on an increment: what the intent that its transaction matched allows. */
+  /** Only on an increment: the ceiling of the intent that its transaction matched. */
   readonly boundBy?: IntentBound
-  /** Only at the network door, of an authorization. */
+  /** Only on an authorization from the network. */
   readonly credentials?: Credentials
 }
 
-/** A matched intent binds its whole purchase. */
+/** The intent that a transaction matched: it limits the whole purchase, increments included. */
 export interface IntentBound {
   readonly intentId: string
   readonly ceiling: number
-  /** Cents that the purchase comes to with the increment. */
+  /** Total cents of the purchase, the increment included. */
   readonly total: number
 }
 
-/** A purchase of its own: neither a card check of 0 nor an increment of an earlier one. */
+/** Whether the request is a new purchase: neither a card check of 0 cents nor an increment of an earlier one. */
 export const isPurchase = ({ amount, authorizedBefore }: SpendRequest): boolean =>
   amount > 0 && authorizedBefore === undefined
 
 /**
- * What an approved authorization does to the card's intents. An increment does nothing to them: it keeps to the intent of
- * its transaction, or exceeds it.
+ * What an approved authorization does to the card's intents. An increment changes no intent: it stays within the
+ * ceiling of its transaction's intent (`kept`) or goes above it (`exceeded`).
  */
 export type IntentOutcome =
   | { readonly kind: 'matched'; readonly intentId: string; readonly result: MatchResult }

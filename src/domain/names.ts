@@ -1,14 +1,20 @@
 import { present } from '../lib/assert.ts'
 import type { LoadedCard, WorkingSet } from './batch/working-set.ts'
 
-/** What people call whom an intent belongs to, at this moment. Null: it has no agent, or no such name. */
+/**
+ * The current names of the customer, agent and card that an intent belongs to. Null: there is no agent, or no name was
+ * given.
+ */
 export interface Names {
   readonly customerName: string | null
   readonly agentName: string | null
   readonly cardLabel: string | null
 }
 
-/** A business by its name, a person by first and last. An email is none: whoever may see the name may not know where to write. */
+/**
+ * A customer's display name: the business name, or first and last name. It never falls back to the email address,
+ * because people who may see a name may not be allowed to see the address.
+ */
 export const customerName = (name: { first?: string; last?: string; business?: string } | null): string | null =>
   name && (name.business ?? [name.first, name.last].filter((part) => part !== undefined).join(' '))
 

@@ -10,7 +10,7 @@ import type { EndedApproval, IntentState } from '../intents/intent.ts'
 import { type AuditedState, changesBetween } from './field-changes.ts'
 import type { ResourceChange } from './record.ts'
 
-/** An intent as the audit trail keeps it, without the wait for a person. */
+/** The audited fields of an intent, without its wait for a person. */
 export const auditedIntent = (intent: IntentState): AuditedState => ({
   customerId: intent.customerId,
   agentId: intent.agentId,
@@ -28,7 +28,7 @@ export const auditedIntent = (intent: IntentState): AuditedState => ({
   ...auditedMatch(intent),
 })
 
-/** What a purchase makes of an intent. */
+/** The audited fields of an intent that a purchase sets. */
 const auditedMatch = (
   intent: Pick<IntentState, 'status' | 'matchedAt' | 'transactionId' | 'matchResult'>,
 ): AuditedState => ({
@@ -40,21 +40,28 @@ const auditedMatch = (
 
 type Approval = Omit<EndedApproval, 'intentId' | 'status'> & { readonly status: string }
 
-/** The wait for a person is a part of its intent. */
+/** The audited fields of an intent's wait for a person: the trail keeps them with the intent. */
 export const auditedApproval = ({ status, decidedBy, decidedAt, note }: Approval): AuditedState => ({
   approval: { status, decidedBy, decidedAt: nullableTimestamp(decidedAt), note },
 })
 
 const WAITING = auditedApproval({ status: 'pending', decidedBy: null, decidedAt: null, note: null })
 
-/** An intent that was declared. */
+/** The audit change of a declared intent. */
 export const declaredChange = (intent: IntentState): ResourceChange => ({
   ...ofIntent(intent),
   changes: changesBetween(null, { ...auditedIntent(intent), ...(intent.requiresApproval ? WAITING : {}) }),
 })
 
-/** What a person, a caller or the time has made of an intent. `end`: how the wait for a person ends by it; null: no wait ends. */
-export const decidedChange = (before: IntentState, after: IntentState, end: Approval | null): ResourceChange => ({
+/**
+ * The audit change of an intent that an agent reported, a person decided, a caller canceled or time expired. `end`: how
+ * its wait for a person ended; null where no wait ended.
+ */
+export const intentDecisionChange = (
+  before: IntentState,
+  after: IntentState,
+  end: Approval | null,
+): ResourceChange => ({
   ...ofIntent(after),
   changes: changesBetween(
     { ...auditedIntent(before), ...(end && WAITING) },
@@ -62,7 +69,7 @@ export const decidedChange = (before: IntentState, after: IntentState, end: Appr
   ),
 })
 
-/** A pending intent that a purchase has matched or mismatched. */
+/** The audit change of a pending intent that a purchase matched or mismatched. */
 export const matchedChange = (card: LoadedCard, { at, ...closed }: ClosedIntent): ResourceChange => ({
   ...ofIntent({ ...card, id: closed.id }),
   changes: changesBetween({ status: 'pending' }, auditedMatch({ ...closed, matchedAt: at })),
@@ -76,7 +83,10 @@ const ofIntent = ({ id, accountId, customerId }: Pick<IntentState, 'id' | 'accou
 
 type AuditedCard = LoadedCard & Partial<WholeCard>
 
-/** What decisions make of a card. Its expiry is not a part of it: that follows from its policies and its age. */
+/**
+ * The audited fields of a card that decisions change. The expiry is not among them: it follows from the card's policies
+ * and age.
+ */
 const auditedUse = (card: LoadedCard): AuditedState => ({
   status: card.status,
   merchantLock: card.merchantLock,
@@ -84,7 +94,10 @@ const auditedUse = (card: LoadedCard): AuditedState => ({
   credentialsLockedUntil: nullableTimestamp(lockedUntil(card.failedCredentials)),
 })
 
-/** A card as the audit trail keeps it. What decisions do not read is left out where it was not loaded: they do not change it. */
+/**
+ * The audited fields of a card. Fields that decisions do not read are left out where they were not loaded: decisions do
+ * not change them.
+ */
 export const auditedCard = (card: AuditedCard): AuditedState => ({
   customerId: card.customerId,
   agentId: card.agentId,
@@ -105,7 +118,7 @@ export const auditedCard = (card: AuditedCard): AuditedState => ({
   ...auditedUse(card),
 })
 
-/** What has become of a card; a null `before`: it is new. */
+/** The audit change of a card. A null `before`: the card is new. */
 export const cardChange = (before: AuditedCard | null, after: AuditedCard): ResourceChange => ({
   accountId: after.accountId,
   customerId: after.customerId,

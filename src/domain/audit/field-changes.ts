@@ -1,13 +1,18 @@
 import { canonicalJson } from '../../lib/canonical-json.ts'
 import type { FieldChange } from './record.ts'
 
-/** What the audit trail keeps of a resource: its fields as answers name them. Null and undefined: not set. */
+/**
+ * The audited fields of a resource, named as in API answers. Null and undefined both mean that the field is not set.
+ */
 export type AuditedState = Readonly<Record<string, unknown>>
 
-/** Fields by path, those that are set. */
+/** The set fields of a resource, by path. */
 export type Fields = ReadonlyMap<string, unknown>
 
-/** Objects whose members are fields of their own. Their names are the contract's, without dots: a path has one meaning. */
+/**
+ * Objects whose members are audited as separate fields. Their member names come from the contract and have no dots, so
+ * a path is unambiguous.
+ */
 const SPLIT = new Set(['policy', 'limits', 'approval'])
 
 export function fieldsOf(state: AuditedState): Fields {
@@ -20,7 +25,7 @@ export function fieldsOf(state: AuditedState): Fields {
   return fields
 }
 
-/** What has changed from one state to the next. A null state: the resource is not there. */
+/** The fields that differ between two states. A null state: the resource does not exist. */
 export function changesBetween(before: AuditedState | null, after: AuditedState | null): FieldChange[] {
   const [old, next] = [fieldsOf(unlike(before, after)), fieldsOf(unlike(after, before))]
   return [...new Set([...old.keys(), ...next.keys()])].flatMap((path) => {
@@ -29,11 +34,11 @@ export function changesBetween(before: AuditedState | null, after: AuditedState 
   })
 }
 
-/** The members that are not the very same in the other state: most changes leave whole policies as they are. */
+/** The members of `state` that are not identical in `other`: most changes leave whole policies as they are. */
 const unlike = (state: AuditedState | null, other: AuditedState | null): AuditedState =>
   Object.fromEntries(Object.entries(state ?? {}).filter(([name, value]) => value !== other?.[name]))
 
-/** The fields after changes. */
+/** The fields after the changes are applied. */
 export function applied(fields: Fields, changes: readonly FieldChange[]): Fields {
   const next = new Map(fields)
   for (const { path, after } of changes) {
@@ -43,7 +48,7 @@ export function applied(fields: Fields, changes: readonly FieldChange[]): Fields
   return next
 }
 
-/** As JSON values: the order of members means nothing. */
+/** Whether two values are equal as JSON, whatever the order of their members. */
 export const isSame = (a: unknown, b: unknown): boolean => a === b || canonicalJson(a) === canonicalJson(b)
 
 function set(fields: Map<string, unknown>, path: string, value: unknown): void {

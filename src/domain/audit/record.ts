@@ -1,14 +1,14 @@
-/** Who changes something: an API key, a person, the shell, or the service itself. */
+/** Who makes a change: an API key, a person, the command line of the server, or the service itself. */
 export interface Actor {
   readonly type: 'key' | 'person' | 'shell' | 'system'
   readonly id: string
   readonly name: string
 }
 
-/** What somebody does: one operation of the API or the shell, or one task of the service. */
+/** What an actor does: one operation of the API or the command line, or one task of the service. */
 export interface Act {
   readonly actor: Actor
-  /** Null where no request asked for it. */
+  /** Null where no HTTP request caused it. */
   readonly requestId: string | null
   readonly operation: string
 }
@@ -29,27 +29,30 @@ export type ResourceType =
   | 'invitation'
   | 'notification_channel'
 
-/** One field of a resource. Null: it is not set. */
+/** A change of one field of a resource. A null value means that the field is not set. */
 export interface FieldChange {
-  /** As in answers; a field of a policy, a limit or an approval with its name behind a dot: `policy.requireIntent`. */
+  /**
+   * The field's name as in API answers. Fields of a policy, of limits or of an approval follow a dot:
+   * `policy.requireIntent`.
+   */
   readonly path: string
   readonly before: unknown
   readonly after: unknown
 }
 
-/** What becomes of one resource by one act. */
+/** The changes that one act makes to one resource. */
 export interface ResourceChange {
   readonly accountId: string
   readonly resource: { readonly type: ResourceType; readonly id: string }
-  /** Whose it is, or the customer itself; null where it is the account's. */
+  /** The customer that the resource belongs to, or the customer itself; null for resources of the account. */
   readonly customerId: string | null
   readonly changes: readonly FieldChange[]
 }
 
-/** The operation that ends an intent whose time is over. */
+/** The operation name of expiring an intent. */
 export const EXPIRE_INTENT = 'expireIntent'
 
-/** A task of the service itself, or what it does before it knows who asks. */
+/** An act of the service itself: one of its tasks, or work done before it knows who is asking. */
 export const systemAct = (operation: string, requestId: string | null = null): Act => ({
   actor: { type: 'system', id: 'purser', name: 'Purser' },
   requestId,

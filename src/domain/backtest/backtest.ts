@@ -14,7 +14,7 @@ import type { Spend } from '../spend/spend-windows.ts'
 import type { TransactionState } from '../transactions/transaction.ts'
 import { CardCourse } from './card-course.ts'
 import { Findings, type Verdict } from './findings.ts'
-import { compact, follow, type Held, heldAs, movedThen } from './held.ts'
+import { compact, recordActualStep, type SimulatedHold, simulatedHold, simulatedAmount } from './simulated-hold.ts'
 import { IntentCourse } from './intent-course.ts'
 import type {
   Change,
@@ -36,33 +36,37 @@ export interface BacktestOptions {
 }
 
 /**
- * Makes the decisions of a customer's journal again, in their order, with other rules on one level and with the spend that would
- * then have been counted. The engine's own function decides, on a working set that holds what would have become of everything.
- * Pure but for what it holds: no I/O, no clock, no randomness.
+ * Makes the decisions of a customer's journal again, in journal order, with changed rules at one level and with the
+ * spend that would then have been counted. The engine's own function decides, on a working set that holds the simulated
+ * state. No I/O, no clock, no randomness; the only state is the simulation.
  *
- * All cards of the customer are decided anew, since they share its limits; counted are those beneath the level that changes.
+ * All cards of the customer are decided again, because they share its limits. `findings` counts those below the level
+ * whose rules change.
  */
 export class Backtest {
   readonly findings: Findings
-  /** Of the customer's other cards: what the change does to them, by what they share. */
+  /** Findings about the customer's other cards, which the change affects through shared limits. */
   readonly elsewhere = new Findings(0)
   readonly #options: BacktestOptions
   readonly #set: WorkingSet = emptySet()
   readonly #cards = new Map<string, CardCourse>()
   readonly #intents = new Map<string, IntentCourse>()
   readonly #purchases = new PurchaseCourse()
-  readonly #held = new Map<string, Held>()
-  /** Transactions whose money is an issuer's doing alone: it moves whatever would be decided. */
-  readonly #asInTruth = new Set<string>()
-  /** Purchases that were approved, and would be declined: what followed them falls away. */
-  readonly #fallen = new Set<string>()
+  readonly #holds = new Map<string, SimulatedHold>()
+  /**
+   * Transactions that are counted as recorded: stand-ins, whose money the issuer moves by itself, and purchases that
+   * both the record and the simulation decline.
+   */
+  readonly #asRecorded = new Set<string>()
+  /** Purchases that were approved and that the tested rules would decline: their later steps have no effect. */
+  readonly #newlyDeclined = new Set<string>()
 
   constructor(options: BacktestOptions) {
     this.#options = options
     this.findings = new Findings(options.mostExamples)
   }
 
-  /** What a card, an agent or the customer had spent before the range. */
+  /** Sets what a level (card, agent or customer) had spent before the range. */
   begin(level: string, spend: Spend): void {
     this.#set.spend.set(level, spend)
   }
@@ -76,27 +80,33 @@ export class Backtest {
   }
 
   knowsHold(transactionId: string): boolean {
-    return this.#held.has(transactionId)
+    return this.#holds.has(transactionId)
   }
 
-  /** A hold from before the range. */
+  /** Adds a hold that was open when the range began. */
   meetHold(state: TransactionState, intent: LoadedIntent | null): void {
-    if (state.status === 'pending') this.#held.set(state.id, heldAs(state, intent))
+    if (state.status === 'pending') this.#holds.set(state.id, simulatedHold(state, intent))
   }
 
-  /** From when on it needs to know what the card bought for the same amount. Undefined: it does not. */
+  /**
+   * Unix milliseconds from which the purchase needs the card's earlier purchases of the same amount; undefined: it
+   * needs none, because no duplicate window is set.
+   */
   looksBackTo(past: PastPurchase): number | undefined {
     const { duplicateWindowMinutes } = compilePolicy(this.#rulesOf(past)).policy
     return duplicateWindowMinutes === undefined ? undefined : past.at - duplicateWindowMinutes * MINUTE_MS
   }
 
-  /** The next entry of the journal. `earlier`: what a purchase may repeat of what was bought before the range. */
+  /**
+   * Replays the next entry of the journal. `earlier`: purchases from before the range that the entry may duplicate.
+   * Returns null for entries that no policy decides.
+   */
   take(past: Past, earlier: EarlierPurchases = []): Verdict | null {
     switch (past.kind) {
       case 'authorization':
         return this.#decide(past, earlier)
       case 'stand_in':
-        this.#asInTruth.add(past.transactionId)
+        this.#asRecorded.add(past.transactionId)
         this.#purchases.add(past)
         this.#fold(past, [[past.at, past.amount]], past.amount > 0)
         return null
@@ -124,78 +134,85 @@ export class Backtest {
     }
     const asked = { accountId, cardId, amount, currency, merchant, credentials }
     const outcome = this.#run(past, { ...asked, kind: 'authorize', ...noReference })
-    const { transaction } = present(decidedOf(outcome), 'an authorization is decided')
+    const { transaction } = present(decisionOutcome(outcome), 'an authorization is decided')
     intents.take(past, transaction.intentId, waiting)
     if (transaction.decision === 'approve') {
       this.#purchases.add(past)
       const matched = transaction.flags.intentMatched && waiting.find(({ id }) => id === transaction.intentId)
-      // What was declined in truth has no steps: it stays as it was approved.
-      if (past.was === 'approve') this.#keep(transactionId, heldAs(transaction, matched || null))
+      // A purchase with a recorded decline has no recorded steps, so it stays as the simulation approved it.
+      if (past.was === 'approve') this.#keep(transactionId, simulatedHold(transaction, matched || null))
     }
-    if (transaction.decision === 'decline') (past.was === 'decline' ? this.#asInTruth : this.#fallen).add(transactionId)
-    return this.#found(past, { would: transaction.decision, reasons: transaction.reasons, trace: transaction.trace })
+    if (transaction.decision === 'decline')
+      (past.was === 'decline' ? this.#asRecorded : this.#newlyDeclined).add(transactionId)
+    return this.#count(past, { would: transaction.decision, reasons: transaction.reasons, trace: transaction.trace })
   }
 
-  /** Falls away with a purchase that would be declined; what an issuer holds by itself is raised as it was. */
+  /**
+   * Decides an increment again. It is dropped if its purchase would have been declined; if the transaction counts as
+   * recorded, so does the increment.
+   */
   #increment(past: PastIncrement): Verdict | null {
     this.#load(past, [])
-    if (this.#asInTruth.has(past.transactionId)) {
+    if (this.#asRecorded.has(past.transactionId)) {
       this.#fold(past, past.counted)
       return null
     }
-    const held = this.#held.get(past.transactionId)
+    const held = this.#holds.get(past.transactionId)
     if (held === undefined) return null
     const { transactionId, amount } = past
     this.#set.transactions.set(transactionId, held.state)
     if (held.intent !== null) this.#set.matchedIntents.set(held.intent.id, held.intent)
     const { accountId } = this.#options
     const outcome = this.#run(past, { kind: 'increment', accountId, transactionId, amount })
-    const decided = decidedOf(outcome)
-    follow(held, past)
-    if (decided === undefined) return null // the hold is over
+    const decided = decisionOutcome(outcome)
+    recordActualStep(held, past)
+    if (decided === undefined) return null // the simulated hold has ended
     held.state = compact(decided.transaction)
     const { decision: would, reasons, trace } = decided.decision
-    return this.#found(past, { would, reasons, trace })
+    return this.#count(past, { would, reasons, trace })
   }
 
   #post(past: PastPosting): void {
     const { transactionId, at: now, counted } = past
-    if (this.#asInTruth.has(transactionId)) return this.#fold(past, counted)
-    const held = this.#held.get(transactionId)
-    if (held === undefined) return this.#behindEnd(past)
+    if (this.#asRecorded.has(transactionId)) return this.#fold(past, counted)
+    const held = this.#holds.get(transactionId)
+    if (held === undefined) return this.#postAfterHoldEnded(past)
     const step = nextState(held.state, this.#commandOf(past, held), { now, intentCeiling: undefined })
-    follow(held, past)
+    recordActualStep(held, past)
     if (step === null || 'refused' in step) return
     this.#fold(past, step.spendChanges)
     held.state = step.transaction
     this.#keep(transactionId, held)
   }
 
-  /** A capture behind the end of a hold is added to what was spent. An issuer that holds again goes on by itself from there. */
-  #behindEnd(past: PastPosting): void {
+  /**
+   * Posts a step after the simulated hold has ended: a capture adds to the spend. An issuer's advice may hold again;
+   * the transaction then counts as recorded from there on.
+   */
+  #postAfterHoldEnded(past: PastPosting): void {
     const { transactionId, kind } = past
-    if (this.#fallen.has(transactionId)) return
+    if (this.#newlyDeclined.has(transactionId)) return
     const added = past.counted.filter(([, cents]) => cents > 0)
-    if (kind === 'advise' && added.length > 0) this.#asInTruth.add(transactionId)
+    if (kind === 'advise' && added.length > 0) this.#asRecorded.add(transactionId)
     if (kind === 'advise' || kind === 'capture') this.#fold(past, added)
   }
 
-  #commandOf(past: PastPosting, held: Held): Exclude<StepCommand, { kind: 'increment' }> {
+  #commandOf(past: PastPosting, held: SimulatedHold): Exclude<StepCommand, { kind: 'increment' }> {
     const { transactionId, kind, final } = past
     const of = { accountId: this.#options.accountId, transactionId }
     if (kind === 'expire') return { ...of, kind }
     if (kind === 'advise') return { ...of, kind, amount: past.amount, approved: true, reasons: [] }
-    const amount = movedThen(held, past)
+    const amount = simulatedAmount(held, past)
     return kind === 'reverse' ? { ...of, kind, amount } : { ...of, kind, amount, final }
   }
 
-  /** Only as long as further steps matter. */
-  #keep(transactionId: string, held: Held): void {
-    if (held.state.status === 'pending') this.#held.set(transactionId, held)
-    else this.#held.delete(transactionId)
+  /** Keeps a hold only while it is pending, because no later step can change it afterwards. */
+  #keep(transactionId: string, held: SimulatedHold): void {
+    if (held.state.status === 'pending') this.#holds.set(transactionId, held)
+    else this.#holds.delete(transactionId)
   }
 
-  #found(past: PastPurchase | PastIncrement, verdict: Verdict): Verdict {
+  #count(past: PastPurchase | PastIncrement, verdict: Verdict): Verdict {
     const counted = this.#isBeneath(past) ? this.findings : this.elsewhere
     counted.count({ past, ...verdict })
     return verdict
@@ -214,7 +231,7 @@ export class Backtest {
     return { ...rules, [level]: { ...rules[level], ...changed } }
   }
 
-  /** Puts customer, agent and card into the working set as the decision would then have found them. */
+  /** Loads customer, agent and card into the working set as the simulated decision would have found them. */
   #load(past: PastPurchase | PastIncrement, failedCredentials: readonly number[]): void {
     const { customers, agents, cards } = this.#set
     const { accountId, customerId } = this.#options
@@ -234,7 +251,7 @@ export class Backtest {
     cards.set(cardId, {
       ...card,
       shadowPolicy: undefined,
-      ...course.made,
+      ...course.simulated,
       failedCredentials,
       id: cardId,
       accountId,
@@ -248,7 +265,7 @@ export class Backtest {
     })
   }
 
-  /** One command on what is loaded; what it has made of the card is kept, and all else goes again. */
+  /** Runs one command on the loaded working set. Keeps what it changed on the card and clears everything else. */
   #run(past: PastPurchase | PastIncrement, command: Command): Outcome {
     const context: BatchContext = {
       now: past.at,
@@ -261,7 +278,7 @@ export class Backtest {
       this.#set.cards.get(past.cardId),
       'it was loaded',
     )
-    this.#course(past.cardId).made = { status, merchantLock, consumedAt, firstSpendAt }
+    this.#course(past.cardId).simulated = { status, merchantLock, consumedAt, firstSpendAt }
     const { cards, agents, customers, intents, purchases, transactions, matchedIntents } = this.#set
     for (const loaded of [cards, agents, customers, intents, purchases, transactions, matchedIntents]) loaded.clear()
     return present(outcome, 'every command has an outcome')
@@ -287,4 +304,4 @@ export class Backtest {
   }
 }
 
-const decidedOf = (outcome: Outcome) => (outcome.kind === 'decided' ? outcome : undefined)
+const decisionOutcome = (outcome: Outcome) => (outcome.kind === 'decided' ? outcome : undefined)

@@ -6,36 +6,42 @@ import type { PastCard, PastIncrement, PastPurchase, RulesThen } from './past.ts
 
 type Status = CardState['status']
 
-/** What decisions make of a card: its status, its lock and its single use. */
-export type CardMade = Pick<LoadedCard, 'status' | 'merchantLock' | 'consumedAt' | 'firstSpendAt'>
+/** The fields of a card that decisions change. */
+export type SimulatedCard = Pick<LoadedCard, 'status' | 'merchantLock' | 'consumedAt' | 'firstSpendAt'>
 
 /**
- * A card as it would then have become. What a decision did to it is done again by the decisions that would have been made; what
- * anybody else did to it shows in the status that the next decision found, where that is not the one that the decision before it
- * left, and is done to the card here too.
+ * A card as it would have become under the tested rules. The simulated decisions repeat their effects on the card. A
+ * status change from elsewhere (somebody froze or closed the card) shows as a recorded status that differs from the one
+ * after the recorded decision before, and is applied to the simulated card too.
  */
 export class CardCourse {
   readonly facts: PastCard
-  made: CardMade
-  /** As the last decision left it in truth. Null: none was made yet. */
-  #left: Status | null = null
+  simulated: SimulatedCard
+  /** The card's recorded status after its last recorded decision. Null: there was none yet. */
+  #actualStatus: Status | null = null
 
   constructor(facts: PastCard) {
     this.facts = facts
     const { merchantLock, consumedAt } = facts
-    this.made = { status: 'active', merchantLock, consumedAt, firstSpendAt: consumedAt }
+    this.simulated = { status: 'active', merchantLock, consumedAt, firstSpendAt: consumedAt }
   }
 
-  /** Takes up what happened to the card since the decision before it, and what that decision did to it in truth. */
+  /**
+   * Applies status changes that were made to the card between its last recorded decision and this one, and notes the
+   * status that this recorded decision left.
+   */
   meet(past: PastPurchase | PastIncrement): void {
     const { status } = past.rules.card
-    if (status !== this.#left && !this.#hasExpired(past) && this.made.status !== 'closed') {
-      this.made = { ...this.made, status }
+    if (status !== this.#actualStatus && !this.#hasExpired(past) && this.simulated.status !== 'closed') {
+      this.simulated = { ...this.simulated, status }
     }
-    this.#left = leftBy(past)
+    this.#actualStatus = leftBy(past)
   }
 
-  /** Time closes cards that are expired. Whether this one would then be expired, its decisions ask themselves. */
+  /**
+   * Whether the card was closed because it had expired under the recorded rules. That closing is not copied: the
+   * simulated decisions check expiry under the tested rules.
+   */
   #hasExpired({ rules, at }: { rules: RulesThen; at: number }): boolean {
     if (rules.card.status !== 'closed') return false
     const expiresAt = cardExpiry(this.facts.createdAt, effectivePolicy(rules).policy)

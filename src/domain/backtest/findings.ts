@@ -1,25 +1,25 @@
 import type { Reason, TraceEntry } from '../../contract/decisions.ts'
 import type { PastIncrement, PastPurchase } from './past.ts'
 
-/** What would then have been decided. */
+/** The decision that the tested rules would have made. */
 export interface Verdict {
   readonly would: 'approve' | 'decline'
   readonly reasons: readonly Reason[]
   readonly trace: readonly TraceEntry[]
 }
 
-/** A decision that would be another one. */
+/** A recorded decision with the simulated one. */
 export interface Changed extends Verdict {
   readonly past: PastPurchase | PastIncrement
 }
 
-/** How often a rule is why a decision would be another one. */
+/** How many decisions would change because of one rule. */
 export interface RuleCount extends Pick<Reason, 'rule' | 'code' | 'level'> {
   wouldDecline: number
   wouldApprove: number
 }
 
-/** Counts what is made again, and keeps the newest changes as examples. */
+/** Counts the decisions that were made again, and keeps the newest changed ones as examples. */
 export class Findings {
   decisions = 0
   wouldDecline = 0
@@ -36,14 +36,14 @@ export class Findings {
     return this.decisions - this.wouldDecline - this.wouldApprove
   }
 
-  /** Those that matter most first. */
+  /** The rules that change the most decisions first. */
   get byRule(): RuleCount[] {
     return [...this.#byRule.values()].toSorted(
       (a, b) => b.wouldDecline + b.wouldApprove - a.wouldDecline - a.wouldApprove || (a.rule < b.rule ? -1 : 1),
     )
   }
 
-  /** Newest first. */
+  /** The newest first. */
   get examples(): Changed[] {
     return this.#examples.toReversed()
   }
@@ -69,6 +69,9 @@ export class Findings {
   }
 }
 
-/** Why it would be declined, or why it was. */
+/**
+ * The reasons of a changed decision: for a new decline those of the simulation, for a new approval those of the
+ * recorded decline.
+ */
 export const whyChanged = ({ past, would, reasons }: Changed): readonly Reason[] =>
   would === 'decline' ? reasons : past.reasons

@@ -2,13 +2,13 @@ import type { LoadedIntent } from '../batch/working-set.ts'
 import type { PastPurchase } from './past.ts'
 
 /**
- * The intents of a card that would then have waited: those that did, without what would have been used up, and with what would
- * not.
+ * The intents that would have been pending on a card: the recorded ones, without those that only the simulation has
+ * used up, and with those that only the recorded purchases used up.
  */
 export class IntentCourse {
-  /** Used up in truth, and not here. By id. */
+  /** By id: intents that a recorded purchase used up and the simulation did not. */
   readonly #left = new Map<string, LoadedIntent>()
-  /** Used up here, and not in truth. By id. */
+  /** By id: intents that the simulation used up and no recorded purchase did. */
   readonly #used = new Map<string, LoadedIntent>()
 
   waitingFor({ intents, at }: Pick<PastPurchase, 'intents' | 'at'>): LoadedIntent[] {
@@ -18,7 +18,10 @@ export class IntentCourse {
     return [...intents.filter(({ id }) => !this.#used.has(id)), ...this.#left.values()]
   }
 
-  /** `usedId`: the one that the purchase would then have used up. `waited`: those that would have waited for it. */
+  /**
+   * Notes which intents a purchase used up. `usedId`: the one that the simulated purchase used up. `waited`: those that
+   * were pending in the simulation.
+   */
   take(
     past: Pick<PastPurchase, 'intents' | 'usedIntentId'>,
     usedId: string | null,
@@ -26,9 +29,9 @@ export class IntentCourse {
   ): void {
     const { usedIntentId } = past
     if (usedIntentId === usedId) return
-    const inTruth = past.intents.find(({ id }) => id === usedIntentId)
-    if (inTruth !== undefined && !this.#used.delete(inTruth.id)) this.#left.set(inTruth.id, inTruth)
-    const here = waited.find(({ id }) => id === usedId)
-    if (here !== undefined && !this.#left.delete(here.id)) this.#used.set(here.id, here)
+    const recorded = past.intents.find(({ id }) => id === usedIntentId)
+    if (recorded !== undefined && !this.#used.delete(recorded.id)) this.#left.set(recorded.id, recorded)
+    const simulated = waited.find(({ id }) => id === usedId)
+    if (simulated !== undefined && !this.#left.delete(simulated.id)) this.#used.set(simulated.id, simulated)
   }
 }

@@ -1,6 +1,6 @@
 import type { Change } from './past.ts'
 
-/** What the counts of a backtest do not show, for whoever reads them. */
+/** A caveat for readers of a backtest: something that its counts do not show. */
 export interface BacktestNote {
   readonly code: 'intents_as_declared'
   readonly message: string
@@ -12,6 +12,6 @@ const INTENTS_AS_DECLARED: BacktestNote = {
     'Intents are taken as they were declared and decided. With `requireApproval` some of them would have waited for a person, and what the person would have decided is not known.',
 }
 
-/** The notes about a change: where it asks for approvals, what people would have decided is not known. */
+/** The notes about a tested change. Where the change requires approvals, nobody knows how people would have decided. */
 export const notesOn = ({ policy }: Pick<Change, 'policy'>): BacktestNote[] =>
   policy?.requireApproval === true ? [INTENTS_AS_DECLARED] : []

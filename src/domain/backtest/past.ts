@@ -12,7 +12,7 @@ interface Rules {
   readonly limits: Limits
 }
 
-/** The rules and statuses that a decision was made from. */
+/** The rules and statuses under which a recorded decision was made. */
 export interface RulesThen {
   readonly customer: Rules & Pick<CustomerState, 'status'>
   readonly agent: (Rules & Pick<AgentState, 'status'>) | null
@@ -26,16 +26,16 @@ interface PastEntry {
   readonly agentId: string | null
 }
 
-/** What was decided about a purchase or an increment, and from what. */
-interface Decided {
+/** The recorded decision about a purchase or an increment, and its inputs. */
+interface PastDecision {
   readonly was: 'approve' | 'decline'
   readonly reasons: readonly Reason[]
   readonly rules: RulesThen
   readonly attestedAt: number | null
 }
 
-/** An authorization of the journal. */
-export interface PastPurchase extends PastEntry, Decided {
+/** A recorded authorization. */
+export interface PastPurchase extends PastEntry, PastDecision {
   readonly kind: 'authorization'
   readonly transactionId: string
   readonly amount: number
@@ -43,15 +43,15 @@ export interface PastPurchase extends PastEntry, Decided {
   readonly merchant: Merchant
   readonly credentials: Credentials
   readonly failedCredentials: readonly number[]
-  /** Those that waited on the card. */
+  /** The intents that were pending on the card. */
   readonly intents: readonly LoadedIntent[]
-  /** The one that it used up. */
+  /** The intent that the purchase matched or mismatched. */
   readonly usedIntentId: string | null
-  /** When its hold expires. */
+  /** Unix milliseconds at which the hold expires. */
   readonly expiresAt: number
 }
 
-/** The network's doing, which nothing decides: a forced capture, or what an issuer held without asking. */
+/** A recorded entry that no policy decides: a forced capture, or a stand-in. */
 export interface PastCapture extends PastEntry {
   readonly kind: 'force_capture' | 'stand_in'
   readonly transactionId: string
@@ -59,27 +59,27 @@ export interface PastCapture extends PastEntry {
   readonly merchant: Merchant
 }
 
-interface OfTransaction extends PastEntry {
+interface PastTransactionEntry extends PastEntry {
   readonly transactionId: string
-  /** Cents that it asked for, captured or gave back. */
+  /** Cents that the step requested, captured, reversed or advised. */
   readonly amount: number
-  /** What it added to the spend in truth, or took from it. */
+  /** What the step added to the recorded spend; negative amounts were taken from it. */
   readonly counted: readonly CountedPart[]
 }
 
-export interface PastIncrement extends OfTransaction, Decided {
+export interface PastIncrement extends PastTransactionEntry, PastDecision {
   readonly kind: 'increment'
 }
 
-/** A capture, a reversal, the end of a hold, or what an issuer says of it. Refunds give no room back. */
-export interface PastPosting extends OfTransaction {
+/** A recorded capture, reversal, expiry or issuer's advice. Refunds are left out: they give no room back. */
+export interface PastPosting extends PastTransactionEntry {
   readonly kind: Exclude<StepCommand['kind'], 'increment' | 'refund'>
   readonly final: boolean
 }
 
 export type Past = PastPurchase | PastCapture | PastIncrement | PastPosting
 
-/** What was stored of a card at the beginning of the range, and what never changes of it. */
+/** A card as stored at the beginning of the range, with the fields that never change. */
 export interface PastCard {
   readonly id: string
   readonly createdAt: number
@@ -87,11 +87,11 @@ export interface PastCard {
   readonly consumedAt: number | null
 }
 
-/** Whose rules are others. What is not named stays as each decision had it. */
+/** The tested change of one level's rules. Fields that are absent stay as each recorded decision had them. */
 export interface Change extends Partial<Rules> {
   readonly level: PolicyLevel
   readonly id: string
 }
 
-/** Approved purchases from before the range that a later one may repeat. */
+/** Approved purchases from before the range that a later one may duplicate. */
 export type EarlierPurchases = readonly RecentPurchase[]

@@ -1,7 +1,10 @@
 import type { RecentPurchase } from '../entities.ts'
 import type { PastCapture, PastPurchase } from './past.ts'
 
-/** What would have been bought since the range began, by card and amount: a repetition has the same of both. */
+/**
+ * The purchases that would have been approved since the range began, by card and amount: a duplicate has the same card
+ * and amount.
+ */
 export class PurchaseCourse {
   readonly #cards = new Map<string, Map<number, RecentPurchase[]>>()
 
@@ -13,7 +16,7 @@ export class PurchaseCourse {
     this.#cards.set(cardId, ofCard.set(amount, ofAmount))
   }
 
-  /** Those of the same card and amount after a moment. */
+  /** Purchases of the same card and amount later than `moment`, Unix milliseconds. */
   after({ cardId, amount }: PastPurchase, moment: number): RecentPurchase[] {
     const all = this.#cards.get(cardId)?.get(amount) ?? []
     const first = all.findLastIndex(({ at }) => at <= moment) + 1

@@ -1,7 +1,7 @@
 import type { IntentReport } from '../../contract/resources/intents.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
 import { timestamp } from '../../lib/clock.ts'
-import { decidedChange } from '../audit/audited.ts'
+import { intentDecisionChange } from '../audit/audited.ts'
 import type { ResourceChange } from '../audit/record.ts'
 import { type DomainEvent, intentEvent, type IntentEventType } from '../events/events.ts'
 import { type EndedApproval, type IntentState, isOverdue } from '../intents/intent.ts'
@@ -68,7 +68,7 @@ export interface IntentConsequences {
 
 /** `at`: when the change is made, Unix milliseconds. */
 export const intentConsequences = ({ before, after, event, end }: IntentChange, at: number): IntentConsequences => ({
-  audited: decidedChange(before, after, end),
+  audited: intentDecisionChange(before, after, end),
   events: [intentEvent(event, after, at)],
 })
 

@@ -4,18 +4,18 @@ import { localMinute, minuteOf, zoneClock, type ZoneClock } from './time-zone.ts
 
 const DAY_MINUTES = 1440
 const FIRST_WEEKDAY = 4 // 1970-01-01 was a Thursday
-const SEARCH_MINUTES = 9 * DAY_MINUTES // a week and a day, should a change of clocks skip the only span
+const SEARCH_MINUTES = 9 * DAY_MINUTES // a week and a day, in case a daylight-saving change skips the week's only active span
 
 const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 
 /**
- * Whether a moment lies in the active hours, by the clock on the wall of their zone. A span that passes midnight belongs to
- * the day on which it began; `from` equal to `to` is a span of a whole day.
+ * Whether a moment is within the active hours, by the local time of their zone. A span that passes midnight belongs to
+ * the day on which it began; `from` equal to `to` means a whole day.
  */
 export const isActive = (hours: ActiveHours, at: number): boolean =>
   isActiveLocally(hours, localMinute(readHours(hours).clock, minuteOf(at)))
 
-/** Start of the first active minute after this one; none where no day is active. Unix milliseconds. */
+/** Unix milliseconds at which the first active minute after `at` begins; undefined where no day is active. */
 export function nextActiveAt(hours: ActiveHours, at: number): number | undefined {
   const { clock } = readHours(hours)
   const last = minuteOf(at) + SEARCH_MINUTES
@@ -30,7 +30,7 @@ export function nextActiveAt(hours: ActiveHours, at: number): number | undefined
   return undefined
 }
 
-/** `Monday 22:15`, as the wall clock of the zone shows it. */
+/** Local weekday and time of a moment in a zone: `Monday 22:15`. */
 export function wallClock(timezone: string, at: number): string {
   const local = localMinute(zoneClock(timezone), minuteOf(at))
   const minute = minuteOfDay(local)
@@ -38,7 +38,7 @@ export function wallClock(timezone: string, at: number): string {
   return `${dayNames[weekday(local)]} ${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`
 }
 
-/** For each minute of a week on the wall whether it is active. */
+/** Whether each minute of a local week is active, from Thursday 00:00 (the weekday of 1970-01-01). */
 export const activeMinutesOfWeek = (hours: ActiveHours): boolean[] =>
   Array.from({ length: 7 * DAY_MINUTES }, (_, local) => isActiveLocally(hours, local))
 
@@ -51,7 +51,7 @@ function isActiveLocally(hours: ActiveHours, local: number): boolean {
   return (today && minute >= from) || (yesterday && minute < to)
 }
 
-/** Minutes on the wall until the next span begins; infinite where none does. */
+/** Local minutes until the next active span begins; infinite where there is none. */
 function minutesToStart(hours: ActiveHours, local: number): number {
   const today = local - minuteOfDay(local)
   const start = [0, 1, 2, 3, 4, 5, 6, 7]
@@ -60,7 +60,10 @@ function minutesToStart(hours: ActiveHours, local: number): number {
   return (start ?? Number.POSITIVE_INFINITY) - local
 }
 
-/** The first minute after `from`, up to `to`, at which the wall clock has jumped. */
+/**
+ * The first minute after `from`, up to `to`, at which the zone's UTC offset has changed; undefined where the offset is
+ * the same at both ends.
+ */
 function clocksChange(clock: ZoneClock, from: number, to: number): number | undefined {
   const offset = (minute: number) => localMinute(clock, minute) - minute
   const before = offset(from)
@@ -79,7 +82,7 @@ const minuteOfDay = (local: number) => ((local % DAY_MINUTES) + DAY_MINUTES) % D
 const weekday = (local: number) => (Math.floor(local / DAY_MINUTES) + FIRST_WEEKDAY) % 7
 
 interface ReadHours {
-  /** Minutes of the day. */
+  /** Minutes since local midnight, like `to`. */
   readonly from: number
   readonly to: number
   readonly clock: ZoneClock
@@ -87,7 +90,7 @@ interface ReadHours {
 
 const known = new WeakMap<ActiveHours, ReadHours>()
 
-/** Read once for each policy. */
+/** Parsed once for each `ActiveHours` object: policies never change in place. */
 function readHours(hours: ActiveHours): ReadHours {
   let read = known.get(hours)
   if (read === undefined) {

@@ -10,22 +10,25 @@ import type { CompiledPolicy } from './compiled-policy.ts'
 import type { SpendRequest, Subject } from '../entities.ts'
 import { windowSpent, type Spend } from '../spend/spend-windows.ts'
 
-/** A field that caps spending. */
+/** A policy or limits field that caps spending. */
 export type CapField = `limits.${Window}` | 'maxAmount'
 
-/** A cap on spending and what is spent against it, cents. */
+/** A cap on spending and the cents already spent against it. */
 export interface Cap {
-  /** `policy`: of the effective policy, counted for the card. `cap`: of one level, over everything beneath it. */
+  /**
+   * `policy`: a limit of the effective policy, counted against the card's own spend. `cap`: a hard cap of one level,
+   * counted against everything below it.
+   */
   readonly kind: 'policy' | 'cap'
   readonly level: ReasonLevel
   readonly window: Window
-  /** The field that sets it. */
+  /** The field that sets this cap. */
   readonly rule: CapField
   readonly limit: number
   readonly spent: number
 }
 
-/** Levels with their rules and hard caps. */
+/** The levels that apply, each with its policy and its hard caps. */
 export interface RuledLevels {
   readonly customer: Ruled
   readonly agent: Ruled | null
@@ -37,7 +40,7 @@ interface Ruled {
   readonly limits: Limits
 }
 
-/** Every cap that holds for a spend, in the order in which reasons are reported (contract, section 6). */
+/** Every cap that applies to a purchase, in the order in which reasons are reported (contract, section 6). */
 export function capsOf(
   subject: RuledLevels & Pick<Subject, 'spend'>,
   policy: CompiledPolicy,
@@ -69,11 +72,14 @@ const capRules = {
   total: 'limits.total',
 } as const satisfies Record<Window, CapField>
 
-/** The policy counts for the card; without a card, for the most specific level given (contract, section 6). */
+/**
+ * The spend that limits of the effective policy are counted against: the card's, or without a card that of the most
+ * specific level given (contract, section 6).
+ */
 export const mostSpecificSpend = ({ spend }: Pick<Subject, 'spend'>): Spend =>
   spend.card ?? spend.agent ?? spend.customer
 
-/** Least room under all of them, cents; undefined where nothing caps the spend. */
+/** Cents left under the tightest cap; undefined where nothing caps the spend. */
 export function leastRoom(caps: readonly Cap[]): number | undefined {
   let least: number | undefined
   for (const cap of caps) {
@@ -83,16 +89,19 @@ export function leastRoom(caps: readonly Cap[]): number | undefined {
   return least
 }
 
-/** Cents left under a cap. */
+/** Cents left under a cap; never negative. */
 export const remaining = ({ limit, spent: counted }: Cap): number => Math.max(0, limit - counted)
 
-/** What one authorization holds already counts against its own cap: increments do not get around it. */
+/**
+ * Cents already spent against a cap. For `perAuth` that is what the authorization itself already holds, so that
+ * increments cannot exceed the cap.
+ */
 const spent = (
   spend: Spend,
   window: Window,
   { now, authorizedBefore = 0 }: Pick<SpendRequest, 'now' | 'authorizedBefore'>,
 ) => (window === 'perAuth' ? authorizedBefore : windowSpent(spend, window, now))
 
-/** Whether 80 % of a cap are used once the amount is spent. */
+/** Whether at least 80 % of a cap is used once `amount` cents are spent. */
 export const isNear = ({ limit, spent: counted }: Cap, amount: number): boolean =>
   (limit - counted - amount) * 5 <= limit

@@ -1,6 +1,6 @@
 import { PolicyLevels, type Limits, type Policy, type ReasonLevel } from '../../contract/policy.ts'
 
-/** The levels whose policies combine. A level that is not there sets nothing. */
+/** The levels whose policies combine. A null level sets no field. */
 export interface CascadeLevels {
   readonly customer: PolicyHolder
   readonly agent: PolicyHolder | null
@@ -11,7 +11,7 @@ interface PolicyHolder {
   readonly policy: Policy
 }
 
-/** What holds where no level sets the field (specification, Policy object; contract, section 5). */
+/** Values of the fields that no level sets (specification, Policy object; contract, section 5). */
 export const policyDefaults = {
   requireIntent: false,
   requireAttestation: false,
@@ -25,7 +25,10 @@ export const policyDefaults = {
   onMissingIntent: 'flag',
 } as const satisfies Policy
 
-/** The cascade's result: what holds and which level says so. Nested fields have dotted keys. */
+/**
+ * The result of the cascade: the combined policy, and for each field the level that supplied it. Nested fields have
+ * dotted keys in `sources`.
+ */
 export interface EffectivePolicy {
   readonly policy: Policy & Required<Pick<Policy, keyof typeof policyDefaults>>
   readonly sources: Readonly<Record<string, ReasonLevel>>
@@ -50,7 +53,10 @@ export function effectivePolicy(levels: CascadeLevels): EffectivePolicy {
   return { policy, sources }
 }
 
-/** Writes the fields that are set over those of the level above; answers which. */
+/**
+ * Copies the fields that `above` sets over those of `below`, which is changed in place. Returns the names of the copied
+ * fields.
+ */
 function overlay(below: Record<string, unknown>, above: Policy | Limits): string[] {
   const set = Object.entries(above).filter(([, value]) => value !== undefined)
   for (const [field, value] of set) below[field] = value

@@ -3,15 +3,16 @@ import { capsOf, type RuledLevels } from './caps.ts'
 import { compilePolicy } from './compiled-policy.ts'
 import { nothingSpent } from '../spend/spend-windows.ts'
 
-/** Most cents by window; a window without one has no limit. */
+/** Maximum cents for each window. A window that is absent has no limit. */
 export type CoarseLimits = Readonly<Partial<Record<Window, number>>>
 
-/** An issuer counts by days, weeks and months of its own calendar, in which two of Purser's windows can lie. */
+/** Issuers count by their own calendar days, weeks and months, and one of those can overlap two of Purser's windows. */
 const WINDOWS_IN_ONE = 2
 
 /**
- * What an issuer may hold a card to while Purser is away: never less than what Purser could approve. One purchase is bounded exactly, by
- * the smallest of all caps that bind the card; what is spent over time by twice as much.
+ * The limits that an issuer may enforce on a card while Purser cannot be reached: never less than what Purser could
+ * approve. The limit of one purchase is exact, the smallest of all caps that apply to the card; limits over time are
+ * twice as high.
  */
 export function coarseLimits(levels: RuledLevels): CoarseLimits {
   const spend = { customer: nothingSpent, agent: levels.agent && nothingSpent, card: levels.card && nothingSpent }

@@ -9,9 +9,9 @@ import {
   type MerchantList,
 } from '../merchant-match/merchant-match.ts'
 
-/** An effective policy, ready to be asked thousands of times a second. */
+/** An effective policy with its lists compiled for look-up, so that thousands of decisions a second can use it. */
 export interface CompiledPolicy extends EffectivePolicy {
-  /** In the order of the windows; `perAuth` is the smaller of `limits.perAuth` and `maxAmount`. */
+  /** Ordered as `Windows`. `perAuth` is the smaller of `limits.perAuth` and `maxAmount`. */
   readonly limits: readonly PolicyLimit[]
   readonly allowedMccs?: ReadonlySet<string>
   readonly blockedMccs?: ReadonlySet<string>
@@ -25,7 +25,7 @@ export interface CompiledPolicy extends EffectivePolicy {
 
 export interface PolicyLimit {
   readonly window: Window
-  /** The field that sets it. */
+  /** The field that sets this limit. */
   readonly rule: `limits.${Window}` | 'maxAmount'
   readonly level: ReasonLevel
   readonly limit: number
@@ -34,8 +34,9 @@ export interface PolicyLimit {
 const noPolicy: Policy = Object.freeze({})
 
 /**
- * The effective policy of these levels, compiled once for each combination of policy objects: policies are values that
- * never change in place, so the same three objects mean the same policy. What is kept goes with the objects.
+ * The compiled effective policy of these levels. The result is cached for each combination of policy objects: policies
+ * never change in place, so the same three objects always give the same result. Cached results are garbage collected
+ * with the policy objects.
  */
 export function compilePolicy(levels: CascadeLevels): CompiledPolicy {
   const ofCustomer = entry(compiled, levels.customer.policy, () => new WeakMap())
@@ -43,7 +44,7 @@ export function compilePolicy(levels: CascadeLevels): CompiledPolicy {
   return entry(ofAgent, levels.card?.policy ?? noPolicy, () => compile(effectivePolicy(levels)))
 }
 
-/** The level that sets a field which is set. */
+/** The level that sets `field`. The field must be one that some level or default sets. */
 export const levelOf = ({ sources }: EffectivePolicy, field: string): ReasonLevel => sources[field] as ReasonLevel
 
 const compiled = new WeakMap<Policy, WeakMap<Policy, WeakMap<Policy, CompiledPolicy>>>()
@@ -52,7 +53,10 @@ const allowLists = new WeakMap<readonly string[], AdvisingList>()
 const blockLists = new WeakMap<readonly string[], MerchantList>()
 const exactLists = new WeakMap<readonly string[], MerchantList>()
 
-/** Lists are kept apart: a customer's list of thousands is compiled once, not once for every card beneath. */
+/**
+ * Compiled lists are cached separately: a customer's list of thousands of entries is compiled once, not once for every
+ * card of the customer.
+ */
 function compile(effective: EffectivePolicy): CompiledPolicy {
   const setOf = (list: readonly string[]) => entry(sets, list, () => new Set(list.map((code) => code.toUpperCase())))
   const idsOf = (list: readonly string[]) => entry(exactLists, list, compileExactList)
@@ -84,7 +88,7 @@ function limitsOf(effective: EffectivePolicy): PolicyLimit[] {
   })
 }
 
-/** The value kept for a key; made and kept where there is none yet. */
+/** The value cached for a key, created with `make` where there is none. */
 function entry<K extends object, V>(map: WeakMap<K, V>, key: K, make: (key: K) => V): V {
   const known = map.get(key)
   if (known !== undefined) return known

@@ -1,30 +1,34 @@
 import { DAY_MS } from '../../lib/clock.ts'
 
-/** What an expiry or a CVV proves. `gone`: the CVV of a closed card is destroyed, so there is nothing to compare. */
+/**
+ * The result of checking an expiry or a CVV. `none`: it was not sent. `gone`: the CVV of a closed card is destroyed, so
+ * nothing can be compared.
+ */
 export type Proof = 'none' | 'right' | 'wrong' | 'gone'
 
-/** What the network sent to show that the buyer has the card. */
+/** What the network sent to prove that the buyer has the card. */
 export interface Credentials {
-  /** The card was named by its number, not by its id. */
+  /** The request names the card by its number, not by its id. */
   readonly byNumber: boolean
   readonly expiry: Proof
   readonly cvv: Proof
 }
 
-/** A card that is named by its id, with nothing else. */
+/** A request that names the card by its id and sends no expiry or CVV. */
 export const noCredentials: Credentials = { byNumber: false, expiry: 'none', cvv: 'none' }
 
 export const areWrong = ({ expiry, cvv }: Credentials): boolean => expiry === 'wrong' || cvv === 'wrong'
 
-/** Whether there is something that a lock keeps from being tried: the number, or a guess of an expiry or a CVV. */
+/** Whether the request presents something that a lock protects from guessing: the card number, an expiry or a CVV. */
 export const arePresented = ({ byNumber, expiry, cvv }: Credentials): boolean =>
   byNumber || expiry !== 'none' || cvv !== 'none'
 
 const MOST_FAILURES = 5
 
 /**
- * Until when a card's credentials are locked by failures in a row, Unix milliseconds, oldest first; null where they are not
- * locked. Whoever tries a thousand CVVs gets five a day (contract, section 10).
+ * Unix milliseconds until which a card's credentials are locked; null: they are not locked. `failures`: the times of
+ * consecutive failures, oldest first. Five failures lock the credentials for a day, so an attacker can try five CVVs a
+ * day (contract, section 10).
  */
 export function lockedUntil(failures: readonly number[]): number | null {
   const last = failures.at(-1)
@@ -37,8 +41,9 @@ export function areLocked(failures: readonly number[], now: number): boolean {
 }
 
 /**
- * The failures in a row after an authorization. While they are locked credentials are not looked at, so nothing counts. Only a
- * right CVV ends a row: an expiry is no proof, as a guesser would send the right one after every four wrong CVVs.
+ * The times of consecutive failures after an authorization. Locked credentials are not checked, so nothing is added.
+ * Only a correct CVV clears the failures: a correct expiry proves nothing, because an attacker would send it after
+ * every four wrong CVVs.
  */
 export function failuresAfter(failures: readonly number[], credentials: Credentials, now: number): readonly number[] {
   if (areLocked(failures, now)) return failures

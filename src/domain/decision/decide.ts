@@ -12,8 +12,9 @@ import { everyRule } from '../rules/index.ts'
 import type { Failed, Finding, Rule, Spending } from '../rules/rule.ts'
 
 /**
- * Decides a spend: the one function behind evaluations, the network door and replays, which therefore cannot differ
- * (contract, section 6). Pure: the subject is not changed, time comes with the request, nothing throws.
+ * Decides a purchase. Evaluations, authorizations and replays all call this one function and therefore cannot differ
+ * (contract, section 6). It is pure: it does not change the subject, takes the time from the request, and does not
+ * throw.
  */
 export function decide(subject: Subject, request: SpendRequest): Decision {
   const compiled = compilePolicy(subject)
@@ -39,35 +40,38 @@ export function decide(subject: Subject, request: SpendRequest): Decision {
   }
 }
 
-/** What of a decision the same rules under other policies find again. */
-export type Decided = Pick<Decision, 'decision' | 'reasons' | 'effective'>
+/** The fields of the decision under the real policies that the shadow verdict starts from. */
+export type RealVerdict = Pick<Decision, 'decision' | 'reasons' | 'effective'>
 
-/** Why some of the rules decline. A loop as well: mostly none does, and shadow policies ask it beside every decision. */
+/**
+ * The reasons for which some of the rules decline. A loop instead of `flatMap` because it runs for the shadow policies
+ * beside every decision, and mostly finds no reason.
+ */
 export function reasonsOf(rules: readonly Rule[], spending: Spending): Reason[] {
   const reasons: Reason[] = []
   for (const rule of rules) {
-    const found = rule(spending)
-    if (found === undefined) continue
-    for (const each of isMany(found) ? found : [found]) if (isFailed(each)) reasons.push(reason(each))
+    const finding = rule(spending)
+    if (finding === undefined) continue
+    for (const each of isMany(finding) ? finding : [finding]) if (isFailed(each)) reasons.push(reason(each))
   }
   return reasons
 }
 
-/** What each rule that applies has found, in order. A loop: with `flatMap` a decision takes a third longer. */
+/** The findings of all rules that apply, in order. A loop: with `flatMap` a decision takes a third longer. */
 function climb(spending: Spending): Finding[] {
   const findings: Finding[] = []
   for (const rule of everyRule) {
-    const found = rule(spending)
-    if (found === undefined) continue
-    if (isMany(found)) for (const each of found) findings.push(each)
-    else findings.push(found)
+    const finding = rule(spending)
+    if (finding === undefined) continue
+    if (isMany(finding)) for (const each of finding) findings.push(each)
+    else findings.push(finding)
   }
   return findings
 }
 
 /**
- * What a person should know beside the answer. `intentMatched` and `wouldLockMerchant` tell what an approval does, so a
- * decline never carries them; the others tell what was found.
+ * The flags of a decision. `intentMatched` and `wouldLockMerchant` describe an effect of the approval, so a decline
+ * never carries them; the other flags describe what the rules found.
  */
 function flagsOf(
   spending: Spending,
@@ -92,7 +96,7 @@ function flagsOf(
   }
 }
 
-const isMany = (found: Finding | readonly Finding[]): found is readonly Finding[] => Array.isArray(found)
+const isMany = (finding: Finding | readonly Finding[]): finding is readonly Finding[] => Array.isArray(finding)
 
 const isFailed = (finding: Finding): finding is Failed => !finding.passed
 
@@ -108,7 +112,7 @@ function traceEntry(finding: Finding): TraceEntry {
   return entry
 }
 
-/** Where the policy says `freeze`, a missing or mismatched intent also freezes the card. */
+/** The reason to freeze the card, where the policy says that a missing or mismatched intent freezes it. */
 function freezeReason(failures: readonly Failed[]): Decision['freeze'] {
   for (const { code, limit } of failures) {
     if ((code === 'intent_missing' || code === 'intent_mismatch') && limit === 'freeze') return code

@@ -9,7 +9,10 @@ import { nothingSpent } from '../spend/spend-windows.ts'
 import { policyWarnings } from '../warnings/index.ts'
 import type { PolicyWarning } from '../warnings/warning.ts'
 
-/** What holds for a subject, where it comes from, what is spent and what is left (contract, section 5). */
+/**
+ * The effective policy of a subject, the source of each field, and what is spent and left under each cap (contract,
+ * section 5).
+ */
 export function summarise(subject: Subject, now: number): PolicySummary {
   const compiled = compilePolicy(subject)
   const { policy, sources } = compiled
@@ -37,7 +40,7 @@ export function summarise(subject: Subject, now: number): PolicySummary {
 
 const noSpend = nothingSpent
 
-/** The warnings alone: they depend on the rules, not on what is spent or when. */
+/** The policy warnings alone. They depend on the rules, not on the spend or the time. */
 export function warningsOf(levels: RuledLevels): PolicyWarning[] {
   const compiled = compilePolicy(levels)
   const spend = { customer: noSpend, agent: levels.agent && noSpend, card: levels.card && noSpend }

@@ -3,7 +3,7 @@ import type { Policy } from '../../contract/policy.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
 import { capsOf } from './caps.ts'
 import { type CompiledPolicy, compilePolicy } from './compiled-policy.ts'
-import { type Decided, reasonsOf } from './decide.ts'
+import { type RealVerdict, reasonsOf } from './decide.ts'
 import type { SpendRequest, Subject } from '../entities.ts'
 import { matchIntent } from '../intents/intent-match.ts'
 import { ladder } from '../rules/index.ts'
@@ -17,10 +17,10 @@ interface Shadowed {
 
 type Levels = Pick<Subject, 'customer' | 'agent' | 'card'>
 
-/** The policy of a level, or its shadow where it has one. */
+/** The shadow policy of a level, or its policy where it has no shadow policy. */
 const inShadow = ({ policy, shadowPolicy = policy }: Shadowed): { policy: Policy } => ({ policy: shadowPolicy })
 
-/** The effective policy with the shadow policies in place of the policies. */
+/** The compiled effective policy, with shadow policies in place of policies. */
 const compileShadow = ({ customer, agent, card }: Levels): CompiledPolicy =>
   compilePolicy({ customer: inShadow(customer), agent: agent && inShadow(agent), card: card && inShadow(card) })
 
@@ -30,7 +30,10 @@ interface ShadowedLevels {
   readonly card: Shadowed | null
 }
 
-/** How far back purchases of the same amount have to be known, by the policies and by their shadows. */
+/**
+ * The longer of the duplicate windows of the policies and of the shadow policies, in minutes; undefined where neither
+ * sets one. Purchases of the same amount must be loaded for so long.
+ */
 export function duplicateWindow({ customer, agent, card }: ShadowedLevels): number | undefined {
   const levels = [card, agent, customer]
   const first = (of: (level: Shadowed) => Policy) =>
@@ -39,45 +42,45 @@ export function duplicateWindow({ customer, agent, card }: ShadowedLevels): numb
   return own == null || shadow == null ? (own ?? shadow ?? undefined) : Math.max(own, shadow)
 }
 
-/** Whether any level has one. */
+/** Whether any level has a shadow policy. */
 export const hasShadow = ({ customer, agent, card }: Levels): boolean =>
   customer.shadowPolicy !== undefined || agent?.shadowPolicy !== undefined || card?.shadowPolicy !== undefined
 
 /**
- * The same decision with the shadow policies of the levels in place of their policies. Rules whose fields are the same in both
- * have found the same: only the others are asked. Null: no level has a shadow policy.
+ * The decision that the shadow policies would make. Rules whose fields are equal in both policies give the same result,
+ * so only the other rules run again. Null: no level has a shadow policy.
  */
-export function shadowVerdict(subject: Subject, request: SpendRequest, decided: Decided): ShadowVerdict | null {
+export function shadowVerdict(subject: Subject, request: SpendRequest, real: RealVerdict): ShadowVerdict | null {
   if (!hasShadow(subject)) return null
-  const { compiled, rules, asksCaps, asksIntent, names } = shadowOf(subject, decided.effective)
-  if (rules.length === 0) return { decision: decided.decision, reasons: decided.reasons }
+  const { compiled, rules, asksCaps, asksIntent, names } = shadowOf(subject, real.effective)
+  if (rules.length === 0) return { decision: real.decision, reasons: real.reasons }
   const { policy } = compiled
   const caps = asksCaps ? capsOf(subject, compiled, request) : []
   const isAsked = asksIntent && subject.card !== null
   const intent = isAsked ? matchIntent(subject.intents, policy, request) : ({ kind: 'none' } as const)
   const others = reasonsOf(rules, { subject, request, compiled, policy, caps, intent })
-  if (others.length + decided.reasons.length === 0) return approval
-  const same = decided.reasons.filter(({ rule }) => !names.has(rule))
-  const reasons = [...same, ...others].toSorted((a, b) => placeOf(a) - placeOf(b))
+  if (others.length + real.reasons.length === 0) return approval
+  const same = real.reasons.filter(({ rule }) => !names.has(rule))
+  const reasons = [...same, ...others].toSorted((a, b) => codeOrder(a) - codeOrder(b))
   return { decision: reasons.length === 0 ? 'approve' : 'decline', reasons }
 }
 
 const approval: ShadowVerdict = Object.freeze({ decision: 'approve', reasons: Object.freeze([]) })
 
-const placeOf = ({ code }: Reason): number => declineCodes.indexOf(code)
+const codeOrder = ({ code }: Reason): number => declineCodes.indexOf(code)
 
-/** The shadow policies of some levels, and the rules that read another policy by them. */
+/** Some shadow policies, compiled, and the rules whose fields differ from the real policy. */
 interface Shadow {
   readonly of: readonly (Policy | undefined)[]
   readonly compiled: CompiledPolicy
   readonly rules: readonly Rule[]
-  /** As they are called in reasons. */
+  /** The names of those rules, as reasons show them. */
   readonly names: ReadonlySet<string>
   readonly asksCaps: boolean
   readonly asksIntent: boolean
 }
 
-/** By effective policy, the last that was asked for beside it: levels that have one policy mostly have one shadow policy too. */
+/** The last `Shadow` computed for each effective policy: cards that share a policy mostly share a shadow policy too. */
 const known = new WeakMap<CompiledPolicy, Shadow>()
 
 function shadowOf({ customer, agent, card }: Levels, real: CompiledPolicy): Shadow {
@@ -98,12 +101,14 @@ function shadowOf({ customer, agent, card }: Levels, real: CompiledPolicy): Shad
 }
 
 function differing(real: CompiledPolicy, shadow: CompiledPolicy): Omit<Shadow, 'of' | 'compiled'> {
-  const told = ({ policy, sources }: CompiledPolicy, field: keyof Policy) =>
+  const valueAndSources = ({ policy, sources }: CompiledPolicy, field: keyof Policy) =>
     canonicalJson([
       policy[field] ?? null,
       Object.entries(sources).filter(([name]) => name === field || name.startsWith(`${field}.`)),
     ])
-  const others = ladder.filter(({ fields }) => fields.some((field) => told(real, field) !== told(shadow, field)))
+  const others = ladder.filter(({ fields }) =>
+    fields.some((field) => valueAndSources(real, field) !== valueAndSources(shadow, field)),
+  )
   return {
     rules: others.map(({ rule }) => rule),
     names: new Set(others.flatMap(({ names }) => names)),

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../lib/clock.ts'
 
-/** Whether the name is one of the IANA time zone database. Checked when a policy is written. */
+/** Whether the name is in the IANA time zone database. Policies are checked with it when they are written. */
 export function isTimeZone(name: string): boolean {
   if (!/[A-Za-z]/.test(name)) return false // `+01:00` is an offset, not a zone
   try {
@@ -11,19 +11,20 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The clock on the wall of a zone. */
+/** The local clock of a zone, with its last answer cached. */
 export interface ZoneClock {
   readonly format: Intl.DateTimeFormat
   minute: number
   localMinute: number
 }
 
-/** By lower-case name, so that there are never more than there are zones. */
+/** Clocks by lower-case zone name, so that there are never more entries than zones. */
 const clocks = new Map<string, ZoneClock>()
 
 /**
- * Minutes since 1970-01-01 00:00 as a clock on the wall of that zone shows them. A formatter takes 100 µs to make and 2 µs
- * to ask: each zone keeps its own and the last answer. No zone has changed its offset within a minute since 1972.
+ * Local minutes since 1970-01-01 00:00 in the clock's zone, for a UTC minute. A formatter takes 100 µs to create and 2
+ * µs to call, so each zone keeps its formatter and its last answer. Whole minutes suffice: no zone has changed its
+ * offset within a minute since 1972.
  */
 export function localMinute(clock: ZoneClock, minute: number): number {
   if (clock.minute !== minute) {
@@ -33,7 +34,7 @@ export function localMinute(clock: ZoneClock, minute: number): number {
   return clock.localMinute
 }
 
-/** The one clock of a zone, in whatever case it is written. */
+/** The cached clock of a zone, whatever the case of its name. */
 export function zoneClock(timezone: string): ZoneClock {
   const key = timezone.toLowerCase()
   const known = clocks.get(key)

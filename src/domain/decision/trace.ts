@@ -3,14 +3,14 @@ import type { ReasonLevel, Window } from '../../contract/policy.ts'
 import { present } from '../../lib/assert.ts'
 
 /**
- * A trace as it is stored with each transaction: `[check, level and passed, limit, observed]` for each rule, absent members
- * at the end left out. A quarter of the size of the entries as objects, which repeat the same words.
+ * A trace as stored with each transaction: `[check, level and passed, limit, observed]` for each rule, with absent
+ * members at the end left out. It takes a quarter of the space of the entries as objects, which repeat the same words.
  */
 export type PackedTrace = readonly PackedEntry[]
 type PackedEntry = readonly (Measure | null)[]
 type Measure = NonNullable<TraceEntry['limit']>
 
-/** What a number in a stored trace means: never reorder, only add at the end. */
+/** The check for each number in a stored trace. Never reorder these rows; only add at the end. */
 export const checks = [
   ['status', 'customer_not_active'],
   ['status', 'agent_not_active'],
@@ -57,19 +57,22 @@ export const checks = [
   ['stop', 'account_stopped'],
 ] as const satisfies readonly (readonly [rule: string, code: ReasonCode, window?: Window])[]
 
-/** A rule by its name, with a code that it gives: what a finding may say. One that has no number here does not compile. */
+/**
+ * A rule's name with one of its codes: a row of `checks`. A finding with a pair that is not in `checks` does not
+ * compile.
+ */
 export type Check = NamedCheck<(typeof checks)[number]>
 type NamedCheck<Row> = Row extends readonly [infer Rule, infer Code, ...unknown[]]
   ? { readonly rule: Rule; readonly code: Code }
   : never
 
-/** An entry of the trace as the ladder makes it. */
+/** A trace entry whose rule and code are a row of `checks`. */
 export type CheckedEntry = EntryOf<Check>
 type EntryOf<C> = C extends Check ? Omit<TraceEntry, keyof Check> & C : never
 
 const levels = ['customer', 'agent', 'card', 'default'] as const satisfies readonly ReasonLevel[]
 
-/** By rule, then by code: to look up a joined key takes ten times as long. */
+/** The number of each check, by rule and then by code. Looking up a joined key takes ten times as long. */
 const numbersOfChecks = new Map<string, ReadonlyMap<ReasonCode, number>>(
   [...Map.groupBy(checks.entries(), ([, [rule]]) => rule)].map(([rule, entries]) => [
     rule,

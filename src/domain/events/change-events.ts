@@ -10,25 +10,28 @@ export interface ChangedLevel {
   readonly customerId: string
   readonly agentId: string | null
   readonly cardId: string | null
-  /** Names the policy and limits that it has now. */
+  /** Id of the version of its policy and limits after the change. */
   readonly version: string
 }
 
 const isRule = (path: string): boolean => path.startsWith('policy.') || path.startsWith('limits.')
 
-/** Whether a change is one of the policy or the limits. */
+/** Whether a change touches a field of the policy or of the limits. */
 export const touchesRules = ({ changes }: ResourceChange): boolean => changes.some(({ path }) => isRule(path))
 
-/** What webhooks are told where rules were changed (contract, section 12). Without such a change: nothing, and the level is not named. */
+/**
+ * The `policy.changed` event of a change (contract, section 12); none, and `level` is not called, where the change
+ * touches no field of a policy or of limits.
+ */
 export function policyChanged(level: () => ChangedLevel, { changes }: ResourceChange, at: number): DomainEvent[] {
   const rules = changes.map(({ path }) => path).filter(isRule)
   if (rules.length === 0) return []
-  const { accountId, ...told } = level()
-  const data = { ...told, changed: rules }
-  return [{ type: 'policy.changed', data, accountId, customerId: told.customerId, at }]
+  const { accountId, ...changed } = level()
+  const data = { ...changed, changed: rules }
+  return [{ type: 'policy.changed', data, accountId, customerId: changed.customerId, at }]
 }
 
-/** The fields that a request names: of a policy, `policy`. */
+/** The top-level fields that a change touches: `policy` for any field of a policy. */
 export const changedFields = ({ changes }: ResourceChange): string[] => [
   ...new Set(changes.map(({ path }) => (isRule(path) ? path.slice(0, path.indexOf('.')) : path))),
 ]

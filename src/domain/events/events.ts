@@ -1,12 +1,12 @@
 import type { CardEventData, EventData, EventType } from '../../contract/events.ts'
 import { timestamp } from '../../lib/clock.ts'
-import { accessTold, type AccessState } from '../access.ts'
+import { accessView, type AccessState } from '../access.ts'
 import type { CardState } from '../entities.ts'
 import { cardLife, type CardMove } from '../lifecycles/card.ts'
 import type { TransactionState } from '../transactions/transaction.ts'
 import type { DeclaredIntent, IntentState } from '../intents/intent.ts'
 
-/** Something to tell the account's webhooks, stored with the change. `at`: Unix milliseconds. */
+/** An event for the account's webhooks, stored in the same transaction as the change. `at`: Unix milliseconds. */
 export type DomainEvent = {
   [T in EventType]: {
     readonly accountId: string
@@ -14,14 +14,14 @@ export type DomainEvent = {
     readonly type: T
     readonly data: EventData<T>
     readonly at: number
-    /** Of the decision or step that it tells of, if it tells of one. */
+    /** Journal sequence of the decision or step that caused the event; absent where none did. */
     readonly sequence?: number
   }
 }[EventType]
 
 type TransactionEventType = Extract<DomainEvent['type'], `transaction.${string}`>
 
-/** `amount`: what the event is about, cents; the transaction's own amount unless said otherwise. */
+/** A transaction's event. `amount`: cents that the event reports, by default the transaction's requested amount. */
 export function transactionEvent(
   type: TransactionEventType,
   transaction: TransactionState,
@@ -46,14 +46,14 @@ export function transactionEvent(
   return { type, data, accountId: transaction.accountId, customerId: transaction.customerId, at: transaction.updatedAt }
 }
 
-/** As much of a card as is told. */
-export type CardTold = Pick<CardState, 'id' | 'accountId' | 'customerId' | 'agentId' | 'status' | 'last4'>
+/** The fields of a card that its events carry. */
+export type EventCard = Pick<CardState, 'id' | 'accountId' | 'customerId' | 'agentId' | 'status' | 'last4'>
 
-export const cardCreated = (card: CardTold, at: number): DomainEvent => cardEvent('card.created', card, at)
+export const cardCreated = (card: EventCard, at: number): DomainEvent => cardEvent('card.created', card, at)
 
-/** What webhooks are told of a card that has moved. Why is said where it can no longer be used. */
+/** The event of a card's status change. Freezing and closing carry their reason, unfreezing does not. */
 export function cardMoved(
-  card: CardTold,
+  card: EventCard,
   { to, reason }: CardMove,
   { at, note }: { readonly at: number; readonly note?: string | undefined },
 ): DomainEvent {
@@ -61,12 +61,15 @@ export function cardMoved(
   return cardEvent(cardLife[to].event, card, at, to === 'active' ? {} : why)
 }
 
-/** Too many wrong expiries or CVVs in a row. */
-export const credentialsLocked = (card: CardTold, until: number, at: number): DomainEvent =>
+/**
+ * The event of a card whose credentials were locked by consecutive wrong expiries or CVVs, until Unix milliseconds
+ * `until`.
+ */
+export const credentialsLocked = (card: EventCard, until: number, at: number): DomainEvent =>
   cardEvent('card.credentials_locked', card, at, { credentialsLockedUntil: timestamp(until) })
 
-/** What its issuer was told of it is given up. */
-export const issuerFailed = (card: CardTold, failed: { issuer: string; error: string }, at: number): DomainEvent => {
+/** The event of a call to the card's issuer that was given up: the issuer refused it, or all retries failed. */
+export const issuerFailed = (card: EventCard, failed: { issuer: string; error: string }, at: number): DomainEvent => {
   const { id: cardId, accountId, customerId, agentId, status, last4 } = card
   const data = { cardId, customerId, agentId, status, last4, ...failed }
   return { type: 'card.issuer_failed', data, accountId, customerId, at }
@@ -74,7 +77,7 @@ export const issuerFailed = (card: CardTold, failed: { issuer: string; error: st
 
 function cardEvent(
   type: Exclude<Extract<EventType, `card.${string}`>, 'card.issuer_failed'>,
-  card: CardTold,
+  card: EventCard,
   at: number,
   more: Pick<CardEventData, 'reason' | 'note' | 'credentialsLockedUntil'> = {},
 ): DomainEvent {
@@ -89,10 +92,10 @@ function cardEvent(
   return { type, data, accountId: card.accountId, customerId: card.customerId, at }
 }
 
-/** A look at a card number, or the refusal of one. */
+/** The event of an access to a card number, granted or denied. */
 export const accessEvent = (access: AccessState, at: number): DomainEvent => ({
   type: `access.${access.decision}`,
-  data: accessTold(access, at),
+  data: accessView(access, at),
   accountId: access.accountId,
   customerId: access.customerId,
   at,
@@ -100,8 +103,8 @@ export const accessEvent = (access: AccessState, at: number): DomainEvent => ({
 
 export type IntentEventType = Extract<DomainEvent['type'], `intent.${string}`>
 
-/** What webhooks are told of an intent (contract, section 12). */
-export function intentEvent(type: IntentEventType, intent: IntentTold, at: number): DomainEvent {
+/** An intent's event (contract, section 12). */
+export function intentEvent(type: IntentEventType, intent: EventIntent, at: number): DomainEvent {
   const { expectedAmount, expectedMerchant, expectedOrigin } = intent.declared
   const data = {
     intentId: intent.id,
@@ -121,8 +124,8 @@ export function intentEvent(type: IntentEventType, intent: IntentTold, at: numbe
   return { type, data, accountId: intent.accountId, customerId: intent.customerId, at }
 }
 
-/** As much of an intent as is told. */
-type IntentTold = Pick<
+/** The fields of an intent that its events carry. */
+type EventIntent = Pick<
   IntentState,
   'id' | 'accountId' | 'customerId' | 'agentId' | 'cardId' | 'status' | 'expiresAt' | 'transactionId' | 'matchResult'
 > & {
@@ -131,8 +134,9 @@ type IntentTold = Pick<
 }
 
 /**
- * Told to the others that subscribe to it: the webhook itself is told nothing any more. `failingSince`: it was disabled because it has
- * taken no delivery since then, Unix milliseconds; undefined: somebody has disabled it.
+ * The event of a webhook that was disabled. It goes to other subscribed webhooks; the disabled one receives nothing
+ * more. `failingSince`: Purser disabled the webhook because no delivery has succeeded since then, Unix milliseconds;
+ * undefined: somebody disabled it.
  */
 export const webhookDisabled = (
   webhook: { readonly id: string; readonly accountId: string; readonly failingSince?: number },
@@ -153,7 +157,7 @@ export const webhookDisabled = (
     at,
   }) as const
 
-/** What a webhook is sent to try it: it is for this one alone, and no customer's. */
+/** The event that tests a webhook. Only this webhook receives it, and it belongs to no customer. */
 export const testEvent = (webhook: { readonly id: string; readonly accountId: string }, at: number) =>
   ({
     type: 'webhook.test',

@@ -3,8 +3,11 @@ import type { EventType } from '../../contract/events.ts'
 import type { NotifiedType } from '../../contract/resources/notifications.ts'
 import type { PersonRole } from '../../contract/resources/people.ts'
 
-/** Who is told of what: whoever can do something about it. What everybody sees in the dashboard anyway, everybody may be told. */
-const told: Readonly<Record<NotifiedType, readonly PersonRole[]>> = {
+/**
+ * The roles that may be notified of each event type: those who can act on it. Events that every role sees in the
+ * dashboard may go to every role.
+ */
+const notifiedRoles: Readonly<Record<NotifiedType, readonly PersonRole[]>> = {
   'intent.pending_approval': ['owner', 'admin', 'approver'],
   'change_request.created': ['owner', 'admin', 'approver'],
   'card.frozen': ['owner', 'admin', 'approver', 'viewer'],
@@ -16,15 +19,16 @@ const told: Readonly<Record<NotifiedType, readonly PersonRole[]>> = {
   'account.resumed': ['owner', 'admin', 'approver'],
 }
 
-/** Told to every active owner by mail, and in Slack where the account has a URL, whatever anybody has chosen. */
-export const toldAnyway = ['account.stopped', 'account.resumed'] as const satisfies readonly NotifiedType[]
+/** Every active owner is notified of these by mail, and in Slack where the account has a URL, whatever anybody chose. */
+export const alwaysNotified = ['account.stopped', 'account.resumed'] as const satisfies readonly NotifiedType[]
 
-export const isToldTo = (role: PersonRole, type: string): boolean =>
-  (told as Partial<Record<string, readonly PersonRole[]>>)[type]?.includes(role) ?? false
+export const isNotified = (role: PersonRole, type: string): boolean =>
+  (notifiedRoles as Partial<Record<string, readonly PersonRole[]>>)[type]?.includes(role) ?? false
 
 /**
- * Whether people are told of an event that they have chosen. A card that somebody has frozen is no news for whoever is told what rules have
- * stopped; of purchases only those are that the issuer approved by itself, or that came to more than was approved.
+ * Whether an event of a chosen type is worth a notification. A card that somebody froze by request is not: these
+ * notifications are about what rules stopped. Of transactions, only stand-ins, forced captures and captures above the
+ * approved amount are.
  */
 export function isNews(type: EventType, data: unknown): boolean {
   const { reason, flags = {} } = (data ?? {}) as { reason?: string; flags?: Partial<Flags> }

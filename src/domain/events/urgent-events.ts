@@ -1,8 +1,9 @@
 import type { EventType } from '../../contract/events.ts'
 
 /**
- * Events that somebody waits for, or that say that something was stopped: they are delivered before all others of the same webhook.
- * The index `deliveries_urgent` has the same list: a change of it needs a migration that makes the index anew.
+ * Events that somebody waits for or that report that something was stopped: a webhook gets them before its other
+ * deliveries. The index `deliveries_urgent` has the same list, so a change here needs a migration that recreates the
+ * index.
  */
 export const urgentEvents = [
   'intent.pending_approval',

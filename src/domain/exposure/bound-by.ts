@@ -1,44 +1,45 @@
 import type { Exposure } from '../../contract/resources/exposure.ts'
 import type { ExposedCard } from './exposed-card.ts'
-import type { Asked, Bounds, ExposedLevel } from './exposure-bound.ts'
+import type { ExposureQuery, Bounds, ExposedLevel } from './exposure-bound.ts'
 import { remainingOf, roomUntil, type TimedLimit } from './limit-room.ts'
 
 type Bounding = Exposure['horizons'][number]['boundBy'][number]
 
-interface Bound extends Asked {
+interface BoundQuery extends ExposureQuery {
   readonly boundOf: Bounds
   readonly bound: number
-  /** Limits that are named. */
+  /** Maximum number of limits to name. */
   readonly most: number
 }
 
 /**
- * The limits that the bound comes from: those of the highest level that bound it by themselves, else those of each level
- * beneath. Where several bound it together, a part of the time each, it is those that leave least.
+ * The limits that determine an exposure: those of the highest level whose own limits do, otherwise those of each level
+ * below it. Where several limits together determine it, each for a part of the time, the ones with the least room are
+ * named.
  */
-export function boundBy(level: ExposedLevel, asked: Asked & { boundOf: Bounds }, most: number): Bounding[] {
-  const bound = asked.boundOf(level)
-  return bound === Number.POSITIVE_INFINITY ? [] : boundsOf(level, { ...asked, bound, most }).slice(0, most)
+export function boundBy(level: ExposedLevel, query: ExposureQuery & { boundOf: Bounds }, most: number): Bounding[] {
+  const bound = query.boundOf(level)
+  return bound === Number.POSITIVE_INFINITY ? [] : boundsOf(level, { ...query, bound, most }).slice(0, most)
 }
 
-function boundsOf(level: ExposedLevel, asked: Bound): Bounding[] {
+function boundsOf(level: ExposedLevel, query: BoundQuery): Bounding[] {
   const { card, limits, beneath } = level
-  const own = least(limits, asked)
-  if (own.room <= asked.bound) return own.limits
-  if (card !== undefined) return ofCard(card, asked)
+  const own = least(limits, query)
+  if (own.room <= query.bound) return own.limits
+  if (card !== undefined) return ofCard(card, query)
   if (level.isPartial === true) return own.limits
-  const sum = beneath.reduce((total, each) => total + asked.boundOf(each), 0)
-  if (sum > asked.bound && own.room < sum) return own.limits
-  const found: Bounding[] = []
+  const sum = beneath.reduce((total, each) => total + query.boundOf(each), 0)
+  if (sum > query.bound && own.room < sum) return own.limits
+  const named: Bounding[] = []
   for (const each of beneath) {
-    if (found.length >= asked.most) break
-    const bound = asked.boundOf(each)
-    if (bound > 0) found.push(...boundsOf(each, { ...asked, bound }))
+    if (named.length >= query.most) break
+    const bound = query.boundOf(each)
+    if (bound > 0) named.push(...boundsOf(each, { ...query, bound }))
   }
-  return found
+  return named
 }
 
-function least(limits: readonly TimedLimit[], { now, length }: Asked): { room: number; limits: Bounding[] } {
+function least(limits: readonly TimedLimit[], { now, length }: ExposureQuery): { room: number; limits: Bounding[] } {
   const rooms = limits.map((limited) => ({ limited, room: roomUntil(limited, now, length) }))
   const room = Math.min(Number.POSITIVE_INFINITY, ...rooms.map((each) => each.room))
   return {
@@ -55,9 +56,9 @@ function least(limits: readonly TimedLimit[], { now, length }: Asked): { room: n
   }
 }
 
-function ofCard(card: ExposedCard, asked: Bound): Bounding[] {
-  const own = least(card.limits, { ...asked, length: Math.min(asked.length, card.length) })
-  if (own.room <= asked.bound || card.perPurchase === Number.POSITIVE_INFINITY) return own.limits
+function ofCard(card: ExposedCard, query: BoundQuery): Bounding[] {
+  const own = least(card.limits, { ...query, length: Math.min(query.length, card.length) })
+  if (own.room <= query.bound || card.perPurchase === Number.POSITIVE_INFINITY) return own.limits
   const { id, perPurchase } = card
   return [{ level: 'card', id, window: 'perAuth', limit: perPurchase, remaining: perPurchase }]
 }

@@ -3,13 +3,13 @@ import type { ExposureFacts } from './exposure.ts'
 
 type Rules<Level> = Pick<Level, Extract<keyof Level, 'id' | 'policy' | 'limits' | 'status' | 'usage'>>
 
-/** One level as a change would leave it. */
+/** One level as it would be after a change. */
 export type ChangedLevel =
   | { readonly customer: Rules<CustomerState> }
   | { readonly agent: Rules<AgentState> }
   | { readonly card: Rules<CardState> }
 
-/** What an exposure would be computed from after a change of one level. */
+/** The facts of an exposure after a change of one level. */
 export const withChange = (facts: ExposureFacts, change: ChangedLevel): ExposureFacts =>
   eachSubject(facts, (subject) => {
     const { customer, agent, card } = { customer: undefined, agent: undefined, card: undefined, ...change }
@@ -21,7 +21,7 @@ export const withChange = (facts: ExposureFacts, change: ChangedLevel): Exposure
     }
   })
 
-/** The same where nothing is frozen, paused or suspended. What is final stays so. */
+/** The facts as if nothing were frozen, paused or suspended. Final statuses stay. */
 export const withoutPauses = (facts: ExposureFacts): ExposureFacts =>
   eachSubject(facts, (subject) => ({
     ...subject,
@@ -36,7 +36,7 @@ const eachSubject = (facts: ExposureFacts, change: (subject: Subject) => Subject
   cards: facts.cards.map(change),
 })
 
-/** Rows have more fields than a decision reads: those alone are taken that bound an exposure. */
+/** Takes only the fields that an exposure depends on, because database rows have more. */
 function changed<Level extends { readonly id: string }>(level: Level, after: Rules<Level>): Level {
   if (level.id !== after.id) return level
   const { policy, limits, status, usage } = after as Partial<Pick<CardState, 'policy' | 'limits' | 'status' | 'usage'>>

@@ -7,23 +7,28 @@ import type { Hold } from '../spend/holds.ts'
 import { intentCeiling } from '../intents/intent-ceiling.ts'
 import { type TimedLimit, timedLimits } from './limit-room.ts'
 
-/** What bounds the purchases of one card. */
+/** What limits the purchases of one card. */
 export interface ExposedCard {
   readonly id: string
   readonly limits: readonly TimedLimit[]
-  /** Milliseconds from now on in which it can pay; 0: it cannot. */
+  /** Milliseconds from now for which the card can pay; 0: it cannot. */
   readonly length: number
-  /** Most cents of one purchase, with all that is added to it. */
+  /** Maximum cents of one purchase, increments included. */
   readonly perPurchase: number
-  /** Most purchases in so many milliseconds, with those that can still be added to. */
+  /**
+   * Maximum number of purchases in `length` milliseconds, open holds included, because increments can still raise them.
+   */
   readonly purchases: (length: number) => number
-  /** Most cents that no person has to approve any more, ever. */
+  /** Maximum cents, over all time, that can be spent without another approval by a person. */
   readonly unapproved: number
 }
 
 const UNBOUNDED = Number.POSITIVE_INFINITY
 
-/** `holds`: of the card. Lists, hours and duplicates bound no amount: what they leave can be bought. */
+/**
+ * `holds`: the card's open holds. Merchant lists, hours and duplicate rules limit no amount, so they do not reduce the
+ * exposure.
+ */
 export function exposedCard(subject: Subject, holds: readonly Hold[], now: number): ExposedCard {
   const card = subject.card as NonNullable<Subject['card']>
   const compiled = compilePolicy(subject)
@@ -43,7 +48,10 @@ export function exposedCard(subject: Subject, holds: readonly Hold[], now: numbe
   }
 }
 
-/** A single-use card that has paid is closed, and what it has paid can still be added to. */
+/**
+ * Whether anything can still be charged. A single-use card that has paid is closed, but its open holds can still be
+ * incremented.
+ */
 function canPay({ customer, agent, card }: Subject, holds: readonly Hold[]): boolean {
   if (customer.status !== 'active' || (agent !== null && agent.status !== 'active')) return false
   return card?.status === 'active' || (card?.status === 'closed' && card.consumedAt !== null && holds.length > 0)
@@ -60,7 +68,10 @@ function largestPurchase(subject: Subject, { limits }: CompiledPolicy): number {
   )
 }
 
-/** Further purchases in so many milliseconds: of a single-use card, by its cooldown, by its transactions a day. */
+/**
+ * Maximum number of new purchases in a length of time, from the single use, the cooldown and the transactions per day
+ * of the card.
+ */
 function purchasesOf({ card, spend }: Subject, { policy }: CompiledPolicy, now: number): (length: number) => number {
   if (card?.status !== 'active') return () => 0
   const single = card.usage === 'single' ? (card.consumedAt === null ? 1 : 0) : UNBOUNDED
@@ -82,8 +93,9 @@ interface Purchasing {
 }
 
 /**
- * What is bought without an intent, or beside it, needs nobody unless the policy declines it. Where it does: what is pending was
- * approved or needed nobody, and so does every further intent below `autoApproveBelow`.
+ * Maximum cents without another approval. A purchase without an intent, or one that differs from it, needs no approval
+ * unless the policy declines it. If the policy does, pending intents are approved already or needed no approval, and
+ * neither does any further intent below `autoApproveBelow`.
  */
 function unapprovedOf(
   { intents }: Subject,

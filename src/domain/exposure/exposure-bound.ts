@@ -2,52 +2,53 @@ import { DAY_MS, WEEK_MS } from '../../lib/clock.ts'
 import type { ExposedCard } from './exposed-card.ts'
 import { type Pace, paceOf, roomUntil, type TimedLimit } from './limit-room.ts'
 
-/** A level with its own limits and what is beneath it: levels, or at the end a card. */
+/** A level with its own limits, and the levels below it or, at the end, a card. */
 export interface ExposedLevel {
   readonly limits: readonly TimedLimit[]
   readonly beneath: readonly ExposedLevel[]
-  /** Of a card. */
+  /** Only at the lowest level: the card. */
   readonly card?: ExposedCard
-  /** There is more beneath than is looked at: nothing but the level's own limits bounds it. */
+  /** There are more cards below than are examined one by one, so only the level's own limits bound it. */
   readonly isPartial?: boolean
 }
 
-export interface Asked {
+export interface ExposureQuery {
   readonly now: number
-  /** Milliseconds; infinite: for ever. */
+  /** Milliseconds from `now`; infinite: for all time. */
   readonly length: number
-  /** Only what no person has to approve. */
+  /** Count only spend that no person has to approve. */
   readonly isUnapproved: boolean
 }
 
-/** Answers the bound of each level beneath one: what was found for a level is kept. */
+/** Returns the exposure of a level in cents; infinite: nothing bounds it. Results are cached for each level. */
 export type Bounds = (level: ExposedLevel) => number
 
 const UNBOUNDED = Number.POSITIVE_INFINITY
 
 /**
- * The most cents that can be bought beneath a level from now until before `now + length`: never less than that. A bound by
- * covering: whatever is bought at some moment is bought under a limit that covers the moment, so that the sum of limits
- * which cover all of the time is never exceeded. The least such sum is sought: a day or a week at a time, by the level's
- * own limits or by those of all that is beneath it. Rates are those of windows that nothing from before now stands in.
+ * Computes an upper bound, in cents, of what can be bought below a level from now until before `now + length`. It is
+ * found by covering: every purchase falls under a limit that covers its moment, so the sum of limits that together
+ * cover all of the time is never exceeded. The least such sum is searched for, a day or a week at a time, from the
+ * level's own limits or from those of all levels below it. The rates of later days and weeks are those of windows that
+ * contain no spend from before now.
  */
-export function boundsUntil(asked: Asked): Bounds {
-  const { length } = asked
+export function boundsUntil(query: ExposureQuery): Bounds {
+  const { length } = query
   const days = length === UNBOUNDED ? 0 : Math.floor(length / DAY_MS)
-  const stretch: Stretch = { ...asked, first: length - days * DAY_MS, days, known: new Map() }
+  const stretch: Stretch = { ...query, first: length - days * DAY_MS, days, known: new Map() }
   return length === UNBOUNDED
     ? (level) => forEver(level, stretch)
     : (level) => courseOf(level, stretch).until[days] as number
 }
 
 interface Course {
-  /** What can be bought in the first part of a day and so many days after it. */
+  /** Entry n: cents that can be bought in the first, partial day and the n days after it. */
   readonly until: readonly number[]
-  /** What can be bought in a whole day and week of it. */
+  /** Cents that can be bought in any later whole day and week. */
   readonly pace: Pace
 }
 
-interface Stretch extends Asked {
+interface Stretch extends ExposureQuery {
   readonly first: number
   readonly days: number
   readonly known: Map<ExposedLevel, Course>
@@ -56,9 +57,9 @@ interface Stretch extends Asked {
 function courseOf(level: ExposedLevel, stretch: Stretch): Course {
   const known = stretch.known.get(level)
   if (known !== undefined) return known
-  const found = level.card === undefined ? courseOfLevel(level, stretch) : courseOfCard(level.card, stretch)
-  stretch.known.set(level, found)
-  return found
+  const course = level.card === undefined ? courseOfLevel(level, stretch) : courseOfCard(level.card, stretch)
+  stretch.known.set(level, course)
+  return course
 }
 
 function courseOfLevel({ limits, beneath, isPartial }: ExposedLevel, stretch: Stretch): Course {
@@ -85,7 +86,10 @@ function courseOfLevel({ limits, beneath, isPartial }: ExposedLevel, stretch: St
   return { until: followed(stretch, { day, week }, least), pace: { day, week } }
 }
 
-/** A purchase may be added to on a later day: how many there are bounds the whole, and no single day of it. */
+/**
+ * The course of one card. A purchase may be incremented on a later day, so the number of purchases bounds the whole
+ * course and not a single day.
+ */
 function courseOfCard(card: ExposedCard, stretch: Stretch): Course {
   const { now, first, isUnapproved } = stretch
   if (card.length === 0) return { until: followed(stretch, { day: 0, week: 0 }, () => 0), pace: { day: 0, week: 0 } }
@@ -98,7 +102,10 @@ function courseOfCard(card: ExposedCard, stretch: Stretch): Course {
   return { until, pace: { day: Math.min(most, pace.day), week: Math.min(most, pace.week) } }
 }
 
-/** Until each day: at most what fits by itself, or until the day or the week before and that day or week. */
+/**
+ * The bound until each day: the smallest of its own bound, the bound of the day before plus one day's pace, and the
+ * bound of the week before plus one week's pace.
+ */
 function followed({ days }: Stretch, pace: Pace, least: (done: number) => number): number[] {
   const until: number[] = []
   for (let done = 0; done <= days; done += 1) {
@@ -110,7 +117,10 @@ function followed({ days }: Stretch, pace: Pace, least: (done: number) => number
   return until
 }
 
-/** What one limit leaves. Of trailing windows, once they are over, that follows from the day or week before. */
+/**
+ * Cents left under the tightest limit. Trailing windows count only until they are over; afterwards the bound follows
+ * from the day or week before.
+ */
 function leastRoom(limits: readonly TimedLimit[], { now }: Stretch, length: number): number {
   let least = UNBOUNDED
   for (const limited of limits) {
@@ -121,21 +131,21 @@ function leastRoom(limits: readonly TimedLimit[], { now }: Stretch, length: numb
   return least
 }
 
-/** A limit of 0 for each purchase allows none, however many there may be. */
+/** Cents bounded by the number of purchases. A limit of 0 per purchase allows none, however many there may be. */
 function byPurchases({ perPurchase, purchases }: ExposedCard, length: number): number {
   const count = length <= 0 ? 0 : purchases(length)
   return count === 0 || perPurchase === 0 ? 0 : count * perPurchase
 }
 
-function forEver(level: ExposedLevel, asked: Asked): number {
-  const { now, isUnapproved } = asked
+function forEver(level: ExposedLevel, query: ExposureQuery): number {
+  const { now, isUnapproved } = query
   const { card, limits, beneath, isPartial } = level
   if (card !== undefined) {
     const most = Math.min(isUnapproved ? card.unapproved : UNBOUNDED, byPurchases(card, card.length))
     return leastOf(card.limits, now, card.length, most)
   }
   let sum = isPartial === true ? UNBOUNDED : 0
-  for (const each of beneath) sum += forEver(each, asked)
+  for (const each of beneath) sum += forEver(each, query)
   return leastOf(limits, now, UNBOUNDED, sum)
 }
 

@@ -8,26 +8,30 @@ import { exposedCard } from './exposed-card.ts'
 import { boundsUntil, type ExposedLevel } from './exposure-bound.ts'
 import { horizonsFrom, timedLimits } from './limit-room.ts'
 
-/** Cards that are looked at one by one. Where a level has more, only its own limits and those above it bound its exposure. */
+/**
+ * Maximum number of cards that are examined one by one. Where a level has more, only its own limits and those above it
+ * bound its exposure.
+ */
 export const MOST_EXPOSED_CARDS = 2000
 
-/** What an exposure is computed from. */
+/** The inputs of an exposure. */
 export interface ExposureFacts {
-  /** The level that is asked about, with those above it. */
+  /** The level whose exposure is computed, with those above it. */
   readonly subject: Subject
-  /** The cards beneath it, with what stands above each. */
+  /** The cards below that level, each with the levels above it. */
   readonly cards: readonly Subject[]
-  /** There are more than these. */
+  /** The level has more cards than `cards`. */
   readonly isPartial: boolean
-  /** Beneath the customer. */
+  /** All open holds of the customer. */
   readonly holds: readonly Hold[]
   /** Unix milliseconds. */
   readonly now: number
 }
 
 /**
- * The most that could still be approved until each horizon, if all were bought that may be (contract, section 5). What is
- * given back again counts once; what is held may be given back at any moment, and then be bought again.
+ * The maximum that could still be approved until each horizon, if everything permitted were bought (contract, section
+ * 5). Cents that are reversed and bought again count once. Held cents may be reversed at any moment and then be bought
+ * again.
  */
 export function exposureOf(
   facts: ExposureFacts,
@@ -39,25 +43,25 @@ export function exposureOf(
   return {
     now: timestamp(now),
     horizons: (['day', 'week', 'month', 'lifetime'] as const).map((until) => {
-      const asked = { now, length: horizons[until], isUnapproved: false }
-      const boundOf = boundsUntil(asked)
-      return { until, most: cents(boundOf(root)), boundBy: boundBy(root, { ...asked, boundOf }, mostBounding) }
+      const query = { now, length: horizons[until], isUnapproved: false }
+      const boundOf = boundsUntil(query)
+      return { until, most: cents(boundOf(root)), boundBy: boundBy(root, { ...query, boundOf }, mostBounding) }
     }),
     unapprovedMost: cents(unapproved(root, now)),
   }
 }
 
-/** The part of the next 24 hours that needs no person, cents. Infinite: nothing bounds it. */
+/** Maximum cents of the next 24 hours that need no approval by a person. Infinite: nothing bounds them. */
 export const unapprovedMostOf = (facts: ExposureFacts): number => unapproved(levelsOf(facts), facts.now)
 
 const unapproved = (root: ExposedLevel, now: number): number =>
   boundsUntil({ now, length: horizonsFrom(now).day, isUnapproved: true })(root)
 
-/** No ledger holds more than the largest amount. */
+/** Null where nothing bounds the exposure. A larger bound is cut to the largest amount that a ledger can hold. */
 const cents = (bound: number): number | null =>
   bound === Number.POSITIVE_INFINITY ? null : Math.min(bound, Number.MAX_SAFE_INTEGER)
 
-/** The customer with its own limits; beneath it what is asked about. */
+/** The customer's level, and below it the level whose exposure is computed. */
 function levelsOf({ subject, cards, isPartial, holds, now }: ExposureFacts): ExposedLevel {
   const { customer, agent, spend } = subject
   const ofAgents = Map.groupBy(holds, ({ agentId }) => agentId)

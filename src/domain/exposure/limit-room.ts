@@ -4,60 +4,64 @@ import { heldOf, type Hold } from '../spend/holds.ts'
 import { type Spend, trailingWindowMs, windowSpent } from '../spend/spend-windows.ts'
 import { endOfUtcMonth, utcMonth } from '../spend/utc-month.ts'
 
-/** A limit over time, of a level and what counts towards it. */
+/** A limit over time of one level, with the spend that counts towards it. */
 export interface TimedLimit {
   readonly level: PolicyLevel
   readonly id: string
   readonly window: Exclude<Window, 'perAuth'>
   readonly limit: number
   readonly spend: Spend
-  /** What of the level is held: it may be given back at any moment, and then leaves room. */
+  /** Open holds of the level. They may be reversed at any moment, and then leave room. */
   readonly holds: readonly Hold[]
-  /** What fits under it from now on, where that stays the same until it begins anew: under that of a month, and of ever. */
-  readonly standingRoom: number | null
+  /**
+   * Cents left now for `perMonth` and `total`, where the room stays the same until the window starts again; null for
+   * trailing windows.
+   */
+  readonly fixedRoom: number | null
 }
 
 const TIMED = ['perDay', 'perWeek', 'perMonth', 'total'] as const
 
-/** Those of a level that are set. */
+/** The limits over time that a level sets. */
 export function timedLimits(
   owner: Pick<TimedLimit, 'level' | 'id' | 'spend' | 'holds'>,
   limits: Limits | undefined,
   now: number,
 ): TimedLimit[] {
-  const found: TimedLimit[] = []
+  const timed: TimedLimit[] = []
   for (const window of TIMED) {
     const limit = limits?.[window]
     if (limit === undefined) continue
     const isTrailing = window === 'perDay' || window === 'perWeek'
     const { level, id, spend, holds } = owner
-    const timed = { level, id, spend, holds, window, limit, standingRoom: null }
-    found.push(isTrailing ? timed : { ...timed, standingRoom: roomAt(timed, now) })
+    const base = { level, id, spend, holds, window, limit, fixedRoom: null }
+    timed.push(isTrailing ? base : { ...base, fixedRoom: roomAt(base, now) })
   }
-  return found
+  return timed
 }
 
-/** What fits under it, as it stands at a moment. */
-function roomAt({ limit, spend, holds, window }: Omit<TimedLimit, 'standingRoom'>, at: number): number {
+/** Cents that fit under a limit at a moment, if all holds were reversed. */
+function roomAt({ limit, spend, holds, window }: Omit<TimedLimit, 'fixedRoom'>, at: number): number {
   const stands = windowSpent(spend, window, at) - heldOf(holds, window, at)
   return Math.max(0, limit - Math.max(0, stands))
 }
 
-/** Cents that are left of it now. */
+/** Cents left under a limit now, with holds counted as spent. */
 export const remainingOf = ({ limit, spend, window }: TimedLimit, now: number): number =>
   Math.max(0, limit - windowSpent(spend, window, now))
 
 /**
- * Cents that still fit under it, from now on until before `now + length`, where that is no longer than its window. A spend at t
- * counts before t + window: the last moment decides what has left.
+ * Cents that still fit under a limit from now until before `now + length`, for lengths up to its window. A spend at t
+ * counts before t + window, so the last moment decides which spend no longer counts.
  */
 function roomWithin(limited: TimedLimit, now: number, length: number): number {
-  return length <= 0 ? 0 : (limited.standingRoom ?? roomAt(limited, now + length - 1))
+  return length <= 0 ? 0 : (limited.fixedRoom ?? roomAt(limited, now + length - 1))
 }
 
 /**
- * The same for however long: what fits into the first part of a window, then the whole limit in each window that follows. No
- * order of purchases comes to more, and buying as soon as something fits comes to that.
+ * Cents that fit under a limit from now until before `now + length`, for any length: what fits into the first, partial
+ * window, then the whole limit in each window that follows. No order of purchases exceeds this sum, and buying as soon
+ * as something fits reaches it.
  */
 export function roomUntil(limited: TimedLimit, now: number, length: number): number {
   const { limit, window } = limited
@@ -69,7 +73,7 @@ export function roomUntil(limited: TimedLimit, now: number, length: number): num
   return whole * limit + roomWithin(limited, now, length - whole * trailingWindowMs[window])
 }
 
-/** UTC months that have a moment from now until before `now + length`. */
+/** Number of UTC months with at least one moment from now until before `now + length`. */
 function monthsTouched(now: number, length: number): number {
   const first = utcMonth(now)
   if (now + length <= endOfUtcMonth(first)) return 1
@@ -77,7 +81,7 @@ function monthsTouched(now: number, length: number): number {
   return (Math.floor(last / 100) - Math.floor(first / 100)) * 12 + (last % 100) - (first % 100) + 1
 }
 
-/** What fits under limits into any day and any week that begins after now. */
+/** Cents that fit under all limits into any day and any week that begin after now. */
 export interface Pace {
   readonly day: number
   readonly week: number
@@ -96,7 +100,7 @@ export function paceOf(limits: readonly TimedLimit[], now: number): Pace {
   return { day, week: Math.min(week, 7 * day) }
 }
 
-/** Milliseconds from now to the end of each horizon. */
+/** Milliseconds from now to the end of each horizon; infinite for the lifetime. */
 export const horizonsFrom = (now: number) =>
   ({
     day: DAY_MS,

@@ -11,8 +11,9 @@ interface Expected {
 }
 
 /**
- * Most cents that a purchase may come to by an intent that is declared now; undefined where it expects no amount. What
- * nobody approved, because it is below `autoApproveBelow`, stays below it (contract, section 9).
+ * The ceiling of an intent that is declared now: the maximum cents of its purchase; undefined where it expects no
+ * amount. An intent that needs no approval because it is below `autoApproveBelow` gets a ceiling below it too
+ * (contract, section 9).
  */
 export function declaredCeiling(intent: Expected, policy: Tolerating & Policy): number | undefined {
   const most = expectedMost(intent, policy)
@@ -23,15 +24,18 @@ export function declaredCeiling(intent: Expected, policy: Tolerating & Policy): 
 }
 
 /**
- * The same for a declared intent at a later moment: a change of policy may have made the tolerance smaller, and never lets a
- * purchase come to more than was fixed.
+ * The ceiling of a declared intent at a later moment. A policy change may have lowered the tolerance; it never raises
+ * the ceiling fixed at the declaration.
  */
 export function intentCeiling(intent: PendingIntent, policy: Tolerating): number | undefined {
   const most = expectedMost(intent, policy)
   return most === undefined ? undefined : Math.min(most, intent.ceiling ?? most)
 }
 
-/** Cents by which a purchase may differ: the intent's own tolerance, the smaller of two; else the policy's. */
+/**
+ * Cents by which a purchase may differ from the expected amount: the smaller of the intent's own two tolerances, or the
+ * policy's where it sets none.
+ */
 export function allowance(intent: Expected, expectedAmount: number, policy: Tolerating): number {
   const { toleranceCents, tolerancePercent } = intent
   if (toleranceCents === undefined) {
@@ -41,7 +45,9 @@ export function allowance(intent: Expected, expectedAmount: number, policy: Tole
   return Math.min(toleranceCents, percentOf(expectedAmount, tolerancePercent))
 }
 
-/** No amount is larger than the largest, so a larger sum allows no more. */
+/**
+ * Expected amount plus tolerance, in cents; undefined where no amount is expected. Capped at the largest safe integer.
+ */
 const expectedMost = (intent: Expected, policy: Tolerating): number | undefined =>
   intent.expectedAmount === undefined
     ? undefined

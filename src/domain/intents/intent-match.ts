@@ -6,14 +6,14 @@ import { allowance, type Tolerating } from './intent-ceiling.ts'
 interface Candidate {
   readonly intent: PendingIntent
   readonly result: MatchResult
-  /** Cents between what was expected and what is asked; infinite where the intent expects no amount. */
+  /** Cents between the expected and the requested amount; infinite where the intent expects no amount. */
   readonly difference: number
 }
 
 /**
- * What a purchase means for the pending intents of its card (contract, section 9): the best full match, else the best
- * candidate as a mismatch, else missing where the policy requires one. Card checks leave intents alone, and so do increments:
- * they are bound by the intent that their transaction matched.
+ * What a purchase does to the pending intents of its card (contract, section 9): the best full match, otherwise the
+ * best candidate as a mismatch, otherwise `missing` where the policy requires an intent. Card checks leave intents
+ * alone, and so do increments: they are bound by the intent that their transaction matched.
  */
 export function matchIntent(
   intents: readonly PendingIntent[],
@@ -33,13 +33,16 @@ export function matchIntent(
   return { kind: 'mismatched', intentId: closest.intent.id, result: closest.result }
 }
 
-/** Whether an intent expects this purchase, whatever its category: whoever asks before the checkout may not know it. */
+/**
+ * Whether an intent expects this purchase, whatever its MCC: a caller that asks before the checkout may not know the
+ * MCC.
+ */
 export function expectsPurchase(intent: PendingIntent, policy: Tolerating, request: SpendRequest): boolean {
   const { amountMatch, merchantMatch, currencyMatch } = compare(intent, policy, request).result
   return amountMatch && merchantMatch && currencyMatch
 }
 
-/** What the intent leaves out is not compared. */
+/** Compares a purchase with an intent. Fields that the intent leaves out are not compared. */
 function compare(intent: PendingIntent, policy: Tolerating, { amount, currency, merchant }: SpendRequest): Candidate {
   const { expectedAmount, expectedCurrency, expectedMerchant, expectedMccs, ceiling = amount } = intent
   const claimed = claimedName(merchant)
@@ -61,7 +64,7 @@ function compare(intent: PendingIntent, policy: Tolerating, { amount, currency, 
 const isFullMatch = ({ result }: Candidate) =>
   result.amountMatch && result.merchantMatch && result.mccMatch && result.currencyMatch
 
-/** Two infinities differ by NaN, which is no difference. */
+/** The difference of two infinities is NaN, which is falsy: such candidates compare by age. */
 const byAmountThenAge = (a: Candidate, b: Candidate) => a.difference - b.difference || byAge(a, b)
 
 const byMerchantThenAmountThenAge = (a: Candidate, b: Candidate) =>

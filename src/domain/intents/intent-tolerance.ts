@@ -8,8 +8,9 @@ export interface ToleranceTooLarge {
 }
 
 /**
- * Where a level names `intentTolerancePercent`, a caller may ask for less and not for more of what it expects (contract,
- * section 9). The default of 10 % is nobody's word, so there a caller's own stands.
+ * Refuses a declared tolerance above the policy's. Where a level sets `intentTolerancePercent`, a caller may ask for
+ * less, but not for more, of the expected amount (contract, section 9). Where only the default of 10 % applies, the
+ * caller's own tolerance counts.
  */
 export function toleranceTooLarge(
   { expectedAmount, tolerance = 0, tolerancePercent = 0 }: DeclaredIntent,

@@ -2,7 +2,7 @@ import type { ApprovalStatus, IntentReport, IntentStatus, MatchResult } from '..
 import type { Policy } from '../../contract/policy.ts'
 import { waitingStatuses } from '../lifecycles/intent.ts'
 
-/** An intent as its caller declared it. */
+/** An intent as its caller declared it. Amounts are cents. */
 export interface DeclaredIntent {
   purpose: string
   intentId?: string
@@ -17,7 +17,7 @@ export interface DeclaredIntent {
   metadata?: Record<string, unknown>
 }
 
-/** An intent with what became of it. Times are Unix milliseconds, amounts cents. */
+/** A declared intent with its later state. Times are Unix milliseconds, amounts cents. */
 export interface IntentState {
   readonly id: string
   readonly accountId: string
@@ -26,16 +26,16 @@ export interface IntentState {
   readonly cardId: string
   readonly status: IntentStatus
   readonly declared: DeclaredIntent
-  /** An API key, or a person. */
+  /** Id of the API key or the person. */
   readonly declaredBy: string
   readonly ceiling: number | null
   readonly requiresApproval: boolean
   readonly decidedBy: string | null
   readonly decidedAt: number | null
-  /** Of whoever approved or rejected it. */
+  /** Note of the person who approved or rejected the intent. */
   readonly decisionNote: string | null
   readonly canceledAt: number | null
-  /** Or mismatched. */
+  /** When a purchase matched or mismatched the intent. */
   readonly matchedAt: number | null
   readonly transactionId: string | null
   readonly matchResult: MatchResult | null
@@ -44,7 +44,7 @@ export interface IntentState {
   readonly createdAt: number
 }
 
-/** What nobody has decided yet, and nothing has become of. */
+/** The fields of an intent that is not decided, matched or reported yet. */
 export const undecided = {
   decidedBy: null,
   decidedAt: null,
@@ -59,21 +59,24 @@ export const undecided = {
 /** Whether an intent waits for a person or for its transaction. */
 export const isWaiting = ({ status }: Pick<IntentState, 'status'>): boolean => waitingStatuses.includes(status)
 
-/** Whether an intent's time is over although nothing has ended it yet. The last millisecond is not in it. */
+/** Whether a waiting intent has expired without its status showing it yet. At `expiresAt` itself it has expired. */
 export const isOverdue = (intent: Pick<IntentState, 'status' | 'expiresAt'>, now: number): boolean =>
   isWaiting(intent) && intent.expiresAt <= now
 
-/** The wait of an intent for a person, with what that person decides on: the intent and the policy as they were when it began. */
+/**
+ * An intent's wait for a person, with what that person decides on: the intent and the policy as they were when the wait
+ * began.
+ */
 export interface ApprovalState {
   readonly id: string
   readonly intent: IntentState
   readonly policy: Policy
 }
 
-/** Of the wait of an intent: an intent waits once, so that its id names the wait too. */
+/** The id of an intent's approval. An intent waits only once, so its id determines the approval's. */
 export const approvalIdOf = (intentId: string): string => intentId.replace(/^int_/, 'apr_')
 
-/** How such a wait has ended. */
+/** How the wait for a person ended. */
 export interface EndedApproval {
   readonly intentId: string
   readonly status: Exclude<ApprovalStatus, 'pending'>

@@ -1,7 +1,9 @@
 import type { AgentState } from '../entities.ts'
 import type { Lifecycle } from './moves.ts'
 
-/** The life of an agent (contract, section 8). Disabled is final. Nothing is told of it. */
+/**
+ * The status changes of an agent (contract, section 8). `disabled` is final. No status change has an event of its own.
+ */
 export const agentLife = {
   active: { from: ['paused'], by: ['update'], event: null },
   paused: { from: ['active'], by: ['update'], event: null },

@@ -2,10 +2,10 @@ import type { CardEventData, EventType } from '../../contract/events.ts'
 import type { CardState } from '../entities.ts'
 import type { Lifecycle } from './moves.ts'
 
-/** Why a card moves, as `card.frozen` and `card.closed` say it. */
+/** Why a card changes its status: `reason` of the events `card.frozen` and `card.closed`. */
 export type CardCause = NonNullable<CardEventData['reason']>
 
-/** The life of a card (contract, section 7). Closed is final. */
+/** The status changes of a card (contract, section 7). `closed` is final. */
 export const cardLife = {
   active: { from: ['frozen'], by: ['requested'], event: 'card.unfrozen' },
   frozen: { from: ['active'], by: ['requested', 'intent_missing', 'intent_mismatch'], event: 'card.frozen' },
@@ -16,7 +16,7 @@ export const cardLife = {
   },
 } as const satisfies Lifecycle<CardState['status'], CardCause, EventType>
 
-/** A move that may be, with a cause that it may have. */
+/** A status change that `cardLife` permits, with one of its permitted reasons. */
 export type CardMove = {
   [Status in keyof typeof cardLife]: {
     readonly to: Status

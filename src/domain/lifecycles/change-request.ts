@@ -2,7 +2,7 @@ import type { ChangeRequestStatus } from '../../contract/resources/change-reques
 import type { EventType } from '../../contract/events.ts'
 import type { Lifecycle } from './moves.ts'
 
-/** The life of a change request: it waits for a person, and ends with what becomes of it. */
+/** The status changes of a change request: it waits for a person, and every other status is final. */
 export const changeRequestLife = {
   pending: { from: [], by: ['request'], event: 'change_request.created' },
   approved: { from: ['pending'], by: ['approve'], event: 'change_request.approved' },

@@ -2,7 +2,7 @@ import type { EventType } from '../../contract/events.ts'
 import type { ApprovalStatus, IntentStatus } from '../../contract/resources/intents.ts'
 import { isFinal, type Lifecycle, type Move } from './moves.ts'
 
-/** What moves an intent: a command, the purchase that it was for, or time. */
+/** What changes an intent's status: a command, its purchase, or time. */
 type IntentCause =
   | 'declare_intent'
   | 'approve_intent'
@@ -13,11 +13,14 @@ type IntentCause =
   | 'time'
 
 interface IntentMove extends Move<IntentStatus, IntentCause, EventType> {
-  /** How the wait for a person ends with it, where there is one. */
+  /** The status that its approval ends with, where it has one. */
   readonly approval: ApprovalStatus | null
 }
 
-/** The life of an intent (contract, section 9). Each is told of as `intent.created` too, whatever it begins with. */
+/**
+ * The status changes of an intent (contract, section 9). Every declared intent also has an `intent.created` event,
+ * whatever its first status.
+ */
 export const intentLife = {
   pending_approval: { from: [], by: ['declare_intent'], event: 'intent.pending_approval', approval: 'pending' },
   pending: { from: ['pending_approval'], by: ['approve_intent'], event: 'intent.approved', approval: 'approved' },
@@ -33,7 +36,7 @@ export const intentLife = {
   mismatched: { from: ['pending'], by: ['mismatch'], event: 'intent.mismatched', approval: null },
 } as const satisfies Lifecycle<IntentStatus, IntentCause, EventType> & Record<IntentStatus, IntentMove>
 
-/** Those of an intent that waits for a person or for its purchase. */
+/** The statuses of an intent that waits for a person or for its purchase. */
 export const waitingStatuses = (Object.keys(intentLife) as IntentStatus[]).filter(
   (status) => !isFinal(intentLife, status),
 )

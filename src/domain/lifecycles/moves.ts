@@ -1,12 +1,12 @@
-/** How a status is reached. One that is reached from nowhere is where things begin. */
+/** How a status is reached. A status whose `from` is empty is an initial one. */
 export interface Move<Status extends string, Cause extends string, Event> {
   readonly from: readonly Status[]
   readonly by: readonly Cause[]
-  /** What webhooks are told of it, if anything. */
+  /** The type of the event, if there is one. */
   readonly event: Event
 }
 
-/** The life of something, by the status that it moves to: which may become which, by what, told as which event. */
+/** The status changes of a resource, keyed by the new status: from which statuses, by what cause, with which event. */
 export type Lifecycle<Status extends string, Cause extends string, Event> = Readonly<
   Record<Status, Move<Status, Cause, Event>>
 >
@@ -16,6 +16,6 @@ type Statuses<Status extends string> = Readonly<Record<Status, { readonly from: 
 export const canBecome = <Status extends string>(life: Statuses<Status>, from: Status, to: Status): boolean =>
   life[to].from.includes(from)
 
-/** Whether nothing leaves a status. */
+/** Whether a status is final: no status change leads away from it. */
 export const isFinal = <Status extends string>(life: Statuses<Status>, status: Status): boolean =>
   Object.values<{ readonly from: readonly Status[] }>(life).every(({ from }) => !from.includes(status))

@@ -4,13 +4,16 @@ import type { TransactionState } from '../transactions/transaction.ts'
 import type { Lifecycle } from './moves.ts'
 
 type Status = TransactionState['status']
-/** What moves a transaction: its decision, or a step of it. A capture and a credit that post themselves are settled at once. */
+/**
+ * What changes a transaction's status: its decision, or a step. Forced captures and credits that are posted on their
+ * own are settled at once.
+ */
 type Cause = 'decision' | 'posting' | StepCommand['kind']
 
 /**
- * The life of a transaction (contract, section 10). Decisions and the steps of the network door leave only what is pending. What an
- * issuer did is a fact, whatever was decided: its advice holds again what was not held, or was captured in part, and its capture settles
- * what was over.
+ * The status changes of a transaction (contract, section 10). Decisions and the steps of the network operations change
+ * only pending transactions. What an issuer did is a fact, whatever was decided: its advice can hold again an amount
+ * that was not held or was captured in part, and its capture can settle a transaction that had ended.
  */
 export const transactionLife = {
   pending: { from: ['declined', 'reversed', 'settled'], by: ['decision', 'advise'], event: 'transaction.created' },

@@ -4,8 +4,8 @@ import { partsWithin } from './descriptor/shape.ts'
 import { NOWHERE, type Whereabouts } from './places/whereabouts.ts'
 
 /**
- * Are these one merchant? Symmetric, for two names that were both observed, as those of a repeated purchase. Numbers,
- * processors and the cities of a known brand may differ.
+ * Whether two observed names are one merchant, as for a repeated purchase. Symmetric. Numbers, processors and the
+ * cities of a known brand may differ.
  */
 export function sameMerchant(a: CompiledMerchant, b: CompiledMerchant, where = NOWHERE): boolean {
   if (isSameName(a, b) || isSameName(b, a)) return true
@@ -13,14 +13,17 @@ export function sameMerchant(a: CompiledMerchant, b: CompiledMerchant, where = N
   return isReadAs(a, b, where) !== undefined || isReadAs(b, a, where) !== undefined
 }
 
-/** The listed name decides where words part: "HOMEDEPOT" is "Home Depot", "AMA ZON" is not "Amazon". */
+/**
+ * Whether an observed name is a listed merchant. The listed name decides where words part: "HOMEDEPOT" is "Home Depot",
+ * "AMA ZON" is not "Amazon".
+ */
 export function isListedMerchant(observed: CompiledMerchant, listed: CompiledMerchant, where = NOWHERE): boolean {
   const named = (name: CompiledMerchant) => isSameName(observed, name) || goesOn(observed, name)
   const names = spellingsOf(listed)
   return names.some(named) || names.some((name) => isReadAs(observed, name, where) !== undefined)
 }
 
-/** Without what acquirers are known to append always. */
+/** Whether the names are equal once the parts that acquirers are always known to append are removed. */
 export function isSameName(observed: CompiledMerchant, listed: CompiledMerchant): boolean {
   if (listed.key === null) return false
   if (observed.key === listed.key) {
@@ -29,11 +32,14 @@ export function isSameName(observed: CompiledMerchant, listed: CompiledMerchant)
   return observed.sellerKey === listed.key
 }
 
-/** The reading by which an observed name is a listed one. */
+/** The reading of the observed name that equals the listed one; undefined where there is none. */
 export const isReadAs = (observed: CompiledMerchant, listed: CompiledMerchant, where: Whereabouts) =>
   readingsAt(observed, where).find((reading) => readsAs(reading, listed))
 
-/** A listed place is one that no tail takes away: "Joe's Pizza Chicago" is read as nothing shorter. */
+/**
+ * Whether a reading equals a listed name. If the listed name contains a place, a reading from which a place was removed
+ * does not match: "Joe's Pizza Chicago" is not "Joe's Pizza" of anywhere else.
+ */
 export function readsAs({ shape, known, steps }: Reading, listed: CompiledMerchant): boolean {
   if (listed.key === null) return false
   if (known !== undefined) return known.key === listed.key || (known.isBill && known.sellerKey === listed.key)
@@ -49,12 +55,18 @@ function isSamePlace({ whereabouts: a }: CompiledMerchant, { whereabouts: b }: C
   return agree(a.city, b.city) && agree(a.state, b.state) && agree(a.country, b.country)
 }
 
-/** How a name goes on from the last letter that a cut one has of it; empty where it is no such name. */
+/**
+ * The rest of a name after the part that a cut-off name has of it, from the last common letter on; empty where the name
+ * does not begin so.
+ */
 const restOf = ({ spaced }: CompiledMerchant, { cut }: CompiledMerchant): string =>
   cut !== null && spaced.length > cut.length && spaced.startsWith(cut) ? spaced.slice(cut.length - 1) : ''
 
-/** Where the acquirer's field was full, the listed name may go on from what stands in it. */
+/** Whether the listed name continues an observed name that filled the acquirer's field. */
 export const goesOn = (observed: CompiledMerchant, listed: CompiledMerchant): boolean => restOf(listed, observed) !== ''
 
-/** Two observed names: a word cut in two shows that the field was full, a complete word may be the end of the name. */
+/**
+ * Whether one observed name is the cut-off form of another. The cut must lie within a word, which shows that the field
+ * was full; a complete word may be the end of the name.
+ */
 const isCutInWord = (observed: CompiledMerchant, whole: CompiledMerchant) => /^[^ ][^ &]/.test(restOf(whole, observed))

@@ -9,45 +9,51 @@ import type { Whereabouts } from './descriptor/tails.ts'
 import { NOWHERE, type Whereabouts as AuthorizedPlace } from './places/whereabouts.ts'
 import { readWords, type Word } from './descriptor/words.ts'
 
-/** A merchant name made ready to be compared. Nothing in it depends on what it is compared with. */
+/** A merchant name prepared for comparison. Nothing in it depends on what it is compared with. */
 export interface CompiledMerchant {
-  /** As it was given. */
+  /** The name as it was given. */
   readonly name: string
-  /** Merchants with different keys are different, but for a cut name. Null where the name says nobody, or is too long. */
+  /**
+   * Comparison key. Merchants with different keys are different, except for cut-off names. Null where the name
+   * identifies nobody, or is too long.
+   */
   readonly key: string | null
-  /** The key of the brand that bills this product of its own under both names: `GOOGLE *CLOUD`. */
+  /** The key of the brand that bills this product, for products billed under both names: `GOOGLE *CLOUD`. */
   readonly sellerKey: string | null
-  /** Known brands are one merchant in all spellings and places. */
+  /** The name is a known brand's: one merchant in all spellings and places. */
   readonly isBrand: boolean
-  /** It stood behind a processor's prefix. */
+  /** The name followed a processor's prefix. */
   readonly isSeller: boolean
   readonly spaced: string
   readonly seams: string
   readonly whereabouts: Whereabouts
-  /** Where the acquirer's field was full: what stands in it, to be compared as the beginning of a name. */
+  /**
+   * The text of a name that filled the acquirer's field, to be compared as the beginning of a name; null where the
+   * field was not full.
+   */
   readonly cut: string | null
-  /** The words of who is named, behind a processor's prefix, with all that follows. */
+  /** The words behind a processor's prefix, with all that follows them. */
   readonly words: readonly Word[]
   /** The acquirer's field was full. */
   readonly isFull: boolean
-  /** Made when a comparison first needs it; a WeakMap beside the names costs three times as much. */
+  /** Computed when a comparison first needs it. A WeakMap beside the names costs three times as much. */
   readonly made: { readings?: readonly Reading[]; spellings?: readonly CompiledMerchant[] }
 }
 
-/** Longer names match nothing: cutting them would let "Apple", 250 spaces and "Repairs" pass for Apple. */
+/** Longer names match nothing. Truncating them would let "Apple", 250 spaces and "Repairs" pass for Apple. */
 const MAX_NAME_LENGTH = 256
 /** Width of the acquirer's name field. */
 const FIELD_WIDTH = 22
-/** Full fields: of 22 characters, of 23 or 25 as some networks have them, and with a space trimmed. */
+/** Lengths of full fields: 22 characters, 23 or 25 in some networks, and one less where a space was trimmed. */
 const fullWidths: ReadonlySet<number> = new Set([21, 22, 23, 25])
-/** A cut name tells less: what is left of it must have this many letters and spaces. */
+/** Minimum letters and spaces of a cut-off name, which is weaker evidence. */
 const MIN_CUT_LENGTH = 10
 
-/** Most names come again and again; as many are remembered. */
+/** Most names recur; so many compiled ones are cached. */
 const MAX_REMEMBERED = 4096
 const remembered = new LastUsed<CompiledMerchant>(MAX_REMEMBERED)
 
-/** Reads a name, observed or listed. Linear in its length. */
+/** Compiles a name, observed or listed. Linear in its length. */
 export function compileMerchant(name: string): CompiledMerchant {
   if (name.length > MAX_NAME_LENGTH) return { ...read(''), name, isFull: false }
   const known = remembered.get(name)
@@ -82,7 +88,7 @@ const isBilledBySeller = ({ isBill, sellerKey }: KnownName, { hasStar, shape }: 
 
 function keyOf({ shape, known }: Descriptor): string | null {
   if (shape.run === '') return null
-  // A brand's letters with spaces or accents of its own: equal to itself only.
+  // The letters of a brand with other spaces or accents: the name equals only itself.
   return known === 'look-alike' ? `~${shape.hasArticle} ${shape.spelled} ${shape.spaced}` : shape.run
 }
 
@@ -92,17 +98,17 @@ function cutOf(name: string, { words }: Descriptor): string | null {
   if (!isFull) return null
   const { spaced, spelled, run } = shapeOf(words)
   if (spaced.length < MIN_CUT_LENGTH || spelled !== run) return null
-  // The character that fell off, or was trimmed, was a space: the name went on with another word.
+  // The character that was cut off or trimmed was a space: the name continued with another word.
   return length === FIELD_WIDTH ? spaced : `${spaced} `
 }
 
-/** A listed name and how systems spell it, made once. */
+/** A listed name and its other spellings, computed once. */
 export function spellingsOf(listed: CompiledMerchant): readonly CompiledMerchant[] {
   listed.made.spellings ??= [listed, ...otherSpellings(listed.name).map(compileMerchant)]
   return listed.made.spellings
 }
 
-/** All ways to read an observed name; those without the authorization's own place are made once. */
+/** All readings of an observed name. Readings without the authorization's own place are computed once. */
 export function readingsAt(merchant: CompiledMerchant, where: AuthorizedPlace): readonly Reading[] {
   if (where !== NOWHERE) return readingsOf(merchant, where)
   merchant.made.readings ??= readingsOf(merchant, NOWHERE)

@@ -1,6 +1,6 @@
 import type { MerchantList } from './merchant-list.ts'
 
-/** Ids that the network gives to merchants: one is another as soon as a character is. */
+/** Compiles a list of the network's merchant ids. They match only character for character. */
 export function compileExactList(ids: readonly string[]): MerchantList {
   const listed = new Set(ids)
   return { matches: (id) => (listed.has(id) ? id : undefined) }

@@ -5,14 +5,14 @@ import type { Reading } from './descriptor/readings.ts'
 import type { ToleranceName } from './tolerances/tolerance.ts'
 import { NOWHERE } from './places/whereabouts.ts'
 
-/** Why two names are one merchant, or are not. */
+/** Why two names are one merchant, or why they are not. */
 export interface MatchExplanation {
   readonly matches: boolean
-  /** What was set aside, the nearest to the name first. */
+  /** The differences that were tolerated, the nearest to the name first. */
   readonly tolerated: readonly Tolerated[]
-  /** One sentence for a person. */
+  /** One sentence for people. */
   readonly message: string
-  /** What to list so that the observed name is recognized; absent where it is. */
+  /** The name to list so that the observed one is recognized; absent where it already is. */
   readonly add?: string
 }
 
@@ -22,7 +22,7 @@ interface Tolerated {
   readonly why: string
 }
 
-/** Every tolerance in one sentence. */
+/** One sentence for each tolerance. */
 export const reasons = {
   shop_word: 'Acquirers add words that say "shop" and not who.',
   legal_form: 'The legal form of a company says nothing of who it is, whole or cut off.',
@@ -39,7 +39,7 @@ export const reasons = {
   spelling: 'Systems write capitals, no accents, other spaces and other signs.',
 } as const satisfies Record<ToleranceName | 'processor' | 'short_form' | 'cut' | 'spelling', string>
 
-/** Compares as decisions do, and says what it did. */
+/** Compares two names as decisions do, and explains the result. */
 export function explainMatch(observedName: string, listedName: string, where = NOWHERE): MatchExplanation {
   const observed = compileMerchant(observedName)
   const listed = compileMerchant(listedName)
@@ -65,7 +65,7 @@ const before = ({ name, isSeller }: CompiledMerchant): Tolerated[] =>
 
 const prefixOf = (name: string): string => /^[^ *]*(?: ?\*| +)/.exec(name.trimStart())?.[0].trim() ?? ''
 
-/** What stands in the place of the listed name. */
+/** The tolerances within the name itself, rather than before or behind it. */
 function instead(
   observed: CompiledMerchant,
   names: readonly CompiledMerchant[],

@@ -4,30 +4,33 @@ import { type NearNames, nearNames } from './known-names/near-names.ts'
 import type { Reading } from './descriptor/readings.ts'
 import { NOWHERE, type Whereabouts } from './places/whereabouts.ts'
 
-/** Merchant names of a policy, ready to be looked up in. */
+/** A policy's list of merchant names, compiled for look-up. */
 export interface MerchantList {
-  /** A listed name that the observed one belongs to, as it was listed. Does not get slower with the list. */
+  /**
+   * The listed name, as written in the list, that an observed name belongs to; undefined: none. The look-up does not
+   * slow down with the length of the list.
+   */
   matches(observed: string, where?: Whereabouts): string | undefined
 }
 
 export interface AdvisingList extends MerchantList {
-  /** Of a name that is not listed: which listed one it is near, and what to list so that it is recognized. */
+  /** For a name that is not listed: which listed name it is near, and what to list so that it is recognized. */
   advise(observed: string, where?: Whereabouts): Advice
 }
 
 export interface Advice {
   readonly near?: string
-  /** Without what acquirers append, so that the next purchase is recognized, too. */
+  /** The name without what acquirers append, so that the next purchase is recognized too. */
   readonly add: string
 }
 
-/** A listed name, in one of its spellings. */
+/** One spelling of a listed name. */
 interface Entry {
   readonly merchant: CompiledMerchant
   readonly listed: string
 }
 
-/** Indexed by key; for cut names also in alphabetical order. */
+/** Compiles a list: indexed by key, and in alphabetical order for cut-off names. */
 export function compileMerchantList(names: readonly string[]): AdvisingList {
   const entries = names.flatMap((listed): Entry[] =>
     spellingsOf(compileMerchant(listed)).map((merchant) => ({ merchant, listed })),
@@ -44,10 +47,10 @@ export function compileMerchantList(names: readonly string[]): AdvisingList {
     for (const reading of readingsAt(observed, where)) {
       const { known, shape } = reading
       const keys = known === undefined ? [shape.run] : [known.key, known.sellerKey]
-      const found = keys
+      const entry = keys
         .flatMap((key) => (key === null ? [] : (byKey.get(key) ?? [])))
         .find(({ merchant }) => readsAs(reading, merchant))
-      if (found !== undefined) return found
+      if (entry !== undefined) return entry
     }
     return undefined
   }
@@ -56,12 +59,12 @@ export function compileMerchantList(names: readonly string[]): AdvisingList {
       const observed = compileMerchant(name)
       const same = (candidates: readonly Entry[] | undefined) =>
         candidates?.find(({ merchant }) => isSameName(observed, merchant))
-      const found =
+      const entry =
         same(byKey.get(observed.key)) ??
         same(byKey.get(observed.sellerKey)) ??
         goingOn(observed.cut).find(({ merchant }) => goesOn(observed, merchant)) ??
         asRead(observed, where)
-      return found?.listed
+      return entry?.listed
     },
     advise(name, where = NOWHERE) {
       const readings = readingsAt(compileMerchant(name), where)
@@ -72,7 +75,10 @@ export function compileMerchantList(names: readonly string[]): AdvisingList {
   }
 }
 
-/** What is left when all is off that an acquirer may have appended; the whole name where that would not be recognized. */
+/**
+ * The name without everything that an acquirer may have appended; the whole name where the short one would not be
+ * recognized.
+ */
 function shortestOf(name: string, readings: readonly Reading[], where: Whereabouts): string {
   const shortest = readings.at(-1)
   if (shortest === undefined || shortest.steps.length === 0) return name
@@ -81,7 +87,7 @@ function shortestOf(name: string, readings: readonly Reading[], where: Whereabou
   return isListedMerchant(compileMerchant(name), compileMerchant(short), where) ? short : name
 }
 
-/** The first name behind `cut`, found by halving. Where any goes on from it, this one does. */
+/** The first name after `cut` in alphabetical order, by binary search. If any name continues `cut`, this one does. */
 function firstBehind(alphabetical: readonly Entry[], cut: string): readonly Entry[] {
   let [low, high] = [0, alphabetical.length]
   while (low < high) {

@@ -21,8 +21,8 @@ export {
 }
 
 /**
- * Does the name of an authorization belong to a listed one (an allowed merchant, a lock, an intent)? Tolerates what
- * acquirers do to names and refuses what it cannot explain: see `docs/guides/merchant-names.md`.
+ * Whether the merchant name of an authorization is a listed one (an allowed merchant, a merchant lock, an intent).
+ * Tolerates what acquirers do to names and refuses what it cannot explain: see `docs/guides/merchant-names.md`.
  */
 export const merchantMatches = (observed: string, listed: string, where = NOWHERE): boolean =>
   isListedMerchant(compileMerchant(observed), compileMerchant(listed), where)

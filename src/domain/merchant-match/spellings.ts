@@ -1,7 +1,10 @@
 import { takeOffTails } from './descriptor/tails.ts'
 import { readWords } from './descriptor/words.ts'
 
-/** How systems spell a listed name that has more than their letters. Each answers the name as it is where it has none of that. */
+/**
+ * Ways in which systems spell a listed name with signs that they cannot write. Each returns the name unchanged where it
+ * does not apply.
+ */
 const spellings: readonly ((name: string) => string)[] = [
   // "Müller" as MUELLER, "Smørrebrød" as SMOERREBROED, "Ångström" as AANGSTROEM.
   (name) => name.replaceAll(/[äöüøåÄÖÜØÅ]/g, (letter) => twoLetters[letter.toLowerCase()] ?? letter),
@@ -14,7 +17,7 @@ const spellings: readonly ((name: string) => string)[] = [
   (name) => name.replaceAll(/ (?:&|and) /gi, 'And'),
   // "The Chopped Leaf" as THECHOPPEDLEAF.
   (name) => name.replace(/^The (?=[A-Z])/, 'The'),
-  // "Kate Spade New York" as KATESPADENEWYORK: what ends like a tail belongs to this name.
+  // "Kate Spade New York" as KATESPADENEWYORK: the ending that looks like a tail belongs to this name.
   (name) => (endsLikeTail(name) ? name.replaceAll(/ (\S)/g, (_, first: string) => first.toUpperCase()) : name),
 ]
 

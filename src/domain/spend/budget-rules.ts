@@ -7,11 +7,11 @@ import { formatCents } from '../money.ts'
 
 type Effective = CompiledPolicy['policy']
 
-/** Of a list as long as a policy may have, so many names are told. */
+/** Number of entries of a list that a sentence names; a policy's list may be far longer. */
 const MOST_NAMED = 10
 const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 
-/** What holds beside amounts, in short sentences for whoever is to spend. */
+/** The rules that apply beside the amounts, as short sentences for whoever is about to spend. */
 export function budgetRules({ card }: Subject, { policy }: CompiledPolicy): string[] {
   const expiresAt = card === null ? null : cardExpiry(card.createdAt, policy)
   return [
@@ -80,17 +80,20 @@ function named(list: readonly string[]): string {
 }
 
 /**
- * A list may have a name from a charge that its shop has written, and a sentence is read as the owner's: no line breaks, tags, or characters
- * that nobody sees, but for the joiners of some scripts.
+ * A list may hold a name from a charge, which its merchant wrote, and readers take a sentence for the owner's words: a
+ * name with line breaks, tags or invisible characters, but for the joiners of some scripts, is not printed.
  */
 const PLAIN = /^(?:(?![\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>])\P{Cs}|[\u200c\u200d])+$/u
 
-/** Not by its name: a merchant chooses what it is called, and whoever reads this takes it for the owner's words. */
+/**
+ * The sentence never contains the merchant's name: a merchant chooses its name, and readers would take it for the
+ * owner's words.
+ */
 function merchantLockRules(card: Subject['card'], { lockToFirstMerchant }: Effective): string[] {
   if (!lockToFirstMerchant) return []
   return card === null || card.merchantLock === null
-    ? ['The card pays only the merchant that it will have paid first.']
-    : ['The card pays only the merchant that it has paid first: its `merchantLock`.']
+    ? ['The card pays only one merchant: the first that it pays.']
+    : ['The card pays only the merchant that it paid first: its `merchantLock`.']
 }
 
 const timeRules = ({

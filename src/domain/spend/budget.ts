@@ -11,25 +11,28 @@ import { fallsTo, type Spend } from './spend-windows.ts'
 
 export interface BudgetFacts {
   readonly subject: Subject
-  /** What is held beneath the customer. */
+  /** All open holds of the customer. */
   readonly holds: readonly Hold[]
-  /** Intents beneath the most specific level that wait for a person. */
+  /** Number of intents of the most specific level that wait for a person. */
   readonly waiting: number
   /** Unix milliseconds. */
   readonly now: number
 }
 
-/** What may be spent now and by which rules (contract, section 8): the decision's own rules, asked about one cent. */
+/**
+ * What may be spent now and under which rules (contract, section 8). The decision's own rules answer, asked about a
+ * purchase of one cent.
+ */
 export function budgetOf({ subject, holds, waiting, now }: BudgetFacts): Budget {
   const compiled = compilePolicy(subject)
   const caps = capsOf(subject, compiled, { now })
-  const standing = reasonsAt(subject, now).filter(({ code }) => isStatus(code))
-  const nextAt = standing.length > 0 ? undefined : nextAllowedAt(subject, now)
+  const statusReasons = reasonsAt(subject, now).filter(({ code }) => isStatus(code))
+  const nextAt = statusReasons.length > 0 ? undefined : nextAllowedAt(subject, now)
   const { requireApproval, autoApproveBelow = 0 } = compiled.policy
   return {
-    available: standing.length > 0 ? 0 : (leastRoom(caps) ?? null),
+    available: statusReasons.length > 0 ? 0 : (leastRoom(caps) ?? null),
     windows: caps.map((cap) => windowOf(cap, { subject, holds, now })),
-    rules: [...standing.map(({ message }) => message), ...budgetRules(subject, compiled)],
+    rules: [...statusReasons.map(({ message }) => message), ...budgetRules(subject, compiled)],
     approvals: { ...(requireApproval ? { autoApproveBelow } : {}), waiting },
     ...(nextAt === undefined ? {} : { nextAllowedAt: timestamp(nextAt) }),
   }
@@ -62,7 +65,7 @@ const idsOf = ({ customer, agent, card }: Subject) => ({
 })
 const mostSpecific = ({ customer, agent, card }: Subject): string => card?.id ?? agent?.id ?? customer.id
 
-/** Codes for which nothing at all may be spent. */
+/** Reason codes of statuses in which nothing may be spent. */
 const STATUSES: ReadonlySet<DeclineCode> = new Set([
   'account_stopped',
   'customer_not_active',
@@ -74,10 +77,16 @@ const STATUSES: ReadonlySet<DeclineCode> = new Set([
 ])
 export const isStatus = (code: DeclineCode): boolean => STATUSES.has(code)
 
-/** Rules of time whose ends follow each other: after a day's pause comes the weekend, and behind it a new month. */
+/**
+ * Maximum number of times that the end of one time rule leads to another rule: after a day's cooldown comes the
+ * weekend, and after it a new month.
+ */
 const MOST_WAITS = 20
 
-/** When nothing but what was asked is in the way; nothing where that is now, or never by time alone. */
+/**
+ * Unix milliseconds from which nothing but the purchase itself can be the reason for a decline; undefined where that is
+ * now, or where time alone never leads there.
+ */
 function nextAllowedAt(subject: Subject, now: number): number | undefined {
   let at = now
   for (let waits = 0; waits < MOST_WAITS; waits += 1) {
@@ -90,7 +99,7 @@ function nextAllowedAt(subject: Subject, now: number): number | undefined {
   return undefined
 }
 
-/** What a purchase of one cent meets whatever it is for: statuses, amounts and times. */
+/** Whether a reason applies to any purchase whatever it is for: reasons of status, amount and time. */
 const isLasting = ({ code }: Reason): boolean => isStatus(code) || LASTING.has(code)
 const LASTING: ReadonlySet<DeclineCode> = new Set([
   'per_auth_exceeded',

@@ -4,20 +4,20 @@ import { addCents } from '../money.ts'
 import { trailingWindowMs } from './spend-windows.ts'
 import { endOfUtcMonth, startOfUtcMonth, utcMonth } from './utc-month.ts'
 
-/** A transaction of which something is neither captured nor given back. */
+/** An open hold: a transaction with cents that are neither captured nor reversed. */
 export interface Hold {
   readonly customerId: string
   readonly agentId: string | null
   readonly cardId: string
-  /** Cents that are open. */
+  /** Cents neither captured nor reversed. */
   readonly open: number
-  /** What of it counts as spent, and when. */
+  /** The transaction's amounts that count as spent, each with its moment. */
   readonly counted: readonly CountedPart[]
-  /** Most cents that it may come to by the intent that it matched; absent: none bounds it. */
+  /** Ceiling of the intent that the transaction matched, cents; absent: it matched none with a ceiling. */
   readonly ceiling?: number
 }
 
-/** Of what a level has spent in a window that ends now, the cents that are held. */
+/** Held cents of one level (`holder` is its id) that count in a window that ends now. */
 export const heldIn = (
   holds: readonly Hold[],
   window: Window,
@@ -29,7 +29,7 @@ export const heldIn = (
     now,
   )
 
-/** Of what counts in a window that ends now, the cents that are held by these. */
+/** Cents of these holds that count in a window that ends now. */
 export function heldOf(holds: readonly Hold[], window: Window, now: number): number {
   if (window === 'perAuth' || holds.length === 0) return 0
   const span = spanOf(window, now)
@@ -38,7 +38,7 @@ export function heldOf(holds: readonly Hold[], window: Window, now: number): num
   return held
 }
 
-/** Moments that a window looks at: from the first until before the other. */
+/** The time span of a window, Unix milliseconds: `from` inclusive, `until` exclusive. */
 interface Span {
   readonly from: number
   readonly until: number

@@ -2,7 +2,7 @@ import { added, changeEntry, type SpendEntry, type Sum } from './spend-entries.t
 import { sumOf } from './spend-sums.ts'
 
 /**
- * A level's newest entries, oldest first, with what they come to: to go through them again for every decision takes longer
+ * A level's newest entries, oldest first, with their sum: adding them up again for every decision would take longer
  * than the decision.
  */
 export interface RecentEntries {
@@ -12,7 +12,7 @@ export interface RecentEntries {
 
 export const recentEntries = (entries: readonly SpendEntry[]): RecentEntries => ({ entries, sum: sumOf(entries) })
 
-/** Adds to the entry of a moment, or takes from it: see `changeEntry`. */
+/** Adds to the entry of a moment, or subtracts from it: see `changeEntry`. */
 export function changeRecent(
   recent: RecentEntries,
   at: number,

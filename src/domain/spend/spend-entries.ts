@@ -1,11 +1,11 @@
 import { MINUTE_MS, WEEK_MS } from '../../lib/clock.ts'
 import { addCents } from '../money.ts'
 
-/** Cents and approvals. */
+/** An amount spent and the number of approvals in it. */
 export interface Sum {
-  /** Cents; changes with reversals and settlements. */
+  /** Cents. Reversals and settlements change it. */
   readonly amount: number
-  /** Approved authorizations in it. */
+  /** Number of approved authorizations. */
   readonly count: number
 }
 
@@ -19,44 +19,50 @@ export interface SpendEntry extends Sum {
   readonly at: number
 }
 
-/** So many of the newest entries stand to the millisecond; older ones of one clock minute become one. */
+/** Number of the newest entries that keep their exact millisecond. Older entries of one clock minute are merged. */
 export const EXACT_ENTRIES = 500
-/** Entries that may gather before the older ones are folded, and how many stay unfolded then. */
+/**
+ * `MOST_RECENT`: number of recent entries above which older ones are folded. `KEPT_RECENT`: number of entries that stay
+ * unfolded then.
+ */
 export const MOST_RECENT = 64
 export const KEPT_RECENT = 16
 
 type Entries = readonly SpendEntry[]
 
-/** The one empty list. */
 export const noEntries: Entries = []
 
 /**
- * Adds to the entry of a moment, or takes from it. What falls to nothing goes; what is new gets an entry of its own.
- * Taking more than the entry holds leaves nothing: another purchase's entry is never touched for it. `isExact`: the
- * level has so few entries that each stands to the millisecond.
+ * Adds to the entry of a moment, or subtracts from it. An entry that falls to nothing is removed; a new moment gets its
+ * own entry. Subtracting more than an entry holds leaves it empty and never touches another purchase's entry.
+ * `isExact`: the level has so few entries that each keeps its exact millisecond.
  */
 export function changeEntry(entries: Entries, at: number, delta: Sum, { isExact }: { isExact: boolean }): Entries {
   const index = firstFrom(entries, at)
-  const found = entries[index]
-  if (found === undefined || !holds(found, at, { isNew: delta.amount > 0 && isExact })) {
+  const entry = entries[index]
+  if (entry === undefined || !holds(entry, at, { isNew: delta.amount > 0 && isExact })) {
     return delta.amount <= 0 ? entries : entries.toSpliced(index, 0, { at, ...delta })
   }
-  const amount = Math.max(0, addCents(found.amount, delta.amount))
-  const count = found.count + delta.count
+  const amount = Math.max(0, addCents(entry.amount, delta.amount))
+  const count = entry.count + delta.count
   return amount === 0 && count === 0
     ? entries.toSpliced(index, 1)
-    : entries.with(index, { at: found.at, amount, count })
+    : entries.with(index, { at: entry.at, amount, count })
 }
 
-/** Whether the entry is that of a moment: its own, or the later one of the minute that it was merged into. */
+/**
+ * Whether an entry covers a moment: it has that exact time, or it is the later entry of the minute that the moment was
+ * merged into.
+ */
 const holds = (entry: SpendEntry, at: number, { isNew }: { isNew: boolean }): boolean =>
   entry.at === at || (!isNew && sameMinute(entry.at, at))
 
 /**
- * Drops what has left the longest window and merges what has left the exact part. A merged entry keeps the later time and
- * the minutes are those of the clock, so that spend leaves a window late by less than a minute, however often entries
- * merge, and never early (contract, section 5). Bounds a level to 500 entries and the minutes of a week. Done now and
- * then, not at every change: what is folded stays as it is stored.
+ * Drops entries that have left the longest window and merges entries older than the newest 500 by minute. A merged
+ * entry keeps the later time, and minutes are those of the clock, so spend leaves a window late by less than a minute
+ * however often entries merge, and never early (contract, section 5). A level therefore has at most 500 entries and one
+ * for each minute of a week. It runs now and then rather than at every change, so the folded entries stay as they are
+ * stored.
  */
 export function foldEntries(entries: Entries, now: number): Entries {
   const live = entries.filter(({ at }) => at > now - WEEK_MS)
@@ -70,7 +76,10 @@ export function foldEntries(entries: Entries, now: number): Entries {
   return [...folded, ...live.slice(exactFrom)]
 }
 
-/** JSON array of numbers, three for each entry: time (after the first: since the one before), cents, count. */
+/**
+ * Encodes entries as a JSON array of numbers, three for each entry: time (after the first: milliseconds since the entry
+ * before), cents, count.
+ */
 export function encodeEntries(entries: Entries): string {
   let before = 0
   const numbers: number[] = []
@@ -92,7 +101,7 @@ export function decodeEntries(text: string): SpendEntry[] {
   return entries
 }
 
-/** Index of the first entry at or after a moment. Searched from the end, where changes happen. */
+/** Index of the first entry at or after a moment. Searched from the end, where most changes happen. */
 function firstFrom(entries: Entries, at: number): number {
   let index = entries.length
   while (index > 0 && (entries[index - 1] as SpendEntry).at >= at) index -= 1

@@ -1,18 +1,21 @@
 import { startsIn, sumEnd, sumStart, type SumLength } from './spend-shares.ts'
 
-/** Of whole days of UTC, Unix milliseconds, the second exclusive. */
+/** A range of whole UTC days, Unix milliseconds; `to` is exclusive. */
 export interface Range {
   readonly from: number
   readonly to: number
 }
 
-/** A sum of a group that is a part of its sum in a range. */
+/** A stored rollup that is summed for a range. */
 export interface Part {
   readonly length: SumLength
   readonly start: number
 }
 
-/** The fewest sums that come to that of the range: its whole periods, where there are any, and the days before and behind them. */
+/**
+ * The fewest rollups that add up to a range: its whole periods, where the group has periods, and the days before and
+ * after them.
+ */
 export function partsOf(range: Range, { hasPeriods }: { hasPeriods: boolean }): Part[] {
   const periods = hasPeriods ? startsIn('period', range).filter((start) => isWithin(start, range)) : []
   const isInPeriod = (day: number) => periods.includes(sumStart('period', day))
@@ -25,7 +28,7 @@ export function partsOf(range: Range, { hasPeriods }: { hasPeriods: boolean }): 
 
 const isWithin = (period: number, { from, to }: Range) => period >= from && sumEnd('period', period) <= to
 
-/** How much of a period is in the range: 1 where all of it is. */
+/** The share of a period that lies in the range, from 0 to 1. */
 export function shareIn({ from, to }: Range, period: number): number {
   const end = sumEnd('period', period)
   return (Math.min(to, end) - Math.max(from, period)) / (end - period)

@@ -1,7 +1,7 @@
 import type { SpendBucket, SpendGroup } from '../../contract/resources/stats.ts'
 import { DAY_MS, HOUR_MS } from '../../lib/clock.ts'
 
-/** As much of a journal's entry as sums tell of. */
+/** The fields of a journal entry that rollups count. */
 export interface SpendFact {
   readonly accountId: string
   readonly customerId: string
@@ -11,9 +11,9 @@ export interface SpendFact {
   readonly at: number
   readonly merchant: string
   readonly mcc: string
-  /** Codes of the reasons for which a transaction was declined. */
+  /** Codes of the reasons for which the transaction was declined. */
   readonly reasons: readonly string[]
-  /** Transactions that it made, and the cents of them: of a step, no transaction. */
+  /** Number of transactions, and their cents. A step counts no transaction, only cents. */
   readonly approved: Tally
   readonly declined: Tally
 }
@@ -26,19 +26,22 @@ export interface Tally {
 
 export const nothing: Tally = { count: 0, amount: 0 }
 
-/** Which sum a fact adds to. */
+/** The key of one rollup that an entry adds to. */
 export interface SpendShare {
-  /** An account, customer, agent or card. */
+  /** Id of an account, customer, agent or card. */
   readonly scopeId: string
   readonly groupedBy: SpendGroup
-  /** Empty: it has none. */
+  /** The group's value; empty where the entry has none. */
   readonly group: string
   readonly length: SumLength
   /** Unix milliseconds. */
   readonly start: number
 }
 
-/** Periods are 30 days, from 1970 on: by them the largest of an account's many groups are found, and nobody is told of them. */
+/**
+ * Periods are 30 days, counted from 1970. They serve to find the largest of an account's many groups, and no answer
+ * shows them.
+ */
 export type SumLength = SpendBucket | 'period'
 
 const lengths: Readonly<Record<SumLength, number>> = { hour: HOUR_MS, day: DAY_MS, period: 30 * DAY_MS }
@@ -46,7 +49,7 @@ const lengths: Readonly<Record<SumLength, number>> = { hour: HOUR_MS, day: DAY_M
 export const sumStart = (length: SumLength, at: number): number => at - (at % lengths[length])
 export const sumEnd = (length: SumLength, at: number): number => sumStart(length, at) + lengths[length]
 
-/** The starts of all that a range touches. */
+/** The starts of all rollups of a length that overlap a range. */
 export const startsIn = (length: SumLength, { from, to }: { from: number; to: number }): number[] => {
   const first = sumStart(length, from)
   return Array.from({ length: Math.ceil((to - first) / lengths[length]) }, (_, n) => first + n * lengths[length])
@@ -55,8 +58,9 @@ export const startsIn = (length: SumLength, { from, to }: { from: number; to: nu
 export type Level = 'account' | 'customer' | 'agent' | 'card'
 
 /**
- * What is told apart beneath each level. Merchants and categories beneath an agent or a card, and their hours, would be a row for
- * nearly every purchase: as much again as the journal. What is above a level is the same for all of it.
+ * The groups that are counted for each level. Merchants and categories of an agent or a card, and their hours, are left
+ * out: they would add a row for nearly every purchase, as much again as the journal. Groups above a level have a single
+ * value within it.
  */
 export const groupsOf: Readonly<Record<Level, readonly SpendGroup[]>> = {
   account: ['none', 'customer', 'agent', 'card', 'merchant', 'category', 'reason'],
@@ -65,12 +69,12 @@ export const groupsOf: Readonly<Record<Level, readonly SpendGroup[]>> = {
   card: ['none', 'reason'],
 }
 export const hasHours = (level: Level): boolean => level === 'account' || level === 'customer'
-/** There may be any number of them. Reasons are those of the catalogue. */
+/** Whether a group can have any number of values. Reasons are limited to the catalogue. */
 export const hasManyGroups = (group: SpendGroup): boolean => group !== 'none' && group !== 'reason'
-/** Of a customer's merchants a period would have as many rows as its days. */
+/** Only accounts have rollups by period: a customer's merchants would have as many rows by period as by day. */
 export const hasPeriods = (level: Level, group: SpendGroup): boolean => level === 'account' && hasManyGroups(group)
 
-/** A kind of sum that is kept of a level. */
+/** A kind of rollup that is stored for a level. */
 interface KeptSum {
   readonly level: Level
   readonly groupedBy: SpendGroup
@@ -90,7 +94,7 @@ export const keptSums: readonly KeptSum[] = (Object.keys(groupsOf) as Level[]).f
   ),
 )
 
-/** The sums that a fact is in. */
+/** The keys of all rollups that an entry adds to. */
 export function sharesOf(fact: SpendFact): SpendShare[] {
   const { accountId, customerId, agentId, cardId, merchant, mcc, reasons, at } = fact
   const scopes: Readonly<Record<Level, string | null>> = {

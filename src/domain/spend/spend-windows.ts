@@ -20,23 +20,23 @@ import { endOfUtcMonth, utcMonth } from './utc-month.ts'
 export { decodeEntries, encodeEntries, type SpendEntry } from './spend-entries.ts'
 
 /**
- * What one level (card, agent, customer) has spent. Never changed in place: every step answers a new value.
+ * What one level (card, agent or customer) has spent. Values never change in place: every function returns a new one.
  */
 export interface Spend {
-  /** Lifetime, cents. */
+  /** Cents spent over the level's lifetime. */
   readonly total: number
   /** The UTC month that `monthTotal` belongs to, as 202611; 0 before the first spend. */
   readonly month: number
   readonly monthTotal: number
-  /** Last approved authorization above 0, Unix milliseconds. */
+  /** Unix milliseconds of the last approved authorization above 0. */
   readonly lastApprovedAt: number | null
-  /** Folded entries, oldest first, reaching back at least seven days. They change seldom. */
+  /** Folded entries, oldest first, covering at least the last seven days. They change seldom. */
   readonly older: readonly SpendEntry[]
-  /** Entries after those, oldest first, few enough to be changed with every approval. */
+  /** Entries after `older`, oldest first, few enough to copy with every approval. */
   readonly recent: RecentEntries
 }
 
-/** The windows over the last hours. A spend at t counts before t + window, and no longer at t + window. */
+/** Lengths of the trailing windows. A spend at t counts before t + window, and no longer at t + window. */
 export const trailingWindowMs = { perDay: DAY_MS, perWeek: WEEK_MS } as const
 
 export const nothingSpent: Spend = {
@@ -50,20 +50,20 @@ export const nothingSpent: Spend = {
 
 export const entriesOf = ({ older, recent }: Spend): readonly SpendEntry[] => [...older, ...recent.entries]
 
-/** Cents spent in a window that ends now; nothing for `perAuth`, which looks at one authorization alone. */
+/** Cents spent in a window that ends now; 0 for `perAuth`, which concerns one authorization alone. */
 export function windowSpent(spend: Spend, window: Window, now: number): number {
   if (window === 'perAuth') return 0
   if (window === 'total') return spend.total
   if (window === 'perMonth') return utcMonth(now) > spend.month ? 0 : spend.monthTotal
-  return standingAfter(spend, now - trailingWindowMs[window]).amount
+  return spendAfter(spend, now - trailingWindowMs[window]).amount
 }
 
-/** Approved authorizations above 0 in the trailing 24 hours. Reversals do not lower it. */
-export const approvedCount = (spend: Spend, now: number): number => standingAfter(spend, now - DAY_MS).count
+/** Number of approved authorizations above 0 in the trailing 24 hours. Reversals do not lower it. */
+export const approvedCount = (spend: Spend, now: number): number => spendAfter(spend, now - DAY_MS).count
 
 /**
- * When no more than `most` cents stand in a window where more stand now, should nothing else be spent: Unix milliseconds.
- * Nothing where time does not help.
+ * Unix milliseconds at which a window, which contains more now, contains no more than `most` cents if nothing else is
+ * spent; undefined where time alone does not lead there.
  */
 export function fallsTo(spend: Spend, window: Window, most: number, now: number): number | undefined {
   if (window === 'perMonth') return most < 0 ? undefined : endOfUtcMonth(utcMonth(now))
@@ -71,19 +71,22 @@ export function fallsTo(spend: Spend, window: Window, most: number, now: number)
   return leavesAt(entriesOf(spend), trailingWindowMs[window], { most, of: (entry) => entry.amount })
 }
 
-/** When no more than `most` approvals stand in the trailing 24 hours where more stand now; nothing where that is never. */
+/**
+ * Unix milliseconds at which the trailing 24 hours contain no more than `most` approvals; undefined where that is
+ * never.
+ */
 export const countFallsTo = (spend: Spend, most: number): number | undefined =>
   leavesAt(entriesOf(spend), DAY_MS, { most, of: (entry) => entry.count })
 
-/** Counts an approved authorization above 0. */
+/** Adds an approved authorization above 0. */
 export function recordApproval(spend: Spend, part: CountedPart): Spend {
   const [at] = part
   return { ...change(spend, part, 1, at), lastApprovedAt: Math.max(at, spend.lastApprovedAt ?? at) }
 }
 
 /**
- * Adds cents to what was spent at a moment, or with a negative amount takes them away: increments and forced captures at
- * their own moment, settlement, reversal and expiry at the moment of the approval.
+ * Adds cents, or with a negative amount subtracts them, at a moment: increments and forced captures at their own
+ * moment; settlement, reversal and expiry at the moment of the approval.
  */
 export const adjust = (spend: Spend, part: CountedPart, now: number): Spend => change(spend, part, 0, now)
 
@@ -100,9 +103,9 @@ function change(spend: Spend, part: CountedPart, count: number, now: number): Sp
 type Parts = Pick<Spend, 'older' | 'recent'>
 
 /**
- * Changes the entry of a moment; nothing where none changes. Folds when there are many new entries or a folded one has
- * changed: after the same purchase whatever travelled in one batch with it, so that a replay of the history folds, and
- * decides, as the engine did.
+ * Changes the entry of a moment; undefined where no entry changes. Folds when there are many recent entries or a folded
+ * one has changed. The fold depends on the entries alone, not on how they were batched, so a replay of the history
+ * folds, and decides, as the engine did.
  */
 function changeParts(spend: Spend, at: number, delta: Sum, now: number): Parts | undefined {
   const { older, recent } = spend
@@ -128,15 +131,18 @@ function fold(entries: readonly SpendEntry[], now: number): Parts {
 const rollMonth = (spend: Spend, month: number): Spend =>
   month > spend.month ? { ...spend, month, monthTotal: 0 } : spend
 
-/** What stands in the entries after a moment. */
-function standingAfter({ older, recent: { entries, sum } }: Spend, after: number): Sum {
+/** The sum of all entries after a moment. */
+function spendAfter({ older, recent: { entries, sum } }: Spend, after: number): Sum {
   const oldest = entries[0]
   if (oldest !== undefined && oldest.at <= after) return sumOf(entries.filter(({ at }) => at > after))
   const before = sumAfter(older, after)
   return { amount: before.amount + sum.amount, count: before.count + sum.count }
 }
 
-/** When so many entries have left a window, oldest first, that at most `most` is left of a measure. */
+/**
+ * Unix milliseconds at which enough of the oldest entries have left a window that at most `most` of a measure is left;
+ * undefined where that is never.
+ */
 function leavesAt(
   entries: readonly SpendEntry[],
   windowMs: number,

@@ -2,7 +2,7 @@ import { timestamp } from '../../lib/clock.ts'
 import { flagsAsDecided } from '../batch/at-authorization.ts'
 import type { TransactionState } from './transaction.ts'
 
-/** Who approved the intent of a purchase. */
+/** The approval of a purchase's intent. */
 export interface ReceiptApproval {
   readonly id: string
   /** `key_...` or `per_...` */
@@ -11,16 +11,18 @@ export interface ReceiptApproval {
   readonly decidedAt: number
 }
 
-/** What stands beside the transaction. None of it changes once the transaction is decided. */
+/**
+ * The facts of a receipt that are not fields of the transaction. None of them changes once the transaction is decided.
+ */
 export interface ReceiptFacts {
-  /** Null where its issuer had not made the card. */
+  /** Null where the issuer had not created the card yet. */
   readonly last4: string | null
-  /** Null where no policy was asked: a forced capture, or what an issuer held without asking. */
+  /** Null where no policy decided: a forced capture, or a stand-in. */
   readonly policyVersion: string | null
   readonly approval: ReceiptApproval | null
 }
 
-type Decided = Pick<
+type ReceiptTransaction = Pick<
   TransactionState,
   | 'id'
   | 'accountId'
@@ -39,17 +41,18 @@ type Decided = Pick<
 >
 
 /**
- * What a receipt says: the decision as it was made, whatever became of the purchase since (contract, section 16). Nothing
- * of it is read that a later step, rename or close changes, so that it is the same whenever it is asked for. An approval
- * is of a purchase that matched its intent: of another one it says nothing.
+ * The claims of a receipt: the decision as it was made, whatever happened to the purchase since (contract, section 16).
+ * It reads no field that a later step, rename or close changes, so the receipt is always the same. An approval is
+ * included only where the purchase matched its intent.
  */
-export function receiptClaims(decided: Decided, { last4, policyVersion, approval }: ReceiptFacts) {
-  const { id, accountId, type, agentId, amount, currency, merchant, decision, reasons, intentId, sequence } = decided
+export function receiptClaims(transaction: ReceiptTransaction, { last4, policyVersion, approval }: ReceiptFacts) {
+  const { id, accountId, type, agentId, amount, currency, merchant, decision, reasons, intentId, sequence } =
+    transaction
   return {
     transactionId: id,
     accountId,
     type,
-    standIn: flagsAsDecided(decided).standIn === true,
+    standIn: flagsAsDecided(transaction).standIn === true,
     last4,
     agentId,
     amount,
@@ -59,10 +62,10 @@ export function receiptClaims(decided: Decided, { last4, policyVersion, approval
     reasons,
     ...(policyVersion === null ? {} : { policyVersion }),
     ...(intentId === null ? {} : { intentId }),
-    ...(approval === null || !decided.flags.intentMatched
+    ...(approval === null || !transaction.flags.intentMatched
       ? {}
       : { approval: { ...approval, decidedAt: timestamp(approval.decidedAt) } }),
     sequence,
-    at: timestamp(decided.createdAt),
+    at: timestamp(transaction.createdAt),
   }
 }

@@ -3,14 +3,14 @@ import { withAmount, type CountedPart } from '../spend/counted-part.ts'
 import { openAmount, type TransactionState } from './transaction.ts'
 
 /**
- * The steps of an approved transaction after its authorization, as pure functions (contract, section 10).
- * A step answers the transaction as it stands after it and how what counts as spent changes, or a refusal.
+ * The result of a step. Steps are what follows the authorization of an approved transaction, as pure functions
+ * (contract, section 10). A step returns the transaction after it and the changes to the counted spend, or a refusal.
  */
 export type StepResult = StepTaken | StepRefused
 
 export interface StepTaken {
   readonly transaction: TransactionState
-  /** Cents to add to what was spent at a moment; negative gives room back. */
+  /** Cents to add to the spend at a moment. Negative amounts give room back. */
   readonly spendChanges: readonly CountedPart[]
   readonly events: readonly LifecycleEvent[]
 }
@@ -27,15 +27,15 @@ export interface StepRefused {
 }
 
 export interface Settlement {
-  /** Default: what is open. More than that is accepted: networks do it. */
+  /** Cents to capture. Default: all that is open. More is accepted, because networks do it. */
   readonly amount?: number | undefined
-  /** False for a partial capture that others follow. */
+  /** False for a partial capture that others may follow. */
   readonly final: boolean
-  /** Most that the matched intent allows, if one matched. */
+  /** Ceiling of the matched intent, cents; absent where no intent with a ceiling matched. */
   readonly intentCeiling?: number | undefined
 }
 
-/** Captures an authorization. A final capture gives back what was not captured. */
+/** Captures an authorization. A final capture releases what was not captured. */
 export function settle(transaction: TransactionState, settlement: Settlement, now: number): StepResult {
   const refused = refuseUnlessOpen(transaction, 'settled', now)
   if (refused) return refused
@@ -46,7 +46,7 @@ export function settle(transaction: TransactionState, settlement: Settlement, no
   return recount({ ...changed, status: 'settled', settledAt: now }, target, ['transaction.settled'])
 }
 
-/** With more captured, and flagged where that is more than it should be. */
+/** The transaction with more captured, flagged where that exceeds the authorized amount or the intent's ceiling. */
 export function withCaptured(
   transaction: TransactionState,
   { amount, intentCeiling = Number.POSITIVE_INFINITY }: Pick<Settlement, 'amount' | 'intentCeiling'>,
@@ -62,7 +62,7 @@ export function withCaptured(
   return { ...transaction, settledAmount, flags, updatedAt: now }
 }
 
-/** Gives back what is open, whole or in part. */
+/** Reverses all or part of what is open. */
 export function reverse(transaction: TransactionState, amount: number | undefined, now: number): StepResult {
   const refused = refuseUnlessOpen(transaction, 'reversed', now)
   if (refused) return refused
@@ -72,14 +72,14 @@ export function reverse(transaction: TransactionState, amount: number | undefine
   const authorizedAmount = transaction.authorizedAmount - given
   const changed = { ...transaction, authorizedAmount, updatedAt: now }
   const counted = Math.max(authorizedAmount, transaction.settledAmount)
-  const told: LifecycleEvent[] = given > 0 ? ['transaction.reversed'] : [] // nothing is open when all is captured
-  if (given < open) return recount(changed, counted, told)
+  const reversedEvents: LifecycleEvent[] = given > 0 ? ['transaction.reversed'] : []
+  if (given < open) return recount(changed, counted, reversedEvents)
   return transaction.settledAmount === 0
-    ? recount({ ...changed, status: 'reversed' }, counted, told)
-    : recount({ ...changed, status: 'settled', settledAt: now }, counted, [...told, 'transaction.settled'])
+    ? recount({ ...changed, status: 'reversed' }, counted, reversedEvents)
+    : recount({ ...changed, status: 'settled', settledAt: now }, counted, [...reversedEvents, 'transaction.settled'])
 }
 
-/** Returns settled money. It gives no room back (contract, section 5). */
+/** Refunds captured money. A refund gives no room back (contract, section 5). */
 export function refund(transaction: TransactionState, amount: number | undefined, now: number): StepResult {
   if (transaction.settledAmount === 0) {
     return { refused: 'transaction_not_open', message: 'Nothing of this transaction is settled.' }
@@ -100,8 +100,9 @@ export function refund(transaction: TransactionState, amount: number | undefined
 }
 
 /**
- * Ends a hold that was not settled in time. What was captured stays captured, and the transaction is then settled.
- * Told as `transaction.reversed` with the status `expired`: for the customer it gives room back like a reversal.
+ * Ends a hold that was not settled in time. What was captured stays captured, and the transaction is then settled. The
+ * event is `transaction.reversed` with the status `expired`, because for the customer it gives room back like a
+ * reversal.
  */
 export function expireHold(transaction: TransactionState, now: number): StepResult {
   if (transaction.status !== 'pending' || now < transaction.expiresAt) return notNow(transaction, 'expired')
@@ -112,8 +113,8 @@ export function expireHold(transaction: TransactionState, now: number): StepResu
 }
 
 /**
- * The refusal of a step that needs an open transaction, where it is not open. From its `expiresAt` on a hold is over, swept
- * or not: which comes first, the step or the sweep, must not matter.
+ * Refuses a step that needs an open transaction, where it is not open. A hold is over from its `expiresAt` on, swept or
+ * not, so that the order of the step and the sweep does not matter.
  */
 export function refuseUnlessOpen(transaction: TransactionState, step: string, now: number): StepRefused | undefined {
   const { status, expiresAt } = transaction
@@ -127,11 +128,11 @@ export function refuseUnlessOpen(transaction: TransactionState, step: string, no
 
 export interface Increment {
   readonly now: number
-  /** Most that the matched intent allows, if one matched. */
+  /** Ceiling of the matched intent, cents; absent where no intent with a ceiling matched. */
   readonly intentCeiling?: number | undefined
 }
 
-/** Holds more on an open transaction. Counted at the moment of the increment, like any approval. */
+/** Raises the hold of an open transaction. The added cents count at the moment of the increment, like any approval. */
 export function increment(
   transaction: TransactionState,
   amount: number,
@@ -142,17 +143,17 @@ export function increment(
   const intentMismatch = transaction.flags.intentMismatch || total > intentCeiling
   const flags = { ...transaction.flags, intentMismatch }
   const more = total - countedCents(transaction)
-  const added = more > 0 ? [[now, more] as const] : [] // a capture beyond the hold was counted before
+  const added = more > 0 ? [[now, more] as const] : [] // cents captured beyond the hold are counted already
   const counted = [...transaction.counted, ...added]
   const raised = { ...transaction, authorizedAmount, flags, updatedAt: now, counted }
   return { transaction: raised, spendChanges: added, events: [] }
 }
 
-/** Cents that the whole purchase comes to with an increment: what is held, or what was captured beyond that. */
+/** Total cents of a purchase after an increment: the authorized amount, or the captured amount where that is larger. */
 export const totalAfter = ({ authorizedAmount, settledAmount }: TransactionState, increase: number): number =>
   Math.max(authorizedAmount + increase, settledAmount)
 
-/** Cents that a reversal or an expiry has returned. */
+/** Cents that a reversal or an expiry released. */
 export const givenBack = (before: TransactionState, after: TransactionState): number =>
   after.status === 'expired' ? openAmount(before) : before.authorizedAmount - after.authorizedAmount
 
@@ -164,8 +165,8 @@ const notNow = ({ status }: TransactionState, step: string): StepRefused => ({
 })
 
 /**
- * Makes the transaction count `target` cents: taken back from its latest parts first, added at its first part, which
- * is the moment of the authorization.
+ * Makes the transaction count `target` cents as spent. Surplus is subtracted from its latest counted parts first;
+ * missing cents are added to the first part, at the moment of the authorization.
  */
 export function recount(transaction: TransactionState, target: number, events: readonly LifecycleEvent[]): StepTaken {
   const parts: CountedPart[] = [...transaction.counted]

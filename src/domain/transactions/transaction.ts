@@ -2,13 +2,13 @@ import type { Flags, Reason, TraceEntry } from '../../contract/decisions.ts'
 import type { CountedPart } from '../spend/counted-part.ts'
 import type { Merchant } from '../entities.ts'
 
-/** What the shadow policies would have decided. */
+/** The decision that the shadow policies would have made. */
 export interface ShadowVerdict {
   readonly decision: 'approve' | 'decline'
   readonly reasons: readonly Reason[]
 }
 
-/** A transaction as the engine works with it. Times are Unix milliseconds, amounts cents. */
+/** A transaction. Times are Unix milliseconds, amounts cents. */
 export interface TransactionState {
   readonly id: string
   readonly accountId: string
@@ -16,13 +16,13 @@ export interface TransactionState {
   readonly agentId: string | null
   readonly cardId: string
   readonly intentId: string | null
-  /** Place among the customer's decisions, without gaps. */
+  /** Number of its decision in the customer's journal, without gaps. */
   readonly sequence: number
   readonly type: 'authorization' | 'force_capture' | 'credit'
   readonly status: 'pending' | 'settled' | 'declined' | 'reversed' | 'expired'
-  /** What was asked first. */
+  /** Cents of the first request. */
   readonly amount: number
-  /** What is authorized now: raised by increments, lowered by reversals, left by settlement. */
+  /** Cents authorized now: raised by increments, lowered by reversals, not changed by settlement. */
   readonly authorizedAmount: number
   readonly settledAmount: number
   readonly refundedAmount: number
@@ -32,10 +32,10 @@ export interface TransactionState {
   readonly reasons: readonly Reason[]
   readonly flags: Flags
   readonly trace: readonly TraceEntry[]
-  /** Null: there was no shadow policy. */
+  /** Null where no level had a shadow policy. */
   readonly shadow: ShadowVerdict | null
   readonly attestation: 'attested' | 'stale' | 'unattested'
-  /** As it is kept; `referenceHash` is what it is compared by. */
+  /** The network reference for display. Look-ups compare `referenceHash`. */
   readonly networkReference: string | null
   readonly referenceHash: string | null
   readonly createdAt: number
@@ -43,10 +43,10 @@ export interface TransactionState {
   readonly settledAt: number | null
   /** When the hold expires. */
   readonly expiresAt: number
-  /** What of it counts as spent, and when, oldest first. */
+  /** The amounts that count as spent, each with its moment, oldest first. */
   readonly counted: readonly CountedPart[]
 }
 
-/** What is held and neither captured nor given back. */
+/** Cents that are held: neither captured nor reversed. */
 export const openAmount = (transaction: TransactionState): number =>
   Math.max(0, transaction.authorizedAmount - transaction.settledAmount)

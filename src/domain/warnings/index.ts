@@ -8,7 +8,7 @@ import { looserWarnings } from './looser-levels.ts'
 import { unusedFieldWarnings } from './unused-fields.ts'
 import type { PolicyWarning } from './warning.ts'
 
-/** Everything in the policies and caps of some levels that contradicts itself, does nothing or only looks strict. */
+/** All warnings about policies and caps: fields that contradict each other, have no effect, or only look strict. */
 export const policyWarnings = (
   levels: CascadeLevels,
   compiled: CompiledPolicy,

@@ -19,7 +19,7 @@ const limitOfZero = (cap: Cap): PolicyWarning => ({
   fields: [cap.rule],
 })
 
-/** Of one holder: less in a longer window than in a shorter one. */
+/** Whether a limit is above the same level's limit for a longer window. */
 const isOutOfOrder = ([cap, other]: readonly [Cap, Cap]): boolean =>
   cap.kind === other.kind &&
   (cap.kind === 'policy' || cap.level === other.level) &&
@@ -32,7 +32,7 @@ const outOfOrder = ([cap, other]: readonly [Cap, Cap]): PolicyWarning => ({
   fields: [cap.rule, other.rule],
 })
 
-/** The same window, a hard cap over all that the limit is about, and less. */
+/** Whether a limit is above a hard cap of the same window that includes all of the limit's spend. */
 const isAboveCap = ([cap, other]: readonly [Cap, Cap]): boolean =>
   other.kind === 'cap' && cap.window === other.window && cap.limit > other.limit && isBeneath(cap, other)
 

@@ -2,7 +2,7 @@ import type { EffectivePolicy } from '../decision/cascade.ts'
 import type { Cap } from '../decision/caps.ts'
 import type { PolicyWarning } from './warning.ts'
 
-/** What reads as if it stopped a purchase, and does not (contract, section 5). */
+/** Warnings about settings that look as if they stopped a purchase and do not (contract, section 5). */
 export const looksStrictWarnings = ({ policy }: EffectivePolicy, caps: readonly Cap[]): PolicyWarning[] => [
   ...(policy.requireApproval ? flagOnly(policy, approvalNotEnforced) : []),
   ...(policy.requireIntent ? flagOnly(policy, intentNotEnforced) : []),
@@ -14,7 +14,7 @@ export const looksStrictWarnings = ({ policy }: EffectivePolicy, caps: readonly 
 const reactions = ['onMissingIntent', 'onIntentMismatch'] as const
 type Reaction = (typeof reactions)[number]
 
-/** Where a reaction is `flag`, the network door approves and flags. */
+/** A warning where a reaction is `flag`: authorizations are then approved and only flagged. */
 function flagOnly(
   policy: EffectivePolicy['policy'],
   warn: (flagging: readonly Reaction[], change: string) => PolicyWarning,
@@ -26,7 +26,7 @@ function flagOnly(
 
 const approvalNotEnforced = (flagging: readonly Reaction[], change: string): PolicyWarning => ({
   code: 'approval_not_enforced',
-  message: `A purchase that nobody approved is approved at the network door and only flagged: ${change}, with \`requireIntent\`, to have it declined.`,
+  message: `A purchase that no person approved is still authorized, and only flagged: ${change}, with \`requireIntent\`, to have it declined.`,
   fields: ['requireApproval', 'requireIntent', ...flagging],
 })
 

@@ -3,7 +3,10 @@ import { activeMinutesOfWeek } from '../decision/active-hours.ts'
 import type { CascadeLevels } from '../decision/cascade.ts'
 import type { PolicyWarning } from './warning.ts'
 
-/** Fields in which a level allows more than the level above that it overrides. Allowed, but worth a look. */
+/**
+ * Warnings about fields in which a level allows more than the level above, which it overrides. That is allowed, but
+ * worth a look.
+ */
 export const looserWarnings = (levels: CascadeLevels): PolicyWarning[] =>
   comparisons.flatMap(({ field, read, isLooser }) => {
     const set = PolicyLevels.flatMap((level) => {
@@ -46,7 +49,7 @@ const strictness: readonly Reaction[] = ['flag', 'decline', 'freeze']
 const isMilder = (value: Reaction, above: Reaction) => strictness.indexOf(value) < strictness.indexOf(above)
 
 type Hours = NonNullable<Policy['activeHours']>
-/** Hours of different zones are not compared: which is wider changes with the clocks. */
+/** Active hours in different zones are not compared: which one is wider changes with daylight saving. */
 function isActiveLonger(value: Hours, above: Hours): boolean {
   if (value.timezone !== above.timezone) return false
   const minutesAbove = activeMinutesOfWeek(above)

@@ -1,7 +1,7 @@
 import type { Policy } from '../../contract/policy.ts'
 import type { PolicyWarning } from './warning.ts'
 
-/** Fields that allow nothing, or that do nothing without another one. */
+/** Warnings about fields that permit nothing, or that have no effect without another field. */
 export const unusedFieldWarnings = (policy: Policy): PolicyWarning[] =>
   cases
     .filter(({ holds }) => holds(policy))

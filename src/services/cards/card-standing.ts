@@ -1,5 +1,5 @@
 import { errorCatalogue, type ErrorCode } from '../../contract/errors.ts'
-import * as standing from '../../domain/decision/standing.ts'
+import * as standing from '../../domain/decision/obstacles.ts'
 import type { CardFamily } from '../../store/cards/card-family.ts'
 
 /** Why something is refused: a code of the catalogue and its sentence. */

@@ -1,7 +1,7 @@
 import { askablePolicyFields, type WantedChange } from '../../contract/resources/change-requests.ts'
 import { ApiError, invalidRequest } from '../../contract/errors.ts'
 import { MAX_ALLOWED_ORIGINS, MAX_ARRAY_ENTRIES } from '../../contract/primitives.ts'
-import { patchFor } from '../../domain/intents/asked-change.ts'
+import { patchFor } from '../../domain/intents/change-request-patch.ts'
 import { type AskedLevels, type Preview, previewOf } from '../customers/asked-levels.ts'
 
 const ASKABLE: ReadonlySet<string> = new Set(askablePolicyFields)

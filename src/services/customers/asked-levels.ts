@@ -1,5 +1,5 @@
 import type { WantedChange } from '../../contract/resources/change-requests.ts'
-import { patchFor } from '../../domain/intents/asked-change.ts'
+import { patchFor } from '../../domain/intents/change-request-patch.ts'
 import type { ChangedLevel } from '../../domain/exposure/changed-facts.ts'
 import { agentChange, cardChange } from '../../domain/audit/audited.ts'
 import type { AgentChange, WholeAgent } from '../../domain/changes/agent.ts'

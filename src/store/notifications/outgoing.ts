@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PersonRole } from '../../contract/resources/people.ts'
-import { isToldTo } from '../../domain/events/notified.ts'
+import { isNotified } from '../../domain/events/notified.ts'
 import type { Tx } from '../connection/db.ts'
 import type { LetterKind } from '../rows/notification-tables.ts'
 import { TOLD_ANYWAY } from './told-anyway.ts'
@@ -125,7 +125,7 @@ async function partiesOf(
 function partyOf(row: PartyRow): NotifiedParty | null {
   const { id: _id, type, person_id, email, role, sealed_url, ...names } = row
   if (person_id === null) return sealed_url && { kind: 'slack', sealedUrl: sealed_url, names }
-  return email !== null && role !== null && isToldTo(role, type) ? { kind: 'mail', email, names } : null
+  return email !== null && role !== null && isNotified(role, type) ? { kind: 'mail', email, names } : null
 }
 
 interface LetterRow extends Omit<OutgoingLetter, 'kind'> {

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import { toldAnyway } from '../../domain/events/notified.ts'
+import { alwaysNotified } from '../../domain/events/notified.ts'
 import type { Tx } from '../connection/db.ts'
 import type { Subscriber } from '../webhooks/outbox.ts'
 
 /** The events as text of a statement. */
 export const TOLD_ANYWAY: RawBuilder<readonly string[]> = sql.raw(
-  `array[${toldAnyway.map((type) => `'${type}'`).join(', ')}]`,
+  `array[${alwaysNotified.map((type) => `'${type}'`).join(', ')}]`,
 )
 
 /**

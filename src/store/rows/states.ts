@@ -13,7 +13,7 @@ import type { WholeAgent } from '../../domain/changes/agent.ts'
 import type { WholeCard } from '../../domain/changes/card.ts'
 import type { ChangeRequestState } from '../../domain/changes/change-request.ts'
 import type { WholeCustomer } from '../../domain/changes/customer.ts'
-import type { CardTold } from '../../domain/events/events.ts'
+import type { EventCard } from '../../domain/events/events.ts'
 import type { DeclaredIntent, IntentState } from '../../domain/intents/intent.ts'
 import type { AgentState, CustomerState, RecentPurchase } from '../../domain/entities.ts'
 import { customerName } from '../../domain/names.ts'
@@ -107,7 +107,7 @@ export const agentState = (row: AgentStateRow): LoadedAgent => ({
 })
 
 /** As much of a card as is told. */
-export const cardTold = (row: Omit<CardStateRow, 'policy' | 'shadow_policy' | 'limits' | 'label'>): CardTold => ({
+export const cardTold = (row: Omit<CardStateRow, 'policy' | 'shadow_policy' | 'limits' | 'label'>): EventCard => ({
   id: row.id,
   accountId: row.account_id,
   customerId: row.customer_id,

@@ -1,11 +1,11 @@
-/** What stands between two words of a name. */
+/** The separator before a word of a name. */
 export type Gap = 'none' | 'space' | 'apostrophe' | 'dot' | 'hyphen' | 'slash' | 'ampersand' | 'hash' | 'star'
 
 export type CharacterKind = 'letter' | 'digit' | 'plus' | Exclude<Gap, 'none'>
 
 /**
- * Every character that is not named here counts as a letter and stays what it is. No look-alike is ever folded:
- * a Cyrillic "а", a "$" for an S or an invisible character makes another word.
+ * Characters that are not listed here count as letters and stay as they are. No look-alike is ever folded: a Cyrillic
+ * "а", a "$" for an S or an invisible character makes another word.
  */
 const kinds = new Map<string, CharacterKind>()
 const classify = (characters: string, kind: CharacterKind) => {
@@ -22,7 +22,7 @@ classify('&@', 'ampersand')
 classify('#', 'hash')
 classify('*', 'star')
 
-/** The first characters by their code: nearly every name has no others. */
+/** Kinds of ASCII characters by code: nearly every name has no others. */
 const asciiKinds = Array.from({ length: 128 }, (_, code) => kinds.get(String.fromCharCode(code)) ?? 'letter')
 
 export const kindOf = (character: string): CharacterKind =>
@@ -30,7 +30,10 @@ export const kindOf = (character: string): CharacterKind =>
 
 const LAST_ASCII = '\u007F'
 
-/** Accented letters of European languages, and what acquirers write for them. Any other accent makes another letter. */
+/**
+ * Accented letters of European languages, with the plain letters that acquirers write for them. Any other accent makes
+ * another letter.
+ */
 const plainLetters = new Map<string, string>()
 for (const [plain, accented] of [
   ['a', 'àáâãäåāăą'],
@@ -55,7 +58,7 @@ for (const [plain, accented] of [
   ['ss', 'ß'],
   ['ae', 'æ'],
   ['oe', 'œ'],
-  // Capitals lose these, and the end of a word changes them: the same letters.
+  // The same Greek and Cyrillic letters: capitals lose these accents, and sigma has another form at the end of a word.
   ['α', 'ά'],
   ['ε', 'έ'],
   ['η', 'ή'],
@@ -65,7 +68,7 @@ for (const [plain, accented] of [
   ['ω', 'ώ'],
   ['σ', 'ς'],
   ['е', 'ё'],
-  // Small kana, which half-width fields have none of.
+  // Small kana, which half-width fields cannot write.
   ['ア', 'ァ'],
   ['イ', 'ィ'],
   ['ウ', 'ゥ'],
@@ -95,8 +98,9 @@ const NOT_ASCII = /[\u0080-\uFFFF]/
 const HALF_WIDTH = /[\uFF66-\uFF9F]+/g
 
 /**
- * Accents written as characters of their own join their letters. Nothing else is unified: full-width, bold and circled
- * letters are other letters here, for they are how a name is made to look like another. Katakana alone get their full width.
+ * Joins accents that are separate characters with their letters. Nothing else is unified: full-width, bold and circled
+ * letters stay different, because they serve to make a name look like another. Only katakana are converted to full
+ * width.
  */
 export const compose = (name: string): string =>
   !NOT_ASCII.test(name) || COMPOSES_TO_LOOK_ALIKE.test(name)

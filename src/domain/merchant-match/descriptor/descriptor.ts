@@ -6,21 +6,21 @@ import { takeOffTails, type Whereabouts } from './tails.ts'
 import { billingWords } from './vocabulary.ts'
 import type { Word } from './words.ts'
 
-/** Who a descriptor names. */
+/** A descriptor, parsed into the merchant that it names. */
 export interface Descriptor {
   readonly shape: Shape
   readonly known: KnownName | 'look-alike' | undefined
   readonly whereabouts: Whereabouts
-  /** Behind the processor's prefix, with all tails: what a cut name is compared by. */
+  /** The words behind the processor's prefix, with all tails. Cut-off names are compared by them. */
   readonly words: readonly Word[]
   readonly hasStar: boolean
-  /** A processor's prefix was taken off: the seller behind it chose the name. */
+  /** A processor's prefix was removed. The seller behind it chose the name itself. */
   readonly isSeller: boolean
 }
 
 /**
- * Reads `WHO`, `PROCESSOR *WHO` and `WHO *WHAT`. In the last, WHO counts only where WHAT is an order number, a billing
- * word or a known product of WHO; anything else is part of the name.
+ * Parses `WHO`, `PROCESSOR *WHO` and `WHO *WHAT`. In the last form, WHAT is ignored where it is an order number, a
+ * billing word or a known product of WHO; any other WHAT is part of the name.
  */
 export function readDescriptor(words: readonly Word[]): Descriptor {
   const star = words.findIndex((word, index) => word.gap === 'star' && index > 0)
@@ -29,7 +29,7 @@ export function readDescriptor(words: readonly Word[]): Descriptor {
   return hasBarePrefix(words) && !isBrand(whole) ? describeSeller(words.slice(1)) : whole
 }
 
-/** "SQ BLUE BOTTLE", but not "S&P". */
+/** A processor's prefix without its star: "SQ BLUE BOTTLE", but not "S&P". */
 const hasBarePrefix = ([first, second]: readonly Word[]) =>
   first !== undefined && first.seams === first.text && barePrefixes.has(first.text) && second?.gap === 'space'
 
@@ -51,7 +51,10 @@ function readStarred(words: readonly Word[], star: number): Descriptor {
 const ALL_DIGITS = /^[0-9]+$/
 const isOrder = ({ text }: Word) => ALL_DIGITS.test(text) || isOrderNumber(text) || billingWords.has(text)
 
-/** Its own name again, its products (which may carry a number, as the "8PM" of "LYFT *RIDE SUN 8PM") and its orders. */
+/**
+ * Whether the words after the star belong to the brand: its own name again, its products (which may carry a number, as
+ * the "8PM" of "LYFT *RIDE SUN 8PM") and its order numbers.
+ */
 function isBilledBy({ key, brand }: KnownName, what: readonly Word[]): boolean {
   const products = brand.products?.split(' ')
   const isOwn = ({ text }: Word) =>
@@ -66,7 +69,10 @@ function describe(given: readonly Word[], hasStar = false): Descriptor {
   return { shape, known: knownName(shape), whereabouts, words, hasStar, isSeller: false }
 }
 
-/** A seller behind a payment facilitator. It chose its name itself, so that a brand's short forms are not believed. */
+/**
+ * Parses the name of a seller behind a payment facilitator. Sellers choose their names themselves, so a brand's short
+ * forms are not accepted.
+ */
 function describeSeller(words: readonly Word[]): Descriptor {
   const seller = { ...describe(words), isSeller: true }
   return isBrand(seller) && seller.known.isBill ? { ...seller, known: 'look-alike' } : seller

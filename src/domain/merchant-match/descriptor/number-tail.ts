@@ -3,11 +3,11 @@ import { shapeOf } from './shape.ts'
 import { numberMarkers } from './vocabulary.ts'
 import type { Word } from './words.ts'
 
-/** What may be taken off the end of a name. */
+/** Words that may be removed from the end of a name. */
 export interface Tail {
-  /** Words; 0 where there is none. */
+  /** Number of words; 0: there is no such tail. */
   readonly length: number
-  /** It says itself what it is: "#12", "STORE 12", "INC". */
+  /** The tail names its own kind: "#12", "STORE 12", "INC". */
   readonly isMarked?: boolean
 }
 
@@ -21,7 +21,7 @@ export function numberTail(words: readonly Word[], end: number): Tail {
   if (!ANY_DIGIT.test(text)) return { length: isStoreLetter(last, words[end]) ? 1 : 0 }
   if (MARKED_NUMBER.test(text)) {
     if (isMarker(words, end - 2)) return { length: 2, isMarked: true }
-    // "#4521 Q07": the cash register behind the store.
+    // The cash register after the store number: "#4521 Q07".
     if (words[end - 2]?.gap === 'hash' && text.length <= 3) return { length: 1, isMarked: true }
     if (gap === 'hash' || LEADING_ZERO.test(text)) return { length: 1, isMarked: true }
   }
@@ -32,15 +32,18 @@ export function numberTail(words: readonly Word[], end: number): Tail {
 
 const ANY_DIGIT = /[0-9]/
 const ALL_DIGITS = /^[0-9]+$/
-/** "12", "R123", "WA0042", where "#" or "STORE" stands before it. */
+/** A number behind "#" or "STORE": "12", "R123", "WA0042". */
 const MARKED_NUMBER = /^[a-z]{0,2}[0-9]+$/
 const LEADING_ZERO = /^0[0-9]{2,}$/
-/** Four digits or more, "F12345", "WA0042". Shorter ones are names: "Studio 54", "Office 365". */
+/**
+ * A number without a marker: four digits or more, "F12345", "WA0042". Shorter ones belong to names: "Studio 54",
+ * "Office 365".
+ */
 const BARE_NUMBER = /^[a-z]{0,2}[0-9]{4,}$/
 
 /**
- * "2K4AB1C23": letters and digits in turns, so short that they make no word. "DEALS2024", "PRO2024" and "4YOU" are no
- * order numbers.
+ * Whether a word is an order number, such as "2K4AB1C23": letters and digits alternate in runs too short to be words.
+ * "DEALS2024", "PRO2024" and "4YOU" are not order numbers.
  */
 export function isOrderNumber(text: string): boolean {
   if (text.length < 5 || !/^[a-z0-9]+$/.test(text)) return false
@@ -50,15 +53,18 @@ export function isOrderNumber(text: string): boolean {
   return turns.length > 2
 }
 
-/** The "STORE" of "STORE 0042", but not that of "The UPS Store #12". */
+/** Whether the word marks a number, as the "STORE" of "STORE 0042" does, but not that of "The UPS Store #12". */
 const isMarker = (words: readonly Word[], at: number) =>
   numberMarkers.has(words[at]?.text ?? '') && !isKnownRun(shapeOf(words.slice(0, at + 1)).run)
 
-/** The T of "T-1234". */
+/** Whether the word is the letter before a store number: the T of "T-1234". */
 const isStoreLetter = ({ text }: Word, following: Word | undefined) =>
   text.length === 1 && following?.gap === 'hyphen' && ALL_DIGITS.test(following.text)
 
-/** "866-579-7172", "866 579 7172", "877-7781161", "1-800-555-1212": how many words; 0 where it is none. */
+/**
+ * Number of words of a telephone number: "866-579-7172", "866 579 7172", "877-7781161", "1-800-555-1212"; 0: there is
+ * none.
+ */
 function telephoneLength(words: readonly Word[], end: number): number {
   const digits = (at: number, count: number) => words[at]?.text.length === count && ALL_DIGITS.test(words[at].text)
   if (digits(end - 1, 7) && digits(end - 2, 3)) return 2

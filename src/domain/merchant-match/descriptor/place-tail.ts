@@ -29,6 +29,6 @@ function placeAt(words: readonly Word[], start: number, end: number): Place | un
   return placeOf(name)
 }
 
-/** What a weak place may lean on, other than a place behind it: a place, a number or a domain before it. */
+/** Whether the word before a weak place supports it: it is a place, a number or a domain. */
 const supportsPlace = ({ text, gap }: Word) =>
   placeOf(text) !== undefined || /[0-9]{3}/.test(text) || (gap === 'dot' && text === 'com')

@@ -2,8 +2,8 @@ import { shapeOf } from './shape.ts'
 import { readWords } from './words.ts'
 
 /**
- * Payment facilitators, as they write themselves before a `*`: the seller is what follows. The seller chooses that
- * text, within what its facilitator lets through, so it counts only as a full name (no short forms; see the guide).
+ * Payment facilitators, as they write themselves before a `*`. The seller follows. The seller chooses that text, within
+ * what its facilitator permits, so it counts only as a full name (no short forms; see the guide).
  */
 export const processors: ReadonlySet<string> = new Set(
   `sq gosq gosqcom squareup square tst toast paypal pp pypl stripe st sp shopify cko iz izettle zettle sumup google amazonpay
@@ -17,16 +17,19 @@ export const processors: ReadonlySet<string> = new Set(
 )
 
 /**
- * Apps by which persons are paid, or single purchases at any shop: the payee is a person, or chooses its name freely, and nobody has
- * looked at it. What follows is part of the name, and matches nobody else's.
+ * Apps that pay persons, or single purchases at any shop. The payee is a person or chooses its name freely, and nobody
+ * has checked it, so the text after the star stays part of the name and matches no other name.
  */
 const payeeApps: ReadonlySet<string> = new Set(['cashapp', 'venmo', 'zelle', 'klarna'])
 
-/** Who is paid by such an app, for those who must not be got around by it; else the name as it is. */
+/**
+ * The payee behind a payment app's prefix, for block lists, which must not be evaded with the prefix; otherwise the
+ * name unchanged.
+ */
 export function behindPayeeApp(name: string): string {
   const star = name.indexOf('*')
   return star > 0 && payeeApps.has(shapeOf(readWords(name.slice(0, star))).run) ? name.slice(star + 1) : name
 }
 
-/** Those that are also seen with nothing but a space after them. */
+/** Processor prefixes that also occur with only a space after them. */
 export const barePrefixes: ReadonlySet<string> = new Set(['sq', 'tst', 'sp'])

@@ -8,12 +8,12 @@ import { tolerances } from '../tolerances/tolerances.ts'
 import type { Whereabouts } from '../places/whereabouts.ts'
 import type { Word } from './words.ts'
 
-/** A way to read an observed name: who it may be, when what follows is what an acquirer appended. */
+/** One way to read an observed name: the merchant, if the rest is what an acquirer appended. */
 export interface Reading {
   readonly shape: Shape
   readonly known: KnownName | undefined
   readonly words: readonly Word[]
-  /** What was taken off, from the end of the name on. */
+  /** The removed parts, from the end of the name on. */
   readonly steps: readonly Step[]
 }
 
@@ -23,12 +23,12 @@ export interface ReadName {
   readonly isSeller: boolean
 }
 
-/** Longer names are read only as a whole: what is appended are a few words. */
+/** Longer names are read only as a whole, because acquirers append only a few words. */
 const MAX_WORDS = 24
 
 /**
- * All readings of a name, the longest first. From the end on, each tolerance is asked what it explains there; where all that follows
- * is explained, a name may end. A known brand ends the search: what it is called is not shortened.
+ * All readings of a name, the longest first. From the end on, each tolerance says which words it explains; a name may
+ * end wherever everything behind is explained. A known brand ends the search, because its name is not shortened.
  */
 export function readingsOf(
   { words, isFull, isSeller }: ReadName,
@@ -67,15 +67,15 @@ function reach(reached: (readonly Step[] | undefined)[], tailed: Tailed): void {
   }
 }
 
-/** Adds a reading, and answers whether it is a known brand's, so that nothing is taken from it. */
+/** Adds a reading. Returns whether it is a known brand's, so that nothing more is removed from it. */
 function add(readings: Reading[], read: Omit<Reading, 'known'>, isSeller: boolean): boolean {
   const known = knownName(read.shape)
-  // A seller chose its name itself, so that a brand's short forms are not believed.
+  // A seller chose its name itself, so a brand's short forms are not accepted.
   if (known === 'look-alike' || (isSeller && known?.isBill === true)) return true
   readings.push({ ...read, known })
   return known !== undefined
 }
 
-/** "B AND Q" are two letters that name somebody. */
+/** Whether a reading may end here. Two letters joined by "and" are a name: "B AND Q". */
 const mayEnd = (words: readonly Word[], end: number, isMarked: boolean) =>
   namesSomebody(words, end, isMarked) || /^[a-z]&[a-z]$/.test(shapeOf(words.slice(0, end)).spaced)

@@ -1,19 +1,21 @@
 import type { Word } from './words.ts'
 
-/** A sequence of words in the ways that names are compared. */
+/** A sequence of words in the forms in which names are compared. */
 export interface Shape {
-  /** All letters, no spaces. */
+  /** All letters without spaces or accents. */
   readonly run: string
-  /** The run with its accents. */
+  /** The run with accents. */
   readonly spelled: string
-  /** With the spaces that the name has; `&` for one with an "and". */
+  /** The words with the name's own spaces; `&` stands for an "and". */
   readonly spaced: string
-  /** With all spaces that it may have, see `Word.seams`. */
+  /** The words with every space that an acquirer may insert, see `Word.seams`. */
   readonly seams: string
   readonly hasArticle: boolean
 }
 
-/** A leading "the" is left out; an "and" stands between its words, whether written out or as an ampersand. */
+/**
+ * The shape of some words. A leading "the" is left out; an "and", spelled out or as an ampersand, becomes a separator.
+ */
 export function shapeOf(words: readonly Word[]): Shape {
   const hasArticle = words.length > 1 && words[0]?.text === 'the'
   const shape = { run: '', spelled: '', spaced: '', seams: '', hasArticle }
@@ -35,7 +37,8 @@ export function shapeOf(words: readonly Word[]): Shape {
 }
 
 /**
- * Does `spaced` part its words only where `seams` does? An "and" may be lost ("BARNES NOBLE"), not won ("BURGER & KING").
+ * Whether `spaced` has spaces only where `seams` permits them. An "and" may be missing ("BARNES NOBLE"), but not added
+ * ("BURGER & KING").
  */
 export function partsWithin(spaced: string, seams: string): boolean {
   let at = 0

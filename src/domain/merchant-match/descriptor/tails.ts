@@ -6,18 +6,18 @@ import { shapeOf } from './shape.ts'
 import { billingPaths, dottedLegalForms, genericWords, legalForms, shopDomains, subdomains } from './vocabulary.ts'
 import type { Word } from './words.ts'
 
-/** Where the merchant is, as far as its name tells. */
+/** The merchant's place, as far as its name says. */
 export type Whereabouts = { readonly [kind in PlaceKind]?: string }
 
 export interface Core {
-  /** What is left when places, numbers, legal forms and the domain are off the end. */
+  /** The words without places, numbers, legal forms and the domain at the end. */
   readonly words: readonly Word[]
   readonly whereabouts: Whereabouts
 }
 
 /**
- * Takes off what acquirers append, in the order in which they do: name, domain, legal form, store number, place,
- * telephone. An unknown word at the end stops it and makes another merchant.
+ * Removes what acquirers append, in their order: name, domain, legal form, store number, place, telephone. It stops at
+ * an unknown word, which makes another merchant.
  */
 export function takeOffTails(words: readonly Word[]): Core {
   const whereabouts: { [kind in PlaceKind]?: string } = {}
@@ -39,7 +39,7 @@ export function takeOffTails(words: readonly Word[]): Core {
   return { words: words.slice(0, end), whereabouts }
 }
 
-/** A name is not cut down to a single word that anybody may use, nor to a number. */
+/** Whether the first `end` words identify somebody: a name is not reduced to a single generic word or to a number. */
 export function namesSomebody(words: readonly Word[], end: number, isMarked: boolean): boolean {
   let count = 0
   let hasDigits = false
@@ -53,7 +53,7 @@ export function namesSomebody(words: readonly Word[], end: number, isMarked: boo
   return (count > 1 && (isMarked || hasDigits)) || isKnownRun(shapeOf(words.slice(0, end)).run)
 }
 
-/** "HELP.UBER.COM", "AMZN.COM/BILL": an address of the very merchant whose name stands first. */
+/** A web address of the merchant whose name stands first: "HELP.UBER.COM", "AMZN.COM/BILL". */
 export function addressTail(words: readonly Word[], end: number): Tail {
   let start = end - 1
   while (start > 0 && (words[start]?.gap === 'dot' || words[start]?.gap === 'slash')) start -= 1
@@ -71,12 +71,12 @@ export function legalFormTail(words: readonly Word[], end: number): Tail {
   const isForm =
     last !== undefined &&
     (legalForms.has(last.text) || (last.seams !== last.text && dottedLegalForms.has(last.text))) &&
-    // "Max & Co" is not "Max" and apple.co is not Apple's; "GmbH & Co KG" and "CO.LTD" are one form.
+    // "Max & Co" is not "Max", and apple.co is not Apple's; "GmbH & Co KG" and "CO.LTD" are one form.
     (last.gap === 'space' || legalForms.has(words[end - 2]?.text ?? ''))
   return { length: isForm ? 1 : 0, isMarked: true }
 }
 
-/** ".COM", ".CO.UK", ".COM/BILL", and " COM" where the dot was lost. */
+/** A domain at the end: ".COM", ".CO.UK", ".COM/BILL", and " COM" where the dot was lost. */
 export function domainTail(words: readonly Word[], end: number): Tail {
   const last = words[end - 1]
   if (last === undefined) return NO_TAIL
@@ -90,6 +90,6 @@ export function domainTail(words: readonly Word[], end: number): Tail {
   return { length: isDomain ? 1 : 0 }
 }
 
-/** "BILL", and "BILLWA" where the state was glued to it. */
+/** Whether the text is a billing path: "BILL", and "BILLWA" where the state lost its space. */
 const isBillingPath = (text: string) =>
   billingPaths.has(text) || (billingPaths.has(text.slice(0, -2)) && placeOf(text.slice(-2)) !== undefined)

@@ -1,34 +1,40 @@
 const setOf = (words: string) => new Set(words.split(/\s+/))
 
-/** Legal forms (GmbH & Co. KG is three of them). `spa`, `as`, `ev` and `zoo` count only with their dots or slash: they are words too. */
+/**
+ * Legal forms (GmbH & Co. KG is three of them). `spa`, `as`, `ev` and `zoo` are ordinary words too, so they count only
+ * with their dots or slash.
+ */
 export const legalForms =
   setOf(`inc incorporated llc ltd limited corp corporation co plc llp lp pllc lllp gmbh ag kg ohg kgaa
   ug mbh eg sa sas sasu sarl eurl sl slu srl snc bv nv bvba ab asa aps oy oyj pty pte ltda eireli kk sro doo kft zrt
   sp sab sapi pvt dac ulc se uab sia sau srls tbk sdn bhd gesmbh ooo ltee sas`)
 export const dottedLegalForms = setOf('spa as ev zoo')
 
-/** What may stand between a name and its number: "STORE 0042". */
+/** Words between a name and its number: "STORE 0042". */
 export const numberMarkers = setOf('store str no nr num unit loc branch stn ste suite')
 
-/** Top-level domains of a brand's own shop. Others (.co, .net, .shop, .ai) are sold to anyone and stay part of the name. */
+/**
+ * Top-level domains that a brand's own shop uses. Others (.co, .net, .shop, .ai) are sold to anyone and stay part of
+ * the name.
+ */
 export const shopDomains = setOf(
   'com couk de fr es it nl ca pl se dk fi no at ch be pt cz ie comau conz cojp combr commx',
 )
 export const subdomains = setOf('http https www help')
-/** What billing pages are called, behind such a domain: "APPLE.COM/BILL". */
+/** Paths of billing pages behind such a domain: "APPLE.COM/BILL". */
 export const billingPaths = setOf('bill billing pay help charge')
 
-/** What may follow `BRAND *` beside an order number. */
+/** Words that may follow `BRAND *` beside an order number. */
 export const billingWords = setOf(`subscription subscr subscripti subscript payment pmts pmt bill billing invoice
   order renewal purchase membership monthly annual recurring`)
 
-/** After one of these a place belongs to the name: "Bank of China", "University of Texas". */
+/** A place after one of these words belongs to the name: "Bank of China", "University of Texas". */
 export const connectors = setOf(
   'of r in at for to from by and the de del do da di du des la le les el los las von van und et y new',
 )
 
 /**
- * Words that many merchants share. A name is never cut down to nothing but these: "Cafe 1701" is not "Cafe 101",
+ * Words that many merchants share. A name is never reduced to these words alone: "Cafe 1701" is not "Cafe 101",
  * "Hotels.com" is not "Hotels", "Air France" is not "Air".
  */
 export const genericWords =
@@ -59,7 +65,7 @@ export const genericWords =
   company group holding holdings partners associates enterprises industries international fc sc ac
   channel route area pier level formula phase gate number base sector`)
 
-/** What is sold or done beside a brand: a place of such a name is none, whoever says so. */
+/** Words for goods or services around a brand. They never count as a place, even if a city field contains them. */
 export const tradeWords =
   setOf(`repair repairs support help helpdesk helpline refund refunds gift gifts card cards deal deals cheap sale
   sales reseller resale resellers liquidation liquidators verify verification security secure login account accounts credits

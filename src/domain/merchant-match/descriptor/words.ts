@@ -2,17 +2,17 @@ import { compose, kindOf, lowerCase, withoutAccent, type Gap } from './character
 
 /** One word of a merchant name, in lower case. */
 export interface Word {
-  /** Without accents. */
+  /** Lower-case text without accents. */
   readonly text: string
-  /** With its accents. */
+  /** Lower-case text with accents. */
   readonly spelled: string
   /** `text` with a space wherever an acquirer may open it: `mcdonald s`, `you tube`, `7 eleven`, `h m`. */
   readonly seams: string
-  /** What stood before it. */
+  /** The separator before the word. */
   readonly gap: Gap
 }
 
-/** The words of a name. Reads every character once. */
+/** Splits a name into words. Reads every character once. */
 export function readWords(name: string): Word[] {
   const words: Word[] = []
   let word: OpenWord | null = null
@@ -34,7 +34,7 @@ export function readWords(name: string): Word[] {
   return joinInitials(words.flatMap(withoutGluedNumber))
 }
 
-/** A word while it is read. Null: the same as its text, as of most words. */
+/** A word while it is being read. Null members equal the text, as for most words. */
 interface OpenWord {
   text: string
   spelled: string | null
@@ -44,7 +44,7 @@ interface OpenWord {
   lastIsLower: boolean
 }
 
-/** Opens before a capital (`YouTube`) and between letters and digits (`7Eleven`). */
+/** Appends a character. A seam opens before a capital (`YouTube`) and between letters and digits (`7Eleven`). */
 function extend(word: OpenWord, character: string, kind: 'letter' | 'digit'): void {
   const spelled = lowerCase(character)
   const text = withoutAccent(spelled)
@@ -64,16 +64,19 @@ const closed = ({ text, spelled, seams, gap }: OpenWord): Word => ({
   gap,
 })
 
-/** In "SQ * X" the star tells more than the spaces; in "INC. SEATTLE" and "A - B" the space ends what was before. */
+/**
+ * The stronger of two adjacent separators. In "SQ * X" the star outweighs the spaces; in "INC. SEATTLE" and "A - B" the
+ * space replaces the sign before it.
+ */
 function gapAfter(gap: Gap, next: Gap): Gap {
   if (gap === 'none' || gap === 'space') return next
   return next === 'space' && (gap === 'dot' || gap === 'hyphen' || gap === 'apostrophe') ? 'space' : gap
 }
 
-/** "Disney+" is not "Disney". */
+/** A plus is a word of its own: "Disney+" is not "Disney". */
 const PLUS: Word = { text: 'plus', spelled: 'plus', seams: 'plus', gap: 'space' }
 
-/** "AIR0012345678" and "ADS1234567": a number of five digits or more that lost its space. */
+/** Splits off a number of five digits or more that lost its space: "AIR0012345678", "ADS1234567". */
 function withoutGluedNumber(word: Word): Word | Word[] {
   if (word.seams === word.text || word.spelled !== word.text) return word
   const at = word.text.search(/(?<=^[a-z]{3,})[0-9]{5,}$/)
@@ -85,8 +88,8 @@ function withoutGluedNumber(word: Word): Word | Word[] {
 const isInitial = (word: Word | undefined) => word?.text.length === 1 && /[a-z]/.test(word.text)
 
 /**
- * "H & M", "H-E-B", "U.S.", "P F CHANGS" and "S.A." are one word each; so is "MCDONALD S". More than three letters
- * stay apart: "A M A Z O N" is no way to write a brand.
+ * Joins two or three initials into one word: "H & M", "H-E-B", "U.S.", "P F CHANGS", "S.A."; and the S of "MCDONALD S".
+ * More than three letters stay apart: no brand is written "A M A Z O N".
  */
 function joinInitials(words: Word[]): Word[] {
   const joined: Word[] = []
@@ -103,7 +106,10 @@ function joinInitials(words: Word[]): Word[] {
   return joined
 }
 
-/** The S of "MCDONALD'S" and "MCDONALD S"; not that of "FARMS S", where the field was full. */
+/**
+ * Whether the word is a possessive S: that of "MCDONALD'S" and "MCDONALD S", but not of "FARMS S", where the field was
+ * full.
+ */
 const isPossessive = (owner: Word | undefined, word: Word | undefined) =>
   owner !== undefined &&
   word?.text === 's' &&

@@ -1,23 +1,27 @@
-/** What is known of a brand beyond the rules. Lists are apart by `|`. */
+/** What is known about a brand beyond the general rules. Items of a list are separated by `|`. */
 export interface Brand {
   readonly name: string
-  /** Other full names. As in `name`, capitals, hyphens and accents tell where and how it may be written. */
+  /** Other full names. As in `name`, capitals, hyphens and accents show where spaces and accents may be written. */
   readonly also?: string
-  /** What its acquirer writes. Counts only in a descriptor of its own, never behind a payment facilitator. */
+  /**
+   * Names that its acquirer writes. They count only in a descriptor of the brand's own, never behind a payment
+   * facilitator.
+   */
   readonly bills?: string
-  /** Words that may follow `NAME *`, beside order numbers and billing words; apart by spaces. */
+  /** Words that may follow `NAME *`, beside order numbers and billing words; separated by spaces. */
   readonly products?: string
-  /** The form of its order numbers, where it is not the usual one (see `isOrderNumber`). */
+  /** The form of its order numbers, where `isOrderNumber` does not recognize them. */
   readonly reference?: RegExp
-  /** Names others behind its `*`, sellers or customers of its own: `DOORDASH*JOES PIZZA`. */
+  /** The brand names others behind its `*`, such as sellers or customers: `DOORDASH*JOES PIZZA`. */
   readonly namesOthers?: true
-  /** Of a product with a name of its own: who bills it. `SELLER *PRODUCT` belongs to both. */
+  /** The brand that bills this product. `SELLER *PRODUCT` belongs to both. */
   readonly seller?: string
 }
 
 /**
- * Brands that acquirers do not write as their owners do. From what the companies say of their own card descriptors.
- * Only names of one company: "Delta" (air lines, taps, dental plans) and "United" stand for nobody here.
+ * Brands that acquirers write differently from their owners, from what the companies publish about their card
+ * descriptors. Only names of a single company are listed: "Delta" (air lines, taps, dental plans) and "United" are left
+ * out.
  */
 const described: readonly Brand[] = [
   {
@@ -184,7 +188,9 @@ const described: readonly Brand[] = [
   { name: 'Tiffany & Co', also: 'Tiffany' },
 ]
 
-/** Brands that only need protection from names with their letters and other spaces or accents ("AMA ZON", "Nètflix"). */
+/**
+ * Brands that only need protection from names with the same letters and other spaces or accents ("AMA ZON", "Nètflix").
+ */
 const plain =
   'Aldi|Alibaba|AliExpress|Anthropologie|Atlassian|Best Western|Burger King|Canva|Chevron|' +
   'Chewy|Chick-fil-A|Circle K|Citroën|Cloudflare|CloudFlare|Coca-Cola|Coinbase|Dell|DigitalOcean|Expedia|' +

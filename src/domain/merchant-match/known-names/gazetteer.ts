@@ -4,19 +4,25 @@ import { cityNames } from '../places/places.ts'
 
 /** A place of the gazetteer. */
 export interface ListedPlace {
-  /** ISO 3166 codes of the countries that have one of this name, one behind the other: `GBUS`. */
+  /** Concatenated ISO 3166 codes of the countries that have a place of this name: `GBUS`. */
   readonly countries: string
-  /** Also a word: counts only beside a number or another place. */
+  /** The name is also a word, so it counts only beside a number or another place. */
   readonly isWord: boolean
-  /** Of few people, so that it may well be a name: counts only beside something, or in its own country. */
+  /**
+   * The place has few inhabitants, so it may well be a name: it counts only beside something else, or in its own
+   * country.
+   */
   readonly isSmall: boolean
 }
 
-/** The place of this name: lower case, without accents or with two letters for an umlaut, words apart by one space. */
+/**
+ * The place with this name. Expects lower case, no accents or two letters for an umlaut, and words separated by one
+ * space.
+ */
 export const listedPlace = (name: string): ListedPlace | undefined =>
   places().get(name) ?? (UMLAUT.test(name) ? places().get(withoutUmlauts(name)) : undefined)
 
-/** Is it the end of a longer name: "hill" of "mill hill"? */
+/** Whether the words are the end of a longer place name, as "hill" of "mill hill". */
 export const endsListedPlace = (words: string): boolean =>
   ends().has(words) || (UMLAUT.test(words) && ends().has(withoutUmlauts(words)))
 
@@ -31,7 +37,10 @@ const ends = once(() => {
   return all
 })
 
-/** Does a place of this country begin so, one that is no word as well? Of any country, a large one. */
+/**
+ * Whether the name of a place in this country, if it is no ordinary word, begins with `cut`. Without a country, only
+ * large places count.
+ */
 export function beginsPlace(cut: string, country: string | null): boolean {
   const names = country === null ? largePlaces() : (ofCountries().get(country) ?? [])
   let [low, high] = [0, names.length]
@@ -43,7 +52,7 @@ export function beginsPlace(cut: string, country: string | null): boolean {
   return names[low]?.startsWith(cut) === true
 }
 
-/** Read when a name first needs it: most never do. */
+/** Parsed when a name first needs it, because most names never do. */
 const places = once(() => {
   const read = new Map<string, ListedPlace>()
   const add = (country: string, entry: string) => {
@@ -64,7 +73,7 @@ const places = once(() => {
   return read
 })
 
-/** Without those that are words, or of few people: a beginning tells less. */
+/** Place names without words and small places, because a beginning is weaker evidence. */
 const largePlaces = once(() => {
   const large = [...places()].flatMap(([name, { isWord, isSmall }]) => (isWord || isSmall ? [] : [name]))
   return [...large, ...cityNames()].toSorted()

@@ -2,19 +2,19 @@ import { brands, type Brand } from './brands.ts'
 import { partsWithin, shapeOf, type Shape } from '../descriptor/shape.ts'
 import { readWords } from '../descriptor/words.ts'
 
-/** A way to write a known brand. */
+/** One spelling of a known brand. */
 export interface KnownName {
   /** The run of the brand's name. */
   readonly key: string
   /** The run of its seller's name. */
   readonly sellerKey: string | null
-  /** A descriptor of its acquirer rather than a name. */
+  /** The spelling is the acquirer's descriptor rather than the brand's name. */
   readonly isBill: boolean
   readonly brand: Brand
   readonly shape: Shape
 }
 
-/** The known name with this shape; `look-alike` where the letters are a brand's, but its spaces or accents are not. */
+/** The known name with this shape; `look-alike` where the letters are a brand's but the spaces or accents are not. */
 export function knownName(shape: Shape): KnownName | 'look-alike' | undefined {
   const known = byRun.get(shape.run)
   if (known === undefined) return undefined
@@ -29,7 +29,7 @@ export const isKnownRun = (run: string): boolean => byRun.has(run)
 
 export const isBillRun = (run: string): boolean => byRun.get(run)?.some((name) => name.isBill) ?? false
 
-/** Is `owner` the name of this merchant, of the same brand, or of the one that bills for it? */
+/** Whether `owner` names this merchant, the same brand, or the brand that bills for it. */
 export function isOwnedBy(owner: string, run: string): boolean {
   const owners = byRun.get(owner)
   return (

@@ -2,14 +2,17 @@ import type { CompiledMerchant } from '../compiled-merchant.ts'
 import type { Reading } from '../descriptor/readings.ts'
 import { shapeOf } from '../descriptor/shape.ts'
 
-/** Names by their halves: whoever is one slip away from a name has one half of it whole. */
+/**
+ * Finds listed names one slip away from an observed one. They are indexed by their halves, because a name with one slip
+ * has at least one half intact.
+ */
 export interface NearNames {
-  /** The name that an observed one is most likely meant to be, or made to look like. */
+  /** The listed name that an observed one was most likely meant to be, or made to look like. */
   find(readings: readonly Reading[]): string | undefined
 }
 
 const SHORTEST = 4
-/** More names with the same half are not compared: a person is helped by one that is near, not by all. */
+/** At most so many names with the same half are compared: one near name is enough to help a person. */
 const MOST_COMPARED = 64
 
 interface Named {
@@ -17,7 +20,10 @@ interface Named {
   readonly listed: string
 }
 
-/** Never a match: an impostor looks the same. It is said in a decline, so that a person can tell. */
+/**
+ * Builds the index. A near name is never a match, because an impostor looks the same; declines mention it so that a
+ * person can judge.
+ */
 export function nearNames(names: readonly Named[]): NearNames {
   const byKey = new Map(names.map(({ merchant, listed }) => [merchant.key, listed]))
   const byHalf = new Map<string, string[]>()
@@ -46,7 +52,7 @@ export function nearNames(names: readonly Named[]): NearNames {
   }
 }
 
-/** "TESCO GIFT CARDS" begins with a listed name. */
+/** The listed name that the words begin with, as "TESCO GIFT CARDS" begins with "TESCO". */
 function beginning(words: Reading['words'], byKey: ReadonlyMap<string | null, string>): string | undefined {
   for (let end = words.length; end > 0; end -= 1) {
     const { run } = shapeOf(words.slice(0, end))
@@ -55,13 +61,13 @@ function beginning(words: Reading['words'], byKey: ReadonlyMap<string | null, st
   return undefined
 }
 
-/** The halves that a name of this length would share with `run`, marked by the length and the side. */
+/** The halves that a name of this length would share with `run`, tagged with the length and the side. */
 function halvesAt(run: string, length: number): string[] {
   const middle = length >> 1
   return [`${length}<${run.slice(0, middle)}`, `${length}>${run.slice(run.length - (length - middle))}`]
 }
 
-/** A letter more, less, other, or two in the wrong order. */
+/** Whether two runs differ by one letter added, removed or replaced, or by two letters swapped. */
 function isOneSlip(a: string, b: string): boolean {
   let start = 0
   while (start < a.length && a[start] === b[start]) start += 1

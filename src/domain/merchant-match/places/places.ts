@@ -1,31 +1,32 @@
 /**
- * Places that acquirers append to a name. Deliberately small, and without names that are ordinary words or products
- * ("Mobile", "Nice", "Reading", "Bath", "Orange", "TV" for Tuvalu): what is not here makes another merchant.
+ * Places that acquirers append to a name. The list is deliberately small and excludes names that are ordinary words or
+ * products ("Mobile", "Nice", "Reading", "Bath", "Orange", "TV" for Tuvalu): a place that is missing here makes another
+ * merchant.
  */
 export type PlaceKind = 'city' | 'state' | 'country' | 'either'
 
 export interface Place {
   /** `either`: an abbreviation of a state and of a country, such as "CA", "DE" and "IN". */
   readonly kind: PlaceKind
-  /** One spelling for all ways to write it. */
+  /** The first spelling, which stands for all of them. */
   readonly id: string
-  /** Also a word, a given name or a legal form: counts only next to another place or a number. */
+  /** The name is also a word, a given name or a legal form, so it counts only next to another place or a number. */
   readonly weak: boolean
 }
 
-/** The place of this name: lower case, without accents, words apart by one space. */
+/** The place with this name. Expects lower case, no accents, and words separated by one space. */
 export const placeOf = (name: string): Place | undefined => places.get(name)
 
-/** How many words the longest place has that ends in this one; 0 where none does. */
+/** Number of words of the longest place that ends with this word; 0: none does. */
 export const longestPlaceEndingIn = (lastWord: string): number => longestByLastWord.get(lastWord) ?? 0
 
-/** The cities by their names. */
+/** The names of all cities. */
 export const cityNames = (): string[] => [...places].flatMap(([name, { kind }]) => (kind === 'city' ? [name] : []))
 
 const places = new Map<string, Place>()
 const longestByLastWord = new Map<string, number>()
 
-/** Entries apart by commas, spellings of one place by `=`, the weak ones end in `?`. */
+/** Adds places: entries are separated by commas, spellings of one place by `=`; weak ones end with `?`. */
 function add(kind: PlaceKind, table: string): void {
   for (const entry of table.split(',')) {
     const spellings = entry.trim().split('=')

@@ -2,16 +2,21 @@ import type { Merchant } from '../../entities.ts'
 import { tradeWords } from '../descriptor/vocabulary.ts'
 import { readWords } from '../descriptor/words.ts'
 
-/** Where an authorization says that its merchant is, made ready to explain the end of a name. */
+/** The merchant's place as the authorization states it, prepared to explain the end of a name. */
 export interface Whereabouts {
-  /** The words of the city; none where it is not given, or is no city ("HELP.UBER.COM", "866-579-7172", "REPAIRS"). */
+  /**
+   * The words of the city; empty where it is not given, or is not a city ("HELP.UBER.COM", "866-579-7172", "REPAIRS").
+   */
   readonly city: readonly string[]
   readonly country: string | null
 }
 
 export const NOWHERE: Whereabouts = { city: [], country: null }
 
-/** A card that is not present often has a telephone or an address of the web for a city. */
+/**
+ * The place of an authorization's merchant. Card-not-present authorizations often have a telephone number or a web
+ * address in the city field, which is ignored.
+ */
 export function whereaboutsOf({ city, country }: Pick<Merchant, 'city' | 'country'>): Whereabouts {
   if (city === undefined && country === undefined) return NOWHERE
   const words = city === undefined || /[0-9./@*]/.test(city.replaceAll('. ', ' ')) ? [] : readWords(city)

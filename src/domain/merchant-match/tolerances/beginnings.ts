@@ -1,3 +1,3 @@
-/** What a full field may leave of these words: all their beginnings, and they themselves. */
+/** All beginnings of these words, complete words included: what a full field may leave of them. */
 export const beginningsOf = (words: Iterable<string>): ReadonlySet<string> =>
   new Set([...words].flatMap((word) => Array.from(word, (_, at) => word.slice(0, at + 1))))

@@ -2,16 +2,16 @@ import { legalForms } from '../descriptor/vocabulary.ts'
 import { legalFormTail } from '../descriptor/tails.ts'
 import { behind, isCut, type Tailed, type Tolerance } from './tolerance.ts'
 
-/** Forms as a full field leaves them, here and where a file was cut on its way: "LIM", "LIMIT", "GMB". */
+/** Legal forms cut off by a full field, or by a file on its way: "LIM", "LIMIT", "GMB". */
 const cutForms = new Set('lt lim limi limit limite gmb incorp corpo corporat pt pte l'.split(' '))
-/** What stands before a legal form and is none by itself: "HOLDNG LTD", "COM IND LTDA", "SRL UNIPERSONALE". */
+/** Words beside a legal form that are none themselves: "HOLDNG LTD", "COM IND LTDA", "SRL UNIPERSONALE". */
 const companions = new Set(
   'holding holdings holdng hldgs hldg group grp intl international handels vertriebs comercio com ind industria unipersonale sf uk deutschland'.split(
     ' ',
   ),
 )
 
-/** "GMBH", "PLC", "UAB", cut off or whole, with what goes with it. */
+/** A legal form, whole or cut off, with its companions: "GMBH", "PLC", "UAB". */
 export const legalForm: Tolerance = {
   name: 'legal_form',
   isMarked: true,
@@ -25,11 +25,13 @@ export const legalForm: Tolerance = {
     if (last.gap !== 'space') return 0
     if (isCutForm(tailed, last.text, before.text)) return 1
     if (!companions.has(last.text)) return 0
-    // A companion goes with a form on either side: "HOLDING LTD", "PLC SF".
+    // A companion counts beside a form on either side: "HOLDING LTD", "PLC SF".
     return behind(tailed) === 'legal_form' || (last.text !== 'com' && legalForms.has(before.text)) ? 1 : 0
   },
 }
 
-/** A single letter only behind a country, or where the field was full. */
+/**
+ * Whether the text is a cut-off legal form. A single letter counts only behind a country, or where the field was full.
+ */
 const isCutForm = (tailed: Tailed, text: string, before: string) =>
   cutForms.has(text) && (text.length > 1 || before === 'uk' || isCut(tailed))

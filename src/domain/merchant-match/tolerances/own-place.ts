@@ -2,7 +2,10 @@ import { isCut, type Tailed, type Tolerance } from './tolerance.ts'
 
 const SHORTEST_CUT = 3
 
-/** The city that the authorization itself names, whatever stands between: "PIZZA EXPRESS-ST PAULS" in St Pauls; cut off at the end. */
+/**
+ * The city that the authorization itself names, whatever the separator: "PIZZA EXPRESS-ST PAULS" in St Pauls; also cut
+ * off at the end of a full field.
+ */
 export const ownPlace: Tolerance = {
   name: 'own_place',
   isMarked: true,

@@ -4,7 +4,10 @@ import { longestPlaceEndingIn, placeOf } from '../places/places.ts'
 import { connectors, genericWords, legalForms, tradeWords } from '../descriptor/vocabulary.ts'
 import { behind, isCut, type Tailed, type Tolerance } from './tolerance.ts'
 
-/** A city, a district, a state, a country: "MILL HILL", "- EALING", "SEATTLE WA"; cut off where the field was full: "SOUTHAMPT". */
+/**
+ * A city, a district, a state or a country: "MILL HILL", "- EALING", "SEATTLE WA"; cut off where the field was full:
+ * "SOUTHAMPT".
+ */
 export const place: Tolerance = {
   name: 'place',
   length: (tailed) => {
@@ -16,13 +19,13 @@ export const place: Tolerance = {
   },
 }
 
-/** One city, with one district of it. */
+/** Maximum number of gazetteer places: one city with one district. */
 const MOST_LISTED = 2
 const isKnownCity = (text: string) => placeOf(text.toLowerCase())?.kind === 'city'
 
 const isBesidePlace = (tailed: Tailed) => behind(tailed) === 'place' || behind(tailed) === 'own_place'
 
-/** "DAYTON OH": the state leans on a city that only the gazetteer has. */
+/** Whether a gazetteer place precedes an abbreviated state: "DAYTON OH". */
 function hasListedBefore({ words, end }: Tailed): boolean {
   const [last, first] = [words[end - 2]?.text ?? '', words[end - 3]?.text ?? '']
   return end > 2 && (listedPlace(last) !== undefined || (end > 3 && listedPlace(`${first} ${last}`) !== undefined))
@@ -30,7 +33,7 @@ function hasListedBefore({ words, end }: Tailed): boolean {
 
 const MOST_WORDS = 5
 
-/** The number of a quarter behind its city: "PARIS 11", "LYON 03". */
+/** The number of a district behind its city: "PARIS 11", "LYON 03". */
 const QUARTER = /^[0-9]{1,2}$/
 const MOST_WORDS_OF_CITY = 3
 
@@ -46,8 +49,8 @@ function longestListed(tailed: Tailed): number {
     const word = words[start]
     if (word === undefined || word.gap === 'star' || word.gap === 'dot' || word.gap === 'slash') break
     name = name === '' ? word.text : `${word.text} ${name}`
-    const found = hasQuarter ? quarteredCity(name) : (listedPlace(name) ?? cutPlace(tailed, name))
-    if (found !== undefined && isBelieved(found, tailed, start)) longest = end - start
+    const candidate = hasQuarter ? quarteredCity(name) : (listedPlace(name) ?? cutPlace(tailed, name))
+    if (candidate !== undefined && isBelieved(candidate, tailed, start)) longest = end - start
     const goesOn = hasCut || (hasQuarter && start > last - MOST_WORDS_OF_CITY) || endsListedPlace(name)
     if (word.gap === 'ampersand' || !goesOn) break
   }
@@ -60,7 +63,10 @@ const quarteredCity = (name: string) =>
 const SHORTEST_CUT = 5
 const SHORTEST_BEHIND_NUMBER = 3
 
-/** Only in its own country, or behind a number: "REPAI" begins something somewhere. */
+/**
+ * A gazetteer place cut off by a full field. It counts only in its own country or behind a number, because almost any
+ * text, such as "REPAI", is the beginning of some place.
+ */
 function cutPlace(tailed: Tailed, name: string): ListedPlace | undefined {
   if (!isCut(tailed) || genericWords.has(name) || tradeWords.has(name)) return undefined
   const { country } = tailed.where
@@ -70,17 +76,20 @@ function cutPlace(tailed: Tailed, name: string): ListedPlace | undefined {
   return beginsPlace(name, country) ? { countries: country ?? '', isWord: false, isSmall: !isBehindNumber } : undefined
 }
 
-/** Not of another country, not "of" it, and not by itself where it may be a word or a name. */
-function isBelieved(found: ListedPlace, tailed: Tailed, start: number): boolean {
+/**
+ * Whether a gazetteer place is accepted: not in another country, not after a word such as "of", and not on its own
+ * where it may be a word or a name.
+ */
+function isBelieved(candidate: ListedPlace, tailed: Tailed, start: number): boolean {
   const { where, words } = tailed
   const before = words[start - 1]
   if (before === undefined || connectors.has(before.text)) return false
-  const isThere = where.country !== null && found.countries.includes(where.country)
-  if (where.country !== null && found.countries !== '' && !isThere) return false
+  const isThere = where.country !== null && candidate.countries.includes(where.country)
+  if (where.country !== null && candidate.countries !== '' && !isThere) return false
   if (isBesidePlace(tailed) || isSupport(before.text)) return true
-  if (found.isWord) return isThere && !found.isSmall
-  return !found.isSmall || isThere
+  if (candidate.isWord) return isThere && !candidate.isSmall
+  return !candidate.isSmall || isThere
 }
 
-/** A number, a legal form, a country: behind it stands no name any more. */
+/** Whether a word ends the name for certain: a number, a legal form or a place. */
 const isSupport = (text = '') => /[0-9]{2}/.test(text) || legalForms.has(text) || placeOf(text) !== undefined

@@ -3,7 +3,7 @@ import { shapeOf } from '../descriptor/shape.ts'
 import { beginningsOf } from './beginnings.ts'
 import { isCut, type Tolerance } from './tolerance.ts'
 
-/** Words that say "shop" and not who, in the languages of most statements. Two words are apart by `_`. */
+/** Words that mean "shop" and identify nobody, in the languages of most statements. `_` joins phrases of two words. */
 const words = new Set(
   `store stores str superstore superstores megastore retail online internet web selfservice self_service svcs svc
   online_order online_store online_shop online_sales online_retail internet_order marketplace hq supermarket supermarkets
@@ -17,7 +17,10 @@ const words = new Set(
 )
 const SHORTEST_CUT = 3
 
-/** "TESCO STORES", "NEXT ONLINE", "MEDIA MARKT ONLINESHOP"; cut off where the field was full: "CONRAD ELECTRONIC ONLI". */
+/**
+ * A word that means "shop": "TESCO STORES", "NEXT ONLINE", "MEDIA MARKT ONLINESHOP"; cut off where the field was full:
+ * "CONRAD ELECTRONIC ONLI".
+ */
 export const shopWord: Tolerance = {
   name: 'shop_word',
   length: (tailed) => {
@@ -27,12 +30,12 @@ export const shopWord: Tolerance = {
     if (last === undefined || before === undefined || last.gap === 'star' || last.gap === 'ampersand') return 0
     if (end > 2 && isPhrase(before.text, last.text, isCut(tailed))) return 2
     if (!words.has(last.text) && !(isCut(tailed) && isBeginning(last.text))) return 0
-    // "The UPS Store" is no shop of UPS.
+    // "The UPS Store" is a brand of its own, not a shop of UPS.
     return isKnownRun(shapeOf(tailed.words.slice(0, end)).run) ? 0 : 1
   },
 }
 
-/** Does this word say "shop" and not who? */
+/** Whether a word means "shop" and identifies nobody. */
 export const isShopWord = (text: string): boolean => words.has(text)
 
 function isPhrase(first: string, second: string, cut: boolean): boolean {

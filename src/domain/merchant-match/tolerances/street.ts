@@ -7,16 +7,16 @@ import { isCut, type Tailed, type Tolerance } from './tolerance.ts'
 
 const setOf = (words: string) => new Set(words.split(/\s+/))
 
-/** Behind the name of a street: "ARGYLE ST". */
+/** Street types that follow the name: "ARGYLE ST". */
 const after = setOf(
   `st street rd road ave avenue blvd boulevard ln lane dr drive hwy highway pkwy parkway sq square plz plaza mall centre
   center strasse str gasse allee platz weg straat laan plein gatan vagen gade vej ulica utca`,
 )
-/** Before it: "RUE DE RIVOLI", "VIALE PAPINIANO", "UL NOWY SWIAT". */
+/** Street types that precede the name: "RUE DE RIVOLI", "VIALE PAPINIANO", "UL NOWY SWIAT". */
 const before = setOf(
   'rue avenue av boulevard bd quai via viale corso piazza calle cl avda avenida paseo plaza rua ul al',
 )
-/** What streets are called everywhere, beside the places that they lead to. */
+/** Common street names, beside the places that streets are named after. */
 const usual = setOf(
   `high main church market station king kings queen queens park broadway mill green bridge victoria albert george prince
   princes castle grand first second third fourth fifth 1st 2nd 3rd 4th 5th 6th 7th 8th 9th 10th argyle oxford regent bond
@@ -26,7 +26,7 @@ const usual = setOf(
 )
 const articles = setOf('de la du des del della delle di da do dos las los le l')
 
-/** A street with its number or without: counts only where its name is a place or what streets are called. */
+/** A street, with or without a house number. It counts only where its name is a place or a common street name. */
 export const street: Tolerance = {
   name: 'street',
   length: (tailed) =>
@@ -38,7 +38,10 @@ function behindName({ words, end }: Tailed): number {
   return kind?.gap === 'space' && end > 2 && after.has(kind.text) && isStreetName(name) ? 2 : 0
 }
 
-/** "RUE DE RIVOLI", "RUE VICTOR HUGO": articles and one more name between. */
+/**
+ * Number of words of a street whose type precedes the name; articles and one more name may stand between: "RUE DE
+ * RIVOLI", "RUE VICTOR HUGO".
+ */
 function beforeName({ words, end }: Tailed): number {
   const start = startOfStreet(words, end)
   return start > 0 && isStreetName(words[end - 1]) ? end - start : 0
@@ -57,7 +60,10 @@ function startOfStreet(words: readonly Word[], end: number): number {
 
 const MAX_BETWEEN = 4
 
-/** "KERKSTRAAT", "DROTTNINGGATAN": languages that make one word of it. Only beside the number of a house or a shop. */
+/**
+ * Street names of languages that write the type in the same word: "KERKSTRAAT", "DROTTNINGGATAN". They count only
+ * beside the number of a house or a shop.
+ */
 const ONE_WORD =
   /^[a-z]{3,}(?:straat|laan|plein|strasse|str|gasse|platz|allee|weg|gatan|vagen|gade|vej|gata|veien|utca)$/
 
@@ -68,7 +74,10 @@ function oneWord({ words, end }: Tailed): number {
   return ONE_WORD.test(last.text) && end > 2 && /^[0-9]{1,4}$/.test(other.text) ? 2 : 0
 }
 
-/** What a full field leaves of a street, behind the number of a house or a shop: "640 HIGH STRE", "104 RUE GAMBETT", "398 CHURCH". */
+/**
+ * Number of words of a street cut off by a full field, behind the number of a house or a shop: "640 HIGH STRE", "104
+ * RUE GAMBETT", "398 CHURCH".
+ */
 function cutStreet(tailed: Tailed): number {
   const { words, end } = tailed
   const last = words[end - 1]
@@ -88,7 +97,7 @@ const isStreetName = (word: Word | undefined) =>
   word.gap !== 'star' &&
   (usual.has(word.text) || placeOf(word.text) !== undefined || listedPlace(word.text) !== undefined)
 
-/** "10 MARKET ST": the number of the house goes with it. */
+/** The length of a street with its house number, if it has one: "10 MARKET ST". */
 function numbered({ words, end }: Tailed, length: number): number {
   const number = words[end - length - 1]
   return length > 0 && end - length > 1 && /^[0-9]{1,4}$/.test(number?.text ?? '') ? length + 1 : length

@@ -1,7 +1,7 @@
 import type { Word } from '../descriptor/words.ts'
 import type { Whereabouts } from '../places/whereabouts.ts'
 
-/** What an acquirer did to a name, as an explanation calls it. */
+/** What an acquirer appended to a name, under the name that explanations use. */
 export type ToleranceName =
   | 'shop_word'
   | 'legal_form'
@@ -13,36 +13,36 @@ export type ToleranceName =
   | 'web_address'
   | 'glued'
 
-/** Something at the end of a name, and what it was explained as. */
+/** Words removed from the end of a name, and the tolerance that explained them. */
 export interface Step {
   readonly tolerance: ToleranceName
   readonly text: string
 }
 
-/** The words of a name, read from their end. */
+/** A name that is being read from its end. */
 export interface Tailed {
   readonly words: readonly Word[]
-  /** What stands at and behind this is explained already. */
+  /** The words from this index on are explained already. */
   readonly end: number
-  /** What was explained so far, from the end of the name on. */
+  /** The parts explained so far, from the end of the name on. */
   readonly taken: readonly Step[]
-  /** The acquirer's field was full, so that the last word may be cut. */
+  /** The acquirer's field was full, so the last word may be cut off. */
   readonly isFull: boolean
-  /** Where the authorization says that the merchant is. */
+  /** The merchant's place as the authorization states it. */
   readonly where: Whereabouts
 }
 
-/** One kind of thing that acquirers append. */
+/** A kind of text that acquirers append. */
 export interface Tolerance {
   readonly name: ToleranceName
-  /** How many words it explains at the end; 0 where there is none of it. */
+  /** Number of words that the tolerance explains before `end`; 0: none. */
   readonly length: (tailed: Tailed) => number
-  /** It says itself what it is ("GMBH", "STORE"), so that it may follow a name that many have. */
+  /** The text names its own kind ("GMBH", "STORE"), so it may follow a name that many merchants have. */
   readonly isMarked?: boolean
 }
 
-/** Is this the last word of a field that was full? */
+/** Whether this is the last word of a full field. */
 export const isCut = ({ words, end, isFull }: Tailed): boolean => isFull && end === words.length
 
-/** What the word behind was explained as; undefined at the end of the name. */
+/** The tolerance that explained the word behind; undefined at the end of the name. */
 export const behind = ({ taken }: Tailed): ToleranceName | undefined => taken.at(-1)?.tolerance

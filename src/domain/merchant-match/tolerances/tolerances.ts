@@ -8,7 +8,7 @@ import { street } from './street.ts'
 import type { Tolerance } from './tolerance.ts'
 import { webAddress } from './web-address.ts'
 
-/** Everything that may follow a name. What the authorization itself tells comes first, what is guessed least. */
+/** All tolerances, ordered from what the authorization itself states to what is guessed. */
 export const tolerances: readonly Tolerance[] = [
   ownPlace,
   currency,

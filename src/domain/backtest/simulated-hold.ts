@@ -2,25 +2,28 @@ import type { LoadedIntent } from '../batch/working-set.ts'
 import { openAmount, type TransactionState } from '../transactions/transaction.ts'
 import type { PastIncrement, PastPosting } from './past.ts'
 
-/** A hold that is open in truth and would be open then. */
-export interface Held {
-  /** As it would then be. */
+/** A hold that is open both in the record and in the simulation. */
+export interface SimulatedHold {
+  /** The simulated transaction. */
   state: TransactionState
-  /** In truth. */
+  /** Recorded authorized cents; `settled`: recorded captured cents. */
   authorized: number
   settled: number
-  /** The intent that it would have matched. */
+  /** The intent that the simulated purchase matched. */
   readonly intent: LoadedIntent | null
 }
 
-export const heldAs = (state: TransactionState, intent: LoadedIntent | null): Held => ({
+export const simulatedHold = (state: TransactionState, intent: LoadedIntent | null): SimulatedHold => ({
   state: compact(state),
   authorized: state.authorizedAmount,
   settled: state.settledAmount,
   intent,
 })
 
-/** Rules of a card's usage are all that a later step asks of a trace. */
+/**
+ * The transaction without reasons and with a reduced trace, to save memory: later steps read only the `usage` entries
+ * of the trace.
+ */
 export const compact = (state: TransactionState): TransactionState => ({
   ...state,
   reasons: [],
@@ -28,18 +31,19 @@ export const compact = (state: TransactionState): TransactionState => ({
 })
 
 /**
- * Cents that a capture or a reversal would then move: all that is open where it was all that was open, no more than is open where
- * it was a part, and what a capture took beyond the hold beyond the hold.
+ * Cents of a capture or reversal in the simulation. A step over all that was open in the record moves all that is open
+ * in the simulation; a smaller step moves at most what is open; and cents captured beyond the recorded hold are also
+ * captured beyond the simulated one.
  */
-export function movedThen(held: Held, { kind, amount }: Pick<PastPosting, 'kind' | 'amount'>): number {
+export function simulatedAmount(held: SimulatedHold, { kind, amount }: Pick<PastPosting, 'kind' | 'amount'>): number {
   const open = openAmount(held.state)
   const openInTruth = Math.max(0, held.authorized - held.settled)
   if (amount < openInTruth) return Math.min(amount, open)
   return kind === 'settle' || kind === 'capture' ? open + (amount - openInTruth) : open
 }
 
-/** What a step has made of the hold in truth. */
-export function follow(held: Held, past: PastPosting | PastIncrement): void {
+/** Applies a recorded step to the recorded amounts of the hold. */
+export function recordActualStep(held: SimulatedHold, past: PastPosting | PastIncrement): void {
   if (past.kind === 'settle' || past.kind === 'capture') held.settled += past.amount
   else if (past.kind === 'advise') held.authorized = past.amount
   else if (past.kind === 'reverse') held.authorized -= past.amount

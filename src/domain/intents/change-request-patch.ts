@@ -19,12 +19,12 @@ const lists: Lists = {
   country: { allowed: 'allowedCountries', blocked: 'blockedCountries' },
 }
 
-/** A change as a PATCH of the card or the agent says it. */
+/** A requested change in the form of a PATCH of the card or the agent. */
 export type ChangePatch = Pick<WantedChange, 'policy' | 'limits' | 'status'>
 
 /**
- * The PATCH that gives the most specific of the levels what is wanted. Lists are made from those that hold now, whichever level they
- * are from: what was added to them since somebody asked stays.
+ * The PATCH that grants a change request at the most specific of the levels. Lists are built from those in effect now,
+ * whichever level sets them, so entries added since the request are kept.
  */
 export function patchFor(levels: CascadeLevels, { policy, limits, allow = {}, status }: WantedChange): ChangePatch {
   const { origin, ...facts } = allow
@@ -39,7 +39,7 @@ export function patchFor(levels: CascadeLevels, { policy, limits, allow = {}, st
   }
 }
 
-/** The lists that let the value through: only those that have to be others than they are. */
+/** The allow and block lists after which the value is permitted: only those that have to change. */
 function listsWith(levels: CascadeLevels, { allowed, blocked }: Lists[keyof Lists], value: string): Policy {
   const compiled = compilePolicy(levels)
   const open = compiled.policy[allowed]
@@ -52,7 +52,10 @@ function listsWith(levels: CascadeLevels, { allowed, blocked }: Lists[keyof List
   }
 }
 
-/** Where no level bounds the origins, every one is allowed. */
+/**
+ * `allowedOrigins` with the requested origin added; nothing where no level restricts origins, because every origin is
+ * then allowed.
+ */
 function originsWith(levels: CascadeLevels, origin: string | undefined): Policy {
   const { allowedOrigins } = effectivePolicy(levels).policy
   if (origin === undefined || allowedOrigins === undefined || isListedOrigin(allowedOrigins, origin)) return {}

@@ -3,20 +3,21 @@ import { transactionLife } from '../lifecycles/transaction.ts'
 import { increment, recount, settle, withCaptured, type Settlement, type StepTaken } from './transaction-steps.ts'
 import { openAmount, type TransactionState } from './transaction.ts'
 
-/** What an issuer says of an authorization: held so much, or declined. */
+/** An issuer's advice about an authorization: how much it holds, or that it declined. */
 export interface Advised {
   readonly approved: boolean
-  /** Cents that are held now, where it is approved, with what of them was captured. */
+  /** Where approved: cents held now, captured cents included. */
   readonly amount: number
-  /** What was captured by then; absent: it does not say. */
+  /** Cents captured by then; absent: the issuer does not say. */
   readonly captured?: number | undefined
-  /** Most that the matched intent allows, if one matched. */
+  /** Ceiling of the matched intent, cents; absent where no intent with a ceiling matched. */
   readonly intentCeiling?: number | undefined
 }
 
 /**
- * Makes the transaction say what the issuer has done. Null: it says so already, or what is said of its hold comes too late: it is
- * captured, or its time is over, swept or not. Unlike the steps of `lifecycle.ts` it is never refused.
+ * Brings a transaction in line with what the issuer did. Null: the transaction already agrees, or the advice concerns a
+ * hold that is over: captured, or past its `expiresAt` whether swept or not. Unlike the steps of
+ * `transaction-steps.ts`, an advice is never refused.
  */
 export function advise(transaction: TransactionState, advised: Advised, now: number): StepTaken | null {
   const { status, authorizedAmount, expiresAt } = transaction
@@ -30,13 +31,17 @@ export function advise(transaction: TransactionState, advised: Advised, now: num
   return status === 'settled' && !goesOn(transaction, advised) ? null : holdAgain(transaction, held, now)
 }
 
-/** What is settled was captured in part: the issuer knows of all of it, and holds more. An advice of before does not know of it. */
+/**
+ * Whether the issuer holds more after a partial capture. It must know of all that was captured: an advice from before
+ * the capture does not.
+ */
 const goesOn = ({ settledAmount }: TransactionState, { amount, captured = 0 }: Advised): boolean =>
   settledAmount > 0 && captured >= settledAmount && amount > settledAmount
 
 /**
- * Captures what the issuer has captured: as a settlement while the hold lasts; afterwards on the same transaction, at the moment of its
- * authorization, flagged as forced. Whether the end of the hold or the capture is heard of first changes nothing that is spent.
+ * Records the issuer's capture: as a settlement while the hold lasts; afterwards on the same transaction, at the moment
+ * of its authorization, flagged as forced. The spend is the same whether Purser learns first of the end of the hold or
+ * of the capture.
  */
 export function capture(transaction: TransactionState, settlement: Settlement, now: number): StepTaken {
   const settled = settle(transaction, settlement, now)
@@ -47,7 +52,7 @@ export function capture(transaction: TransactionState, settlement: Settlement, n
   return recount(late, late.settledAmount, ['transaction.settled'])
 }
 
-/** Counts at the moment of the advice, like an increment. */
+/** Raises the hold. The added cents count at the moment of the advice, like an increment. */
 function raise(
   transaction: TransactionState,
   more: number,
@@ -57,7 +62,7 @@ function raise(
   return { transaction: { ...raised, flags: { ...raised.flags, standIn: true } }, spendChanges, events: [] }
 }
 
-/** Gives back what the issuer no longer holds. What is captured stays captured. */
+/** Releases what the issuer no longer holds. Captured amounts stay captured. */
 function lower(
   transaction: TransactionState,
   { approved, held, now }: Pick<Advised, 'approved'> & { held: number; now: number },
@@ -66,20 +71,20 @@ function lower(
   const given = Math.min(transaction.authorizedAmount - held, openAmount(transaction))
   const authorizedAmount = transaction.authorizedAmount - given
   const counted = Math.max(authorizedAmount, settledAmount)
-  const told = given > 0 ? (['transaction.reversed'] as const) : []
+  const reversedEvents = given > 0 ? (['transaction.reversed'] as const) : []
   const changed = {
     ...transaction,
     authorizedAmount,
     flags: approved ? flags : { ...flags, issuerDeclined: true },
     updatedAt: now,
   }
-  if (authorizedAmount > settledAmount) return recount(changed, counted, told)
+  if (authorizedAmount > settledAmount) return recount(changed, counted, reversedEvents)
   return settledAmount === 0
-    ? recount({ ...changed, status: 'reversed' }, counted, told)
-    : recount({ ...changed, status: 'settled', settledAt: now }, counted, [...told, 'transaction.settled'])
+    ? recount({ ...changed, status: 'reversed' }, counted, reversedEvents)
+    : recount({ ...changed, status: 'settled', settledAt: now }, counted, [...reversedEvents, 'transaction.settled'])
 }
 
-/** Counts at the moment of the authorization again. */
+/** Holds an amount again. It counts at the moment of the authorization. */
 function holdAgain(transaction: TransactionState, held: number, now: number): StepTaken {
   const flags = { ...transaction.flags, standIn: true }
   const again = {
