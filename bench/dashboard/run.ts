@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { present } from '../../src/lib/assert.ts'
-import { createSpendSums } from '../../src/sweeps/spend-sums.ts'
+import { createSpendSums } from '../../src/sweeps/spend-rollups.ts'
 import { Latencies } from '../support/latencies.ts'
 import { API_KEY, openStack, type Node, type Stack } from '../support/stack.ts'
 import { companyOf, makeCompany } from './company.ts'

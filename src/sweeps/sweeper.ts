@@ -19,7 +19,7 @@ import {
 import { destroyClosedNumbers } from './closed-numbers.ts'
 import { HeadSigning, type HeadSigningDeps } from './head-signing.ts'
 import { forgetSignIns } from '../store/people/sign-in-retention.ts'
-import type { SpendSumsKeeper } from './spend-sums.ts'
+import type { SpendSumsKeeper } from './spend-rollups.ts'
 import { closeExpiredCards } from './expired-cards.ts'
 import { expireHolds } from './expired-holds.ts'
 import { disableFailingWebhooks } from './failing-webhooks.ts'

@@ -3,7 +3,7 @@ import type { LedgerCheckpoint } from '../store/history/ledger-rows.ts'
 import type { CustomerReplay } from './customer-replay.ts'
 import { compareMembers, type Report } from './difference.ts'
 
-/** A checkpoint must be what the journal comes to, up to its entry: decisions begin with it. */
+/** Checks that a checkpoint equals the journal replayed up to its entry: later decisions start from it. */
 export function compareCheckpoint(report: Report, replay: CustomerReplay, checkpoint: LedgerCheckpoint): void {
   const { subject_id: subject, sequence, spend, ...stored } = checkpoint
   const about = { sequence, subject }

@@ -4,7 +4,10 @@ import type { HistoryEntry } from '../store/history/history-pages.ts'
 import type { LedgerEvent } from '../store/history/ledger-rows.ts'
 import type { Report } from './difference.ts'
 
-/** Each decision and step has exactly its events, with exactly their data, but for what they say of other intents (`originSeen`). */
+/**
+ * Checks that a decision or step has exactly its events, with exactly their data, but for what they say of other
+ * intents (`originSeen`).
+ */
 export function compareEvents(
   report: Report,
   { sequence, transaction }: HistoryEntry,

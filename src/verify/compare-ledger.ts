@@ -2,19 +2,22 @@ import { HOUR_MS } from '../lib/clock.ts'
 import type { LedgerCard, LedgerCustomer } from '../store/history/ledger-rows.ts'
 import type { CustomerReplay } from './customer-replay.ts'
 import { compareMembers, type Report } from './difference.ts'
-import { statusTold } from './status-told.ts'
+import { statusByEvents } from './status-by-events.ts'
 
-/** A sweep closes many cards as of the moment at which it began, one customer after the other. */
+/**
+ * A sweep closes many cards, one customer after the other, all with the moment at which it began, so an event may be
+ * this much later than `closed_at`.
+ */
 const LONGEST_SWEEP_MS = HOUR_MS
 
 interface Ledger {
   readonly customer: LedgerCustomer
   readonly cards: readonly LedgerCard[]
-  /** Events of an earlier moment may be deleted. */
+  /** Unix milliseconds: events from before may be deleted. */
   readonly eventsKeptFrom: number
 }
 
-/** What the service computes with must be what the customer's journal comes to. */
+/** Checks that the stored state that decisions use equals the replay of the customer's journal. */
 export function compareLedger(report: Report, replay: CustomerReplay, ledger: Ledger): void {
   const { customer, cards } = ledger
   const replayed = { used_intents: replay.usedIntents }
@@ -28,9 +31,12 @@ export function compareLedger(report: Report, replay: CustomerReplay, ledger: Le
   }
 }
 
-/** The event of a closing is told right after it, so its moment may be a later one. */
-const isClosedAsTold = ({ closed_at: closed, told_closed_at: told }: LedgerCard): boolean =>
-  closed === null || told === null ? closed === told : closed <= told && closed >= told - LONGEST_SWEEP_MS
+/**
+ * Whether `closed_at` agrees with the moment of the card's closing event, which is recorded right after it and may be
+ * later.
+ */
+const agreesWithClosingEvent = ({ closed_at: closed, told_closed_at: eventAt }: LedgerCard): boolean =>
+  closed === null || eventAt === null ? closed === eventAt : closed <= eventAt && closed >= eventAt - LONGEST_SWEEP_MS
 
 function compareCard(
   report: Report,
@@ -38,15 +44,15 @@ function compareCard(
   { card, customer, eventsKeptFrom }: Ledger & { card: LedgerCard },
 ): void {
   const { merchantLock, consumedAt, firstSpendAt, failedCredentials } = replay.marksOf(card.id)
-  const isWhollyTold = card.created_at >= eventsKeptFrom
+  const hasAllEvents = card.created_at >= eventsKeptFrom
   const replayed = {
     account_id: customer.account_id,
     merchant_lock: merchantLock,
     consumed_at: consumedAt,
     first_spend_at: firstSpendAt,
-    failed_credentials: card.failed_credentials && failedCredentials, // an unlock is no entry of the journal
-    status: consumedAt === null ? (isWhollyTold ? statusTold(card) : card.status) : 'closed',
-    closed_at: consumedAt ?? (isWhollyTold && !isClosedAsTold(card) ? card.told_closed_at : card.closed_at),
+    failed_credentials: card.failed_credentials && failedCredentials, // unlocking is not an entry of the journal
+    status: consumedAt === null ? (hasAllEvents ? statusByEvents(card) : card.status) : 'closed',
+    closed_at: consumedAt ?? (hasAllEvents && !agreesWithClosingEvent(card) ? card.told_closed_at : card.closed_at),
   }
   const about = { sequence: null, subject: card.id }
   compareMembers(report, about, { stored: card, replayed, members: Object.keys(replayed) })

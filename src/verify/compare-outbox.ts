@@ -13,7 +13,10 @@ interface Outbox extends OutboxScope {
   readonly report: (difference: Difference) => void
 }
 
-/** Each event has one delivery for each webhook that was subscribed, and each delivery is what its attempts made it. */
+/**
+ * Checks that each event has one delivery for each webhook that was subscribed, and that each delivery agrees with its
+ * attempts.
+ */
 export async function compareOutbox(snapshot: Snapshot, { report, ...scope }: Outbox): Promise<void> {
   for await (const { customer_id, id, type } of unnumberedEvents(snapshot, scope)) {
     const what = `the event ${type} belongs to no decision`

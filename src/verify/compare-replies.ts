@@ -10,23 +10,25 @@ import type { Snapshot } from '../store/history/snapshot.ts'
 import type { Difference } from './difference.ts'
 
 interface Replies {
-  /** Undefined: of all. */
+  /** Undefined: all customers. */
   readonly customerId: string | undefined
   readonly report: (difference: Difference) => void
 }
 
 /**
- * What was answered under an Idempotency-Key is stored, or came before what is stored. Replies stand in the bucket of their API key and
- * purchases in that of their customer: servers that were not restored to one moment may have one without the other. A purchase without
- * its reply cannot be told from one that was asked for without a key.
+ * Checks that the transactions in stored replies are stored, in the state of the reply or a later one. Replies are in
+ * the bucket of their API key and transactions in that of their customer, so servers that were not restored to one
+ * moment may have one without the other. A missing reply is not reported: the request may have had no Idempotency-Key.
  */
 export async function compareReplies(snapshot: Snapshot, { customerId, report }: Replies): Promise<void> {
   for await (const replies of transactionReplies(snapshot, customerId)) {
     const answers = replies.flatMap((reply) => answersIn(reply, customerId))
-    const ids = new Set(answers.map(({ told }) => told?.id ?? ''))
+    const ids = new Set(answers.map(({ transaction }) => transaction?.id ?? ''))
     const rows = new Map((await answeredTransactions(snapshot, [...ids])).map((row) => [row.id, row]))
-    for (const { reply, told } of answers) {
-      for (const difference of told === null ? unreadable(reply) : differences(reply, told, rows.get(told.id))) {
+    for (const { reply, transaction } of answers) {
+      for (const difference of transaction === null
+        ? unreadable(reply)
+        : differences(reply, transaction, rows.get(transaction.id))) {
         report(difference)
       }
     }
@@ -35,23 +37,24 @@ export async function compareReplies(snapshot: Snapshot, { customerId, report }:
 
 interface Answer {
   readonly reply: TransactionReply
-  /** Null: it is none that Purser writes. */
-  readonly told: Transaction | null
+  /** Null: the reply is not one that Purser writes. */
+  readonly transaction: Transaction | null
 }
 
-/** One for each transaction that a reply tells of. Of a customer alone only those of it. */
+/** One answer for each transaction in a reply; with a `customerId` only that customer's. */
 function answersIn(reply: TransactionReply, customerId: string | undefined): Answer[] {
-  const isAsked = (told: Transaction | null) => customerId === undefined || told?.customerId === customerId
+  const isCustomers = (transaction: Transaction | null) =>
+    customerId === undefined || transaction?.customerId === customerId
   return transactionsIn(reply.reply)
-    .filter(isAsked)
-    .map((told) => ({ reply, told }))
+    .filter(isCustomers)
+    .map((transaction) => ({ reply, transaction }))
 }
 
 function transactionsIn(reply: Buffer): (Transaction | null)[] {
   try {
     const body = JSON.parse(reply.toString('utf8')) as AuthorizationAnswer | PostingAnswer | Transaction
-    const told = 'transaction' in body ? [body.transaction, ...('credit' in body ? [body.credit] : [])] : [body]
-    return told.map((one) => (typeof one?.id === 'string' ? one : null))
+    const transactions = 'transaction' in body ? [body.transaction, ...('credit' in body ? [body.credit] : [])] : [body]
+    return transactions.map((one) => (typeof one?.id === 'string' ? one : null))
   } catch {
     return [null]
   }
@@ -71,7 +74,8 @@ function differences(
   if (row === undefined) {
     return [{ ...about, what: `a transaction that ${operation} has answered`, stored: null, replayed: id }]
   }
-  // What came later has moved it on; one that stands at an earlier moment has lost what the reply tells of.
+  // Later steps may have changed the transaction since; a row with an earlier moment has lost a change that the reply
+  // shows.
   const at = timestamp(row.updated_at)
   const members = [
     { what: 'account_id', stored: row.account_id, replayed: account_id },

@@ -3,7 +3,10 @@ import type { Snapshot } from '../store/history/snapshot.ts'
 import { wrongSums } from '../store/history/sum-rows.ts'
 import type { Difference } from './difference.ts'
 
-/** What was spent and declined by hours and days is what the journals say, as far as they are in the sums. */
+/**
+ * Checks that the spend rollups by hour and day equal what the journals add up to, as far as the rollups have been
+ * computed.
+ */
 export async function compareSums(
   snapshot: Snapshot,
   { customerId, report }: { customerId: string | undefined; report: (difference: Difference) => void },

@@ -26,7 +26,7 @@ import { commandOf, stateBefore } from '../store/history/transaction-states.ts'
 export interface ReplayDeps {
   readonly snapshot: Snapshot
   readonly policies: PolicyReader
-  /** Events of decisions until this moment are deleted. */
+  /** Unix milliseconds: events of decisions before this moment are deleted. */
   readonly eventsKeptFrom: number
   readonly report: Report
 }
@@ -36,7 +36,7 @@ interface Replayed {
   readonly changes: Changes
 }
 
-/** What steps change of a transaction; the rest of it is as its decision left it. */
+/** Columns of a transaction that steps change. All others stay as its decision left them. */
 const CHANGING = [
   'status',
   'authorized_amount',
@@ -50,14 +50,14 @@ const CHANGING = [
 const LASTING = ['sequence', 'decision', 'reasons', 'trace', 'shadow', 'attestation', 'intent_id']
 
 /**
- * Makes the decisions of one customer again, in their order: with the same functions as the engine, and with what was
- * stored with each of them. What the customer's cards and levels come to stands in `spend` and `marks`.
+ * Makes the decisions of one customer again, in journal order, with the engine's own functions and with the inputs
+ * stored with each decision. `spend` and `marksOf` hold the state that the customer's levels and cards reach.
  */
 export class CustomerReplay {
   readonly spend = new Map<string, Spend>()
   readonly #marks = new Map<string, CardMarks>()
   readonly #deps: ReplayDeps
-  /** Of the page at work. */
+  /** Transactions of the current page, as replayed so far. */
   #states = new Map<string, TransactionState>()
   #page: HistoryPage | null = null
   readonly #entries = new Map<string, number>()
@@ -70,7 +70,7 @@ export class CustomerReplay {
     this.#deps = deps
   }
 
-  /** The last entry that was replayed. */
+  /** The last replayed entry. */
   get head(): JournalHead {
     return this.#head
   }
@@ -79,17 +79,17 @@ export class CustomerReplay {
     return this.#accountId
   }
 
-  /** How many entries of a level were replayed. */
+  /** Number of replayed entries of a level. */
   entriesOf(level: string): number {
     return this.#entries.get(level) ?? 0
   }
 
-  /** Intents that a purchase has matched or mismatched. */
+  /** Number of intents that purchases have matched or mismatched. */
   get usedIntents(): number {
     return this.#usedIntents
   }
 
-  /** Cards that anything was decided about. */
+  /** Ids of the cards with at least one entry. */
   get cardIds(): ReadonlySet<string> {
     return this.#cardIds
   }
@@ -114,7 +114,10 @@ export class CustomerReplay {
     compareEvents(report, entry, { stored: events, replayed: replayed.changes.events })
   }
 
-  /** Numbers have no gap, and neither ids nor moments go back: whoever reads only what follows an entry relies on it. */
+  /**
+   * Checks that sequences have no gap, and that neither ids nor moments go back: nodes that read only the entries after
+   * a known one rely on it.
+   */
   #expectNext(entry: HistoryEntry): void {
     const { sequence, transaction } = entry
     const { report } = this.#deps
@@ -139,7 +142,10 @@ export class CustomerReplay {
     }
   }
 
-  /** A decision saw the wrong credentials that were left, or none after an unlock, which is no entry of the journal. */
+  /**
+   * Checks the consecutive wrong credentials that a decision recorded as seen: those that the replay left, or none
+   * after an unlock, which is not an entry of the journal.
+   */
   #expectFailures({ sequence, transaction, step }: HistoryEntry): void {
     const seen = step ? undefined : transaction.decision_inputs?.failedCredentials
     const left = this.marksOf(transaction.card_id).failedCredentials
@@ -171,18 +177,21 @@ export class CustomerReplay {
       purchases,
       before,
     })
-    const decided = this.#decide(entry, set)
-    if (decided === null) return null
-    const { changes } = decided
+    const result = this.#decide(entry, set)
+    if (result === null) return null
+    const { changes } = result
     this.#usedIntents += changes.intents.length
     const card = set.cards.get(transaction.card_id)
     if (card && changes.cards.has(card.id)) this.#marks.set(card.id, marksOf(card))
     const state = set.transactions.get(transaction.id)
     if (state) this.#states.set(transaction.id, state)
-    return { outcome: decided.outcomes[0], changes }
+    return { outcome: result.outcomes[0], changes }
   }
 
-  /** Null where what is stored is such that nothing follows from it: more is given back than was spent, for instance. */
+  /**
+   * Makes one decision again. Null where the stored values are impossible, for instance where more is given back than
+   * was spent.
+   */
   #decide(entry: HistoryEntry, set: WorkingSet): BatchResult | null {
     const { transaction, sequence } = entry
     try {
@@ -260,7 +269,7 @@ export class CustomerReplay {
   }
 }
 
-/** Of an id before its time: `txn_`, `stp_`. */
+/** Length of an id's prefix, `txn_` or `stp_`, after which its time follows. */
 const PREFIX = 4
 
 const idOf = ({ transaction, step }: HistoryEntry): string => step?.id ?? transaction.id
@@ -270,20 +279,20 @@ const momentOf = ({ transaction, step }: HistoryEntry): number => step?.at ?? tr
 function commandAgain({ transaction, step }: HistoryEntry): Command {
   if (step) return commandOf(step)
   const { account_id: accountId, card_id: cardId, amount, currency, merchant } = transaction
-  const asked = { accountId, cardId, amount, currency, merchant }
-  if (transaction.type === 'force_capture') return { ...asked, kind: 'force_capture' } satisfies ForceCaptureCommand
+  const request = { accountId, cardId, amount, currency, merchant }
+  if (transaction.type === 'force_capture') return { ...request, kind: 'force_capture' } satisfies ForceCaptureCommand
   const hash = transaction.reference_hash
   const named = { networkReference: transaction.network_reference, referenceHash: hash, cardReferenceHash: hash }
   if (transaction.type === 'credit') {
-    return { ...asked, ...named, kind: 'post', moved: 'credit', final: true, factHash: '' } satisfies FactCommand
+    return { ...request, ...named, kind: 'post', moved: 'credit', final: true, factHash: '' } satisfies FactCommand
   }
   if (transaction.trace.length === 0) {
     const approved = transaction.decision === 'approve'
     const reasons = transaction.reasons as Reason[]
-    return { ...asked, ...named, kind: 'advise', approved, reasons, asOf: null, factHash: '' } satisfies FactCommand
+    return { ...request, ...named, kind: 'advise', approved, reasons, asOf: null, factHash: '' } satisfies FactCommand
   }
   return {
-    ...asked,
+    ...request,
     ...named,
     kind: 'authorize',
     credentials: transaction.decision_inputs?.credentials ?? noCredentials,

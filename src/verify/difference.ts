@@ -1,18 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
 
-/** Something that is stored and that the journal does not come to. */
+/** A stored value that differs from the replay of the journal. */
 export interface Difference {
   readonly customerId: string
-  /** The decision or step that it is about, if it is about one. */
+  /** Sequence of the decision or step that the difference concerns, if there is one. */
   readonly sequence: number | null
-  /** The id of what is wrong: a transaction, a card, a level that spends, an event. */
+  /** Id of what differs: a transaction, a card, a level with spend, an event. */
   readonly subject: string
   readonly what: string
   readonly stored: unknown
   readonly replayed: unknown
 }
 
-/** One line for a person. */
+/** The difference as one line for people. */
 export const describeDifference = ({ customerId, sequence, subject, what, stored, replayed }: Difference): string =>
   `${customerId}${sequence === null ? '' : ` #${sequence}`} ${subject}: ${what}: ` +
   `stored ${shown(stored)}, replayed ${shown(replayed)}`
@@ -26,7 +26,7 @@ function shown(value: unknown): string {
 
 export type Report = (difference: Omit<Difference, 'customerId'>) => void
 
-/** Reports each member that differs, as JSON would show it. */
+/** Reports each member that differs, compared as JSON values. */
 export function compareMembers(
   report: Report,
   about: Pick<Difference, 'sequence' | 'subject'>,
@@ -38,6 +38,6 @@ export function compareMembers(
   }
 }
 
-/** As it comes back from JSON: members that are undefined are gone. */
+/** The value after a round trip through JSON, which drops undefined members. */
 const plain = (value: unknown): unknown =>
   value === null || typeof value !== 'object' ? value : JSON.parse(JSON.stringify(value))

@@ -7,14 +7,14 @@ export class Peekable<T> {
     this.#source = source[Symbol.asyncIterator]()
   }
 
-  /** The next item, which stays. Undefined: there is none. */
+  /** The next item, which is not taken. Undefined: there is none. */
   async peek(): Promise<T | undefined> {
     this.#next ??= this.#source.next()
     const next = await this.#next
     return next.done === true ? undefined : next.value
   }
 
-  /** Takes the next item if the test says so. */
+  /** Takes the next item if it passes the test; undefined: it did not, or there is none. */
   async takeIf(test: (item: T) => boolean): Promise<T | undefined> {
     this.#next ??= this.#source.next()
     const next = await this.#next
@@ -23,7 +23,7 @@ export class Peekable<T> {
     return next.value
   }
 
-  /** Takes items up to the first for which the test says no. */
+  /** Takes items up to the first that fails the test, which stays. */
   async takeWhile(test: (item: T) => boolean): Promise<T[]> {
     const taken: T[] = []
     for (;;) {

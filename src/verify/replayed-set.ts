@@ -6,7 +6,7 @@ import type { TransactionState } from '../domain/transactions/transaction.ts'
 import type { HistoryEntry } from '../store/history/history-pages.ts'
 import type { InputPolicies } from '../store/history/policy-reader.ts'
 
-/** What the engine changes on a card beside its status, which others change too. */
+/** The fields of a card that only the engine changes. The status is not among them, because services change it too. */
 export type CardMarks = Pick<LoadedCard, 'merchantLock' | 'consumedAt' | 'firstSpendAt' | 'failedCredentials'>
 
 export const marksOf = ({ merchantLock, consumedAt, firstSpendAt, failedCredentials }: CardMarks): CardMarks => ({
@@ -18,15 +18,15 @@ export const marksOf = ({ merchantLock, consumedAt, firstSpendAt, failedCredenti
 
 export const unmarked: CardMarks = { merchantLock: null, consumedAt: null, firstSpendAt: null, failedCredentials: [] }
 
-export interface ReplayedParts {
-  /** What it was made from; where nothing is stored, nothing is asked of it either. */
+export interface ReplayInputs {
+  /** The policies that the decision was made from; undefined: none are stored, and the replay compares none. */
   readonly inputs: InputPolicies | undefined
-  /** The entry before it. */
+  /** The journal's head before the entry. */
   readonly last: JournalHead
   readonly spend: Map<string, Spend>
   readonly marks: CardMarks
   readonly purchases: readonly RecentPurchase[]
-  /** Of a step: the transaction right before it. */
+  /** For a step: the transaction right before it. */
   readonly before: TransactionState | undefined
 }
 
@@ -37,10 +37,13 @@ const noInputs: InputPolicies = {
   card: { ...noRules, status: 'active', usage: 'multi' },
 }
 
-/** The working set of one decision or step, as the engine had it: from what was stored with it and what came before it. */
-export function replayedSet(entry: HistoryEntry, parts: ReplayedParts): WorkingSet {
+/**
+ * The working set of one decision or step as the engine had it, built from what was stored with the entry and from the
+ * entries before it.
+ */
+export function replayedSet(entry: HistoryEntry, replay: ReplayInputs): WorkingSet {
   const { transaction, step, page } = entry
-  const { inputs = noInputs, last, spend, marks, purchases, before } = parts
+  const { inputs = noInputs, last, spend, marks, purchases, before } = replay
   const { customer_id: customerId, agent_id: agentId, card_id: cardId, account_id: accountId } = transaction
   const facts = page.cards.get(cardId)
   const stored = (step ?? transaction).decision_inputs ?? {}
@@ -81,6 +84,6 @@ export function replayedSet(entry: HistoryEntry, parts: ReplayedParts): WorkingS
   }
 }
 
-/** As the decision found it, whatever became of it since. */
+/** The intent as the decision found it, whatever its status is now. */
 const asPending = (intent: LoadedIntent | undefined): LoadedIntent[] =>
   intent === undefined ? [] : [{ ...intent, status: 'pending' }]

@@ -30,28 +30,31 @@ export interface Verification {
   /** Undefined: all customers. */
   readonly customerId?: string | undefined
   readonly onDifference: (difference: Difference) => void
-  /** Called now and then, with the decisions and steps that were replayed, and those that there are. */
+  /** Called every 1000 entries with the number of entries replayed and the number of all entries. */
   readonly onProgress?: (entries: number, all: number) => void
 }
 
 export interface Verified {
   readonly customers: number
-  /** Decisions and steps. */
+  /** Number of replayed decisions and steps. */
   readonly entries: number
   readonly differences: number
 }
 
 const PROGRESS_EVERY = 1000
-/** How many entries are replayed before it is asked whether shards have moved, which ends the run early. */
+/** Number of entries after which the run checks whether shards have moved, which ends it early. */
 const CONFIRMED_EVERY = 10_000
-/** Differences that are kept until it is known that no shard has moved. More are counted alone. */
+/** Maximum number of differences kept until it is certain that no shard has moved. Any more are counted only. */
 const MOST_WITHHELD = 10_000
 
 /**
- * Makes every stored decision again, in the order of its customer's journal, as the database stood at one moment; also beside a
- * running service. On a Citus differences are told at the end, when it is known that no shard has moved meanwhile, and the run begins anew
- * where one has. Rejects with `BusyError` where shards go on moving. Compares decisions, steps, events and their deliveries, stored replies, checkpoints of spend, its sums, cards with
- * their expiries, intents, and, of all customers together, the audit trail with what it tells of: what somebody cannot have changed, too. Reads a page at a time: the memory depends on the
+ * Makes every stored decision again, in the order of its customer's journal, from the state of the database at one
+ * moment; it may run beside the service. Compares decisions, steps, events and their deliveries, stored replies,
+ * checkpoints and rollups of spend, cards with their expiries, and intents; over all customers also the audit trail, the
+ * resources that it describes, and whether each change that it tells of can have been made.
+ *
+ * On Citus, differences are reported at the end, once it is certain that no shard has moved meanwhile; if one has, the
+ * run starts again. Rejects with `BusyError` where shards keep moving. Reads a page at a time: memory depends on the
  * levels and cards of the largest customer, not on the length of its journal.
  */
 export async function verify(database: Database, options: Verification): Promise<Verified> {
@@ -67,7 +70,7 @@ export async function verify(database: Database, options: Verification): Promise
   return verified
 }
 
-/** Ordered sources, all in the order of their customers and read side by side. */
+/** One run over sources that are all ordered by customer and read side by side. */
 class Run {
   readonly #snapshot: Snapshot
   readonly #options: Verification
@@ -95,7 +98,7 @@ class Run {
     const all = this.#options.onProgress ? await countHistory(this.#snapshot, this.#options.customerId) : 0
     for await (const customer of ledgerCustomers(this.#snapshot, this.#options.customerId)) {
       customers += 1
-      await this.#strangers((customerId) => customerId < customer.id)
+      await this.#reportOrphansBefore((customerId) => customerId < customer.id)
       const report = (difference: Omit<Difference, 'customerId'>) =>
         this.#report({ customerId: customer.id, ...difference })
       const replay = new CustomerReplay({
@@ -114,12 +117,12 @@ class Run {
         if (this.#entries % PROGRESS_EVERY === 0) this.#options.onProgress?.(this.#entries, all)
         if (this.#entries % CONFIRMED_EVERY === 0) await this.#snapshot.confirm()
       }
-      for (const event of await this.#events.takeWhile(isOwn)) this.#reportStranger(event.customer_id, event.id)
+      for (const event of await this.#events.takeWhile(isOwn)) this.#reportOrphan(event.customer_id, event.id)
       for (const beyond of await this.#checkpoints.takeWhile(isOwn)) compareCheckpoint(report, replay, beyond)
       const cards = await this.#cards.takeWhile(isOwn)
       compareLedger(report, replay, { customer, cards, eventsKeptFrom: keptFrom })
     }
-    await this.#strangers(() => true)
+    await this.#reportOrphansBefore(() => true)
     const { customerId, vault } = this.#options
     if (customerId === undefined) {
       await compareAudit(this.#snapshot, { vault, report: (difference) => this.#report(difference) })
@@ -136,34 +139,34 @@ class Run {
     return { customers, entries: this.#entries, differences: this.#differences }
   }
 
-  /** Events of the entry; those of numbers before it belong to no decision. */
+  /** The events of an entry. Reports events with earlier sequences as orphans, because they belong to no decision. */
   async #eventsUpTo({ customerId, sequence }: HistoryEntry): Promise<LedgerEvent[]> {
     const events = await this.#events.takeWhile(
       (event) => event.customer_id === customerId && event.sequence <= sequence,
     )
-    for (const event of events) if (event.sequence < sequence) this.#reportStranger(event.customer_id, event.id)
+    for (const event of events) if (event.sequence < sequence) this.#reportOrphan(event.customer_id, event.id)
     return events.filter((event) => event.sequence === sequence)
   }
 
-  /** Levels that are stored as they stood after the entry. */
+  /** Checkpoints of levels as they were after the entry. */
   #checkpointsUpTo({ customerId, sequence }: HistoryEntry): Promise<LedgerCheckpoint[]> {
     return this.#checkpoints.takeWhile((stored) => stored.customer_id === customerId && stored.sequence <= sequence)
   }
 
-  /** Rows of customers that there are not. */
-  async #strangers(isBefore: (customerId: string) => boolean): Promise<void> {
+  /** Reports rows of customers that do not exist. */
+  async #reportOrphansBefore(isBefore: (customerId: string) => boolean): Promise<void> {
     const isLeft = ({ customer_id }: { customer_id: string | null }) => isBefore(customer_id ?? '')
     for (;;) {
       const entry = await this.#history.takeIf(({ customerId }) => isBefore(customerId))
       if (entry === undefined) break
-      this.#reportStranger(entry.customerId, entry.transaction.id)
+      this.#reportOrphan(entry.customerId, entry.transaction.id)
     }
-    for (const event of await this.#events.takeWhile(isLeft)) this.#reportStranger(event.customer_id, event.id)
-    for (const card of await this.#cards.takeWhile(isLeft)) this.#reportStranger(card.customer_id, card.id)
-    for (const row of await this.#checkpoints.takeWhile(isLeft)) this.#reportStranger(row.customer_id, row.subject_id)
+    for (const event of await this.#events.takeWhile(isLeft)) this.#reportOrphan(event.customer_id, event.id)
+    for (const card of await this.#cards.takeWhile(isLeft)) this.#reportOrphan(card.customer_id, card.id)
+    for (const row of await this.#checkpoints.takeWhile(isLeft)) this.#reportOrphan(row.customer_id, row.subject_id)
   }
 
-  #reportStranger(customerId: string | null, subject: string): void {
+  #reportOrphan(customerId: string | null, subject: string): void {
     const what = 'it belongs to no decision of a customer'
     this.#report({ customerId: customerId ?? '', sequence: null, subject, what, stored: subject, replayed: null })
   }

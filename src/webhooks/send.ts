@@ -1,7 +1,7 @@
 import type { Dispatcher as HttpDispatcher, Pool } from 'undici'
 import { abortedAfter } from '../lib/traffic/in-time.ts'
 import { type SendError, sendErrorOf } from './send-error.ts'
-import { createVettedWays, type WaysOptions } from './vetted-ways.ts'
+import { createVettedWays, type WaysOptions } from './vetted-connections.ts'
 
 /** From the look-up to the last byte that is read (contract, section 12). */
 const DEADLINE_MS = 10_000

@@ -1,5 +1,5 @@
 import type { Dispatcher as HttpDispatcher } from 'undici'
-import { createVettedWays, type WaysOptions } from './vetted-ways.ts'
+import { createVettedWays, type WaysOptions } from './vetted-connections.ts'
 
 /** Pages of lists are the longest that is read. */
 const MAX_BODY_BYTES = 8 * 1024 * 1024

@@ -20,7 +20,7 @@ import { asTest } from '../support/records/acts.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres/test-database.ts'
 import { createIntentWaits } from '../../src/services/intents/intent-waits.ts'
 import { createLiveEvents } from '../../src/services/events/live-events.ts'
-import { createSpendSums } from '../../src/sweeps/spend-sums.ts'
+import { createSpendSums } from '../../src/sweeps/spend-rollups.ts'
 import { openTestVault } from '../support/test-vault.ts'
 import { unobserved } from '../support/unobserved.ts'
 

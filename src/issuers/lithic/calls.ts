@@ -12,7 +12,7 @@ import {
 } from '../issuer.ts'
 import { cardNumber } from '../card-number.ts'
 import { cardIdOf, type Fields, fieldsOf, textOf } from '../read.ts'
-import { patience, type Patiently, retryAfterOf } from '../patience.ts'
+import { patience, type Patiently, retryAfterOf } from '../backoff.ts'
 import { purchasesOf, transactionsSince } from './purchases.ts'
 import { tokenOf } from './read.ts'
 

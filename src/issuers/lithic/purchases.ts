@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../lib/clock.ts'
 import type { Asked, IssuedPurchase, IssuerFact } from '../issuer.ts'
-import { sumsOf } from '../moved-sums.ts'
+import { sumsOf } from '../fact-sums.ts'
 import type { Fields } from '../read.ts'
 import { factsOf } from './events.ts'
 import { momentOf, tokenOf } from './read.ts'

@@ -14,7 +14,7 @@ import type { CoarseLimits } from '../../domain/decision/coarse-limits.ts'
 import { present } from '../../lib/assert.ts'
 import { cardNumber } from '../card-number.ts'
 import { cardStatuses } from './events.ts'
-import { patience, type Patiently, retryAfterOf } from '../patience.ts'
+import { patience, type Patiently, retryAfterOf } from '../backoff.ts'
 import { begunSince, purchasesOf } from './purchases.ts'
 import { cardOf } from './read.ts'
 

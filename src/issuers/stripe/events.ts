@@ -1,5 +1,5 @@
 import type { CardStatus, IssuerCard, IssuerFact, Told } from '../issuer.ts'
-import { sumsOf } from '../moved-sums.ts'
+import { sumsOf } from '../fact-sums.ts'
 import { centsOf, currencyOf, type Fields, fieldsOf, textOf } from '../read.ts'
 import { cardOf, idOf, merchantOf, modeOf, momentOf } from './read.ts'
 

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import type { Asked, IssuedPurchase } from '../issuer.ts'
 import { authorizationFacts, transactionFact } from './events.ts'
-import { sumsOf } from '../moved-sums.ts'
+import { sumsOf } from '../fact-sums.ts'
 import { type Fields, fieldsOf } from '../read.ts'
 import { cardOf } from './read.ts'
 

@@ -9,7 +9,7 @@ import {
   IssuerRefusal,
   type Outbound,
 } from '../../issuers/issuer.ts'
-import { delayAfter } from '../../issuers/patience.ts'
+import { delayAfter } from '../../issuers/backoff.ts'
 import type { CallState } from '../../store/issuers/issuer-call-queue.ts'
 import { wantedStatus } from './wanted-status.ts'
 

@@ -12,8 +12,8 @@ export interface AuditComparison {
 }
 
 /**
- * Each chain is whole, of the service's own hand, and ends where its head says; and each resource, session, passkey, link for a new
- * password and identity at the provider is what its entries lead to.
+ * Checks that each account's audit chain is complete, is signed by the service and ends at its head, and that each
+ * resource, session, passkey, password link and identity at the provider is in the state that its entries lead to.
  */
 export async function compareAudit(snapshot: Snapshot, comparison: AuditComparison): Promise<void> {
   const trails = await compareTrails(snapshot, comparison)
@@ -22,6 +22,7 @@ export async function compareAudit(snapshot: Snapshot, comparison: AuditComparis
   await compareSignIns(snapshot, { ...comparison, trails })
 }
 
+/** Checks the chains. Returns what each account's trail has shown, by account id. */
 async function compareTrails(
   snapshot: Snapshot,
   { vault, report }: AuditComparison,
@@ -35,8 +36,9 @@ async function compareTrails(
     return trail
   }
   const takeSigned = (accountId: string, upTo: number): void => {
-    const due = signed.get(accountId) ?? []
-    for (; due[0] !== undefined && due[0].sequence <= upTo; due.shift()) trailOf(accountId).signed(due[0])
+    const pending = signed.get(accountId) ?? []
+    for (; pending[0] !== undefined && pending[0].sequence <= upTo; pending.shift())
+      trailOf(accountId).signed(pending[0])
   }
   for await (const stored of auditEntries(snapshot)) {
     const { accountId, entry } = stored

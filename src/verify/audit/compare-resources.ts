@@ -14,13 +14,13 @@ import type { Difference } from '../difference.ts'
 import { Peekable } from '../peekable.ts'
 
 interface Comparison {
-  /** Accounts whose oldest entries are deleted: what a resource was before the others is not known. */
+  /** Accounts whose oldest audit entries are deleted, so the state before the remaining entries is unknown. */
   readonly shortened: ReadonlySet<string>
   readonly report: (difference: Difference) => void
 }
 
-/** What entries tell and no row keeps. */
-const TOLD_ONLY = new Set([
+/** Fields that only audit entries contain and no row stores. */
+const AUDIT_ONLY = new Set([
   KEPT_FROM,
   MACS_FROM,
   'secretValidUntil',
@@ -39,7 +39,10 @@ const TOLD_ONLY = new Set([
   'retiredMasterKeys',
 ])
 
-/** Each resource is what its entries lead to, and each entry begins where the one before has ended. */
+/**
+ * Checks that each resource is in the state that its entries lead to, and that each entry begins where the one before
+ * ended.
+ */
 export async function compareResources(snapshot: Snapshot, comparison: Comparison): Promise<void> {
   for (const type of auditedTypes) await compareType(snapshot, type, comparison)
 }
@@ -47,31 +50,31 @@ export async function compareResources(snapshot: Snapshot, comparison: Compariso
 async function compareType(snapshot: Snapshot, type: ResourceType, comparison: Comparison): Promise<void> {
   const changes = new Peekable(changesOfType(snapshot, type))
   for await (const row of auditedRows(snapshot, type)) {
-    await compareGone(changes, { type, isGone: (id) => id < row.id }, comparison)
+    await compareRemoved(changes, { type, isRemoved: (id) => id < row.id }, comparison)
     const own = await changes.takeWhile(({ resourceId }) => resourceId === row.id)
     compareOne(own, { type, ...row }, comparison)
   }
-  await compareGone(changes, { type, isGone: () => true }, comparison)
+  await compareRemoved(changes, { type, isRemoved: () => true }, comparison)
 }
 
-/** Resources that are not there any more: their entries must end with nothing. */
-async function compareGone(
+/** Checks resources that no longer exist: after their last entry no field may be set. */
+async function compareRemoved(
   changes: Peekable<StoredChanges>,
-  { type, isGone }: { type: ResourceType; isGone: (id: string) => boolean },
+  { type, isRemoved }: { type: ResourceType; isRemoved: (id: string) => boolean },
   comparison: Comparison,
 ): Promise<void> {
   for (;;) {
-    const first = await changes.takeIf(({ resourceId }) => isGone(resourceId))
+    const first = await changes.takeIf(({ resourceId }) => isRemoved(resourceId))
     if (first === undefined) return
     const { resourceId, accountId } = first
     const more = await changes.takeWhile((next) => next.resourceId === resourceId)
-    const { fields, say } = followed([first, ...more], { type, id: resourceId, accountId }, comparison)
+    const { fields, say } = historyOf([first, ...more], { type, id: resourceId, accountId }, comparison)
     if (fields.size > 0) say(null, { what: 'no audit entry has removed it', stored: null, replayed: resourceId })
   }
 }
 
 function compareOne(entries: readonly StoredChanges[], row: AuditedRow & OfType, comparison: Comparison): void {
-  const { fields, known, say } = followed(entries, row, comparison)
+  const { fields, known, say } = historyOf(entries, row, comparison)
   const isWhole = !comparison.shortened.has(row.accountId)
   if (isWhole && fields.size === 0)
     return say(null, { what: 'no audit entry has made it', stored: row.id, replayed: null })
@@ -84,32 +87,33 @@ function compareOne(entries: readonly StoredChanges[], row: AuditedRow & OfType,
   }
 }
 
-type Say = (sequence: number | null, difference: Pick<Difference, 'what' | 'stored' | 'replayed'>) => void
+type ReportOne = (sequence: number | null, difference: Pick<Difference, 'what' | 'stored' | 'replayed'>) => void
 
 interface OfType {
   readonly type: ResourceType
 }
 
-interface Followed {
-  /** What the entries lead to. */
+interface AuditedHistory {
+  /** The fields after the last entry. */
   readonly fields: Fields
-  /** The fields that they name. */
+  /** The paths that the entries name. */
   readonly known: ReadonlySet<string>
-  readonly say: Say
+  readonly say: ReportOne
 }
 
-/** Follows the entries of a resource, each of which begins where the one before has ended, and has changed what can change then. */
-function followed(
+/** Applies the entries of a resource in order, and reports each that does not begin where the one before ended, or changes what cannot change then. */
+function historyOf(
   entries: readonly StoredChanges[],
   { type, id, accountId }: OfType & Pick<AuditedRow, 'id' | 'accountId'>,
   { shortened, report }: Comparison,
-): Followed {
-  const say: Say = (sequence, difference) => report({ customerId: accountId, sequence, subject: id, ...difference })
+): AuditedHistory {
+  const say: ReportOne = (sequence, difference) =>
+    report({ customerId: accountId, sequence, subject: id, ...difference })
   const isWhole = !shortened.has(accountId)
   let fields: Fields = new Map()
   const known = new Set<string>()
   for (const { sequence, changes } of entries) {
-    const kept = changes.filter(({ path }) => !TOLD_ONLY.has(path))
+    const kept = changes.filter(({ path }) => !AUDIT_ONLY.has(path))
     for (const { path, before } of kept) {
       const was = fields.get(path) ?? null
       if ((isWhole || known.has(path)) && !isSame(was, before)) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createSpendSums } from '../../../src/sweeps/spend-sums.ts'
+import { createSpendSums } from '../../../src/sweeps/spend-rollups.ts'
 import { DAY_MS, HOUR_MS } from '../../../src/lib/clock.ts'
 import { type Api, type Caller, startApi } from '../typed-api.ts'
 

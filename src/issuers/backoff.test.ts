@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { HOUR_MS, SECOND_MS } from '../lib/clock.ts'
 import { IssuerBusy } from './issuer.ts'
-import { delayAfter, patience, retryAfterOf } from './patience.ts'
+import { delayAfter, patience, retryAfterOf } from './backoff.ts'
 
 const busy = (retryAfterMs = 0) => new IssuerBusy('Slow down', retryAfterMs)
 
