@@ -10,13 +10,13 @@ export interface VaultKeys {
   readonly ring: KeyRing
 }
 
-/** What the boxes of a card hold, in clear. */
+/** The number and CVV of a card, in clear. */
 interface Clear {
   readonly pan: string
   readonly cvv: string | null
 }
 
-/** Under a new data key of the card's own, which the current master key wraps. */
+/** Seals a card's number and CVV under a new data key, which the current master key wraps. */
 export function sealCard(keys: VaultKeys, card: CardIdentity, { pan, cvv }: Clear): SealedCard {
   const data = randomBytes(KEY_BYTES)
   const key = createSecretKey(data)
@@ -36,7 +36,7 @@ export function openCard(keys: VaultKeys, card: CardIdentity, sealed: SealedCard
   }
 }
 
-/** The same boxes under the current keys: their data key is wrapped anew. */
+/** The same sealed values, with their data key wrapped again by the current master key. */
 export function rewrapCard(keys: VaultKeys, card: CardIdentity, sealed: SealedCard): SealedCard {
   const data = dataKey(keys, card, sealed)
   return { ...sealed, ...wrapped(keys, card, { data, pan: openPan(card, sealed, createSecretKey(data)) }) }
@@ -47,7 +47,7 @@ export function hashNumber(key: KeyObject, pan: string): Buffer {
   return createHmac('sha256', key).update(pan, 'latin1').digest()
 }
 
-/** What of a card follows from the keys that all cards share. */
+/** The fields of a sealed card that depend on the keys that all cards share. */
 function wrapped(
   { masters: { current }, ring }: VaultKeys,
   card: CardIdentity,

@@ -4,13 +4,13 @@ import { CARD_NUMBER_DIGITS } from '../lib/card-numbers.ts'
 const VALID_YEARS = 4
 const BIN = /^[0-9]{6,8}$/
 
-/** The default of `PURSER_CARD_BIN`: a range that card networks use for tests only. */
+/** The default of `PURSER_CARD_BIN`: a range that card networks reserve for tests. */
 export const TEST_BIN = '400000'
 
-/** Whether a text can be the first digits of the numbers: 6 to 8 digits. */
+/** Whether a text can be a BIN: 6 to 8 digits. */
 export const isBin = (text: string): boolean => BIN.test(text)
 
-/** A number from 0 to below `max`, evenly and unpredictably. */
+/** A uniform, unpredictable random integer from 0 to below `max`. */
 export type RandomInt = (max: number) => number
 
 export interface CardNumber {
@@ -22,7 +22,10 @@ export interface CardNumber {
   readonly expYear: string
 }
 
-/** A number under the BIN whose last digit is the Luhn check digit, a CVV, and an expiry four years from `now`. */
+/**
+ * Creates a card number under the BIN, with a Luhn check digit, a CVV, and an expiry four years from `now`. Throws
+ * where `bin` is not 6 to 8 digits.
+ */
 export function mintNumber(bin: string, now: number, random: RandomInt): CardNumber {
   assert(isBin(bin), 'a BIN has 6 to 8 digits')
   const accountDigits = CARD_NUMBER_DIGITS - 1 - bin.length
@@ -36,7 +39,7 @@ export function mintNumber(bin: string, now: number, random: RandomInt): CardNum
   }
 }
 
-/** The digit that makes the digits before it pass the Luhn check. */
+/** The check digit that completes a number for the Luhn check. */
 export function luhnDigit(body: string): string {
   let sum = 0
   for (let i = 0; i < body.length; i += 1) {

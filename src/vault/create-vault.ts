@@ -9,14 +9,14 @@ import { Secret } from './secret.ts'
 import type { SealContext, Vault } from './vault.ts'
 
 export interface VaultOptions {
-  /** The keys of this moment: a rotation replaces them while the vault is in use. */
+  /** The current keys. A rotation replaces them while the vault is in use. */
   readonly keys: () => VaultKeys
   readonly refresh: Vault['refresh']
   readonly bin: string
   readonly random?: RandomInt
 }
 
-/** The vault over keys that are already open. `openVault` takes them from the key provider and the database. */
+/** Creates a vault from keys that are already open. `openVault` gets them from the key provider and the database. */
 export function createVault({ keys, refresh, bin, random = (max) => randomInt(max) }: VaultOptions): Vault {
   return {
     refresh,
@@ -48,8 +48,8 @@ export function createVault({ keys, refresh, bin, random = (max) => randomInt(ma
 
     seal: (context, plain) => sealBox(keys().ring.sealKey.key, secretData(context), plain),
     unseal: (context, sealed) => openBox(keys().ring.sealKey.key, secretData(context), sealed),
-    fingerprint: (...parts) => hmac(keys().ring.fingerprintKey, parts),
-    rowMac: (...parts) => hmac(keys().ring.rowKey, parts),
+    fingerprint: (...texts) => hmac(keys().ring.fingerprintKey, texts),
+    rowMac: (...texts) => hmac(keys().ring.rowKey, texts),
     signAudit: (text) => sign(null, text, keys().ring.auditKey),
     receiptSigner: () => receiptSigner(keys().ring.receiptKey),
     receiptKeys: () => [keys().ring.receiptKey.publicKey, ...keys().ring.formerReceiptKeys],
@@ -57,7 +57,7 @@ export function createVault({ keys, refresh, bin, random = (max) => randomInt(ma
   }
 }
 
-/** A vault under keys that live as long as the process: tests, trials. */
+/** A vault with keys that live as long as the process, for tests and trials. */
 export function ephemeralVault(random?: RandomInt): Vault {
   const keys: VaultKeys = { masters: masterKeys([generateKey()]), ring: newKeyRing() }
   return createVault({
@@ -68,10 +68,10 @@ export function ephemeralVault(random?: RandomInt): Vault {
   })
 }
 
-/** Each part has its length before it: no two lists of parts are hashed as the same text. */
-const hmac = (key: KeyObject, parts: readonly string[]): Buffer =>
+/** HMAC of a list of texts. Each text is preceded by its length, so that no two lists give the same input. */
+const hmac = (key: KeyObject, texts: readonly string[]): Buffer =>
   createHmac('sha256', key)
-    .update(parts.map((part) => `${part.length}:${part}`).join(''))
+    .update(texts.map((text) => `${text.length}:${text}`).join(''))
     .digest()
 
 const secretData = ({ accountId, ownerId, field }: SealContext) => additionalData('secret', accountId, ownerId, field)

@@ -5,10 +5,13 @@ import { generateKey, parseKey } from './master-key.ts'
 
 const keyLine = () => `${generateKey().key.export().toString('base64')}\n`
 
-/** Makes the key file of a data directory, mode 0600, unless it is there. Whole or not at all, whoever is first. */
+/**
+ * Creates the key file of a data directory, mode 0600, unless it exists. The file appears complete or not at all, even
+ * if two processes start at once.
+ */
 export async function ensureKeyFile(path: string): Promise<void> {
   const draft = await writeDraft(path, keyLine())
-  // A link refuses an existing name: a second first start keeps the key of the first.
+  // Linking fails where the file exists, so that a second process starting at once keeps the first one's key.
   await link(draft, path).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code !== 'EEXIST') throw cause
   })
@@ -16,14 +19,14 @@ export async function ensureKeyFile(path: string): Promise<void> {
   await syncDirectory(path)
 }
 
-/** Puts a new key before the others: it seals from now on, they still open. */
+/** Adds a new key before the others. It seals from now on; the older keys still open. */
 export async function addKeyToFile(path: string): Promise<void> {
   const older = await readFile(path, 'utf8')
   await rename(await writeDraft(path, keyLine() + older), path)
   await syncDirectory(path)
 }
 
-/** Takes keys out of the file for good. The first stays: it seals. */
+/** Removes keys from the file. The first key, which seals, always stays. */
 export async function removeKeysFromFile(path: string, ids: readonly string[]): Promise<void> {
   const [first = '', ...older] = (await readFile(path, 'utf8')).split('\n').filter((line) => line.trim() !== '')
   const kept = older.filter((line) => !ids.includes(parseKey(line.trim())?.id ?? ''))
@@ -44,14 +47,14 @@ async function writeDraft(path: string, text: string): Promise<string> {
   return draft
 }
 
-/** A rotation by root must not take the key from the service, which may run as the directory's owner. */
+/** Gives the file to the directory's owner, so that a rotation run by root does not lock the service out. */
 async function giveToOwner(file: FileHandle, directory: string): Promise<void> {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = await stat(directory)
   await file.chown(uid, gid)
 }
 
-/** A key that a crash takes away would leave every card unreadable: the name must be on disk too. */
+/** Flushes the directory: the file's name must survive a crash, since a lost key makes every card unreadable. */
 async function syncDirectory(path: string): Promise<void> {
   const directory = await open(dirname(path), 'r')
   try {

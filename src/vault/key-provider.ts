@@ -6,28 +6,37 @@ import { type MasterKeys, masterKeys, type NamedKey, parseKey } from './master-k
 const COMMAND_TIMEOUT_MS = 30_000
 const COMMAND_OUTPUT_BYTES = 64 * 1024
 
-/** Where master keys come from. Asked at start and when a value names a key that is not known yet. */
+/**
+ * A source of master keys. It is called at start, and when a sealed value names a key that is not loaded. Rejects with
+ * `MasterKeyUnavailable`.
+ */
 export type MasterKeySource = () => Promise<MasterKeys>
 
-/** The keys could not be had. The message names the place, never a key. */
+/** Master keys could not be loaded. The message names their source, never a key. */
 export class MasterKeyUnavailable extends Error {
   override name = 'MasterKeyUnavailable'
 }
 
-/** Keys as a setting's value: base64, several parted by commas or line ends; the first seals, all open. */
-export function keysFromValue(value: string, place: string): MasterKeySource {
-  const keys = parseKeys(value, place)
+/**
+ * Master keys from a setting: base64, separated by commas or line ends. The first one seals, all open. Throws
+ * `MasterKeyUnavailable` where the value is malformed.
+ */
+export function keysFromValue(value: string, source: string): MasterKeySource {
+  const keys = parseKeys(value, source)
   return () => Promise.resolve(keys)
 }
 
-/** Keys in a file, one on each line, the first is the current one. Read anew each time: a rotation adds a line. */
+/**
+ * Master keys from a file, one on each line; the first one is current. The file is read on each call, because a
+ * rotation adds a line.
+ */
 export function keysFromFile(path: string): MasterKeySource {
-  const place = `file ${path}`
+  const source = `file ${path}`
   return async () => {
-    const file = await open(path).catch(unavailable(place))
+    const file = await open(path).catch(unavailable(source))
     try {
       await assertPrivate(file, path)
-      return parseKeys(await file.readFile('utf8').catch(unavailable(place)), place)
+      return parseKeys(await file.readFile('utf8').catch(unavailable(source)), source)
     } finally {
       await file.close()
     }
@@ -37,7 +46,10 @@ export function keysFromFile(path: string): MasterKeySource {
 const BY_OTHERS = 0o077
 const READ_BY_GROUP = 0o040
 
-/** A secret that is mounted for us belongs to root and is read by our group: there is no other way to it. */
+/**
+ * Rejects a key file that others can read or write. A group may read a file of another owner, because mounted secrets
+ * belong to root and are readable by the service's group.
+ */
 async function assertPrivate(file: FileHandle, path: string): Promise<void> {
   const { uid, mode } = await file.stat()
   const own = process.getuid?.()
@@ -47,8 +59,8 @@ async function assertPrivate(file: FileHandle, path: string): Promise<void> {
 }
 
 /**
- * Keys as a command prints them, for a KMS or a secret manager: `aws kms decrypt ...`, `vault kv get ...`. It is given
- * to the shell, has 30 seconds, and what it prints is never logged.
+ * Master keys from a command's output, for a KMS or a secret manager: `aws kms decrypt ...`, `vault kv get ...`. The
+ * command runs in a shell for at most 30 seconds, and its output is never logged.
  */
 export function keysFromCommand(command: string): MasterKeySource {
   const run = promisify(execFile)
@@ -61,23 +73,23 @@ export function keysFromCommand(command: string): MasterKeySource {
   }
 }
 
-function parseKeys(text: string, place: string): MasterKeys {
-  const parts = text.split(/[\s,]+/).filter((part) => part !== '')
-  const keys = parts.map((part, i) => {
-    const key = parseKey(part)
+function parseKeys(text: string, source: string): MasterKeys {
+  const encodedKeys = text.split(/[\s,]+/).filter((encoded) => encoded !== '')
+  const keys = encodedKeys.map((encoded, i) => {
+    const key = parseKey(encoded)
     if (!key)
-      throw new MasterKeyUnavailable(`${place}: key ${i + 1} is not 32 bytes in base64 (openssl rand -base64 32).`)
+      throw new MasterKeyUnavailable(`${source}: key ${i + 1} is not 32 bytes in base64 (openssl rand -base64 32).`)
     return key
   })
-  if (!isNonEmpty(keys)) throw new MasterKeyUnavailable(`${place}: there is no key (openssl rand -base64 32).`)
+  if (!isNonEmpty(keys)) throw new MasterKeyUnavailable(`${source}: there is no key (openssl rand -base64 32).`)
   return masterKeys(keys)
 }
 
 const isNonEmpty = (keys: NamedKey[]): keys is [NamedKey, ...NamedKey[]] => keys.length > 0
 
-/** Names the cause by its code alone: a failed command's error carries its output. */
-function unavailable(place: string) {
+/** The error names only the code of its cause, because a failed command's error contains the command's output. */
+function unavailable(source: string) {
   return (cause: NodeJS.ErrnoException): never => {
-    throw new MasterKeyUnavailable(`${place}: cannot be read (${cause.code ?? 'failed'}).`)
+    throw new MasterKeyUnavailable(`${source}: cannot be read (${cause.code ?? 'failed'}).`)
   }
 }

@@ -6,26 +6,28 @@ import { generateKey, KEY_BYTES, type MasterKeys, masterKey, namedKey, type Name
 import { newReceiptKey, type ReceiptKey, receiptKeyFrom, type ReceiptPublicKey } from './receipt-keys.ts'
 import { additionalData, openBox, sealBox } from './sealed-box.ts'
 
-/** The keys that are not a card's own: the database keeps them, wrapped by the master key. */
+/** The keys that all cards share. The database stores them, wrapped by the master key. */
 export interface KeyRing {
-  /** Numbers are found by a hash under these. The newest first; more than one only since a rotation. */
+  /**
+   * Keys of the hashes by which card numbers are looked up, newest first. There is more than one only after a rotation.
+   */
   readonly hashKeys: readonly [NamedKey, ...NamedKey[]]
-  /** Seals secrets that are no card numbers. */
+  /** Seals secrets other than card numbers. */
   readonly sealKey: NamedKey
   /**
-   * Whether audit trails of before there were MACs are taken over: that happens once. Nobody without a master key takes the mark away: the
-   * seal key opens only under the purpose that it names.
+   * Whether the audit trails from before MACs existed are taken over: that happens once. Nobody without a master key can
+   * remove the mark, because the seal key opens only under the purpose that names it.
    */
   readonly hasAuditMacs: boolean
-  /** Receipts are signed with it. */
+  /** Signs receipts. */
   readonly receiptKey: ReceiptKey
-  /** What receipts were signed with before, the newest first: kept for ever, to check them with and nothing else. */
+  /** Public halves of earlier receipt keys, newest first: kept for ever, to check receipts only. */
   readonly formerReceiptKeys: readonly ReceiptPublicKey[]
-  /** What is kept of requests is hashed under it. Not stored: it follows from the seal key. */
+  /** Keys the hashes that are stored of requests. Not stored: derived from the seal key. */
   readonly fingerprintKey: KeyObject
-  /** Authenticates rows. Follows from the seal key, too. */
+  /** Authenticates rows. Derived from the seal key. */
   readonly rowKey: KeyObject
-  /** Ends of audit trails are signed with it: an Ed25519 private key. Not stored either. */
+  /** Signs the heads of audit chains: an Ed25519 private key, derived from the seal key. */
   readonly auditKey: KeyObject
 }
 
@@ -59,20 +61,23 @@ export const newKeyRing = (): KeyRing =>
     formerReceiptKeys: [],
   })
 
-/** A rotation must leave them as they are: a purchase that is sent again would be made again, and every API key would end. */
+/**
+ * Derives a key from the seal key. A rotation must not change these keys: a request sent again would run again, and
+ * every API key would become invalid.
+ */
 const derived = (from: KeyObject, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', from, '', purpose, KEY_BYTES))
 
 const PKCS8 = { format: 'der', type: 'pkcs8' } as const
 
-/** What stands before the 32 bytes of an Ed25519 private key in PKCS #8 (RFC 8410, section 7). */
+/** The bytes before the 32 of an Ed25519 private key in PKCS #8 (RFC 8410, section 7). */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 const signingKey = (seed: Buffer): KeyObject => createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, seed]), ...PKCS8 })
 
 const sealPurpose = (hasAuditMacs: boolean): Purpose => (hasAuditMacs ? 'seal_key_audit_macs' : 'seal_key')
 
-/** The ring as text for the database, wrapped by the current master key. */
+/** The ring as text for the database, its keys wrapped by the current master key. */
 export function writeKeyRing(ring: KeyRing, masters: MasterKeys): string {
   const { id: masterKeyId, key } = masters.current
   const wrap = (purpose: Purpose, id: string, bytes: Buffer) => ({
@@ -86,14 +91,17 @@ export function writeKeyRing(ring: KeyRing, masters: MasterKeys): string {
     sealKey: wrap(sealPurpose(hasAuditMacs), sealKey.id, sealKey.key.export()),
     hasAuditMacs,
     receiptKey: wrap('receipt_key', receiptKey.publicKey.kid, receiptKey.privateKey.export(PKCS8)),
-    // Public, and sealed all the same: whoever has the database alone must not add one of their own.
+    // Public keys, sealed all the same: somebody who can write the database alone must not be able to add one.
     formerReceiptKeys: formerReceiptKeys.map((former) =>
       wrap('former_receipt_key', former.kid, Buffer.from(JSON.stringify(former))),
     ),
   })
 }
 
-/** Throws `UnknownMasterKey` where the ring was wrapped by a key that is not among the loaded ones. */
+/**
+ * Opens a stored ring. Throws `UnknownMasterKey` where the ring was wrapped by a key that is not loaded, and
+ * `SealBroken` where it was changed.
+ */
 export function readKeyRing(text: string, masters: MasterKeys): KeyRing {
   const stored: unknown = JSON.parse(text)
   assert(StoredRing.Check(stored), 'the stored key ring has its form')

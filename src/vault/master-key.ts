@@ -3,7 +3,7 @@ import { createHash, createSecretKey, type KeyObject, randomBytes } from 'node:c
 export const KEY_BYTES = 32
 const BASE64_OF_KEY = /^[A-Za-z0-9+/_-]{43}=?$/
 
-/** A 256-bit key and its name: the first 8 hex digits of its SHA-256. A `KeyObject` prints no bytes. */
+/** A 256-bit key and its id: the first 8 hex digits of its SHA-256. Printing a `KeyObject` shows no bytes. */
 export interface NamedKey {
   readonly id: string
   readonly key: KeyObject
@@ -15,15 +15,18 @@ export function namedKey(bytes: Buffer): NamedKey {
 
 export const generateKey = (): NamedKey => namedKey(randomBytes(KEY_BYTES))
 
-/** A key from base64 text, standard or URL-safe; `null` where the text is not 32 bytes. The text is never repeated. */
+/**
+ * Reads a key from base64 text, standard or URL-safe; null where the text is not 32 bytes. Errors never contain the
+ * text.
+ */
 export function parseKey(text: string): NamedKey | null {
   return BASE64_OF_KEY.test(text) ? namedKey(Buffer.from(text, 'base64')) : null
 }
 
-/** The master keys a process holds: the first seals, every one opens. */
+/** The master keys of a process: the current one seals, all open. */
 export interface MasterKeys {
   readonly current: NamedKey
-  /** The ids of the others. */
+  /** Ids of the other keys. */
   readonly older: readonly string[]
   find(id: string): NamedKey | undefined
 }
@@ -34,7 +37,7 @@ export function masterKeys(keys: readonly [NamedKey, ...NamedKey[]]): MasterKeys
   return { current: keys[0], older, find: (id) => byId.get(id) }
 }
 
-/** A value names a master key that this process was not given. */
+/** A sealed value names a master key that is not loaded. */
 export class UnknownMasterKey extends Error {
   override name = 'UnknownMasterKey'
   readonly keyId: string
@@ -45,7 +48,7 @@ export class UnknownMasterKey extends Error {
 }
 
 export function masterKey(keys: MasterKeys, id: string): NamedKey {
-  const found = keys.find(id)
-  if (!found) throw new UnknownMasterKey(id)
-  return found
+  const key = keys.find(id)
+  if (!key) throw new UnknownMasterKey(id)
+  return key
 }

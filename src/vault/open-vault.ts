@@ -10,10 +10,10 @@ import type { Vault } from './vault.ts'
 
 const RING = 'vault_key_ring'
 
-/** Named texts kept in the database. */
+/** Named texts stored in the database. */
 export interface SettingStore {
   load(name: string): Promise<string | null>
-  /** Compare and set: false, and no change, where the text is no longer `before`. */
+  /** Compare and set. Returns false and changes nothing where the text is no longer `before`. */
   replace(name: string, before: string | null, after: string): Promise<boolean>
 }
 
@@ -24,26 +24,30 @@ export interface OpenVaultOptions {
   readonly random?: RandomInt
 }
 
-/** The vault and what a rotation does to the keys that all cards share. */
+/** The vault, with the rotations of the keys that all cards share. */
 export interface OpenedVault {
   readonly vault: Vault
-  /** The ids of the master keys that open and do not seal any more. */
+  /** Ids of the master keys that open but no longer seal. */
   olderMasterKeys(): string[]
-  /** Whether audit trails of before there were MACs are taken over already. A new installation has none. */
+  /** Whether the audit trails from before MACs existed are already taken over. A new installation has none to take over. */
   hasAuditMacs(): boolean
-  /** They are from now on. */
+  /** Stores that those audit trails are taken over. */
   noteAuditMacs(): Promise<void>
-  /** Wraps the shared keys by the current master key, which tells other nodes to load their master keys anew. */
+  /** Wraps the shared keys by the current master key, which makes other nodes load their master keys again. */
   rewrapRing(): Promise<void>
-  /** A new hash key, used from now on. Drops those that `inUse` denies; the newest of before is always kept. */
+  /**
+   * Adds a hash key, used from now on. Drops those for which `inUse` returns false; the previous newest one always
+   * stays.
+   */
   addHashKey(inUse: (hashKeyId: string) => boolean): Promise<void>
-  /** A new key for receipts, used from now on. Of the one before only the public half stays. */
+  /** Replaces the receipt key from now on. Of the previous one only the public half stays. */
   renewReceiptKey(): Promise<void>
 }
 
 /**
- * Opens the vault at start, making its shared keys where the database has none yet. Throws `UnknownMasterKey` where
- * the database was used with a master key that is not among the given ones.
+ * Opens the vault at start, and creates its shared keys where the database has none yet. Rejects with
+ * `UnknownMasterKey` where the database was used with a master key that is not loaded, and with `MasterKeyUnavailable`
+ * where the source fails.
  */
 export async function openVault({ masterKeys, settings, bin, random }: OpenVaultOptions): Promise<OpenedVault> {
   let loaded = await load()
@@ -57,7 +61,7 @@ export async function openVault({ masterKeys, settings, bin, random }: OpenVault
   async function storedRing(masters: MasterKeys): Promise<string> {
     const stored = await settings.load(RING)
     if (stored !== null) return stored
-    // Two first starts race: the loser's ring is not stored, and the loser uses the winner's.
+    // Where two nodes start for the first time at once, one ring is stored and both use it.
     await settings.replace(RING, null, writeKeyRing(newKeyRing(), masters))
     return present(await settings.load(RING), 'the key ring was stored')
   }
@@ -75,7 +79,7 @@ export async function openVault({ masterKeys, settings, bin, random }: OpenVault
   const vault = createVault({
     keys: () => loaded.keys,
     refresh: async (missingKeyId) => {
-      // A rotation changes the ring first. While it is the same there is nothing new, and no key command is run.
+      // A rotation changes the stored ring first. While the ring is unchanged nothing is new, and no key command runs.
       const isMissing = missingKeyId !== undefined && !loaded.keys.masters.find(missingKeyId)
       if (isMissing || (await settings.load(RING)) !== loaded.text) loaded = await load()
     },
@@ -107,6 +111,6 @@ export async function openVault({ masterKeys, settings, bin, random }: OpenVault
 
 interface Loaded {
   readonly keys: VaultKeys
-  /** The ring as the database keeps it. */
+  /** The ring as stored in the database. */
   readonly text: string
 }

@@ -2,13 +2,13 @@ import { createHash, createPublicKey, generateKeyPairSync, type KeyObject } from
 import { CompactSign } from 'jose'
 import { assert } from '../lib/assert.ts'
 
-/** A key that receipts are checked with, as a member of a JWK Set (RFC 7517). */
+/** A public key that receipts are checked with, as a member of a JWK Set (RFC 7517). */
 export interface ReceiptPublicKey {
   readonly kty: 'EC'
   readonly crv: 'P-256'
   readonly x: string
   readonly y: string
-  /** Its thumbprint (RFC 7638): a name that no other key has. */
+  /** Its thumbprint (RFC 7638), which is unique to the key. */
   readonly kid: string
   readonly alg: 'ES256'
   readonly use: 'sig'
@@ -21,7 +21,7 @@ export interface ReceiptKey {
 
 export interface ReceiptSigner {
   readonly kid: string
-  /** A compact JWS (RFC 7515) over the payload. */
+  /** Signs a payload as a compact JWS (RFC 7515). */
   sign(payload: string): Promise<string>
 }
 

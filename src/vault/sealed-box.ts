@@ -6,7 +6,7 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const HEADER_BYTES = 1 + NONCE_BYTES
 
-/** A sealed value was changed, moved to another row, or sealed under another key. Says no more than that. */
+/** A sealed value was changed, moved to another row, or sealed under another key. The error does not say which. */
 export class SealBroken extends Error {
   override name = 'SealBroken'
   constructor() {
@@ -14,7 +14,10 @@ export class SealBroken extends Error {
   }
 }
 
-/** AES-256-GCM as `version, nonce, ciphertext, tag`. Nonces are random: one key seals at most 2^32 values. */
+/**
+ * Seals a value with AES-256-GCM as `version, nonce, ciphertext, tag`. Nonces are random, so one key seals at most 2^32
+ * values. `boundTo` is authenticated and not stored.
+ */
 export function sealBox(key: KeyObject, boundTo: Buffer, plain: Buffer): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES })
@@ -22,7 +25,7 @@ export function sealBox(key: KeyObject, boundTo: Buffer, plain: Buffer): Buffer 
   return Buffer.concat([Buffer.of(VERSION), nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
 }
 
-/** Throws `SealBroken` unless key, additional data and every byte are those of the sealing. */
+/** Opens a sealed value. Throws `SealBroken` unless key, additional data and every byte are those of the sealing. */
 export function openBox(key: KeyObject, boundTo: Buffer, sealed: Buffer): Buffer {
   if (sealed.length < HEADER_BYTES + TAG_BYTES || sealed[0] !== VERSION) throw new SealBroken()
   const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(1, HEADER_BYTES), { authTagLength: TAG_BYTES })
@@ -37,12 +40,12 @@ export function openBox(key: KeyObject, boundTo: Buffer, sealed: Buffer): Buffer
 }
 
 /**
- * What a value is bound to, as bytes. Each part is preceded by its length, so that no two lists of parts give the
- * same bytes: `a`, `bc` is not `ab`, `c`.
+ * Encodes what a value is bound to as bytes. Each text is preceded by its length, so that no two lists of texts give
+ * the same bytes: `a`, `bc` is not `ab`, `c`.
  */
-export function additionalData(...parts: readonly string[]): Buffer {
-  const encoded = ['purser', String(VERSION), ...parts].flatMap((part) => {
-    const bytes = Buffer.from(part, 'utf8')
+export function additionalData(...texts: readonly string[]): Buffer {
+  const encoded = ['purser', String(VERSION), ...texts].flatMap((text) => {
+    const bytes = Buffer.from(text, 'utf8')
     const length = Buffer.alloc(4)
     length.writeUInt32BE(bytes.length)
     return [length, bytes]

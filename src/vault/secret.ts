@@ -5,8 +5,8 @@ const REDACTED = '[redacted]'
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /**
- * A text that nothing prints: not a template, not JSON, not a log line, not an error's inspection. Only `reveal`
- * gives it away, so that every place that does can be found by name.
+ * A text that is never printed: not by a template, by JSON, in a log line or when an error is inspected. Only `reveal`
+ * returns it, so every use can be found by that name.
  */
 export class Secret {
   readonly #text: string
@@ -19,7 +19,7 @@ export class Secret {
     return this.#text
   }
 
-  /** Whether a text is the secret, in a time that does not tell how much of it is right. */
+  /** Whether a text equals the secret, compared in constant time. */
   equals(candidate: string): boolean {
     return timingSafeEqual(digest(candidate), digest(this.#text))
   }

@@ -1,23 +1,26 @@
 import type { ReceiptPublicKey, ReceiptSigner } from './receipt-keys.ts'
 import type { Secret } from './secret.ts'
 
-/** What a sealed value belongs to. Bound as additional data: a value moved to another row refuses to open. */
+/**
+ * The row and field that a sealed value belongs to. They are authenticated with it: a value moved to another row does
+ * not open.
+ */
 export interface SealContext {
   readonly accountId: string
-  /** The row: a webhook id, an idempotency key. */
+  /** Id of the row: a webhook id, an idempotency key. */
   readonly ownerId: string
-  /** `webhook_secret`, `reply`. */
+  /** Kind of the value: `webhook_secret`, `reply`. */
   readonly field: string
 }
 
-/** A minted card number as it is stored: nothing here is readable without the master key. */
+/** A card number as stored: nothing in it is readable without the master key. */
 export interface SealedCard {
   readonly masterKeyId: string
   readonly hashKeyId: string
   /** The card's own data key, wrapped by the master key. */
   readonly wrappedKey: Buffer
   readonly sealedPan: Buffer
-  /** Null where the card is closed: its CVV is destroyed. */
+  /** Null for a closed card, whose CVV is destroyed. */
   readonly sealedCvv: Buffer | null
   readonly numberHash: Buffer
 }
@@ -28,48 +31,66 @@ export interface MintedCard extends SealedCard {
   readonly expMonth: string
   /** Four digits. */
   readonly expYear: string
-  /** The number's hashes under older keys, while a hash key rotation runs: it must be free under these too. */
+  /**
+   * Hashes of the number under older hash keys, while a rotation runs: the caller must check that the number is unused
+   * under these too.
+   */
   readonly olderHashes: readonly Buffer[]
 }
 
-/** Whose number it is. */
+/** The card that a number belongs to. */
 export interface CardIdentity {
   readonly accountId: string
   readonly cardId: string
 }
 
-/** Opens, seals and finds card numbers. The only place where a number is ever in clear. */
+/** Seals, opens and looks up card numbers. Card numbers are in clear nowhere else. */
 export interface Vault {
-  /** A new number under the configured BIN, Luhn-valid, with a CVV, expiring four years from `now`. */
+  /**
+   * Creates a number under the configured BIN, Luhn-valid, with a CVV, expiring four years from `now`. The caller
+   * checks that it is unused and stores the result.
+   */
   mint(card: CardIdentity & { now: number }): MintedCard
   /**
-   * The number and CVV. Throws `SealBroken` where anything was changed or belongs to another card, and
-   * `UnknownMasterKey` where a rotation was faster than this node: `refresh`, then open again.
+   * The number and CVV in clear. Throws `SealBroken` where anything was changed or belongs to another card, and
+   * `UnknownMasterKey` where another node has rotated keys: the caller calls `refresh`, then opens again.
    */
   open(card: CardIdentity, sealed: SealedCard): { pan: Secret; cvv: Secret | null }
-  /** Keyed hashes of a number under every hash key in use, newest first: what a card is found by. */
+  /** Keyed hashes of a number under every hash key in use, newest first: cards are looked up by them. */
   numberHashes(pan: string): Buffer[]
-  /** The same number under the current master key and hash key. The number itself is not sealed anew. */
+  /**
+   * The sealed card with its data key wrapped by the current master key, and its number hashed under the current hash
+   * key. The number itself is not sealed again. Throws like `open`.
+   */
   renew(card: CardIdentity, sealed: SealedCard): SealedCard
-  /** The same, with the number and the CVV sealed anew under another data key. */
+  /** The card with its number and CVV sealed again under a new data key. Throws like `open`. */
   reseal(card: CardIdentity, sealed: SealedCard): SealedCard
-  /** What new cards are sealed and found with. */
+  /** Ids of the keys with which new cards are sealed and hashed. */
   currentKeys(): { masterKeyId: string; hashKeyId: string }
-  /** Seals a secret that is no card number: webhook secrets, stored replies. */
+  /**
+   * Seals a secret other than a card number, such as webhook secrets and stored replies. `unseal` throws `SealBroken`
+   * where the value or its context was changed.
+   */
   seal(context: SealContext, plain: Buffer): Buffer
   unseal(context: SealContext, sealed: Buffer): Buffer
-  /** A keyed hash that tells whether two lists of texts are the same, and nothing of what they are. */
-  fingerprint(...parts: readonly string[]): Buffer
-  /** A MAC that shows that the service itself wrote a row: whoever has the database alone cannot make it. `kind` names what is covered. */
-  rowMac(kind: string, ...parts: readonly string[]): Buffer
-  /** Ed25519 over a text, with the key that audit trails are signed with. It stays the same whatever is rotated. */
+  /** A keyed hash that shows whether two lists of texts are equal, and nothing about the texts. */
+  fingerprint(...texts: readonly string[]): Buffer
+  /**
+   * A MAC that proves that the service itself wrote a row: write access to the database alone is not enough to forge
+   * it. `kind` names what is covered.
+   */
+  rowMac(kind: string, ...texts: readonly string[]): Buffer
+  /** Ed25519 signature of a text under the audit key, which no rotation changes. */
   signAudit(text: Buffer): Buffer
-  /** What such signatures are checked with, PEM. */
+  /** The public key, PEM, that checks audit signatures. */
   auditPublicKey(): string
-  /** The key that receipts are signed with from the last rotation on. */
+  /** Signs receipts with the key of the last rotation. */
   receiptSigner(): ReceiptSigner
-  /** What receipts are checked with: the key of now, then all that were before it. */
+  /** Public keys that check receipts: the current one, then all earlier ones. */
   receiptKeys(): ReceiptPublicKey[]
-  /** Takes up the keys that a rotation on another node has made since, and looks for a master key that is missing. */
+  /**
+   * Loads the keys that a rotation on another node has made since, and a master key that is missing. Rejects with
+   * `MasterKeyUnavailable` where the keys cannot be loaded.
+   */
   refresh(missingMasterKeyId?: string): Promise<void>
 }
