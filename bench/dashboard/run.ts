@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { present } from '../../src/lib/assert.ts'
-import { createSpendSums } from '../../src/sweeps/spend-rollups.ts'
+import { createSpendRollups } from '../../src/sweeps/spend-rollups.ts'
 import { Latencies } from '../support/latencies.ts'
 import { API_KEY, openStack, type Node, type Stack } from '../support/stack.ts'
 import { companyOf, makeCompany } from './company.ts'
@@ -67,7 +67,7 @@ async function foldAll({ database }: Stack): Promise<void> {
       (select count(*) from customers) as customers from spend_folds`,
   )
   const { count, customers } = present(rows[0], 'a count')
-  const keeper = createSpendSums(database)
+  const keeper = createSpendRollups(database)
   const started = performance.now()
   for (;;) {
     const { rows: left } = await database.pool.query<{ is_left: boolean }>(

@@ -29,7 +29,7 @@ import type { Database } from '../store/connection/database.ts'
 import { createNodeParts, type NodeParts } from '../store/sharding/node-parts.ts'
 import { whyNotReady } from '../store/connection/readiness.ts'
 import { loadSetting, replaceSetting } from '../store/nodes/settings.ts'
-import { createSpendSums, type SpendSumsKeeper } from '../sweeps/spend-rollups.ts'
+import { createSpendRollups, type SpendRollupsKeeper } from '../sweeps/spend-rollups.ts'
 import { createSweeper, type Sweeper, type SweeperDeps } from '../sweeps/sweeper.ts'
 import type { MasterKeySource } from '../vault/key-provider.ts'
 import { createMailer, type Mailer } from '../notifications/mailer.ts'
@@ -90,16 +90,16 @@ export async function composePurser(parts: Parts): Promise<Purser> {
   // Whoever moves the clock of a test waits for all that is due.
   const throttle = createDeliveryThrottle(() => testClock === null && engine.isBusy())
   const nodeParts = createNodeParts(database, { node: ids('node'), clock })
-  const { own: ownParts } = nodeParts
+  const { own: ownBucketScopes } = nodeParts
   const mailer = mailerOf(settings, logs(logger, 'notifications'))
-  const dispatcher = dispatcherOf(parts, { vault, clock, ownParts, throttle, mailer })
+  const dispatcher = dispatcherOf(parts, { vault, clock, ownBucketScopes, throttle, mailer })
   const sender = createSender({ allowPrivate: settings.allowPrivateWebhooks })
   const wakeDispatcher = (id?: string) => dispatcher.wake(id)
-  const spendSums = createSpendSums(database)
+  const spendSums = createSpendRollups(database)
   const engine = await engineOf(parts, { clock, ids, vault }, observerOf({ telemetry, spendSums, wakeDispatcher }))
-  const sweeper = sweeperOf(parts, { engine, clock, ownParts, ids, vault, spendSums, wakeDispatcher })
+  const sweeper = sweeperOf(parts, { engine, clock, ownBucketScopes, ids, vault, spendSums, wakeDispatcher })
   const issuers = await connectIssuers(settings)
-  const issuerCalls = issuerCallsOf(parts, issuers, { clock, ownParts, ids, vault, wakeDispatcher })
+  const issuerCalls = issuerCallsOf(parts, issuers, { clock, ownParts: ownBucketScopes, ids, vault, wakeDispatcher })
   testClock?.drive([
     sweeper,
     { nextDueAt: () => dispatcher.nextDueAt(), runDue: () => dispatcher.drainDue() },
@@ -161,7 +161,7 @@ async function engineOf(
   return createEngine(deps, options, observer)
 }
 
-type DispatcherParts = Pick<DispatcherOptions, 'vault' | 'clock' | 'ownParts' | 'throttle'> & {
+type DispatcherParts = Pick<DispatcherOptions, 'vault' | 'clock' | 'ownBucketScopes' | 'throttle'> & {
   readonly mailer: Mailer | null
 }
 
@@ -207,7 +207,7 @@ const UNSIGNED =
 
 interface Observing {
   readonly telemetry: Telemetry
-  readonly spendSums: SpendSumsKeeper
+  readonly spendSums: SpendRollupsKeeper
   readonly wakeDispatcher: (id?: string) => void
 }
 

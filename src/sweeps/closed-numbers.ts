@@ -7,9 +7,9 @@ import { underLocks } from '../store/due/under-locks.ts'
 const BATCH = 500
 
 /**
- * Destroys the numbers and CVVs of cards that were closed until a moment. Each time all are looked for that are left, by an
- * index of these alone: a moment until which all was done would be wrong for good once a clock was. Those of a customer who stays
- * locked are left for the next time.
+ * Destroys the numbers and CVVs of cards that were closed before `until`, Unix milliseconds. Every run looks for all
+ * that are left, by an index of only these cards; a stored "done until" moment would stay wrong for ever if a clock was
+ * wrong once. Cards of customers who stay locked are left for the next run.
  */
 export async function destroyClosedNumbers(
   database: Database,

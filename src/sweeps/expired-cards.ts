@@ -11,13 +11,15 @@ import { underLocks } from '../store/due/under-locks.ts'
 
 const BATCH = 500
 
-/** Closes cards whose time is over: `card.closed`, reason `expired` (contract, section 5). Answers how many. */
+/** Closes expired cards with the event `card.closed`, reason `expired` (contract, section 5). Returns how many. */
 export async function closeExpiredCards(
   database: Database,
-  { now, ids, vault, part }: { now: number; part: Part } & Appending,
+  { now, ids, vault, bucketScope }: { now: number; bucketScope: Part } & Appending,
 ): Promise<number> {
   let closed = 0
-  for await (const due of duePages<DueCard>((after) => overdueCards(database.db, now, { part, after, limit: BATCH }))) {
+  for await (const due of duePages<DueCard>((after) =>
+    overdueCards(database.db, now, { part: bucketScope, after, limit: BATCH }),
+  )) {
     closed += await underLocks(
       database,
       { ids, vault, act: systemAct('closeExpiredCard') },

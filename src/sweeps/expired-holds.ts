@@ -8,17 +8,20 @@ import { type DueHold, overdueHolds } from '../store/due/due-rows.ts'
 const BATCH = 200
 
 /**
- * Ends holds that were not settled in time, through the engine: it alone changes what counts as spent. Each hold has its
- * turn once a sweep, whatever the engine says of it or of the others: one that cannot be ended, or a full queue, must not
- * keep the room of all later ones. Throws the first failure when all had theirs. The engine wakes the dispatcher itself.
+ * Ends holds that were not settled in time, through the engine, which alone changes what counts as spent. Every hold is
+ * tried once in a sweep, whatever the engine answers for the others, so that one hold that cannot be ended, or a full
+ * queue, does not keep the room of all later ones. Rejects with the first failure after all were tried. The engine
+ * wakes the dispatcher itself.
  */
 export async function expireHolds(
   database: Database,
   engine: Pick<AuthorizationEngine, 'submit'>,
-  { now, part }: { now: number; part: Part },
+  { now, bucketScope }: { now: number; bucketScope: Part },
 ): Promise<void> {
   let failure: PromiseRejectedResult | undefined
-  for await (const due of duePages<DueHold>((after) => overdueHolds(database.db, now, { part, after, limit: BATCH }))) {
+  for await (const due of duePages<DueHold>((after) =>
+    overdueHolds(database.db, now, { part: bucketScope, after, limit: BATCH }),
+  )) {
     const ended = await Promise.allSettled(
       due.map(({ id, accountId }) =>
         engine.submit({ kind: 'expire', accountId, transactionId: id }, systemAct('expireHold')),

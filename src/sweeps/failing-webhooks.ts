@@ -15,22 +15,27 @@ import {
 } from '../store/webhooks/webhook-failures.ts'
 import { lockWebhook, saveWebhook } from '../store/webhooks/webhooks.ts'
 
-/** Webhooks that one sweep disables. */
+/** Maximum number of webhooks that one sweep disables. */
 const AT_ONCE = 100
-/** Deliveries that end in one transaction. */
+/** Maximum number of deliveries canceled in one transaction. */
 const BATCH = 1000
-/** Whatever else falls due waits for it: what is left is for the next sweep, a second later. */
+/**
+ * Time for canceling deliveries in one sweep. Other sweep tasks wait meanwhile; the rest is left for the next sweep, a
+ * second later.
+ */
 const BUDGET_MS = 300
 
 const act = systemAct('disableFailingWebhook')
 
 export interface FailingWebhooks extends Appending {
   readonly database: Database
-  /** A webhook without a success for so long, which had failures, is disabled. Default: never. */
+  /** A webhook with failures and without a success for so many milliseconds is disabled. Default: never. */
   readonly webhookFailureMs?: number | null
 }
 
-/** Disables webhooks that have failed for too long, and ends their deliveries that wait. Answers how many it disabled. */
+/**
+ * Disables webhooks that have failed for too long and cancels their pending deliveries. Returns how many it disabled.
+ */
 export async function disableFailingWebhooks(
   { database, ids, vault, webhookFailureMs = null }: FailingWebhooks,
   now: number,
@@ -67,11 +72,11 @@ const disable = (
 async function endDeliveries(database: Database): Promise<void> {
   const begun = performance.now()
   const isOver = () => performance.now() - begun >= BUDGET_MS
-  const { parts } = await database.groups()
+  const { parts: bucketScopes } = await database.groups()
   for (const { webhookId, disabledAt } of await disabledWithDeliveries(database.db)) {
-    for (const part of parts) {
+    for (const bucketScope of bucketScopes) {
       const cancel = () =>
-        database.transaction((tx) => cancelSome(tx, webhookId, { part, at: disabledAt, limit: BATCH }))
+        database.transaction((tx) => cancelSome(tx, webhookId, { part: bucketScope, at: disabledAt, limit: BATCH }))
       while ((await cancel()) === BATCH) if (isOver()) return
     }
     await database.transaction((tx) => forgetFailures(tx, [webhookId]))

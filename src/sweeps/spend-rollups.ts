@@ -2,24 +2,36 @@ import { Coalesced } from '../lib/traffic/coalesced.ts'
 import type { Database } from '../store/connection/database.ts'
 import { foldSpend, unfolded } from '../store/spend-rollups/roll-up.ts'
 
-/** Customers in one transaction. */
+/** Maximum number of customers added to rollups in one transaction. */
 const AT_ONCE = 50
-/** Of all customers, so many are looked at in each sweep: what a node that died has left is found so. */
+/**
+ * Number of customers that each sweep checks for entries that no rollup contains yet, which a node that died may have
+ * left.
+ */
 const LOOKED_AT = 200
-/** Whoever asks for sums waits no longer, and decisions need the database too: what is left is for the next sweep. */
+/**
+ * Time for rollups in one run. Requests for statistics wait for it and decisions need the database too; the rest is
+ * left for the next sweep.
+ */
 const BUDGET_MS = 300
 
-/** Keeps the sums of what was spent: behind the decisions, and not in their way. */
-export interface SpendSumsKeeper {
-  /** These customers have new entries. Called after a commit; costs next to nothing. */
+/** Keeps the spend rollups up to date, after the decisions and without delaying them. */
+export interface SpendRollupsKeeper {
+  /** Notes that these customers have new journal entries. Called after a commit; costs next to nothing. */
   note(customerIds: Iterable<string>): void
-  /** Adds what was noted, as far as it goes in a bounded time. */
+  /**
+   * Adds the entries of noted customers to the rollups, for a bounded time. Rejects where the database fails; the
+   * customers stay noted.
+   */
   catchUp(): Promise<void>
-  /** Looks for what no node has noted, some of all customers at a time, those of one part. */
+  /**
+   * Looks for entries that no node has noted, a number of customers at a time, in one bucket scope after another; then
+   * catches up.
+   */
   look(): Promise<void>
 }
 
-export function createSpendSums(database: Database): SpendSumsKeeper {
+export function createSpendRollups(database: Database): SpendRollupsKeeper {
   const noted = new Set<string>()
   let lookedUntil = ''
   let turn = 0
@@ -27,7 +39,7 @@ export function createSpendSums(database: Database): SpendSumsKeeper {
   const note = (customerIds: Iterable<string>) => {
     for (const id of customerIds) noted.add(id)
   }
-  const fold = async (isOver: () => boolean): Promise<boolean> => {
+  const rollUp = async (isOver: () => boolean): Promise<boolean> => {
     const customerIds = [...noted].slice(0, AT_ONCE)
     for (const id of customerIds) noted.delete(id)
     try {
@@ -39,24 +51,28 @@ export function createSpendSums(database: Database): SpendSumsKeeper {
       throw error
     }
   }
-  const folding = new Coalesced(async () => {
+  const catchingUp = new Coalesced(async () => {
     const begun = performance.now()
     const isOver = () => performance.now() - begun >= BUDGET_MS
     let isFurther = true
-    while (isFurther && noted.size > 0 && !isOver()) isFurther = await fold(isOver)
+    while (isFurther && noted.size > 0 && !isOver()) isFurther = await rollUp(isOver)
   })
 
   return {
     note,
-    catchUp: () => folding.run(),
+    catchUp: () => catchingUp.run(),
     look: async () => {
-      const { parts } = await database.groups()
-      const part = parts[turn % parts.length] ?? null
-      const { customerIds, last } = await unfolded(database.db, { part, after: lookedUntil, limit: LOOKED_AT })
+      const { parts: bucketScopes } = await database.groups()
+      const bucketScope = bucketScopes[turn % bucketScopes.length] ?? null
+      const { customerIds, last } = await unfolded(database.db, {
+        part: bucketScope,
+        after: lookedUntil,
+        limit: LOOKED_AT,
+      })
       if (last === null) turn += 1
       lookedUntil = last ?? ''
       note(customerIds)
-      await folding.run()
+      await catchingUp.run()
     },
   }
 }

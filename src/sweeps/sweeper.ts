@@ -19,53 +19,62 @@ import {
 import { destroyClosedNumbers } from './closed-numbers.ts'
 import { HeadSigning, type HeadSigningDeps } from './head-signing.ts'
 import { forgetSignIns } from '../store/people/sign-in-retention.ts'
-import type { SpendSumsKeeper } from './spend-rollups.ts'
+import type { SpendRollupsKeeper } from './spend-rollups.ts'
 import { closeExpiredCards } from './expired-cards.ts'
 import { expireHolds } from './expired-holds.ts'
 import { disableFailingWebhooks } from './failing-webhooks.ts'
 
 const SWEEP_INTERVAL_MS = SECOND_MS
 const HOUSEKEEPING_INTERVAL_MS = MINUTE_MS
-/** Of events and deliveries that are over, a sweep deletes as long as this, and goes on in the next: whatever falls due waits for it. */
+/**
+ * Time for deleting old events and deliveries in one sweep. Other sweep tasks wait meanwhile; the next sweep continues.
+ */
 const RETENTION_BUDGET_MS = 300
 
 export interface SweeperDeps extends Pick<HeadSigningDeps, 'onUnsigned' | 'unsigned'> {
   readonly database: Database
   readonly engine: Pick<AuthorizationEngine, 'submit'>
-  /** What this node looks through. Default: everything. */
-  readonly ownParts?: () => Promise<readonly Part[]>
+  /** The bucket scopes that this node sweeps. Default: everything. */
+  readonly ownBucketScopes?: () => Promise<readonly Part[]>
   readonly clock: Clock
   readonly ids: Ids
-  /** Takes up the keys of a rotation that another process has begun, and signs audit trails. */
+  /** `refresh` loads the keys of a rotation that another process has begun; the audit keys sign audit trails. */
   readonly vault: { refresh(): Promise<void> } & AuditKeys
-  /** Numbers and CVVs of closed cards are destroyed after so long. */
+  /** Milliseconds after which the numbers and CVVs of closed cards are destroyed. */
   readonly numberLifeMs: number
-  /** Audit entries are kept so long; null: for ever. */
+  /** Milliseconds for which audit entries are kept; null: for ever. */
   readonly auditLifeMs: number | null
-  /** A webhook without a success for so long, which had failures, is disabled. Default: never. */
+  /** A webhook with failures and without a success for so many milliseconds is disabled. Default: never. */
   readonly webhookFailureMs?: number | null
-  readonly spendSums: Pick<SpendSumsKeeper, 'look'>
+  readonly spendSums: Pick<SpendRollupsKeeper, 'look'>
   readonly wakeDispatcher: () => void
-  /** A sweep failed. The next one tries again. */
+  /** Called where a sweep failed. The next one tries again. */
   readonly onError: (error: unknown) => void
 }
 
-/** Does what falls due with time. Any number of nodes may sweep one database: whoever is second finds nothing left. */
+/**
+ * Does what falls due with time. Any number of nodes may sweep one database: a second node finds nothing left to do.
+ */
 export interface Sweeper {
-  /** The next moment at which something ends by time, Unix milliseconds, or null. */
+  /** Unix milliseconds at which something next expires; null: nothing will. */
   nextDueAt(): Promise<number | null>
-  /** Signs the ends of audit trails that became due while no node ran: before anything is appended to them. */
+  /**
+   * Signs the heads of audit chains whose signature fell due while no node ran. To be called before anything is appended
+   * to them.
+   */
   signHeads(): Promise<void>
-  /** Does everything that is due now, wherever it is, once. Throws the first failure after every part had its turn. */
+  /**
+   * Does once everything that is due now, in all buckets. Rejects with the first failure after every task was tried.
+   */
   runDue(): Promise<void>
-  /** Sweeps every second until `stop`, which waits for the sweep that is running. */
+  /** Sweeps every second until `stop`, which waits for the running sweep. */
   start(): void
   stop(): Promise<void>
 }
 
 const everything = (): Promise<readonly Part[]> => Promise.resolve([null])
 
-export function createSweeper({ ownParts = everything, ...deps }: SweeperDeps): Sweeper {
+export function createSweeper({ ownBucketScopes = everything, ...deps }: SweeperDeps): Sweeper {
   const headSigning = new HeadSigning(deps)
   let lastHousekeepingAt = Number.NEGATIVE_INFINITY
   let hasOldEvents = false
@@ -78,13 +87,14 @@ export function createSweeper({ ownParts = everything, ...deps }: SweeperDeps): 
     hasOldEvents = !(await deleteEvents(deps.database, now - EVENT_LIFE_MS, isOver))
   }
 
-  const sweep = async (parts: readonly Part[], retentionMs: number) => {
+  const sweep = async (bucketScopes: readonly Part[], retentionMs: number) => {
     const now = deps.clock.now()
-    // Either way: a clock that was set back would have to come by the last moment again first.
+    // Compared in both directions: after a clock was set back, housekeeping would otherwise wait until it passes the
+    // last moment again.
     const housekeeping = Math.abs(now - lastHousekeepingAt) >= HOUSEKEEPING_INTERVAL_MS
     if (housekeeping) lastHousekeepingAt = now
     const { ended, failures } = await run([
-      ...parts.flatMap((part) => endings(deps, now, part)),
+      ...bucketScopes.flatMap((bucketScope) => endings(deps, now, bucketScope)),
       () => disableFailingWebhooks(deps, now),
       () => deps.spendSums.look(),
       ...(housekeeping ? [() => headSigning.run(now), ...housekeepings(deps, now)] : []),
@@ -94,16 +104,16 @@ export function createSweeper({ ownParts = everything, ...deps }: SweeperDeps): 
     if (failures.length > 0) throw failures[0]
   }
 
-  /** One at a time: a sweep that takes longer than a second is not joined by the next. */
-  const runIn = (parts: () => Promise<readonly Part[]>, retentionMs: number) => {
-    const swept = sweeping.then(async () => sweep(await parts(), retentionMs))
+  /** Runs one sweep at a time: a sweep that takes longer than a second delays the next. */
+  const runIn = (scopesOf: () => Promise<readonly Part[]>, retentionMs: number) => {
+    const swept = sweeping.then(async () => sweep(await scopesOf(), retentionMs))
     sweeping = swept.catch(() => undefined)
     return swept
   }
 
   const tick = () => {
     timer = setTimeout(() => {
-      void runIn(ownParts, RETENTION_BUDGET_MS)
+      void runIn(ownBucketScopes, RETENTION_BUDGET_MS)
         .catch(deps.onError)
         .finally(() => timer && tick())
     }, SWEEP_INTERVAL_MS)
@@ -122,18 +132,18 @@ export function createSweeper({ ownParts = everything, ...deps }: SweeperDeps): 
   }
 }
 
-/** One thing that a sweep does. Answers how many things it ended, where that is told to webhooks. */
+/** One task of a sweep. Returns how many resources it ended, where that has events. */
 type Task = () => Promise<number | void>
 
-/** What callers can see: it ends at its time. */
-const endings = ({ database, engine, ids, vault }: SweeperDeps, now: number, part: Part): Task[] => [
-  () => closeExpiredCards(database, { now, ids, vault, part }),
-  () => expireOverdueIntents(database, { now, ids, vault, part }),
-  () => expireOverdueChangeRequests(database, { now, ids, vault, part }),
-  () => expireHolds(database, engine, { now, part }),
+/** Tasks whose effects callers see: resources that expire. */
+const endings = ({ database, engine, ids, vault }: SweeperDeps, now: number, bucketScope: Part): Task[] => [
+  () => closeExpiredCards(database, { now, ids, vault, bucketScope }),
+  () => expireOverdueIntents(database, { now, ids, vault, part: bucketScope }),
+  () => expireOverdueChangeRequests(database, { now, ids, vault, part: bucketScope }),
+  () => expireHolds(database, engine, { now, bucketScope }),
 ]
 
-/** What nobody waits for. */
+/** Tasks that nobody waits for, done every minute. */
 const housekeepings = ({ database, ids, vault, numberLifeMs, auditLifeMs }: SweeperDeps, now: number): Task[] => [
   ...(auditLifeMs === null ? [] : [() => deleteEntries(database, { until: now - auditLifeMs, ids, vault })]),
   () => deleteIdempotencyKeys(database, now - IDEMPOTENCY_LIFE_MS),
@@ -143,7 +153,7 @@ const housekeepings = ({ database, ids, vault, numberLifeMs, auditLifeMs }: Swee
   () => vault.refresh(),
 ]
 
-/** Runs one task after the other: one that fails keeps none of the others from its turn. */
+/** Runs the tasks one after the other. A task that fails does not prevent the others. */
 async function run(tasks: readonly Task[]): Promise<{ ended: number; failures: unknown[] }> {
   const failures: unknown[] = []
   let ended = 0

@@ -6,9 +6,12 @@ import { nextStep } from './schedule.ts'
 import type { SendError } from './send-error.ts'
 import type { Answer, OutgoingRequest, Sender } from './send.ts'
 
-/** Sends what goes to no webhook: mails, and messages in Slack. */
+/** Sends deliveries that go to people: mails, and messages in Slack. */
 export interface Notifier {
-  /** Never rejects. `sender` posts to addresses that it vets; the caller may end the attempt early. */
+  /**
+   * Sends one delivery. Never rejects. `sender` posts to vetted addresses; the caller may end the attempt early through
+   * `attempt`.
+   */
   send(delivery: ToPeople, sender: Sender, attempt: AbortController): Promise<Answer>
   close(): void
 }
@@ -17,10 +20,10 @@ export type ToPeople = Pick<ClaimedDelivery, 'id' | 'accountId' | 'webhookId'> &
   readonly sending: Exclude<Sending, ToWebhook>
 }
 
-interface RequestParts {
+interface SigningContext {
   readonly vault: Vault
   readonly clock: Clock
-  /** Purser's own, for `User-Agent`. */
+  /** Purser's version, for `User-Agent`. */
   readonly version: string
 }
 
@@ -31,19 +34,22 @@ interface Running {
   readonly attempt: AbortController
 }
 
-interface Context extends RequestParts {
+interface Context extends SigningContext {
   readonly notifier: Notifier | null
   readonly onError?: (error: unknown) => void
 }
 
-/** Signs, sends and judges. Null where it was interrupted: then nothing is known of it. Never rejects. */
+/**
+ * Signs and sends one delivery, and computes the outcome. Null where the attempt was interrupted, because its outcome
+ * is then unknown. Never rejects.
+ */
 export async function makeAttempt(
   { delivery, attempt }: Running,
   sender: Sender,
   context: Context,
 ): Promise<AttemptOutcome | null> {
   const startedAt = context.clock.now()
-  const started = performance.now() // how long it took is measured, also where the clock is moved by hand
+  const started = performance.now() // a measured duration, also where a test moves the clock
   const answer = await transmit({ delivery, attempt }, sender, context)
   if (answer.error === 'interrupted') return null
   return attemptOutcome(delivery, answer, {
@@ -80,7 +86,7 @@ interface Times {
   readonly durationMs: number
 }
 
-/** Any 2xx is a success, everything else a failure (contract, section 12). */
+/** The record of an attempt. Any 2xx is a success, everything else a failure (contract, section 12). */
 function attemptOutcome(delivery: ClaimedDelivery, answer: Answer, times: Times): AttemptOutcome {
   const { statusCode, error, snippet } = answer
   const step = nextStep({
@@ -105,28 +111,31 @@ function attemptOutcome(delivery: ClaimedDelivery, answer: Answer, times: Times)
   }
 }
 
-/** The request of one attempt: the same body every time, a signature made now (contract, section 12). */
-function deliveryRequest(delivery: ClaimedDelivery, sending: ToWebhook, parts: RequestParts): OutgoingRequest {
-  const now = parts.clock.now()
+/** The request of one attempt: the same body every time, with a new signature (contract, section 12). */
+function deliveryRequest(delivery: ClaimedDelivery, sending: ToWebhook, context: SigningContext): OutgoingRequest {
+  const now = context.clock.now()
   const body = envelope(sending.event)
   return {
     url: sending.url,
     body,
     headers: {
-      'service-signature': signatureHeader(body, secretsAt(now, delivery, sending, parts.vault), now),
+      'service-signature': signatureHeader(body, secretsAt(now, delivery, sending, context.vault), now),
       'content-type': 'application/json',
-      'user-agent': `Purser/${parts.version}`,
+      'user-agent': `Purser/${context.version}`,
       'purser-delivery': delivery.id,
     },
   }
 }
 
-/** `data` goes in as the text that was stored with the event, so that no attempt can write it differently. */
+/**
+ * The event's JSON. `data` is inserted as the text that was stored with the event, so that no attempt can serialize it
+ * differently.
+ */
 function envelope({ id, type, createdAt, dataText }: ToWebhook['event']): string {
   return `{"id":"${id}","type":"${type}","createdAt":"${timestamp(createdAt)}","data":${dataText}}`
 }
 
-/** The current secret, and while a rotation overlaps the one before it. */
+/** The secrets to sign with: the current one, and the previous one while a rotation overlaps. */
 function secretsAt(now: number, delivery: ClaimedDelivery, sending: ToWebhook, vault: Vault): string[] {
   const { sealedSecret, sealedPreviousSecret, previousSecretUntil } = sending
   const overlaps = sealedPreviousSecret !== null && previousSecretUntil !== null && now < previousSecretUntil

@@ -4,19 +4,25 @@ import { LastUsed } from '../lib/last-used.ts'
 import type { ResolvedAddress } from './resolve.ts'
 
 const CONNECT_TIMEOUT_MS = 3000
-/** Shorter than any receiver keeps an idle connection: none is used that the other side is about to close. */
+/**
+ * Shorter than receivers keep idle connections, so that no request uses a connection that the other side is closing.
+ */
 const IDLE_MS = 1000
 const MAX_POOLS = 512
 
 /**
- * Connections to receivers, kept for a moment between deliveries. A pool belongs to an origin *and* its vetted addresses:
- * its sockets can only have been dialled to those, whatever the name means by now. TLS and the Host header see the name.
+ * Connections to receivers, kept for a moment between deliveries. A pool belongs to an origin *and* its vetted
+ * addresses, so its sockets were only ever opened to those, whatever the name resolves to now. TLS and the Host header
+ * use the name.
  */
 export class Connections {
-  /** A pool that is dropped lets requests under way finish. */
+  /** Pools that were used last. A pool that is dropped waits for its requests in flight. */
   readonly #pools = new LastUsed<Pool>(MAX_POOLS, (pool) => void pool.close())
 
-  /** `addresses` are vetted by the caller; empty where the URL itself holds a vetted address. */
+  /**
+   * The pool of an origin and its addresses. The caller has vetted `addresses`; they are empty where the URL itself
+   * contains a vetted address.
+   */
   poolFor(url: URL, addresses: readonly ResolvedAddress[]): Pool {
     const key = [url.origin, ...addresses.map(({ address }) => address).toSorted()].join(' ')
     const known = this.#pools.get(key)
@@ -33,11 +39,11 @@ export class Connections {
   }
 }
 
-/** undici's own pool, without interceptors: no redirect is followed and no proxy variable read. */
+/** A pool of undici without interceptors, so that it follows no redirect and reads no proxy variable. */
 function newPool(url: URL, addresses: readonly ResolvedAddress[]): Pool {
   return new Pool(url.origin, {
     allowH2: false,
-    connections: null, // the dispatcher bounds what is in flight
+    connections: null, // the dispatcher limits what is in flight
     connectTimeout: CONNECT_TIMEOUT_MS,
     keepAliveTimeout: IDLE_MS,
     keepAliveMaxTimeout: IDLE_MS,
@@ -47,7 +53,7 @@ function newPool(url: URL, addresses: readonly ResolvedAddress[]): Pool {
   })
 }
 
-/** Answers every question with the addresses that were vetted. */
+/** A look-up that returns the vetted addresses for every name. */
 function pinned(addresses: readonly ResolvedAddress[]): LookupFunction {
   return (_host, options, callback) => {
     const [first] = addresses

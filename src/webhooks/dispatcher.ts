@@ -20,45 +20,46 @@ import { type DeliveryThrottle, unthrottled } from '../lib/traffic/delivery-thro
 import type { Resolve } from './resolve.ts'
 import { createSender, type Sender } from './send.ts'
 
-/** Longer than an attempt can take, with time to record it. */
+/** Longer than an attempt and the recording of it can take. */
 const LEASE_MS = 30_000
-const MAX_PLACES = 1024
+const MAX_SLOTS = 1024
 const SHARE_OF_FREE = 1 / 16
 
 export interface DispatcherOptions {
   readonly database: Database
   readonly vault: Vault
   readonly clock: Clock
-  /** What this node looks through. Default: everything. */
-  readonly ownParts?: () => Promise<readonly Part[]>
-  /** Purser's own, for `User-Agent`. */
+  /** The bucket scopes in which this node looks for deliveries. Default: everything. */
+  readonly ownBucketScopes?: () => Promise<readonly Part[]>
+  /** Purser's version, for `User-Agent`. */
   readonly version: string
   readonly allowPrivateWebhooks: boolean
-  /** Tells people: mails, and messages in Slack. Default: what goes to them is not sent from here. */
+  /** Sends mails and messages in Slack. Default: those deliveries fail with `not_set_up`. */
   readonly notifier?: Notifier
-  /** Towards the decisions of this node. Default: none. */
+  /** Makes deliveries yield to the decisions of this node. Default: no throttle. */
   readonly throttle?: DeliveryThrottle
-  /** Looks up host names. Default: see `createSender`. */
+  /** Resolves host names. Default: see `createSender`. */
   readonly resolve?: Resolve
-  /** After each attempt, before it is recorded. */
+  /** Called after each attempt, before it is recorded. */
   readonly onAttempt?: (delivery: ClaimedDelivery, attempt: { succeeded: boolean; durationMs: number }) => void
-  /** The database failed, or a secret could not be opened; the work is tried again. */
+  /** Called where the database failed or a secret could not be opened. The work is tried again. */
   readonly onError?: (error: unknown) => void
 }
 
-/** What a claim may take, and where. */
+/** How many deliveries a claim may take, and from which bucket scope. */
 interface Room {
-  readonly part: Part
+  readonly bucketScope: Part
   readonly free: number
-  readonly places: number
+  readonly slots: number
 }
 
 /**
- * Sends the deliveries of webhooks, notifications and letters. Every node runs one: see `LeasedWork`, which says how they share the
- * queue.
+ * Sends the deliveries to webhooks and to people. Every node runs a dispatcher: `LeasedWork` describes how they share
+ * the queue.
  *
- * Each receiver may take a sixteenth of the places that are free at that moment, less what it has in flight. A receiver that
- * hangs gets 64 at first, and ever fewer the more of them there are: n of them leave 16/(16+n) of all places to the others.
+ * Each receiver may take a sixteenth of the slots that are free at that moment, less what it has in flight. A receiver
+ * that does not answer gets 64 slots at first, and fewer the more such receivers there are: n of them leave 16/(16+n)
+ * of all slots to the others.
  */
 export class Dispatcher {
   readonly #options: DispatcherOptions
@@ -66,8 +67,8 @@ export class Dispatcher {
   readonly #work: LeasedWork<ClaimedDelivery, AttemptOutcome>
   readonly #due: DueParts
   #lastWebhook = ''
-  /** Claims once the throttle lets more begin. */
-  #putOff: NodeJS.Timeout | null = null
+  /** Claims again when the throttle permits more. */
+  #throttleTimer: NodeJS.Timeout | null = null
 
   constructor(options: DispatcherOptions) {
     this.#options = options
@@ -76,14 +77,14 @@ export class Dispatcher {
     const groups = () => database.groups()
     this.#due = new DueParts({
       groups,
-      own: options.ownParts,
-      isDue: (part) => dueDeliveries.isDue(database.db, part, clock.now()),
+      own: options.ownBucketScopes,
+      isDue: (bucketScope) => dueDeliveries.isDue(database.db, bucketScope, clock.now()),
       all: (known) => dueDeliveries.partsWithDue(database.db, known, clock.now()),
     })
     this.#work = new LeasedWork({
-      places: MAX_PLACES,
+      places: MAX_SLOTS,
       groups,
-      claim: (places, begin) => this.#claim(places, begin),
+      claim: (slots, begin) => this.#claim(slots, begin),
       attempt: (delivery, attempt) => this.#attempt(delivery, attempt),
       record: (records, given) => this.#record(records, given),
       onError: options.onError,
@@ -95,61 +96,64 @@ export class Dispatcher {
   }
 
   /**
-   * Deliveries may wait: call it after the commit that made them. Returns at once, costs nothing when repeated. `id`: whose they are;
-   * absent: they are found where this node or another one looks.
+   * Announces new deliveries; call it after the commit that stored them. It returns at once, and repeated calls cost
+   * nothing. `id`: an id of the same bucket; without it, this node or another one finds them at its next look.
    */
   wake(id?: string): void {
     if (id !== undefined) this.#due.note(id)
     this.#work.wake()
   }
 
-  /** Sends everything that is due at `clock.now()`. For a clock that is moved by hand. */
+  /** Sends everything that is due at `clock.now()`. For a clock that tests move. */
   drainDue(): Promise<void> {
     return this.#due.whileDraining(() => this.#work.drainDue())
   }
 
-  /** When the next delivery after now falls due. For such a clock too. */
+  /** Unix milliseconds at which the next delivery falls due after now; null: none. For a clock that tests move. */
   nextDueAt(): Promise<number | null> {
     return dueDeliveries.nextDueAt(this.#options.database.db, this.#options.clock.now())
   }
 
-  /** What is due where this node looks: how many deliveries, and how long the oldest of them has waited, in milliseconds. */
+  /** Due deliveries in this node's bucket scopes: their number, and for how many milliseconds the oldest has waited. */
   async backlog(): Promise<{ pending: number; oldestMs: number }> {
-    const { database, clock, ownParts } = this.#options
-    const parts = (await ownParts?.()) ?? (await database.groups()).parts
+    const { database, clock, ownBucketScopes } = this.#options
+    const bucketScopes = (await ownBucketScopes?.()) ?? (await database.groups()).parts
     const now = clock.now()
     let backlog = { pending: 0, oldestMs: 0 }
-    for (const part of parts) {
-      const { pending, oldestDueAt } = await readBacklog(database.db, part, now)
+    for (const bucketScope of bucketScopes) {
+      const { pending, oldestDueAt } = await readBacklog(database.db, bucketScope, now)
       const oldestMs = Math.max(backlog.oldestMs, now - (oldestDueAt ?? now))
       backlog = { pending: backlog.pending + pending, oldestMs }
     }
     return backlog
   }
 
-  /** After `graceMs` what is still in flight is cut off. The database must still be open. */
+  /**
+   * Stops claiming, waits up to `graceMs` for attempts in flight, then interrupts them. The database must still be
+   * open.
+   */
   async stop(graceMs = 5000): Promise<void> {
-    if (this.#putOff) clearTimeout(this.#putOff)
+    if (this.#throttleTimer) clearTimeout(this.#throttleTimer)
     await this.#work.stop(graceMs)
     await this.#sender.close()
     this.#options.notifier?.close()
   }
 
-  async #claim(places: number, begin: Begin<ClaimedDelivery>): Promise<number> {
+  async #claim(slots: number, begin: Begin<ClaimedDelivery>): Promise<number> {
     const { database, clock, throttle = unthrottled } = this.#options
-    const free = Math.min(places, throttle.left())
+    const free = Math.min(slots, throttle.left())
     if (free <= 0) {
       this.#claimIn(throttle.waitMs())
       return 0
     }
     const claimed: ClaimedDelivery[] = []
-    const parts = await this.#due.take()
-    for (const [index, part] of parts.entries()) {
+    const bucketScopes = await this.#due.take()
+    for (const [index, bucketScope] of bucketScopes.entries()) {
       if (claimed.length >= free) {
-        this.#due.putBack(parts.slice(Math.max(0, index - 1))) // the last one may have more
+        this.#due.putBack(bucketScopes.slice(Math.max(0, index - 1))) // the last scope may contain more
         break
       }
-      const room = { part, free: free - claimed.length, places: places - claimed.length }
+      const room = { bucketScope, free: free - claimed.length, slots: slots - claimed.length }
       const leased = await database.transaction((tx) => this.#lease(tx, room))
       await begin(leased.filter(({ sending }) => sending !== null))
       claimed.push(...leased)
@@ -161,20 +165,20 @@ export class Dispatcher {
   }
 
   #claimIn(ms: number): void {
-    this.#putOff ??= setTimeout(() => {
-      this.#putOff = null
+    this.#throttleTimer ??= setTimeout(() => {
+      this.#throttleTimer = null
       this.#work.wake()
     }, ms)
   }
 
-  async #lease(tx: Tx, { part, free, places }: Room): Promise<ClaimedDelivery[]> {
+  async #lease(tx: Tx, { bucketScope, free, slots }: Room): Promise<ClaimedDelivery[]> {
     const now = this.#options.clock.now()
     const claimed = await claimDeliveries(tx, {
-      part,
+      part: bucketScope,
       now,
       leaseMs: LEASE_MS,
       free,
-      share: Math.max(1, Math.floor(places * SHARE_OF_FREE)),
+      share: Math.max(1, Math.floor(slots * SHARE_OF_FREE)),
       inFlight: this.#inFlight(),
       after: this.#lastWebhook,
     })
@@ -189,7 +193,7 @@ export class Dispatcher {
       const { status, duration_ms: durationMs } = outcome
       this.#options.onAttempt?.(delivery, { succeeded: status === 'succeeded', durationMs })
     }
-    this.#due.note(delivery.id) // there is a place for the next one
+    this.#due.note(delivery.id) // a slot is free for the next one
     return outcome
   }
 
@@ -203,7 +207,7 @@ export class Dispatcher {
     })
   }
 
-  /** By webhook. */
+  /** Number of deliveries in flight by webhook. */
   #inFlight(): Map<string, number> {
     const counts = new Map<string, number>()
     for (const { webhookId } of this.#work.inFlight()) counts.set(webhookId, (counts.get(webhookId) ?? 0) + 1)

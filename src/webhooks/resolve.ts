@@ -5,13 +5,13 @@ export interface ResolvedAddress {
   readonly family: 4 | 6
 }
 
-/** All addresses of a host name; rejects where it has none. */
+/** Resolves a host name to all of its addresses; rejects where it has none. */
 export type Resolve = (host: string) => Promise<ResolvedAddress[]>
 
 /**
- * Asks the name servers directly. The system's `getaddrinfo` would run on one of four threads that all of Node shares:
- * a few receivers with a dead name server would hold up every other name. It would also read the hosts file, which
- * belongs to this machine and not to the public internet.
+ * A resolver that asks the name servers directly. The system's `getaddrinfo` runs on one of four threads that all of
+ * Node shares, so a few receivers with a dead name server would delay every other look-up. It would also read the hosts
+ * file, which describes this machine and not the public internet.
  */
 export function publicResolver(servers?: readonly string[]): Resolve {
   const resolver = new Resolver({ timeout: 1000, tries: 2 })
@@ -26,7 +26,7 @@ export function publicResolver(servers?: readonly string[]): Resolve {
   }
 }
 
-/** For development, where names such as `localhost` or a container's name are meant. */
+/** The system's resolver, for development, where names such as `localhost` or a container's name are used. */
 export const systemResolver: Resolve = async (host) => {
   const answers = await lookup(host, { all: true, order: 'ipv4first' })
   return answers.map(({ address, family }) => ({ address, family: family === 6 ? 6 : 4 }))

@@ -1,17 +1,20 @@
 import { HOUR_MS, MINUTE_MS } from '../lib/clock.ts'
 
-/** Before each attempt, from the end of the one before (specification, Retry policy). The first goes out at once. */
+/**
+ * Delay before each attempt, from the end of the one before (specification, Retry policy). The first attempt has no
+ * delay.
+ */
 const DELAYS_MS = [0, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 24 * HOUR_MS] as const
 
 export interface EndedAttempt {
-  /** Attempts by schedule so far, this one included, if it was one. */
+  /** Number of scheduled attempts so far, this one included unless it was requested by hand. */
   readonly scheduledAttempts: number
   readonly succeeded: boolean
   /** Unix milliseconds. */
   readonly endedAt: number
 }
 
-/** What follows from an attempt: nothing after a success, the next attempt, or nothing after the last failure. */
+/** The delivery's status after an attempt, and Unix milliseconds of the next attempt; null: there is none. */
 export type NextStep =
   | { readonly status: 'succeeded' | 'failed'; readonly nextAttemptAt: null }
   | { readonly status: 'pending'; readonly nextAttemptAt: number }

@@ -1,6 +1,6 @@
 /**
- * Why there is no answer, as `attempts[].error` shows it. None of them tells what a refused address was; `interrupted` is never shown,
- * and `not_set_up` is of mails, where this node sends none.
+ * Why an attempt got no answer, as `attempts[].error` shows it. No value tells which address was refused. `interrupted`
+ * is never shown. `not_set_up`: a delivery to people on a node that sends none.
  */
 export type SendError =
   | 'address_refused'
@@ -16,7 +16,7 @@ export type SendError =
   | 'not_set_up'
   | 'interrupted'
 
-/** By the start of the code that Node, OpenSSL or undici give; the first match counts. */
+/** Patterns for error codes of Node, OpenSSL and undici; the first match counts. */
 const CODES: readonly (readonly [RegExp, SendError])[] = [
   [/^(UND_ERR_CONNECT_TIMEOUT|ETIMEDOUT)$/, 'connect_timeout'],
   [/^(ENOTFOUND|ENODATA|ESERVFAIL|EREFUSED|ETIMEOUT|EAI_|EBADNAME|EBADRESP|ENONAME)/, 'name_not_resolved'],
@@ -28,7 +28,7 @@ const CODES: readonly (readonly [RegExp, SendError])[] = [
 
 export function sendErrorOf(error: unknown): SendError {
   const { code, name } = error as { code?: unknown; name?: unknown }
-  const label = code ?? name // undici's parser gives some of its errors a name only
+  const label = code ?? name // some errors of undici's parser have only a name
   if (typeof label !== 'string') return 'connection_failed'
   return CODES.find(([pattern]) => pattern.test(label))?.[1] ?? 'connection_failed'
 }

@@ -8,7 +8,7 @@ import { isThorough } from '../../test/support/thorough.ts'
 import { openWebhookSink, type WebhookSink } from '../../test/support/receivers/webhook-sink.ts'
 import { publicResolver } from './resolve.ts'
 import { type Answer, createSender, type Sender } from './send.ts'
-import type { WaysOptions } from './vetted-connections.ts'
+import type { VettedConnectionsOptions } from './vetted-connections.ts'
 
 let sink: WebhookSink
 beforeEach(async () => {
@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => sink.close())
 
-function newSender(options: WaysOptions): Sender {
+function newSender(options: VettedConnectionsOptions): Sender {
   const sender = createSender(options)
   onTestFinished(() => sender.close())
   return sender

@@ -1,11 +1,13 @@
 import type { Dispatcher as HttpDispatcher, Pool } from 'undici'
 import { abortedAfter } from '../lib/traffic/in-time.ts'
 import { type SendError, sendErrorOf } from './send-error.ts'
-import { createVettedWays, type WaysOptions } from './vetted-connections.ts'
+import { createVettedConnections, type VettedConnectionsOptions } from './vetted-connections.ts'
 
-/** From the look-up to the last byte that is read (contract, section 12). */
+/** Time for one attempt, from the DNS look-up to the last byte read (contract, section 12). */
 const DEADLINE_MS = 10_000
-/** Read so that the connection can be used again. What is longer costs the receiver its connection. */
+/**
+ * Maximum bytes of an answer that are read so that the connection can be reused. A longer answer closes the connection.
+ */
 const MAX_BODY_BYTES = 64 * 1024
 const SNIPPET_BYTES = 1024
 
@@ -15,7 +17,7 @@ export interface OutgoingRequest {
   readonly body: string
 }
 
-/** What came of it: a status, or the error that stands in its place. */
+/** The answer to a request: a status, or the error that replaces it. */
 export interface Answer {
   readonly statusCode: number | null
   readonly error: SendError | null
@@ -23,14 +25,14 @@ export interface Answer {
 }
 
 export interface Sender {
-  /** Never rejects. The caller may end it early by `attempt.abort('interrupted')`. */
+  /** Sends one request. Never rejects. The caller may end it early with `attempt.abort('interrupted')`. */
   send(request: OutgoingRequest, attempt: AbortController): Promise<Answer>
   close(): Promise<void>
 }
 
-/** Sends to addresses that were vetted a moment before, and to no others. */
-export function createSender(options: WaysOptions): Sender {
-  const ways = createVettedWays(options)
+/** A sender that connects only to addresses vetted a moment before. */
+export function createSender(options: VettedConnectionsOptions): Sender {
+  const ways = createVettedConnections(options)
 
   const post = async (request: OutgoingRequest, signal: AbortSignal): Promise<Answer> => {
     const way = await ways.to(request.url)
@@ -64,7 +66,7 @@ async function exchange(pool: Pool, url: URL, request: OutgoingRequest & { signa
   return { statusCode, error: null, snippet: await readSnippet(body) }
 }
 
-/** The start of an answer as text that PostgreSQL takes: whole UTF-8 characters, no NUL. */
+/** The start of an answer, as text that PostgreSQL accepts: whole UTF-8 characters, no NUL. */
 async function readSnippet(body: HttpDispatcher.ResponseData['body']): Promise<string> {
   const chunks: Buffer[] = []
   let bytes = 0
@@ -75,12 +77,12 @@ async function readSnippet(body: HttpDispatcher.ResponseData['body']): Promise<s
       if (bytes > MAX_BODY_BYTES) break // leaving the loop closes the connection
     }
   } catch {
-    // The status stands: the receiver has answered, whatever became of the rest.
+    // The status still counts: the receiver answered, even if the body broke off.
   }
   const text = decodeWhole(Buffer.concat(chunks)).replaceAll('\0', '')
-  return decodeWhole(Buffer.from(text)) // again: a byte that is not UTF-8 has become three
+  return decodeWhole(Buffer.from(text)) // again, because a byte that is not UTF-8 has become three bytes
 }
 
-/** At most 1 KiB, without the character that the cut went through. */
+/** The first 1 KiB as text, without a character that the cut split. */
 const decodeWhole = (bytes: Buffer): string =>
   new TextDecoder().decode(bytes.subarray(0, SNIPPET_BYTES), { stream: true })

@@ -5,29 +5,32 @@ import { inTime } from '../lib/traffic/in-time.ts'
 import { Connections } from './connections.ts'
 import { publicResolver, type Resolve, type ResolvedAddress, systemResolver } from './resolve.ts'
 
-/** Of an attempt the name may take so long: with a dead name server it need not wait for its deadline. */
+/** Time for resolving a name: with a dead name server, an attempt should fail before its own deadline. */
 const RESOLVE_TIMEOUT_MS = 3000
 
-export interface WaysOptions {
+export interface VettedConnectionsOptions {
   readonly allowPrivate: boolean
-  /** Default: the name servers; with `allowPrivate` the system's look-up. */
+  /** Default: the public name servers; with `allowPrivate` the system's resolver. */
   readonly resolve?: Resolve | undefined
 }
 
-/** Connections to the addresses of a URL, all of them vetted. */
-export interface Way {
+/** A URL with a connection pool to its vetted addresses. */
+export interface VettedConnection {
   readonly url: URL
   readonly pool: Pool
 }
 
-export interface VettedWays {
-  /** Null: Purser sends nothing there. Rejects where the name is not found. */
-  to(url: string): Promise<Way | null>
+export interface VettedConnections {
+  /**
+   * Vets the addresses of a URL. Null: an address is refused, and nothing may be sent there. Rejects where the name
+   * does not resolve.
+   */
+  to(url: string): Promise<VettedConnection | null>
   close(): Promise<void>
 }
 
-/** Ways out, to addresses that were vetted a moment before, and to no others. */
-export function createVettedWays({ allowPrivate, resolve }: WaysOptions): VettedWays {
+/** Creates connections only to addresses that were vetted a moment before. */
+export function createVettedConnections({ allowPrivate, resolve }: VettedConnectionsOptions): VettedConnections {
   const connections = new Connections()
   const resolveName = resolve ?? (allowPrivate ? systemResolver : publicResolver())
   return {

@@ -1,7 +1,7 @@
 import type { Dispatcher as HttpDispatcher } from 'undici'
-import { createVettedWays, type WaysOptions } from './vetted-connections.ts'
+import { createVettedConnections, type VettedConnectionsOptions } from './vetted-connections.ts'
 
-/** Pages of lists are the longest that is read. */
+/** Maximum bytes of an answer. The longest expected ones are pages of lists. */
 const MAX_BODY_BYTES = 8 * 1024 * 1024
 
 export interface VettedFetch {
@@ -9,9 +9,13 @@ export interface VettedFetch {
   close(): Promise<void>
 }
 
-/** `fetch` for libraries that take one: to vetted addresses alone, without redirects and proxies. Its caller sets the deadline. */
-export function createVettedFetch(options: WaysOptions): VettedFetch {
-  const ways = createVettedWays(options)
+/**
+ * A `fetch` for libraries that accept one: it connects only to vetted addresses, follows no redirects and uses no
+ * proxies. The caller sets the deadline. Rejects with a `TypeError` where the address is refused or the answer is too
+ * long.
+ */
+export function createVettedFetch(options: VettedConnectionsOptions): VettedFetch {
+  const ways = createVettedConnections(options)
   return {
     close: () => ways.close(),
     fetch: async (input, { method = 'GET', headers, body, signal } = {}) => {

@@ -20,7 +20,7 @@ import { asTest } from '../support/records/acts.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres/test-database.ts'
 import { createIntentWaits } from '../../src/services/intents/intent-waits.ts'
 import { createLiveEvents } from '../../src/services/events/live-events.ts'
-import { createSpendSums } from '../../src/sweeps/spend-rollups.ts'
+import { createSpendRollups } from '../../src/sweeps/spend-rollups.ts'
 import { openTestVault } from '../support/test-vault.ts'
 import { unobserved } from '../support/unobserved.ts'
 
@@ -65,7 +65,7 @@ const noAnswer = () => Promise.resolve({ statusCode: null, error: 'not_set_up', 
 export async function startNode(database: Database, options: RigOptions = {}): Promise<Node> {
   const clock = options.clock ?? manualClock()
   const ids = monotonicIds(clock)
-  const spendSums = createSpendSums(database)
+  const spendSums = createSpendRollups(database)
   const vault = options.vault ?? (await openTestVault(database))
   const engine = createEngine(
     {

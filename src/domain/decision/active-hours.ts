@@ -4,7 +4,7 @@ import { localMinute, minuteOf, zoneClock, type ZoneClock } from './time-zone.ts
 
 const DAY_MINUTES = 1440
 const FIRST_WEEKDAY = 4 // 1970-01-01 was a Thursday
-const SEARCH_MINUTES = 9 * DAY_MINUTES // a week and a day, in case a daylight-saving change skips the week's only active span
+const SEARCH_MINUTES = 9 * DAY_MINUTES // a day more than a week, in case a clock change skips the only active span
 
 const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 

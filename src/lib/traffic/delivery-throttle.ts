@@ -1,26 +1,28 @@
-/** While decisions are being made, deliveries are claimed this often: each claim is a transaction, and many deliveries share it. */
+/**
+ * Milliseconds between claims while decisions are being made: each claim is a transaction, shared by many deliveries.
+ */
 const CLAIM_EVERY_MS = 50
-/** What a claim takes then. One every 50 ms: 1,280 deliveries a second. */
+/** Maximum deliveries of a claim in that time. One claim every 50 ms gives 1,280 deliveries a second. */
 const MOST_AT_ONCE = 64
-/** A delivery that has waited so long is put off no more. */
+/** Milliseconds after which a delivery is no longer delayed. */
 const LATE_MS = 1000
 
 interface Claimed {
-  /** How long the oldest delivery of the claim was due, in milliseconds; 0 where it found none. */
+  /** Milliseconds for which the oldest delivery of the claim had been due; 0 where the claim found none. */
   readonly waitedMs: number
 }
 
 /**
- * Makes deliveries give way to decisions, with which they share the processor and the database, for a second at most: while the
- * engine is busy there is a small claim every 50 ms, and as soon as one finds a delivery that has waited for a second there is
- * no limit, until no such delivery is left. While the engine rests there is no limit either.
+ * Makes deliveries yield to decisions, with which they share the processor and the database, for a second at most.
+ * While the engine is busy there is a small claim every 50 ms; once a claim finds a delivery that has waited for a
+ * second, there is no limit until no such delivery is left. While the engine is idle there is no limit either.
  */
 export interface DeliveryThrottle {
-  /** How many deliveries may begin now. */
+  /** Number of deliveries that may begin now. */
   left(): number
-  /** How long until more may begin, in milliseconds. */
+  /** Milliseconds until more deliveries may begin. */
   waitMs(): number
-  /** A claim was made; it may have found nothing. */
+  /** Notes that a claim was made, even if it found nothing. */
   claimed(claimed: Claimed): void
 }
 
@@ -48,5 +50,5 @@ export function createDeliveryThrottle(
   }
 }
 
-/** Where no decisions are made. */
+/** For nodes that make no decisions. */
 export const unthrottled = createDeliveryThrottle(() => false)

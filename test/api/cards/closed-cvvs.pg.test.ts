@@ -64,7 +64,7 @@ describe('the CVV of a card is destroyed when it is closed, and its number is no
       vault: api.rig.deps.vault,
       numberLifeMs: 90 * DAY_MS,
       auditLifeMs: null,
-      spendSums,
+      spendSums: spendSums,
       wakeDispatcher: () => undefined,
       onError: () => undefined,
     }).runDue()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createSpendSums } from '../../../src/sweeps/spend-rollups.ts'
+import { createSpendRollups } from '../../../src/sweeps/spend-rollups.ts'
 import { DAY_MS, HOUR_MS } from '../../../src/lib/clock.ts'
 import { type Api, type Caller, startApi } from '../typed-api.ts'
 
@@ -156,7 +156,7 @@ describe('GET /stats/spend', () => {
     await database.transaction((tx) => tx.deleteFrom('spend_sums').execute())
     await database.transaction((tx) => tx.deleteFrom('spend_folds').execute())
     expect((await stats()).data).toEqual([])
-    const nodes = [createSpendSums(database), createSpendSums(database), createSpendSums(database)]
+    const nodes = [createSpendRollups(database), createSpendRollups(database), createSpendRollups(database)]
     const { parts } = await database.groups()
     for (let looks = 0; looks < 2 * parts.length; looks += 1) await Promise.all(nodes.map((node) => node.look()))
     expect(await stats()).toEqual(before)
