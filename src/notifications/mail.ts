@@ -3,7 +3,7 @@ import { timestamp } from '../lib/clock.ts'
 import type { LetterKind } from '../store/rows/notification-tables.ts'
 import { type Message, minuteOf, oneLine } from './message.ts'
 
-/** A mail as text: no program has to guess at it, and nothing in it is loaded. */
+/** A mail in plain text: mail programs need not guess its format, and nothing in it is loaded. */
 export interface Mail {
   readonly subject: string
   readonly text: string
@@ -14,11 +14,11 @@ export const notificationMail = ({ title, lines, path }: Message, account: strin
   text: paragraphs([
     ...lines,
     `${publicUrl}${path}`,
-    `--\n${oneLine(account)} tells you by Purser. Choose what you are told: ${publicUrl}/settings?tab=notifications`,
+    `--\n${oneLine(account)} sends you this through Purser. Choose your notifications: ${publicUrl}/settings?tab=notifications`,
   ]),
 })
 
-export interface Letter {
+export interface AccountMail {
   readonly purpose: LetterKind
   readonly account: string
   readonly secret: string
@@ -26,53 +26,58 @@ export interface Letter {
   readonly expiresAt: number
 }
 
-/** The link's secret stands behind `#`: no server on the way sees it. */
-export function letterMail({ purpose, account, secret, expiresAt }: Letter, publicUrl: string): Mail {
-  if (purpose === 'passkeys_changed') return passkeysMail(JSON.parse(secret) as PasskeysTold, account, publicUrl)
-  const { subject, before, path, after } = letters[purpose](oneLine(account))
+/**
+ * A mail to a person about their own account. A link's secret is in the fragment, behind `#`, so that no server on the
+ * way sees it.
+ */
+export function accountMail({ purpose, account, secret, expiresAt }: AccountMail, publicUrl: string): Mail {
+  if (purpose === 'passkeys_changed') return passkeysMail(JSON.parse(secret) as PasskeysChange, account, publicUrl)
+  const { subject, before, path, after } = accountMailTexts[purpose](oneLine(account))
   const until = `The link works once, until ${minuteOf(timestamp(expiresAt))}.`
   return { subject, text: paragraphs([before, `${publicUrl}${path}#${secret}`, `${until} ${after}`]) }
 }
 
-interface LetterText {
+interface AccountMailText {
   readonly subject: string
   readonly before: string
   readonly path: string
   readonly after: string
 }
 
-const letters: Readonly<Record<Exclude<LetterKind, 'passkeys_changed'>, (account: string) => LetterText>> = {
+const accountMailTexts: Readonly<
+  Record<Exclude<LetterKind, 'passkeys_changed'>, (account: string) => AccountMailText>
+> = {
   invitation: (account) => ({
     subject: `You are invited to ${account} on Purser`,
     before: `You are invited to ${account} on Purser, where people decide what software agents may spend. Begin here:`,
     path: '/welcome',
-    after: 'If you do not know what this is about, do nothing.',
+    after: 'If you did not expect this invitation, you can ignore it.',
   }),
   password_reset: (account) => ({
     subject: 'A new password for Purser',
-    before: `Somebody has asked for a new password for your account at ${account} on Purser. Choose it here:`,
+    before: `Somebody requested a new password for your account at ${account} on Purser. Choose it here:`,
     path: '/reset',
-    after: 'If it was not you, do nothing: your password stays as it is.',
+    after: 'If it was not you, you can ignore this mail: your password does not change.',
   }),
 }
 
-/** What a person is told about their passkeys, whoever has changed them. */
-interface PasskeysTold {
+/** A change of a person's passkeys, whoever made it. */
+interface PasskeysChange {
   readonly change: EventData<'person.passkeys_changed'>['change']
-  /** As the person calls them. */
+  /** The names that the person gave the passkeys. */
   readonly names: readonly string[]
   /** Unix milliseconds. */
   readonly at: number
 }
 
-const changes: Readonly<Record<PasskeysTold['change'], string>> = {
+const changes: Readonly<Record<PasskeysChange['change'], string>> = {
   created: 'A passkey was added',
   renamed: 'A passkey was renamed',
   confirmed: 'An owner has agreed to a passkey, which confirms from now on',
   deleted: 'A passkey was deleted',
 }
 
-function passkeysMail({ change, names, at }: PasskeysTold, account: string, publicUrl: string): Mail {
+function passkeysMail({ change, names, at }: PasskeysChange, account: string, publicUrl: string): Mail {
   const what = change === 'deleted' && names.length > 1 ? 'Passkeys were deleted' : changes[change]
   const named = names.map((name) => `“${oneLine(name)}”`).join(', ')
   return {
@@ -84,4 +89,4 @@ function passkeysMail({ change, names, at }: PasskeysTold, account: string, publ
   }
 }
 
-const paragraphs = (parts: readonly string[]): string => `${parts.join('\n\n')}\n`
+const paragraphs = (texts: readonly string[]): string => `${texts.join('\n\n')}\n`

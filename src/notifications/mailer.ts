@@ -4,33 +4,36 @@ import { sendErrorOf } from '../webhooks/send-error.ts'
 import type { Answer } from '../webhooks/send.ts'
 import type { Mail } from './mail.ts'
 
-/** With the wait for a connection. Well below the lease of a delivery. */
+/** Time for one mail, including the wait for a connection. Well below the lease of a delivery. */
 const DEADLINE_MS = 20_000
 const CONNECTIONS = 4
 
 export interface AddressedMail extends Mail {
   readonly to: string
-  /** The same for every attempt: a receiver that gets a mail twice can tell. */
+  /** Id of the delivery, the same for every attempt, so that a receiver can recognize a mail that arrives twice. */
   readonly id: string
 }
 
 export interface Mailer {
-  /** Never rejects. An answer of the mail server has its code, which says by 2xx that it has taken the mail, as HTTP does. */
+  /**
+   * Sends one mail. Never rejects. An answer of the mail server has its SMTP code, where 2xx means, as in HTTP, that it
+   * accepted the mail.
+   */
   send(mail: AddressedMail, attempt: AbortController): Promise<Answer>
   close(): void
 }
 
 export interface MailerOptions {
-  /** `smtp://` (with STARTTLS, but to this machine) or `smtps://`. */
+  /** `smtp://` (with STARTTLS, except to this machine) or `smtps://`. */
   readonly url: string
   readonly from: string
-  /** Of the part of `Message-ID` behind the `@`. */
+  /** The host name in `Message-ID`, behind the `@`. */
   readonly host: string
-  /** The mail server refused a mail, or was not reached: whoever runs it has to know. */
+  /** Called where the mail server refused a mail or could not be reached: the operator has to know. */
   readonly onError: (error: unknown) => void
 }
 
-/** Sends mail by SMTP. nodemailer is loaded with the first one: a node that sends none never has it. */
+/** Creates a mailer for SMTP. nodemailer is loaded with the first mail, so a node that sends none never loads it. */
 export function createMailer({ url, from, host, onError }: MailerOptions): Mailer {
   let transport: Promise<Transporter> | null = null
   const open = () => (transport ??= connect(url))
@@ -56,7 +59,7 @@ export function createMailer({ url, from, host, onError }: MailerOptions): Maile
   }
 }
 
-/** Nothing that a mail says is read from a file or fetched; a mail says who gets it and nobody else. */
+/** No text of a mail is read as a file name or fetched, and a mail has no receivers but its `to`. */
 const SAFE = {
   disableFileAccess: true,
   disableUrlAccess: true,
@@ -70,7 +73,7 @@ async function connect(url: string): Promise<Transporter> {
     url,
     pool: true,
     maxConnections: CONNECTIONS,
-    requireTLS: !LOCAL.test(hostname), // what the URL itself says comes first
+    requireTLS: !LOCAL.test(hostname), // options in the URL take precedence
     connectionTimeout: 5000,
     greetingTimeout: 5000,
     socketTimeout: 10_000,
@@ -82,7 +85,7 @@ async function connect(url: string): Promise<Transporter> {
 const LOCAL = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
 const failure = (error: NonNullable<Answer['error']>): Answer => ({ statusCode: null, error, snippet: null })
-/** What a server says is plain text of some lines. */
+/** A mail server's answer is plain text of several lines. */
 const snippetOf = (response: string): string => response.toWellFormed().replaceAll('\0', '').slice(0, 1024)
 
 const codeOf = (response: string): number | undefined => {
@@ -90,10 +93,10 @@ const codeOf = (response: string): number | undefined => {
   return code === null ? undefined : Number(code[0])
 }
 
-/** For the log: the server's answer without addresses. */
+/** An error for the log, with the server's codes and without addresses. */
 const withoutMail = (error: unknown): Error => {
   const { code, responseCode, command } = error as { code?: string; responseCode?: number; command?: string }
   return new Error(
-    `mail was not taken: ${[code, responseCode, command].filter((part) => part !== undefined).join(' ')}`,
+    `mail was not taken: ${[code, responseCode, command].filter((word) => word !== undefined).join(' ')}`,
   )
 }

@@ -65,7 +65,7 @@ describe('a message', () => {
         expiresAt: intent.expiresAt,
       },
       '/approvals/chg_1',
-      'Change asked for: Office buyer',
+      'Change requested: Office buyer',
       /card ending in 4242: policy\.maxAmount: \$70\.00, \$90\.00 a day, no limit in all, allow\.merchant: Ink Shop\..*“Toner”.*2026-01-31 12:30 UTC/s,
     ],
     ['card.frozen', { cardId: 'card_1', reason: 'intent_missing' }, '/cards/card_1', /has frozen/, /no intent/],
@@ -117,20 +117,20 @@ describe('a message', () => {
       /No attempt has succeeded since 2026-01-31 12:00 UTC/,
     ],
   ])('of %s leads to the page that shows it', (type, data, path, title, lines) => {
-    const told = message(type, data)
-    expect(told.path).toBe(path)
-    expect(told.title).toMatch(title)
-    expect(told.lines.join('\n')).toMatch(lines)
-    expect(JSON.stringify(told)).not.toContain('secret-path')
+    const notification = message(type, data)
+    expect(notification.path).toBe(path)
+    expect(notification.title).toMatch(title)
+    expect(notification.lines.join('\n')).toMatch(lines)
+    expect(JSON.stringify(notification)).not.toContain('secret-path')
   })
 
   it('says what it can where names are gone and nothing is expected', () => {
-    const told = message(
+    const notification = message(
       'intent.pending_approval',
       { purpose: 'Ink', expiresAt: intent.expiresAt },
       { agent: null, card: null, approvalId: null },
     )
-    expect(told).toMatchObject({ title: 'Approval needed: a purchase', path: '/approvals' })
+    expect(notification).toMatchObject({ title: 'Approval needed: a purchase', path: '/approvals' })
   })
 
   it('tells limits first, whatever the agent writes and in whichever order it asks', () => {
@@ -154,11 +154,11 @@ describe('a message', () => {
   })
 
   it('in Slack neither links nor calls anybody by what others wrote', () => {
-    const told = message('intent.pending_approval', {
+    const notification = message('intent.pending_approval', {
       ...intent,
       purpose: '<!channel> <https://evil.example|approve> & go',
     })
-    const { text } = JSON.parse(slackMessage(told, 'https://purser.example.com')) as { text: string }
+    const { text } = JSON.parse(slackMessage(notification, 'https://purser.example.com')) as { text: string }
     expect(text).toContain('&lt;!channel&gt; &lt;https[:]//evil[.]example|approve&gt; &amp; go')
     expect(text.match(/<[^>]*>/g)).toEqual(['<https://purser.example.com/approvals/apr_1|Open it in Purser>'])
   })

@@ -3,17 +3,20 @@ import type { NotifiedType } from '../contract/resources/notifications.ts'
 import type { EventToSend } from '../store/webhooks/delivery-queue.ts'
 import type { NamesTold } from '../store/notifications/outgoing.ts'
 
-/** What a person is told: plain text, without a line break in any of it. */
+/** A notification to a person: plain text, without line breaks. */
 export interface Message {
   readonly title: string
   readonly lines: readonly string[]
-  /** The page of the dashboard that shows it. */
+  /** Path of the dashboard page that shows the subject. */
   readonly path: string
 }
 
 const LONGEST = 200
 
-/** Names and purposes are others' words: one line each, of bounded length, without what terminals and mail programs obey. */
+/**
+ * A text that others wrote, such as a name or a purpose, as one line of bounded length, without characters that
+ * terminals and mail programs interpret and without links.
+ */
 export const oneLine = (text: string): string => withoutLinks(plainLine(text))
 
 function plainLine(text: string): string {
@@ -21,17 +24,20 @@ function plainLine(text: string): string {
   return plain.length > LONGEST ? `${plain.slice(0, LONGEST - 1).toWellFormed()}…` : plain
 }
 
-/** Slack and mail programs make whatever looks like an address a link, beside the link of ours: `https[:]//shop[.]example`. */
+/**
+ * Breaks web addresses, because Slack and mail programs would turn them into links beside Purser's own:
+ * `https[:]//shop[.]example`.
+ */
 const withoutLinks = (text: string): string =>
   text.replaceAll(/:(?=\/\/)/g, '[:]').replaceAll(/(?<=[\p{L}\p{N}])[.\u3002\uFF0E\uFF61](?=[\p{L}\p{N}])/gu, '[.]')
 
 const dollars = (cents: number): string =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100)
 
-/** `2026-01-31T12:00:00.000Z` as people read it. */
+/** A time for people, to the minute: `2026-01-31 12:00 UTC`. */
 export const minuteOf = (time: string): string => `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`
 
-/** What an event is to a person. Its data are as the event was stored; names are those of now. */
+/** The notification about an event. The data are those stored with the event; the names are the current ones. */
 export function messageOf({ type, dataText }: Pick<EventToSend, 'type' | 'dataText'>, names: NamesTold): Message {
   return messages[type as NotifiedType](JSON.parse(dataText) as never, names)
 }
@@ -40,7 +46,7 @@ const agentOf = ({ agent }: NamesTold): string => (agent === null ? 'Somebody' :
 
 function customerOf({ customer }: NamesTold): string {
   const { business, first, last } = customer ?? {}
-  return oneLine(business ?? [first, last].filter((part) => part !== undefined).join(' '))
+  return oneLine(business ?? [first, last].filter((name) => name !== undefined).join(' '))
 }
 
 function cardOf({ card }: NamesTold): string {
@@ -64,26 +70,29 @@ const limits: Readonly<Record<string, string>> = {
   total: 'in all',
 }
 
-/** `$50.00 a day, allow.merchant: GitHub`: limits first and in dollars, the rest as the request says it. */
-function wantedOf(wanted: EventData<'change_request.created'>['wanted']): string {
-  const parts = (value: object, path: string): Part[] =>
+/**
+ * A requested change in one line, limits first and in dollars, everything else as in the request: `$50.00 a day,
+ * allow.merchant: GitHub`.
+ */
+function requestedChange(requested: EventData<'change_request.created'>['wanted']): string {
+  const fields = (value: object, path: string): RequestedField[] =>
     Object.entries(value).flatMap(([name, inner]: [string, unknown]) =>
       typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-        ? parts(inner, `${path}${name}.`)
-        : [partOf(path, name, inner)],
+        ? fields(inner, `${path}${name}.`)
+        : [requestedField(path, name, inner)],
     )
-  // By what they are, and not by their words: others' texts hold dollars too.
-  const all = parts(wanted, '')
+  // Sorted by kind and not by words: texts of other people contain dollars too.
+  const all = fields(requested, '')
   const ordered = [...all.filter(({ isLimit }) => isLimit), ...all.filter(({ isLimit }) => !isLimit)]
   return plainLine(ordered.map(({ words }) => words).join(', '))
 }
 
-interface Part {
+interface RequestedField {
   readonly words: string
   readonly isLimit: boolean
 }
 
-function partOf(path: string, name: string, value: unknown): Part {
+function requestedField(path: string, name: string, value: unknown): RequestedField {
   const window = /(^|\.)limits\.$/.test(path) ? limits[name] : undefined
   if (window !== undefined) {
     return { words: typeof value === 'number' ? `${dollars(value)} ${window}` : `no limit ${window}`, isLimit: true }
@@ -92,7 +101,10 @@ function partOf(path: string, name: string, value: unknown): Part {
   return { words: `${path}${name}: ${isAmount ? dollars(value) : oneLine(String(value))}`, isLimit: isAmount }
 }
 
-/** Where the number goes. Mail programs and Slack make links of whole hosts, and this one is the agent's word. */
+/**
+ * Where the card number may be entered. The host is the agent's own statement, so it is broken: mail programs and Slack
+ * would make it a link.
+ */
 function siteOf({ expectedOrigin, originSeen }: EventData<'intent.pending_approval'>): string {
   if (expectedOrigin === undefined) return 'It names no site where the card number may be entered.'
   const seen =
@@ -111,18 +123,18 @@ const messages: { readonly [T in NotifiedType]: (data: EventData<T>, names: Name
       lines: [
         `${agentOf(names)} asks for ${amount}${merchant}, with ${cardOf(names)}.`,
         siteOf(data),
-        `It says what for: “${oneLine(data.purpose)}”`,
-        `It can be decided until ${minuteOf(data.expiresAt)}.`,
+        `Its purpose: “${oneLine(data.purpose)}”`,
+        `You can decide until ${minuteOf(data.expiresAt)}.`,
       ],
       path: names.approvalId === null ? '/approvals' : `/approvals/${names.approvalId}`,
     }
   },
   'change_request.created': (data, names) => ({
-    title: `Change asked for: ${agentOf(names)}`,
+    title: `Change requested: ${agentOf(names)}`,
     lines: [
-      `${agentOf(names)} asks for a change of ${data.level === 'card' ? cardOf(names) : 'its own rules'}: ${wantedOf(data.wanted)}.`,
-      `It says what for: “${oneLine(data.why)}”`,
-      `It can be decided until ${minuteOf(data.expiresAt)}.`,
+      `${agentOf(names)} asks for a change of ${data.level === 'card' ? cardOf(names) : 'its own rules'}: ${requestedChange(data.wanted)}.`,
+      `Its purpose: “${oneLine(data.why)}”`,
+      `You can decide until ${minuteOf(data.expiresAt)}.`,
     ],
     path: `/approvals/${data.changeRequestId}`,
   }),
@@ -130,7 +142,7 @@ const messages: { readonly [T in NotifiedType]: (data: EventData<T>, names: Name
     title: `A rule has frozen ${cardOf(names)}`,
     lines: [
       ...(data.reason === undefined ? [] : [frozenFor[data.reason] ?? 'Its policy says so.']),
-      `It belongs to ${names.agent === null ? customerOf(names) || 'a customer' : agentOf(names)}, and buys nothing until somebody unfreezes it.`,
+      `It belongs to ${names.agent === null ? customerOf(names) || 'a customer' : agentOf(names)}, and cannot pay until somebody unfreezes it.`,
     ],
     path: `/cards/${data.cardId}`,
   }),
@@ -148,7 +160,7 @@ const messages: { readonly [T in NotifiedType]: (data: EventData<T>, names: Name
   },
   'transaction.created': (data, names) => ({
     title: `An issuer approved ${dollars(data.amount)} by itself`,
-    lines: [`Purser decided nothing about the purchase with ${cardOf(names)}: its issuer did.`],
+    lines: [`The issuer approved the purchase with ${cardOf(names)} without asking Purser.`],
     path: `/transactions/${data.transactionId}`,
   }),
   'transaction.settled': (data, names) => ({
@@ -157,7 +169,7 @@ const messages: { readonly [T in NotifiedType]: (data: EventData<T>, names: Name
       : 'A purchase came to more than was approved',
     lines: [
       data.flags.forcedCapture
-        ? `Nobody asked Purser about it. It was captured with ${cardOf(names)}, and counts as spent.`
+        ? `Nobody asked Purser to authorize it. It was captured with ${cardOf(names)} and counts as spent.`
         : `${dollars(data.amount)} were captured with ${cardOf(names)}, which is over ${data.flags.settlementOverAuthorized ? 'the amount that was approved' : 'what its intent allows'}.`,
     ],
     path: `/transactions/${data.transactionId}`,
@@ -178,9 +190,9 @@ const messages: { readonly [T in NotifiedType]: (data: EventData<T>, names: Name
   'webhook.disabled': (data, { webhookUrl }) => ({
     title: 'A webhook was disabled',
     lines: [
-      `It is told nothing any more${webhookUrl === null ? '' : `: ${plainLine(URL.parse(webhookUrl)?.host ?? '')}`}.`,
+      `It receives no more events${webhookUrl === null ? '' : `: ${plainLine(URL.parse(webhookUrl)?.host ?? '')}`}.`,
       data.failingSince === undefined
-        ? 'Somebody who may change webhooks has done so.'
+        ? 'Somebody with the permission to change webhooks disabled it.'
         : `No attempt has succeeded since ${minuteOf(data.failingSince)}. Once its receiver answers, set it active and replay what it has missed.`,
     ],
     path: `/developers/webhooks/${data.webhookId}`,

@@ -1,14 +1,14 @@
 import type { Vault } from '../vault/vault.ts'
 import type { Notifier, ToPeople } from '../webhooks/attempt.ts'
 import type { Answer } from '../webhooks/send.ts'
-import { letterMail, type Mail, notificationMail } from './mail.ts'
+import { accountMail, type Mail, notificationMail } from './mail.ts'
 import type { Mailer } from './mailer.ts'
 import { messageOf } from './message.ts'
 import { slackRequest } from './slack-message.ts'
 
 export interface NotifierOptions {
   readonly vault: Pick<Vault, 'unseal'>
-  /** Of the dashboard, without a slash at its end. */
+  /** URL of the dashboard, without a slash at its end. */
   readonly publicUrl: string
   /** Null: this node sends no mail. */
   readonly mailer: Mailer | null
@@ -16,7 +16,7 @@ export interface NotifierOptions {
   readonly onError: (error: unknown) => void
 }
 
-/** Makes what is sent of a delivery to people: a mail, or a message in Slack. */
+/** Creates what sends deliveries to people, as mails or as messages in Slack. */
 export function createNotifier({ vault, publicUrl, mailer, version, onError }: NotifierOptions): Notifier {
   const unsealed = ({ accountId, webhookId }: ToPeople, sealed: Buffer, field: string): string | null => {
     try {
@@ -27,7 +27,7 @@ export function createNotifier({ vault, publicUrl, mailer, version, onError }: N
     }
   }
 
-  /** Null where a secret cannot be opened. */
+  /** The mail of a delivery; null where its secret cannot be opened. */
   const mailOf = (delivery: ToPeople): Mail | null => {
     const { sending } = delivery
     if (sending.kind === 'mail') {
@@ -35,7 +35,7 @@ export function createNotifier({ vault, publicUrl, mailer, version, onError }: N
     }
     if (sending.kind !== 'letter') return null
     const secret = unsealed(delivery, sending.sealedSecret, 'letter_secret')
-    return secret === null ? null : letterMail({ ...sending, secret }, publicUrl)
+    return secret === null ? null : accountMail({ ...sending, secret }, publicUrl)
   }
 
   return {
@@ -51,7 +51,7 @@ export function createNotifier({ vault, publicUrl, mailer, version, onError }: N
       const mail = mailOf(delivery)
       if (mail === null) return failure('secret_unreadable')
       const answer = await mailer.send({ ...mail, to: sending.email, id: delivery.id }, attempt)
-      // What a mail server says may name whom the mail is to: that is not kept.
+      // A mail server's answer may contain the receiver's address, so it is not stored.
       return { ...answer, snippet: null }
     },
     close: () => mailer?.close(),

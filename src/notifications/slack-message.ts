@@ -1,10 +1,10 @@
 import type { OutgoingRequest } from '../webhooks/send.ts'
 import type { Message } from './message.ts'
 
-/** Slack reads these three in any text: a name must neither link nor call a whole channel. */
+/** Escapes the three characters that Slack interprets, so that a name can neither link nor notify a whole channel. */
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** What an incoming webhook of Slack takes. */
+/** The request to an incoming webhook of Slack. */
 export const slackRequest = (
   url: string,
   message: Message,
@@ -15,7 +15,7 @@ export const slackRequest = (
   body: slackMessage(message, publicUrl),
 })
 
-/** What it is about stays in the dashboard, behind the link. */
+/** The JSON of a message. Details stay in the dashboard, behind the link. */
 export function slackMessage({ title, lines, path }: Message, publicUrl: string): string {
   const text = [`*${escaped(title)}*`, ...lines.map(escaped), `<${publicUrl}${path}|Open it in Purser>`].join('\n')
   return JSON.stringify({ text, unfurl_links: false, unfurl_media: false })

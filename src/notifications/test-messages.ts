@@ -6,8 +6,8 @@ import type { Mailer } from './mailer.ts'
 import { type Message, oneLine } from './message.ts'
 import { slackRequest } from './slack-message.ts'
 
-/** Somebody looks at the page: less than a delivery has. */
-const PATIENCE_MS = 8000
+/** Time for a test message, shorter than that of a delivery, because somebody waits for the page. */
+const TIMEOUT_MS = 8000
 
 export interface TestMessagesOptions {
   readonly publicUrl: string
@@ -15,11 +15,13 @@ export interface TestMessagesOptions {
   readonly mailer: Mailer | null
   readonly sender: Sender
   readonly version: string
-  /** Of `Message-ID`: each test is a mail of its own. */
+  /** Id for `Message-ID`, so that each test is a mail of its own. */
   readonly newId: () => string
 }
 
-/** Sends a message about nothing, in the form of all others, once and at once: what the receiver answers is shown to whoever asked. */
+/**
+ * Sends a test message in the form of all others, once and at once, and returns the receiver's answer to the caller.
+ */
 export function createTestMessages(options: TestMessagesOptions): TestMessages {
   const { publicUrl, mailer, sender, version, newId } = options
   return {
@@ -36,7 +38,7 @@ export function createTestMessages(options: TestMessagesOptions): TestMessages {
 
 const messageFor = (account: string): Message => ({
   title: 'A test message from Purser',
-  lines: [`What ${oneLine(account)} tells you will arrive here, as this did.`],
+  lines: [`Notifications from ${oneLine(account)} will arrive here, as this message did.`],
   path: '/settings?tab=notifications',
 })
 
@@ -45,7 +47,7 @@ async function within(gone: AbortSignal, send: (attempt: AbortController) => Pro
   const interrupt = () => attempt.abort('interrupted')
   gone.addEventListener('abort', interrupt, { once: true })
   try {
-    return await abortedAfter(PATIENCE_MS, attempt, () => send(attempt))
+    return await abortedAfter(TIMEOUT_MS, attempt, () => send(attempt))
   } finally {
     gone.removeEventListener('abort', interrupt)
   }
