@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { HOUR_MS, SECOND_MS } from '../lib/clock.ts'
 import { IssuerBusy } from './issuer.ts'
-import { delayAfter, patience, retryAfterOf } from './backoff.ts'
+import { delayAfter, busyRetry, retryAfterOf } from './backoff.ts'
 
 const busy = (retryAfterMs = 0) => new IssuerBusy('Slow down', retryAfterMs)
 
@@ -14,7 +14,7 @@ it('waits longer each time, as long as the issuer says at least, and never more 
 
 it('asks again for what was refused for being asked too often, for an hour in all of one list', async () => {
   const waited: number[] = []
-  const patiently = patience(async (ms) => void waited.push(ms / SECOND_MS))
+  const patiently = busyRetry(async (ms) => void waited.push(ms / SECOND_MS))
   const answers = [busy(), busy(30_000), 'one', busy(), 'two']
   const ask = async () => {
     const answer = answers.shift()
@@ -28,7 +28,7 @@ it('asks again for what was refused for being asked too often, for an hour in al
 })
 
 it('passes on at once what is wrong otherwise', async () => {
-  const patiently = patience(() => Promise.reject(new Error('waited')))
+  const patiently = busyRetry(() => Promise.reject(new Error('waited')))
   await expect(patiently(() => Promise.reject(new Error('Down')))).rejects.toThrow('Down')
 })
 

@@ -1,7 +1,10 @@
 import { type CardNumber, IssuerRefusal } from './issuer.ts'
 import { textOf } from './read.ts'
 
-/** What an issuer has shown of a card. Some show Purser no numbers: that is a matter of their contract with whoever runs it. */
+/**
+ * Reads the card number that an issuer returned. Throws `IssuerRefusal` where it returned none: whether Purser may see
+ * numbers depends on the issuer's contract with the operator.
+ */
 export function cardNumber(shown: Readonly<Record<'pan' | 'cvv' | 'month' | 'year', unknown>>): CardNumber {
   const [pan, cvv] = [textOf(shown.pan), textOf(shown.cvv)]
   const [month, year] = [String(shown.month).padStart(2, '0'), String(shown.year).slice(-2)]

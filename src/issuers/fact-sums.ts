@@ -2,8 +2,8 @@ import type { IssuerFact } from './issuer.ts'
 
 type MovedFact = Pick<IssuerFact, 'kind' | 'amount'>
 
-/** What of these was captured and what was given back: cents. */
-export function sumsOf(facts: readonly MovedFact[]): { captured: number; refunded: number } {
+/** Cents captured and cents refunded in these facts. */
+export function movedSums(facts: readonly MovedFact[]): { captured: number; refunded: number } {
   const sumOf = (kind: MovedFact['kind']) =>
     facts.filter((fact) => fact.kind === kind).reduce((sum, { amount }) => sum + amount, 0)
   return { captured: sumOf('capture'), refunded: sumOf('credit') }

@@ -2,9 +2,9 @@ import type { Address } from '../contract/primitives.ts'
 import type { CoarseLimits } from '../domain/decision/coarse-limits.ts'
 import type { Merchant } from '../domain/entities.ts'
 
-/** A request as it came: what is signed are its bytes, and JSON that is written again has others. */
+/** A request as received. The signature covers its bytes; JSON that is parsed and serialized again may have others. */
 export interface RawRequest {
-  /** Their names in lower case. */
+  /** Header names are in lower case. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
   readonly body: Uint8Array
 }
@@ -15,37 +15,40 @@ export interface RawAnswer {
   readonly body: string
 }
 
-/** What an issuer asks. Amounts are cents of the card's currency. */
+/** An issuer's authorization request. Amounts are cents of the card's currency. */
 export interface AuthorizationRequest {
-  /** Of this request: a second one about the same authorization has another. */
+  /** Id of this request. A second request about the same authorization has another. */
   readonly key: string
   /** The issuer's id of the authorization: Purser's `networkReference`. */
   readonly reference: string
   readonly card: IssuerCard
   readonly amount: number
-  /** What it holds already; null: this is the first request. `unsaid`: whether it is, only Purser can know. */
+  /**
+   * Cents that the authorization holds already; null: this is its first request. `unsaid`: the issuer does not say
+   * whether it is the first; Purser has to know.
+   */
   readonly heldBefore: number | null | 'unsaid'
   readonly currency: string
   readonly merchant: Merchant
-  /** A wrong expiry or CVV, as the issuer found it. */
+  /** The issuer found a wrong expiry or CVV. */
   readonly areCredentialsWrong: boolean
-  /** Money comes back: nothing is decided about that. */
+  /** Money comes back to the card, so no policy decides. */
   readonly givesBack: boolean
-  /** Whatever the issuer wants to have back in the answer. */
+  /** A text that the issuer wants back in the answer. */
   readonly echo: string
-  /** Of real money; absent: the issuer does not say. */
+  /** Whether real money is involved; absent: the issuer does not say. */
   readonly isLive?: boolean
 }
 
-/** A card there, and which one of Purser's it says that it is. */
+/** The issuer's card token, and the Purser card id stored in the issuer's metadata. */
 export interface IssuerCard {
   readonly token: string
   readonly cardId: string | null
 }
 
 /**
- * `undecided`: no policy was asked. The issuer is always answered a decline. `second_card`: the issuer's card names a card of Purser's that
- * has another card at its issuer.
+ * The answer to an issuer's authorization request. `undecided`: no policy decided, and the issuer is answered a
+ * decline. `second_card`: the issuer's card names a Purser card that has another card at the issuer.
  */
 export type Verdict =
   | { readonly decision: 'approve' | 'decline'; readonly transactionId: string; readonly reason: string | null }
@@ -54,7 +57,7 @@ export type Verdict =
       readonly why: 'late' | 'unavailable' | 'unknown_card' | 'second_card' | 'unreadable' | 'other_mode'
     }
 
-/** What an issuer says has happened. */
+/** A fact that an issuer reports. Purser records it and never refuses it. Amounts are cents. */
 export type IssuerFact = {
   readonly key: string
   readonly card: IssuerCard
@@ -65,47 +68,50 @@ export type IssuerFact = {
       readonly kind: 'authorization'
       readonly reference: string
       readonly approved: boolean
-      /** Held now, with what of it was captured, or declined. */
+      /** Approved: cents held now, captured cents included. Declined: cents that were requested. */
       readonly amount: number
-      /** What of it was captured by then; absent: it does not say. */
+      /** Cents captured by then; absent: the issuer does not say. */
       readonly captured?: number
       readonly reason: string
-      /** Greater where it is told of a later state. Unix milliseconds. */
+      /** Order of the reports about this authorization, Unix milliseconds: greater for a later state. */
       readonly asOf: number
     }
   | {
       readonly kind: 'capture' | 'credit'
       readonly reference: string | null
       readonly amount: number
-      /** Nothing is held any more. */
+      /** Nothing of the authorization is held any more. */
       readonly isFinal: boolean
     }
 )
 
-/** What an event tells: of which card it is, and what has happened that counts, in its order. */
-export interface Told {
+/** What an issuer's event means: the card that it concerns, and the facts that it reports, in order. */
+export interface IssuerEvent {
   readonly card: IssuerCard | null
   readonly facts: readonly IssuerFact[]
-  /** What somebody has made of the card there who is not Purser. `unsaid`: it was changed, and Purser may have asked for it. */
+  /**
+   * The card's status at the issuer after a change that Purser did not make. `unsaid`: the status changed, and Purser
+   * may have requested it.
+   */
   readonly status?: CardStatus | 'unsaid'
-  /** As of a request. */
+  /** See `AuthorizationRequest.isLive`. */
   readonly isLive?: boolean
 }
 
-/** What asks and tells: bytes in, meaning out. No I/O. */
+/** Reads an issuer's requests and events, and writes answers. No I/O. */
 export interface Inbound {
-  /** It is answered in time to be heard: well before the issuer stops waiting. Milliseconds. */
+  /** Milliseconds within which Purser must answer an authorization request: well before the issuer stops waiting. */
   readonly answerWithinMs: number
-  /** Whether it was signed with one of these secrets, lately. */
+  /** Whether a request was recently signed with one of these secrets. `nowMs`: Unix milliseconds. */
   isSigned(request: RawRequest, secrets: readonly string[], nowMs: number): boolean
-  /** Null: it is none. */
+  /** Null: the request is not a valid authorization request. */
   parseAuthorization(body: unknown, headers: RawRequest['headers']): AuthorizationRequest | null
   answer(request: Pick<AuthorizationRequest, 'echo'>, verdict: Verdict): RawAnswer
-  /** What is unknown tells nothing, and is no error. */
-  parseEvent(body: unknown): Told
+  /** Events of unknown types have no facts, and are not an error. */
+  parseEvent(body: unknown): IssuerEvent
 }
 
-/** Whom cards are made out to. */
+/** The cardholder that cards are issued to. */
 export interface HolderInput {
   readonly customerId: string
   readonly type: 'consumer' | 'business'
@@ -119,12 +125,12 @@ export type CardStatus = 'active' | 'frozen' | 'closed'
 
 export interface CardInput {
   readonly cardId: string
-  /** The issuer's name of its holder; null: it wants none. */
+  /** The issuer's id of the cardholder; null: the issuer needs none. */
   readonly holder: string | null
   readonly status: CardStatus
 }
 
-/** A card as its issuer has it. */
+/** A card in the issuer's current state. */
 export interface IssuedCard extends IssuerCard {
   readonly status: CardStatus
   readonly last4: string
@@ -133,57 +139,70 @@ export interface IssuedCard extends IssuerCard {
 }
 
 /**
- * Calls to an issuer. Each rejects where it was not done: with an `IssuerRefusal` where trying again does not help. The same `key`
- * makes a repeated call the same call.
+ * Calls to an issuer's API. A call that rejects was not done, or its outcome is unknown: with an `IssuerRefusal` where
+ * repeating it does not help, an `IssuerBusy` where it was called too often, and an `IssuerUnavailable` where the
+ * issuer cannot be used at all. A repeated call with the same `key` has no second effect. Tokens are the issuer's ids
+ * of cards.
  */
 export interface Outbound {
   readonly lists: Listings
-  /** Where the issuer wants holders, like the next. */
+  /**
+   * Creates a cardholder and returns the issuer's id. Absent, like `findHolder`, where the issuer needs no cardholders.
+   */
   createHolder?(holder: HolderInput, key: string): Promise<string>
-  /** After an outcome that nobody knows. `since`: when it was asked for first, Unix milliseconds. */
+  /**
+   * Finds a cardholder after a call with an unknown outcome; null: it does not exist. `since`: when it was first
+   * requested, Unix milliseconds.
+   */
   findHolder?(holder: HolderInput, since: number): Promise<string | null>
   createCard(card: CardInput, key: string): Promise<IssuedCard>
   findCard(card: CardInput): Promise<IssuedCard | null>
-  /** As it is now. */
+  /** The card in its current state at the issuer. */
   readCard(token: string): Promise<IssuedCard>
   setStatus(token: string, status: CardStatus, key: string): Promise<void>
   setLimits(token: string, limits: CoarseLimits, key: string): Promise<void>
-  /** Refuses where the issuer shows Purser no numbers. */
+  /** Rejects with `IssuerRefusal` where the issuer does not show card numbers to Purser. */
   readNumber(token: string): Promise<CardNumber>
-  /** By which a page of `origin`, or whoever made the `nonce`, has the issuer show the number there, once. */
+  /**
+   * Creates a session with which a page of `origin`, or the holder of `nonce`, can have the issuer show the card number
+   * once.
+   */
   openSession(token: string, shownTo: ShownTo): Promise<NumberSession>
 }
 
 /**
- * A purchase as its issuer has it now: an authorization with all that was captured and returned of it, or money that moved without
- * one. Amounts are cents of the card's currency.
+ * A purchase in the issuer's current state: an authorization with everything captured and refunded, or money moved
+ * without an authorization. Amounts are cents of the card's currency.
  */
 export interface IssuedPurchase {
-  /** The issuer's id of the authorization; null: there was none. */
+  /** The issuer's id of the authorization; null: there is none. */
   readonly reference: string | null
   readonly card: IssuerCard
   readonly held: number
   readonly captured: number
   readonly refunded: number
-  /** What tells all of it, under the keys that its events have where they have any. */
+  /** The facts that report all of it, under the keys of its events where it has any. */
   readonly facts: readonly IssuerFact[]
 }
 
-/** Since when purchases are asked for, and when it is now: Unix milliseconds. */
-export interface Asked {
+/** The time range of a listing, Unix milliseconds: from `since` until `now`. */
+export interface PurchaseRange {
   readonly since: number
   readonly now: number
 }
 
-/** What an issuer has, for whoever compares it with what Purser has. Each waits where it is asked too often, and rejects where it cannot be read. */
+/**
+ * Lists what an issuer has, for comparison with what Purser has. Where the issuer limits the rate, the listing waits;
+ * it rejects where the issuer cannot be read.
+ */
 export interface Listings {
   /** Every card, in any order. */
   listCards(): AsyncIterable<IssuedCard>
-  /** Every purchase that was begun since then, or of which money has moved since then: once each. */
-  listPurchases(asked: Asked): AsyncIterable<IssuedPurchase>
+  /** Every purchase that began since `range.since` or in which money has moved since then, once each. */
+  listPurchases(range: PurchaseRange): AsyncIterable<IssuedPurchase>
 }
 
-/** As somebody enters it. On its way through Purser it is kept nowhere. */
+/** A card number as entered at a checkout. Purser passes it on and stores it nowhere. */
 export interface CardNumber {
   readonly pan: string
   readonly cvv: string
@@ -194,7 +213,7 @@ export interface CardNumber {
 export interface ShownTo {
   readonly origin?: string
   readonly nonce?: string
-  /** If the issuer lets others say that. Unix milliseconds. */
+  /** Unix milliseconds at which the session should end, for issuers that let the caller set it. */
   readonly until: number
 }
 
@@ -204,28 +223,30 @@ export interface NumberSession {
   readonly expiresAt: number
 }
 
-/** Of one call to an issuer, from its first byte to the last of the answer. */
+/** Milliseconds for one call to an issuer, from the first byte sent to the last byte of the answer. */
 export const CALL_TIMEOUT_MS = 10_000
 
-/** What an issuer's API is reached by. */
+/** How an issuer's API is reached. */
 export interface OutboundOptions {
   readonly key: string
   readonly url: URL
-  /** To vetted addresses. */
+  /** Connects to vetted addresses only. */
   readonly fetch: typeof fetch
-  /** Before something is asked for again. Rejects where nobody wants it any more. */
+  /** Waits before a call is repeated. Rejects where the caller no longer wants the result. */
   readonly wait: (ms: number) => Promise<void>
 }
 
-/** The issuer will not do it, in its own words. */
+/** The issuer refuses the call; the message is its own. Repeating the call does not help. */
 export class IssuerRefusal extends Error {}
 
-/** It does not answer, or not as it should: whatever it is asked, it is the same. */
+/**
+ * The issuer is unreachable or returns malformed replies. This affects every call, so the caller pauses this issuer.
+ */
 export class IssuerUnavailable extends Error {}
 
-/** It was asked too often of late. */
+/** The issuer was called too often recently. */
 export class IssuerBusy extends Error {
-  /** How long it wants to be left alone; 0: it does not say. */
+  /** Milliseconds that the issuer asks callers to wait; 0: it does not say. */
   readonly retryAfterMs: number
 
   constructor(message: string, retryAfterMs: number, options?: ErrorOptions) {
@@ -234,14 +255,19 @@ export class IssuerBusy extends Error {
   }
 }
 
-/** Who issues cards. Null: its cards have their number in the vault, and nobody is asked or told. */
+/**
+ * A card issuer. `inbound` and `connect` are null for Purser itself: its card numbers are in the vault, and there is no
+ * other party.
+ */
 export interface Issuer {
   readonly name: string
   readonly inbound: Inbound | null
-  /** It makes cards out to somebody with a name and an address. */
+  /** The issuer issues cards to cardholders with a name and an address. */
   readonly wantsHolders: boolean
-  /** Whom its sessions show a number to: see `openSession`. */
+  /** To whom its sessions show a card number: see `openSession`. */
   readonly showsTo: 'origin' | 'nonce' | null
-  /** Loads its library: nothing is loaded for an issuer that nobody uses. */
+  /**
+   * Connects to the issuer's API. Loads the issuer's library on the first call, so that unused issuers load nothing.
+   */
   readonly connect: ((options: OutboundOptions) => Promise<Outbound>) | null
 }

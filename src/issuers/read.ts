@@ -1,6 +1,6 @@
 import type { Merchant } from '../domain/entities.ts'
 
-/** An object of an issuer's, of which nothing is believed: fields come and go with its versions. */
+/** An unvalidated object from an issuer: fields come and go with the issuer's API versions. */
 export type Fields = Readonly<Record<string, unknown>>
 
 export const fieldsOf = (value: unknown): Fields =>
@@ -8,19 +8,19 @@ export const fieldsOf = (value: unknown): Fields =>
 
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Cents, whatever their sign; null: it is no amount. */
+/** Cents without their sign; null: the value is not an amount. */
 export const centsOf = (value: unknown): number | null =>
   Number.isSafeInteger(value) ? Math.abs(value as number) : null
 
 export const currencyOf = (value: unknown): string => textOf(value).slice(0, 3).toUpperCase()
 
-/** Which card of Purser's it says that it is. */
+/** The Purser card id in an issuer's metadata; null: the value is not one. */
 export const cardIdOf = (value: unknown): string | null =>
   /^card_[0-9a-z]{1,58}$/.test(textOf(value)) ? textOf(value) : null
 
 const MOST = { name: 256, city: 100, networkId: 64 } as const
 
-/** What of a merchant has the form that Purser's rules read; the rest is as if it were not sent. */
+/** The merchant's fields that have the form that Purser's rules read. Other values are dropped. */
 export const readMerchant = ({ name, city, mcc, country, networkId }: Record<keyof Merchant, unknown>): Merchant => ({
   ...clipped('name', name),
   ...(/^[0-9]{4}$/.test(textOf(mcc)) ? { mcc: textOf(mcc) } : {}),

@@ -5,9 +5,9 @@ import { type DeclineResult, resultOfReason } from './results.ts'
 import { requestIdOf } from './signature.ts'
 
 /**
- * `card_authorization.approval_request`. `hold` is what Lithic would hold, more than the purchase where a tip or a full tank is to be
- * expected. Its `token` names the transaction; which request of it this one is, only its own id tells, and whether it is the first,
- * nothing.
+ * Reads `card_authorization.approval_request`. `hold` is what Lithic would hold, which exceeds the purchase where a tip
+ * or a full tank is expected. `token` identifies the transaction, and only the event's own id distinguishes its
+ * requests; nothing says whether a request is the first.
  */
 export function parseAuthorization(body: unknown, headers: RawRequest['headers']): AuthorizationRequest | null {
   const request = fieldsOf(body)
@@ -37,7 +37,7 @@ export const answer = ({ echo: token }: Pick<AuthorizationRequest, 'echo'>, verd
   body: JSON.stringify({ result: resultOf(verdict), ...(token === '' ? {} : { token }) }),
 })
 
-/** Why a request is about no card that Purser decides about. */
+/** Reasons for which a request concerns no card that Purser decides about. */
 const noCard: ReadonlySet<string> = new Set(['unknown_card', 'second_card'])
 
 function resultOf(verdict: Verdict): 'APPROVED' | DeclineResult {

@@ -12,35 +12,37 @@ import {
 } from '../issuer.ts'
 import { cardNumber } from '../card-number.ts'
 import { cardIdOf, type Fields, fieldsOf, textOf } from '../read.ts'
-import { patience, type Patiently, retryAfterOf } from '../backoff.ts'
+import { busyRetry, type BusyRetry, retryAfterOf } from '../backoff.ts'
 import { purchasesOf, transactionsSince } from './purchases.ts'
 import { tokenOf } from './read.ts'
 
-/** Tried again they would be refused again: what is asked for is not right, or not there. */
+/** HTTP statuses that would be the same on a repeated call: the request is wrong, or its object does not exist. */
 const FINAL = new Set([400, 404, 422])
 const PAGE_SIZE = 100
 
 const statesThere = { active: 'OPEN', frozen: 'PAUSED', closed: 'CLOSED' } as const
 const statusesHere: Readonly<Record<string, CardStatus>> = { OPEN: 'active', PAUSED: 'frozen', CLOSED: 'closed' }
 
-interface Asked {
+interface LithicCall {
   readonly method: 'GET' | 'POST' | 'PATCH'
   readonly path: string
   readonly body?: object
-  /** By which a repeated request is the same one. */
+  /** Idempotency key: a repeated call with it has no second effect. */
   readonly key?: string
 }
 
-type Ask = (asked: Asked) => Promise<Fields>
+type SendCall = (call: LithicCall) => Promise<Fields>
 
-/** Lithic over its API of JSON. It tries nothing again but pages of what is compared: the queue of calls does. */
+/**
+ * Connects to Lithic's JSON API. It repeats only pages of listings; all other calls are repeated by the queue of calls.
+ */
 export function connect(options: OutboundOptions): Promise<Outbound> {
-  const ask: Ask = (asked) => called(options, asked)
-  const inTime = () => patientAsk(ask, patience(options.wait))
+  const ask: SendCall = (call) => send(options, call)
+  const retrying = () => withRetry(ask, busyRetry(options.wait))
   return Promise.resolve({
     lists: {
-      listCards: () => listedCards(inTime()),
-      listPurchases: (asked) => purchasesOf(listed(inTime(), '/v1/transactions', transactionsSince(asked)), asked),
+      listCards: () => listedCards(retrying()),
+      listPurchases: (range) => purchasesOf(listed(retrying(), '/v1/transactions', transactionsSince(range)), range),
     },
     createCard: async ({ cardId, status }, key) => {
       const state = status === 'active' ? 'OPEN' : 'PAUSED'
@@ -68,20 +70,24 @@ export function connect(options: OutboundOptions): Promise<Outbound> {
   })
 }
 
-const patientAsk =
-  (ask: Ask, patiently: Patiently): Ask =>
-  (asked) =>
-    patiently(() => ask(asked))
+const withRetry =
+  (ask: SendCall, retry: BusyRetry): SendCall =>
+  (call) =>
+    retry(() => ask(call))
 
-/** Lithic finds parts of memos, too. */
-async function findCard(ask: Ask, cardId: string): Promise<IssuedCard | null> {
+/** Finds a card by its memo. Lithic also returns cards whose memo contains the text. */
+async function findCard(ask: SendCall, cardId: string): Promise<IssuedCard | null> {
   for await (const card of listed(ask, '/v1/cards', { memo: cardId }))
     if (card['memo'] === cardId) return issuedCard(card)
   return null
 }
 
-/** All of a list, page by page. */
-async function* listed(ask: Ask, path: string, filters: Readonly<Record<string, string>> = {}): AsyncIterable<Fields> {
+/** All items of a list, read page by page. */
+async function* listed(
+  ask: SendCall,
+  path: string,
+  filters: Readonly<Record<string, string>> = {},
+): AsyncIterable<Fields> {
   for (let after = ''; ;) {
     const query = new URLSearchParams({ ...filters, page_size: String(PAGE_SIZE) })
     if (after !== '') query.set('starting_after', after)
@@ -94,13 +100,13 @@ async function* listed(ask: Ask, path: string, filters: Readonly<Record<string, 
   }
 }
 
-async function* listedCards(ask: Ask): AsyncIterable<IssuedCard> {
+async function* listedCards(ask: SendCall): AsyncIterable<IssuedCard> {
   for await (const card of listed(ask, '/v1/cards')) yield issuedCard(card)
 }
 
 /**
- * A card has one limit there: of one purchase, which is bounded exactly, or else of a month, which ends six days early, or of all time.
- * 0 is none.
+ * A Lithic card has a single limit: the one per purchase, which is exact, or else one per month, whose window ends six
+ * days early, or one for all time. 0 means no limit.
  */
 function limitThere({ perAuth, perMonth, total }: CoarseLimits): object {
   const [limit, duration] =
@@ -112,8 +118,8 @@ function limitThere({ perAuth, perMonth, total }: CoarseLimits): object {
   return { spend_limit: limit === undefined ? 0 : Math.max(1, limit), spend_limit_duration: duration }
 }
 
-async function called({ key: apiKey, url, fetch }: OutboundOptions, asked: Asked): Promise<Fields> {
-  const { method, path, body, key } = asked
+async function send({ key: apiKey, url, fetch }: OutboundOptions, call: LithicCall): Promise<Fields> {
+  const { method, path, body, key } = call
   const headers = {
     accept: 'application/json',
     authorization: apiKey,
@@ -151,7 +157,10 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Lithic takes UUIDs alone: the same key is the same one (version 8 of RFC 9562, of a hash). */
+/**
+ * Lithic's idempotency keys must be UUIDs, so a key becomes one (version 8 of RFC 9562, from a hash). The same key
+ * always gives the same UUID.
+ */
 export function uuidOf(key: string): string {
   const bytes = createHash('sha256').update(key).digest().subarray(0, 16)
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6)
@@ -159,7 +168,9 @@ export function uuidOf(key: string): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
-/** Of all that Lithic answers, which may have the card's number, for programs that may see it. */
+/**
+ * Reads a card. Takes only these fields, because Lithic's answer contains the card number for callers that may see it.
+ */
 function issuedCard(card: Fields): IssuedCard {
   const { token, memo, state, last_four: last4, exp_month: expMonth, exp_year: expYear } = card
   if (tokenOf(token) === '' || textOf(last4) === '')

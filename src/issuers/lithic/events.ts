@@ -1,18 +1,18 @@
-import type { IssuerCard, IssuerFact, Told } from '../issuer.ts'
+import type { IssuerCard, IssuerFact, IssuerEvent } from '../issuer.ts'
 import { type Fields, fieldsOf, textOf } from '../read.ts'
 import { merchantOf, moneyOf, momentOf, tokenOf } from './read.ts'
 
-/** Who asked for the hold. */
+/** Types of events that request a hold. */
 const ASKS = new Set(['AUTHORIZATION', 'FINANCIAL_AUTHORIZATION', 'AUTHORIZATION_ADVICE'])
-/** What ends a hold, or a part of it, without a capture. */
+/** Types of events that release a hold, or part of it, without a capture. */
 const GIVES_BACK = new Set(['AUTHORIZATION_REVERSAL', 'AUTHORIZATION_EXPIRY'])
 const MOST_EVENTS = 1000
 
 /**
- * What an event of Lithic tells. `card_transaction.updated` has the whole transaction, with all that has happened to it so far: each of
- * its own events that moved money is told again every time, under its own token.
+ * Reads an event of Lithic. `card_transaction.updated` contains the whole transaction with its history: every earlier
+ * event that moved money is repeated each time, under its own token.
  */
-export function parseEvent(body: unknown): Told {
+export function parseEvent(body: unknown): IssuerEvent {
   const event = fieldsOf(body)
   const token = tokenOf(event['card_token'])
   const card = token === '' ? null : { token, cardId: null }
@@ -21,13 +21,16 @@ export function parseEvent(body: unknown): Told {
   return { card, facts: factsOf(event, card) }
 }
 
-/** Lithic does not say who has changed a card. A closed one is closed for good, whoever did it. */
-function changeOf({ state }: Fields): Pick<Told, 'status'> {
+/**
+ * The status change that an event of a card reports. Lithic does not say who made it; a closed card stays closed,
+ * whoever closed it.
+ */
+function changeOf({ state }: Fields): Pick<IssuerEvent, 'status'> {
   if (state === 'CLOSED') return { status: 'closed' }
   return state === 'PAUSED' ? { status: 'unsaid' } : {}
 }
 
-interface Happened {
+interface TransactionEvent {
   readonly token: string
   readonly type: string
   readonly isApproved: boolean
@@ -39,7 +42,7 @@ interface Happened {
   readonly at: number
 }
 
-/** What a transaction comes to by now: first its authorization, then each movement of money. */
+/** The facts of a transaction so far: first its authorization, then each movement of money. */
 export function factsOf(transaction: Fields, card: IssuerCard): IssuerFact[] {
   const reference = tokenOf(transaction['token'])
   const happened = eventsOf(transaction)
@@ -65,16 +68,16 @@ export function factsOf(transaction: Fields, card: IssuerCard): IssuerFact[] {
 
 interface History {
   readonly reference: string
-  readonly happened: readonly Happened[]
-  readonly moved: readonly Happened[]
+  readonly happened: readonly TransactionEvent[]
+  readonly moved: readonly TransactionEvent[]
 }
 
 /**
- * What is held, what is captured of it included. Null where the last that happened to the hold is its capture: that says it. Of two that
- * are told of the same moment, the one that more has happened in is later.
+ * The authorization of a transaction, captured cents included. Null where the last event of the hold was its capture,
+ * which reports the same. Of two states with the same moment, the one with more events is later.
  */
 function authorizationOf(transaction: Fields, { reference, happened, moved }: History) {
-  const last = happened.at(-1) as Happened
+  const last = happened.at(-1) as TransactionEvent
   const now = held(transaction)
   const base = {
     kind: 'authorization' as const,
@@ -92,13 +95,13 @@ function authorizationOf(transaction: Fields, { reference, happened, moved }: Hi
   return { ...base, approved: true, amount: now.amount + captured, currency: now.currency, reason: last.reason }
 }
 
-/** In the currency of the settlement, whatever its sign. */
+/** Amount and currency that the transaction holds, whatever the sign. */
 function held(transaction: Fields): { amount: number; currency: string } | null {
   const money = moneyOf(fieldsOf(transaction['amounts'])['hold'])
   return money && { ...money, amount: Math.abs(money.amount) }
 }
 
-const eventsOf = ({ events }: Fields): Happened[] =>
+const eventsOf = ({ events }: Fields): TransactionEvent[] =>
   Array.isArray(events)
     ? events
         .slice(-MOST_EVENTS)
@@ -107,8 +110,8 @@ const eventsOf = ({ events }: Fields): Happened[] =>
         .toSorted((one, other) => one.at - other.at)
     : []
 
-/** It moves money where it has an amount of settlement. */
-function happenedOf(event: Fields): Happened | null {
+/** Reads one event of a transaction. It moves money where it has a settlement amount. */
+function happenedOf(event: Fields): TransactionEvent | null {
   const { cardholder, settlement } = fieldsOf(event['amounts'])
   const [token, money, settled] = [tokenOf(event['token']), moneyOf(cardholder), moneyOf(settlement)]
   const shown = settled ?? money

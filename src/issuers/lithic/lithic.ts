@@ -3,7 +3,10 @@ import { answer, parseAuthorization } from './authorization.ts'
 import { parseEvent } from './events.ts'
 import { isSigned } from './signature.ts'
 
-/** Lithic. It waits six seconds for an answer, and asks for one within three: Purser answers whatever it does sooner than that. */
+/**
+ * Lithic as an issuer. It waits six seconds for an answer and asks for one within three, so Purser always answers
+ * sooner.
+ */
 export const lithic = {
   name: 'lithic',
   inbound: { answerWithinMs: 1500, isSigned, parseAuthorization, answer, parseEvent },

@@ -1,9 +1,9 @@
 import type { DeclineCode } from '../../contract/decisions.ts'
 
-/** What Lithic lets a decline be called. None of them says just that. */
+/** The decline results that Lithic accepts. None of them means just "declined by policy". */
 export type DeclineResult = 'CARD_PAUSED' | 'INSUFFICIENT_FUNDS' | 'UNAUTHORIZED_MERCHANT' | 'VELOCITY_EXCEEDED'
 
-/** What each reason of Purser's is to Lithic. */
+/** The Lithic result for each of Purser's decline reasons. */
 export const resultOfReason: Readonly<Record<DeclineCode, DeclineResult>> = {
   account_stopped: 'CARD_PAUSED',
   customer_not_active: 'CARD_PAUSED',

@@ -3,21 +3,21 @@ import { textOf } from '../read.ts'
 import type { RawRequest } from '../issuer.ts'
 
 const TOLERANCE_SECONDS = 300
-/** More than Lithic writes: keeps the work on a hostile header small. */
+/** More signatures than Lithic sends, to limit the work on a hostile header. */
 const MOST_ITEMS = 16
 const TIME = /^[1-9][0-9]{0,11}$/
 const SHA256 = /^v1,[A-Za-z0-9+/]{43}=$/
 
-/** Of this request: the same where it is sent again. Empty: it has none. */
+/** Id of a request, the same when Lithic sends it again; empty: there is none. */
 export const requestIdOf = (headers: RawRequest['headers']): string => {
   const id = textOf(headers['webhook-id'])
   return /^[\x21-\x7e]{1,128}$/.test(id) ? id : ''
 }
 
 /**
- * Standard Webhooks: an HMAC-SHA256 over `{id}.{unix seconds}.{body}`, keyed with what `whsec_` is followed by, in base64, five minutes
- * old or ahead at most. `webhook-signature` has one for each secret while they are rotated. Every one is compared with every secret,
- * so that the time taken does not tell which one was right.
+ * Checks a signature of Standard Webhooks: an HMAC-SHA256 over `{id}.{unix seconds}.{body}`, keyed with the base64 text
+ * behind `whsec_`, at most five minutes old or ahead. `webhook-signature` has one signature for each secret during a
+ * rotation. Every signature is compared with every secret, so that the time taken does not reveal which one was right.
  */
 export function isSigned({ headers, body }: RawRequest, secrets: readonly string[], nowMs: number): boolean {
   const [id, time] = [requestIdOf(headers), textOf(headers['webhook-timestamp'])]

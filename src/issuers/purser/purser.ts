@@ -1,6 +1,9 @@
 import type { Issuer } from '../issuer.ts'
 
-/** Purser itself: the vault makes its numbers, and whoever plays the network asks and tells at the network door. */
+/**
+ * Purser as an issuer: the vault creates its card numbers, and its authorizations come through the operations below
+ * `/v1/network`.
+ */
 export const purser = {
   name: 'purser',
   inbound: null,

@@ -3,8 +3,8 @@ import { centsOf, currencyOf, fieldsOf, textOf } from '../read.ts'
 import { cardOf, idOf, merchantOf, modeOf } from './read.ts'
 
 /**
- * `issuing_authorization.request`. What is asked stands in `pending_request`: the `amount` of the authorization itself is what it
- * holds already, 0 at first. A second request of the same authorization asks for more.
+ * Reads `issuing_authorization.request`. `pending_request` contains the requested amount; the `amount` of the
+ * authorization itself is what it holds already, 0 at first. A second request of the same authorization requests more.
  */
 export function parseAuthorization(body: unknown): AuthorizationRequest | null {
   const event = fieldsOf(body)
@@ -32,13 +32,15 @@ export function parseAuthorization(body: unknown): AuthorizationRequest | null {
   }
 }
 
-/** Goes back as a header, so it is only what a version looks like. */
+/** The event's API version; empty where it does not look like one. It is returned as a header. */
 export const versionOf = (body: unknown): string => {
   const version = textOf(fieldsOf(body)['api_version'])
   return /^[0-9A-Za-z._-]{1,64}$/.test(version) ? version : ''
 }
 
-/** Who looks into Stripe's dashboard sees there which transaction it is, and why it was declined. */
+/**
+ * The answer to a request. Its metadata shows in Stripe's dashboard which transaction it is, and why it was declined.
+ */
 export const answer = ({ echo: version }: Pick<AuthorizationRequest, 'echo'>, verdict: Verdict): RawAnswer => ({
   status: 200,
   headers: { 'content-type': 'application/json', ...(version === '' ? {} : { 'stripe-version': version }) },

@@ -14,18 +14,21 @@ import type { CoarseLimits } from '../../domain/decision/coarse-limits.ts'
 import { present } from '../../lib/assert.ts'
 import { cardNumber } from '../card-number.ts'
 import { cardStatuses } from './events.ts'
-import { patience, type Patiently, retryAfterOf } from '../backoff.ts'
+import { busyRetry, type BusyRetry, retryAfterOf } from '../backoff.ts'
 import { begunSince, purchasesOf } from './purchases.ts'
 import { cardOf } from './read.ts'
 
-/** Tried again they would be refused again: what is asked for is not right, or not there. */
+/** HTTP statuses that would be the same on a repeated call: the request is wrong, or its object does not exist. */
 const FINAL = new Set([400, 402, 404])
-/** Of the clocks of both sides. */
+/** Tolerance for the difference of both sides' clocks. */
 const SLACK_MS = 60 * 60 * 1000
 
 const statusThere = { active: 'active', frozen: 'inactive', closed: 'canceled' } as const
 
-/** Stripe Issuing over Stripe's own library. It tries nothing again but pages of what is compared: the queue of calls does. */
+/**
+ * Connects to Stripe Issuing through Stripe's own library. It repeats only pages of listings; all other calls are
+ * repeated by the queue of calls.
+ */
 export function connect({ key, url, fetch, wait }: OutboundOptions): Promise<Outbound> {
   const stripe = new Stripe(key, {
     host: url.hostname,
@@ -39,47 +42,47 @@ export function connect({ key, url, fetch, wait }: OutboundOptions): Promise<Out
   const { cards, cardholders, authorizations, transactions } = stripe.issuing
   return Promise.resolve({
     lists: {
-      listCards: () => issuedCards(listed(patience(wait), (page) => cards.list(page))),
-      listPurchases: (asked) => {
-        const [patiently, recent] = [patience(wait), begunSince(asked)]
+      listCards: () => issuedCards(listed(busyRetry(wait), (page) => cards.list(page))),
+      listPurchases: (range) => {
+        const [retry, recent] = [busyRetry(wait), begunSince(range)]
         return purchasesOf({
-          authorizations: listed(patiently, (page) => authorizations.list({ ...page, ...recent })),
-          transactions: listed(patiently, (page) =>
+          authorizations: listed(retry, (page) => authorizations.list({ ...page, ...recent })),
+          transactions: listed(retry, (page) =>
             transactions.list({ ...page, ...recent, expand: ['data.authorization'] }),
           ),
-          now: asked.now,
+          now: range.now,
         })
       },
     },
     createHolder: (holder, idempotencyKey) =>
-      called(async () => (await cardholders.create(holderParams(holder), { idempotencyKey })).id),
+      explaining(async () => (await cardholders.create(holderParams(holder), { idempotencyKey })).id),
     findHolder: (holder, since) =>
-      called(async () => {
+      explaining(async () => {
         const created = { gte: Math.floor((since - SLACK_MS) / 1000) }
         for await (const { id, metadata } of cardholders.list({ created, limit: 100 }))
           if (metadata['purser_customer'] === holder.customerId) return id
         return null
       }),
     createCard: (card, idempotencyKey) =>
-      called(async () => issuedCard(await cards.create(cardParams(card), { idempotencyKey }))),
+      explaining(async () => issuedCard(await cards.create(cardParams(card), { idempotencyKey }))),
     findCard: ({ cardId, holder }) =>
-      called(async () => {
+      explaining(async () => {
         for await (const card of cards.list({ cardholder: holderOf(holder), limit: 100 }))
           if (card.metadata['purser_card'] === cardId) return issuedCard(card)
         return null
       }),
-    readCard: (token) => called(async () => issuedCard(await cards.retrieve(token))),
+    readCard: (token) => explaining(async () => issuedCard(await cards.retrieve(token))),
     setLimits: (token, limits, idempotencyKey) =>
-      called(async () => {
+      explaining(async () => {
         await cards.update(token, { spending_controls: { spending_limits: limitsThere(limits) } }, { idempotencyKey })
       }),
     readNumber: (token) =>
-      called(async () => {
+      explaining(async () => {
         const { number, cvc, exp_month, exp_year } = await cards.retrieve(token, { expand: ['number', 'cvc'] })
         return cardNumber({ pan: number, cvv: cvc, month: exp_month, year: exp_year })
       }),
     openSession: (token, { nonce = '' }) =>
-      called(async () => {
+      explaining(async () => {
         const made = await stripe.ephemeralKeys.create(
           { issuing_card: token, nonce },
           { apiVersion: Stripe.API_VERSION },
@@ -87,13 +90,13 @@ export function connect({ key, url, fetch, wait }: OutboundOptions): Promise<Out
         return { secret: made.secret ?? '', expiresAt: made.expires * 1000 }
       }),
     setStatus: (token, status, idempotencyKey) =>
-      called(async () => {
+      explaining(async () => {
         await cards.update(token, { status: statusThere[status] }, { idempotencyKey })
       }),
   })
 }
 
-/** More than an amount there can be. */
+/** The largest amount that Stripe accepts as a limit, cents. */
 const MOST_CENTS = 99_999_999
 
 const intervals = {
@@ -106,7 +109,9 @@ const intervals = {
 
 const windows = Object.keys(intervals) as (keyof typeof intervals)[]
 
-/** With a limit of each day in any case: a card without one has one that Stripe chose. */
+/**
+ * The spending limits of a card. There is always a daily limit, because Stripe sets one of its own on a card without.
+ */
 function limitsThere(limits: CoarseLimits): Stripe.Issuing.CardUpdateParams.SpendingControls.SpendingLimit[] {
   const { perDay = MOST_CENTS, ...others } = limits
   return windows.flatMap((window) => {
@@ -117,7 +122,7 @@ function limitsThere(limits: CoarseLimits): Stripe.Issuing.CardUpdateParams.Spen
   })
 }
 
-async function called<T>(call: () => Promise<T>): Promise<T> {
+async function explaining<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (error) {
@@ -130,14 +135,14 @@ interface Page {
   readonly starting_after?: string
 }
 
-/** All of a list, page by page. */
+/** All items of a list, read page by page. */
 async function* listed<T extends { id: string }>(
-  patiently: Patiently,
+  retry: BusyRetry,
   read: (page: Page) => Promise<Stripe.ApiList<T>>,
 ): AsyncIterable<T> {
   for (let page: Page = { limit: 100 }; ;) {
-    const asked = page
-    const { data, has_more: hasMore } = await patiently(() => called(() => read(asked)))
+    const current = page
+    const { data, has_more: hasMore } = await retry(() => explaining(() => read(current)))
     yield* data
     const last = data.at(-1)?.id
     if (!hasMore || last === undefined) return
@@ -174,7 +179,7 @@ const MOST_OF_A_NAME = 24
 function holderParams(holder: HolderInput): Stripe.Issuing.CardholderCreateParams {
   const { customerId, type, name, email, phone, billing } = holder
   const { first, last, business } = name
-  const written = business ?? [first, last].filter((part) => part !== undefined).join(' ')
+  const written = business ?? [first, last].filter((word) => word !== undefined).join(' ')
   return {
     name: written.slice(0, MOST_OF_A_NAME).trim(),
     type: type === 'business' ? 'company' : 'individual',

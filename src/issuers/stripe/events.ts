@@ -1,28 +1,29 @@
-import type { CardStatus, IssuerCard, IssuerFact, Told } from '../issuer.ts'
-import { sumsOf } from '../fact-sums.ts'
+import type { CardStatus, IssuerCard, IssuerFact, IssuerEvent } from '../issuer.ts'
+import { movedSums } from '../fact-sums.ts'
 import { centsOf, currencyOf, type Fields, fieldsOf, textOf } from '../read.ts'
 import { cardOf, idOf, merchantOf, modeOf, momentOf } from './read.ts'
 
-/** What an event of Stripe tells. Types and states that nobody knows yet tell nothing. */
-export function parseEvent(body: unknown): Told {
+/** Reads an event of Stripe. Unknown types and states have no facts. */
+export function parseEvent(body: unknown): IssuerEvent {
   const event = fieldsOf(body)
-  return { ...toldBy(event), ...modeOf(event) }
+  return { ...readEvent(event), ...modeOf(event) }
 }
 
-function toldBy(event: Fields): Told {
+function readEvent(event: Fields): IssuerEvent {
   const object = fieldsOf(fieldsOf(event['data'])['object'])
   const type = textOf(event['type'])
-  if (type.startsWith('issuing_card.')) return { ...cardTold(event, object), facts: [] }
+  if (type.startsWith('issuing_card.')) return { ...cardEvent(event, object), facts: [] }
   const card = cardOf(object['card'])
   if (card === null) return { card, facts: [] }
   return { card, facts: parsers[type]?.({ event, object, card }) ?? [] }
 }
 
 /**
- * What Purser has asked for itself is no news: Stripe tells by which key it was asked. Neither is the status where something else was changed:
- * a stop may have frozen the card there.
+ * The status change that an event of a card reports. Changes that Purser itself requested are left out: Stripe returns
+ * their idempotency key, which begins with the card's id. Events in which something other than the status changed are
+ * left out, too: a stop may have frozen the card at Stripe.
  */
-function cardTold(event: Fields, object: Fields): Omit<Told, 'facts'> {
+function cardEvent(event: Fields, object: Fields): Omit<IssuerEvent, 'facts'> {
   const card = cardOf(object)
   const status = cardStatuses[textOf(object['status'])]
   const askedBy = textOf(fieldsOf(event['request'])['idempotency_key'])
@@ -38,7 +39,7 @@ export const cardStatuses: Readonly<Record<string, CardStatus>> = {
   canceled: 'closed',
 }
 
-/** More than an authorization has. */
+/** Maximum number of transactions of an authorization that are read. */
 const MOST_TRANSACTIONS = 200
 
 interface About {
@@ -47,44 +48,48 @@ interface About {
   readonly card: IssuerCard
 }
 
-interface ToldOf {
+interface EventOrigin {
   readonly key: string
-  readonly toldAt: number
-  /** Nothing was told of it before. */
+  readonly eventAt: number
+  /** The event is the first about the authorization. */
   readonly isFirst?: boolean
 }
 
 const authorization = ({ event, object, card }: About): readonly IssuerFact[] => {
   const isFirst = event['type'] === 'issuing_authorization.created'
-  const told = { key: idOf(event['id']), toldAt: momentOf(event['created']), isFirst }
-  const { itself, moved } = authorizationFacts(object, card, told)
-  // Closed, and by nothing that has moved: what has is told by itself, and may not be in the event yet.
-  const isUntold = object['status'] === 'closed' && object['approved'] === true && moved.length === 0
-  return itself === null || isUntold ? moved : [...moved, itself]
+  const origin = { key: idOf(event['id']), eventAt: momentOf(event['created']), isFirst }
+  const { itself, moved } = authorizationFacts(object, card, origin)
+  // A closed authorization without money moved: the capture that closed it has an event of its own, and may be missing in this one.
+  const lacksCapture = object['status'] === 'closed' && object['approved'] === true && moved.length === 0
+  return itself === null || lacksCapture ? moved : [...moved, itself]
 }
 
-/** What an authorization comes to by then, and what of it has moved, captures first. Null: nobody knows. */
-export function authorizationFacts(object: Fields, card: IssuerCard, told: ToldOf) {
+/**
+ * The state of an authorization at an event, null where it cannot be determined, and the money that it moved, captures
+ * first.
+ */
+export function authorizationFacts(object: Fields, card: IssuerCard, origin: EventOrigin) {
   const { status, transactions } = object
   const listed = Array.isArray(transactions) ? transactions.slice(0, MOST_TRANSACTIONS).map(fieldsOf) : []
-  const isFinal = status !== 'pending' // the rest is held, and others may follow
+  const isFinal = status !== 'pending' // while it is pending the rest is held, and other captures may follow
   const moved = listed.flatMap((each) => transactionFact({ object: each, card }, isFinal) ?? [])
   const captures = moved.filter(({ kind }) => kind === 'capture')
   const credits = moved.filter(({ kind }) => kind === 'credit')
-  const { captured } = sumsOf(captures)
-  return { itself: authorizationFact(object, card, { ...told, captured }), moved: [...captures, ...credits] }
+  const { captured } = movedSums(captures)
+  return { itself: authorizationFact(object, card, { ...origin, captured }), moved: [...captures, ...credits] }
 }
 
 function authorizationFact(
   object: Fields,
   card: IssuerCard,
-  { key, toldAt, isFirst = false, captured }: ToldOf & { captured: number },
+  { key, eventAt, isFirst = false, captured }: EventOrigin & { captured: number },
 ): AuthorizationFact | null {
   const reference = idOf(object['id'])
   const now = stateOf(object, captured)
   if (key === '' || reference === '' || now === null) return null
   const history = historyOf(object)
-  // Of two that are told of the same second, the one that more has happened in, that is no longer new, or that is over, is later.
+  // Of two reports of the same second, the later is the one with more events, the one that is no longer new, or the one
+  // that is over.
   const happened = history.length + (Array.isArray(object['transactions']) ? object['transactions'].length : 0)
   const stage = object['status'] !== 'pending' ? 2 : isFirst ? 0 : 1
   return {
@@ -95,21 +100,21 @@ function authorizationFact(
     ...now,
     captured,
     reason: textOf(history.at(-1)?.['reason']).slice(0, 64),
-    asOf: toldAt + Math.min(happened, 300) * 3 + stage,
+    asOf: eventAt + Math.min(happened, 300) * 3 + stage,
   }
 }
 
 /**
- * What an authorization holds, with what of it was captured. Closed is one that was captured, of which nothing is held any more, or one that
- * was declined: then its last request says how much was asked.
+ * Cents that an authorization holds, captured cents included; for a decline those of its last request. `closed` means
+ * that it was captured and nothing is held any more, or that it was declined.
  */
 function stateOf(object: Fields, captured: number): { approved: boolean; amount: number } | null {
   const { status, approved } = object
   if (approved === true && status === 'closed') return held(captured)
   if (approved === true && status === 'pending') return held(centsOf(object['amount']))
   if (approved === true && (status === 'reversed' || status === 'expired')) return held(0)
-  const asked = centsOf(historyOf(object).at(-1)?.['amount'])
-  return approved === false && status === 'closed' && asked !== null ? { approved: false, amount: asked } : null
+  const requested = centsOf(historyOf(object).at(-1)?.['amount'])
+  return approved === false && status === 'closed' && requested !== null ? { approved: false, amount: requested } : null
 }
 
 const held = (amount: number | null) => (amount === null ? null : { approved: true, amount })
@@ -120,7 +125,7 @@ const historyOf = ({ request_history: history }: Fields): Fields[] =>
 type AuthorizationFact = Extract<IssuerFact, { kind: 'authorization' }>
 type MovedFact = Extract<IssuerFact, { kind: 'capture' | 'credit' }>
 
-/** Money that has moved: its id names it, in whatever event it is told. */
+/** A capture or refund. Deduplicated by Stripe's transaction id, because several events repeat it. */
 export function transactionFact({ object, card }: Pick<About, 'object' | 'card'>, isFinal = true): MovedFact | null {
   const [key, amount, kind] = [idOf(object['id']), centsOf(object['amount']), kinds[textOf(object['type'])]]
   if (key === '' || amount === null || amount === 0 || kind === undefined) return null

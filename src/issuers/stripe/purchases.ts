@@ -1,26 +1,26 @@
 import type { Stripe } from 'stripe'
-import type { Asked, IssuedPurchase } from '../issuer.ts'
+import type { PurchaseRange, IssuedPurchase } from '../issuer.ts'
 import { authorizationFacts, transactionFact } from './events.ts'
-import { sumsOf } from '../fact-sums.ts'
+import { movedSums } from '../fact-sums.ts'
 import { type Fields, fieldsOf } from '../read.ts'
 import { cardOf } from './read.ts'
 
 const SECOND_MS = 1000
 
-/** Which of a list were begun since then. */
-export const begunSince = ({ since }: Asked) => ({ created: { gte: Math.floor(since / SECOND_MS) } })
+/** The filter for objects that were created since the start of the range. */
+export const begunSince = ({ since }: PurchaseRange) => ({ created: { gte: Math.floor(since / SECOND_MS) } })
 
 interface Lists {
-  /** Since then. */
+  /** Authorizations created in the range. */
   readonly authorizations: AsyncIterable<Stripe.Issuing.Authorization>
-  /** Since then, each with its authorization. */
+  /** Transactions created in the range, each with its authorization. */
   readonly transactions: AsyncIterable<Stripe.Issuing.Transaction>
   readonly now: number
 }
 
 /**
- * Authorizations that were begun since then, and of transactions since then what they belong to. An authorization brings its
- * transactions along, whenever they were.
+ * The purchases of a range: its authorizations, and the authorizations of its transactions. An authorization contains
+ * all of its transactions, whenever they were made.
  */
 export async function* purchasesOf({ authorizations, transactions, now }: Lists): AsyncIterable<IssuedPurchase> {
   const seen = new Set<string>()
@@ -41,10 +41,10 @@ function* authorized(authorization: Stripe.Issuing.Authorization, now: number): 
   const card = cardOf(authorization.card)
   if (card === null) return
   const { id, status } = authorization
-  const toldAt = Math.floor(now / SECOND_MS) * SECOND_MS
-  const told = { key: `${id}_${toldAt}`, toldAt }
-  const { itself, moved } = authorizationFacts(authorization as unknown as Fields, card, told)
-  const sums = sumsOf(moved)
+  const eventAt = Math.floor(now / SECOND_MS) * SECOND_MS
+  const origin = { key: `${id}_${eventAt}`, eventAt }
+  const { itself, moved } = authorizationFacts(authorization as unknown as Fields, card, origin)
+  const sums = movedSums(moved)
   const held = status === 'pending' && itself?.approved === true ? Math.max(0, itself.amount - sums.captured) : 0
   yield { reference: id, card, held, ...sums, facts: itself === null ? moved : [...moved, itself] }
 }
@@ -53,5 +53,5 @@ function* loose(transaction: Stripe.Issuing.Transaction): Iterable<IssuedPurchas
   const card = cardOf(transaction.card)
   const fact = card && transactionFact({ object: fieldsOf(transaction), card })
   if (card === null || fact === null) return
-  yield { reference: null, card, held: 0, ...sumsOf([fact]), facts: [fact] }
+  yield { reference: null, card, held: 0, ...movedSums([fact]), facts: [fact] }
 }

@@ -2,17 +2,17 @@ import type { Merchant } from '../../domain/entities.ts'
 import type { IssuerCard } from '../issuer.ts'
 import { cardIdOf, type Fields, fieldsOf, readMerchant, textOf } from '../read.ts'
 
-/** An id as Stripe makes them. Empty: it is none. */
+/** A valid Stripe id; empty: the value is not one. */
 export const idOf = (value: unknown): string => (/^[A-Za-z0-9_]{1,128}$/.test(textOf(value)) ? textOf(value) : '')
 
-/** Of real money, or of a sandbox. */
+/** Whether the event concerns real money or a sandbox. */
 export const modeOf = (event: Fields): { isLive?: boolean } =>
   typeof event['livemode'] === 'boolean' ? { isLive: event['livemode'] } : {}
 
-/** Seconds in, milliseconds out. */
+/** Unix milliseconds of a time in Unix seconds; 0: the value is not one. */
 export const momentOf = (value: unknown): number => (Number.isSafeInteger(value) ? (value as number) * 1000 : 0)
 
-/** By its id alone, or as a whole object, which may say whose it is in Purser. */
+/** Reads a card, given as its id or as a whole object, whose metadata may name the Purser card. */
 export function cardOf(value: unknown): IssuerCard | null {
   const token = idOf(typeof value === 'string' ? value : fieldsOf(value)['id'])
   return token === '' ? null : { token, cardId: cardIdOf(fieldsOf(fieldsOf(value)['metadata'])['purser_card']) }

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const TOLERANCE_SECONDS = 300
-/** More than Stripe writes: keeps the work on a hostile header small. */
+/** More items than Stripe sends, to limit the work on a hostile header. */
 const MOST_ITEMS = 16
 const TIME = /^[1-9][0-9]{0,11}$/
 const SHA256_HEX = /^[0-9a-f]{64}$/
@@ -12,9 +12,9 @@ interface Signed {
 }
 
 /**
- * Whether a header `t=<unix seconds>,v1=<hex>` signs a body with one of the secrets: an HMAC-SHA256 over `{t}.{body}`, keyed with the
- * whole secret as text, five minutes old or ahead at most. Stripe's own library bounds only the age. Every signature is compared with
- * every secret, so that the time taken does not tell which one was right.
+ * Whether a header `t=<unix seconds>,v1=<hex>` signs a body with one of the secrets: an HMAC-SHA256 over `{t}.{body}`,
+ * keyed with the whole secret as text, at most five minutes old or ahead. Stripe's own library checks only the age.
+ * Every signature is compared with every secret, so that the time taken does not reveal which one was right.
  */
 export function isSigned({ header, body }: Signed, secrets: readonly string[], nowMs: number): boolean {
   const items = header.split(',', MOST_ITEMS).map((item) => item.trim().split('=', 2))

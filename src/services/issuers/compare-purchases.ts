@@ -2,7 +2,7 @@ import type { IssuerDifference } from '../../contract/resources/reconciliation.t
 import { chunksOf } from '../../lib/chunks-of.ts'
 import { MINUTE_MS } from '../../lib/clock.ts'
 import { firstId } from '../../lib/ids.ts'
-import type { Asked, IssuedPurchase } from '../../issuers/issuer.ts'
+import type { PurchaseRange, IssuedPurchase } from '../../issuers/issuer.ts'
 import type { Db } from '../../store/connection/db.ts'
 import { type HoldHere, holdsHere, type PurchasesHere, purchasesHere } from '../../store/issuers/issuer-records.ts'
 import { factHashOf, type NamingDeps, type OfCard } from './commands.ts'
@@ -21,7 +21,7 @@ type Deps = NamingDeps & { readonly db: Db }
 export async function* comparePurchases(
   deps: Deps,
   of: OfIssuer,
-  { asked, compared }: { asked: Asked; compared: Compared },
+  { asked, compared }: { asked: PurchaseRange; compared: Compared },
 ): AsyncIterable<Found> {
   const unmatched = await holds(deps.db, of, asked)
   for await (const purchases of chunksOf(of.lists.listPurchases(asked), AT_ONCE)) {
@@ -67,7 +67,7 @@ const namedPurchase = (deps: NamingDeps, of: OfCard, purchase: IssuedPurchase): 
 })
 
 /** Holds here that the issuer should know of, by the hash of their reference. */
-async function holds(db: Db, of: OfIssuer, { since, now }: Asked): Promise<Map<string, HoldHere>> {
+async function holds(db: Db, of: OfIssuer, { since, now }: PurchaseRange): Promise<Map<string, HoldHere>> {
   const found = new Map<string, HoldHere>()
   const before = firstId('txn', now - SETTLED_AFTER_MS)
   for (let after = firstId('txn', since); ;) {
