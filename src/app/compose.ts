@@ -39,7 +39,7 @@ import { createDeliveryThrottle } from '../lib/traffic/delivery-throttle.ts'
 import { Dispatcher, type DispatcherOptions } from '../webhooks/dispatcher.ts'
 import { createSender, type Sender } from '../webhooks/send.ts'
 import { openDatabaseVault } from './administration/database-vault.ts'
-import { type ConnectedIssuers, connectIssuers, issuerDoors } from './issuers.ts'
+import { type ConnectedIssuers, connectIssuers, issuerEndpoints } from './issuers.ts'
 import type { Logger } from './telemetry/logger.ts'
 import type { Settings } from './settings/options.ts'
 import { providerOf } from './settings/sign-in-settings.ts'
@@ -49,7 +49,7 @@ import type { TestClock } from './clocks/test-clock.ts'
 import { version } from './version.ts'
 
 /** What a node is made of. The database is migrated. */
-export interface Parts {
+export interface NodeSettings {
   readonly settings: Settings
   readonly database: Database
   readonly masterKeys: MasterKeySource
@@ -66,7 +66,7 @@ export interface Purser {
   readonly deps: Deps
   readonly server: FastifyInstance
   /** Compares with the issuers that this node calls, whether or not it has been started. */
-  reconcile(asked: Reconciling): Promise<Reconciliation>
+  reconcile(request: Reconciling): Promise<Reconciliation>
   /** Listens and begins the work in the background. Answers the base URL. */
   start(): Promise<string>
   /** Serves on, but says that it is not ready and closes each connection with its next reply: until `stop`. */
@@ -82,24 +82,24 @@ const ENGINE_OPTIONS: EngineOptions = { maxQueue: 1024, maxBatch: 256, maxInFlig
 const DASHBOARD_DIRECTORY = inPackage('dashboard', 'dist')
 
 /** Wires a node. This is the one place where the parts meet. */
-export async function composePurser(parts: Parts): Promise<Purser> {
-  const { settings, database, logger, telemetry } = parts
-  const { clock, testClock } = await startClock(parts)
+export async function composePurser(node: NodeSettings): Promise<Purser> {
+  const { settings, database, logger, telemetry } = node
+  const { clock, testClock } = await startClock(node)
   const ids = monotonicIds(clock)
-  const { vault } = await openDatabaseVault(database, parts)
+  const { vault } = await openDatabaseVault(database, node)
   // Whoever moves the clock of a test waits for all that is due.
   const throttle = createDeliveryThrottle(() => testClock === null && engine.isBusy())
   const nodeParts = createNodeParts(database, { node: ids('node'), clock })
   const { own: ownBucketScopes } = nodeParts
   const mailer = mailerOf(settings, logs(logger, 'notifications'))
-  const dispatcher = dispatcherOf(parts, { vault, clock, ownBucketScopes, throttle, mailer })
+  const dispatcher = dispatcherOf(node, { vault, clock, ownBucketScopes, throttle, mailer })
   const sender = createSender({ allowPrivate: settings.allowPrivateWebhooks })
   const wakeDispatcher = (id?: string) => dispatcher.wake(id)
   const spendSums = createSpendRollups(database)
-  const engine = await engineOf(parts, { clock, ids, vault }, observerOf({ telemetry, spendSums, wakeDispatcher }))
-  const sweeper = sweeperOf(parts, { engine, clock, ownBucketScopes, ids, vault, spendSums, wakeDispatcher })
+  const engine = await engineOf(node, { clock, ids, vault }, observerOf({ telemetry, spendSums, wakeDispatcher }))
+  const sweeper = sweeperOf(node, { engine, clock, ownBucketScopes, ids, vault, spendSums, wakeDispatcher })
   const issuers = await connectIssuers(settings)
-  const issuerCalls = issuerCallsOf(parts, issuers, { clock, ownParts: ownBucketScopes, ids, vault, wakeDispatcher })
+  const issuerCalls = issuerCallsOf(node, issuers, { clock, ownParts: ownBucketScopes, ids, vault, wakeDispatcher })
   testClock?.drive([
     sweeper,
     { nextDueAt: () => dispatcher.nextDueAt(), runDue: () => dispatcher.drainDue() },
@@ -123,8 +123,8 @@ export async function composePurser(parts: Parts): Promise<Purser> {
     identityProvider: providerOf(settings, (why) => logger.warn({ why }, 'the sign-in provider was of no use')),
     settings: serviceSettings(settings, issuers),
   }
-  const { nightly, reconcile } = comparisonOf(parts, deps, { issuers, issuerCalls })
-  const server = await serverOf(parts, deps)
+  const { nightly, reconcile } = comparisonOf(node, deps, { issuers, issuerCalls })
+  const server = await serverOf(node, deps)
   const running = {
     settings,
     server,
@@ -150,7 +150,7 @@ const logs =
   }
 
 async function engineOf(
-  { settings, database, engine }: Parts,
+  { settings, database, engine }: NodeSettings,
   own: Pick<EngineDeps, 'clock' | 'ids' | 'vault'>,
   observer: EngineObserver,
 ): Promise<AuthorizationEngine> {
@@ -161,13 +161,13 @@ async function engineOf(
   return createEngine(deps, options, observer)
 }
 
-type DispatcherParts = Pick<DispatcherOptions, 'vault' | 'clock' | 'ownBucketScopes' | 'throttle'> & {
+type DispatcherDeps = Pick<DispatcherOptions, 'vault' | 'clock' | 'ownBucketScopes' | 'throttle'> & {
   readonly mailer: Mailer | null
 }
 
 const dispatcherOf = (
-  { settings, database, logger, telemetry }: Parts,
-  { mailer, ...own }: DispatcherParts,
+  { settings, database, logger, telemetry }: NodeSettings,
+  { mailer, ...own }: DispatcherDeps,
 ): Dispatcher => {
   const dispatcher = new Dispatcher({
     ...own,
@@ -187,12 +187,12 @@ const dispatcherOf = (
   return dispatcher
 }
 
-type SweeperParts = Omit<
+type OwnSweeperDeps = Omit<
   SweeperDeps,
   'database' | 'onError' | 'onUnsigned' | 'unsigned' | keyof ReturnType<typeof lifetimesOf>
 >
 
-const sweeperOf = ({ settings, database, logger, telemetry }: Parts, own: SweeperParts): Sweeper =>
+const sweeperOf = ({ settings, database, logger, telemetry }: NodeSettings, own: OwnSweeperDeps): Sweeper =>
   createSweeper({
     ...own,
     database,
@@ -233,7 +233,7 @@ const serviceSettings = (settings: Settings, { byName }: ConnectedIssuers): Deps
 
 /** Calls to issuers; null where there are none to call. */
 const issuerCallsOf = (
-  { settings, database, logger }: Parts,
+  { settings, database, logger }: NodeSettings,
   { byName }: ConnectedIssuers,
   own: Pick<IssuerCallsDeps, 'clock' | 'ownParts' | 'ids' | 'vault' | 'wakeDispatcher'>,
 ): IssuerCalls | null =>
@@ -247,21 +247,21 @@ const issuerCallsOf = (
         onError: logs(logger, 'issuer calls'),
       })
 
-function serverOf({ settings, database, logger, telemetry }: Parts, deps: Deps): Promise<FastifyInstance> {
-  const doors = issuerDoors({ ...deps, refused: (why) => telemetry.unheard(why) }, settings)
-  const outside = { settings: httpSettings(settings, database), doors }
+function serverOf({ settings, database, logger, telemetry }: NodeSettings, deps: Deps): Promise<FastifyInstance> {
+  const endpoints = issuerEndpoints({ ...deps, refused: (why) => telemetry.unheard(why) }, settings)
+  const outside = { settings: httpSettings(settings, database), endpoints }
   return createHttpServer({ deps, handlers, logger, telemetry, ...outside })
 }
 
 /** Comparing with issuers, by hand and at night: the metric tells what either has found. */
 function comparisonOf(
-  { telemetry, logger }: Parts,
+  { telemetry, logger }: NodeSettings,
   deps: Deps,
   { issuers, issuerCalls }: Pick<Running, 'issuers' | 'issuerCalls'>,
 ) {
   const comparing = { ...deps, issuers: issuers.byName, call: async () => issuerCalls?.runDue() }
-  const compare = async (asked: Reconciling) => {
-    const found = await reconcileIssuers(comparing, asked)
+  const compare = async (request: Reconciling) => {
+    const found = await reconcileIssuers(comparing, request)
     telemetry.reconciled(found.differences.filter(({ fixed }) => !fixed).length)
     return found
   }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { issuers } from '../issuers/registry.ts'
 import type { Issuer, Outbound, OutboundOptions } from '../issuers/issuer.ts'
-import { createIssuerDoor, type IssuerDeps, type IssuerDoor } from '../services/issuers/door.ts'
+import { createIssuerEndpoint, type IssuerDeps, type IssuerEndpoint } from '../services/issuers/issuer-endpoint.ts'
 import { createVettedFetch } from '../webhooks/vetted-fetch.ts'
 import { issuerSettings } from './settings/issuer-settings.ts'
 import { isLoopback } from './settings/loopback.ts'
@@ -9,13 +9,13 @@ import { OperatorError } from './operator-error.ts'
 import type { Settings } from './settings/options.ts'
 
 /** Where issuers ask and tell, one for each that is set up: none costs nothing. */
-export const issuerDoors = (deps: IssuerDeps, settings: Settings): IssuerDoor[] =>
+export const issuerEndpoints = (deps: IssuerDeps, settings: Settings): IssuerEndpoint[] =>
   withSettings().flatMap(({ issuer, own }) => {
     const [authorizations, events] = [settings[own.authorizations], settings[own.events]]
     if (issuer.inbound === null || authorizations === null || events === null) return []
     const isLive = modeOf(settings[own.key])
     const secrets = { authorizations: authorizations.split(','), events: events.split(','), isLive }
-    return [createIssuerDoor(deps, { name: issuer.name, inbound: issuer.inbound }, secrets)]
+    return [createIssuerEndpoint(deps, { name: issuer.name, inbound: issuer.inbound }, secrets)]
   })
 
 /** A key of real money, or of a sandbox; null: it does not say. */

@@ -1,6 +1,6 @@
 import { openDatabase } from '../store/connection/database.ts'
 import { assertClocksAgree, machineClockOf } from './clocks/clocks.ts'
-import { composePurser, type Parts, type Purser } from './compose.ts'
+import { composePurser, type NodeSettings, type Purser } from './compose.ts'
 import { OperatorError } from './operator-error.ts'
 import { type FirstAdminKey, FirstKey } from './administration/first-admin-key.ts'
 import { limitServiceRole } from './administration/limit-service.ts'
@@ -68,14 +68,14 @@ export async function startService(
   }
 }
 
-type NodeParts = Pick<Parts, 'settings' | 'logger' | 'testClock'> & {
+type NewNode = Pick<NodeSettings, 'settings' | 'logger' | 'testClock'> & {
   readonly store: Store
   readonly firstKey: FirstKey
 }
 
 /** A node that does not listen yet, on a database that has an account. `stop` closes the database as well. */
-async function makeNode({ store, firstKey, ...parts }: NodeParts) {
-  const { settings, testClock } = parts
+async function makeNode({ store, firstKey, ...node }: NewNode) {
+  const { settings, testClock } = node
   const database = openDatabase({
     connection: store.connection,
     maxConnections: settings.databaseConnections,
@@ -85,9 +85,9 @@ async function makeNode({ store, firstKey, ...parts }: NodeParts) {
   const stop = () => closeAll(opened)
   try {
     await assertMigrated(database)
-    await limitServiceRole(store, settings, parts.logger)
+    await limitServiceRole(store, settings, node.logger)
     await assertClocksAgree(database)
-    const purser = await compose({ ...parts, database })
+    const purser = await compose({ ...node, database })
     opened.push(() => purser.stop())
     const firstAdminKey = await firstKey.ensure(database, {
       clock: testClock ?? database.clock,
@@ -112,9 +112,9 @@ async function closeAfter(close: () => Promise<void>, error: unknown): Promise<n
   throw error
 }
 
-async function compose(parts: Omit<Parts, 'masterKeys' | 'telemetry'>): Promise<Purser> {
-  const masterKeys = await masterKeySource(parts.settings)
-  return composePurser({ ...parts, masterKeys, telemetry: createTelemetry() }).catch(explainKeyError)
+async function compose(node: Omit<NodeSettings, 'masterKeys' | 'telemetry'>): Promise<Purser> {
+  const masterKeys = await masterKeySource(node.settings)
+  return composePurser({ ...node, masterKeys, telemetry: createTelemetry() }).catch(explainKeyError)
 }
 
 async function listen(purser: Purser, { host, port, metricsPort }: Settings): Promise<string> {

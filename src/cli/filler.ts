@@ -19,7 +19,7 @@ export async function fillerWith(
   return data.find((filler) => filler.publicKey.crv === publicKey.crv && filler.publicKey.x === publicKey.x)
 }
 
-export interface KeyWanted {
+export interface NewFillerKey {
   readonly agentId: string | undefined
   /** What people call it. */
   readonly name: string | undefined
@@ -32,7 +32,7 @@ export interface KeyMade {
 }
 
 /** Makes the key of this machine, where it has none, and registers it for an agent, where one is named. */
-export async function makeFillerKey(settings: Settings, { agentId, name }: KeyWanted): Promise<KeyMade> {
+export async function makeFillerKey(settings: Settings, { agentId, name }: NewFillerKey): Promise<KeyMade> {
   const key = await ensureFillerKey(fillerKeyFile(settings))
   const { file, publicKey } = key
   if (agentId === undefined) return { file, publicKey }

@@ -26,7 +26,7 @@ ${indented(Object.entries(exitCodeMeanings).map(([code, meaning]) => `${code}  $
 
 /** Short: what it does, how it is written, an example. */
 export function commandHelp(name: string, { summary, usage, details, flags = {}, examples }: Command): string {
-  const parts = [
+  const sections = [
     summary,
     indented(usage.split('\n')),
     ...(details === undefined ? [] : [details]),
@@ -34,7 +34,7 @@ export function commandHelp(name: string, { summary, usage, details, flags = {},
     `${examples.length === 1 ? 'Example' : 'Examples'}:\n${indented(examples)}`,
     name === 'start' ? settingsHelp() : 'Settings: purser help settings. --json prints JSON.',
   ]
-  return `${parts.join('\n\n')}\n`
+  return `${sections.join('\n\n')}\n`
 }
 
 export const settingsHelp = (): string => `Settings, as flag and environment variable [default]:\n${optionHelp()}`

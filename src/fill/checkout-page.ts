@@ -12,7 +12,7 @@ export interface CheckoutPage {
   run<T>(expression: string): Promise<T>
 }
 
-export interface Asked {
+export interface CheckoutSearch {
   readonly origin: string
   readonly submit: string | null
   /** The address of the page, where several show a checkout of the origin. */
@@ -29,16 +29,16 @@ interface Target {
 const AGAIN_AFTER_MS = 250
 
 /** The one page that shows a checkout of the origin. Throws a FillError where there is none in time, or more than one. */
-export async function findCheckoutPage(browser: Browser, asked: Asked): Promise<CheckoutPage> {
-  const until = systemClock.now() + asked.withinMs
+export async function findCheckoutPage(browser: Browser, search: CheckoutSearch): Promise<CheckoutPage> {
+  const until = systemClock.now() + search.withinMs
   const known = new Map<string, CheckoutPage>()
   for (;;) {
-    const pages = await pagesOf(browser, asked, known)
-    const looks = await Promise.all(pages.map((page) => page.run<string | null>(inPage(lackingIn, asked.submit))))
+    const pages = await pagesOf(browser, search, known)
+    const looks = await Promise.all(pages.map((page) => page.run<string | null>(inPage(lackingIn, search.submit))))
     const [first, ...more] = pages.filter((_page, index) => looks[index] === null)
     if (more.length > 0) {
       throw new FillError(
-        `${more.length + 1} pages of the browser show a checkout of ${asked.origin}. Close the others, or name its address with --page.`,
+        `${more.length + 1} pages of the browser show a checkout of ${search.origin}. Close the others, or name its address with --page.`,
       )
     }
     if (first !== undefined) return first
@@ -47,7 +47,7 @@ export async function findCheckoutPage(browser: Browser, asked: Asked): Promise<
   }
 }
 
-async function pagesOf(browser: Browser, { origin, page }: Asked, known: Map<string, CheckoutPage>) {
+async function pagesOf(browser: Browser, { origin, page }: CheckoutSearch, known: Map<string, CheckoutPage>) {
   const { targetInfos } = await browser.send<{ targetInfos: Target[] }>('Target.getTargets')
   const ours = targetInfos.filter(
     ({ type, url }) => type === 'page' && URL.parse(url)?.origin === origin && (page === undefined || url === page),

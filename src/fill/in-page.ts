@@ -21,9 +21,9 @@ interface Field {
   readonly parentElement: Styled | null
   getAttribute(name: string): string | null
   dispatchEvent(event: unknown): void
-  checkVisibility(asked: object): boolean
+  checkVisibility(options: object): boolean
   getBoundingClientRect(): { left: number; top: number; width: number; height: number }
-  scrollIntoView(asked: object): void
+  scrollIntoView(options: object): void
   closest(selector: string): unknown
   contains(other: unknown): boolean
 }
@@ -41,7 +41,7 @@ interface Button {
   readonly tagName: string
   readonly form: Form | null
   readonly disabled: boolean
-  checkVisibility(asked: object): boolean
+  checkVisibility(options: object): boolean
   getAttribute(name: string): string | null
   click(): void
 }
@@ -315,13 +315,13 @@ export function emptyAll({ pan, cvv }: Typing): void {
   const { document } = dom()
   for (const field of document.querySelectorAll('input')) {
     const digits = field.value.replaceAll(/\D/g, '')
-    const isPart = digits.length >= 4 && (pan.includes(digits) || digits.includes(pan))
-    if (isPart || field.value === cvv) put(field, '')
+    const isFragment = digits.length >= 4 && (pan.includes(digits) || digits.includes(pan))
+    if (isFragment || field.value === cvv) put(field, '')
   }
 }
 
-const parts = [isShown, isOpen, textOf, kindOf, kindOfWords, numberFields, checkoutIn, findCheckout, put, optionFor]
-const script = [dom, ...parts, expiryText, monthText, yearText, typeInto, fillIn, lackingIn, submitIt, emptyAll].join(
+const helpers = [isShown, isOpen, textOf, kindOf, kindOfWords, numberFields, checkoutIn, findCheckout, put, optionFor]
+const script = [dom, ...helpers, expiryText, monthText, yearText, typeInto, fillIn, lackingIn, submitIt, emptyAll].join(
   '\n',
 )
 

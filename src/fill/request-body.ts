@@ -94,13 +94,13 @@ function walk(value: unknown, name: string, see: (name: string, value: Leaf) => 
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, walk(member, lastKey(key), see)]))
 }
 
-const PART_NAME = /^content-disposition:.*?\bname="([^"]*)"/im
+const SECTION_NAME = /^content-disposition:.*?\bname="([^"]*)"/im
 
 function multipartBody(body: string, boundary: string): RequestBody {
   const sections = body.split(`--${boundary}`)
   const entries = sections.map((section) => {
     const at = section.indexOf('\r\n\r\n')
-    const [, name = ''] = PART_NAME.exec(section.slice(0, Math.max(at, 0))) ?? []
+    const [, name = ''] = SECTION_NAME.exec(section.slice(0, Math.max(at, 0))) ?? []
     const value = at === -1 ? '' : section.slice(at + 4).replace(/\r\n$/, '')
     return { name: lastKey(name), value }
   })

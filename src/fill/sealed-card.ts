@@ -4,7 +4,7 @@ import type { FillerKey } from './filler-key.ts'
 import { openSealed } from './open-sealed.ts'
 
 /** What the number was asked for: one that was sealed for anything else is not taken. */
-export interface Wanted {
+export interface SealedFor {
   readonly key: Pick<FillerKey, 'file' | 'privateKey'>
   readonly fillerId: string
   readonly cardId: string
@@ -23,20 +23,20 @@ interface Sealed extends Card {
 }
 
 /** The card in a sealed answer of Purser, where it is for this filler, card, purchase and origin, and of the last minutes. */
-export async function cardOfSealed(sealed: string, wanted: Wanted): Promise<Card> {
-  const { pan, exp, cvv, cardId, intentId, expectedOrigin, expiresAt } = await opened(sealed, wanted)
+export async function cardOfSealed(sealed: string, purpose: SealedFor): Promise<Card> {
+  const { pan, exp, cvv, cardId, intentId, expectedOrigin, expiresAt } = await opened(sealed, purpose)
   const isFor = (name: string) =>
     new FillError(`The number that Purser sealed is for another ${name}. Nothing was paid.`)
-  if (cardId !== wanted.cardId) throw isFor('card')
-  if (intentId !== wanted.intentId) throw isFor('purchase')
-  if (URL.parse(expectedOrigin ?? '')?.origin !== wanted.origin) throw isFor('origin')
-  if (!(Date.parse(expiresAt) > wanted.now)) {
+  if (cardId !== purpose.cardId) throw isFor('card')
+  if (intentId !== purpose.intentId) throw isFor('purchase')
+  if (URL.parse(expectedOrigin ?? '')?.origin !== purpose.origin) throw isFor('origin')
+  if (!(Date.parse(expiresAt) > purpose.now)) {
     throw new FillError('The time of the sealed number is over. Set the clock of this machine right, then fill anew.')
   }
   return { pan, exp, cvv }
 }
 
-async function opened(sealed: string, { key, fillerId }: Wanted): Promise<Sealed> {
+async function opened(sealed: string, { key, fillerId }: SealedFor): Promise<Sealed> {
   try {
     const { header, payload } = await openSealed(key.privateKey, sealed)
     if (header['kid'] === fillerId) return JSON.parse(payload) as Sealed

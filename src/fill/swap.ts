@@ -44,14 +44,16 @@ export function swapCard(body: string, contentType: string, { placeholder, group
 /** Where the number stands: the one entry that is it, or consecutive entries that are its groups. Null unless it stands there once. */
 function numberIn(entries: readonly Entry[], pan: string, groups: readonly number[]): readonly number[] | null {
   const whole = indexesOf(entries, ({ value }) => compact(value) === pan)
-  const parts = groupsOf(pan, groups)
+  const digitGroups = groupsOf(pan, groups)
   const starts =
-    parts.length > 1
-      ? indexesOf(entries, (_entry, index) => parts.every((part, offset) => entries[index + offset]?.value === part))
+    digitGroups.length > 1
+      ? indexesOf(entries, (_entry, index) =>
+          digitGroups.every((group, offset) => entries[index + offset]?.value === group),
+        )
       : []
   const [first, ...more] = [
     ...whole.map((index) => [index]),
-    ...starts.map((index) => parts.map((_part, offset) => index + offset)),
+    ...starts.map((index) => digitGroups.map((_group, offset) => index + offset)),
   ]
   return first === undefined || more.length > 0 ? null : first
 }
@@ -80,8 +82,8 @@ export function holdsPlaceholder(text: string, { placeholder: { pan }, groups }:
   if (compact(plain).includes(pan)) return true
   if (base64Of(pan).some((encoded) => text.includes(encoded) || plain.includes(encoded))) return true
   return [groups, FOURS].some((sizes) => {
-    const parts = groupsOf(pan, sizes)
-    return parts.length > 1 && parts.every((part) => new RegExp(`(?<!\\d)${part}(?!\\d)`).test(plain))
+    const digitGroups = groupsOf(pan, sizes)
+    return digitGroups.length > 1 && digitGroups.every((group) => new RegExp(`(?<!\\d)${group}(?!\\d)`).test(plain))
   })
 }
 

@@ -117,9 +117,9 @@ async function passed(browser: Browser, paused: Paused, watching: Watching, stat
   const go = () => browser.send<undefined>('Fetch.continueRequest', { requestId })
   const stop = () => browser.send<undefined>('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
   const { url, method, headers, postData } = request
-  const isHeld = holdsPlaceholder([url, ...Object.values(headers), postData ?? ''].join('\n'), state.typed)
+  const hasNumber = holdsPlaceholder([url, ...Object.values(headers), postData ?? ''].join('\n'), state.typed)
   const isUnread = request.hasPostData === true && postData === undefined && paused.frameId === watching.frameId
-  if (!isHeld && !isUnread) {
+  if (!hasNumber && !isUnread) {
     const isNext = state.next === url && method === 'GET'
     return isNext ? answered(browser, paused, watching, state) : ignoringGone(go())
   }
@@ -196,5 +196,5 @@ const ignoringGone = (sent: Promise<unknown>): Promise<undefined> =>
     () => undefined,
   )
 
-const headerOf = (headers: Record<string, string>, wanted: string): string =>
-  Object.entries(headers).find(([name]) => name.toLowerCase() === wanted)?.[1] ?? ''
+const headerOf = (headers: Record<string, string>, lowerCaseName: string): string =>
+  Object.entries(headers).find(([name]) => name.toLowerCase() === lowerCaseName)?.[1] ?? ''

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../contract/errors.ts'
-import type { IssuerDoor } from '../services/issuers/door.ts'
-import type { Strangers } from './admission/strangers.ts'
+import type { IssuerEndpoint } from '../services/issuers/issuer-endpoint.ts'
+import type { UnauthenticatedLimit } from './admission/unauthenticated-limit.ts'
 
 interface Raw {
   readonly status: number
@@ -18,12 +18,12 @@ const TOO_LARGE = new ApiError('payload_too_large', { message: 'The body is larg
 const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
 interface IssuersOptions {
-  readonly doors: readonly IssuerDoor[]
-  readonly strangers: Strangers
+  readonly endpoints: readonly IssuerEndpoint[]
+  readonly unauthenticated: UnauthenticatedLimit
 }
 
 /** Where issuers ask and tell, outside of `/v1`: their signature is the key, over the bytes as they came. */
-export function registerIssuers(app: FastifyInstance, { doors, strangers }: IssuersOptions): void {
+export function registerIssuers(app: FastifyInstance, { endpoints, unauthenticated }: IssuersOptions): void {
   void app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES }, (_request, body, parsed) =>
@@ -37,13 +37,13 @@ export function registerIssuers(app: FastifyInstance, { doors, strangers }: Issu
     scope.setErrorHandler((thrown: { readonly code?: string }) => {
       throw thrown.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? TOO_LARGE : thrown
     })
-    for (const door of doors) {
-      scope.post(`/issuers/${door.name}/authorizations`, async (request, reply) =>
-        sendRaw(reply, await answered(request, door.authorize(rawOf(request)))),
+    for (const endpoint of endpoints) {
+      scope.post(`/issuers/${endpoint.name}/authorizations`, async (request, reply) =>
+        sendRaw(reply, await answered(request, endpoint.authorize(rawOf(request)))),
       )
-      scope.post(`/issuers/${door.name}/events`, async (request, reply) => {
+      scope.post(`/issuers/${endpoint.name}/events`, async (request, reply) => {
         request.mayBeStored = true
-        await answered(request, door.tell(rawOf(request)))
+        await answered(request, endpoint.tell(rawOf(request)))
         return sendRaw(reply, HEARD)
       })
     }
@@ -53,7 +53,7 @@ export function registerIssuers(app: FastifyInstance, { doors, strangers }: Issu
   /** The signature is the key. Whoever has none is told so as often as others without one, and no more. */
   const answered = async <T>({ ip }: FastifyRequest, answer: Promise<T> | null): Promise<T> => {
     if (answer !== null) return answer
-    await strangers.take(ip)
+    await unauthenticated.take(ip)
     throw new ApiError('invalid_api_key', {
       message: 'The request is not signed by the issuer, or not within five minutes.',
       hint: 'Send the bytes that the issuer signed, with its header, and check the secret of this endpoint.',

@@ -3,7 +3,7 @@ import { Coalesced } from '../lib/traffic/coalesced.ts'
 import { receiptKeySet } from '../services/transactions/receipts.ts'
 import type { Deps } from '../services/request/context.ts'
 import type { Handlers } from '../services/request/handler.ts'
-import type { IssuerDoor } from '../services/issuers/door.ts'
+import type { IssuerEndpoint } from '../services/issuers/issuer-endpoint.ts'
 import { errorReply } from '../services/request/reply.ts'
 import { createSessionAuthenticator } from '../services/people/session-authenticator.ts'
 import { createAuthenticator } from '../services/request/authenticate.ts'
@@ -26,7 +26,7 @@ import { noteRefusals } from './admission/refusals.ts'
 import { callersRequestId, isOwnRequestId } from './routes/request-id.ts'
 import { send } from './routes/send.ts'
 import type { HttpSettings } from './settings.ts'
-import { createStrangers } from './admission/strangers.ts'
+import { createUnauthenticatedLimit } from './admission/unauthenticated-limit.ts'
 import type { HttpTelemetry } from './telemetry.ts'
 import { endUnread } from './admission/unsent.ts'
 
@@ -37,7 +37,7 @@ export interface HttpServerOptions {
   readonly telemetry: HttpTelemetry
   readonly settings: HttpSettings
   /** Of the issuers that are set up. */
-  readonly doors?: readonly IssuerDoor[]
+  readonly endpoints?: readonly IssuerEndpoint[]
 }
 
 const MAX_BODY_BYTES = 1024 * 1024
@@ -91,29 +91,29 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.decorateRequest('caller', null)
   const authenticator = createAuthenticator(deps)
   const sessions = createSessionAuthenticator(deps)
-  const strangers = createStrangers(settings.keylessRequestsPerMinute)
-  const identify = identification({ authenticator, sessions, strangers })
+  const unauthenticated = createUnauthenticatedLimit(settings.keylessRequestsPerMinute)
+  const identify = identification({ authenticator, sessions, unauthenticated })
   const admit = admission({
     identify,
-    strangers,
+    unauthenticated,
     limiter: settings.rateLimit ? createRateLimiter(deps) : null,
   })
   const perform = createPerform(deps, handlers)
   await registerApi(app, { deps, handlers, perform, authenticator, sessions, identify, admit })
   if (settings.mcp) await app.register(mcpMount, mcpOptions(options, { identify, admit, perform }))
-  registerIssuers(app, { doors: options.doors ?? [], strangers })
+  registerIssuers(app, { endpoints: options.endpoints ?? [], unauthenticated })
   const keySet = new Coalesced(() => receiptKeySet(deps))
   await registerPages(app, {
     settings,
     admit,
-    strangers,
+    unauthenticated,
     hasTestClock: deps.testClock !== null,
     receiptKeySet: () => keySet.run(),
   })
   return app
 }
 
-interface McpParts {
+interface McpHooks {
   readonly identify: Identify
   readonly admit: Admit
   readonly perform: Perform
@@ -121,7 +121,7 @@ interface McpParts {
 
 function mcpOptions(
   { deps, settings, logger }: HttpServerOptions,
-  { identify, admit, perform }: McpParts,
+  { identify, admit, perform }: McpHooks,
 ): McpMountOptions {
   const ask = inProcess({ perform, settings: deps.settings, served: servedOperations(deps.testClock !== null) })
   const onError = (error: Error, requestId?: string) => logger.error({ err: error, requestId }, 'MCP')

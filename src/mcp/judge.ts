@@ -45,7 +45,7 @@ export const PAID_BEFORE: Next = {
 }
 
 /** Whether an intent can be paid now, and what to do with it. */
-export interface Standing {
+export interface Judgement {
   /** Left out where it is over. */
   readonly payable?: boolean
   readonly reasons: readonly Reason[]
@@ -57,7 +57,7 @@ export interface Standing {
 const SENT_BY_SHOP: ReadonlySet<DeclineCode> = new Set(['mcc_missing', 'country_missing'])
 
 /** Judges an intent by the rules of this moment, which may have changed since it was declared or approved. */
-export async function standingOf(call: ToolCall, intent: Intent): Promise<Standing> {
+export async function judge(call: ToolCall, intent: Intent): Promise<Judgement> {
   const next = nextOfIntent(intent)
   const { id, cardId, status, expectedAmount: amount, expectedMerchant: merchant, expectedMccs } = intent
   if (status !== 'pending' && status !== 'pending_approval') return { reasons: [], next }

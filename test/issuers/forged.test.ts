@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { RawRequest } from '../../src/issuers/issuer.ts'
-import { createIssuerDoor, type IssuerDeps, type Unheard } from '../../src/services/issuers/door.ts'
+import { createIssuerEndpoint, type IssuerDeps, type Unheard } from '../../src/services/issuers/issuer-endpoint.ts'
 import { seededRandom } from '../model/random.ts'
 import { type Forged, forgeries } from '../support/issuers/forgeries.ts'
 import { messages } from '../support/issuers/messages.ts'
@@ -28,7 +28,7 @@ it.each(messages)('$issuer.name: of 10,000 forged requests none is read', ({ iss
     clock: { now: () => NOW },
     refused: (why) => void refused.push(why),
   }
-  const door = createIssuerDoor(deps, issuer, { authorizations: [asking], events: [telling], isLive: null })
+  const door = createIssuerEndpoint(deps, issuer, { authorizations: [asking], events: [telling], isLive: null })
   const about = { cardId: 'card_1', word: 'forged' }
   const doors = [
     { enter: door.authorize, text: messagesOf.asked(about), secret: asking, other: telling },

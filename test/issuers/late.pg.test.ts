@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stripe } from '../../src/issuers/stripe/stripe.ts'
-import { createIssuerDoor, type IssuerDeps } from '../../src/services/issuers/door.ts'
+import { createIssuerEndpoint, type IssuerDeps } from '../../src/services/issuers/issuer-endpoint.ts'
 import { type Api, startApi } from '../api/typed-api.ts'
 import { eventually } from '../support/eventually.ts'
 import { exampleOf, signStripe } from '../support/issuers/stripe.ts'
@@ -52,10 +52,10 @@ function lateDoor() {
     await held.promise
     return deps.engine.submit(...asked)
   }
-  const door = createIssuerDoor({ ...deps, refused, engine: { ...deps.engine, submit } }, hasty(1), secrets)
+  const door = createIssuerEndpoint({ ...deps, refused, engine: { ...deps.engine, submit } }, hasty(1), secrets)
   return { door, letGo: () => held.resolve() }
 }
-const inTime = () => createIssuerDoor({ ...api.rig.deps, refused }, hasty(60_000), secrets)
+const inTime = () => createIssuerEndpoint({ ...api.rig.deps, refused }, hasty(60_000), secrets)
 
 const LATE = { approved: false, metadata: { purser_reason: 'late' } }
 const said = async (answer: ReturnType<ReturnType<typeof inTime>['authorize']>) =>
@@ -102,7 +102,7 @@ describe('a request that is decided too late', () => {
 describe('a third issuer', () => {
   it('asks and tells by what its folder says', async () => {
     const cardId = await newCard()
-    const door = createIssuerDoor({ ...api.rig.deps, refused }, third, secrets)
+    const door = createIssuerEndpoint({ ...api.rig.deps, refused }, third, secrets)
     const raw = (told: object, headers = { 'third-secret': SECRET }) => ({
       headers,
       body: Buffer.from(JSON.stringify({ card: cardId, currency: 'usd', of: 'one', ...told })),

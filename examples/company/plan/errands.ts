@@ -119,7 +119,7 @@ function paid({ department, card }: Run, spent: Spent, credentials: () => Creden
     merchant: outcome === 'elsewhere' ? ('duty-free' as const) : spent.merchant,
     cents: Math.round(expected * (outcome === 'dearer' ? 1.3 + random.next() / 5 : cheaper)),
     credentials,
-    told: (told: AuthorizationAnswer) => (answer = told),
+    told: (decision: AuthorizationAnswer) => (answer = decision),
   }
   const isStay = /^(35|7011)/.test(merchantOf(spent.merchant).mcc) && random.next() < 0.35
   const extra = onTop(bought, Math.round(expected * 0.06), () =>

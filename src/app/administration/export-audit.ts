@@ -45,17 +45,17 @@ export async function exportAudit({
   await withBorrowedDatabase(settings, logger, async (database) => {
     const { vault } = await openDatabaseVault(database, { masterKeys, settings, logger }).catch(explainKeyError)
     const accountId = choose(await listAccounts(database.db))
-    let told = 0 // by order in the export: where it begins anew, it goes on behind what was told
+    let exported = 0 // by order in the export: where it begins anew, it goes on behind what was told
     await atOneMoment(database.pool, async (snapshot) => {
       const last = (await auditHeads(snapshot)).find((head) => head.account_id === accountId)?.sequence ?? 0
-      const before = told
+      const before = exported
       const onUnsigned = (why: string) => (unsigned = why)
       const lines = exportedLines(snapshot, vault, { accountId, now: systemClock.now(), onUnsigned })
       for await (const chunk of confirmedChunks(snapshot, lines)) {
         for (const line of chunk) {
           if (orderOf(line) <= before) continue
           await onLine(line)
-          told = orderOf(line)
+          exported = orderOf(line)
           if ('sequence' in line) onProgress(line.sequence, last)
         }
       }

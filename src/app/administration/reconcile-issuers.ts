@@ -26,9 +26,9 @@ export function reconcileIssuers({ settings, logger, lookBackMs, fix }: Reconcil
   }
   assertServable(settings)
   return withBorrowedDatabase(settings, logger, async (database) => {
-    const parts = { settings, database, logger, telemetry: createTelemetry() }
+    const components = { settings, database, logger, telemetry: createTelemetry() }
     const masterKeys = await masterKeySource(settings)
-    const node = await composePurser({ ...parts, masterKeys }).catch(explainKeyError)
+    const node = await composePurser({ ...components, masterKeys }).catch(explainKeyError)
     try {
       return await node.reconcile({ since: node.deps.clock.now() - lookBackMs, fix })
     } finally {

@@ -30,7 +30,7 @@ async function assertOwnedBy(
   { path, replaceable }: { path: string; replaceable: string },
 ): Promise<false> {
   const ownerUid = await stat(path).then(
-    (found) => found.uid,
+    (stats) => stats.uid,
     () => null,
   )
   if (ownerUid === uid) return false

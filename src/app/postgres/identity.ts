@@ -58,8 +58,8 @@ async function usersFor(dataDirectory: string): Promise<string[]> {
   return [...(isOther(ownerUid) ? [String(ownerUid)] : []), 'postgres', 'nobody']
 }
 
-const ownerOf = (found: Promise<Stats>): Promise<number | null> =>
-  found.then(
+const ownerOf = (stats: Promise<Stats>): Promise<number | null> =>
+  stats.then(
     ({ uid }) => uid,
     () => null,
   )

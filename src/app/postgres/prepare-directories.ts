@@ -19,8 +19,8 @@ const SOCKET_PATH_BYTES = process.platform === 'darwin' ? 103 : 107
  */
 export async function prepareDirectories(dataDirectory: string, identity: Identity): Promise<Directories> {
   const isOurs = await makeDataDirectory(dataDirectory, identity)
-  const place = await realpath(dataDirectory)
-  const fixed = directoriesIn(place)
+  const realDirectory = await realpath(dataDirectory)
+  const fixed = directoriesIn(realDirectory)
   if (isOurs) await giveFolder(fixed.root, identity)
   else await runAs(identity, 'umask 077; mkdir -p "$1"', [fixed.root])
   const isReachable = await canEnter(fixed.root, identity)
@@ -34,7 +34,7 @@ export async function prepareDirectories(dataDirectory: string, identity: Identi
   return {
     ...fixed,
     isReachable,
-    runtime: isRuntimeBeside ? join(place, 'runtime') : temporaryRuntime(),
+    runtime: isRuntimeBeside ? join(realDirectory, 'runtime') : temporaryRuntime(),
     socket: isSocketBeside ? beside : await temporarySocket(fixed.root, identity),
   }
 }

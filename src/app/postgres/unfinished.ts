@@ -13,11 +13,11 @@ export async function makeWhole(
   await removeLeftovers(folder, name)
   const unfinished = `${name}.${process.pid}.new`
   await make(unfinished)
-  await runIn(folder, SETTLE, [unfinished, name])
+  await runIn(folder, RENAME_UNLESS_MADE, [unfinished, name])
 }
 
 /** Where the other start wins between the look and the `mv`, ours lands in its directory, and goes from there. */
-const SETTLE = `
+const RENAME_UNLESS_MADE = `
 rmdir "$2" 2>/dev/null
 if [ -e "$2" ]; then rm -rf "$1"; else mv -f "$1" "$2" && rm -rf "$2/$1"; fi`
 

@@ -3,7 +3,7 @@ import type { Answer } from '../../engine/submitted.ts'
 import type { EngineObserver } from '../../engine/engine.ts'
 import type { Comparison } from '../../lib/machine-clock.ts'
 import type { HttpTelemetry } from '../../http/telemetry.ts'
-import type { Unheard } from '../../services/issuers/door.ts'
+import type { Unheard } from '../../services/issuers/issuer-endpoint.ts'
 import type { Sending } from '../../store/webhooks/delivery-queue.ts'
 import { metrics } from './metrics.ts'
 

@@ -67,11 +67,11 @@ async function makeKey(invocation: Invocation): Promise<void> {
   const { json, settings } = invocation
   const [agentId, name] = ['agent', 'name'].map((flag) => textOfFlag(invocation, flag))
   const made = await makeFillerKey(settings, { agentId, name })
-  show({ json }, made, () => told(made))
+  show({ json }, made, () => keyText(made))
 }
 
-const told = ({ file, publicKey, filler }: KeyMade): string[] => [
-  `The private key is in ${file}: nobody else may read it, and it leaves this machine never.`,
+const keyText = ({ file, publicKey, filler }: KeyMade): string[] => [
+  `The private key is in ${file}: nobody else may read it, and it never leaves this machine.`,
   filler === undefined
     ? 'The public key, for the owner to register (POST /agents/{agentId}/fillers, or again with --agent):'
     : `Numbers of ${filler.agentId} are sealed for it as ${filler.id} (${filler.name}). The public key:`,

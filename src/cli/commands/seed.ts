@@ -51,7 +51,7 @@ node.`,
     const summary = await playedOn(service, story)
     const seconds = Math.round((performance.now() - begun) / 100) / 10
     const made = { accountId, firstAdminKey: firstAdminKey?.generated === true ? firstAdminKey.secret : null, seconds }
-    show({ json }, { ...about(story), ...made, ...summary }, () => [told(made, summary)])
+    show({ json }, { ...about(story), ...made, ...summary }, () => [madeText(made, summary)])
   },
 }
 
@@ -101,7 +101,7 @@ interface Made {
   readonly seconds: number
 }
 
-const told = ({ firstAdminKey, seconds }: Made, summary: Summary): string =>
+const madeText = ({ firstAdminKey, seconds }: Made, summary: Summary): string =>
   [
     `The demo company is there, after ${seconds} s.`,
     tellSummary(summary),

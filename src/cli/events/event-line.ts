@@ -18,8 +18,8 @@ export function eventLine({ type, createdAt, data }: Event, screen: Screen): str
     merchant,
     Array.isArray(reasons) ? reasons.map((each: { code?: unknown }) => each.code).join(', ') : reason,
   ]
-  const told = facts.filter((fact) => typeof fact === 'string' && fact !== '').join('  ')
-  const line = `${createdAt}  ${type.padEnd(TYPE_WIDTH)}  ${printable(told)}`
+  const text = facts.filter((fact) => typeof fact === 'string' && fact !== '').join('  ')
+  const line = `${createdAt}  ${type.padEnd(TYPE_WIDTH)}  ${printable(text)}`
   return cut(line, screen.width).replace(type, screen.paint(paintOf(type), type))
 }
 

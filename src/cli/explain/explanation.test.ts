@@ -3,7 +3,7 @@ import { flagNames, type Flags, type Reason, type TraceEntry } from '../../contr
 import type { Screen } from '../terminal/screen.ts'
 import { widthOf } from '../terminal/text.ts'
 import { type ExplainedTransaction, explanation } from './explanation.ts'
-import { rungsOf } from './rungs.ts'
+import { ladderSteps } from './ladder-steps.ts'
 
 const screen = (width: number): Screen => ({ width, isTerminal: false, paint: (_colour, text) => text })
 
@@ -50,7 +50,7 @@ const declined: ExplainedTransaction = {
 
 describe('the ladder of a decision', () => {
   it('has every rule in the order asked, and those that were not asked between them', () => {
-    const rungs = rungsOf(declined.trace, declined.reasons)
+    const rungs = ladderSteps(declined.trace, declined.reasons)
     expect(rungs.map((rung) => (rung.kind === 'skipped' ? rung.codes.length : rung.entry.rule))).toEqual([
       7,
       'currency',

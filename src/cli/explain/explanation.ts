@@ -4,7 +4,7 @@ import { money } from '../terminal/money.ts'
 import type { Screen } from '../terminal/screen.ts'
 import { type Column, table } from '../terminal/table.ts'
 import { printable, wrapped } from '../terminal/text.ts'
-import { type Rung, rungsOf } from './rungs.ts'
+import { type LadderStep, ladderSteps } from './ladder-steps.ts'
 
 export type ExplainedTransaction = Transaction & { readonly trace: readonly TraceEntry[] }
 
@@ -17,17 +17,17 @@ const AMOUNTS = /^(?:limits\.|maxAmount$|ledger$)/
 /** The ladder of one decision: every rule with what it saw, and what would help where it failed. Signs say what colour says. */
 export function explanation(transaction: ExplainedTransaction, screen: Screen): string[] {
   const { trace, reasons, currency } = transaction
-  const rungs = rungsOf(trace, reasons)
+  const steps = ladderSteps(trace, reasons)
   const width = Math.min(screen.width, MOST_WIDTH)
   const asked = table(trace, columnsOf(currency), { ...screen, width: width - RAIL.length }).slice(1)
   const fitsOneLine = asked.length === trace.length
   let next = 0
-  const draw = (rung: Rung): string[] => {
-    if (rung.kind === 'skipped') return skipped(rung.codes, screen, width)
-    const [line = '', ...more] = fitsOneLine ? [asked[next] ?? ''] : inWords(rung.entry, currency, width)
+  const draw = (step: LadderStep): string[] => {
+    if (step.kind === 'skipped') return skipped(step.codes, screen, width)
+    const [line = '', ...more] = fitsOneLine ? [asked[next] ?? ''] : inWords(step.entry, currency, width)
     next += 1
-    const sign = screen.paint(rung.kind === 'passed' ? 'green' : 'red', SIGNS[rung.kind])
-    const advice = rung.kind === 'failed' && rung.reason ? [rung.reason.message, `→ ${rung.reason.remedy}`] : []
+    const sign = screen.paint(step.kind === 'passed' ? 'green' : 'red', SIGNS[step.kind])
+    const advice = step.kind === 'failed' && step.reason ? [step.reason.message, `→ ${step.reason.remedy}`] : []
     return [
       `  ├─${sign}─┤  ${line}`,
       ...more.map((each) => RAIL + each),
@@ -37,7 +37,7 @@ export function explanation(transaction: ExplainedTransaction, screen: Screen): 
   return [
     ...heading(transaction, screen, width),
     '',
-    ...rungs.flatMap(draw),
+    ...steps.flatMap(draw),
     '',
     ...outcome(transaction, screen, width),
   ]

@@ -40,14 +40,14 @@ export function progress({ what, screen, write, now = () => performance.now() }:
   }
 }
 
-interface Standing {
+interface ProgressState {
   readonly done: number
   readonly total: number | undefined
   readonly elapsedMs: number
   readonly what: string
 }
 
-function describe({ done, total, elapsedMs, what }: Standing): string {
+function describe({ done, total, elapsedMs, what }: ProgressState): string {
   const count = (number: number) => number.toLocaleString('en-US')
   if (total === undefined || total <= 0) return `${count(done)} ${what}`
   const percent = Math.min(100, Math.floor((done / total) * 100))

@@ -6,7 +6,7 @@ import type { Allowance, RateLimiter } from '../../services/request/rate-limit.t
 import type { SessionAuthenticator } from '../../services/people/session-authenticator.ts'
 import { tooMuchUnsent } from '../routes/send.ts'
 import { sessionSecret } from './session-cookie.ts'
-import type { Strangers } from './strangers.ts'
+import type { UnauthenticatedLimit } from './unauthenticated-limit.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -30,23 +30,23 @@ export type Admit = (request: FastifyRequest, reply: FastifyReply, next: () => v
 /** Who asks, by key or session. Throws 401 for whoever is nobody, and 429 for whoever has been that too often. */
 export type Identify = (request: FastifyRequest) => Caller | Promise<Caller>
 
-export interface Doors {
+export interface Identifiers {
   readonly authenticator: Authenticator
   readonly sessions: SessionAuthenticator
-  readonly strangers: Strangers
+  readonly unauthenticated: UnauthenticatedLimit
 }
 
 export const identification =
-  ({ authenticator, sessions, strangers }: Doors): Identify =>
+  ({ authenticator, sessions, unauthenticated }: Identifiers): Identify =>
   (request) => {
     const { headers, ip } = request
-    const stranger = { enter: () => strangers.take(ip), leave: () => strangers.giveBack(ip) }
+    const attempt = { enter: () => unauthenticated.take(ip), leave: () => unauthenticated.giveBack(ip) }
     try {
       const session = headers.authorization === undefined ? sessionSecret(request) : undefined
-      if (session !== undefined) return sessions.authenticate(session, stranger)
-      return authenticator.authenticate(headers.authorization, ip, stranger)
+      if (session !== undefined) return sessions.authenticate(session, attempt)
+      return authenticator.authenticate(headers.authorization, ip, attempt)
     } catch (error) {
-      const refused = strangers.take(ip)
+      const refused = unauthenticated.take(ip)
       if (refused === undefined) throw error
       return refused
     }
@@ -54,7 +54,7 @@ export const identification =
 
 export interface Gates {
   readonly identify: Identify
-  readonly strangers: Strangers
+  readonly unauthenticated: UnauthenticatedLimit
   readonly limiter: RateLimiter | null
 }
 
@@ -62,7 +62,7 @@ export interface Gates {
  * The first gates below `/v1`: who asks, and whether the key has a request left in this minute. Waits only where the
  * key or its allowance has to be read. Whoever has no valid key asks as often as its address may, and is not looked up beyond that.
  */
-export function admission({ identify, strangers, limiter }: Gates): Admit {
+export function admission({ identify, unauthenticated, limiter }: Gates): Admit {
   const admit = (request: FastifyRequest, reply: FastifyReply, caller: Caller): Promise<void> | undefined => {
     request.caller = caller
     if (!request.server.unsent.hasRoom(caller.principal.id)) throw tooMuchUnsent(request)
@@ -74,7 +74,7 @@ export function admission({ identify, strangers, limiter }: Gates): Admit {
   }
   return (request, reply, next) => {
     if (request.routeOptions.config.isKeyless === true) {
-      const refused = strangers.take(request.ip, KEYLESS_COST)
+      const refused = unauthenticated.take(request.ip, KEYLESS_COST)
       if (refused === undefined) next()
       return refused
     }

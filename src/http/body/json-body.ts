@@ -52,68 +52,68 @@ function parse(text: string): unknown {
 const notJson = (message: string, hint: string): ApiError => badField('', message, { reason: 'body_parse_error', hint })
 
 /** Where a value stands in the body. As a text only once there is something to complain about. */
-interface Place {
+interface Position {
   /** The object or array that it is in; null for the whole body. */
-  readonly above: Place | null
+  readonly above: Position | null
   readonly step: string | number
   readonly depth: number
   readonly checksText: boolean
 }
 
-const within = (above: Place, step: string | number): Place => ({
+const within = (above: Position, step: string | number): Position => ({
   above,
   step,
   depth: above.depth + 1,
   checksText: above.checksText,
 })
 
-function pathOf({ above, step }: Place): string {
+function pathOf({ above, step }: Position): string {
   if (above === null) return ''
   const path = pathOf(above)
   return typeof step === 'number' ? entryPath(path, step) : memberPath(path, step)
 }
 
-function checkValue(value: unknown, place: Place): void {
+function checkValue(value: unknown, position: Position): void {
   if (typeof value === 'string') {
-    if (place.checksText) checkText(value, place)
+    if (position.checksText) checkText(value, position)
   } else if (typeof value === 'number') {
-    if (!Number.isFinite(value)) throw complain(place, 'is a number that is too large.', 'Send it as a text.')
+    if (!Number.isFinite(value)) throw complain(position, 'is a number that is too large.', 'Send it as a text.')
   } else if (typeof value === 'object' && value !== null) {
-    if (place.depth > MAX_DEPTH) {
-      throw badField(pathOf(place), `The body is nested deeper than ${MAX_DEPTH} levels.`, { hint: 'Flatten it.' })
+    if (position.depth > MAX_DEPTH) {
+      throw badField(pathOf(position), `The body is nested deeper than ${MAX_DEPTH} levels.`, { hint: 'Flatten it.' })
     }
-    if (Array.isArray(value)) checkArray(value, place)
-    else checkObject(value, place)
+    if (Array.isArray(value)) checkArray(value, position)
+    else checkObject(value, position)
   }
 }
 
-function checkArray(value: readonly unknown[], place: Place): void {
+function checkArray(value: readonly unknown[], position: Position): void {
   if (value.length > MAX_ARRAY_ENTRIES)
-    throw complain(place, `has more than ${MAX_ARRAY_ENTRIES} entries.`, 'Send fewer entries.')
-  for (const [index, entry] of value.entries()) checkValue(entry, within(place, index))
+    throw complain(position, `has more than ${MAX_ARRAY_ENTRIES} entries.`, 'Send fewer entries.')
+  for (const [index, entry] of value.entries()) checkValue(entry, within(position, index))
 }
 
-function checkObject(value: object, place: Place): void {
+function checkObject(value: object, position: Position): void {
   for (const [name, member] of Object.entries(value)) {
-    const at = within(place, name)
+    const at = within(position, name)
     if (FORBIDDEN_NAMES.has(name))
       throw badField(pathOf(at), `\`${name}\` is not allowed as a name.`, { hint: 'Choose another name.' })
-    if (place.checksText) checkText(name, place)
+    if (position.checksText) checkText(name, position)
     checkValue(member, at)
   }
 }
 
-function checkText(text: string, place: Place): void {
-  if (text.includes('\0')) throw complain(place, 'has a NUL character in it.', 'Leave `\\u0000` out.')
+function checkText(text: string, position: Position): void {
+  if (text.includes('\0')) throw complain(position, 'has a NUL character in it.', 'Leave `\\u0000` out.')
   if (!text.isWellFormed())
     throw complain(
-      place,
+      position,
       'has half of a surrogate pair in it.',
       'Send the character itself, or both halves of its escape.',
     )
 }
 
-function complain(place: Place, what: string, hint: string): ApiError {
-  const path = pathOf(place)
+function complain(position: Position, what: string, hint: string): ApiError {
+  const path = pathOf(position)
   return badField(path, `${named(path)} ${what}`, { hint })
 }

@@ -12,7 +12,7 @@ const STRING_START =
 const SCALAR = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null/y
 
 /** What may come next: a value, an entry or the end of a list, a name or the end of an object, and so on. */
-type Wanted = 'value' | 'entry' | 'name' | 'firstName' | 'colon' | 'comma'
+type Expected = 'value' | 'entry' | 'name' | 'firstName' | 'colon' | 'comma'
 
 /**
  * Finds the first fault of a text that `JSON.parse` has refused: the engine tells the place of some faults only, and repeats
@@ -29,7 +29,7 @@ export function jsonFault(text: string): JsonFault {
 
 class Scan {
   at = 0
-  wanted: Wanted = 'value'
+  wanted: Expected = 'value'
   /** The place of a string that breaks off. */
   inString = false
   readonly #text: string
@@ -68,7 +68,7 @@ class Scan {
     return this.#take(open !== undefined && character === ',', open === '{' ? 'name' : 'value')
   }
 
-  #string(next: Wanted): boolean {
+  #string(next: Expected): boolean {
     this.inString = this.#skip(STRING_START) > 0
     const ended = this.inString && this.#text[this.at] === '"'
     if (ended) this.inString = false
@@ -80,7 +80,7 @@ class Scan {
     return this.#take(true, 'comma')
   }
 
-  #take(fits: boolean, next: Wanted): boolean {
+  #take(fits: boolean, next: Expected): boolean {
     if (!fits) return false
     this.at += 1
     this.wanted = next
@@ -95,19 +95,19 @@ class Scan {
   }
 }
 
-function hintAt(text: string, { at, inString, wanted }: Scan): string {
+function hintAt(text: string, { at, inString, wanted: expected }: Scan): string {
   const character = text[at]
   if (character === undefined) return 'The body ends too early: a quote, a bracket or a brace is still open.'
   if (character === '\u{feff}') return 'Send UTF-8 without a byte order mark.'
   if (inString) return 'In a text, write a line break as `\\n`, a backslash as `\\\\` and a quote as `\\"`.'
   if (character === "'") return 'Names and texts stand in double quotes: `"` and not `\'`.'
   if (character === '/' || character === '#') return 'JSON has no comments.'
-  if (wanted === 'colon') return 'A colon stands between a name and its value.'
+  if (expected === 'colon') return 'A colon stands between a name and its value.'
   if ((character === '}' || character === ']') && /,\s*$/.test(text.slice(Math.max(0, at - 64), at))) {
     return 'No comma stands after the last entry.'
   }
   if (/[\p{L}_$]/u.test(character))
     return 'Names and texts stand in double quotes; the bare words are `true`, `false` and `null`.'
-  if (wanted === 'comma') return 'A comma stands between two entries, and nothing after the end.'
+  if (expected === 'comma') return 'A comma stands between two entries, and nothing after the end.'
   return 'Send one JSON object, as UTF-8 without a byte order mark.'
 }

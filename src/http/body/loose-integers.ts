@@ -28,8 +28,8 @@ interface Node {
 /** The path of the first loose integer where the schema wants an integer. Free-form objects are not looked into. */
 export const looseIntegerPath = (schema: TSchema, marked: unknown): string | undefined => find([schema], marked, '')
 
-function find(wanted: readonly Node[], marked: unknown, path: string): string | undefined {
-  const nodes = wanted.flatMap((node) => node.anyOf ?? [node])
+function find(schemas: readonly Node[], marked: unknown, path: string): string | undefined {
+  const nodes = schemas.flatMap((node) => node.anyOf ?? [node])
   if (marked === LOOSE) return nodes.some((node) => node.type === 'integer') ? path : undefined
   if (Array.isArray(marked)) return findInArray(nodes, marked, path)
   if (typeof marked === 'object' && marked !== null) return findInObject(nodes, marked, path)
@@ -46,8 +46,8 @@ function findInObject(nodes: readonly Node[], marked: object, path: string): str
   const known = nodes.map((node) => node.properties).filter((properties) => properties !== undefined)
   if (known.length === 0) return undefined
   return firstOf(Object.entries(marked), (name, member) => {
-    const wanted = known.flatMap((properties) => properties[name] ?? [])
-    return wanted.length === 0 ? undefined : find(wanted, member, memberPath(path, name))
+    const schemas = known.flatMap((properties) => properties[name] ?? [])
+    return schemas.length === 0 ? undefined : find(schemas, member, memberPath(path, name))
   })
 }
 

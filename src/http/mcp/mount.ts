@@ -11,13 +11,13 @@ import { knownHosts } from './known-hosts.ts'
 
 /** What answers MCP. */
 export interface McpHandler {
-  handle(asked: Asked): Promise<Response>
+  handle(request: McpRequest): Promise<Response>
   /** Ends what is under way. */
   close(): Promise<void>
 }
 
 /** A request that has passed the gates. */
-export interface Asked {
+export interface McpRequest {
   readonly request: FastifyRequest
   /** The same for the web, without its body. */
   readonly web: Request

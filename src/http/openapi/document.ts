@@ -1,7 +1,7 @@
 import type { Operation } from '../../contract/operation.ts'
 import { IdInput } from '../../contract/primitives.ts'
 import { type OperationName, operations } from '../../contract/operations.ts'
-import { ISSUERS_TAG, issuerDoorPaths, issuerSchemes } from './issuer-doors.ts'
+import { ISSUERS_TAG, issuerPaths, issuerSchemes } from './issuer-paths.ts'
 import { bodyExamples, pathExamples, queryExamples } from './examples.ts'
 import { errorSchema, exampleComponents, headerComponents, responseComponents, responsesOf } from './responses.ts'
 import { type JsonSchema, SchemaComponents } from './schemas.ts'
@@ -16,7 +16,7 @@ export interface DocumentOptions {
 /** The API as an OpenAPI 3.1 document, read from the operations: the same input always gives the same document. */
 export function openApiDocument({ version, names }: DocumentOptions) {
   const schemas = new SchemaComponents()
-  const paths: Record<string, Record<string, object>> = { ...pathsOf(names, schemas), ...issuerDoorPaths(schemas) }
+  const paths: Record<string, Record<string, object>> = { ...pathsOf(names, schemas), ...issuerPaths(schemas) }
   const webhooks = webhooksOf(schemas)
   const tags = [...new Set(names.map((name) => operations[name].tag))]
   return {

@@ -19,7 +19,7 @@ export async function dashboard(
   await scope.register(helmet, security)
   const files = readDashboard(dashboardDirectory)
   if (files === null) {
-    scope.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(FRONT_DOOR))
+    scope.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(PAGE_WITHOUT_DASHBOARD))
   } else {
     scope.get('/', { config: { takesItsTime: true } }, async (request, reply) =>
       sendAsset(request, reply, await files.index()),
@@ -43,7 +43,7 @@ export async function dashboard(
   })
 }
 
-const FRONT_DOOR = `<!doctype html>
+const PAGE_WITHOUT_DASHBOARD = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

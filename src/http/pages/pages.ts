@@ -9,7 +9,7 @@ import { metricsPage } from './metrics-page.ts'
 import { openApiDocument } from '../openapi/document.ts'
 import { referencePage } from './reference.ts'
 import type { HttpSettings } from '../settings.ts'
-import { createStrangers, type Strangers } from '../admission/strangers.ts'
+import { createUnauthenticatedLimit, type UnauthenticatedLimit } from '../admission/unauthenticated-limit.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -25,13 +25,13 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 export interface PagesOptions {
   readonly settings: HttpSettings
   readonly admit: Admit
-  readonly strangers: Strangers
+  readonly unauthenticated: UnauthenticatedLimit
   readonly hasTestClock: boolean
   /** What receipts are checked with. */
   readonly receiptKeySet: () => Promise<object>
 }
 
-type HealthOptions = Pick<HttpSettings, 'notReady'> & { readonly probes: Strangers }
+type HealthOptions = Pick<HttpSettings, 'notReady'> & { readonly probes: UnauthenticatedLimit }
 
 /** Everything outside `/v1`: health, metrics, the API document, its page, and the dashboard. */
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
@@ -42,7 +42,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     done(null)
   })
   app.addHook('onRequest', demandOneHost)
-  await app.register(health, { ...settings, probes: createStrangers(settings.keylessRequestsPerMinute) })
+  await app.register(health, { ...settings, probes: createUnauthenticatedLimit(settings.keylessRequestsPerMinute) })
   await app.register(metricsPage, { admit })
   await app.register(publicPages, options)
 }
@@ -64,9 +64,9 @@ async function health(scope: FastifyInstance, { notReady, probes }: HealthOption
 }
 
 async function publicPages(scope: FastifyInstance, options: PagesOptions): Promise<void> {
-  const { settings, strangers, hasTestClock, receiptKeySet } = options
+  const { settings, unauthenticated, hasTestClock, receiptKeySet } = options
   scope.addHook('onRequest', ({ ip, routeOptions }, _reply, next) => {
-    const refused = strangers.take(ip, routeOptions.config.costs)
+    const refused = unauthenticated.take(ip, routeOptions.config.costs)
     if (refused === undefined) next()
     return refused
   })

@@ -22,10 +22,10 @@ interface Reference {
  */
 export async function referencePage(scope: FastifyInstance): Promise<void> {
   let made: Promise<Reference> | null = null
-  const parts = () => (made ??= makeReference())
+  const madeReference = () => (made ??= makeReference())
   await scope.register(helmet, { ...security, enableCSPNonces: true })
   scope.get('/docs', { config: { takesItsTime: true } }, async (_request, reply) => {
-    const { page } = await parts()
+    const { page } = await madeReference()
     const { script, style } = reply.cspNonce
     // What the script adds while it runs are styles.
     const own = page
@@ -34,7 +34,7 @@ export async function referencePage(scope: FastifyInstance): Promise<void> {
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(own)
   })
   scope.get(SCRIPT, { config: { costs: SCRIPT_COSTS, takesItsTime: true } }, async (request, reply) =>
-    sendAsset(request, reply, (await parts()).script),
+    sendAsset(request, reply, (await madeReference()).script),
   )
 }
 

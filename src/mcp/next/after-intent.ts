@@ -6,7 +6,7 @@ export const LONGEST_WAIT_SECONDS = 50
 
 type ReportOutcome = IntentReport['outcome']
 
-interface Told {
+interface IntentEnd {
   readonly intentId: string
   readonly transactionId?: string | undefined
   /** How its agent said that it ended. */
@@ -16,7 +16,7 @@ interface Told {
 const REPORTED: Next = { say: 'Its end is reported. Nothing is left to do.' }
 
 /** What to do with an intent, by what became of it. A status without a row does not compile. */
-const byStatus: Readonly<Record<IntentStatus, (told: Told) => Next>> = {
+const byStatus: Readonly<Record<IntentStatus, (intent: IntentEnd) => Next>> = {
   pending_approval: ({ intentId }) => ({
     tool: 'get_intent',
     args: { intentId, waitSeconds: LONGEST_WAIT_SECONDS },
@@ -56,4 +56,4 @@ export const reportOf = (intentId: string): Next => ({
   say: 'It is paid. Report the order number, once.',
 })
 
-export const afterIntent = (status: IntentStatus, told: Told): Next => byStatus[status](told)
+export const afterIntent = (status: IntentStatus, intent: IntentEnd): Next => byStatus[status](intent)

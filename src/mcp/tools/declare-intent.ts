@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { amount, cardId, mcc, merchant, purpose, text } from '../fields.ts'
 import { type Intent } from '../../contract/resources/intents.ts'
 import { intentFields, intentOut } from '../intent-out.ts'
-import { alreadyPaidIn, evaluate, PAID_BEFORE, standingOf } from '../judge.ts'
+import { alreadyPaidIn, evaluate, PAID_BEFORE, judge } from '../judge.ts'
 import { AlreadyPaid, ReasonOut, reasonsOut } from '../reasons-out.ts'
 import { inputs, outputs, tool, type ToolCall, writing } from '../tool.ts'
 import { whichCard } from '../which-card.ts'
@@ -40,7 +40,7 @@ export const declareIntent = tool({
       return { status: 'not_declared', payable: false, reasons: [], ...known, next: PAID_BEFORE }
     }
     const intent = known?.intent ?? (await declared(call, purchase))
-    const { payable = false, reasons, alreadyPaid, next } = await standingOf(call, intent)
+    const { payable = false, reasons, alreadyPaid, next } = await judge(call, intent)
     return {
       ...intentOut(intent, call.now()),
       payable,

@@ -44,7 +44,7 @@ export const getBudget = tool({
         purser.cards.get(only, { signal }),
         purser.cards.budget(only, { signal }),
       ])
-      return { cards: [{ cardId: card.id, ...named(card), ...told(budget) }], next: nextOf([card]) }
+      return { cards: [{ cardId: card.id, ...named(card), ...budgetForAgent(budget) }], next: nextOf([card]) }
     }
     if (asker.agentId === null) {
       const { data } = await purser.cards.list({ limit: 20 }, { signal })
@@ -54,7 +54,10 @@ export const getBudget = tool({
       }
     }
     const { cards } = await purser.agents.budget(asker.agentId, { signal })
-    return { cards: cards.map((card) => ({ cardId: card.cardId, ...named(card), ...told(card) })), next: nextOf(cards) }
+    return {
+      cards: cards.map((card) => ({ cardId: card.cardId, ...named(card), ...budgetForAgent(card) })),
+      next: nextOf(cards),
+    }
   },
 })
 
@@ -75,7 +78,7 @@ interface Budgeted {
 }
 
 /** An agent cannot look at who set a limit: it is told whose it is in a word. */
-const told = ({ available, windows, rules, approvals, nextAllowedAt }: Budgeted) => ({
+const budgetForAgent = ({ available, windows, rules, approvals, nextAllowedAt }: Budgeted) => ({
   available,
   limits: windows.map(({ window, level, limit, remaining }) => ({ window, setBy: level, limit, remaining })),
   ...(approvals.autoApproveBelow === undefined ? {} : { approvalFrom: approvals.autoApproveBelow }),

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Intent } from '../../contract/resources/intents.ts'
 import { intentId } from '../fields.ts'
 import { intentFields, intentOut } from '../intent-out.ts'
-import { standingOf } from '../judge.ts'
+import { judge } from '../judge.ts'
 import { AlreadyPaid, ReasonOut, reasonsOut } from '../reasons-out.ts'
 import { LONGEST_WAIT_SECONDS } from '../next/after-intent.ts'
 import { inputs, outputs, reading, tool, type ToolCall } from '../tool.ts'
@@ -30,14 +30,14 @@ export const getIntent = tool({
   uses: ['getIntent', 'evaluateSpend'],
 
   async run(call, { intentId: id, waitSeconds = 0 }) {
-    const intent = await decided(call, id, waitSeconds)
-    const { reasons, ...standing } = await standingOf(call, intent)
-    return { ...intentOut(intent, call.now()), ...standing, reasons: reasonsOut(reasons) }
+    const intent = await waitForDecision(call, id, waitSeconds)
+    const { reasons, ...judgement } = await judge(call, intent)
+    return { ...intentOut(intent, call.now()), ...judgement, reasons: reasonsOut(reasons) }
   },
 })
 
 /** As it stands when a person has decided, or when the time is over. */
-async function decided(call: ToolCall, id: string, waitSeconds: number): Promise<Intent> {
+async function waitForDecision(call: ToolCall, id: string, waitSeconds: number): Promise<Intent> {
   const { purser, signal } = call
   const intent = await purser.intents.get(id, {}, { signal })
   if (waitSeconds === 0 || intent.status !== 'pending_approval') return intent

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { IntentStatus } from '../../contract/resources/intents.ts'
 import { cursor, limit } from '../fields.ts'
 import { IntentOut, intentOut } from '../intent-out.ts'
-import { standingOf } from '../judge.ts'
+import { judge } from '../judge.ts'
 import { inputs, outputs, reading, tool } from '../tool.ts'
 
 export const listIntents = tool({
@@ -28,7 +28,7 @@ export const listIntents = tool({
       next:
         newest === undefined
           ? { tool: 'check_purchase', say: 'There is none. Check what you want to buy.' }
-          : (await standingOf(call, newest)).next,
+          : (await judge(call, newest)).next,
     }
   },
 })

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { intentId } from '../fields.ts'
-import { standingOf } from '../judge.ts'
+import { judge } from '../judge.ts'
 import { ReasonOut, reasonsOut } from '../reasons-out.ts'
 import { type Hints, inputs, outputs, tool, type ToolCall } from '../tool.ts'
 
@@ -28,7 +28,7 @@ export const payAtCheckout = tool({
   async run(call, { intentId: id }) {
     const { purser, signal, fill } = call
     const intent = await purser.intents.get(id, {}, { signal })
-    const { payable = false, reasons, next } = await standingOf(call, intent)
+    const { payable = false, reasons, next } = await judge(call, intent)
     if (!payable || next.tool !== this.name) {
       return { intentId: intent.id, delivery: 'none', reasons: reasonsOut(reasons), next }
     }

@@ -46,7 +46,7 @@ export const requestChange = tool({
   async run(call, { change, wanted, why, waitSeconds = 0, transactionId, cardId: named }) {
     const path = pathOf(change)
     const value = valueOf(path, wanted)
-    const asked = await askedOf(call, change, named)
+    const asked = await targetOf(call, change, named)
     if (typeof value === 'number') await checkIsMore(call, { change: path, value, ...asked })
     const made = await call.purser.changeRequests.create(
       {
@@ -57,7 +57,7 @@ export const requestChange = tool({
       },
       { signal: call.signal },
     )
-    const { id, status, approvalUrl, note } = await decided(call, made, waitSeconds)
+    const { id, status, approvalUrl, note } = await waitForDecision(call, made, waitSeconds)
     return {
       requestId: id,
       status,
@@ -70,7 +70,7 @@ export const requestChange = tool({
 
 const OF_AGENT = /^agent\./
 
-async function askedOf(call: ToolCall, change: string, named: string | undefined) {
+async function targetOf(call: ToolCall, change: string, named: string | undefined) {
   const { agentId } = call.asker
   return OF_AGENT.test(change) && agentId !== null ? { agentId } : { cardId: await whichCard(call, named) }
 }
@@ -80,7 +80,7 @@ const wantedOf = (path: string, value: unknown): CreateChangeRequestBody['wanted
   path.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), value) as never
 
 /** The request as it stands when a person has decided, or when the time is over. */
-async function decided(call: ToolCall, made: ChangeRequest, waitSeconds: number): Promise<ChangeRequest> {
+async function waitForDecision(call: ToolCall, made: ChangeRequest, waitSeconds: number): Promise<ChangeRequest> {
   const { purser, signal, tellProgress } = call
   let request = made
   for (let waited = 0; request.status === 'pending' && waited < waitSeconds * 1000; waited += POLL_MS) {

@@ -1,7 +1,7 @@
 import { Refusal } from '../refusal.ts'
 import type { ToolCall } from '../tool.ts'
 
-interface Asked {
+interface LimitChange {
   readonly change: string
   readonly value: number
   readonly cardId?: string
@@ -11,7 +11,7 @@ interface Asked {
  * Throws a `Refusal` where a limit would become less: whoever asks for that has written dollars for cents. Limits of the agent itself are
  * compared by its owner, who is shown both.
  */
-export async function checkIsMore(call: ToolCall, { change, value, cardId }: Asked): Promise<void> {
+export async function checkIsMore(call: ToolCall, { change, value, cardId }: LimitChange): Promise<void> {
   const limit = cardId === undefined ? undefined : await limitNow(call, change, cardId)
   if (limit === undefined || value >= limit) return
   throw new Refusal('not_more', `That is less than the limit of now, which is ${limit}.`, {

@@ -15,8 +15,8 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Z
  * Each takes 20 MiB and a thread for some 30 ms: whoever sends many waits, and nobody else does. Who has shown already that they may
  * come in, by a session or the secret of a link, does not stand behind those who try a password. Of these the addresses take turns.
  */
-const strangers = new Turns({ inAll: 2, waitMs: 5000 })
-const known = new Turns({ inAll: 1, waitMs: 5000 })
+const newBrowsers = new Turns({ inAll: 2, waitMs: 5000 })
+const knownBrowsers = new Turns({ inAll: 1, waitMs: 5000 })
 
 /** Who has a password hashed. */
 export type Whose = 'known' | { readonly address: string }
@@ -24,7 +24,7 @@ export type Whose = 'known' | { readonly address: string }
 const derive = promisify(argon2)
 function tagOf(whose: Whose, message: string, { nonce, cost }: { nonce: Buffer; cost: typeof COST }) {
   const work = () => derive('argon2id', { message: Buffer.from(message.normalize('NFKC')), nonce, ...cost })
-  return whose === 'known' ? known.take('password', work) : strangers.take(networkOf(whose.address), work)
+  return whose === 'known' ? knownBrowsers.take('password', work) : newBrowsers.take(networkOf(whose.address), work)
 }
 
 const base64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '../../lib/clock.ts'
 import { LastUsed } from '../../lib/last-used.ts'
 import { findSessionBySecretHash, type FoundSession, noteUse } from '../../store/people/sessions.ts'
 import type { SessionRow } from '../../store/rows/people-tables.ts'
-import type { Caller, Stranger } from '../request/authenticate.ts'
+import type { Caller, Attempt } from '../request/authenticate.ts'
 import type { Deps } from '../request/context.ts'
 import { hashPersonSecret } from './person-secrets.ts'
 import { isOurs, personMac, sessionMac } from '../../store/people/person-proof.ts'
@@ -20,7 +20,7 @@ const SECRET = /^session_[0-9A-Za-z_-]{43}$/
 
 export interface SessionAuthenticator {
   /** The person whose session it is. Throws 401 `invalid_session`. */
-  authenticate(secret: string, stranger: Stranger): Promise<Caller>
+  authenticate(secret: string, attempt: Attempt): Promise<Caller>
   /** Drops every copy: a session or a person was changed here. */
   forget(): void
 }
@@ -38,10 +38,10 @@ export function createSessionAuthenticator(
   const copies = new LastUsed<Copy>(MAX_COPIES)
   let generation = 0
 
-  const lookUp = async (secret: string, stranger: Stranger): Promise<Copy> => {
+  const lookUp = async (secret: string, attempt: Attempt): Promise<Copy> => {
     const startedIn = generation
     const readAt = performance.now()
-    await stranger.enter()
+    await attempt.enter()
     const found = await findSessionBySecretHash(deps.database.db, hashPersonSecret(secret))
     const now = deps.clock.now()
     if (found === undefined || !isProven(deps, found) || found.person.status !== 'active')
@@ -50,17 +50,17 @@ export function createSessionAuthenticator(
     // Also one that was opened when sessions lasted longer.
     if (Math.min(found.session.expires_at, found.session.created_at + lifeMs) <= now)
       throw new ApiError('invalid_session')
-    stranger.leave()
+    attempt.leave()
     const copy = { caller: callerOf(found), session: await renewed(deps, found.session, { now, lifeMs }), readAt }
     if (startedIn === generation) copies.set(secret, copy)
     return copy
   }
 
   return {
-    async authenticate(secret, stranger) {
+    async authenticate(secret, attempt) {
       if (!SECRET.test(secret)) throw new ApiError('invalid_session')
       const copy = copies.get(secret)
-      const { caller } = copy !== undefined && isFresh(copy, deps.clock.now()) ? copy : await lookUp(secret, stranger)
+      const { caller } = copy !== undefined && isFresh(copy, deps.clock.now()) ? copy : await lookUp(secret, attempt)
       return caller
     },
     forget() {

@@ -17,7 +17,7 @@ export interface Caller {
 }
 
 /** Whoever comes with a secret that was no valid key's on this node before. */
-export interface Stranger {
+export interface Attempt {
   /** Before anything is looked up. What it throws is the answer. */
   enter(): Promise<never> | undefined
   /** The secret is a valid key's after all. */
@@ -32,7 +32,7 @@ export interface Authenticator {
   authenticate(
     authorization: string | undefined,
     address: string | undefined,
-    stranger: Stranger,
+    attempt: Attempt,
   ): Caller | Promise<Caller>
   /** Drops every copy of a key: one was revoked or rotated here. */
   forget(): void
@@ -92,21 +92,21 @@ export function createAuthenticator(deps: Pick<Deps, 'database' | 'clock' | 'vau
     return checked(await found, address)
   }
 
-  const lookUpStranger = async (secret: string, address: string | undefined, stranger: Stranger): Promise<Caller> => {
-    await stranger.enter()
+  const lookUpUnknown = async (secret: string, address: string | undefined, attempt: Attempt): Promise<Caller> => {
+    await attempt.enter()
     const caller = await lookUpOnce(secretName(secret), address).catch(sayingWhy(secret))
-    stranger.leave()
+    attempt.leave()
     return caller
   }
 
   return {
-    authenticate(authorization, address, stranger) {
+    authenticate(authorization, address, attempt) {
       const secret = secretOf(authorization)
       const name = secretName(secret)
       const copy = copies.get(name)
       // Age is measured by the machine: a test clock that stands still must not keep a revoked key alive.
       if (copy !== undefined && performance.now() - copy.readAt < COPY_LIFE_MS) return checked(copy, address)
-      return acquainted.has(name) ? lookUpOnce(name, address) : lookUpStranger(secret, address, stranger)
+      return acquainted.has(name) ? lookUpOnce(name, address) : lookUpUnknown(secret, address, attempt)
     },
     forget() {
       generation += 1

@@ -1,4 +1,4 @@
-import { composePurser, type Parts, type Purser as Node } from '../../../src/app/compose.ts'
+import { composePurser, type NodeSettings, type Purser as Node } from '../../../src/app/compose.ts'
 import { ensureAdminKey } from '../../../src/app/administration/first-admin-key.ts'
 import { createLogger } from '../../../src/app/telemetry/logger.ts'
 import { readSettings } from '../../../src/app/settings/read-settings.ts'
@@ -19,7 +19,7 @@ export const API_KEY = `sk_${'test'.repeat(10)}`
 export async function startNode(
   database: Database,
   env: Record<string, string> = {},
-  parts: Pick<Parts, 'engine'> = {},
+  parts: Pick<NodeSettings, 'engine'> = {},
 ): Promise<TestNode> {
   const settings = readSettings({ PORT: '0', PURSER_ALLOW_PRIVATE_WEBHOOKS: 'true', PURSER_RATE_LIMIT: 'off', ...env })
   const node = await composePurser({

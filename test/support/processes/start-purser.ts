@@ -1,5 +1,5 @@
 import { type Database, openDatabase } from '../../../src/store/connection/database.ts'
-import type { Parts } from '../../../src/app/compose.ts'
+import type { NodeSettings } from '../../../src/app/compose.ts'
 import type { SocketConnection } from '../../../src/app/postgres/connection.ts'
 import { API_KEY, startNode, type TestNode } from './start-node.ts'
 import { createTestDatabase } from '../postgres/test-database.ts'
@@ -23,7 +23,7 @@ export interface TestPurser extends TestNode {
  */
 export async function startPurser(
   env: Record<string, string> = {},
-  parts: Pick<Parts, 'engine'> = {},
+  parts: Pick<NodeSettings, 'engine'> = {},
 ): Promise<TestPurser> {
   const { database, connection, drop } = await createTestDatabase()
   const node = await startNode(database, env, parts)

@@ -21,19 +21,19 @@ change, as a PATCH has them, and from and to, without which it looks at the last
 
   async run({ words: [file, ...more], json, settings }) {
     if (file === undefined || more.length > 0) throw misused(this)
-    const asked = await readAsked(file)
-    const told = await withNode(settings, (purser) => purser.policies.backtest(asked), { timeoutMs: TIMEOUT_MS })
+    const change = await readChange(file)
+    const report = await withNode(settings, (purser) => purser.policies.backtest(change), { timeoutMs: TIMEOUT_MS })
     const screen = screenOf(process.stdout)
-    show({ json }, told, () => [
-      ...summary(told),
-      ...(told.byRule.length === 0 ? [] : ['', ...table(told.byRule, ruleColumns, screen)]),
-      ...(told.examples.length === 0 ? [] : ['', ...table(told.examples, exampleColumns, screen)]),
+    show({ json }, report, () => [
+      ...summary(report),
+      ...(report.byRule.length === 0 ? [] : ['', ...table(report.byRule, ruleColumns, screen)]),
+      ...(report.examples.length === 0 ? [] : ['', ...table(report.examples, exampleColumns, screen)]),
     ])
   },
 }
 
 /** What is in it, the node judges. */
-async function readAsked(file: string): Promise<BacktestPolicyBody> {
+async function readChange(file: string): Promise<BacktestPolicyBody> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     throw new OperatorError(`${file} cannot be read: ${(error as Error).message}`)
   })

@@ -66,8 +66,8 @@ function undecided({ type = 'authorization', standIn }: ReceiptClaims): string[]
 }
 
 /** From a file, or from where they are served. */
-async function keysFrom(place: string | boolean): Promise<ReceiptKeys> {
-  const where = String(place)
+async function keysFrom(source: string | boolean): Promise<ReceiptKeys> {
+  const where = String(source)
   try {
     const text = /^https?:/.test(where) ? await served(where) : await readFile(where, 'utf8')
     const set = JSON.parse(text) as Partial<ReceiptKeys> | null

@@ -57,12 +57,12 @@ async function replayAll(purser: Purser, id: string, { flags }: Invocation): Pro
   let replayed = 0
   let after: string | null = null
   do {
-    const part: { replayed: number; next: string | null } = await purser.webhooks.replay(id, {
+    const page: { replayed: number; next: string | null } = await purser.webhooks.replay(id, {
       ...range,
       ...(after === null ? {} : { after }),
     })
-    replayed += part.replayed
-    after = part.next
+    replayed += page.replayed
+    after = page.next
   } while (after !== null)
   return replayed
 }

@@ -1,7 +1,7 @@
 import { reasonCodes, type Reason, type ReasonCode, type TraceEntry } from '../../contract/decisions.ts'
 
 /** A rung of the ladder: a rule that was asked, or those in a row that were not, because no level names them. */
-export type Rung =
+export type LadderStep =
   | { readonly kind: 'passed'; readonly entry: TraceEntry }
   | { readonly kind: 'failed'; readonly entry: TraceEntry; readonly reason: Reason | undefined }
   | { readonly kind: 'skipped'; readonly codes: readonly ReasonCode[] }
@@ -19,21 +19,21 @@ const ANSWERS_OF_OTHERS: ReadonlySet<ReasonCode> = new Set([
 ])
 
 /** The rules in the order asked, with those between them that were not. */
-export function rungsOf(trace: readonly TraceEntry[], reasons: readonly Reason[]): Rung[] {
+export function ladderSteps(trace: readonly TraceEntry[], reasons: readonly Reason[]): LadderStep[] {
   const asked = new Set(trace.map(({ code }) => code))
-  const rungs: Rung[] = []
-  let place = 0
+  const steps: LadderStep[] = []
+  let next = 0
   const skipTo = (end: number) => {
-    const codes = reasonCodes.slice(place, end).filter((code) => !asked.has(code) && !ANSWERS_OF_OTHERS.has(code))
-    if (codes.length > 0) rungs.push({ kind: 'skipped', codes })
-    place = Math.max(place, end)
+    const codes = reasonCodes.slice(next, end).filter((code) => !asked.has(code) && !ANSWERS_OF_OTHERS.has(code))
+    if (codes.length > 0) steps.push({ kind: 'skipped', codes })
+    next = Math.max(next, end)
   }
   for (const entry of trace) {
     skipTo(reasonCodes.indexOf(entry.code))
-    rungs.push(entry.passed ? { kind: 'passed', entry } : { kind: 'failed', entry, reason: reasonOf(entry, reasons) })
+    steps.push(entry.passed ? { kind: 'passed', entry } : { kind: 'failed', entry, reason: reasonOf(entry, reasons) })
   }
   skipTo(reasonCodes.length)
-  return rungs
+  return steps
 }
 
 const reasonOf = ({ rule, code, level, window }: TraceEntry, reasons: readonly Reason[]): Reason | undefined =>

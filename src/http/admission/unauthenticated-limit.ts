@@ -11,7 +11,7 @@ const REFUSE_AFTER_MS = 1000
 const MAX_REFUSING = 1000
 
 /** How often an address may ask without a valid API key, on this node (contract, section 2, Rate limits). */
-export interface Strangers {
+export interface UnauthenticatedLimit {
   /**
    * Takes one of the requests of an address, or more where one costs as much. Nothing: it may ask. Where none is left, a promise
    * that soon throws `rate_limited`.
@@ -25,7 +25,10 @@ export interface Strangers {
  * Requests come back evenly over the minute. Of an address only the moment is kept at which all of its requests are back, and only
  * for the 10,000 addresses that asked last.
  */
-export function createStrangers(requestsPerMinute: number, nowMs = () => performance.now()): Strangers {
+export function createUnauthenticatedLimit(
+  requestsPerMinute: number,
+  nowMs = () => performance.now(),
+): UnauthenticatedLimit {
   const everyMs = MINUTE_MS / requestsPerMinute
   const restoredAt = new LastUsed<number>(MAX_ADDRESSES)
   let refusing = 0

@@ -21,7 +21,7 @@ export interface IssuerSecrets {
 export type Unheard = 'unsigned' | 'other_mode' | 'unreadable' | 'unknown_card' | 'second_card'
 
 /** Where an issuer asks, and tells what it did. Null: it was not the issuer. */
-export interface IssuerDoor {
+export interface IssuerEndpoint {
   readonly name: string
   authorize(raw: RawRequest): Promise<RawAnswer> | null
   /** Rejects where it could not be written down: the issuer then tells it again. */
@@ -49,11 +49,11 @@ const SECOND_CARD: Verdict = { decision: 'undecided', why: 'second_card' }
  * Joins an issuer to the engine. Its request is answered in time, whatever happens: a decline where nobody knows. What was approved
  * too late for it is undone; should this node not live to do that, the issuer's own event of its decline does.
  */
-export function createIssuerDoor(
+export function createIssuerEndpoint(
   deps: IssuerDeps,
   { name, inbound: issuer }: Asking,
   secrets: IssuerSecrets,
-): IssuerDoor {
+): IssuerEndpoint {
   const cards = createIssuerCards(deps, name)
   const refuse = (asked: { echo: string }, why: Exclude<Unheard, 'unsigned'>): RawAnswer => {
     deps.refused(why)

@@ -16,16 +16,19 @@ export const issuerSchemes: Readonly<Record<string, object>> = Object.fromEntrie
 )
 
 /** What issuers call, as the document has it. */
-export const issuerDoorPaths = (schemas: SchemaComponents): Record<string, Record<string, object>> =>
+export const issuerPaths = (schemas: SchemaComponents): Record<string, Record<string, object>> =>
   Object.fromEntries(
-    Object.entries(issuerDoors).map(([operationId, door]) => [door.path, pathOf(operationId, door, schemas)]),
+    Object.entries(issuerDoors).map(([operationId, endpoint]) => [
+      endpoint.path,
+      pathOf(operationId, endpoint, schemas),
+    ]),
   )
 
-type Door = (typeof issuerDoors)[keyof typeof issuerDoors]
+type IssuerEndpoint = (typeof issuerDoors)[keyof typeof issuerDoors]
 
-function pathOf(operationId: string, door: Door, schemas: SchemaComponents) {
-  const { summary, description, response } = door
-  const examples = Object.entries(door.examples).map(([name, value]) => [name, { summary: `To ${name}.`, value }])
+function pathOf(operationId: string, endpoint: IssuerEndpoint, schemas: SchemaComponents) {
+  const { summary, description, response } = endpoint
+  const examples = Object.entries(endpoint.examples).map(([name, value]) => [name, { summary: `To ${name}.`, value }])
   const answered = { schema: schemas.use(response), examples: Object.fromEntries(examples) as object }
   return {
     servers: [{ url: '/', description: 'This server, outside of `/v1`.', 'x-internal': false }],
