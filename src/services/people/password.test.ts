@@ -1,17 +1,23 @@
 import type * as crypto from 'node:crypto'
-import { expect, it, vi } from 'vitest'
-import { checkNobody } from './password.ts'
+import { afterAll, expect, it, vi } from 'vitest'
 
-const { begun } = vi.hoisted(() => ({ begun: [] as string[] }))
+const begun: string[] = []
+afterAll(() => {
+  vi.doUnmock('node:crypto')
+  vi.resetModules()
+})
 
-/** Hashes of the test end in the order in which they begin: how long a thread of the machine takes says nothing about turns. */
-vi.mock('node:crypto', async (original) => ({
+// Hashes of the test end in the order in which they begin: how long a thread of the machine takes says nothing about turns. The module is
+// loaded anew, since files of tests share a process.
+vi.resetModules()
+vi.doMock('node:crypto', async (original) => ({
   ...(await original<typeof crypto>()),
   argon2: (_algorithm: string, { message }: { message: Buffer }, done: (error: null, tag: Buffer) => void) => {
     begun.push(message.toString())
     setImmediate(() => done(null, Buffer.alloc(32)))
   },
 }))
+const { checkNobody } = await import('./password.ts')
 
 it('is hashed in turns of networks: many of one do not keep another waiting, whatever addresses they name', async () => {
   const tries = (network: string, address: (index: number) => string, count: number) =>
