@@ -28,38 +28,39 @@ import type { Answer, Claim, Rendered, Submitted } from './submitted.ts'
 export interface BatchDeps {
   readonly groups: Groups
   readonly clock: Clock
-  /** Compared with the database's before anything is decided. */
+  /** Each batch compares it with the database's clock before it is saved. */
   readonly machineClock: MachineClock
   readonly ids: Ids
-  /** What entries of the audit trail prove themselves by. */
+  /** Makes the MACs of audit entries. */
   readonly vault: AuditKeys
+  /** How long a hold counts towards limits, in milliseconds. */
   readonly holdMs: number
-  /** Of this node. */
   readonly cache: JournalCache
   readonly policyVersions: PolicyVersions
 }
 
 export interface BatchTrip {
-  /** Where its customers are. */
+  /** Connects to the server that has the customers of the batch. */
   readonly pool: ServerPool
   readonly lockTimeoutMs: number
 }
 
 export interface Committed {
-  /** In the order of the commands. */
+  /** One answer for each command, in the order of the commands. */
   readonly answers: readonly Answer[]
-  /** Deliveries that now wait. */
+  /** How many webhook deliveries the batch has put into the outbox. */
   readonly deliveries: number
 }
 
 /**
- * One batch, one transaction, two trips: lock and read; decide; write and commit. Then what was committed is folded, and only
- * then is anybody answered. Rejects as `transact` does, and then forgets its customers: whether it was stored is read.
+ * Runs a batch as one transaction in two round trips: lock and read, then write and commit; it decides in between. After the
+ * commit it updates the caches of this node, and only then do callers get their answers. Rejects as `transact` does, or with
+ * `ClockDifferenceError`. Then it removes the batch's customers from the cache, so that the next batch reads what was stored.
  */
 export async function runBatch(deps: BatchDeps, submitted: readonly Submitted[], trip: BatchTrip): Promise<Committed> {
   const once = () => runOnce(deps, submitted, trip)
   try {
-    // A key that another transaction has committed meanwhile, under another customer: the second time its reply is found.
+    // Another transaction has committed the same Idempotency-Key meanwhile, for another customer. The second run reads its reply.
     return await once().catch((error: unknown) => (isDuplicate(error) ? once() : Promise.reject(error)))
   } catch (error) {
     for (const { levels } of submitted) if (levels !== null) deps.cache.forget(levels.customerId)
@@ -87,12 +88,12 @@ async function runOnce(
     const audit = await sendAudit(connection, deps, result.audited)
     return { result, written: Promise.all([saved, audit.written]) }
   })
-  keep(deps, decided)
+  updateCaches(deps, decided)
   return { answers: decided.answers, deliveries: decided.saved.deliveries }
 }
 
-/** A batch as it was decided, not yet saved. */
-interface Decided {
+/** A decided batch, with the statements that save it. */
+interface BatchDecision {
   readonly answers: readonly Answer[]
   readonly batch: DecidedBatch
   readonly saved: SavedBatch
@@ -100,13 +101,13 @@ interface Decided {
   readonly audited: readonly AuditRecord[]
 }
 
-interface Found {
+interface BatchReads {
   readonly loaded: LoadedBatch
-  /** Replies that are stored under the keys of the batch. */
+  /** The replies that are stored under Idempotency-Keys of the batch, by `claimKey`. */
   readonly known: Map<string, StoredReply>
 }
 
-function decide(deps: BatchDeps, submitted: readonly Submitted[], { loaded, known }: Found): Decided {
+function decide(deps: BatchDeps, submitted: readonly Submitted[], { loaded, known }: BatchReads): BatchDecision {
   const now = deps.clock.now()
   const fresh = firstOfEachKey(submitted, known)
   const { outcomes, changes } = decideBatch(
@@ -115,7 +116,7 @@ function decide(deps: BatchDeps, submitted: readonly Submitted[], { loaded, know
     {
       now,
       holdMs: deps.holdMs,
-      newEntryId: (prefix, place) => entryId(deps.ids, prefix, place),
+      newEntryId: (prefix, entry) => entryId(deps.ids, prefix, entry),
       newId: (prefix, { at, customerId }) => deps.ids.at(prefix, at, bucketOf(customerId)),
     },
   )
@@ -140,17 +141,17 @@ function decide(deps: BatchDeps, submitted: readonly Submitted[], { loaded, know
 
 const EXPIRY = systemAct(EXPIRE_INTENT)
 
-/** Whose command it was, or what time has done. */
+/** Who made a change: the caller of the command, or the system where an intent expired. */
 const actOf = (fresh: readonly Submitted[], command: number | null): Act =>
   command === null ? EXPIRY : present(fresh[command], 'a change is of a command').act
 
-/** After that of the last entry, also where another node has made that one in the same millisecond. */
+/** An id that sorts after that of the journal's last entry, even where another node has made that one in the same millisecond. */
 function entryId(ids: Ids, prefix: 'txn' | 'stp', { at, customerId, last }: EntryPlace): string {
   const after = last.sequence > 0 ? last.id : undefined
   return ids.following(prefix, { ms: at, bucket: bucketOf(customerId), after })
 }
 
-/** Commands to decide: those without a key, and the first of the batch for each key that has no reply yet. */
+/** The commands to decide: those without an Idempotency-Key, and the batch's first command under each key that has no stored reply. */
 function firstOfEachKey(submitted: readonly Submitted[], known: ReadonlyMap<string, StoredReply>): Submitted[] {
   const taken = new Set(known.keys())
   return submitted.filter(({ claim }) => {
@@ -179,30 +180,37 @@ function repeated({ claim }: Submitted, known: ReadonlyMap<string, StoredReply>)
   return { kind: 'replayed', status: stored.status, body: stored.reply.toString() }
 }
 
-/** What is committed is folded. What goes wrong here must not look as if the batch had failed: it would be run again. */
-function keep({ cache, policyVersions }: BatchDeps, { batch, saved }: Decided): void {
+/**
+ * Brings the caches up to what was committed. An error here becomes an `UnknownFateError`: any other would make the committed batch run
+ * again.
+ */
+function updateCaches({ cache, policyVersions }: BatchDeps, { batch, saved }: BatchDecision): void {
   try {
     policyVersions.keep(saved.policyVersions)
-    for (const appended of saved.appended) keepFolds(cache, appended)
-    for (const [customerId, version] of saved.versions) keepConfiguration(cache, batch, { customerId, version })
+    for (const appended of saved.appended) keepSpend(cache, appended)
+    for (const [customerId, version] of saved.versions) updateConfiguration(cache, batch, { customerId, version })
     cache.weigh(saved.appended.map(({ customer }) => customer.id))
   } catch (cause) {
     throw new UnknownFateError({ cause })
   }
 }
 
-/** As the batch has folded them already; unless somebody has read more of the journal meanwhile. */
-function keepFolds(cache: JournalCache, { customer: { id, last }, entries, folds }: Appended): void {
+/** Stores the spend that the batch has computed. Where a reader has advanced the cached customer meanwhile, the cache takes the entries instead. */
+function keepSpend(cache: JournalCache, appended: Appended): void {
+  const {
+    customer: { id, last },
+    entries,
+  } = appended
   const customer = cache.get(id)
   if (customer?.head.sequence !== (entries[0]?.sequence ?? 0) - 1) return cache.append(id, entries)
   customer.advance(
     last,
-    [...folds].map(([level, { after }]) => [level, after] as const),
+    [...appended.folds].map(([level, { after }]) => [level, after] as const),
   )
 }
 
-/** The cards that the batch has changed, under the customer's next version; unless somebody has read another one meanwhile. */
-function keepConfiguration(
+/** Stores the cards that the batch has changed, under the customer's next version. Does nothing where a reader has cached another version. */
+function updateConfiguration(
   cache: JournalCache,
   { set, changes, versions }: DecidedBatch,
   { customerId, version }: { customerId: string; version: string },

@@ -8,51 +8,52 @@ import { recover, type Recovery } from './recovery.ts'
 import type { Answer, Submitted, Waiting } from './submitted.ts'
 
 export interface BatcherOptions {
-  /** Commands that may wait. */
+  /** How many commands may wait. */
   readonly maxQueue: number
-  /** Commands in one transaction. */
+  /** How many commands one transaction may have. */
   readonly maxBatch: number
-  /** Transactions at a time: while the database works on one, another is decided or answered. */
+  /** How many transactions may run at a time: while the database works on one, another is decided or answered. */
   readonly maxInFlight: number
 }
 
 export interface BatcherDeps extends Pick<Recovery, 'run' | 'blockedOf'> {
+  /** Milliseconds of a clock that is never set. */
   readonly nowMs?: () => number
 }
 
-/** A batch leaves others to the next one, but not for less: each has costs of its own. */
+/** The fewest commands that a batch leaves to the next one. Each batch costs two round trips and a commit, so smaller ones do not pay. */
 const LEAST_SHARE = 32
-/** Whoever has waited less finds out how the database is, however slow it was. */
+/** A command that has waited less is never refused for the slowness of earlier batches: it finds out whether the database is quick again. */
 const ALWAYS_AWAITED_MS = 100
 
 /**
- * `gathering`: nothing is in flight, and the first commands wait for those of the same turn. `running`: batches are in flight.
- * `answering`: none is, nothing waits, and the last ones are still being answered.
+ * `gathering`: no batch is in flight, and the first commands wait for others of the same turn of the event loop. `running`: batches
+ * are in flight. `answering`: no batch is in flight, no command waits, and the callers of the last batch are still being answered.
  */
 type Mode = 'idle' | 'gathering' | 'running' | 'answering'
 const ALLOWED: Readonly<Record<Mode, readonly Mode[]>> = {
   idle: ['gathering'],
-  gathering: ['running', 'answering', 'idle'], // not running, where all that was gathered came too late
+  gathering: ['running', 'answering', 'idle'], // the last two where every gathered command was refused as too late
   running: ['answering'],
   answering: ['gathering', 'idle'],
 }
 
 /**
- * The queue of the engine, and the batches that it becomes. A command is **waiting**, from `submit` until a batch takes it;
- * **in flight**, while its batch runs; **answered**, when the batch has committed and the next one has begun: the database
- * works while answers are written.
+ * Turns the queue of commands into batches. A command is **waiting** from `submit` until a batch takes it, **in flight** while
+ * its batch runs, and **answered** when the batch has committed and the next one has begun, so that the database works while
+ * answers are written.
  *
- * Several batches may be in flight, over customers of their own: whoever waits for a customer of another one waits here and not
- * at its lock. Each takes its share of what is here, so that they are about alike; where all of it is one customer's, everything. An
- * idle batcher begins when a turn of the event loop has brought nothing more: callers that come together travel together. A
- * busy one begins as soon as there is a full share, or a batch has ended.
+ * Several batches may be in flight, each with customers of its own: a command for a customer of a batch in flight waits here, and not
+ * for the customer's lock in the database. Each batch takes an equal share of the commands that wait, or all of them where they are of
+ * one customer. An idle batcher begins a batch when a turn of the event loop has brought no further command, so that
+ * commands that arrive together share a transaction. A busy one begins a batch as soon as a full share waits, or when a batch has ended.
  */
 export class Batcher {
   readonly #deps: Required<BatcherDeps>
   readonly #options: BatcherOptions
   readonly #latency: ReturnType<typeof createBatchLatency>
   #waiting: Waiting[] = []
-  /** Each with its customers. */
+  /** Each batch in flight, with the ids of its customers. */
   readonly #inFlight = new Map<readonly Waiting[], ReadonlySet<string>>()
   readonly #modes = new Modes<Mode>('idle', ALLOWED)
   #unanswered = 0
@@ -64,7 +65,11 @@ export class Batcher {
     this.#latency = createBatchLatency(this.#deps.nowMs)
   }
 
-  /** Refused at once where the answer would come too late: an overload costs the callers a 503 and not their patience. */
+  /**
+   * Resolves with the answer after the command's batch has committed. Rejects with `BusyError` where the queue is full or the answer would
+   * come too late: at once where that can be foreseen, so that an overloaded service answers 503 without delay. Rejects with what
+   * `recover` gives the callers of a failed batch otherwise.
+   */
   submit(submitted: Submitted): Promise<Answer> {
     const { maxQueue, maxBatch } = this.#options
     const isFull = this.#waiting.length >= maxQueue
@@ -78,6 +83,7 @@ export class Batcher {
     })
   }
 
+  /** How many commands wait for a batch. */
   get length(): number {
     return this.#waiting.length
   }
@@ -86,7 +92,7 @@ export class Batcher {
     return this.#modes.current !== 'idle'
   }
 
-  /** Resolves when nothing waits and nothing is in flight. */
+  /** Resolves when no command waits, no batch is in flight and every caller is answered. */
   idle(): Promise<void> {
     return this.isBusy ? new Promise((resolve) => this.#whenIdle.push(resolve)) : Promise.resolve()
   }
@@ -100,7 +106,7 @@ export class Batcher {
     this.#begin()
   }
 
-  /** Begins what may go now, and says what the batcher does then. */
+  /** Begins as many batches as may begin now. */
   #begin(): void {
     while (this.#inFlight.size < this.#options.maxInFlight) {
       const taken = this.#take()
@@ -108,10 +114,10 @@ export class Batcher {
       const batch = taken.filter(this.#isAwaited(this.#latency.nextMs()))
       if (batch.length > 0) void this.#run(batch)
     }
-    this.#settle()
+    this.#updateMode()
   }
 
-  #settle(): void {
+  #updateMode(): void {
     const mode = this.#modeOfNow()
     if (mode !== this.#modes.current) this.#modes.become(mode)
     assert(mode === 'running' || this.#waiting.length === 0, 'nothing waits while nothing is in flight')
@@ -123,7 +129,7 @@ export class Batcher {
     return this.#unanswered > 0 ? 'answering' : 'idle'
   }
 
-  /** What may go now; nothing while it would be less than its share and another batch is in flight. */
+  /** Takes the next batch out of the queue. Empty: another batch is in flight, and fewer than a share of commands could go. */
   #take(): readonly Waiting[] {
     const share = this.#share()
     const least = this.#inFlight.size === 0 ? 1 : Math.floor(share)
@@ -141,7 +147,7 @@ export class Batcher {
     return false
   }
 
-  /** Not rounded: of an odd number, the smaller half is a share too. */
+  /** How many commands the next batch should have. Not rounded: the smaller half of an odd number is a share too. */
   #share(): number {
     const inFlight = [...this.#inFlight.keys()].reduce((sum, { length }) => sum + length, 0)
     const { maxBatch, maxInFlight } = this.#options
@@ -153,7 +159,7 @@ export class Batcher {
     this.#inFlight.set(batch, new Set(batch.flatMap(({ levels }) => levels?.customerId ?? [])))
     this.#latency.begins()
     const answer = await recover(batch, {
-      run: (part) => this.#deps.run(part),
+      run: (commands) => this.#deps.run(commands),
       blockedOf: (customerIds) => this.#deps.blockedOf(customerIds),
       isAwaited: this.#isAwaited(0),
     })
@@ -166,7 +172,10 @@ export class Batcher {
     if (this.#modes.current !== 'gathering') this.#begin()
   }
 
-  /** Refuses whose answer would come too late, should it take so long: the database was slower than it had been. */
+  /**
+   * A test that refuses a command where its answer would come later than `deadlines.command`, should the batch take `expectedMs`: the
+   * database has become slower since the command was queued.
+   */
   #isAwaited(expectedMs: number): (waiting: Waiting) => boolean {
     return ({ sinceMs, reject }) => {
       const waitedMs = this.#deps.nowMs() - sinceMs

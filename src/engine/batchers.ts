@@ -4,11 +4,11 @@ import type { Committed } from './batch.ts'
 import type { Answer, Submitted } from './submitted.ts'
 
 interface BatchersDeps extends Omit<BatcherDeps, 'run'> {
-  /** Runs a batch of this group as one transaction. */
+  /** Runs a batch, whose commands are all of this group, as one transaction. */
   run(batch: readonly Submitted[], group: number): Promise<Committed>
 }
 
-/** A queue for each group of what may travel together: one, where all tables are on one server. */
+/** One batcher for each group (`store/sharding/groups.ts`). Where all tables are on one server there is one group. */
 export class Batchers {
   readonly #groups: Groups
   readonly #make: (group: number) => Batcher
@@ -19,7 +19,7 @@ export class Batchers {
     this.#make = (group) => new Batcher({ ...deps, run: (batch) => deps.run(batch, group) }, options)
   }
 
-  /** `id`: what the command is about. */
+  /** Queues a command with the batcher of its group. `id`: the card, transaction or intent that the command is about. */
   submit(id: string, submitted: Submitted): Promise<Answer> {
     const group = this.#groups.of(id)
     let batcher = this.#batchers.get(group)
@@ -27,7 +27,7 @@ export class Batchers {
     return batcher.submit(submitted)
   }
 
-  /** Commands that wait. */
+  /** How many commands wait for a batch. */
   get length(): number {
     let sum = 0
     for (const { length } of this.#batchers.values()) sum += length
@@ -38,7 +38,7 @@ export class Batchers {
     return this.#batchers.values().some(({ isBusy }) => isBusy)
   }
 
-  /** Resolves when nothing waits and nothing is in flight. */
+  /** Resolves when no command waits and no batch is in flight. */
   async idle(): Promise<void> {
     await Promise.all(this.#batchers.values().map((batcher) => batcher.idle()))
   }

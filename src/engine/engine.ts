@@ -30,31 +30,42 @@ import { Locator } from './locator.ts'
 import type { Answer, Claim, Submitted } from './submitted.ts'
 
 /**
- * The authorization engine: turns many concurrent commands into few transactions, and many concurrent readers into few trips.
+ * The authorization engine turns many concurrent commands into few transactions, and many concurrent reads into few round trips.
  *
- * A command is located first, so that its customer is known; then it waits until a batch takes it (`batcher.ts`). A batch is
- * one transaction (`batch.ts`): lock and read, decide, save, commit; only then are its callers answered. What a failed batch
- * leaves behind is told in `recovery.ts`, and who is refused because somebody else keeps a customer locked in `contention.ts`.
+ * The engine first locates a command, so that its customer is known. Then the command waits until a batch takes it (`batcher.ts`). A batch is
+ * one transaction (`batch.ts`): lock and read, decide, save, commit. Its callers are answered after the commit. `recovery.ts` says what
+ * becomes of the commands of a failed batch, and `contention.ts` which commands are refused because another transaction keeps a
+ * customer locked.
  *
- * Readers take no lock: what they ask for is folded from the same journals, and as true as the moment it was read.
- *
- * `stop` refuses new commands, and resolves when all that were accepted are answered.
+ * Reads take no lock. They compute spend from the same journals, as of one moment. They reject with `BusyError` where too many wait, or with the
+ * database's error. Amounts are integer minor units, times Unix milliseconds.
  */
 export interface AuthorizationEngine {
-  /** Resolves after the commit. Rejects with `BusyError` or the database's error: nothing is then known to be done. */
+  /**
+   * Decides a command and stores the outcome. Resolves after the commit.
+   *
+   * `claim`: the command's Idempotency-Key; its reply is stored in the same commit, and a second command with the key gets that reply.
+   *
+   * Rejects with `BusyError` or `ClockDifferenceError` where nothing was stored. After `UnknownFateError` the command may have been stored: the
+   * caller must not submit it again but under the same `claim`. Any other error of the database: nothing was stored.
+   */
   submit(command: Command, act: Act, claim?: Claim | null): Promise<Answer>
-  /** What a decision about levels would be made from now. Null: there are none. */
+  /** All that a decision about a purchase of `amount` by these levels would be made from now. Null: the levels do not exist. */
   subject(question: SubjectQuestion): Promise<SubjectNow | null>
-  /** The same with what is held and what waits for people. */
+  /**
+   * What `subject` reads, without earlier purchases, with the customer's holds and the number of intents that wait for a person. Null: the levels do
+   * not exist.
+   */
   budget(levels: LevelIds): Promise<BudgetNow | null>
-  /** What could still be bought beneath the most specific of these levels is computed from. */
+  /** All that the exposure of the most specific of these levels is computed from. Null: the levels do not exist. */
   exposure(levels: LevelIds): Promise<ExposureFacts | null>
-  /** What the most specific of these levels has spent. */
+  /** The spend of the most specific of these levels. */
   spend(levels: LevelIds): Promise<Spend>
-  /** The levels beneath which a card, transaction or agent is. Null: there is no such thing. */
+  /** The customer, agent and card of a card, transaction, intent or agent. Null: nothing has this id. */
   locate(named: Named): Promise<LevelIds | null>
   /** Whether commands wait or are in flight. */
   isBusy(): boolean
+  /** Refuses new commands, and resolves when every accepted one is answered. */
   stop(): Promise<void>
 }
 
@@ -64,24 +75,26 @@ export interface EngineDeps extends Omit<BatchDeps, 'cache' | 'policyVersions'> 
   readonly pools: ServerPools
 }
 
-/** Told of each batch: for metrics and for waking the dispatcher. */
+/** Called for each batch. The app counts metrics in it and wakes the dispatcher. Its methods must not throw. */
 export interface EngineObserver {
+  /** A batch has committed. `customerIds`: one for each command whose customer is known, with repetitions. */
   committed(batch: Committed & { durationMs: number; customerIds: readonly string[] }): void
-  /** Commands that waited when a batch was taken. */
+  /** A batch begins. `length`: how many commands waited, those of the batch included. */
   queued(length: number): void
-  /** Customers whose commands are refused, because another transaction keeps them locked. */
+  /** How many customers' commands are refused now, because another transaction keeps the customer locked. Called when that may have changed. */
   blocked(count: number): void
 }
 
-/** Readers that travel together, and trips of theirs at a time. */
+/** How many reads share a round trip, how many trips run at a time, and how many reads may wait. */
 const READERS = { most: 256, atOnce: 2, maxWaiting: 1024 }
-/** Each is told with all that its customer holds. */
+/** Fewer: each budget needs all holds of its customer. */
 const BUDGETS = { most: 64, atOnce: 1, maxWaiting: 1024 }
-/** Each takes thousands of cards with it. */
+/** Fewer still: an exposure may need thousands of cards. */
 const EXPOSURES = { most: 2, atOnce: 1, maxWaiting: 256 }
 /**
- * What the engine uses, of its own: requests that wait for a locked customer, as many as there are connections, must not keep
- * it from the others. Batches in flight, trips of readers, and one for whoever is located or looked for locks.
+ * How many database connections the engine needs for itself. Other requests that wait for locked customers may take every connection
+ * that they share, and must not keep the engine from its own. Counted are batches in flight, trips of readers, and two for
+ * look-ups of levels and of locks.
  */
 export const connectionsOf = ({ maxInFlight }: EngineOptions, groups: Groups): number =>
   maxInFlight * groups.atOnce + READERS.atOnce + BUDGETS.atOnce + EXPOSURES.atOnce + 2
@@ -92,7 +105,7 @@ export function createEngine(deps: EngineDeps, options: EngineOptions, observer:
   const cache = new JournalCache(undefined, () => policyVersions.forget())
   const own = { ...deps, cache, policyVersions }
   const locator = new Locator(pools, groups)
-  // Another server may not have all that the last one had.
+  // The new server may lack the last commits of the one before.
   pools.onChange(() => {
     cache.forgetAll()
     policyVersions.forget()
@@ -117,7 +130,7 @@ export function createEngine(deps: EngineDeps, options: EngineOptions, observer:
   let locating = 0
   let stopping = false
 
-  /** Only its levels are missing before it can wait for a batch: it counts as waiting already. */
+  /** Looks up the levels of a command. The command counts towards `maxQueue` already. */
   const locateFor = async (command: Command): Promise<LevelIds | null> => {
     if (batchers.length + locating >= options.maxQueue)
       throw new BusyError('queue_full', 'The engine has too much to do.')
@@ -158,7 +171,7 @@ function subjectOf(command: Command): Named {
   return decidesIntent(command) ? { kind: 'intent', id: command.intentId } : { kind: 'card', id: command.cardId }
 }
 
-/** Whoever asks at the same time is answered by one trip. */
+/** Reads of one kind that are asked for at the same time share a round trip. */
 function readersOf(own: ReadDeps & Pick<EngineDeps, 'clock'>) {
   const { clock } = own
   const subjects = new Gathered<SubjectQuestion, SubjectNow | null>(

@@ -8,31 +8,35 @@ import { LastUsed } from '../lib/last-used.ts'
 const MOST_KNOWN = 500_000
 const TRIPS = { most: 512, atOnce: 2, maxWaiting: 1024 }
 
-/** Finds the levels that commands and readers are about. Cards are remembered: their levels never change. */
+/**
+ * Finds the customer, agent and card that a command or a read is about. The levels of a card never change, so the locator remembers those of
+ * the cards that were used last.
+ */
 export class Locator {
-  readonly #asked: Gathered<Named, LevelIds | null>
+  readonly #lookups: Gathered<Named, LevelIds | null>
   readonly #known = new LastUsed<LevelIds>(MOST_KNOWN)
 
   constructor(pools: ServerPools, groups: Groups) {
-    this.#asked = new Gathered(
+    this.#lookups = new Gathered(
       (questions) =>
         eachGroup(groups, { questions, idOf: ({ id }) => id }, (named, group) => locate(pools.of(group), named)),
       TRIPS,
     )
   }
 
-  /** At once, where they are known. */
+  /** The levels of a card that the locator remembers, without a look-up. */
   known(id: string): LevelIds | undefined {
     return this.#known.get(id)
   }
 
+  /** Looks the levels up. Null: nothing has this id. Rejects with `BusyError` where too many look-ups wait, or with the database's error. */
   async find(named: Named): Promise<LevelIds | null> {
-    const found = await this.#asked.ask(named)
-    if (found !== null && named.kind === 'card') this.#known.set(named.id, found)
-    return found
+    const levels = await this.#lookups.ask(named)
+    if (levels !== null && named.kind === 'card') this.#known.set(named.id, levels)
+    return levels
   }
 
-  /** The connections may lead to another server from now on. */
+  /** Forgets all cards. To be called when connections may lead to another server, which may lack the last rows. */
   forget(): void {
     this.#known.clear()
   }

@@ -5,23 +5,24 @@ import { BusyError } from '../lib/traffic/busy-error.ts'
 import type { Answer, Submitted, Waiting } from './submitted.ts'
 
 export interface Recovery {
-  /** Runs a batch as one transaction. */
+  /** Runs a batch as one transaction. Rejects as `runBatch` does. */
   run(batch: readonly Submitted[]): Promise<Committed>
-  /** Those of some customers whom another transaction keeps locked, asked after a lock was waited for in vain. */
+  /** Which of these customers another transaction keeps locked. Called after a batch has waited for a lock in vain. */
   blockedOf(customerIds: readonly string[]): Promise<ReadonlySet<string>>
-  /** Whether a command is still waited for. Refuses it where not. */
+  /** Whether a command can still be answered in time. Refuses it where it cannot. */
   isAwaited(waiting: Waiting): boolean
 }
 
 /**
- * Runs a batch, and what is left of it when it fails. Answers how to tell its callers what came of it.
+ * Runs a batch, and runs its commands again where that is safe after a failure. Never rejects. Resolves with a function that answers
+ * the callers; the batcher calls it after it has begun the next batch.
  *
- * - The database is away or late, or nobody knows whether the batch was stored: all of it fails with that error. Nothing of it
- *   is run again, for it may have been stored. All of it fails as well where the clocks of node and database differ.
- * - A lock was waited for in vain: whoever is behind a customer that another transaction keeps locked is refused, the others
- *   need not wait for it and run again.
- * - Any other fault is ours, and nothing was done: the halves of the batch run again, and theirs, so that a single bad command
- *   fails alone.
+ * - The database is away or late, or the fate of the commit is unknown: every caller gets that error, and no command runs again,
+ *   because the batch may have been stored. The same holds where the clocks of node and database differ.
+ * - A lock timed out: the commands of customers that another transaction keeps locked are refused with `BusyError`, and the
+ *   others run again without them.
+ * - Any other error is a fault of this program, and nothing was stored: the two halves of the batch run again, and their halves, so
+ *   that a single bad command fails alone.
  */
 export async function recover(batch: readonly Waiting[], recovery: Recovery): Promise<() => void> {
   let committed: Committed
@@ -47,16 +48,16 @@ async function withoutBlocked(batch: readonly Waiting[], recovery: Recovery): Pr
       waiting.reject(new BusyError('customer_locked', 'The customer is locked by another transaction.'))
   }
   const rest = batch.filter((waiting) => !isBlocked(waiting)).filter((waiting) => recovery.isAwaited(waiting))
-  return rest.length === 0 ? nobody : recover(rest, recovery)
+  return rest.length === 0 ? nobodyToAnswer : recover(rest, recovery)
 }
 
 async function inHalves(batch: readonly Waiting[], recovery: Recovery): Promise<() => void> {
   const half = Math.ceil(batch.length / 2)
-  for (const part of [batch.slice(0, half), batch.slice(half)]) {
-    const awaited = part.filter((waiting) => recovery.isAwaited(waiting))
+  for (const commands of [batch.slice(0, half), batch.slice(half)]) {
+    const awaited = commands.filter((waiting) => recovery.isAwaited(waiting))
     if (awaited.length > 0) (await recover(awaited, recovery))()
   }
-  return nobody
+  return nobodyToAnswer
 }
 
-const nobody = (): void => undefined
+const nobodyToAnswer = (): void => undefined

@@ -3,12 +3,12 @@ import type { Outcome } from '../domain/batch/outcome.ts'
 import type { IdempotencyClaim } from '../store/requests/idempotency.ts'
 import type { Located } from '../store/journal/load.ts'
 
-/** An Idempotency-Key under which a command is asked, and how its outcome is answered: stored in the same commit. */
+/** The Idempotency-Key of a command. The reply that `render` makes of the outcome is stored in the commit of the command. */
 export interface Claim extends IdempotencyClaim {
   render(outcome: Outcome): Rendered
 }
 
-/** A reply as it is stored, and as it is answered. */
+/** A reply: the same status and text are stored and sent. */
 export interface Rendered {
   readonly status: number
   readonly body: string
@@ -16,22 +16,22 @@ export interface Rendered {
 
 /** A command on its way through the engine. */
 export interface Submitted extends Located {
-  /** Who asks: what is changed is told of them. */
+  /** Who submits the command. Events and audit entries of its changes name them. */
   readonly act: Act
   readonly claim: Claim | null
 }
 
 export type Answer =
-  /** `rendered`: the reply that was stored under the command's key. */
+  /** The command was decided. `rendered`: the reply that was stored under its key. */
   | { readonly kind: 'outcome'; readonly outcome: Outcome; readonly rendered?: Rendered }
-  /** The key was used before, with this body: its first reply. */
+  /** The key was used before with the same body. This is the reply to the first request. */
   | { readonly kind: 'replayed'; readonly status: number; readonly body: string }
-  /** The key was used before, with another body. */
+  /** The key was used before with another body. */
   | { readonly kind: 'key_reused' }
 
-/** A command that waits for its answer. */
+/** A submitted command with the promise of its caller. Exactly one of `resolve` and `reject` must be called. */
 export interface Waiting extends Submitted {
-  /** Milliseconds of the same clock as all others. */
+  /** When the command was submitted, in milliseconds of the batcher's `nowMs`. */
   readonly sinceMs: number
   resolve(answer: Answer): void
   reject(error: Error): void

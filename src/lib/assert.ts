@@ -1,13 +1,14 @@
-/** A broken invariant stops the request: nothing that follows from it may be answered. */
+/** An invariant does not hold. The request fails, because no answer can rely on this state. */
 export class InvariantError extends Error {
   override name = 'InvariantError'
 }
 
+/** Throws `InvariantError` where the condition is false. `invariant`: what should hold. */
 export function assert(condition: unknown, invariant: string): asserts condition {
   if (!condition) throw new InvariantError(invariant)
 }
 
-/** The value, where an invariant says that there is one. */
+/** The value. Throws `InvariantError` where there is none, although `invariant` says that there is one. */
 export function present<T>(value: T | null | undefined, invariant: string): T {
   assert(value !== null && value !== undefined, invariant)
   return value

@@ -4,7 +4,7 @@ import { canonicalJson } from './canonical-json.ts'
 /** An entry of the audit trail as answers and exports show it. */
 export interface AuditEntry {
   readonly id: string
-  /** Its place in the account's chain, from 1, without gaps. */
+  /** The entry's number in the account's chain, from 1, without gaps. */
   readonly sequence: number
   readonly at: string
   readonly actor: { readonly type: string; readonly id: string; readonly name: string }
@@ -22,25 +22,25 @@ export interface AuditHead {
   readonly accountId: string
   readonly sequence: number
   readonly hash: string
-  /** When it was signed. */
+  /** When the head was signed. */
   readonly at: string
 }
 
 export interface SignedHead extends AuditHead {
-  /** Ed25519 over the head, base64. */
+  /** The Ed25519 signature of `headText`, in base64. */
   readonly signature: string
 }
 
-/** What the first entry of a chain has as `previousHash`, and the head of an empty chain as `hash`. */
+/** The `previousHash` of a chain's first entry, and the `hash` of an empty chain's head. */
 export const NO_HASH = '0'.repeat(64)
 
-/** SHA-256 over the canonical JSON of an entry with its `previousHash`, without its `hash`: lower-case hex. */
+/** SHA-256 over the canonical JSON of an entry, with its `previousHash` and without its `hash`, in lower-case hex. */
 export function entryHash(entry: Omit<AuditEntry, 'hash'> & { hash?: string }): string {
   const { hash: _own, ...hashed } = entry
   return hash('sha256', canonicalJson(hashed), 'hex')
 }
 
-/** What of a head is signed: the canonical JSON of these four members. */
+/** The text of a head that is signed: the canonical JSON of these four members. */
 export const headText = ({ accountId, sequence, hash: headHash, at }: AuditHead): Buffer =>
   Buffer.from(canonicalJson({ accountId, sequence, hash: headHash, at }), 'utf8')
 

@@ -1,48 +1,49 @@
 import { type AuditEntry, type AuditHead, entryHash, NO_HASH } from './audit-chain.ts'
 
-/** What is wrong with an entry of a chain, or with its end. */
+/** A fault of a chain: at an entry, or at the end of the chain. */
 export interface AuditFinding {
   readonly sequence: number
-  /** The entry, or the account where none is meant. */
+  /** The id of the entry, or of the account where the fault is not at an entry. */
   readonly id: string
   readonly what: string
 }
 
-type Place = Pick<AuditHead, 'accountId' | 'sequence' | 'hash'>
+type ChainPosition = Pick<AuditHead, 'accountId' | 'sequence' | 'hash'>
 
-/** The change by which a chain tells from which of its entries on it is kept. */
+/** The path of the change in an audit entry that says from which entry on the chain is kept. */
 export const KEPT_FROM = 'auditKeptFrom'
 
-/** The change by which a chain of before there were MACs tells from which of its entries on each has one. */
+/** The path of the change that says from which entry on each has a MAC. A chain that is older than MACs has such an entry. */
 export const MACS_FROM = 'auditMacsFrom'
 
 /**
- * Checks the chain of one account: entries in their order, and each head after the entry that it names. What it needs is in the
- * chain itself, so that an export is checked as well as a database.
+ * Checks the audit chain of one account. The caller passes entries in their order, each head after the entry that it names, and calls
+ * `end` last. The check needs nothing but the chain itself, so it checks an export as well as a database.
  */
 export class AuditChainCheck {
   readonly #report: (finding: AuditFinding) => void
   #first: AuditEntry | null = null
   #last: AuditEntry | null = null
-  /** A head before the first entry: those before it were deleted, and it names the last of them. */
-  #headBefore: Place | null = null
-  /** Entries before this one were deleted by the service, which says so in the chain. */
+  /** A head that comes before the first entry: it names the last of the entries that were deleted. */
+  #headBefore: ChainPosition | null = null
+  /** The service has deleted the entries before this number, and says so in the chain. */
   #keptFrom = 1
 
   constructor(report: (finding: AuditFinding) => void) {
     this.#report = report
   }
 
-  /** The number of the first entry that the service has not deleted after its time. */
+  /** The number of the first entry that the service has not deleted by its retention. */
   get keptFrom(): number {
     return this.#keptFrom
   }
 
-  /** Whether the service has deleted entries, so that the beginning of some resources is not here. */
+  /** Whether the service has deleted entries by its retention: the chain then lacks the first changes of some resources. */
   get isShortened(): boolean {
     return this.#keptFrom > 1
   }
 
+  /** Checks an entry against the one before it. */
   entry(entry: AuditEntry): void {
     const last = this.#last
     const say = (what: string) => this.#report({ sequence: entry.sequence, id: entry.id, what })
@@ -66,8 +67,8 @@ export class AuditChainCheck {
     }
   }
 
-  /** A head: what it names must be the entry that came last. */
-  head({ accountId, sequence, hash }: Place): void {
+  /** Checks a head: it must name the entry that came last. */
+  head({ accountId, sequence, hash }: ChainPosition): void {
     if (this.#last === null && sequence > 0) {
       this.#headBefore = { accountId, sequence, hash }
       return
@@ -81,7 +82,7 @@ export class AuditChainCheck {
     })
   }
 
-  /** When all entries were taken. */
+  /** Checks that no entries are missing at the beginning. To be called after all entries and heads. */
   end(): void {
     const first = this.#first
     const before = this.#headBefore

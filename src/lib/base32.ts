@@ -1,14 +1,14 @@
-/** Crockford's, in lower case: the characters of identifiers, in the order of their values. */
+/** Crockford's base32 in lower case: the characters of ids, in the order of their values. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
 const CODES = Uint8Array.from(ALPHABET, (character) => character.charCodeAt(0))
 const VALUES = new Uint8Array(128)
 for (const [value, code] of CODES.entries()) VALUES[code] = value
 
-/** The character code of a digit from 0 to 31. */
+/** The character code of a digit, which is a number from 0 to 31. */
 export const digitCode = (value: number): number => CODES[value] as number
 
-/** A number below 2^53 in so many characters. */
+/** A number below 2^53 as a text of `characters` digits. */
 export function encodeBase32(value: number, characters: number): string {
   let text = ''
   for (let rest = value, i = 0; i < characters; i += 1) {
@@ -18,7 +18,7 @@ export function encodeBase32(value: number, characters: number): string {
   return text
 }
 
-/** The number that a text of at most ten characters stands for. Characters of no digit count as 0. */
+/** The number that a text of at most ten characters stands for. A character that is no digit counts as 0. */
 export function decodeBase32(text: string): number {
   let value = 0
   for (let i = 0; i < text.length; i += 1) value = value * 32 + (VALUES[text.charCodeAt(i)] ?? 0)

@@ -2,11 +2,12 @@ import { hash } from 'node:crypto'
 import { decodeBase32, encodeBase32 } from './base32.ts'
 
 /**
- * In which bucket a row is: the first part of every key of what belongs to a customer. All of a customer is in one, which its
- * id and every id beneath it end with. Where tables are distributed over servers, a bucket is what stands together.
+ * The 64 buckets. The bucket is the first column of every key of a row that belongs to a customer. All rows of a customer are in one
+ * bucket, whose characters end the customer's id and every id beneath it. Where tables are distributed over servers, all rows
+ * of a bucket are on one server.
  *
- * These are the numbers that fall one each into 64 equal parts of PostgreSQL's `hashint2`, the least of each part, in the order
- * of the parts: distributed by this column over 64 shards, every shard has one.
+ * The range of PostgreSQL's `hashint2` is divided into 64 equal sections. These are the least numbers whose hashes fall into each section, in the
+ * order of the sections, so that tables that are distributed by this column over 64 shards have one bucket in every shard.
  */
 export const BUCKETS: readonly number[] = [
   60, 8, 82, 1, 31, 88, 79, 24, 10, 92, 48, 109, 5, 112, 50, 166, 4, 7, 17, 172, 16, 96, 170, 85, 36, 89, 19, 0, 37, 45,
@@ -14,17 +15,17 @@ export const BUCKETS: readonly number[] = [
   22, 12, 11, 44, 18,
 ]
 
-/** Characters at the end of an id that name its bucket. */
+/** How many characters at the end of an id name its bucket. */
 export const BUCKET_CHARACTERS = 2
 
-/** The bucket of an id. A text that is none has some bucket too, in which it is not found. */
+/** The bucket of an id. A text that is no id has a bucket too; nothing is found there by it. */
 export const bucketOf = (id: string): number => decodeBase32(id.slice(-BUCKET_CHARACTERS))
 
-/** What the ids of a bucket end with. */
+/** The characters that end the ids of a bucket. */
 export const bucketCharacters = (bucket: number): string => encodeBase32(bucket, BUCKET_CHARACTERS)
 
-/** The bucket of what is found by a text: it depends on nothing else, so that two of one text meet. */
+/** The bucket of a row that is found by a text. It depends on the text alone, so that two rows of one text conflict in one bucket. */
 export const bucketOfText = (text: string): number => drawnBucket(hash('sha256', text, 'buffer')[0] as number)
 
-/** One of the 64, by a random byte. */
+/** The bucket that a random byte selects. */
 export const drawnBucket = (random: number): number => BUCKETS[random % BUCKETS.length] as number

@@ -1,4 +1,4 @@
-/** JSON with sorted keys and no spaces: two texts of the same value are the same text. */
+/** JSON with sorted keys and no spaces: equal values give equal texts. */
 export function canonicalJson(value: unknown): string {
   if (value === undefined) return 'null'
   if (value === null || typeof value !== 'object') return JSON.stringify(value)

@@ -2,14 +2,14 @@
 const DIGIT_RUN = /(?<![0-9])[0-9](?:[ -]?[0-9]){11,18}(?![0-9])/g
 const ZERO = 48
 
-/** How many digits the numbers of this service have. */
+/** How many digits the card numbers of this service have. */
 export const CARD_NUMBER_DIGITS = 16
 
-/** The text with `replace` in the place of everything that could be a card number: a run of digits that passes the Luhn check. */
+/** Replaces everything in a text that could be a card number: each run of digits that passes the Luhn check. */
 export const replaceCardNumbers = (text: string, replace: (run: string, at: number) => string): string =>
   text.replace(DIGIT_RUN, (run, at: number) => (isLuhnValid(run) ? replace(run, at) : run))
 
-/** Of digits, with spaces and dashes passed over. */
+/** Whether digits pass the Luhn check. Spaces and dashes between them are skipped. */
 export function isLuhnValid(run: string): boolean {
   let sum = 0
   let doubled = false

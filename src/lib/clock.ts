@@ -1,4 +1,4 @@
-/** Where time comes from. Nothing else in Purser reads the system's clock for what it decides. */
+/** The source of time. No decision of Purser reads the system's clock in another way. */
 export interface Clock {
   /** Unix milliseconds. */
   now(): number
@@ -12,11 +12,11 @@ export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 export const WEEK_MS = 7 * DAY_MS
 
-/** The last moment that was written: the answers of a batch all show the same one. */
+/** The last moment that was formatted, kept because all answers of a batch show the same one. */
 let lastMs = Number.NaN
 let lastText = ''
 
-/** `2026-01-31T23:59:59.123Z`: the one form of time in answers (contract, section 2). */
+/** Formats Unix milliseconds as `2026-01-31T23:59:59.123Z`, the only form of time in answers (contract, section 2). */
 export function timestamp(ms: number): string {
   if (ms !== lastMs) {
     lastText = new Date(ms).toISOString()

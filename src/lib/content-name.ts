@@ -3,10 +3,10 @@ import { canonicalJson } from './canonical-json.ts'
 
 const HASH_CHARACTERS = 22 // 128 bits
 
-/** Names a text by its hash. */
+/** A name for a text: 22 characters of its SHA-256 in base64url. */
 export const textName = (text: string): string => hash('sha256', text, 'base64url').slice(0, HASH_CHARACTERS)
 
-/** Names a JSON value by the hash of its canonical text, which is answered too. */
+/** The canonical JSON of a value, and the name of that text. */
 export function contentName(value: unknown): { hash: string; body: string } {
   const body = canonicalJson(value)
   return { hash: textName(body), body }

@@ -6,7 +6,7 @@ import type { Clock } from './clock.ts'
 
 const TIME_CHARACTERS = 10
 const RANDOM_CHARACTERS = 14
-/** The random digits that a jump is added to, and what they reach to: 30 bits. */
+/** `after` adds its random step to the last six random digits, which are 30 bits. */
 const JUMP_CHARACTERS = 6
 const JUMP_SPACE = 32 ** JUMP_CHARACTERS
 const DIGITS = TIME_CHARACTERS + RANDOM_CHARACTERS + BUCKET_CHARACTERS
@@ -40,39 +40,41 @@ export type IdPrefix =
   | 'node'
 
 /**
- * Makes identifiers: `card_` and 26 lower-case Crockford base32 characters in the order of their making: 10 of time, 14 random
- * ones, 2 of the bucket. What belongs to a customer is in the customer's bucket; without one it is drawn.
+ * Makes ids: a prefix such as `card_` and 26 characters of lower-case Crockford base32: 10 of the time, 14 random ones, 2 of the
+ * bucket. Ids sort in the order in which they were made. An object that belongs to a customer needs the customer's bucket; without
+ * `bucket` a random one is drawn.
  */
 export interface Ids {
-  /** One of now: greater than all that were made before, whatever their buckets. */
+  /** An id of the current moment, greater than all ids that this node has made before in any bucket. */
   (prefix: IdPrefix, bucket?: number): string
-  /** One of a given moment, Unix milliseconds: of now, in the order of the others; of another one, at random. */
+  /** An id of a given moment in Unix milliseconds. It follows the ids made before if that is the current moment, and is random within its millisecond otherwise. */
   at(prefix: IdPrefix, ms: number, bucket?: number): string
-  /** One of the same kind, moment and bucket, greater by a random step: what comes between is nobody's to guess. */
+  /** An id of the same prefix, moment and bucket, greater by a random step, so that nobody can guess it. */
   after(id: string): string
   /**
-   * One of a given moment, in the order of their making where that is this node's moment, and greater than `after` where that
-   * is of the same moment: what is told of one thing has ids in its order, also where another node was before.
+   * An id of a given moment that is greater than `order.after` if that is of the same moment: entries of one journal have increasing
+   * ids even where different nodes have made them in the same millisecond.
    */
-  following(prefix: IdPrefix, place: IdPlace): string
+  following(prefix: IdPrefix, order: IdOrder): string
 }
 
-export interface IdPlace {
+export interface IdOrder {
+  /** Unix milliseconds. */
   readonly ms: number
   readonly bucket: number
   readonly after?: string | undefined
 }
 
-/** When an id was made, Unix milliseconds: `created_at` of its row, so that the order of ids is that of (created_at, id). */
+/** When an id was made, in Unix milliseconds. It is the `created_at` of the id's row, so that ids sort like (created_at, id). */
 export const timeOf = (id: string): number => decodeBase32(id.slice(-DIGITS, TIME_CHARACTERS - DIGITS))
 
-/** The least id of a kind that can be made at a moment: ids before it are older. Unix milliseconds. */
+/** The least id with this prefix that can be made at a moment, in Unix milliseconds. Smaller ids are older. */
 export const firstId = (prefix: IdPrefix, ms: number): string =>
   `${prefix}_${encodeBase32(Math.max(0, ms), TIME_CHARACTERS)}`.padEnd(prefix.length + 1 + DIGITS, '0')
 
 /**
- * ULIDs, monotonic within one node: ids of one millisecond increase, and a clock that steps back does not bring
- * ids back.
+ * Makes ids that increase on this node, like monotonic ULIDs: those of one millisecond increase, and after the clock steps back they
+ * increase from the last moment on.
  */
 export function monotonicIds(clock: Clock, fill?: (bytes: Uint8Array) => void): Ids {
   const random = new RandomBytes(fill)
@@ -100,7 +102,7 @@ export function monotonicIds(clock: Clock, fill?: (bytes: Uint8Array) => void): 
     for (let i = 0; i < JUMP_CHARACTERS; i += 1) step += (random.next() & 31) * 32 ** i
     return jumped(id, step)
   }
-  const following = (prefix: IdPrefix, { ms, bucket, after: before }: IdPlace) => {
+  const following = (prefix: IdPrefix, { ms, bucket, after: before }: IdOrder) => {
     const newest = next(prefix, bucket)
     const id = timeOf(newest) === ms ? newest : at(prefix, ms, bucket)
     const isLater = before === undefined || timeOf(before) !== ms || digitsOf(id) > digitsOf(before)
@@ -120,7 +122,7 @@ function idOf(prefix: IdPrefix, { ms, digits, bucket }: { ms: number; digits: Ui
 
 function drawDigits(digits: Uint8Array, random: RandomBytes): Uint8Array {
   for (let i = 0; i < RANDOM_CHARACTERS; i += 1) digits[i] = random.next() & 31
-  digits[0] = (digits[0] as number) & 15 // headroom, so that what is added does not overflow
+  digits[0] = (digits[0] as number) & 15 // headroom, so that later additions do not overflow
   return digits
 }
 
@@ -130,7 +132,7 @@ function countUp(digits: Uint8Array): void {
   if (i >= 0) digits[i] = (digits[i] as number) + 1
 }
 
-/** The id that is so much greater in its random digits, by 2^30 at most. */
+/** The id with `step`, at most 2^30, added to its random digits. */
 function jumped(id: string, step: number): string {
   const end = id.length - BUCKET_CHARACTERS
   const middle = end - JUMP_CHARACTERS
@@ -142,7 +144,7 @@ function jumped(id: string, step: number): string {
   return id.slice(0, start) + random + id.slice(end)
 }
 
-/** Random bytes, drawn in blocks: one draw per id costs more than the id. */
+/** Random bytes, drawn in blocks, because a draw for each id would cost more than the id. */
 class RandomBytes {
   readonly #block = new Uint8Array(4096)
   readonly #fill: (bytes: Uint8Array) => void

@@ -1,15 +1,15 @@
 import { type Clock, SECOND_MS, systemClock } from './clock.ts'
 
-/** More than machines with NTP differ by, and less than any limit is long. */
+/** Machines with NTP differ by less, and every window of a limit is longer. */
 export const MAX_CLOCK_DIFFERENCE_MS = 5 * SECOND_MS
 
-/** After a comparison that failed, the database is not asked for so long by whoever would lose a connection for it. */
+/** For how long the last comparison is reliable enough to refuse a batch without asking the database again. */
 const KNOWN_MS = SECOND_MS
 
-/** This machine's clock differs from the database's by more than is allowed. Nothing was decided and nothing was stored. */
+/** This machine's clock differs from the database's by more than is allowed. Nothing was stored. */
 export class ClockDifferenceError extends Error {
   override name = 'ClockDifferenceError'
-  /** Milliseconds that this machine's clock is ahead of the database's; below 0: behind. */
+  /** By how many milliseconds this machine's clock is ahead of the database's. Below 0: it is behind. */
   readonly differenceMs: number
 
   constructor(differenceMs: number) {
@@ -19,37 +19,37 @@ export class ClockDifferenceError extends Error {
 }
 
 export interface Comparison {
-  /** Milliseconds that this machine's clock is ahead; below 0: behind. 0 where the answer took as long as they differ. */
+  /** By how many milliseconds this machine's clock is ahead. Below 0: it is behind. 0: the clocks differ by less than the answer took. */
   readonly differenceMs: number
   readonly isAllowed: boolean
 }
 
 export interface MachineClockOptions {
-  /** How far the two clocks may differ, either way. */
+  /** By how many milliseconds the two clocks may differ, in either direction. */
   readonly limitMs?: number
-  /** What is compared. Default: the system's. */
+  /** This machine's clock. Default: the system's. */
   readonly machine?: Clock
-  /** Milliseconds since any moment, by a clock that nobody sets. */
+  /** Milliseconds since any moment, of a clock that is never set. */
   readonly elapsedMs?: () => number
 }
 
-/** The database's time as of one answer of it. */
+/** An answer of the database to the question for its time. */
 interface Answer {
-  /** The least that it can have been when the answer came. */
+  /** The database's time, Unix milliseconds: the earliest that it can have been when the answer came. */
   readonly databaseMs: number
-  /** How long the answer took: its time was that much later at most. */
+  /** How long the answer took, in milliseconds: the database's time was later by at most this. */
   readonly tripMs: number
-  /** When it came, in milliseconds of `elapsedMs`. */
+  /** When the answer came, in milliseconds of `elapsedMs`. */
   readonly atMs: number
 }
 
 /**
- * The clock of this machine, as long as the database agrees. Each transaction that stores something compares the two before it
- * stores anything, in a trip that it makes anyway, and fails where they differ by more than is allowed (`demand`).
+ * The clock of this machine, as long as the database's clock agrees with it. Each transaction that stores something first compares the two
+ * clocks, in a round trip that it makes anyway, and fails where they differ by more than is allowed (`demand`).
  *
- * Times are also read outside of such transactions, and the clock may be set at any moment. So the last answer of the database is
- * carried on by the processor's own counter, which nobody sets, and `now` never answers a moment that is further from it than is
- * allowed: it answers the database's time instead. No row is ever stamped by a clock that was wrong for an instant.
+ * Times are also read outside of such transactions, and the machine's clock may be set at any moment. Therefore the processor's counter, which
+ * is never set, carries the database's last answer on, and `now` answers the database's time where the machine's differs
+ * from it by more than is allowed. So no row gets its time from a clock that was wrong for an instant.
  */
 export class MachineClock implements Clock {
   readonly #limitMs: number
@@ -71,7 +71,7 @@ export class MachineClock implements Clock {
     return this.#isAllowed(differenceOf(wall, databaseMs, this.#last.tripMs)) ? wall : Math.floor(databaseMs)
   }
 
-  /** To be called before the database is asked for its time, and what it answers with the answer, Unix milliseconds. */
+  /** Begins a comparison: call it before you ask the database for its time, and call the function that it returns with the answer in Unix milliseconds. */
   comparing(): (databaseMs: number) => void {
     const askedAt = this.#elapsedMs()
     return (databaseMs) => {
@@ -82,7 +82,7 @@ export class MachineClock implements Clock {
     }
   }
 
-  /** As of now, by the last answer. */
+  /** How the clocks differ now, by the last answer of the database. Without an answer yet: not at all. */
   comparison(): Comparison {
     if (this.#last === null) return { differenceMs: 0, isAllowed: true }
     const differenceMs = differenceOf(this.#machine.now(), this.#databaseMs(this.#last), this.#last.tripMs)
@@ -95,17 +95,17 @@ export class MachineClock implements Clock {
     if (!isAllowed) throw new ClockDifferenceError(differenceMs)
   }
 
-  /** The same, but only within a second of the last answer: whoever comes later asks the database again. */
+  /** As `demand`, but only within a second of the database's last answer. Later the caller has to ask the database again. */
   demandWhileKnown(): void {
     if (this.#last !== null && this.#elapsedMs() - this.#last.atMs < KNOWN_MS) this.demand()
   }
 
-  /** Calls with each comparison. */
+  /** `heard` is called with each comparison. */
   onCompared(heard: (comparison: Comparison) => void): void {
     this.#heard.push(heard)
   }
 
-  /** The least that the database's time can be now. */
+  /** The earliest that the database's time can be now. */
   #databaseMs({ databaseMs, atMs }: Answer): number {
     return databaseMs + (this.#elapsedMs() - atMs)
   }
@@ -115,7 +115,7 @@ export class MachineClock implements Clock {
   }
 }
 
-/** What is certain of it: the database's time is from `databaseMs` to `tripMs` later. */
+/** By how much the machine's clock differs at least, given that the database's time is between `databaseMs` and `databaseMs + tripMs`. */
 function differenceOf(wall: number, databaseMs: number, tripMs: number): number {
   if (wall < databaseMs) return wall - databaseMs
   return Math.max(0, wall - databaseMs - tripMs)

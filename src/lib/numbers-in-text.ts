@@ -1,35 +1,35 @@
 import { CARD_NUMBER_DIGITS, isLuhnValid } from './card-numbers.ts'
 
-/** What reads like digits from 0 to 9, ten or more in a row: ASCII, full-width, mathematical. */
+/** Ranges of characters that read as decimal digits: ASCII, full-width and mathematical ones. Each begins with a zero. */
 const DIGITS = [
   [0x30, 0x39],
   [0xff10, 0xff19],
   [0x1d7ce, 0x1d7ff],
 ] as const
 const digit = DIGITS.map((range) => range.map((code) => `\\u{${code.toString(16)}}`).join('-')).join('')
-/** Digits and what may stand between them: spaces, hyphens, and characters that nobody sees. */
+/** Digits with spaces, hyphens and invisible characters between them. */
 const RUN = new RegExp(`[${digit}][${digit}\\s\\p{Zs}\\p{Pd}\\p{Cf}\\u2212]*[${digit}]`, 'gu')
 
-/** The digits of a run, and for each where its character begins in the text and where it ends. */
+/** The digits of a run, and where the character of each begins and ends in the text. */
 interface Digits {
   readonly value: string
   readonly starts: readonly number[]
   readonly ends: readonly number[]
 }
 
-interface Found {
+interface NumberSpan {
   readonly start: number
   readonly end: number
   readonly last4: string
 }
 
 /**
- * Whether a text holds a number of a card of this installation, by its form alone: the BIN, the length and the check digit. No
- * look-up decides it, so that nobody learns here which cards there are.
+ * Whether a text holds what may be a card number of this installation, by its form alone: the BIN, the length and the check digit. No
+ * card is looked up, so that a caller cannot learn here which cards exist.
  */
 export const holdsCardNumber = (text: string, bin: string): boolean => cardNumbersIn(text, bin).length > 0
 
-/** The text with `****1234` in the place of each such number. */
+/** Replaces each such number in a text by `****` and its last four digits. */
 export function maskCardNumbers(text: string, bin: string): string {
   let masked = ''
   let from = 0
@@ -40,7 +40,7 @@ export function maskCardNumbers(text: string, bin: string): string {
   return masked + text.slice(from)
 }
 
-const cardNumbersIn = (text: string, bin: string): Found[] =>
+const cardNumbersIn = (text: string, bin: string): NumberSpan[] =>
   text.length < CARD_NUMBER_DIGITS
     ? []
     : [...text.matchAll(RUN)].flatMap(({ 0: run, index }) => numbersIn(digitsOf(run, index), bin))
@@ -63,20 +63,20 @@ function digitsOf(run: string, offset: number): Digits {
   return { value, starts, ends }
 }
 
-/** A number begins where a group of digits begins and ends where one ends: inside a longer group there is none. */
-function numbersIn(digits: Digits, bin: string): Found[] {
+/** A number begins where a group of digits begins, and ends where one ends. Digits in the middle of a longer group are no number. */
+function numbersIn(digits: Digits, bin: string): NumberSpan[] {
   const { value, starts, ends } = digits
-  const found: Found[] = []
+  const spans: NumberSpan[] = []
   for (let first = value.indexOf(bin); first >= 0; first = value.indexOf(bin, first + 1)) {
     const next = first + CARD_NUMBER_DIGITS
     if (next > value.length || !isApart(digits, first) || !isApart(digits, next)) continue
     const number = value.slice(first, next)
     if (!isLuhnValid(number)) continue
-    found.push({ start: starts[first] as number, end: ends[next - 1] as number, last4: number.slice(-4) })
+    spans.push({ start: starts[first] as number, end: ends[next - 1] as number, last4: number.slice(-4) })
     first = next - 1
   }
-  return found
+  return spans
 }
 
-/** Whether something stands between a digit and the one before it. */
+/** Whether another character stands between a digit and the one before it. */
 const isApart = ({ starts, ends }: Digits, at: number): boolean => ends[at - 1] !== starts[at]

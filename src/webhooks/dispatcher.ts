@@ -82,7 +82,7 @@ export class Dispatcher {
       all: (known) => dueDeliveries.partsWithDue(database.db, known, clock.now()),
     })
     this.#work = new LeasedWork({
-      places: MAX_SLOTS,
+      slots: MAX_SLOTS,
       groups,
       claim: (slots, begin) => this.#claim(slots, begin),
       attempt: (delivery, attempt) => this.#attempt(delivery, attempt),

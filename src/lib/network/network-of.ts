@@ -1,7 +1,7 @@
-/** Of an IPv6 address its first 64 bits: whoever has one address has all of these. */
+/** The network that one subscriber has: the first 64 bits of an IPv6 address, or the IPv4 address itself. */
 export function networkOf(address: string): string {
   if (address.includes('.') || !address.includes(':')) return address.replace('::ffff:', '')
-  const [head = [], tail = []] = address.split('::').map((part) => part.split(':').filter((group) => group !== ''))
+  const [head = [], tail = []] = address.split('::').map((side) => side.split(':').filter((group) => group !== ''))
   const zeros = Array<string>(Math.max(0, 8 - head.length - tail.length)).fill('0')
   return [...head, ...zeros, ...tail].slice(0, 4).join(':')
 }

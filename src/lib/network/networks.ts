@@ -10,8 +10,8 @@ const ADDRESS_BITS = { ipv4: 32, ipv6: 128 }
 export const isNetwork = (text: string): boolean => networkOf(text).length > 0
 
 /**
- * Tells whether an address is in one of the networks, all of which are in CIDR notation. An IPv4 address that was mapped into IPv6,
- * as a socket of both families shows it, is the same address.
+ * Makes a test for addresses that are in one of these networks, which are in CIDR notation. An IPv4 address that is mapped into IPv6, as a
+ * dual-stack socket shows it, counts as the IPv4 address.
  */
 export function within(networks: readonly string[]): (address: string | undefined) => boolean {
   const all = networks.flatMap(networkOf)
@@ -23,7 +23,7 @@ export function within(networks: readonly string[]): (address: string | undefine
   }
 }
 
-/** The network, or nothing. Node is stricter than the library, which takes `10.1` and octal numbers for addresses. */
+/** The network of a text, or an empty array. Node's `isIP` is stricter than the library, which accepts `10.1` and octal numbers. */
 function networkOf(text: string): Network[] {
   const [, address = '', bits = ''] = CIDR.exec(text) ?? []
   if (isIP(address) === 0) return []

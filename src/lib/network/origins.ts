@@ -5,14 +5,14 @@ import { isLocalName } from './webhook-target.ts'
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 const ANY_LABEL = 'https://*.'
 
-/** An origin as browsers write it: `https` and a host, or `http` on loopback, with a port where it is not the usual one. Else null. */
+/** The origin that a text names, as browsers write it: `https`, or `http` on loopback, with a port unless it is the default one. Null: it names none. */
 export function originOf(text: string): string | null {
   const url = URL.parse(text)
   if (url === null || url.origin !== text.toLowerCase() || text.includes('*')) return null
   return url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.has(url.hostname)) ? url.origin : null
 }
 
-/** An origin, or `https://*.host` for every name of one label before the host. Null where it is neither. */
+/** An origin, or a pattern `https://*.host`, which matches names with one label before the host. Null: the text is neither. */
 export function originPatternOf(text: string): string | null {
   const lower = text.toLowerCase()
   if (!lower.startsWith(ANY_LABEL)) return originOf(text)
@@ -28,7 +28,7 @@ export function isLocalOrigin(origin: string): boolean {
   return isIP(host) === 0 ? isLocalName(host) : !isPermittedAddress(host, false)
 }
 
-/** Whether one of the patterns is the origin's. Both are as the functions above answer them. */
+/** Whether one of the patterns matches the origin. The patterns come from `originPatternOf`, the origin from `originOf`. */
 export const isListedOrigin = (patterns: readonly string[], origin: string): boolean =>
   patterns.some((pattern) =>
     pattern.startsWith(ANY_LABEL) ? hasOneLabelMore(origin, pattern.slice(ANY_LABEL.length)) : pattern === origin,

@@ -1,20 +1,20 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * Addresses that look public and lead inside: a cloud's metadata service that answers on a public or a private address,
- * whatever else is allowed.
+ * Addresses of clouds' metadata services. Some look public, but lead into the installation's own network. They are always refused, even where
+ * private addresses are allowed.
  */
 const METADATA = new Set(['168.63.129.16', '169.254.169.254', '100.100.100.200', '192.0.0.192', 'fd00:ec2::254'])
 
-/** Only this block of IPv6 is handed out to the public internet (RFC 4291); what is special inside it has a range name. */
+/** The only block of IPv6 that is assigned to the public internet (RFC 4291). Reserved ranges inside it have range names of their own. */
 const GLOBAL_UNICAST_V6 = ipaddr.IPv6.parseCIDR('2000::/3')
 
 const DEVELOPMENT_RANGES = new Set(['loopback', 'private', 'uniqueLocal'])
 
 /**
  * Whether a webhook may be delivered to an address (contract, section 12, Targets). Loopback, private, link-local, CGNAT,
- * metadata, NAT64, 6to4, Teredo, IPv4-mapped, multicast and reserved ones are refused, also where a public IPv4 address is
- * inside. `allowPrivate` lets loopback and private networks through, nothing else.
+ * metadata, NAT64, 6to4, Teredo, IPv4-mapped, multicast and reserved addresses are refused, even where they embed a public IPv4
+ * address. `allowPrivate` permits loopback and private networks, and nothing else.
  */
 export function isPermittedAddress(address: string, allowPrivate: boolean): boolean {
   if (!ipaddr.isValid(address)) return false

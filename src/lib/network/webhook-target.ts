@@ -1,20 +1,20 @@
 import { isIP } from 'node:net'
 import { isPermittedAddress } from './public-address.ts'
 
-/** Where deliveries go: the URL, parsed, and its host as a resolver or a socket takes it. */
+/** The parsed URL that deliveries go to, and its host as a resolver or a socket takes it. */
 export interface WebhookTarget {
   readonly url: URL
   /** Lower case, without brackets and without a trailing dot. */
   readonly host: string
-  /** The host is an address and not a name. */
+  /** Whether the host is an address and not a name. */
   readonly literal: boolean
 }
 
 export type TargetRefusal = { readonly refused: string }
 
 /**
- * Judges a webhook's URL by its text alone, at registration and again at every delivery (contract, section 12). The
- * WHATWG parser has by then turned decimal, octal, hexadecimal and short IPv4 spellings into the plain one.
+ * Checks a webhook's URL by its text alone, when it is registered and again at every delivery (contract, section 12). The WHATWG parser
+ * turns decimal, octal, hexadecimal and short spellings of IPv4 addresses into the plain one before the host is checked.
  */
 export function webhookTarget(text: string, allowPrivate: boolean): WebhookTarget | TargetRefusal {
   const url = URL.parse(text)
@@ -31,7 +31,7 @@ export function webhookTarget(text: string, allowPrivate: boolean): WebhookTarge
 
 const LOCAL_DOMAINS = ['localhost', 'local', 'internal', 'localdomain', 'home.arpa']
 
-/** A name that only means something inside: without a dot, or below a domain kept for local use. */
+/** Whether a name resolves only in a local network: it has no dot, or is below a domain that is reserved for local use. */
 export function isLocalName(host: string): boolean {
   return !host.includes('.') || LOCAL_DOMAINS.some((domain) => host === domain || host.endsWith(`.${domain}`))
 }

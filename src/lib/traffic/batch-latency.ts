@@ -1,21 +1,23 @@
-/** How long batches take, and so how long a command will wait for the end of its own. */
+/** Measures how long batches take, and so estimates how long a command will wait for the end of its batch. All times are milliseconds. */
 export interface BatchLatency {
+  /** A batch begins. */
   begins(): void
+  /** A batch ends, with or without success. */
   ends(): void
-  /** Behind the batches that are in flight, and so many whole ones that wait; its own included. */
+  /** The expected time until the batch of a new command ends, behind those in flight and `batchesAhead` full ones that wait. */
   waitMs(batchesAhead: number): number
-  /** Of a command that is taken now, should each batch take as long as the last. */
+  /** The expected time of a batch that begins now, if each batch takes as long as the last one. */
   nextMs(): number
 }
 
-/** A flush of the disk, a collection of garbage: nothing to conclude from. */
+/** A batch in flight for less than this changes no estimate: a disk flush or a garbage collection delays batches as much. */
 const HICCUP_MS = 50
 
 /**
- * Batches in flight share the processor and the database: each takes the time from the end of the one before it. Expects of a
- * batch the shorter of the last two durations: one slow commit turns nobody away, and after an outage the first quick ones
- * let everybody in again. The one that is served takes at least as long as it has taken, and once that is long, so do those
- * behind it.
+ * Batches in flight share the processor and the database, so the duration of a batch counts from the end of the one before it. The next batch
+ * is expected to take the shorter of the last two durations: one slow commit refuses no command, and after an outage the first
+ * quick batches admit commands again. The batch that ends next takes at least the time that it has taken already; once that is
+ * long, the batches behind it are expected to take as long.
  */
 export function createBatchLatency(nowMs: () => number): BatchLatency {
   let last = 0
@@ -35,7 +37,7 @@ export function createBatchLatency(nowMs: () => number): BatchLatency {
     },
     nextMs: () => last * (inFlight + 1),
     waitMs: (batchesAhead) => {
-      if (inFlight === 0) return 0 // it begins at once: also what finds out whether the database is back
+      if (inFlight === 0) return 0 // begins at once: such a batch also finds out whether the database is back
       const servedMs = nowMs() - servedSinceMs
       const expectedMs = Math.min(last, beforeLast)
       const batchMs = servedMs > HICCUP_MS ? Math.max(expectedMs, servedMs) : expectedMs

@@ -1,6 +1,6 @@
 /**
- * Runs a job on demand, never twice at once: whoever asks while it runs shares the one run that follows. So a job that
- * takes everything there is runs as often as needed and no more, however many ask.
+ * Runs a job on demand, never twice at once: all callers that come while it runs share the one run that follows. So a job that
+ * takes all waiting work runs as often as needed and no more, however many callers it has.
  */
 export class Coalesced<T> {
   readonly #job: () => Promise<T>

@@ -1,27 +1,27 @@
-/** Which of some customers another transaction keeps locked at this moment. */
+/** Finds those of some customers that another transaction keeps locked at this moment. */
 export type FindLocked = (customerIds: readonly string[]) => Promise<ReadonlySet<string>>
 
-const ASKED_AGAIN_MS = 250
+const RECHECK_MS = 250
 
-/** Calls once, in a while; answers how to call it off. */
+/** Calls `work` once, after a while. Returns a function that cancels the call. */
 export type Later = (work: () => void) => () => void
 
 export interface ContentionDeps {
   readonly findLocked: FindLocked
-  /** Told how many customers are blocked, whenever that changes. */
+  /** Called with the number of blocked customers when it may have changed. */
   readonly blocked: (count: number) => void
   readonly later?: Later
 }
 
-const inAWhile: Later = (work) => {
-  const timer = setTimeout(work, ASKED_AGAIN_MS).unref()
+const afterPause: Later = (work) => {
+  const timer = setTimeout(work, RECHECK_MS).unref()
   return () => clearTimeout(timer)
 }
 
 /**
- * Customers whom somebody else keeps locked for long: a large change, a node that froze in the middle of a batch. All the
- * others would wait behind a batch with one of them, so whatever comes for such a customer is refused at once, until the
- * lock is found free: while there are any, the database is asked four times a second.
+ * The customers that another transaction keeps locked for long: a large change, or a node that froze in the middle of a batch. A batch
+ * with such a customer would delay all others, so the engine refuses commands for these customers at once until the lock is free.
+ * While any customer is blocked, the database is asked four times a second.
  */
 export class Contention {
   readonly #deps: Required<ContentionDeps>
@@ -29,19 +29,22 @@ export class Contention {
   #callOff: (() => void) | null = null
 
   constructor(deps: ContentionDeps) {
-    this.#deps = { later: inAWhile, ...deps }
+    this.#deps = { later: afterPause, ...deps }
   }
 
   isAny(): boolean {
     return this.#blocked.size > 0
   }
 
-  /** As far as is known. */
+  /** Whether the customer was locked when the database was last asked. */
   isBlocked(customerId: string): boolean {
     return this.#blocked.has(customerId)
   }
 
-  /** Those of a batch that has waited for a lock in vain whom somebody keeps locked still. */
+  /**
+   * Asks the database which of these customers are still locked, and remembers them. To be called with the customers of a batch whose wait
+   * for a lock has timed out. Rejects with the database's error.
+   */
   async blockedOf(customerIds: readonly string[]): Promise<ReadonlySet<string>> {
     const locked = await this.#deps.findLocked(customerIds)
     for (const id of locked) this.#blocked.add(id)
@@ -61,9 +64,9 @@ export class Contention {
   }
 
   async #ask(): Promise<void> {
-    const asked = [...this.#blocked]
-    const locked = await this.#deps.findLocked(asked).catch(() => null) // away: asked later
-    if (locked) for (const id of asked) if (!locked.has(id)) this.#blocked.delete(id)
+    const blocked = [...this.#blocked]
+    const locked = await this.#deps.findLocked(blocked).catch(() => null) // away: asked later
+    if (locked) for (const id of blocked) if (!locked.has(id)) this.#blocked.delete(id)
     this.#callOff = null
     this.#changed()
   }

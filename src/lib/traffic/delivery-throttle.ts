@@ -28,7 +28,7 @@ export interface DeliveryThrottle {
 
 /**
  * @param isBusy whether decisions are being made
- * @param nowMs the time that passes, whatever the clock of the service says
+ * @param nowMs milliseconds of a clock that is never set
  */
 export function createDeliveryThrottle(
   isBusy: () => boolean,

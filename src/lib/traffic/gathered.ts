@@ -1,45 +1,47 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { BusyError } from './busy-error.ts'
 
-interface Asked<Question, Answer> {
+interface PendingQuestion<Question, Answer> {
   readonly question: Question
   resolve(answer: Answer | PromiseLike<Answer>): void
   reject(error: unknown): void
 }
 
-/** An answer that is a promise may fail by itself. */
+/** Answers questions in their order. An answer that is a promise may reject alone. */
 type Ask<Question, Answer> = (questions: readonly Question[]) => Promise<readonly (Answer | PromiseLike<Answer>)[]>
 
 export interface GatheredOptions {
-  /** Questions that travel together. */
+  /** How many questions one round trip may have. */
   readonly most: number
-  /** Trips at a time. */
+  /** How many round trips may run at a time. */
   readonly atOnce: number
-  /** Questions that may wait. Whoever asks one more is refused. */
+  /** How many questions may wait. Further ones are refused with `BusyError`. */
   readonly maxWaiting: number
 }
 
-/** Answers many callers with few trips: whoever asks while all trips are under way travels with the next one. */
+/** Answers many callers with few round trips: questions that come while all trips are under way share the next one. */
 export class Gathered<Question, Answer> {
   readonly #ask: Ask<Question, Answer>
   readonly #options: GatheredOptions
-  #waiting: Asked<Question, Answer>[] = []
+  #waiting: PendingQuestion<Question, Answer>[] = []
   #underWay = 0
   #isGathering = false
 
-  /** `ask` answers in the order of the questions. */
+  /** `ask` makes one round trip. It answers in the order of the questions. */
   constructor(ask: Ask<Question, Answer>, options: GatheredOptions) {
     this.#ask = ask
     this.#options = options
   }
 
+  /** How many questions wait for a trip. */
   get length(): number {
     return this.#waiting.length
   }
 
+  /** Rejects with `BusyError` where too many questions wait, and with the error of the round trip. */
   ask(question: Question): Promise<Answer> {
     if (this.#waiting.length >= this.#options.maxWaiting) {
-      return Promise.reject(new BusyError('queue_full', 'Too much is asked at once.'))
+      return Promise.reject(new BusyError('queue_full', 'Too many questions of this kind wait.'))
     }
     return new Promise((resolve, reject) => {
       this.#waiting.push({ question, resolve, reject })
@@ -47,7 +49,7 @@ export class Gathered<Question, Answer> {
     })
   }
 
-  /** Begins when a turn of the event loop is over: callers that come together travel together. */
+  /** Begins a trip when the turn of the event loop is over, so that questions that arrive together share it. */
   async #gather(): Promise<void> {
     if (this.#isGathering) return
     this.#isGathering = true
@@ -62,13 +64,13 @@ export class Gathered<Question, Answer> {
     }
   }
 
-  async #travel(asked: readonly Asked<Question, Answer>[]): Promise<void> {
+  async #travel(pending: readonly PendingQuestion<Question, Answer>[]): Promise<void> {
     this.#underWay += 1
     try {
-      const answers = await this.#ask(asked.map(({ question }) => question))
-      asked.forEach(({ resolve }, index) => resolve(answers[index] as Answer | PromiseLike<Answer>))
+      const answers = await this.#ask(pending.map(({ question }) => question))
+      pending.forEach(({ resolve }, index) => resolve(answers[index] as Answer | PromiseLike<Answer>))
     } catch (error) {
-      for (const { reject } of asked) reject(error)
+      for (const { reject } of pending) reject(error)
     } finally {
       this.#underWay -= 1
       this.#begin()

@@ -1,6 +1,6 @@
 /**
- * The result of `work`; rejects with what `late` makes where it takes longer than `ms`. Work that was begun goes on then, and nobody
- * hears what becomes of it.
+ * Resolves with the result of `work`. Rejects with the error that `late` makes where `work` takes longer than `ms`; the work then continues, and
+ * its result is ignored.
  */
 export async function inTime<T>(work: Promise<T>, ms: number, late: () => Error): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
@@ -12,7 +12,7 @@ export async function inTime<T>(work: Promise<T>, ms: number, late: () => Error)
   }
 }
 
-/** Runs work that heeds the signal of `attempt`, which is aborted with the reason `timeout` after `ms`. The work says what came of it. */
+/** Runs work, and aborts `attempt` with the reason `timeout` after `ms`. The work must observe the signal of `attempt` and settle when it is aborted. */
 export async function abortedAfter<T>(ms: number, attempt: AbortController, work: () => Promise<T>): Promise<T> {
   const timer = setTimeout(() => attempt.abort('timeout'), ms)
   try {

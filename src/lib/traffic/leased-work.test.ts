@@ -14,7 +14,7 @@ function chain(ids: readonly string[]) {
   const [gate, begun, looked] = [1, 2, 3].map(() => Promise.withResolvers<void>()) as Gates
   const [due, recorded]: [string[], string[]] = [[ids[0] as string], []]
   const work = new LeasedWork<Item, { id: string }>({
-    places: 8,
+    slots: 8,
     groups: () => Promise.resolve({ of: () => 0 }),
     claim: async (_places: number, begin: Begin<Item>) => {
       await new Promise(setImmediate) // a database takes its time

@@ -1,45 +1,48 @@
 import { Coalesced } from './coalesced.ts'
 import { Modes } from './modes.ts'
 
-/** What waits is looked for so often: what falls due a second late is on time. */
+/** How often the queue is polled. Work that is done a second after it falls due is on time. */
 const POLL_MS = 1000
 
-/** Something that this node may do until its lease ends. */
+/** A piece of work that this node may do until its lease ends. */
 export interface Leasable {
   readonly id: string
-  /** Until when it is ours; also the token that recording shows. Unix milliseconds. */
+  /** When the lease ends, Unix milliseconds. It is also the token that recording the outcome presents. */
   readonly leasedUntil: number
 }
 
 export interface Lease {
+  /** The item's id. */
   readonly id: string
+  /** The `leasedUntil` that the item was leased with. */
   readonly lease: number
 }
 
-/** Takes what was leased and committed; where the work is being stopped it gives the leases back. */
+/** Begins the attempts of items whose lease was committed. While the work is being stopped it gives the leases back instead. */
 export type Begin<Item> = (items: readonly Item[]) => Promise<void>
 
-/** A queue in the database, and what is done with what it gives. */
+/** A queue in the database, and the work that its items ask for. */
 export interface LeasedQueue<Item extends Leasable, Outcome> {
-  /** Outcomes may be recorded in one transaction where their ids are of one group. */
+  /** Outcomes are recorded in one transaction where their ids are of one group. */
   groups(): Promise<{ of(id: string): number }>
   /**
-   * Leases what is due, so much at most, commits, and hands it over, as often as it takes. Answers how many were due and had a place,
-   * those included that there is nothing to do for.
+   * Leases at most `slots` due items, commits, and passes them to `begin`, in as many steps as it needs. Resolves with the number of due
+   * items that it has taken, including those for which there is nothing to do.
    */
-  claim(places: number, begin: Begin<Item>): Promise<number>
-  /** Never rejects. Null where it was interrupted: then nothing is known of it. The caller ends it by `attempt.abort`. */
+  claim(slots: number, begin: Begin<Item>): Promise<number>
+  /** Does the work of an item. Must never reject. Null: `attempt` was aborted, and the outcome is unknown. */
   attempt(item: Item, attempt: AbortController): Promise<Outcome | null>
-  /** Writes outcomes, and gives back the leases of what was interrupted, in one transaction: all are of one group. */
+  /** Writes outcomes, and gives back the leases of interrupted attempts, in one transaction. All are of one group. */
   record(outcomes: readonly (Outcome & { readonly lease: number })[], given: readonly Lease[]): Promise<void>
-  readonly places: number
-  /** The database failed; the work is tried again. */
+  /** How many items this node may have leased at a time. */
+  readonly slots: number
+  /** Called when the database has failed. The work is tried again. */
   readonly onError?: ((error: unknown) => void) | undefined
 }
 
-interface Held<Item> {
+interface LeasedItem<Item> {
   readonly item: Item
-  /** Token of the lease; moves on where this node leases again what it still holds. */
+  /** The token of the lease. It changes when this node leases the item again while the attempt still runs. */
   lease: number
   inFlight: boolean
   readonly attempt: AbortController
@@ -47,13 +50,13 @@ interface Held<Item> {
   done: Promise<void>
 }
 
-/** Without an outcome the attempt was cut off: its lease is given back. */
+/** An attempt that has ended. Without an outcome it was interrupted, and its lease is given back. */
 interface Ended<Item, Outcome> {
-  readonly held: Held<Item>
+  readonly leased: LeasedItem<Item>
   readonly outcome: Outcome | null
 }
 
-/** `ready`: claims where it is asked to. `polling`: claims by itself as well. `stopping`: claims no more, and ends what it holds. */
+/** `ready`: claims only when it is woken or drained. `polling`: claims at intervals as well. `stopping`: claims nothing, and ends its attempts. */
 type Mode = 'ready' | 'polling' | 'stopping' | 'stopped'
 const ALLOWED: Readonly<Record<Mode, readonly Mode[]>> = {
   ready: ['polling', 'stopping'],
@@ -63,29 +66,29 @@ const ALLOWED: Readonly<Record<Mode, readonly Mode[]>> = {
 }
 
 /**
- * Works through a queue that all nodes share in the database, and nothing else.
+ * Works through a queue in the database that all nodes share.
  *
- * What is due is **leased** by one node until a time, **in flight**, **ended**, and **recorded**. If the node dies before it is
- * recorded, the lease runs out and any node does it again: at least once. A record is taken only under the lease it was claimed
- * with, so a node that was stalled past its lease changes nothing.
+ * A due item is **leased** by one node until a moment, its attempt is **in flight** and then **ended**, and its outcome is **recorded**. If the
+ * node dies before that, the lease runs out and any node does the work again, so each item is done at least once. An outcome is
+ * recorded only under the lease that the item was claimed with, so a node that stalled past its lease changes nothing.
  *
- * Two jobs work on the database, each one at a time and with at most one more run waiting, however often it is asked for.
- * They overlap, because a commit is waiting for a disk and not work. **Claim**: lease what is due and has a place here,
- * commit, begin. It is asked for by `wake` (after a commit, so the usual work waits for no timer), by every attempt
- * that ends, and by a poll, which finds retries that fell due and what other nodes left. **Record**: write what has ended.
+ * Two jobs use the database. Of each, one run is under way and at most one more waits, however often it is called. The two jobs
+ * overlap, because a commit mostly waits for a disk. **Claim** leases due items while slots are free, commits, and begins their
+ * attempts. It is called by `wake` (after a commit, so that usual work waits for no timer), after every attempt, and by a
+ * poll, which finds retries that fell due and items that other nodes left. **Record** writes the outcomes of ended attempts.
  *
- * A **place** is taken by a lease and freed by its record: memory is bounded, also while the database is away.
+ * A lease takes a **slot**, and recording its outcome frees it: memory stays bounded, even while the database is away.
  *
- * `stop` ends the claiming, waits for what is in flight, then cuts off the rest and gives its leases back.
+ * `stop` ends the claims, waits for the attempts in flight, then aborts the rest and gives their leases back.
  */
 export class LeasedWork<Item extends Leasable, Outcome> {
   readonly #queue: LeasedQueue<Item, Outcome>
   /** By id: leased by this node and not yet recorded. */
-  readonly #held = new Map<string, Held<Item>>()
+  readonly #leased = new Map<string, LeasedItem<Item>>()
   #ended: Ended<Item, Outcome>[] = []
   readonly #claims = new Coalesced(() => this.#claim())
   readonly #records = new Coalesced(() => this.#record())
-  /** How often something was, ever. */
+  /** How many transactions have recorded outcomes since the start. */
   #recorded = 0
   #poll: NodeJS.Timeout | undefined
   readonly #modes = new Modes<Mode>('ready', ALLOWED)
@@ -101,29 +104,33 @@ export class LeasedWork<Item extends Leasable, Outcome> {
     this.wake()
   }
 
-  /** Something may wait: call it after the commit that made it. Returns at once, costs nothing when repeated. */
+  /** Claims in the background. To be called after a commit that has added items. Returns at once; repeated calls cost nothing. */
   wake(): void {
     if (this.#isClaiming) this.#inBackground(this.#claims.run())
     if (this.#ended.length > 0) this.#inBackground(this.#records.run())
   }
 
+  /** The items whose attempts are in flight. */
   inFlight(): Item[] {
-    return [...this.#held.values()].filter(({ inFlight }) => inFlight).map(({ item }) => item)
+    return [...this.#leased.values()].filter(({ inFlight }) => inFlight).map(({ item }) => item)
   }
 
-  /** Does everything that is due now. For a clock that is moved by hand. */
+  /** Resolves when nothing is due any more. For the test clock. Rejects with the database's error. */
   async drainDue(): Promise<void> {
     for (;;) {
       const before = this.#recorded
       const claimed = await this.#claims.run()
-      // What was recorded meanwhile, whoever had begun it, may have made something due that this claim has not seen.
-      if (claimed === 0 && this.#held.size === 0 && this.#recorded === before) return
+      // An outcome that was recorded during this claim may have made an item due that the claim has not seen.
+      if (claimed === 0 && this.#leased.size === 0 && this.#recorded === before) return
       await this.#nextEnd()
       await this.#records.run()
     }
   }
 
-  /** After `graceMs` what is still in flight is cut off. The database must still be open. Asked again, it is the same stop. */
+  /**
+   * Resolves when every attempt has ended and is recorded. Attempts that are in flight after `graceMs` milliseconds are aborted. The
+   * database must still be open. A second call resolves with the first. Never rejects: the database's errors go to `onError`.
+   */
   stop(graceMs: number): Promise<void> {
     this.#stop ??= this.#stopIn(graceMs)
     return this.#stop
@@ -133,16 +140,16 @@ export class LeasedWork<Item extends Leasable, Outcome> {
     this.#modes.become('stopping')
     clearInterval(this.#poll)
     const cutOff = setTimeout(() => {
-      for (const { attempt } of this.#held.values()) attempt.abort('interrupted')
+      for (const { attempt } of this.#leased.values()) attempt.abort('interrupted')
     }, graceMs)
     try {
-      await this.#claims.run() // the one that runs has come to its end
-      while (this.#held.size > 0) {
+      await this.#claims.run() // waits for the claim that is under way; the next one claims nothing
+      while (this.#leased.size > 0) {
         await this.#nextEnd()
         await this.#records.run()
       }
     } catch (error) {
-      this.#queue.onError?.(error) // what could not be recorded is done again when its lease has run out
+      this.#queue.onError?.(error) // items without a recorded outcome are done again when their lease has run out
     } finally {
       clearTimeout(cutOff)
       this.#modes.become('stopped')
@@ -157,23 +164,23 @@ export class LeasedWork<Item extends Leasable, Outcome> {
     run.catch((error: unknown) => this.#queue.onError?.(error)) // the poll tries again
   }
 
-  /** How many were due and had a place; null: there was no place, and nobody knows. */
+  /** How many due items were taken. Null: no slot was free, so it is unknown whether items are due. */
   async #claim(): Promise<number | null> {
-    const places = this.#queue.places - this.#held.size
+    const slots = this.#queue.slots - this.#leased.size
     if (!this.#isClaiming) return 0
-    if (places <= 0) return null
-    return this.#queue.claim(places, (items) => this.#begin(items))
+    if (slots <= 0) return null
+    return this.#queue.claim(slots, (items) => this.#begin(items))
   }
 
   async #begin(items: readonly Item[]): Promise<void> {
-    if (this.#isClaiming) for (const item of items) this.#hold(item)
+    if (this.#isClaiming) for (const item of items) this.#startAttempt(item)
     else if (items.length > 0) await this.#queue.record([], items.map(leaseOfItem))
   }
 
   async #record(): Promise<void> {
     if (this.#ended.length === 0) return
     const groups = await this.#queue.groups()
-    const left = [...Map.groupBy(this.#ended, ({ held }) => groups.of(held.item.id)).values()]
+    const left = [...Map.groupBy(this.#ended, ({ leased }) => groups.of(leased.item.id)).values()]
     this.#ended = []
     try {
       for (let ended = left[0]; ended !== undefined; ended = left[0]) {
@@ -188,41 +195,41 @@ export class LeasedWork<Item extends Leasable, Outcome> {
   }
 
   async #recordGroup(ended: readonly Ended<Item, Outcome>[]): Promise<void> {
-    const outcomes = ended.flatMap(({ held, outcome }) => (outcome ? [{ ...outcome, lease: held.lease }] : []))
-    const given = ended.flatMap(({ held, outcome }) => (outcome ? [] : [{ id: held.item.id, lease: held.lease }]))
+    const outcomes = ended.flatMap(({ leased, outcome }) => (outcome ? [{ ...outcome, lease: leased.lease }] : []))
+    const given = ended.flatMap(({ leased, outcome }) => (outcome ? [] : [{ id: leased.item.id, lease: leased.lease }]))
     await this.#queue.record(outcomes, given)
     this.#recorded += 1
-    for (const { held } of ended) if (this.#held.get(held.item.id) === held) this.#held.delete(held.item.id)
+    for (const { leased } of ended) if (this.#leased.get(leased.item.id) === leased) this.#leased.delete(leased.item.id)
   }
 
-  #hold(item: Item): void {
-    const already = this.#held.get(item.id)
+  #startAttempt(item: Item): void {
+    const already = this.#leased.get(item.id)
     if (already?.inFlight) {
-      already.lease = item.leasedUntil // its attempt outlived the lease: one attempt at a time
+      already.lease = item.leasedUntil // the attempt has outlived its lease: no second one begins beside it
       return
     }
-    const held: Held<Item> = {
+    const leased: LeasedItem<Item> = {
       item,
       lease: item.leasedUntil,
       inFlight: true,
       attempt: new AbortController(),
       done: Promise.resolve(),
     }
-    this.#held.set(item.id, held)
-    held.done = this.#attempt(held)
+    this.#leased.set(item.id, leased)
+    leased.done = this.#attempt(leased)
   }
 
-  async #attempt(held: Held<Item>): Promise<void> {
-    const outcome = await this.#queue.attempt(held.item, held.attempt)
-    held.inFlight = false
-    this.#ended.push({ held, outcome })
+  async #attempt(leased: LeasedItem<Item>): Promise<void> {
+    const outcome = await this.#queue.attempt(leased.item, leased.attempt)
+    leased.inFlight = false
+    this.#ended.push({ leased, outcome })
     this.wake()
   }
 
-  /** Until an attempt has ended that is not yet recorded, or nothing is in flight. */
+  /** Waits until an ended attempt is to be recorded, or nothing is in flight. */
   async #nextEnd(): Promise<void> {
-    if (this.#ended.length > 0 || this.#held.size === 0) return
-    await Promise.race([...this.#held.values()].map(({ done }) => done))
+    if (this.#ended.length > 0 || this.#leased.size === 0) return
+    await Promise.race([...this.#leased.values()].map(({ done }) => done))
   }
 }
 

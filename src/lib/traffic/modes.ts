@@ -1,11 +1,11 @@
 import { assert } from '../assert.ts'
 
-/** The mode of something that is in one at a time. A change that is not among the allowed ones is a mistake in it, and asserts. */
+/** The mode of an object that is always in exactly one mode. A change that is not allowed is a fault of the object: it throws `InvariantError`. */
 export class Modes<Mode extends string> {
   readonly #allowed: Readonly<Record<Mode, readonly Mode[]>>
   #current: Mode
 
-  /** `allowed`: which modes may follow each. */
+  /** `allowed`: for each mode, the modes that may follow it. */
   constructor(first: Mode, allowed: Readonly<Record<Mode, readonly Mode[]>>) {
     this.#current = first
     this.#allowed = allowed

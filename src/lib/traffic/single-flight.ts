@@ -1,13 +1,13 @@
 import { inTime } from './in-time.ts'
 
 /**
- * Of requests with the same name one runs on this node at a time. The others wait here, where they hold no database
- * connection, and share its answer.
+ * Runs one request of a name at a time on this node. The others of the name wait here, where they need no database connection, and share its
+ * answer.
  */
 export interface SingleFlight {
   /**
-   * Runs `work` when nothing of that name runs here any more. After a wait `answered` is asked first: what it answers is
-   * the result. Throws what `late` makes when the wait takes longer than `waitMs`.
+   * Runs `work` when no other work of that name runs on this node. After a wait it calls `answered` first: a result that is not null is
+   * the answer, and `work` does not run. Rejects with the error that `late` makes when the wait takes longer than `waitMs`.
    */
   run<T>(
     name: string,

@@ -1,40 +1,41 @@
 import { BusyError } from './busy-error.ts'
 
-/** Errors for whoever gets no turn at once. */
+/** The errors of a caller that gets no turn at once. */
 export interface TurnRefusals {
-  /** This name has all that one may have. */
+  /** The name has as many turns as one name may have. */
   readonly tooMany: () => Error
-  /** All together have. */
+  /** All names together have as many turns as this node allows. */
   readonly noRoom: () => Error
 }
 
-/** Without a number: as many as like. */
+/** How many turns there are. Absent: any number. */
 export interface TurnsOptions {
-  /** Of one name at a time: an API key, an account, an address. */
+  /** How many turns one name may have at a time. A name is an API key, an account or an address. */
   readonly ofName?: number
+  /** How many turns all names together may have at a time. */
   readonly inAll?: number
-  /** What `take` waits for a turn. */
+  /** How long `take` waits for a turn, in milliseconds. */
   readonly waitMs?: number
 }
 
 const NO_END = Number.POSITIVE_INFINITY
 
 /**
- * So much at a time on this node: of each name, and in all. What waits of one name keeps its order; names that wait take turns, so
- * whoever asks for much waits for itself.
+ * Limits how much work runs at a time on this node, for each name and in all. Work of one name runs in its order. Names that wait take
+ * turns, so that a name with much work delays only itself.
  */
 export class Turns {
   readonly #options: Required<TurnsOptions>
   readonly #running = new Map<string, number>()
   #all = 0
-  /** Of names that wait. Whose turn is next comes first. */
+  /** The work that waits, by name. The name that is next comes first. */
   readonly #lines = new Map<string, (() => void)[]>()
 
   constructor({ ofName = NO_END, inAll = NO_END, waitMs = 0 }: TurnsOptions) {
     this.#options = { ofName, inAll, waitMs }
   }
 
-  /** Runs work in its turn. Throws `BusyError` where that does not come in time. */
+  /** Runs work in its turn. Rejects with `BusyError` where the turn does not come within `waitMs`. */
   async take<T>(name: string, work: () => Promise<T>): Promise<T> {
     const leave = this.#isFree(name) ? this.#enter(name) : await this.#wait(name)
     try {
@@ -45,8 +46,8 @@ export class Turns {
   }
 
   /**
-   * Takes a turn at once, for what stays long, or throws one of the refusals. Answers what gives it back: once, for further calls do
-   * nothing.
+   * Takes a turn at once, for work that lasts long, or throws one of the refusals. Returns a function that gives the turn back; further
+   * calls of it do nothing.
    */
   enter(name: string, { tooMany, noRoom }: TurnRefusals): () => void {
     if (this.#runningOf(name) >= this.#options.ofName) throw tooMany()
@@ -87,14 +88,14 @@ export class Turns {
       const timer = setTimeout(() => {
         line.splice(line.indexOf(begin), 1)
         if (line.length === 0) this.#lines.delete(name)
-        reject(new BusyError('queue_full', 'Too much of one kind is asked at once.'))
+        reject(new BusyError('queue_full', 'Too many requests of this kind wait.'))
       }, this.#options.waitMs)
       line.push(begin)
       this.#lines.set(name, line)
     })
   }
 
-  /** To the first name that waits and may begin; it goes to the end of those that wait. */
+  /** Gives the turn to the first waiting name that may begin. That name then goes to the end of the line. */
   #handOn(): void {
     for (const [name, line] of this.#lines) {
       if (!this.#isFree(name)) continue

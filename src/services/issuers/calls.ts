@@ -91,7 +91,7 @@ export class IssuerCalls {
       all: (known) => dueCalls.partsWithDue(database.db, known, clock.now()),
     })
     this.#work = new LeasedWork({
-      places: PLACES,
+      slots: PLACES,
       groups,
       claim: (places, begin) => this.#claim(places, begin),
       attempt: (leased, attempt) => this.#attempt(leased, attempt),
