@@ -26,7 +26,7 @@ import { createLiveEvents } from '../services/events/live-events.ts'
 import { createKeyUses } from '../services/request/key-uses.ts'
 import { handlers } from '../services/handlers.ts'
 import type { Database } from '../store/connection/database.ts'
-import { createNodeParts, type NodeParts } from '../store/sharding/node-parts.ts'
+import { createNodeBucketScopes, type NodeBucketScopes } from '../store/sharding/node-bucket-scopes.ts'
 import { whyNotReady } from '../store/connection/readiness.ts'
 import { loadSetting, replaceSetting } from '../store/nodes/settings.ts'
 import { createSpendRollups, type SpendRollupsKeeper } from '../sweeps/spend-rollups.ts'
@@ -89,8 +89,8 @@ export async function composePurser(node: NodeSettings): Promise<Purser> {
   const { vault } = await openDatabaseVault(database, node)
   // Whoever moves the clock of a test waits for all that is due.
   const throttle = createDeliveryThrottle(() => testClock === null && engine.isBusy())
-  const nodeParts = createNodeParts(database, { node: ids('node'), clock })
-  const { own: ownBucketScopes } = nodeParts
+  const nodeBucketScopes = createNodeBucketScopes(database, { node: ids('node'), clock })
+  const { own: ownBucketScopes } = nodeBucketScopes
   const mailer = mailerOf(settings, logs(logger, 'notifications'))
   const dispatcher = dispatcherOf(node, { vault, clock, ownBucketScopes, throttle, mailer })
   const sender = createSender({ allowPrivate: settings.allowPrivateWebhooks })
@@ -99,7 +99,7 @@ export async function composePurser(node: NodeSettings): Promise<Purser> {
   const engine = await engineOf(node, { clock, ids, vault }, observerOf({ telemetry, spendSums, wakeDispatcher }))
   const sweeper = sweeperOf(node, { engine, clock, ownBucketScopes, ids, vault, spendSums, wakeDispatcher })
   const issuers = await connectIssuers(settings)
-  const issuerCalls = issuerCallsOf(node, issuers, { clock, ownParts: ownBucketScopes, ids, vault, wakeDispatcher })
+  const issuerCalls = issuerCallsOf(node, issuers, { clock, ownBucketScopes, ids, vault, wakeDispatcher })
   testClock?.drive([
     sweeper,
     { nextDueAt: () => dispatcher.nextDueAt(), runDue: () => dispatcher.drainDue() },
@@ -136,7 +136,7 @@ export async function composePurser(node: NodeSettings): Promise<Purser> {
     sweeper,
     issuers,
     issuerCalls,
-    nodeParts,
+    nodeBucketScopes,
     nightly,
   }
   return { deps, server, reconcile, ...lifeOf(running) }
@@ -235,7 +235,7 @@ const serviceSettings = (settings: Settings, { byName }: ConnectedIssuers): Deps
 const issuerCallsOf = (
   { settings, database, logger }: NodeSettings,
   { byName }: ConnectedIssuers,
-  own: Pick<IssuerCallsDeps, 'clock' | 'ownParts' | 'ids' | 'vault' | 'wakeDispatcher'>,
+  own: Pick<IssuerCallsDeps, 'clock' | 'ownBucketScopes' | 'ids' | 'vault' | 'wakeDispatcher'>,
 ): IssuerCalls | null =>
   byName.size === 0
     ? null
@@ -315,13 +315,13 @@ interface Running {
   readonly sweeper: Sweeper
   readonly issuers: ConnectedIssuers
   readonly issuerCalls: IssuerCalls | null
-  readonly nodeParts: NodeParts
+  readonly nodeBucketScopes: NodeBucketScopes
   readonly nightly: NightlyReconciliation | null
 }
 
 function lifeOf(running: Running): Pick<Purser, 'start' | 'drain' | 'stop'> {
   const { settings, server, metricsServer, engine, keyUses, dispatcher, sender } = running
-  const { sweeper, issuers, issuerCalls, nodeParts, nightly } = running
+  const { sweeper, issuers, issuerCalls, nodeBucketScopes, nightly } = running
   return {
     start: async () => {
       await sweeper.signHeads()
@@ -346,7 +346,7 @@ function lifeOf(running: Running): Pick<Purser, 'start' | 'drain' | 'stop'> {
       await keyUses.flush()
       await dispatcher.stop()
       await sender.close()
-      await nodeParts.release()
+      await nodeBucketScopes.release()
     },
   }
 }

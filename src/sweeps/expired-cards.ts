@@ -1,6 +1,6 @@
 import { expiredCard } from '../domain/changes/card.ts'
 import { systemAct } from '../domain/audit/record.ts'
-import type { Part } from '../store/sharding/groups.ts'
+import type { BucketScope } from '../store/sharding/groups.ts'
 import type { Appending } from '../store/audit/chain.ts'
 import { lockedCards } from '../store/cards/locked-cards.ts'
 import { saveChanges } from '../store/changes/save-changes.ts'
@@ -14,11 +14,11 @@ const BATCH = 500
 /** Closes expired cards with the event `card.closed`, reason `expired` (contract, section 5). Returns how many. */
 export async function closeExpiredCards(
   database: Database,
-  { now, ids, vault, bucketScope }: { now: number; bucketScope: Part } & Appending,
+  { now, ids, vault, bucketScope }: { now: number; bucketScope: BucketScope } & Appending,
 ): Promise<number> {
   let closed = 0
   for await (const due of duePages<DueCard>((after) =>
-    overdueCards(database.db, now, { part: bucketScope, after, limit: BATCH }),
+    overdueCards(database.db, now, { bucketScope, after, limit: BATCH }),
   )) {
     closed += await underLocks(
       database,

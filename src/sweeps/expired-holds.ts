@@ -1,6 +1,6 @@
 import { systemAct } from '../domain/audit/record.ts'
 import type { AuthorizationEngine } from '../engine/engine.ts'
-import type { Part } from '../store/sharding/groups.ts'
+import type { BucketScope } from '../store/sharding/groups.ts'
 import type { Database } from '../store/connection/database.ts'
 import { duePages } from '../store/due/due-pages.ts'
 import { type DueHold, overdueHolds } from '../store/due/due-rows.ts'
@@ -16,11 +16,11 @@ const BATCH = 200
 export async function expireHolds(
   database: Database,
   engine: Pick<AuthorizationEngine, 'submit'>,
-  { now, bucketScope }: { now: number; bucketScope: Part },
+  { now, bucketScope }: { now: number; bucketScope: BucketScope },
 ): Promise<void> {
   let failure: PromiseRejectedResult | undefined
   for await (const due of duePages<DueHold>((after) =>
-    overdueHolds(database.db, now, { part: bucketScope, after, limit: BATCH }),
+    overdueHolds(database.db, now, { bucketScope, after, limit: BATCH }),
   )) {
     const ended = await Promise.allSettled(
       due.map(({ id, accountId }) =>

@@ -72,11 +72,11 @@ const disable = (
 async function endDeliveries(database: Database): Promise<void> {
   const begun = performance.now()
   const isOver = () => performance.now() - begun >= BUDGET_MS
-  const { parts: bucketScopes } = await database.groups()
+  const { bucketScopes } = await database.groups()
   for (const { webhookId, disabledAt } of await disabledWithDeliveries(database.db)) {
     for (const bucketScope of bucketScopes) {
       const cancel = () =>
-        database.transaction((tx) => cancelSome(tx, webhookId, { part: bucketScope, at: disabledAt, limit: BATCH }))
+        database.transaction((tx) => cancelSome(tx, webhookId, { bucketScope, at: disabledAt, limit: BATCH }))
       while ((await cancel()) === BATCH) if (isOver()) return
     }
     await database.transaction((tx) => forgetFailures(tx, [webhookId]))

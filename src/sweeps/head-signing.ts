@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../lib/clock.ts'
-import type { Part } from '../store/sharding/groups.ts'
+import type { BucketScope } from '../store/sharding/groups.ts'
 import { dueHeads, signHead } from '../store/audit/heads.ts'
 import type { AuditKeys } from '../store/audit/proof.ts'
 import type { AuditHeadRow } from '../store/rows/audit-tables.ts'
@@ -39,13 +39,22 @@ export class HeadSigning {
   async run(now: number): Promise<void> {
     const { database, unsigned } = this.#deps
     const refused = new Map<string, number>()
-    for (const part of (await database.groups()).parts) await this.#signPart({ part, now, refused })
+    for (const bucketScope of (await database.groups()).bucketScopes)
+      await this.#signBucketScope({ bucketScope, now, refused })
     this.#refused = refused
     unsigned?.(refused.size)
   }
 
-  async #signPart({ part, now, refused }: { part: Part; now: number; refused: Map<string, number> }): Promise<void> {
-    for await (const head of dueHeads(this.#deps.database.db, { part, now })) {
+  async #signBucketScope({
+    bucketScope,
+    now,
+    refused,
+  }: {
+    bucketScope: BucketScope
+    now: number
+    refused: Map<string, number>
+  }): Promise<void> {
+    for await (const head of dueHeads(this.#deps.database.db, { bucketScope, now })) {
       const accountId = head.account_id
       const before = this.#refused.get(accountId)
       if (before !== undefined && Math.abs(now - before) < LOOKED_AT_EVERY_MS) refused.set(accountId, before)

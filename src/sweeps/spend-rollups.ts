@@ -1,6 +1,6 @@
 import { Coalesced } from '../lib/traffic/coalesced.ts'
 import type { Database } from '../store/connection/database.ts'
-import { foldSpend, unfolded } from '../store/spend-rollups/roll-up.ts'
+import { rollUpSpend, customersToRollUp } from '../store/spend-rollups/roll-up.ts'
 
 /** Maximum number of customers added to rollups in one transaction. */
 const AT_ONCE = 50
@@ -43,7 +43,7 @@ export function createSpendRollups(database: Database): SpendRollupsKeeper {
     const customerIds = [...noted].slice(0, AT_ONCE)
     for (const id of customerIds) noted.delete(id)
     try {
-      const { left, isFurther } = await foldSpend(database, customerIds, isOver)
+      const { left, isFurther } = await rollUpSpend(database, customerIds, isOver)
       note(left)
       return isFurther
     } catch (error) {
@@ -62,10 +62,10 @@ export function createSpendRollups(database: Database): SpendRollupsKeeper {
     note,
     catchUp: () => catchingUp.run(),
     look: async () => {
-      const { parts: bucketScopes } = await database.groups()
+      const { bucketScopes } = await database.groups()
       const bucketScope = bucketScopes[turn % bucketScopes.length] ?? null
-      const { customerIds, last } = await unfolded(database.db, {
-        part: bucketScope,
+      const { customerIds, last } = await customersToRollUp(database.db, {
+        bucketScope,
         after: lookedUntil,
         limit: LOOKED_AT,
       })

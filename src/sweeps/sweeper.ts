@@ -1,6 +1,6 @@
 import type { AuthorizationEngine } from '../engine/engine.ts'
 import { type Clock, MINUTE_MS, SECOND_MS } from '../lib/clock.ts'
-import type { Part } from '../store/sharding/groups.ts'
+import type { BucketScope } from '../store/sharding/groups.ts'
 import type { Ids } from '../lib/ids.ts'
 import type { Database } from '../store/connection/database.ts'
 import { nextDueAt } from '../store/due/due-rows.ts'
@@ -35,7 +35,7 @@ export interface SweeperDeps extends Pick<HeadSigningDeps, 'onUnsigned' | 'unsig
   readonly database: Database
   readonly engine: Pick<AuthorizationEngine, 'submit'>
   /** The bucket scopes that this node sweeps. Default: everything. */
-  readonly ownBucketScopes?: () => Promise<readonly Part[]>
+  readonly ownBucketScopes?: () => Promise<readonly BucketScope[]>
   readonly clock: Clock
   readonly ids: Ids
   /** `refresh` loads the keys of a rotation that another process has begun; the audit keys sign audit trails. */
@@ -72,7 +72,7 @@ export interface Sweeper {
   stop(): Promise<void>
 }
 
-const everything = (): Promise<readonly Part[]> => Promise.resolve([null])
+const everything = (): Promise<readonly BucketScope[]> => Promise.resolve([null])
 
 export function createSweeper({ ownBucketScopes = everything, ...deps }: SweeperDeps): Sweeper {
   const headSigning = new HeadSigning(deps)
@@ -87,7 +87,7 @@ export function createSweeper({ ownBucketScopes = everything, ...deps }: Sweeper
     hasOldEvents = !(await deleteEvents(deps.database, now - EVENT_LIFE_MS, isOver))
   }
 
-  const sweep = async (bucketScopes: readonly Part[], retentionMs: number) => {
+  const sweep = async (bucketScopes: readonly BucketScope[], retentionMs: number) => {
     const now = deps.clock.now()
     // Compared in both directions: after a clock was set back, housekeeping would otherwise wait until it passes the
     // last moment again.
@@ -105,7 +105,7 @@ export function createSweeper({ ownBucketScopes = everything, ...deps }: Sweeper
   }
 
   /** Runs one sweep at a time: a sweep that takes longer than a second delays the next. */
-  const runIn = (scopesOf: () => Promise<readonly Part[]>, retentionMs: number) => {
+  const runIn = (scopesOf: () => Promise<readonly BucketScope[]>, retentionMs: number) => {
     const swept = sweeping.then(async () => sweep(await scopesOf(), retentionMs))
     sweeping = swept.catch(() => undefined)
     return swept
@@ -136,10 +136,10 @@ export function createSweeper({ ownBucketScopes = everything, ...deps }: Sweeper
 type Task = () => Promise<number | void>
 
 /** Tasks whose effects callers see: resources that expire. */
-const endings = ({ database, engine, ids, vault }: SweeperDeps, now: number, bucketScope: Part): Task[] => [
+const endings = ({ database, engine, ids, vault }: SweeperDeps, now: number, bucketScope: BucketScope): Task[] => [
   () => closeExpiredCards(database, { now, ids, vault, bucketScope }),
-  () => expireOverdueIntents(database, { now, ids, vault, part: bucketScope }),
-  () => expireOverdueChangeRequests(database, { now, ids, vault, part: bucketScope }),
+  () => expireOverdueIntents(database, { now, ids, vault, bucketScope }),
+  () => expireOverdueChangeRequests(database, { now, ids, vault, bucketScope }),
   () => expireHolds(database, engine, { now, bucketScope }),
 ]
 

@@ -49,7 +49,7 @@ function newDispatcher(throttle = unthrottled): Dispatcher {
 }
 
 describe('urgent events', () => {
-  const claim = { part: null, leaseMs: 30 * SECOND_MS, inFlight: new Map<string, number>(), after: '' }
+  const claim = { bucketScope: null, leaseMs: 30 * SECOND_MS, inFlight: new Map<string, number>(), after: '' }
   const claimed = async (free: number) => {
     const leased = await test.database.transaction((tx) =>
       claimDeliveries(tx, { ...claim, now: clock.now(), free, share: free }),

@@ -185,7 +185,7 @@ describe('the schedule', () => {
     const ask = (at: number) => test.database.transaction((tx) => requestManualAttempt(tx, id, at))
     await ask(clock.now())
     const claim = {
-      part: null,
+      bucketScope: null,
       now: clock.now(),
       leaseMs: SECOND_MS,
       free: 1,
@@ -246,7 +246,7 @@ describe('a disabled webhook', () => {
   it('gets nothing: what waited is canceled', async () => {
     const webhook = await rig.addWebhook(sink.url)
     await rig.emit(3)
-    await test.database.transaction((tx) => cancelDeliveries(tx, webhook, { parts: [null], at: clock.now() }))
+    await test.database.transaction((tx) => cancelDeliveries(tx, webhook, { bucketScopes: [null], at: clock.now() }))
     await newDispatcher().drainDue()
     expect(sink.requests).toHaveLength(0)
     expect((await rig.deliveriesOf(webhook)).map(({ status }) => status)).toEqual(['canceled', 'canceled', 'canceled'])
@@ -311,7 +311,7 @@ describe('many receivers and many nodes', () => {
   it('take over from a node that vanished when its lease runs out, and its late record counts for nothing', async () => {
     const webhook = await rig.addWebhook(sink.url)
     await rig.emit()
-    const claim = { part: null, leaseMs: 30 * SECOND_MS, free: 1, share: 1, inFlight: new Map(), after: '' }
+    const claim = { bucketScope: null, leaseMs: 30 * SECOND_MS, free: 1, share: 1, inFlight: new Map(), after: '' }
     const [lost] = await test.database.transaction((tx) => claimDeliveries(tx, { ...claim, now: clock.now() }))
     const survivor = newDispatcher()
     clock.advance(30 * SECOND_MS - 1)
@@ -345,7 +345,7 @@ describe('many receivers and many nodes', () => {
     const webhooks = [await rig.addWebhook(sink.url), await rig.addWebhook(sink.url), await rig.addWebhook(sink.url)]
     await rig.emit(2)
     const turn = {
-      part: null,
+      bucketScope: null,
       now: clock.now(),
       leaseMs: SECOND_MS,
       free: 2,

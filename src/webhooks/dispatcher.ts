@@ -1,8 +1,8 @@
 import type { Clock } from '../lib/clock.ts'
-import type { Part } from '../store/sharding/groups.ts'
+import type { BucketScope } from '../store/sharding/groups.ts'
 import type { Database } from '../store/connection/database.ts'
 import type { Tx } from '../store/connection/db.ts'
-import { DueParts } from '../store/sharding/due-parts.ts'
+import { DueBucketScopes } from '../store/sharding/due-bucket-scopes.ts'
 import { type Begin, type Lease, LeasedWork } from '../lib/traffic/leased-work.ts'
 import {
   type AttemptRecord,
@@ -30,7 +30,7 @@ export interface DispatcherOptions {
   readonly vault: Vault
   readonly clock: Clock
   /** The bucket scopes in which this node looks for deliveries. Default: everything. */
-  readonly ownBucketScopes?: () => Promise<readonly Part[]>
+  readonly ownBucketScopes?: () => Promise<readonly BucketScope[]>
   /** Purser's version, for `User-Agent`. */
   readonly version: string
   readonly allowPrivateWebhooks: boolean
@@ -48,7 +48,7 @@ export interface DispatcherOptions {
 
 /** How many deliveries a claim may take, and from which bucket scope. */
 interface Room {
-  readonly bucketScope: Part
+  readonly bucketScope: BucketScope
   readonly free: number
   readonly slots: number
 }
@@ -65,7 +65,7 @@ export class Dispatcher {
   readonly #options: DispatcherOptions
   readonly #sender: Sender
   readonly #work: LeasedWork<ClaimedDelivery, AttemptOutcome>
-  readonly #due: DueParts
+  readonly #due: DueBucketScopes
   #lastWebhook = ''
   /** Claims again when the throttle permits more. */
   #throttleTimer: NodeJS.Timeout | null = null
@@ -75,11 +75,11 @@ export class Dispatcher {
     this.#sender = createSender({ allowPrivate: options.allowPrivateWebhooks, resolve: options.resolve })
     const { database, clock } = options
     const groups = () => database.groups()
-    this.#due = new DueParts({
+    this.#due = new DueBucketScopes({
       groups,
       own: options.ownBucketScopes,
       isDue: (bucketScope) => dueDeliveries.isDue(database.db, bucketScope, clock.now()),
-      all: (known) => dueDeliveries.partsWithDue(database.db, known, clock.now()),
+      all: (known) => dueDeliveries.bucketScopesWithDue(database.db, known, clock.now()),
     })
     this.#work = new LeasedWork({
       slots: MAX_SLOTS,
@@ -117,7 +117,7 @@ export class Dispatcher {
   /** Due deliveries in this node's bucket scopes: their number, and for how many milliseconds the oldest has waited. */
   async backlog(): Promise<{ pending: number; oldestMs: number }> {
     const { database, clock, ownBucketScopes } = this.#options
-    const bucketScopes = (await ownBucketScopes?.()) ?? (await database.groups()).parts
+    const bucketScopes = (await ownBucketScopes?.()) ?? (await database.groups()).bucketScopes
     const now = clock.now()
     let backlog = { pending: 0, oldestMs: 0 }
     for (const bucketScope of bucketScopes) {
@@ -174,7 +174,7 @@ export class Dispatcher {
   async #lease(tx: Tx, { bucketScope, free, slots }: Room): Promise<ClaimedDelivery[]> {
     const now = this.#options.clock.now()
     const claimed = await claimDeliveries(tx, {
-      part: bucketScope,
+      bucketScope,
       now,
       leaseMs: LEASE_MS,
       free,

@@ -55,7 +55,7 @@ async function signDue(): Promise<(string | null)[]> {
   const vault = await openTestVault(test.database)
   const now = systemClock.now() + 3_600_000
   const answers: (string | null)[] = []
-  for await (const due of dueHeads(test.database.db, { part: null, now })) {
+  for await (const due of dueHeads(test.database.db, { bucketScope: null, now })) {
     answers.push((await signHead(test.database, vault, { head: due, now }))?.why ?? null)
   }
   return answers

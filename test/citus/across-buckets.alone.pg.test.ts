@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { claimNumber, cardOfNumber } from '../../src/store/numbers/card-numbers.ts'
 import { bucketOf } from '../../src/lib/buckets.ts'
 import { present } from '../../src/lib/assert.ts'
-import type { Places } from '../../src/store/sharding/near-pools.ts'
-import { readPlaces } from '../../src/store/sharding/topology.ts'
+import type { BucketAddresses } from '../../src/store/sharding/near-pools.ts'
+import { readBucketAddresses } from '../../src/store/sharding/topology.ts'
 import { type Database, openDatabase } from '../../src/store/connection/database.ts'
 import { onePool } from '../../src/store/connection/server-pools.ts'
 import { differencesIn } from '../support/differences.ts'
@@ -20,7 +20,7 @@ import { createTestDatabase, type TestDatabase } from '../support/postgres/test-
  */
 describe.skipIf(inject('citus') === undefined)('on a Citus', () => {
   let test: TestDatabase
-  let places: Places
+  let addresses: BucketAddresses
   let near: TestNode
   let far: TestNode
   let farDatabase: Database
@@ -28,7 +28,7 @@ describe.skipIf(inject('citus') === undefined)('on a Citus', () => {
   let customers: string[]
   beforeAll(async () => {
     test = await createTestDatabase()
-    places = await readPlaces(test.database.pool)
+    addresses = await readBucketAddresses(test.database.pool)
     await soonFindDeadlocks()
     near = await startNode(test.database)
     farDatabase = openDatabase({ connection: test.connection, maxConnections: 10 })
@@ -46,7 +46,7 @@ describe.skipIf(inject('citus') === undefined)('on a Citus', () => {
     await test.drop()
   })
 
-  const workerOf = (id: string) => present(places.get(bucketOf(id)), 'each bucket has a worker').port
+  const workerOf = (id: string) => present(addresses.get(bucketOf(id)), 'each bucket has a worker').port
   const newCard = async (customerId: string) => (await near.purser.cards.create({ customerId })).id
 
   /** A batch finds its deadlock before it has waited for its lock for too long. */

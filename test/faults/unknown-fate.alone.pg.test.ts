@@ -5,7 +5,7 @@ import { present } from '../../src/lib/assert.ts'
 import { BUCKETS } from '../../src/lib/buckets.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import { monotonicIds } from '../../src/lib/ids.ts'
-import { readPlaces } from '../../src/store/sharding/topology.ts'
+import { readBucketAddresses } from '../../src/store/sharding/topology.ts'
 import { UnknownFateError } from '../../src/store/connection/database-errors.ts'
 import { openDatabase, type Database } from '../../src/store/connection/database.ts'
 import { onePool, type ServerPools } from '../../src/store/connection/server-pools.ts'
@@ -80,8 +80,8 @@ const near = (database: Database) => database.serverPools(2)
 if (CITUS_URL !== undefined) ways.push(['the worker of the bucket', near], ['a worker of other buckets', elsewhere])
 
 async function elsewhere(database: Database): Promise<ServerPools> {
-  const [pools, places] = [await near(database), await readPlaces(database.pool)]
-  const isElsewhere = (bucket: number) => (other: number) => places.get(other)?.port !== places.get(bucket)?.port
+  const [pools, addresses] = [await near(database), await readBucketAddresses(database.pool)]
+  const isElsewhere = (bucket: number) => (other: number) => addresses.get(other)?.port !== addresses.get(bucket)?.port
   return {
     of: (bucket) => pools.of(present(BUCKETS.find(isElsewhere(bucket)), 'there are two workers')),
     onChange: (changed) => pools.onChange(changed),

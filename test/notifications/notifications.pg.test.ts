@@ -210,7 +210,15 @@ describe('a mail that the server does not take', () => {
     mail.answerWith(() => '250 taken')
     const { now } = await service.purser.testClock.get()
     const due = Date.parse(now) + 5 * 60_000
-    const request = { part: null, now: due, leaseMs: 30_000, free: 1000, share: 1000, inFlight: new Map(), after: '' }
+    const request = {
+      bucketScope: null,
+      now: due,
+      leaseMs: 30_000,
+      free: 1000,
+      share: 1000,
+      inFlight: new Map(),
+      after: '',
+    }
     const leased = await service.database.transaction((tx) => claimDeliveries(tx, request))
     expect(leased.map(({ sending }) => sending?.kind)).toEqual(['mail'])
     await advance(5 * 60)

@@ -3,14 +3,14 @@ import { issuerFailed } from '../../domain/events/events.ts'
 import { IssuerUnavailable, type Outbound } from '../../issuers/issuer.ts'
 import { present } from '../../lib/assert.ts'
 import { type Clock, HOUR_MS, SECOND_MS } from '../../lib/clock.ts'
-import type { Part } from '../../store/sharding/groups.ts'
+import type { BucketScope } from '../../store/sharding/groups.ts'
 import { type Begin, type Lease, type Leasable, LeasedWork } from '../../lib/traffic/leased-work.ts'
 import type { Appending } from '../../store/audit/chain.ts'
 import { changing } from '../../store/audit/trail.ts'
 import { lockCustomerById } from '../../store/customers/customer-lock.ts'
 import type { Database } from '../../store/connection/database.ts'
 import type { Tx } from '../../store/connection/db.ts'
-import { DueParts } from '../../store/sharding/due-parts.ts'
+import { DueBucketScopes } from '../../store/sharding/due-bucket-scopes.ts'
 import {
   beginMaking,
   beginTelling,
@@ -47,7 +47,7 @@ export interface IssuerCallsDeps extends Appending {
   readonly database: Database
   readonly clock: Clock
   /** What this node looks through. Default: everything. */
-  readonly ownParts?: () => Promise<readonly Part[]>
+  readonly ownBucketScopes?: () => Promise<readonly BucketScope[]>
   /** Whom this node calls, by name. */
   readonly issuers: ReadonlyMap<string, Outbound>
   /** Whether they are told what cards are limited to. */
@@ -75,7 +75,7 @@ interface Outcome {
 export class IssuerCalls {
   readonly #deps: IssuerCallsDeps
   readonly #work: LeasedWork<Leased, Outcome>
-  readonly #due: DueParts
+  readonly #due: DueBucketScopes
   /** Issuers that did not answer of late, and when they are asked next. Of none is it known at the start. */
   readonly #unavailable: Map<string, number>
 
@@ -84,11 +84,11 @@ export class IssuerCalls {
     const { database, clock, issuers } = deps
     this.#unavailable = new Map([...issuers.keys()].map((issuer) => [issuer, clock.now()]))
     const groups = () => database.groups()
-    this.#due = new DueParts({
+    this.#due = new DueBucketScopes({
       groups,
-      own: deps.ownParts,
-      isDue: (part) => dueCalls.isDue(database.db, part, clock.now()),
-      all: (known) => dueCalls.partsWithDue(database.db, known, clock.now()),
+      own: deps.ownBucketScopes,
+      isDue: (bucketScope) => dueCalls.isDue(database.db, bucketScope, clock.now()),
+      all: (known) => dueCalls.bucketScopesWithDue(database.db, known, clock.now()),
     })
     this.#work = new LeasedWork({
       slots: PLACES,
@@ -126,9 +126,9 @@ export class IssuerCalls {
     await this.#workOffStop()
     await this.#probe()
     let count = 0
-    for (const part of await this.#due.take()) {
+    for (const bucketScope of await this.#due.take()) {
       if (count >= places) break
-      const room = { part, limit: places - count }
+      const room = { bucketScope, limit: places - count }
       const leased = await database.transaction((tx) => this.#lease(tx, room))
       await begin(leased.items)
       count += leased.count
@@ -156,15 +156,17 @@ export class IssuerCalls {
   async #hurry(issuer: string, limit: number | null): Promise<boolean> {
     const { database, clock } = this.#deps
     let found = false
-    for (const part of (await database.groups()).parts) {
-      const hurried = await database.transaction((tx) => hurryCalls(tx, issuer, { part, now: clock.now(), limit }))
+    for (const bucketScope of (await database.groups()).bucketScopes) {
+      const hurried = await database.transaction((tx) =>
+        hurryCalls(tx, issuer, { bucketScope, now: clock.now(), limit }),
+      )
       found ||= hurried
       if (found && limit !== null) break
     }
     return found
   }
 
-  async #lease(tx: Tx, room: Pick<DueCalls, 'part' | 'limit'>): Promise<{ count: number; items: Leased[] }> {
+  async #lease(tx: Tx, room: Pick<DueCalls, 'bucketScope' | 'limit'>): Promise<{ count: number; items: Leased[] }> {
     const now = this.#deps.clock.now()
     const issuers = [...this.#deps.issuers.keys()]
     const leased = await leaseCalls(tx, { ...room, now, leaseMs: LEASE_MS, issuers })

@@ -2,8 +2,8 @@ import { sql, type SqlBool } from 'kysely'
 import { present } from '../../lib/assert.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import type { SignedHead } from '../../lib/audit-chain.ts'
-import type { Part } from '../sharding/groups.ts'
-import { byId, inPart } from '../sharding/by-id.ts'
+import type { BucketScope } from '../sharding/groups.ts'
+import { byId, inBucketScope } from '../sharding/by-id.ts'
 import type { Database } from '../connection/database.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import type { AuditHeadRow } from '../rows/audit-tables.ts'
@@ -48,13 +48,13 @@ const PAGE = 100
 /** Ends of chains that are due to be signed, the longest overdue first. */
 export async function* dueHeads(
   db: Db,
-  { part, now }: { readonly part: Part; readonly now: number },
+  { bucketScope, now }: { readonly bucketScope: BucketScope; readonly now: number },
 ): AsyncGenerator<AuditHeadRow> {
   for (let after = { sign_due_at: 0, account_id: '' }; ;) {
     const page = await db
       .selectFrom('audit_heads')
       .selectAll()
-      .where(inPart(part))
+      .where(inBucketScope(bucketScope))
       .where('sign_due_at', '<=', now)
       .where(sql<SqlBool>`(sign_due_at, account_id) > (${after.sign_due_at}, ${after.account_id})`)
       .orderBy('sign_due_at')

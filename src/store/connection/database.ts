@@ -4,7 +4,7 @@ import { deadlines } from '../../lib/traffic/deadlines.ts'
 import type { Groups } from '../sharding/groups.ts'
 import { MachineClock } from '../../lib/machine-clock.ts'
 import { type Address, nearPools } from '../sharding/near-pools.ts'
-import { readGroups, readPlaces } from '../sharding/topology.ts'
+import { readGroups, readBucketAddresses } from '../sharding/topology.ts'
 import { UnknownFateError } from './database-errors.ts'
 import { clocksAgree, ComparingDialect } from './database-time.ts'
 import type { Db, Tx } from './db.ts'
@@ -124,10 +124,10 @@ export function openDatabase(options: DatabaseOptions): Database {
     serverPools: async (maxConnections) => {
       const watch = new ServerWatch()
       const home = separatePool(maxConnections, { look: watch.ofPool() })
-      if ((await groups()).parts.length === 1) return onePool(home, watch)
+      if ((await groups()).bucketScopes.length === 1) return onePool(home, watch)
       const open = (address: Address) =>
         separatePool(maxConnections, { connection: at(options.connection, address), look: watch.ofPool() })
-      return nearPools({ home, open, watch, readPlaces: () => readPlaces(pool) })
+      return nearPools({ home, open, watch, readBucketAddresses: () => readBucketAddresses(pool) })
     },
     clock,
     clocksAgree: () => clocksAgree(pool, clock),

@@ -4,7 +4,7 @@ import { assert } from '../../lib/assert.ts'
 import type { Ids } from '../../lib/ids.ts'
 import type { AuditTrail, Writing } from '../audit/trail.ts'
 import { byId } from '../sharding/by-id.ts'
-import { bucketOfFoundBy, givenIds } from '../sharding/given-rows.ts'
+import { bucketOfJoinedBy, givenIds } from '../sharding/given-rows.ts'
 import { CustomerLockedError, isLockTimeout } from '../connection/database-errors.ts'
 import type { Tx } from '../connection/db.ts'
 import { inAccount } from '../statements/scope.ts'
@@ -88,7 +88,7 @@ export async function lockFreeCustomers(writing: Writing, ids: readonly string[]
       order by customers.id for update of customers skip locked
     )
     update customers set version = ${version} from free
-    where customers.bucket = ${bucketOfFoundBy(ids, 'free.bucket')} and customers.id = free.id returning customers.id`.execute(
+    where customers.bucket = ${bucketOfJoinedBy(ids, 'free.bucket')} and customers.id = free.id returning customers.id`.execute(
     writing.tx,
   )
   return new LockedCustomers(

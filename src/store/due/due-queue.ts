@@ -1,14 +1,14 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import type { Groups, Part } from '../sharding/groups.ts'
+import type { Groups, BucketScope } from '../sharding/groups.ts'
 import type { Db } from '../connection/db.ts'
-import { ofPart } from '../sharding/by-id.ts'
+import { ofBucketScope } from '../sharding/by-id.ts'
 
 /** What `LeasedWork` asks of its table about time. All times are Unix milliseconds. */
 export interface DueQueue {
-  /** Whether something is due in a part. */
-  isDue(db: Db, part: Part, now: number): Promise<boolean>
-  /** Where something is due: everything where that is one part, and otherwise only those parts that have some. */
-  partsWithDue(db: Db, groups: Groups, now: number): Promise<readonly Part[]>
+  /** Whether something is due in a bucket scope. */
+  isDue(db: Db, bucketScope: BucketScope, now: number): Promise<boolean>
+  /** Where something is due: everything where that is one bucket scope, and otherwise only those bucket scopes that have some. */
+  bucketScopesWithDue(db: Db, groups: Groups, now: number): Promise<readonly BucketScope[]>
   /** When the next row after `now` falls due, for a clock that is moved by hand. Null: none does. */
   nextDueAt(db: Db, now: number): Promise<number | null>
 }
@@ -17,12 +17,12 @@ export interface DueQueue {
 export function dueQueue(table: 'deliveries' | 'issuer_calls', dueAt: RawBuilder<number | null>): DueQueue {
   const isDue = (now: number) => sql<SqlBool>`${dueAt} <= ${now}`
   return {
-    isDue: async (db, part, now) => {
-      const due = db.selectFrom(table).select('bucket').where(ofPart(part)).where(isDue(now))
+    isDue: async (db, bucketScope, now) => {
+      const due = db.selectFrom(table).select('bucket').where(ofBucketScope(bucketScope)).where(isDue(now))
       return (await due.limit(1).executeTakeFirst()) !== undefined
     },
-    partsWithDue: async (db, { parts }, now) => {
-      if (parts.length === 1) return parts
+    bucketScopesWithDue: async (db, { bucketScopes }, now) => {
+      if (bucketScopes.length === 1) return bucketScopes
       const rows = await db.selectFrom(table).select('bucket').distinct().where(isDue(now)).execute()
       return rows.map(({ bucket }) => bucket)
     },

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
-import type { Part } from '../sharding/groups.ts'
-import { ofPart } from '../sharding/by-id.ts'
+import type { BucketScope } from '../sharding/groups.ts'
+import { ofBucketScope } from '../sharding/by-id.ts'
 import type { Db } from '../connection/db.ts'
 import { readSql } from '../connection/read-sql.ts'
 import { afterDue, type Due } from './due-pages.ts'
@@ -30,7 +30,7 @@ export async function nextDueAt(db: Db): Promise<number | null> {
 
 interface DuePage<Row> {
   /** Which of them. */
-  readonly part: Part
+  readonly bucketScope: BucketScope
   readonly after: Row | null
   readonly limit: number
 }
@@ -44,7 +44,7 @@ export const overdueCards = (db: Db, now: number, page: DuePage<DueCard>): Promi
   db
     .selectFrom('cards')
     .select(['id', 'customer_id as customerId', 'expires_at as expiresAt'])
-    .where(ofPart(page.part))
+    .where(ofBucketScope(page.bucketScope))
     .where(isOpen)
     .where('expires_at', '<=', now)
     .where(afterDue(page.after))
@@ -62,7 +62,7 @@ export const overdueHolds = (db: Db, now: number, page: DuePage<DueHold>): Promi
   db
     .selectFrom('transactions')
     .select(['id', 'account_id as accountId', 'expires_at as expiresAt'])
-    .where(ofPart(page.part))
+    .where(ofBucketScope(page.bucketScope))
     .where(isHeld)
     .where('expires_at', '<=', now)
     .where(afterDue(page.after))

@@ -1,8 +1,8 @@
 import type { RawBuilder, SqlBool } from 'kysely'
-import type { Part } from '../sharding/groups.ts'
+import type { BucketScope } from '../sharding/groups.ts'
 import type { Appending } from '../audit/chain.ts'
 import type { Changing } from '../audit/trail.ts'
-import { ofPart } from '../sharding/by-id.ts'
+import { ofBucketScope } from '../sharding/by-id.ts'
 import type { LockedCustomers } from '../customers/customer-lock.ts'
 import type { Database } from '../connection/database.ts'
 import type { Db } from '../connection/db.ts'
@@ -15,7 +15,7 @@ const BATCH = 500
 export interface Expiry extends Appending {
   readonly now: number
   /** Which of them; absent: all. */
-  readonly part?: Part
+  readonly bucketScope?: BucketScope
   /** Only this account's: a caller's read ends nothing of others. */
   readonly accountId?: string
 }
@@ -56,13 +56,13 @@ interface Overdue extends Due {
 /** The longest overdue first, after the last one that was seen. */
 const selectOverdue = (
   db: Db,
-  { now, part = null, accountId, after }: Expiry & { after: Overdue | null },
+  { now, bucketScope = null, accountId, after }: Expiry & { after: Overdue | null },
   { table, isWaiting }: Waiting,
 ): Promise<Overdue[]> =>
   db
     .selectFrom(table)
     .select(['id', 'customer_id as customerId', 'expires_at as expiresAt'])
-    .where(ofPart(part))
+    .where(ofBucketScope(bucketScope))
     .where(isWaiting)
     .where('expires_at', '<=', now)
     .$if(accountId !== undefined, (rows) => rows.where(inAccount(accountId ?? '')))

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { DAY_MS } from '../../lib/clock.ts'
 import { firstId } from '../../lib/ids.ts'
-import type { Part } from '../sharding/groups.ts'
-import { inPart } from '../sharding/by-id.ts'
+import type { BucketScope } from '../sharding/groups.ts'
+import { inBucketScope } from '../sharding/by-id.ts'
 import type { Database } from '../connection/database.ts'
 import type { Snapshot } from '../history/snapshot.ts'
 
@@ -20,16 +20,16 @@ const never: IsOver = () => false
 /** Deletes what no reader may want any more, in bounded transactions. Answers whether nothing is left of it. */
 async function deleteInBatches(
   database: Database,
-  batchIn: (part: Part) => RawBuilder<unknown>,
+  batchIn: (bucketScope: BucketScope) => RawBuilder<unknown>,
   isOver = never,
 ): Promise<boolean> {
-  for (const part of (await database.groups()).parts) {
-    if (!(await deletePart(database, batchIn(part), isOver))) return false
+  for (const bucketScope of (await database.groups()).bucketScopes) {
+    if (!(await deleteBatches(database, batchIn(bucketScope), isOver))) return false
   }
   return true
 }
 
-async function deletePart(database: Database, batch: RawBuilder<unknown>, isOver = never): Promise<boolean> {
+async function deleteBatches(database: Database, batch: RawBuilder<unknown>, isOver = never): Promise<boolean> {
   for (;;) {
     const { numAffectedRows = 0n } = await database.transaction((tx) => batch.execute(tx))
     if (numAffectedRows < BATCH) return true
@@ -52,13 +52,14 @@ export async function deleteEvents(database: Database, until: number, isOver = n
     ['delivery_attempts', 'delivery_id'],
     ['deliveries', 'id'],
   ] as const) {
-    const batchIn = (part: Part) => rangeBefore({ table, id, end: deliveriesEnd, where: inPart(part) })
+    const batchIn = (bucketScope: BucketScope) =>
+      rangeBefore({ table, id, end: deliveriesEnd, where: inBucketScope(bucketScope) })
     if (!(await deleteInBatches(database, batchIn, isOver))) return false
   }
   const letters = rangeBefore({ table: 'letters', id: 'id', end: firstId('ltr', until + 1), where: sql`true` })
-  if (!(await deletePart(database, letters, isOver))) return false
-  const batchIn = (part: Part) =>
-    rangeBefore({ table: 'events', id: 'id', end: firstId('evt', until + 1), where: inPart(part) })
+  if (!(await deleteBatches(database, letters, isOver))) return false
+  const batchIn = (bucketScope: BucketScope) =>
+    rangeBefore({ table: 'events', id: 'id', end: firstId('evt', until + 1), where: inBucketScope(bucketScope) })
   return deleteInBatches(database, batchIn, isOver)
 }
 
@@ -91,8 +92,8 @@ export const FACT_LIFE_MS = 180 * DAY_MS
 export const deleteFacts = async (database: Database, until: number): Promise<void> =>
   void (await deleteInBatches(
     database,
-    (part) => sql`delete from facts where ${inPart(part)} and (fact_hash, bucket) in (
-      select fact_hash, bucket from facts where ${inPart(part)} and created_at <= ${until} order by created_at limit ${BATCH})`,
+    (bucketScope) => sql`delete from facts where ${inBucketScope(bucketScope)} and (fact_hash, bucket) in (
+      select fact_hash, bucket from facts where ${inBucketScope(bucketScope)} and created_at <= ${until} order by created_at limit ${BATCH})`,
   ))
 
 /** Keys that a request is just taking again are left to it: it locks them in another order. */
@@ -100,8 +101,8 @@ export const deleteIdempotencyKeys = async (database: Database, until: number): 
   void (await deleteInBatches(
     database,
     (
-      part,
-    ) => sql`delete from idempotency_keys where ${inPart(part)} and created_at <= ${until} and (bucket, account_id, key, operation) in (
+      bucketScope,
+    ) => sql`delete from idempotency_keys where ${inBucketScope(bucketScope)} and created_at <= ${until} and (bucket, account_id, key, operation) in (
       select bucket, account_id, key, operation from idempotency_keys
-      where ${inPart(part)} and created_at <= ${until} order by created_at limit ${BATCH} for update skip locked)`,
+      where ${inBucketScope(bucketScope)} and created_at <= ${until} order by created_at limit ${BATCH} for update skip locked)`,
   ))

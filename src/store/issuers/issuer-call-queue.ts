@@ -1,11 +1,11 @@
 import { sql, type Selectable } from 'kysely'
 import { bucketOfText } from '../../lib/buckets.ts'
-import type { Part } from '../sharding/groups.ts'
+import type { BucketScope } from '../sharding/groups.ts'
 import type { RuledLevels } from '../../domain/decision/caps.ts'
 import type { Lease } from '../../lib/traffic/leased-work.ts'
 import { cardChange } from '../audit/audited-rows.ts'
-import { bucketOfPart, byId, inPart } from '../sharding/by-id.ts'
-import { bucketOfFoundBy, givenIds } from '../sharding/given-rows.ts'
+import { bucketOfScope, byId, inBucketScope } from '../sharding/by-id.ts'
+import { bucketOfJoinedBy, givenIds } from '../sharding/given-rows.ts'
 import { type Card, cardRow } from '../cards/cards.ts'
 import { dueQueue } from '../due/due-queue.ts'
 import type { LockedCustomers } from '../customers/customer-lock.ts'
@@ -16,7 +16,7 @@ import type { IssuerHolderRow } from '../rows/issuer-tables.ts'
 
 export interface DueCalls {
   /** Which of them. */
-  readonly part: Part
+  readonly bucketScope: BucketScope
   readonly now: number
   readonly leaseMs: number
   readonly limit: number
@@ -25,15 +25,18 @@ export interface DueCalls {
 }
 
 /** Leases cards that an issuer is to be told of, the longest due first. */
-export async function leaseCalls(tx: Tx, { part, now, leaseMs, limit, issuers }: DueCalls): Promise<IssuerCall[]> {
+export async function leaseCalls(
+  tx: Tx,
+  { bucketScope, now, leaseMs, limit, issuers }: DueCalls,
+): Promise<IssuerCall[]> {
   const { rows } = await sql<IssuerCall>`
     with due as (
       select bucket, card_id from issuer_calls
-      where ${inPart(part)} and next_at <= ${now} and (leased_until is null or leased_until <= ${now}) and issuer = any(${issuers})
+      where ${inBucketScope(bucketScope)} and next_at <= ${now} and (leased_until is null or leased_until <= ${now}) and issuer = any(${issuers})
       order by next_at limit ${limit} for update skip locked
     )
     update issuer_calls call set leased_until = ${now + leaseMs}, next_at = ${now + leaseMs} from due
-    where call.bucket = ${bucketOfPart(part, 'due.bucket')} and call.card_id = due.card_id
+    where call.bucket = ${bucketOfScope(bucketScope, 'due.bucket')} and call.card_id = due.card_id
     returning call.*`.execute(tx)
   return rows
 }
@@ -71,7 +74,7 @@ export async function beginMaking(
       where asked.holder_token is null order by asked.customer_id, asked.issuer for update of asked
     )
     update issuer_holders asked set ${renewed} from held
-    where asked.bucket = ${bucketOfFoundBy(customers, 'held.bucket')} and asked.customer_id = held.customer_id and asked.issuer = held.issuer`.execute(
+    where asked.bucket = ${bucketOfJoinedBy(customers, 'held.bucket')} and asked.customer_id = held.customer_id and asked.issuer = held.issuer`.execute(
     tx,
   )
 }
@@ -226,15 +229,15 @@ export async function recordFailure(tx: Tx, { id, lease, error, since, nextAt, h
 export async function hurryCalls(
   tx: Tx,
   issuer: string,
-  { part, now, limit }: { part: Part; now: number; limit: number | null },
+  { bucketScope, now, limit }: { bucketScope: BucketScope; now: number; limit: number | null },
 ): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     with waiting as (
       select bucket, card_id from issuer_calls
-      where ${inPart(part)} and next_at > ${now} and (leased_until is null or leased_until <= ${now}) and issuer = ${issuer}
+      where ${inBucketScope(bucketScope)} and next_at > ${now} and (leased_until is null or leased_until <= ${now}) and issuer = ${issuer}
       order by next_at limit ${limit}::bigint for update skip locked
     )
     update issuer_calls call set next_at = ${now} from waiting
-    where call.bucket = ${bucketOfPart(part, 'waiting.bucket')} and call.card_id = waiting.card_id`.execute(tx)
+    where call.bucket = ${bucketOfScope(bucketScope, 'waiting.bucket')} and call.card_id = waiting.card_id`.execute(tx)
   return numAffectedRows > 0n
 }

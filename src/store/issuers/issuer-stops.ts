@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Groups, Part } from '../sharding/groups.ts'
-import { inPart } from '../sharding/by-id.ts'
+import type { Groups, BucketScope } from '../sharding/groups.ts'
+import { inBucketScope } from '../sharding/by-id.ts'
 import { givenIds } from '../sharding/given-rows.ts'
 import type { Database } from '../connection/database.ts'
 import type { Db, Tx } from '../connection/db.ts'
@@ -26,7 +26,7 @@ export async function beginIssuerStop(tx: Tx, accountId: string): Promise<void> 
 
 interface Progress {
   readonly account_id: string
-  readonly part: Part
+  readonly part: BucketScope
   readonly after_card: string
 }
 
@@ -47,16 +47,16 @@ export async function callIssuersOfNextPage(
   return database.transaction(async (tx) => {
     const progress = await lockNextStop(tx)
     if (progress === undefined) return 'none'
-    const { part, after } = placeIn(groups, progress)
-    const { locked, isWhole, isLast } = await lockPage(tx, { accountId: progress.account_id, part, after })
+    const { bucketScope, after } = positionIn(groups, progress)
+    const { locked, isWhole, isLast } = await lockPage(tx, { accountId: progress.account_id, bucketScope, after })
     await markDue(tx, locked, { now, issuers })
-    const reached = { part, after: locked.at(-1) ?? after }
-    const next = isWhole && isLast ? partAfter(groups, part) : reached
+    const reached = { bucketScope, after: locked.at(-1) ?? after }
+    const next = isWhole && isLast ? bucketScopeAfter(groups, bucketScope) : reached
     if (next === null) {
       await sql`delete from issuer_stop_progress where account_id = ${progress.account_id}`.execute(tx)
       return 'more' // of another account
     }
-    await sql`update issuer_stop_progress set part = ${next.part}::smallint, after_card = ${next.after}
+    await sql`update issuer_stop_progress set part = ${next.bucketScope}::smallint, after_card = ${next.after}
       where account_id = ${progress.account_id}`.execute(tx)
     return isWhole ? 'more' : 'later'
   })
@@ -74,34 +74,36 @@ async function lockNextStop(tx: Tx): Promise<Progress | undefined> {
   return rows[0]
 }
 
-interface Place {
-  readonly part: Part
+interface StopPosition {
+  readonly bucketScope: BucketScope
   readonly after: string
 }
 
 /** Where the database was distributed meanwhile, or is no more, the work begins again. */
-function placeIn({ parts }: Groups, { part, after_card: after }: Progress): Place {
-  const [first = null] = parts
-  return parts.includes(part) ? { part, after } : { part: first, after: '' }
+function positionIn({ bucketScopes }: Groups, { part: bucketScope, after_card: after }: Progress): StopPosition {
+  const [first = null] = bucketScopes
+  return bucketScopes.includes(bucketScope) ? { bucketScope, after } : { bucketScope: first, after: '' }
 }
 
-function partAfter({ parts }: Groups, part: Part): Place | null {
-  const next = parts[parts.indexOf(part) + 1]
-  return next === undefined ? null : { part: next, after: '' }
+function bucketScopeAfter({ bucketScopes }: Groups, bucketScope: BucketScope): StopPosition | null {
+  const next = bucketScopes[bucketScopes.indexOf(bucketScope) + 1]
+  return next === undefined ? null : { bucketScope: next, after: '' }
 }
 
 async function lockPage(
   tx: Tx,
-  { accountId, part, after }: Place & { accountId: string },
+  { accountId, bucketScope, after }: StopPosition & { accountId: string },
 ): Promise<{ locked: string[]; isWhole: boolean; isLast: boolean }> {
   const { rows: page } = await sql<{ card_id: string }>`
     select card_id from issuer_calls
-    where ${inPart(part)} and card_id > ${after} and account_id = ${accountId} order by card_id limit ${PAGE}`.execute(
+    where ${inBucketScope(bucketScope)} and card_id > ${after} and account_id = ${accountId} order by card_id limit ${PAGE}`.execute(
     tx,
   )
   const { rows: free } = await sql<{ card_id: string }>`
     select card_id from issuer_calls
-    where ${inPart(part)} and card_id = any(${page.map(({ card_id: id }) => id)}) for update skip locked`.execute(tx)
+    where ${inBucketScope(bucketScope)} and card_id = any(${page.map(({ card_id: id }) => id)}) for update skip locked`.execute(
+    tx,
+  )
   const isFree = new Set(free.map(({ card_id: id }) => id))
   const firstTaken = page.findIndex(({ card_id: id }) => !isFree.has(id))
   const locked = (firstTaken === -1 ? page : page.slice(0, firstTaken)).map(({ card_id: id }) => id)

@@ -6,7 +6,7 @@ import { type IntentStateRow, loadedIntent } from '../rows/states.ts'
 import type { FactRow } from '../rows/tables.ts'
 import { transactionColumns } from '../transactions/transaction-state.ts'
 import type { StoredTransaction } from '../transactions/transactions.ts'
-import { bucketOfFound, givenParameters, givenRows } from '../sharding/given-rows.ts'
+import { bucketOfJoined, givenParameters, givenRows } from '../sharding/given-rows.ts'
 import { isNamed } from './references.ts'
 import type { Connection, Query, Statement } from './transaction.ts'
 import { bucketed, inBucket, insertInto } from './write.ts'
@@ -96,7 +96,7 @@ const selectPosted: Statement = {
   text: `select ${columnNames(transactionColumns, 't')} from ${OWN}
     cross join lateral unnest(array[f.transaction_id, f.credit_id]) as posted (id)
     cross join lateral (
-      select ${columnNames(transactionColumns)} from transactions where bucket = ${bucketOfFound('f.bucket')} and id = posted.id limit 1) t`,
+      select ${columnNames(transactionColumns)} from transactions where bucket = ${bucketOfJoined('f.bucket')} and id = posted.id limit 1) t`,
 }
 const selectAdvised: Statement = {
   name: 'select-advised',

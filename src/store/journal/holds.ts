@@ -3,7 +3,7 @@ import type { LevelIds } from '../../domain/batch/working-set.ts'
 import type { CountedPart } from '../../domain/spend/counted-part.ts'
 import type { Hold } from '../../domain/spend/holds.ts'
 import { bucketOf } from '../../lib/buckets.ts'
-import { bucketOfFound, GIVEN_IDS, idParameters } from '../sharding/given-rows.ts'
+import { bucketOfJoined, GIVEN_IDS, idParameters } from '../sharding/given-rows.ts'
 import type { Connection, Statement } from './transaction.ts'
 
 interface HoldRow {
@@ -55,7 +55,7 @@ const selectHolds: Statement = {
   text: `select t.* from ${GIVEN_IDS}
     cross join lateral (
       select customer_id, agent_id, card_id, authorized_amount - settled_amount as open, counted, (
-          select ceiling from intents where bucket = ${bucketOfFound('transactions.bucket')} and id = intent_id and status = 'matched'
+          select ceiling from intents where bucket = ${bucketOfJoined('transactions.bucket')} and id = intent_id and status = 'matched'
         ) as ceiling from transactions
       where bucket = given.bucket and customer_id = given.id and status = 'pending'
         and authorized_amount > settled_amount

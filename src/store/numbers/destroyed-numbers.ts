@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import type { ResourceChange } from '../../domain/audit/record.ts'
-import { bucketOfFound, bucketOfFoundBy, GIVEN_IDS, givenIds } from '../sharding/given-rows.ts'
+import { bucketOfJoined, bucketOfJoinedBy, GIVEN_IDS, givenIds } from '../sharding/given-rows.ts'
 import { freeNumbers } from './card-numbers.ts'
 import type { LockedCustomers } from '../customers/customer-lock.ts'
 import type { Db } from '../connection/db.ts'
@@ -16,7 +16,7 @@ export const DESTROY_CVVS = `
     order by secret.card_id for update of secret
   )
   update card_secrets secret set sealed_cvv = null from closed
-  where secret.bucket = ${bucketOfFound('closed.bucket')} and secret.card_id = closed.card_id`
+  where secret.bucket = ${bucketOfJoined('closed.bucket')} and secret.card_id = closed.card_id`
 
 /** A closed card whose number is still there. */
 export interface ClosedCard {
@@ -63,7 +63,7 @@ export async function destroyNumbers(locked: LockedCustomers, cardIds: readonly 
     )
     update card_secrets as secret
     set sealed_pan = null, sealed_cvv = null, number_hash = null, wrapped_key = ''::bytea, destroyed_at = ${now}
-    from had where secret.bucket = ${bucketOfFoundBy(cardIds, 'had.bucket')} and secret.card_id = had.card_id
+    from had where secret.bucket = ${bucketOfJoinedBy(cardIds, 'had.bucket')} and secret.card_id = had.card_id
     returning secret.card_id, secret.account_id, secret.customer_id, had.number_hash`.execute(locked.tx)
   for (const row of rows) locked.audit.record(destroyedChange(locked.own(row)))
   await freeNumbers(

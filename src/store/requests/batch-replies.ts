@@ -1,5 +1,5 @@
 import { bucketOf } from '../../lib/buckets.ts'
-import { bucketOfFound, givenParameters, givenRows } from '../sharding/given-rows.ts'
+import { bucketOfJoined, givenParameters, givenRows } from '../sharding/given-rows.ts'
 import { type Groups, inGroups } from '../sharding/groups.ts'
 import type { Connection, Query, Statement } from '../journal/transaction.ts'
 import { claimKey, IDEMPOTENCY_LIFE_MS, type IdempotencyClaim, type StoredReply } from './idempotency.ts'
@@ -101,7 +101,7 @@ const deleteExpired: Statement = {
       join idempotency_keys stored on ${isGiven}
       where created_at <= $6 order by given.position for update of stored)
     delete from idempotency_keys stored using expired
-    where stored.bucket = ${bucketOfFound('expired.bucket')} and stored.account_id = expired.account_id and stored.key = expired.key
+    where stored.bucket = ${bucketOfJoined('expired.bucket')} and stored.account_id = expired.account_id and stored.key = expired.key
       and stored.operation = expired.operation`,
 }
 const insertReplies: Statement = {

@@ -30,8 +30,8 @@ export interface SpendSumRow {
   declined_amount: number
 }
 
-/** Up to which entry a customer's journal is in the sums. */
-export interface SpendFoldRow {
+/** The sequence of the last journal entry of a customer that the rollups include. */
+export interface SpendRollupRow {
   customer_id: string
   account_id: string
   sequence: number

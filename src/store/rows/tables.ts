@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely'
-import type { SpendCheckpointRow, SpendFoldRow, SpendSumRow } from './spend-tables.ts'
+import type { SpendCheckpointRow, SpendRollupRow, SpendSumRow } from './spend-tables.ts'
 import type { IssuerCallRow, IssuerCardRow, IssuerHolderRow, IssuerStopProgressRow } from './issuer-tables.ts'
 import type { LetterRow, NotificationChannelRow } from './notification-tables.ts'
 import type { PeopleTables } from './people-tables.ts'
@@ -360,7 +360,7 @@ export interface Tables extends PeopleTables {
   facts: InBucket<FactRow>
   spend_checkpoints: InBucket<SpendCheckpointRow>
   spend_sums: InBucket<SpendSumRow>
-  spend_folds: InBucket<SpendFoldRow>
+  spend_folds: InBucket<SpendRollupRow>
   policy_versions: InBucket<PolicyVersionRow>
   intents: InBucket<IntentRow>
   approvals: InBucket<ApprovalRow>

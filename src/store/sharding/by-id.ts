@@ -1,31 +1,30 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { assert } from '../../lib/assert.ts'
 import { bucketOf } from '../../lib/buckets.ts'
-import type { Part } from './groups.ts'
+import type { BucketScope } from './groups.ts'
 
 /**
- * A row by its id, or those of a card, an agent or a customer by that one's. Both name the bucket, in which all of them are: it
- * ends every key.
+ * Selects a row by its id, or the rows of a card, an agent or a customer by the id of that one. The bucket follows from the id, and is in
+ * every key.
  */
 export const byId = (id: string, column = 'id'): RawBuilder<SqlBool> =>
   sql<SqlBool>`bucket = ${bucketOf(id)} and ${sql.ref(column)} = ${id}`
 
 /**
- * What a statement of a sweep looks through: everything, where all is on one server; one bucket, where a sweep asks for one after the
- * other.
+ * Selects the rows of a bucket scope. The statement has the same text for every scope.
  */
-export const inPart = (part: Part, column = 'bucket'): RawBuilder<SqlBool> =>
-  sql<SqlBool>`${sql.ref(column)} = coalesce(${part}::smallint, ${sql.ref(column)})`
+export const inBucketScope = (bucketScope: BucketScope, column = 'bucket'): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${sql.ref(column)} = coalesce(${bucketScope}::smallint, ${sql.ref(column)})`
 
-/** The bucket of rows that such a statement has found: `column` is where it stands. */
-export const bucketOfPart = (part: Part, column: string): RawBuilder<number> =>
-  sql<number>`coalesce(${part}::smallint, ${sql.ref(column)})`
+/** The bucket of rows that a statement has selected by `inBucketScope`. `column`: the rows' bucket column. */
+export const bucketOfScope = (bucketScope: BucketScope, column: string): RawBuilder<number> =>
+  sql<number>`coalesce(${bucketScope}::smallint, ${sql.ref(column)})`
 
-/** The same of one table. In one bucket, a distributed database finds its server without a plan of its own. */
-export const ofPart = (part: Part): RawBuilder<SqlBool> =>
-  part === null ? sql<SqlBool>`true` : sql<SqlBool>`bucket = ${part}`
+/** Selects the rows of a bucket scope from one table. For one bucket, a distributed database then finds the server without a plan of its own. */
+export const ofBucketScope = (bucketScope: BucketScope): RawBuilder<SqlBool> =>
+  bucketScope === null ? sql<SqlBool>`true` : sql<SqlBool>`bucket = ${bucketScope}`
 
-/** A row on its way into its table: in the bucket of the id that it is found by, which is that of its customer. */
+/** Adds the bucket to a row before it is inserted. `id`: the id that the row is found by. Throws where that is not in the bucket of the row's customer. */
 export function inBucketOf<Row extends object>(id: string, row: Row): Row & { bucket: number } {
   const bucket = bucketOf(id)
   const { customer_id: owner = id } = row as { customer_id?: string }

@@ -2,7 +2,7 @@ import { DatabaseError } from 'pg'
 import { expect, it } from 'vitest'
 import { withItsCode } from './copied-rows.ts'
 
-const told = (message: string, routine = 'ReportCopyError') =>
+const copyError = (message: string, routine = 'ReportCopyError') =>
   Object.assign(new DatabaseError(message, 0, 'error'), { severity: 'ERROR', code: 'XX000', routine })
 
 it.each([
@@ -12,11 +12,11 @@ it.each([
   ['deadlock detected', '40P01'],
   ['null value in column "id" violates not-null constraint', 'XX000'],
 ])('what a server says of rows that were copied to it has its code again: %s', (message, code) => {
-  expect(withItsCode(told(message))).toMatchObject({ message, code })
+  expect(withItsCode(copyError(message))).toMatchObject({ message, code })
 })
 
 it('any other error is as it was', () => {
-  const error = told('deadlock detected', 'DeadLockReport')
+  const error = copyError('deadlock detected', 'DeadLockReport')
   expect(withItsCode(error)).toBe(error)
   expect(error.code).toBe('XX000')
 })

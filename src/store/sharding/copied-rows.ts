@@ -1,9 +1,9 @@
 import { DatabaseError } from 'pg'
 
-/** Where Citus, which copies the rows of an insert to their shards, tells of a server that has refused some. */
-const TOLD_BY = 'ReportCopyError'
+/** The routine of Citus that reports a worker's error. Citus copies the rows of an insert to their shards, and a worker may refuse some. */
+const COPY_ROUTINE = 'ReportCopyError'
 
-/** It tells in the words of that server and without its SQLSTATE. The words are PostgreSQL's own, in the language of `lc_messages`. */
+/** The report has the worker's message without its SQLSTATE. These are the beginnings of PostgreSQL's messages, in English `lc_messages`. */
 const CODES: readonly [words: string, code: string][] = [
   ['duplicate key value violates unique constraint', '23505'],
   ['canceling statement due to lock timeout', '55P03'],
@@ -13,9 +13,9 @@ const CODES: readonly [words: string, code: string][] = [
   ['failed to complete COPY', '08006'], // Citus' own: the server is gone
 ]
 
-/** The error of a statement, with the SQLSTATE of the server that it comes from. */
+/** Gives an error that Citus has reported for a worker the SQLSTATE of its message. Returns any other error unchanged. */
 export function withItsCode(error: unknown): unknown {
-  if (!(error instanceof DatabaseError) || error.routine !== TOLD_BY) return error
+  if (!(error instanceof DatabaseError) || error.routine !== COPY_ROUTINE) return error
   const [, code] = CODES.find(([words]) => error.message.startsWith(words)) ?? []
   return code === undefined ? error : Object.assign(error, { code })
 }

@@ -10,19 +10,19 @@ import { DISTRIBUTION_COLUMN, FIRST_TABLE, listTables, localFunctions, type Plac
 /** One shard for each bucket. */
 export const MOST_SHARDS = 64
 
-/** What turns a database into a distributed one, and what stands in the way. */
+/** The steps that distribute the tables of a database, and the obstacles. */
 export interface DistributionPlan {
   readonly obstacles: readonly string[]
-  /** Tables that get their rows onto the workers, by bucket. */
+  /** Tables whose rows move to the workers, by bucket. */
   readonly distributed: readonly string[]
-  /** Small ones that get a copy on every server. */
+  /** Small tables that get a copy on every server. */
   readonly reference: readonly string[]
   readonly functions: readonly string[]
-  /** Tables that stand where they belong already. */
+  /** How many tables are where they belong already. */
   readonly placed: number
 }
 
-/** Changes nothing. */
+/** Plans the distribution, and changes nothing. */
 export const planDistribution = (connection: DatabaseOptions['connection']): Promise<DistributionPlan> =>
   onConnection(connection, planOn)
 
@@ -31,8 +31,8 @@ async function planOn(client: pg.ClientBase): Promise<DistributionPlan> {
   if (!(await hasCitus(client))) return { obstacles, distributed: [], reference: [], functions: [], placed: 0 }
   const tables = await listTables(client)
   const missing = tables.filter(({ placed }) => placed === 'local')
-  const namesOf = (wanted: PlacedTable['wanted']) =>
-    missing.filter((table) => table.wanted === wanted).map(({ name }) => name)
+  const namesOf = (expected: PlacedTable['expected']) =>
+    missing.filter((table) => table.expected === expected).map(({ name }) => name)
   return {
     obstacles: [...obstacles, ...misplaced(tables, DISTRIBUTION_COLUMN)],
     distributed: namesOf('distributed'),
@@ -43,8 +43,8 @@ async function planOn(client: pg.ClientBase): Promise<DistributionPlan> {
 }
 
 /**
- * Does what is planned, a table after the other, each with the rows that it has. Interrupted, it goes on where it was. `shards`:
- * into how many parts the buckets go, where no table is distributed yet.
+ * Distributes the tables with their rows, one after the other, unless there are obstacles. After an interruption the next call does the rest.
+ * `shards`: how many shards a table gets, where no table is distributed yet. Resolves with the plan that it has followed.
  */
 export const distribute = (
   connection: DatabaseOptions['connection'],
@@ -56,12 +56,12 @@ export const distribute = (
     if (plan.obstacles.length > 0) return plan
     const all = plan.distributed.length + plan.reference.length
     let done = 0
-    const place = async (text: string, name: string) => {
+    const distributeTable = async (text: string, name: string) => {
       await client.query(text, [name])
       onTable((done += 1), all)
     }
-    for (const name of plan.reference) await place('select create_reference_table($1)', name)
-    for (const name of plan.distributed) await place(distributing(name, shards), name)
+    for (const name of plan.reference) await distributeTable('select create_reference_table($1)', name)
+    for (const name of plan.distributed) await distributeTable(distributing(name, shards), name)
     for (const signature of plan.functions) {
       await client.query('select create_distributed_function($1::regprocedure)', [signature])
     }
@@ -74,7 +74,7 @@ const distributing = (name: string, shards: number): string =>
     ? `select create_distributed_table($1, '${DISTRIBUTION_COLUMN}', colocate_with => 'none', shard_count => ${shards})`
     : `select create_distributed_table($1, '${DISTRIBUTION_COLUMN}', colocate_with => '${FIRST_TABLE}')`
 
-/** What a connection of the service says of its plans, of locks and of Citus does not travel to the servers that its statements are sent on to. */
+/** Stores the settings of the service's connections on all servers: Citus does not pass them on with the statements. */
 export async function keepSettings(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string }>('select current_database() as name')
   const alter = `alter database ${pg.escapeIdentifier(rows[0]?.name ?? '')} set `
@@ -83,10 +83,10 @@ export async function keepSettings(client: pg.ClientBase): Promise<void> {
 }
 
 const SETTINGS = [
-  // How long a batch waits for its locks holds wherever it needs one.
+  // The lock timeout of a batch applies on every server.
   `citus.propagate_set_commands = 'local'`,
-  // One connection to each server is kept for the next statement, any more are closed behind each: a list over all shards was
-  // three times as long with them, and eight at once six times.
+  // One connection to each server is kept for the next statement, and further ones are closed after each. With further ones a list over
+  // all shards took three times as long, and eight lists at once six times.
   'citus.max_adaptive_executor_pool_size = 1',
 ]
 
@@ -97,7 +97,7 @@ const WORKER_SETTINGS = [
   `lock_timeout = ${deadlines.lock}`,
 ]
 
-/** After migrations: the tables that they have made in a distributed database are placed as well. */
+/** Distributes the tables that migrations have added to a distributed database. Throws where there are obstacles. */
 export async function distributeAdded(connection: DatabaseOptions['connection']): Promise<void> {
   const isDistributed = await onConnection(connection, isDistributedOn)
   if (!isDistributed) return

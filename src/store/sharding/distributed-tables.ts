@@ -1,40 +1,40 @@
 import type pg from 'pg'
 
-/** Where the rows of a table are: by bucket on the workers, all of them on every server, or on this server alone. */
+/** Where the rows of a table are. `distributed`: by bucket on the workers. `reference`: a copy on every server. `local`: on this server alone. */
 export type Placement = 'distributed' | 'reference' | 'local'
 
 export interface PlacedTable {
   readonly name: string
-  readonly wanted: Exclude<Placement, 'local'>
+  readonly expected: Exclude<Placement, 'local'>
   readonly placed: Placement
-  /** By which column it is distributed. */
+  /** The column that the table is distributed by. */
   readonly column: string | null
 }
 
-/** The column that says where a row belongs. A table without it is small, and stands on every server. */
+/** The column that tables are distributed by. A table without it is small and has a copy on every server. */
 export const DISTRIBUTION_COLUMN = 'bucket'
-/** With which all distributed tables stand together: of one bucket, all is on one worker. */
+/** The table that all distributed tables are colocated with, so that all rows of a bucket are on one worker. */
 export const FIRST_TABLE = 'customers'
-/** Which migrations have run: asked of the coordinator alone. */
+/** The tables that say which migrations have run. Only the coordinator is asked for them. */
 const OWN_TABLES = ['kysely_migration', 'kysely_migration_lock']
 
-/** The service's tables where Citus is, the one first that the others are put beside. */
+/** The service's tables in a database with Citus, `FIRST_TABLE` first. */
 export async function listTables(client: pg.ClientBase): Promise<PlacedTable[]> {
   const { rows } = await client.query<PlacedTable>(
     `select c.relname as name,
       case when exists (select from pg_attribute where attrelid = c.oid and attname = $1 and not attisdropped)
-        then 'distributed' else 'reference' end as wanted,
+        then 'distributed' else 'reference' end as expected,
       case p.partmethod when 'h' then 'distributed' when 'n' then 'reference' else 'local' end as placed,
       case when p.partkey is not null then column_to_column_name(c.oid, p.partkey) end as column
     from pg_class c left join pg_dist_partition p on p.logicalrelid = c.oid
     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname <> all($2)
-    order by c.relname <> $3, wanted, c.relname`,
+    order by c.relname <> $3, expected, c.relname`,
     [DISTRIBUTION_COLUMN, OWN_TABLES, FIRST_TABLE],
   )
   return rows
 }
 
-/** Functions of ours that statements call where the rows are. */
+/** The signatures of the service's functions that are not yet on the workers, where statements call them. */
 export async function localFunctions(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ signature: string }>(`
     select p.oid::regprocedure::text as signature from pg_proc p

@@ -19,13 +19,13 @@ export function givenRows(columns: GivenColumns, { isNumbered = false } = {}): s
   const names = Object.keys(columns)
   const arrays = Object.values(columns).map((type, index) => `$${index + 3}::${type}[]`)
   const position = isNumbered ? ['position'] : []
-  return `(select ${bucketOfFound('each.bucket')} as bucket${[...names, ...position].map((name) => `, each.${name}`).join('')}
+  return `(select ${bucketOfJoined('each.bucket')} as bucket${[...names, ...position].map((name) => `, each.${name}`).join('')}
     from unnest($2::smallint[], ${arrays.join(', ')})${isNumbered ? ' with ordinality' : ''}
       as each (${['bucket', ...names, ...position].join(', ')})) as given`
 }
 
-/** The bucket of rows that the same statement has found by given ones: `column` is where it stands. */
-export const bucketOfFound = (column: string): string => `coalesce($1::smallint, ${column})`
+/** The bucket of rows that the same statement has joined with given ones. `column`: the rows' bucket column. */
+export const bucketOfJoined = (column: string): string => `coalesce($1::smallint, ${column})`
 
 /** `givenRows` of ids alone. */
 export const GIVEN_IDS = givenRows({ id: 'text' })
@@ -48,7 +48,7 @@ export const givenIds = (ids: readonly string[], more: Readonly<Record<string, R
 
 type Arrays<Row> = { readonly [Column in keyof Row]: RawBuilder<unknown> }
 
-/** Rows of a query in the buckets that are told, as a table called `given`. */
+/** Rows of a query, as a table called `given`. `buckets`: the bucket of each row. */
 export function givenIn<Row extends object>(
   buckets: readonly number[],
   columns: Arrays<Row>,
@@ -61,13 +61,13 @@ export function givenIn<Row extends object>(
   )
 }
 
-/** The bucket of rows that a query has found by given ids: `column` is where it stands. */
-export const bucketOfFoundBy = (ids: readonly string[], column: string): RawBuilder<number> =>
+/** The bucket of rows that a query has joined with given ids. `column`: the rows' bucket column. */
+export const bucketOfJoinedBy = (ids: readonly string[], column: string): RawBuilder<number> =>
   bucketAmong(ids.map(bucketOf), column)
 
 const bucketAmong = (buckets: readonly number[], column: string): RawBuilder<number> =>
   sql<number>`coalesce(${commonBucket(buckets)}::smallint, ${sql.ref(column)})`
 
-/** The bucket that all are in. Null where there are several, or none. */
+/** The bucket, if all of these are the same one. Null: there are several, or none. */
 export const commonBucket = (buckets: readonly number[]): number | null =>
   buckets.every((bucket) => bucket === buckets[0]) ? (buckets[0] ?? null) : null

@@ -1,48 +1,48 @@
 import { BUCKETS, bucketOf } from '../../lib/buckets.ts'
 
-/** What may travel in one statement, or in one batch: what a server can do at once. By ids. */
+/** How ids are grouped. The rows of one group are on one server, so one statement or one batch can have several of them. */
 export interface Groups {
   of(id: string): number
-  /** Groups whose batches are on their way at a time. */
+  /** How many groups may have batches in flight at a time. */
   readonly atOnce: number
-  /** What a sweep looks through, one after the other. */
-  readonly parts: readonly Part[]
+  /** The scopes that a sweep works through, one after the other. */
+  readonly bucketScopes: readonly BucketScope[]
 }
 
-/** A bucket, or everything. */
-export type Part = number | null
+/** The rows that one statement of a sweep is about: those of one bucket, or, as null, those of all buckets. */
+export type BucketScope = number | null
 
-/** Everything: all tables are on one server. */
-export const oneGroup: Groups = { of: () => 0, atOnce: 1, parts: [null] }
+/** For tables that are all on one server: one group, and one scope with all buckets. */
+export const oneGroup: Groups = { of: () => 0, atOnce: 1, bucketScopes: [null] }
 
-/** Buckets: they may be on different servers, and a transaction over several is several times as dear. */
-export const bucketGroups: Groups = { of: bucketOf, atOnce: 8, parts: BUCKETS }
+/** For distributed tables: each bucket is a group and a scope, because a transaction over several servers costs several times as much. */
+export const bucketGroups: Groups = { of: bucketOf, atOnce: 8, bucketScopes: BUCKETS }
 
-/** Items by their groups, each in its order. */
+/** The items of each group, in their order. */
 export const inGroups = <Item>(groups: Groups, items: readonly Item[], idOf: (item: Item) => string): Item[][] => [
   ...Map.groupBy(items, (item) => groups.of(idOf(item))).values(),
 ]
 
 /**
- * Asks for each group by itself, and answers in the order of the questions. Where there are several each answer is a promise: a group whose
- * server is away keeps none of the others from theirs.
+ * Calls `ask` once for each group, and answers in the order of the questions. Where there are several groups, each answer is a promise, so that
+ * a group whose server is away does not delay the answers of the others.
  */
 export async function eachGroup<Question, Answer>(
   groups: Groups,
   { questions, idOf }: { questions: readonly Question[]; idOf: (question: Question) => string },
   ask: (questions: readonly Question[], group: number) => Promise<readonly Answer[]>,
 ): Promise<readonly (Answer | Promise<Answer>)[]> {
-  const places = Map.groupBy(questions.keys(), (place) => groups.of(idOf(questions[place] as Question)))
-  const [first] = places.keys()
+  const positions = Map.groupBy(questions.keys(), (position) => groups.of(idOf(questions[position] as Question)))
+  const [first] = positions.keys()
   if (first === undefined) return []
-  if (places.size === 1) return ask(questions, first)
+  if (positions.size === 1) return ask(questions, first)
   const answers: Promise<Answer>[] = []
-  for (const [group, own] of places) {
-    const found = ask(
-      own.map((place) => questions[place] as Question),
+  for (const [group, own] of positions) {
+    const answered = ask(
+      own.map((position) => questions[position] as Question),
       group,
     )
-    for (const [index, place] of own.entries()) answers[place] = found.then((all) => all[index] as Answer)
+    for (const [index, position] of own.entries()) answers[position] = answered.then((all) => all[index] as Answer)
   }
   await Promise.allSettled(answers)
   return answers

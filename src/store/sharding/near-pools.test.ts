@@ -1,17 +1,17 @@
 import type pg from 'pg'
 import { describe, expect, it } from 'vitest'
-import { type Address, nearPools, type Places } from './near-pools.ts'
+import { type Address, nearPools, type BucketAddresses } from './near-pools.ts'
 import { ServerWatch } from '../connection/server-watch.ts'
 
 const A: Address = { host: 'a.internal', port: 5432 }
 const B: Address = { host: 'b.internal', port: 5432 }
 
 /** A pool whose connections say where they lead; a server that is down refuses them. */
-function rig(places: Places) {
+function rig(addresses: BucketAddresses) {
   const down = new Set<string>()
   const now = { ms: 0 }
   const tried: string[] = []
-  const state = { places, reads: 0 }
+  const state = { addresses, reads: 0 }
   const pool = (where: string): pg.Pool => {
     const connect = () => {
       tried.push(where)
@@ -21,13 +21,13 @@ function rig(places: Places) {
     const query = async () => (await connect()).query()
     return { connect, query, options: { max: 3 } } as unknown as pg.Pool
   }
-  const readPlaces = () => {
+  const readBucketAddresses = () => {
     state.reads += 1
-    return Promise.resolve(state.places)
+    return Promise.resolve(state.addresses)
   }
   const made = nearPools({
     home: pool('coordinator'),
-    readPlaces,
+    readBucketAddresses,
     open: ({ host }) => pool(host),
     watch: new ServerWatch(),
     nowMs: () => now.ms,
@@ -64,12 +64,12 @@ describe('a bucket', () => {
   it('that has moved is asked of its new worker: after a while, and at once where the last one is gone', async () => {
     const { ask, now, state, down } = rig(bothPlaced)
     await ask(1)
-    state.places = new Map([[1, B]])
+    state.addresses = new Map([[1, B]])
     expect(await ask(1)).toBe('a.internal')
     now.ms += 10_001
     await ask(1)
     expect(await ask(1)).toBe('b.internal')
-    state.places = bothPlaced
+    state.addresses = bothPlaced
     down.add('b.internal')
     expect(await ask(1)).toBe('coordinator')
     expect(await ask(1)).toBe('a.internal')

@@ -2,56 +2,56 @@ import type pg from 'pg'
 import type { ServerPool, ServerPools } from '../connection/server-pools.ts'
 import type { ServerWatch } from '../connection/server-watch.ts'
 
-/** Of a worker, as other servers reach it. */
+/** The address under which other servers reach a worker. */
 export interface Address {
   readonly host: string
   readonly port: number
 }
 
-/** By bucket. Buckets that are not in it are asked of the coordinator. */
-export type Places = ReadonlyMap<number, Address>
+/** The worker of each bucket. Statements about a bucket that is missing here go to the coordinator. */
+export type BucketAddresses = ReadonlyMap<number, Address>
 
 export interface NearOptions {
-  /** To the coordinator: the way that always works. */
+  /** Connects to the coordinator, which can answer every statement. */
   readonly home: pg.Pool
-  readonly readPlaces: () => Promise<Places>
+  readonly readBucketAddresses: () => Promise<BucketAddresses>
   readonly open: (address: Address) => pg.Pool
-  /** Of the connections of all of them. */
+  /** Watches the connections of all pools. */
   readonly watch: ServerWatch
   readonly nowMs?: () => number
 }
 
-/** A bucket that has moved is found through its last worker meanwhile, which passes on what it is asked. */
-const PLACES_LIFE_MS = 10_000
-/** After it was not reached, a worker is not asked for so long. */
+/** How long addresses are used before they are read again. Until then the former worker of a moved bucket passes its statements on. */
+const ADDRESSES_LIFE_MS = 10_000
+/** How long a worker that could not be reached is not tried again. */
 const REST_MS = 5000
 
 /**
- * Connects to the worker that a bucket is on, and to the coordinator wherever that cannot be: where nobody has said yet where the bucket
- * is, or where its worker takes no connection. Both are sent the same statements, and both can answer all of them; the worker does
- * with one plan what the coordinator does with two.
+ * Pools that connect to the worker of a bucket. They connect to the coordinator instead where the bucket's worker is unknown or takes no
+ * connection. Both servers get the same statements and can answer all of them; the worker needs one plan where the coordinator
+ * needs two.
  */
 export async function nearPools({
   home,
-  readPlaces,
+  readBucketAddresses,
   open,
   watch,
   nowMs = () => performance.now(),
 }: NearOptions): Promise<ServerPools> {
-  let places = await readPlaces()
+  let addresses = await readBucketAddresses()
   let readAt = nowMs()
   const near = new Map<string, NearPool>()
 
   const readAgain = () => {
     readAt = nowMs()
-    readPlaces()
-      .then((found) => (places = found))
-      .catch(() => undefined) // what was known goes on being asked
+    readBucketAddresses()
+      .then((latest) => (addresses = latest))
+      .catch(() => undefined) // the former addresses stay in use
   }
   return {
     of: (bucket) => {
-      if (nowMs() - readAt > PLACES_LIFE_MS) readAgain()
-      const address = places.get(bucket)
+      if (nowMs() - readAt > ADDRESSES_LIFE_MS) readAgain()
+      const address = addresses.get(bucket)
       if (address === undefined) return home
       const key = `${address.host} ${address.port}`
       const known = near.get(key) ?? new NearPool(open(address), { home, nowMs, onLost: readAgain })
@@ -62,28 +62,28 @@ export async function nearPools({
   }
 }
 
-/** What is done where the worker takes no connection. */
-interface Otherwise extends Required<Pick<NearOptions, 'home' | 'nowMs'>> {
+/** What a pool needs where its worker takes no connection. */
+interface Fallback extends Required<Pick<NearOptions, 'home' | 'nowMs'>> {
   readonly onLost: () => void
 }
 
 class NearPool implements ServerPool {
   readonly #pool: pg.Pool
-  readonly #other: Otherwise
+  readonly #fallback: Fallback
   #restsUntil = Number.NEGATIVE_INFINITY
 
-  constructor(pool: pg.Pool, other: Otherwise) {
+  constructor(pool: pg.Pool, fallback: Fallback) {
     this.#pool = pool
-    this.#other = other
+    this.#fallback = fallback
   }
 
   get options(): { max: number } {
     return this.#pool.options
   }
 
-  /** Nothing has been asked yet where this fails: the coordinator can be asked instead. */
+  /** Connects to the worker, or to the coordinator where that fails: no statement has been sent yet. */
   async connect(): Promise<pg.PoolClient> {
-    const { home, nowMs, onLost } = this.#other
+    const { home, nowMs, onLost } = this.#fallback
     if (nowMs() < this.#restsUntil) return home.connect()
     try {
       return await this.#pool.connect()

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { hasCitus, listServers } from './servers.ts'
 import type { PlacedTable } from './distributed-tables.ts'
 
-/** Why this server cannot have its tables distributed, each with what to do. None: it can. */
+/** The reasons why the tables of this server cannot be distributed, each with its remedy. Empty: they can. */
 export async function serverObstacles(client: pg.ClientBase): Promise<string[]> {
   if (!(await hasCitus(client))) return [await withoutCitus(client)]
   const { rows } = await client.query<{ coordinator: boolean }>('select citus_is_coordinator() as coordinator')
@@ -39,8 +39,8 @@ async function unreachableServers(client: pg.ClientBase): Promise<string[]> {
 }
 
 /**
- * A transaction over two servers is prepared on both before it is committed on either; and what one server says of rows that another one has
- * copied to it is known by its words (`copied-rows.ts`).
+ * Servers whose settings do not allow distributed tables. A transaction over two servers is prepared on both before it is committed on
+ * either, and the errors of a worker are recognized by their English messages (`copied-rows.ts`).
  */
 async function unprepared(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string; prepared: string; language: string }>(`
@@ -56,12 +56,14 @@ async function unprepared(client: pg.ClientBase): Promise<string[]> {
 
 const ENGLISH = /^(C|POSIX|en_)/
 
-/** Tables that somebody has placed otherwise. */
+/** Tables that are distributed in another way than the service needs, each with its remedy. */
 export const misplaced = (tables: readonly PlacedTable[], column: string): string[] =>
   tables
-    .filter(({ wanted, placed, column: by }) => placed !== 'local' && (placed !== wanted || (by ?? column) !== column))
-    .map(({ name, placed, column: by, wanted }) => {
-      const found = by === null ? `a ${placed} table` : `distributed by ${by}`
-      const should = wanted === 'reference' ? 'a reference table' : `distributed by ${column}`
-      return `${name} is ${found} and has to be ${should}: select undistribute_table('${name}').`
+    .filter(
+      ({ expected, placed, column: by }) => placed !== 'local' && (placed !== expected || (by ?? column) !== column),
+    )
+    .map(({ name, placed, column: by, expected }) => {
+      const actual = by === null ? `a ${placed} table` : `distributed by ${by}`
+      const target = expected === 'reference' ? 'a reference table' : `distributed by ${column}`
+      return `${name} is ${actual} and has to be ${target}: select undistribute_table('${name}').`
     })

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { FIRST_TABLE } from './distributed-tables.ts'
 
-/** Whether the service's tables are distributed here. */
+/** Whether the service's tables are distributed in this database. */
 export async function isDistributedOn(client: pg.ClientBase | pg.Pool): Promise<boolean> {
   const { rows } = await client.query<{ known: boolean }>(
     `select to_regclass('pg_dist_partition') is not null as known`,
@@ -14,8 +14,8 @@ export async function isDistributedOn(client: pg.ClientBase | pg.Pool): Promise<
 }
 
 /**
- * Names where every shard is: after a move it is another text, also where the shard has moved back, since each placement has an id of its
- * own. Null: the tables are not distributed. Inside of a transaction that keeps one snapshot it never changes: ask outside of it.
+ * A hash over the servers of all shards. It changes with every move of a shard, even a move back, since each placement has a new id. Null: the
+ * tables are not distributed. Call it outside of transactions that keep one snapshot, in which it never changes.
  */
 export async function readPlacements(client: pg.ClientBase | pg.Pool): Promise<string | null> {
   if (!(await isDistributedOn(client))) return null

@@ -4,7 +4,7 @@ import type pg from 'pg'
 export interface Server {
   readonly name: string
   readonly isCoordinator: boolean
-  /** Whether shards are put there. */
+  /** Whether the server may have shards. */
   readonly holdsShards: boolean
   readonly isActive: boolean
 }
@@ -15,7 +15,7 @@ export async function hasCitus(client: pg.ClientBase): Promise<boolean> {
   return rowCount === 1
 }
 
-/** The servers that data is on, the coordinator first. */
+/** The primary servers of the cluster, the coordinator first. */
 export async function listServers(client: pg.ClientBase): Promise<Server[]> {
   const { rows } = await client.query<Server>(`
     select nodename || ':' || nodeport as name, groupid = 0 as "isCoordinator", shouldhaveshards as "holdsShards",

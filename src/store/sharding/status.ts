@@ -6,10 +6,10 @@ import { listServers, type Server } from './servers.ts'
 import { FIRST_TABLE, listTables } from './distributed-tables.ts'
 
 export interface ServerStatus extends Server {
-  /** Of each table. */
+  /** How many shards of each table the server has. */
   readonly shards: number
   readonly buckets: readonly number[]
-  /** Of all shards there, with their indexes. */
+  /** The size of all its shards with their indexes. */
   readonly bytes: number
 }
 
@@ -19,7 +19,7 @@ export interface ClusterStatus {
   readonly servers: readonly ServerStatus[]
 }
 
-/** Where everything is; null: the tables are not distributed. */
+/** The servers of a cluster with their shards. Null: the tables are not distributed. */
 export const readClusterStatus = (connection: DatabaseOptions['connection']): Promise<ClusterStatus | null> =>
   onConnection(connection, async (client) => {
     if (!(await isDistributedOn(client))) return null
@@ -33,7 +33,7 @@ export const readClusterStatus = (connection: DatabaseOptions['connection']): Pr
       from citus_shards where citus_table_type = 'distributed' group by 1`,
       [FIRST_TABLE],
     )
-    const { rows: places } = await client.query<{ name: string; bucket: number }>(
+    const { rows: bucketServers } = await client.query<{ name: string; bucket: number }>(
       `select nodename || ':' || nodeport as name, bucket
       from unnest($1::smallint[]) as bucket
       join citus_shards on shardid = get_shard_id_for_distribution_column($2::regclass, bucket)`,
@@ -52,7 +52,7 @@ export const readClusterStatus = (connection: DatabaseOptions['connection']): Pr
         ...server,
         shards: Number(sizeOf.get(server.name)?.shards ?? 0),
         bytes: Number(sizeOf.get(server.name)?.bytes ?? 0),
-        buckets: places
+        buckets: bucketServers
           .filter(({ name }) => name === server.name)
           .map(({ bucket }) => bucket)
           .toSorted((a, b) => a - b),

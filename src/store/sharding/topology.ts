@@ -1,16 +1,16 @@
 import type pg from 'pg'
 import { BUCKETS } from '../../lib/buckets.ts'
 import { bucketGroups, type Groups, oneGroup } from './groups.ts'
-import type { Address, Places } from './near-pools.ts'
+import type { Address, BucketAddresses } from './near-pools.ts'
 import { isDistributedOn } from './placement.ts'
 import { FIRST_TABLE } from './distributed-tables.ts'
 
-/** What one statement can ask for: anything on one server, and what is in one bucket where buckets are on several. */
+/** Whether ids are grouped by bucket, because the tables are distributed, or are all of one group. */
 export const readGroups = async (pool: pg.Pool): Promise<Groups> =>
   (await isDistributedOn(pool)) ? bucketGroups : oneGroup
 
-/** The workers that buckets are on. Not by `citus_shards`, which measures every shard. */
-export async function readPlaces(pool: pg.ClientBase | pg.Pool): Promise<Places> {
+/** The worker of each bucket. It does not read `citus_shards`, which measures the size of every shard. */
+export async function readBucketAddresses(pool: pg.ClientBase | pg.Pool): Promise<BucketAddresses> {
   const { rows } = await pool.query<Address & { bucket: number }>(
     `select bucket, nodename as host, nodeport as port
     from unnest($1::smallint[]) as bucket

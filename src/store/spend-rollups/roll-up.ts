@@ -2,23 +2,23 @@ import { bounded, boundedSql } from '../statements/bounded-sum.ts'
 import { CompiledQuery, sql } from 'kysely'
 import { nothing, sharesOf, type SpendFact } from '../../domain/spend/spend-shares.ts'
 import { bucketOf } from '../../lib/buckets.ts'
-import { bucketOfFoundBy, givenIds } from '../sharding/given-rows.ts'
-import { inGroups, type Part } from '../sharding/groups.ts'
-import { ofPart } from '../sharding/by-id.ts'
+import { bucketOfJoinedBy, givenIds } from '../sharding/given-rows.ts'
+import { inGroups, type BucketScope } from '../sharding/groups.ts'
+import { ofBucketScope } from '../sharding/by-id.ts'
 import { columnArrays, type Columns, insertSql } from '../statements/columns.ts'
 import type { Database } from '../connection/database.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import type { CountedPart } from '../../domain/spend/counted-part.ts'
 import type { SpendSumRow } from '../rows/spend-tables.ts'
 
-/** Of all customers of one fold together, of transactions and of steps: it keeps others from the sums for a fraction of a second. */
+/** How many transactions, and how many steps, one transaction adds to the rollups: it locks their rows for a fraction of a second. */
 const MOST_ENTRIES = 1000
 
 interface Entry extends SpendFact {
   readonly sequence: number
 }
 
-export interface Folded {
+export interface RollupProgress {
   /** Customers that may have more. */
   readonly left: readonly string[]
   /** Whether any of them was free. */
@@ -26,48 +26,48 @@ export interface Folded {
 }
 
 /**
- * Adds what follows in the journals of these customers to the sums, and how far it came: both or nothing, so that nothing is ever
- * in them twice. Customers that somebody else folds at the moment are left, and those of further groups once it `isOver`.
+ * Adds the next journal entries of these customers to the rollups, and stores the sequence that it has reached in the same transaction, so that no
+ * entry is counted twice. It leaves out customers that another node rolls up at the moment, and those of further groups once `isOver`.
  */
-export async function foldSpend(
+export async function rollUpSpend(
   database: Database,
   customerIds: readonly string[],
   isOver: () => boolean,
-): Promise<Folded> {
+): Promise<RollupProgress> {
   const groups = inGroups(await database.groups(), customerIds, (id) => id)
-  const folded: Folded[] = []
+  const rolledUp: RollupProgress[] = []
   for (const own of groups) {
-    folded.push(isOver() ? { left: own, isFurther: false } : await foldGroup(database, own))
+    rolledUp.push(isOver() ? { left: own, isFurther: false } : await rollUpGroup(database, own))
   }
-  return { left: folded.flatMap(({ left }) => left), isFurther: folded.some(({ isFurther }) => isFurther) }
+  return { left: rolledUp.flatMap(({ left }) => left), isFurther: rolledUp.some(({ isFurther }) => isFurther) }
 }
 
-const foldGroup = (database: Database, customerIds: readonly string[]): Promise<Folded> =>
+const rollUpGroup = (database: Database, customerIds: readonly string[]): Promise<RollupProgress> =>
   database.transaction(async (tx) => {
     const ids = customerIds.toSorted()
-    const places = await lockPlaces(tx, ids)
-    const busy = ids.filter((id) => !places.has(id))
-    if (places.size === 0) return { left: busy, isFurther: false }
-    const most = Math.max(1, Math.floor(MOST_ENTRIES / places.size))
-    const found = Map.groupBy(await entriesAfter(tx, places, most), ({ customerId }) => customerId)
-    const folded = [...places].map(([id, place]) => withoutGaps(place, found.get(id) ?? []))
-    const entries = folded.flat()
+    const sequences = await lockSequences(tx, ids)
+    const busy = ids.filter((id) => !sequences.has(id))
+    if (sequences.size === 0) return { left: busy, isFurther: false }
+    const most = Math.max(1, Math.floor(MOST_ENTRIES / sequences.size))
+    const found = Map.groupBy(await entriesAfter(tx, sequences, most), ({ customerId }) => customerId)
+    const rolledUp = [...sequences].map(([id, sequence]) => withoutGaps(sequence, found.get(id) ?? []))
+    const entries = rolledUp.flat()
     if (entries.length === 0) return { left: busy, isFurther: true }
     await addToSums(tx, entries)
-    await keepPlaces(tx, folded)
-    const more = folded.flatMap((own) => (own.length >= most ? [own[0]?.customerId ?? ''] : []))
+    await saveSequences(tx, rolledUp)
+    const more = rolledUp.flatMap((own) => (own.length >= most ? [own[0]?.customerId ?? ''] : []))
     return { left: [...busy, ...more], isFurther: true }
   })
 
-/** Of a page of all customers, those with entries that are in no sum, and the last that was looked at; null: that was the last page. */
-export async function unfolded(
+/** Of a page of all customers, those with entries that are in no rollup, and the last customer of the page. Null: this was the last page. */
+export async function customersToRollUp(
   db: Db,
-  page: { part: Part; after: string; limit: number },
+  page: { bucketScope: BucketScope; after: string; limit: number },
 ): Promise<{ customerIds: string[]; last: string | null }> {
   const rows = await db
     .selectFrom('customers')
-    .select(['customers.id', hasMore(page.part).as('has_more')])
-    .where(ofPart(page.part))
+    .select(['customers.id', hasMore(page.bucketScope).as('has_more')])
+    .where(ofBucketScope(page.bucketScope))
     .where('customers.id', '>', page.after)
     .orderBy('customers.id')
     .limit(page.limit)
@@ -76,20 +76,20 @@ export async function unfolded(
   return { customerIds: rows.filter((row) => row.has_more).map(({ id }) => id), last }
 }
 
-/** The journal has no gaps: there is more where there is a next one. Each table is asked for the part, or all shards would be joined. */
-function hasMore(part: Part) {
-  const own = part === null ? sql`customers.bucket` : sql`${part}::smallint`
-  const place = sql`coalesce((select f.sequence from spend_folds f
+/** The journal has no gaps: there is more where there is a next one. Each table is asked for the bucket scope, or all shards would be joined. */
+function hasMore(bucketScope: BucketScope) {
+  const own = bucketScope === null ? sql`customers.bucket` : sql`${bucketScope}::smallint`
+  const sequence = sql`coalesce((select f.sequence from spend_folds f
     where f.bucket = ${own} and f.customer_id = customers.id), 0)`
   // In the order of the journal's index: a plan made when the table had few rows reads all of them with an EXISTS.
-  const after = (table: string) => sql`coalesce((select e.sequence = 1 + ${place} from ${sql.table(table)} e
-    where e.bucket = ${own} and e.customer_id = customers.id and e.sequence > ${place}
+  const after = (table: string) => sql`coalesce((select e.sequence = 1 + ${sequence} from ${sql.table(table)} e
+    where e.bucket = ${own} and e.customer_id = customers.id and e.sequence > ${sequence}
     order by e.sequence limit 1), false)`
   return sql<boolean>`${after('transactions')} or ${after('transaction_steps')}`
 }
 
-/** How far each is folded that nobody else folds. Those that never were begin here. */
-async function lockPlaces(tx: Tx, ids: readonly string[]): Promise<Map<string, number>> {
+/** Locks the customers that no other node rolls up now. The sequence up to which each is rolled up: 0 for a new one. */
+async function lockSequences(tx: Tx, ids: readonly string[]): Promise<Map<string, number>> {
   await sql`insert into spend_folds (bucket, customer_id, account_id, sequence)
     select c.bucket, c.id, c.account_id, 0 from ${givenIds(ids)}
       join customers c on c.bucket = given.bucket and c.id = given.id
@@ -102,9 +102,9 @@ async function lockPlaces(tx: Tx, ids: readonly string[]): Promise<Map<string, n
   return new Map(ids.flatMap((id) => (locked.has(id) ? [[id, locked.get(id) ?? 0]] : [])))
 }
 
-async function entriesAfter(tx: Tx, places: ReadonlyMap<string, number>, most: number): Promise<Entry[]> {
-  const ids = [...places.keys()]
-  const heads = givenIds(ids, { sequence: sql`${[...places.values()]}::bigint[]` })
+async function entriesAfter(tx: Tx, sequences: ReadonlyMap<string, number>, most: number): Promise<Entry[]> {
+  const ids = [...sequences.keys()]
+  const heads = givenIds(ids, { sequence: sql`${[...sequences.values()]}::bigint[]` })
   const ofEntry = (name: string) => sql`${sql.table(name)}.bucket = given.bucket
     and ${sql.table(name)}.customer_id = given.id and ${sql.table(name)}.sequence > given.sequence
     order by ${sql.table(name)}.sequence limit ${most}`
@@ -112,7 +112,7 @@ async function entriesAfter(tx: Tx, places: ReadonlyMap<string, number>, most: n
     select account_id, customer_id, agent_id, card_id, sequence, created_at as at, type, decision, amount, merchant, reasons
       from transactions where ${ofEntry('transactions')}) entry`.execute(tx)
   const steps = await sql<StepEntry>`select entry.*, (select merchant from transactions t
-      where t.bucket = ${bucketOfFoundBy(ids, 'entry.bucket')} and t.id = entry.transaction_id) as merchant
+      where t.bucket = ${bucketOfJoinedBy(ids, 'entry.bucket')} and t.id = entry.transaction_id) as merchant
     from ${heads} cross join lateral (
     select bucket, account_id, customer_id, agent_id, card_id, transaction_id, sequence, at, counted
       from transaction_steps where ${ofEntry('transaction_steps')}) entry`.execute(tx)
@@ -170,10 +170,10 @@ const ofStep = (row: StepEntry): Entry => ({
   declined: nothing,
 })
 
-/** As far as nothing is missing: what was committed between two statements is for the next fold. */
-function withoutGaps(place: number, found: readonly Entry[]): Entry[] {
-  const entries = found.toSorted((a, b) => a.sequence - b.sequence)
-  const gap = entries.findIndex(({ sequence }, index) => sequence !== place + 1 + index)
+/** The entries up to the first gap. Entries that were committed between two statements are left for the next rollup. */
+function withoutGaps(reached: number, read: readonly Entry[]): Entry[] {
+  const entries = read.toSorted((a, b) => a.sequence - b.sequence)
+  const gap = entries.findIndex(({ sequence }, index) => sequence !== reached + 1 + index)
   return gap === -1 ? entries : entries.slice(0, gap)
 }
 
@@ -224,8 +224,8 @@ async function addToSums(tx: Tx, entries: readonly Entry[]): Promise<void> {
   await tx.executeQuery(CompiledQuery.raw(addSql, columnArrays(sumColumns, sorted)))
 }
 
-async function keepPlaces(tx: Tx, folded: readonly (readonly Entry[])[]): Promise<void> {
-  const last = folded.flatMap((entries) => entries.at(-1) ?? [])
+async function saveSequences(tx: Tx, rolledUp: readonly (readonly Entry[])[]): Promise<void> {
+  const last = rolledUp.flatMap((entries) => entries.at(-1) ?? [])
   const ids = last.map(({ customerId }) => customerId)
   await sql`update spend_folds f set sequence = given.sequence
     from ${givenIds(ids, { sequence: sql`${last.map(({ sequence }) => sequence)}::bigint[]` })}

@@ -2,7 +2,7 @@ import { CompiledQuery, sql, type Selectable, type SqlBool } from 'kysely'
 import type { DeliveryStatus } from '../../contract/resources/webhooks.ts'
 import { firstId } from '../../lib/ids.ts'
 import { byId } from '../sharding/by-id.ts'
-import { bucketOfFoundBy } from '../sharding/given-rows.ts'
+import { bucketOfJoinedBy } from '../sharding/given-rows.ts'
 import { columnArrays } from '../statements/columns.ts'
 import type { Writing } from '../audit/trail.ts'
 import type { Db, Tx } from '../connection/db.ts'
@@ -96,7 +96,7 @@ export function deliveriesAfter(
 export const sendAgain = async (tx: Tx, ids: readonly string[], at: number): Promise<void> =>
   void (await sql`
     update deliveries set status = 'pending', next_attempt_at = ${at}, updated_at = ${at}
-    where bucket = ${bucketOfFoundBy(ids, 'bucket')} and id = any (${ids}::text[]) and status in ('failed', 'canceled')`.execute(
+    where bucket = ${bucketOfJoinedBy(ids, 'bucket')} and id = any (${ids}::text[]) and status in ('failed', 'canceled')`.execute(
     tx,
   ))
 

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { urgentEvents } from '../../domain/events/urgent-events.ts'
-import type { Part } from '../sharding/groups.ts'
+import type { BucketScope } from '../sharding/groups.ts'
 import type { Lease } from '../../lib/traffic/leased-work.ts'
-import { bucketOfPart, inBucketOf, inPart } from '../sharding/by-id.ts'
-import { bucketOfFoundBy } from '../sharding/given-rows.ts'
+import { bucketOfScope, inBucketOf, inBucketScope } from '../sharding/by-id.ts'
+import { bucketOfJoinedBy } from '../sharding/given-rows.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import { dueQueue } from '../due/due-queue.ts'
 import { toldOf } from './events.ts'
@@ -49,7 +49,7 @@ export interface ToWebhook {
 
 export interface ClaimRequest {
   /** Which of them. */
-  readonly part: Part
+  readonly bucketScope: BucketScope
   readonly now: number
   readonly leaseMs: number
   /** Deliveries to claim in all. */
@@ -74,13 +74,13 @@ const byUrgent = urgentKey(sql`webhook_id`)
 const isUrgent = sql.raw(`event_type in (${urgentEvents.map((type) => `'${type}'`).join(', ')})`)
 
 /** Who has deliveries that wait, due or not: a loose index scan. The last row is null. */
-const receiversIn = (part: Part) => sql`receivers as (
+const receiversIn = (bucketScope: BucketScope) => sql`receivers as (
       (select webhook_id from deliveries
-       where ${inPart(part)} and coalesce(manual_at, next_attempt_at) is not null and ${byDue('webhook_id')} > ''
+       where ${inBucketScope(bucketScope)} and coalesce(manual_at, next_attempt_at) is not null and ${byDue('webhook_id')} > ''
        order by ${byDue('webhook_id')}, coalesce(manual_at, next_attempt_at) limit 1)
       union all
       select (select d.webhook_id from deliveries d
-              where ${inPart(part, 'd.bucket')} and coalesce(d.manual_at, d.next_attempt_at) is not null and ${byDue('d.webhook_id')} > receivers.webhook_id
+              where ${inBucketScope(bucketScope, 'd.bucket')} and coalesce(d.manual_at, d.next_attempt_at) is not null and ${byDue('d.webhook_id')} > receivers.webhook_id
               order by ${byDue('d.webhook_id')}, coalesce(d.manual_at, d.next_attempt_at) limit 1)
       from receivers where receivers.webhook_id is not null
     )`
@@ -94,16 +94,16 @@ const receiversIn = (part: Part) => sql`receivers as (
  * first, by an index of their own: however much else waits for a receiver, none of it is looked at for them.
  */
 export async function claimDeliveries(tx: Tx, request: ClaimRequest): Promise<ClaimedDelivery[]> {
-  const { part, now, free, share, inFlight, after } = request
+  const { bucketScope, now, free, share, inFlight, after } = request
   const dueOf = (room: RawBuilder<unknown>, which: RawBuilder<unknown>) => sql`
     select id from deliveries
-    where ${inPart(part)} and ${which} and coalesce(manual_at, next_attempt_at) <= ${now}
+    where ${inBucketScope(bucketScope)} and ${which} and coalesce(manual_at, next_attempt_at) <= ${now}
       and (leased_until is null or leased_until <= ${now})
     order by coalesce(manual_at, next_attempt_at) limit ${room}.room
     for update skip locked`
-  const bucketOfLeased = bucketOfPart(part, 'leased.bucket')
+  const bucketOfLeased = bucketOfScope(bucketScope, 'leased.bucket')
   const { rows } = await sql<ClaimedRow>`
-    with recursive ${receiversIn(part)}, rooms as (
+    with recursive ${receiversIn(bucketScope)}, rooms as (
       select webhook_id, greatest(0, ${share}::int - coalesce(busy.count, 0)) as room
       from receivers
       left join unnest(${[...inFlight.keys()]}::text[], ${[...inFlight.values()]}::int[]) as busy (webhook_id, count)
@@ -121,7 +121,7 @@ export async function claimDeliveries(tx: Tx, request: ClaimRequest): Promise<Cl
         limit ${free} - (select count(*) from urgent))
     ), leased as (
       update deliveries set leased_until = ${now + request.leaseMs}
-      where ${inPart(part)} and id = any (array(select id from due))
+      where ${inBucketScope(bucketScope)} and id = any (array(select id from due))
       returning deliveries.*
     )
     select leased.bucket, leased.id, leased.leased_until, leased.webhook_id, leased.account_id, leased.manual_at,
@@ -157,14 +157,14 @@ const MOST_COUNTED_EACH = 1000
 const MOST_COUNTED = 10_000
 const MOST_RECEIVERS = 1000
 
-/** Of a part. Reads a bounded number of index entries, however long the backlog is. */
-export async function readBacklog(db: Db, part: Part, now: number): Promise<Backlog> {
+/** Of a bucket scope. Reads a bounded number of index entries, however long the backlog is. */
+export async function readBacklog(db: Db, bucketScope: BucketScope, now: number): Promise<Backlog> {
   const dueOf = (limit: number) => sql`
     select coalesce(manual_at, next_attempt_at) as due_at from deliveries
-    where ${inPart(part)} and ${byDue('webhook_id')} = known.webhook_id and coalesce(manual_at, next_attempt_at) <= ${now}
+    where ${inBucketScope(bucketScope)} and ${byDue('webhook_id')} = known.webhook_id and coalesce(manual_at, next_attempt_at) <= ${now}
     order by coalesce(manual_at, next_attempt_at) limit ${limit}`
   const backlog = sql<Backlog>`(
-    with recursive ${receiversIn(part)}, known as (
+    with recursive ${receiversIn(bucketScope)}, known as (
       select webhook_id from receivers where webhook_id is not null limit ${MOST_RECEIVERS}
     )
     select
@@ -211,7 +211,7 @@ export async function recordAttempts(tx: Tx, records: readonly AttemptRecord[]):
     ), ours as (
       select ended.* from (select * from ended order by id) ended cross join lateral (
         select d.id from deliveries d
-        where d.bucket = ${bucketOfFoundBy(ids, 'ended.bucket')} and d.id = ended.id and d.leased_until = ended.lease
+        where d.bucket = ${bucketOfJoinedBy(ids, 'ended.bucket')} and d.id = ended.id and d.leased_until = ended.lease
         limit 1 for update) d
     ), recorded as (
       update deliveries d set
@@ -223,7 +223,7 @@ export async function recordAttempts(tx: Tx, records: readonly AttemptRecord[]):
           then ours.status else d.status end,
         next_attempt_at = case when ours.status = 'succeeded' or (d.status = 'pending' and ours.manual_at is null)
           then ours.next_attempt_at else d.next_attempt_at end
-      from ours where d.bucket = ${bucketOfFoundBy(ids, 'ours.bucket')} and d.id = ours.id and d.id = any (array(select id from ours))
+      from ours where d.bucket = ${bucketOfJoinedBy(ids, 'ours.bucket')} and d.id = ours.id and d.id = any (array(select id from ours))
       returning d.bucket, d.id, d.attempt_count, ours.started_at, ours.duration_ms, ours.status_code, ours.error,
         ours.response_snippet, ours.manual_at is not null as manual
     )
@@ -242,7 +242,7 @@ export async function releaseDeliveries(tx: Tx, leases: readonly Lease[], cancel
     ), ours as (
       select d.id from (select * from given order by id) given cross join lateral (
         select d.id from deliveries d
-        where d.bucket = ${bucketOfFoundBy(ids, 'given.bucket')} and d.id = given.id and d.leased_until = given.lease
+        where d.bucket = ${bucketOfJoinedBy(ids, 'given.bucket')} and d.id = given.id and d.leased_until = given.lease
         limit 1 for update) d
     )
     update deliveries d set
@@ -251,7 +251,7 @@ export async function releaseDeliveries(tx: Tx, leases: readonly Lease[], cancel
       next_attempt_at = case when ${canceledAt}::bigint is null then d.next_attempt_at end,
       manual_at = case when ${canceledAt}::bigint is null then d.manual_at end,
       updated_at = coalesce(${canceledAt}::bigint, d.updated_at)
-    where d.bucket = ${bucketOfFoundBy(ids, 'd.bucket')} and d.id = any (array(select id from ours))`.execute(tx)
+    where d.bucket = ${bucketOfJoinedBy(ids, 'd.bucket')} and d.id = any (array(select id from ours))`.execute(tx)
 }
 
 const withBuckets = (rows: readonly { readonly id: string }[]): string =>

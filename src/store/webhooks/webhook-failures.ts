@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Part } from '../sharding/groups.ts'
-import { inPart } from '../sharding/by-id.ts'
+import type { BucketScope } from '../sharding/groups.ts'
+import { inBucketScope } from '../sharding/by-id.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import { byDue } from './delivery-queue.ts'
 
@@ -99,15 +99,15 @@ export const disabledWithDeliveries = (db: Db): Promise<{ webhookId: string; dis
 export async function cancelSome(
   tx: Tx,
   webhookId: string,
-  { part, at, limit }: { part: Part; at: number; limit: number },
+  { bucketScope, at, limit }: { bucketScope: BucketScope; at: number; limit: number },
 ): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update deliveries
     set status = case status when 'pending' then 'canceled' else status end,
         next_attempt_at = null, manual_at = null, updated_at = ${at}
-    where ${inPart(part)} and id = any (array(
+    where ${inBucketScope(bucketScope)} and id = any (array(
       select id from deliveries
-      where ${inPart(part)} and ${byDue('webhook_id')} = ${webhookId} and coalesce(manual_at, next_attempt_at) is not null
+      where ${inBucketScope(bucketScope)} and ${byDue('webhook_id')} = ${webhookId} and coalesce(manual_at, next_attempt_at) is not null
       order by coalesce(manual_at, next_attempt_at) limit ${limit}
       for update skip locked))`.execute(tx)
   return Number(numAffectedRows)

@@ -1,8 +1,8 @@
 import { sql, type Selectable } from 'kysely'
-import type { Groups, Part } from '../sharding/groups.ts'
+import type { Groups, BucketScope } from '../sharding/groups.ts'
 import { webhookChange } from '../audit/audited-rows.ts'
 import type { Writing } from '../audit/trail.ts'
-import { bucketOfPart, inPart } from '../sharding/by-id.ts'
+import { bucketOfScope, inBucketScope } from '../sharding/by-id.ts'
 import { byDue } from './delivery-queue.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import { newestEventAt } from './events.ts'
@@ -65,22 +65,26 @@ export async function deleteWebhook({ tx, audit }: Writing, webhook: StoredWebho
 export async function cancelDeliveries(
   tx: Tx,
   webhookId: string,
-  { parts, at }: Pick<Groups, 'parts'> & { at: number },
+  { bucketScopes, at }: Pick<Groups, 'bucketScopes'> & { at: number },
 ): Promise<void> {
-  for (const part of parts) await cancelIn(tx, webhookId, { part, at })
+  for (const bucketScope of bucketScopes) await cancelIn(tx, webhookId, { bucketScope, at })
 }
 
-async function cancelIn(tx: Tx, webhookId: string, { part, at }: { part: Part; at: number }): Promise<void> {
+async function cancelIn(
+  tx: Tx,
+  webhookId: string,
+  { bucketScope, at }: { bucketScope: BucketScope; at: number },
+): Promise<void> {
   await sql`
     with waiting as (
       select bucket, id from deliveries
-      where ${inPart(part)} and ${byDue('webhook_id')} = ${webhookId} and coalesce(manual_at, next_attempt_at) is not null
+      where ${inBucketScope(bucketScope)} and ${byDue('webhook_id')} = ${webhookId} and coalesce(manual_at, next_attempt_at) is not null
       order by id for update
     )
     update deliveries
     set status = case status when 'pending' then 'canceled' else status end,
         next_attempt_at = null, manual_at = null, updated_at = ${at}
-    from waiting where deliveries.bucket = ${bucketOfPart(part, 'waiting.bucket')} and deliveries.id = waiting.id`.execute(
+    from waiting where deliveries.bucket = ${bucketOfScope(bucketScope, 'waiting.bucket')} and deliveries.id = waiting.id`.execute(
     tx,
   )
 }

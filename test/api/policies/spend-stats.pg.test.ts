@@ -157,8 +157,8 @@ describe('GET /stats/spend', () => {
     await database.transaction((tx) => tx.deleteFrom('spend_folds').execute())
     expect((await stats()).data).toEqual([])
     const nodes = [createSpendRollups(database), createSpendRollups(database), createSpendRollups(database)]
-    const { parts } = await database.groups()
-    for (let looks = 0; looks < 2 * parts.length; looks += 1) await Promise.all(nodes.map((node) => node.look()))
+    const { bucketScopes } = await database.groups()
+    for (let looks = 0; looks < 2 * bucketScopes.length; looks += 1) await Promise.all(nodes.map((node) => node.look()))
     expect(await stats()).toEqual(before)
   })
 })

@@ -4,7 +4,7 @@ import { parseArgs, promisify } from 'node:util'
 import type pg from 'pg'
 import { bucketOf } from '../../../src/lib/buckets.ts'
 import { distribute, MOST_SHARDS } from '../../../src/store/sharding/distribute.ts'
-import { readPlaces } from '../../../src/store/sharding/topology.ts'
+import { readBucketAddresses } from '../../../src/store/sharding/topology.ts'
 import { openDatabase } from '../../../src/store/connection/database.ts'
 import { migrate } from '../../../src/store/schema/migrations.ts'
 import { describeDifference } from '../../../src/verify/difference.ts'
@@ -42,8 +42,8 @@ const patient = openDatabase({ connection, maxConnections: 2, isPatient: true })
 const database = openDatabase({ connection, maxConnections: 20 })
 const node = await startNode(database)
 const load = await CitusLoad.prepare(node, { apiKey: API_KEY, customers: Number(values.customers) })
-const places = await readPlaces(patient.pool)
-const serverOf = (bucket: number) => `${places.get(bucket)?.host}:${places.get(bucket)?.port}`
+const addresses = await readBucketAddresses(patient.pool)
+const serverOf = (bucket: number) => `${addresses.get(bucket)?.host}:${addresses.get(bucket)?.port}`
 
 const bucketToMove = load.buckets.find((bucket) => serverOf(bucket) !== values.worker)
 if (bucketToMove === undefined)

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SocketConnection } from '../../../src/app/postgres/connection.ts'
 import { isDistributedOn } from '../../../src/store/sharding/placement.ts'
-import { readPlaces } from '../../../src/store/sharding/topology.ts'
+import { readBucketAddresses } from '../../../src/store/sharding/topology.ts'
 import { onConnection } from '../../../src/store/connection/one-connection.ts'
 
 /** What a node connects to instead of the servers of a database: the one that it is told of, and the workers of a Citus. */
@@ -65,7 +65,7 @@ const HOSTS = Array.from({ length: 8 }, (_, n) => `127.0.0.${n + 2}`)
 
 async function workersOf(server: SocketConnection): Promise<{ host: string; port: number }[]> {
   const named = await onConnection(server, async (client) =>
-    (await isDistributedOn(client)) ? [...(await readPlaces(client)).values()] : [],
+    (await isDistributedOn(client)) ? [...(await readBucketAddresses(client)).values()] : [],
   )
   const workers = [...new Map(named.map((worker) => [`${worker.host}:${worker.port}`, worker])).values()]
   const elsewhere = workers.find(({ host }) => host !== WORKER_HOST)

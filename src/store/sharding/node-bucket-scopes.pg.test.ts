@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bucketGroups } from './groups.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/support/postgres/test-database.ts'
-import { createNodeParts } from './node-parts.ts'
+import { createNodeBucketScopes } from './node-bucket-scopes.ts'
 
 let test: TestDatabase
 beforeAll(async () => {
@@ -13,34 +13,34 @@ it('shares out buckets among the nodes that are there', async () => {
   const now = { ms: 1_000_000 }
   const database = { ...test.database, groups: () => Promise.resolve(bucketGroups) }
   const node = (name: string) =>
-    createNodeParts(database, { node: name, clock: { now: () => now.ms }, nowMs: () => now.ms })
+    createNodeBucketScopes(database, { node: name, clock: { now: () => now.ms }, nowMs: () => now.ms })
   const later = () => (now.ms += 5000)
   const [a, b] = [node('node_a'), node('node_b')]
   const shares = async () => [await a.own(), await b.own()]
 
-  expect(await a.own()).toEqual(bucketGroups.parts)
+  expect(await a.own()).toEqual(bucketGroups.bucketScopes)
   expect(await b.own()).toHaveLength(32)
   later()
   const both = (await shares()).flat()
-  expect([both.length, new Set(both)]).toEqual([64, new Set(bucketGroups.parts)])
+  expect([both.length, new Set(both)]).toEqual([64, new Set(bucketGroups.bucketScopes)])
 
   for (let renewed = 0; renewed < 3; renewed += 1) {
     later()
     await a.own() // the other one is silent
   }
-  expect(await a.own()).toEqual(bucketGroups.parts)
+  expect(await a.own()).toEqual(bucketGroups.bucketScopes)
   expect(await b.own()).toHaveLength(32)
   await b.release()
   later()
-  expect(await a.own()).toEqual(bucketGroups.parts)
+  expect(await a.own()).toEqual(bucketGroups.bucketScopes)
   await a.release()
   expect(await test.database.db.selectFrom('node_leases').selectAll().execute()).toEqual([])
 })
 
 it('leaves everything to every node where all is on one server, and writes nothing', async () => {
-  const database = { ...test.database, groups: () => Promise.resolve({ ...bucketGroups, parts: [null] }) }
-  const parts = createNodeParts(database, { node: 'node_c', clock: { now: () => 0 } })
-  expect(await parts.own()).toEqual([null])
-  await parts.release()
+  const database = { ...test.database, groups: () => Promise.resolve({ ...bucketGroups, bucketScopes: [null] }) }
+  const bucketScopes = createNodeBucketScopes(database, { node: 'node_c', clock: { now: () => 0 } })
+  expect(await bucketScopes.own()).toEqual([null])
+  await bucketScopes.release()
   expect(await test.database.db.selectFrom('node_leases').selectAll().execute()).toEqual([])
 })

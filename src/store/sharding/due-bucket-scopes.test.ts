@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest'
+import { BUCKETS, bucketOf } from '../../lib/buckets.ts'
+import { bucketGroups, type Groups, oneGroup, type BucketScope } from './groups.ts'
+import { monotonicIds } from '../../lib/ids.ts'
+import { DueBucketScopes } from './due-bucket-scopes.ts'
+
+const ids = monotonicIds({ now: () => 0 })
+
+function rig(groups: Groups, own: readonly BucketScope[] = BUCKETS.slice(0, 3)) {
+  const now = { ms: 0 }
+  const looked: BucketScope[] = []
+  const due = new Set<BucketScope>()
+  const bucketScopes = new DueBucketScopes({
+    groups: () => Promise.resolve(groups),
+    own: () => Promise.resolve(own),
+    isDue: (bucketScope) => {
+      looked.push(bucketScope)
+      return Promise.resolve(due.has(bucketScope))
+    },
+    all: () => Promise.resolve([...due]),
+    nowMs: () => now.ms,
+  })
+  return { bucketScopes, now, looked, due }
+}
+
+it('is everything on one server: nothing is looked for', async () => {
+  const { bucketScopes, looked } = rig(oneGroup)
+  expect([await bucketScopes.take(), await bucketScopes.take()]).toEqual([[null], [null]])
+  expect(looked).toEqual([])
+})
+
+it('is what was noted, and once a second what is found in the own bucketScopes', async () => {
+  const { bucketScopes, now, looked, due } = rig(bucketGroups)
+  const [first, second, third, theirs] = BUCKETS
+  due.add(second as number).add(theirs as number)
+  expect(await bucketScopes.take()).toEqual([second])
+  expect(looked).toEqual([first, second, third])
+  const card = ids('card')
+  bucketScopes.note(card)
+  bucketScopes.note(card)
+  expect(await bucketScopes.take()).toEqual([bucketOf(card)])
+  expect(await bucketScopes.take()).toEqual([])
+  now.ms += 1000
+  expect(await bucketScopes.take()).toEqual([second])
+  expect(looked).toHaveLength(6)
+})
+
+it('is wherever something is due, for who drains', async () => {
+  const { bucketScopes, due } = rig(bucketGroups)
+  due.add(40)
+  await bucketScopes.whileDraining(async () => expect(await bucketScopes.take()).toEqual([40]))
+  expect(await bucketScopes.take()).toEqual([])
+})

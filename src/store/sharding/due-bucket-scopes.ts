@@ -1,0 +1,74 @@
+import { bucketOf } from '../../lib/buckets.ts'
+import type { Groups, BucketScope } from './groups.ts'
+
+const LOOK_MS = 1000
+
+export interface DueBucketScopesOptions {
+  readonly groups: () => Promise<Groups>
+  /** The scopes that this node searches. Default: all of them. */
+  readonly own?: (() => Promise<readonly BucketScope[]>) | undefined
+  /** Whether work is due in a scope. */
+  readonly isDue: (bucketScope: BucketScope) => Promise<boolean>
+  /** All scopes in which work is due, whichever node they belong to. */
+  readonly all: (groups: Groups) => Promise<readonly BucketScope[]>
+  readonly nowMs?: () => number
+}
+
+/**
+ * The scopes in which a node may find due work: all buckets, where all tables are on one server. Otherwise the buckets in which this node has
+ * stored work, and once a second those of its own buckets in which a search finds some. Each search asks one server; no statement asks
+ * all of them.
+ */
+export class DueBucketScopes {
+  readonly #options: Required<DueBucketScopesOptions> & { readonly own: () => Promise<readonly BucketScope[]> }
+  readonly #noted = new Set<BucketScope>()
+  #lookAt = Number.NEGATIVE_INFINITY
+  #draining = 0
+
+  constructor(options: DueBucketScopesOptions) {
+    const { own = async () => (await options.groups()).bucketScopes, nowMs = () => performance.now() } = options
+    this.#options = { ...options, own, nowMs }
+  }
+
+  /** This node has stored work. `id`: of the work, or of the object that it belongs to. */
+  note(id: string): void {
+    this.#noted.add(bucketOf(id))
+  }
+
+  /** Gives back scopes of a `take` that may have more due work. */
+  putBack(bucketScopes: readonly BucketScope[]): void {
+    for (const bucketScope of bucketScopes) this.#noted.add(bucketScope)
+  }
+
+  /** Takes the scopes that may have due work. They are forgotten: a caller that leaves work in one gives it back, or notes it again. */
+  async take(): Promise<readonly BucketScope[]> {
+    const { groups, nowMs, all } = this.#options
+    const known = await groups()
+    if (known.bucketScopes.length === 1) return known.bucketScopes
+    if (this.#draining > 0) return all(known)
+    if (nowMs() >= this.#lookAt) await this.#look()
+    const taken = [...this.#noted]
+    this.#noted.clear()
+    return taken
+  }
+
+  /** While `work` runs, `take` answers every scope with due work. For the test clock. */
+  async whileDraining(work: () => Promise<void>): Promise<void> {
+    this.#draining += 1
+    try {
+      await work()
+    } finally {
+      this.#draining -= 1
+    }
+  }
+
+  /** Searches one scope after the other: no request waits for the result, and others need the connections. */
+  async #look(): Promise<void> {
+    const { own, isDue, nowMs } = this.#options
+    this.#lookAt = nowMs() + LOOK_MS
+    for (const bucketScope of await own()) {
+      // A scope whose server is away does not stop the search, and is searched again the next time.
+      if (await isDue(bucketScope).catch(() => false)) this.#noted.add(bucketScope)
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import type { Clock } from '../../lib/clock.ts'
+import type { BucketScope } from './groups.ts'
+import type { Database } from '../connection/database.ts'
+import { endLease, leaseNode } from '../nodes/node-leases.ts'
+
+/** The bucket scopes that this node searches for due work. */
+export interface NodeBucketScopes {
+  /** This node's scopes at present. Rejects with the database's error where it cannot be known whether tables are distributed. */
+  own(): Promise<readonly BucketScope[]>
+  /** Leaves all buckets to the other nodes. Never rejects. */
+  release(): Promise<void>
+}
+
+const RENEW_MS = 5000
+/** How long after a node's last renewal the other nodes take over its buckets. */
+const LEASE_MS = 15_000
+
+/**
+ * Shares the buckets among the running nodes, each of which has a lease: of n nodes, each has every n-th bucket. Where all tables are on one
+ * server, a search is one statement, and every node searches all buckets. While nodes start and stop, two of them may search the same
+ * bucket, or none may for a moment: due work is leased or locked by itself, and is late by no more than a lease.
+ */
+export function createNodeBucketScopes(
+  database: Pick<Database, 'transaction' | 'db' | 'groups'>,
+  { node, clock, nowMs = () => performance.now() }: { node: string; clock: Clock; nowMs?: () => number },
+): NodeBucketScopes {
+  let nodes: readonly string[] = []
+  let renewAt = Number.NEGATIVE_INFINITY
+
+  /** Renews this node's lease. Leases are written on every server: while one is away, the nodes that were known last stay in use. */
+  const renew = async () => {
+    renewAt = nowMs() + RENEW_MS
+    const now = clock.now()
+    const found = await leaseNode(database, { node, now, until: now + LEASE_MS }).catch(() => nodes)
+    nodes = found.length === 0 ? [node] : found
+  }
+  return {
+    own: async () => {
+      const { bucketScopes } = await database.groups()
+      if (bucketScopes.length === 1) return bucketScopes
+      if (nowMs() >= renewAt) await renew()
+      return bucketScopes.filter((_bucketScope, index) => nodes[index % nodes.length] === node)
+    },
+    release: async () => {
+      if (nodes.length > 0) await endLease(database, node).catch(() => undefined) // it ends by itself
+    },
+  }
+}
