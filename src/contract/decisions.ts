@@ -57,10 +57,10 @@ export type ReasonCode = (typeof reasonCodes)[number]
 export const declineCodes = [...reasonCodes, 'issuer_declined'] as const
 export type DeclineCode = (typeof declineCodes)[number]
 
-/** Who can make a reason go away: whoever asks, the time alone, or a person who changes what is configured. */
+/** Who can remove a reason: the caller, time alone, or a person who changes the configuration. */
 export const FixedBy = Type.Enum(['you', 'time', 'owner'], {
   description:
-    'Who makes it go away: `you`, by asking otherwise; `time`, at `retryAt`; `owner`, by changing what is configured.',
+    'Who can remove it: `you`, with another request; `time`, at `retryAt`; `owner`, by changing the configuration.',
 })
 export type FixedBy = Static<typeof FixedBy>
 
@@ -86,8 +86,7 @@ export const Reason = Type.Object(
     add: Type.Optional(
       Type.String({
         maxLength: 256,
-        description:
-          'The exact value to add to the list that `rule` names, where it is another than what was observed.',
+        description: 'The exact value to add to the list that `rule` names, if it differs from the observed one.',
       }),
     ),
     retryable: Type.Boolean({ description: 'Whether the same spend can pass later without a change of policy.' }),
@@ -98,7 +97,7 @@ export const Reason = Type.Object(
 )
 export type Reason = Static<typeof Reason>
 
-/** At most one for each rule and level. */
+/** The reasons of one decision: at most one for each rule and level. */
 export const Reasons = Type.Array(Reason, {
   maxItems: 100,
   description: 'Every rule that declines, in a fixed order; empty when approved.',
@@ -120,7 +119,7 @@ export const flagNames = [
 ] as const
 export type FlagName = (typeof flagNames)[number]
 
-/** Raised by what the issuer did, and never by a decision. */
+/** Warnings about what the issuer did. A decision never makes them. */
 export const factFlagNames = ['standIn', 'issuerDeclined'] as const
 type FactFlagName = (typeof factFlagNames)[number]
 
@@ -196,7 +195,7 @@ const UnixMilliseconds = Type.Integer({
   description: 'Unix milliseconds; left out when never.',
 })
 
-/** What an agent has to know before it declares or pays the same once more. */
+/** Earlier purchases and intents that an agent has to know of before it declares or makes a similar purchase. */
 const Earlier = Type.Object(
   {
     intentId: Type.Optional(

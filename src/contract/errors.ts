@@ -4,9 +4,9 @@
  */
 export interface ErrorEntry {
   readonly status: number
-  /** One sentence for a person. A raised error may say it more exactly. */
+  /** One sentence for a person. A raised error may have a more exact one. */
   readonly message: string
-  /** What to do next. */
+  /** What the caller can do next. */
   readonly hint: string
   /** Whether the same request may succeed later. */
   readonly retryable: boolean
@@ -147,7 +147,7 @@ export const errorCatalogue = {
   },
   account_stopped: {
     status: 403,
-    message: 'Somebody has stopped all spending of the account: card numbers are not given out.',
+    message: 'All spending of the account is stopped, so card numbers are not shown.',
     hint: 'An admin resumes it: `POST /account/resume`, or `purser resume`.',
     retryable: false,
   },
@@ -163,35 +163,35 @@ export const errorCatalogue = {
     hint: 'Check the path against the API reference at `/docs`.',
     retryable: false,
   },
-  customer_not_found: notFound('customer'),
-  agent_not_found: notFound('agent'),
-  card_not_found: notFound('card'),
-  intent_not_found: notFound('intent'),
-  approval_not_found: notFound('approval'),
-  change_request_not_found: notFound('change request'),
-  access_event_not_found: notFound('access event'),
-  filler_not_found: notFound('filler'),
-  transaction_not_found: notFound('transaction'),
-  webhook_not_found: notFound('webhook'),
-  delivery_not_found: notFound('delivery'),
-  event_not_found: notFound('event'),
-  api_key_not_found: notFound('API key'),
-  audit_entry_not_found: notFound('audit entry'),
-  person_not_found: notFound('person'),
+  customer_not_found: unknownResource('customer'),
+  agent_not_found: unknownResource('agent'),
+  card_not_found: unknownResource('card'),
+  intent_not_found: unknownResource('intent'),
+  approval_not_found: unknownResource('approval'),
+  change_request_not_found: unknownResource('change request'),
+  access_event_not_found: unknownResource('access event'),
+  filler_not_found: unknownResource('filler'),
+  transaction_not_found: unknownResource('transaction'),
+  webhook_not_found: unknownResource('webhook'),
+  delivery_not_found: unknownResource('delivery'),
+  event_not_found: unknownResource('event'),
+  api_key_not_found: unknownResource('API key'),
+  audit_entry_not_found: unknownResource('audit entry'),
+  person_not_found: unknownResource('person'),
   invitation_not_found: {
     status: 404,
-    message: 'There is no such invitation, or it was used, revoked or is over.',
+    message: 'There is no such invitation, or it was used, was revoked or has expired.',
     hint: 'Have an admin invite you again.',
     retryable: false,
   },
   password_reset_not_found: {
     status: 404,
-    message: 'There is no such link for a new password, or it was used or is over.',
+    message: 'There is no such link for a new password, or it was used or has expired.',
     hint: 'Ask for another one.',
     retryable: false,
   },
-  session_not_found: notFound('session'),
-  passkey_not_found: notFound('passkey'),
+  session_not_found: unknownResource('session'),
+  passkey_not_found: unknownResource('passkey'),
   approval_proof_not_found: {
     status: 404,
     message: 'There is no such approval, or it was decided without a passkey.',
@@ -215,7 +215,7 @@ export const errorCatalogue = {
     'Read the intent to see what became of it, or declare a new one.',
   ),
   intent_conflict: conflict(
-    'This card has an intent that stands in the way, or no room for another one.',
+    'This card has another intent that conflicts with this one, or has as many intents as it may have.',
     'Choose another `intentId`, or cancel intents that are no longer needed: the message says which.',
   ),
   too_many_waiting: conflict(
@@ -227,7 +227,7 @@ export const errorCatalogue = {
     'Read it to see what became of it, or ask again.',
   ),
   change_request_conflict: conflict(
-    'So many change requests of this agent wait for a person already.',
+    'This agent has as many change requests that wait for a person as it may have.',
     'Wait until some are decided, or cancel those that are no longer needed.',
   ),
   agent_disabled: conflict('The agent is disabled, which is final.', 'Register a new agent.'),
@@ -315,7 +315,7 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue
 
-/** The finer causes of `invalid_request`, in `details.reason`. */
+/** Every `details.reason` of `invalid_request`. */
 export const invalidRequestReasons = [
   'parameter_missing',
   'parameter_invalid',
@@ -327,7 +327,7 @@ export const invalidRequestReasons = [
 ] as const
 export type InvalidRequestReason = (typeof invalidRequestReasons)[number]
 
-function notFound(resource: string) {
+function unknownResource(resource: string) {
   return {
     status: 404,
     message: `There is no such ${resource}.`,
@@ -350,7 +350,7 @@ export interface ErrorExtras {
   retryAfterSeconds?: number
 }
 
-/** An error of the catalogue on its way to the caller. `http/` alone turns it into a reply. */
+/** An error of the catalogue, thrown where it occurs. Only `http/` turns it into a reply. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly extras: ErrorExtras
@@ -363,7 +363,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The request is well-formed JSON but a field is wrong: names the field and what would be right. */
+/** The error of a request that is well-formed JSON with a wrong field. It names the field and says what it should be. */
 export function invalidRequest(
   param: string,
   message: string,

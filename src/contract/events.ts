@@ -215,7 +215,7 @@ export type EventType = keyof typeof eventData
 export type EventData<T extends EventType> = Static<(typeof eventData)[T]>
 export const eventTypes = Object.keys(eventData) as EventType[]
 
-/** The envelope, as stored, listed and delivered. */
+/** The envelope of an event, as it is stored, listed and delivered. */
 export const Event = Type.Object(
   {
     id: Id,

@@ -5,47 +5,47 @@ import type { ErrorCode } from './errors.ts'
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /**
- * One operation of the API, declared once. Routes, validation, OpenAPI, the SDK's types and the agent tools are read
- * from it. What every operation shares (401, 429, 500, 503, the reply headers) is not repeated here.
+ * One operation of the API, declared once. Routes, validation, the OpenAPI document, the clients' types and the agent tools are made
+ * from it. It does not list what all operations have in common (401, 429, 500, 503, the reply headers).
  */
 export interface Operation {
   readonly method: Method
-  /** Below `/v1`, with parameters in braces: `/cards/{cardId}`. */
+  /** The path below `/v1`, with parameters in braces: `/cards/{cardId}`. */
   readonly path: string
   readonly tag: string
   readonly summary: string
   readonly description?: string
   readonly roles: readonly Role[]
-  /** Whoever calls it has no key and no session yet: its body says who they are. */
+  /** Whether callers have no key and no session yet. The body identifies them. */
   readonly keyless?: true
   readonly query?: TObject
   readonly body?: TSchema
-  /** An absent body, an empty one and `{}` are the same. */
+  /** Whether the body may be absent or empty. Both are the same as `{}`. */
   readonly bodyOptional?: boolean
-  /** Status of the usual answer. */
+  /** The status of the usual answer. */
   readonly status: 200 | 201 | 202
-  /** Other statuses that the same body can have, for instance 200 where nothing was made. */
+  /** Other statuses that an answer with the same body can have, for instance 200 where nothing was created. */
   readonly otherStatus?: 200
   readonly response: TSchema
-  /** Codes this operation can answer beyond those that all share. */
+  /** The error codes of this operation besides those that all operations have. */
   readonly errors: readonly ErrorCode[]
-  /** The answer carries a secret: never cached, never stored in clear with an idempotency key. */
+  /** Whether the answer has a secret. It is never cached, and never stored in clear with an Idempotency-Key. */
   readonly secret?: true
-  /** What its answer is as a CSV file, for whoever names `text/csv` in `Accept` and not `application/json`. */
+  /** The answer as a CSV file, for requests whose `Accept` names `text/csv` and not `application/json`. */
   readonly csv?: string
-  /** Its answer is server-sent events without an end, each with what `response` says; this says how. Clients leave it out. */
+  /** Describes an answer that is an endless stream of server-sent events, each of which has the schema of `response`. Clients do not have this operation. */
   readonly stream?: string
-  /** It answers when something has changed, at latest after the seconds of its query `waitSeconds`. */
+  /** Whether the operation waits for a change before it answers, for at most the seconds of its query `waitSeconds`. */
   readonly waits?: true
-  /** Its texts are those of shops and networks, in which nothing is refused: a card number is masked, or not kept. Elsewhere one is 400 `card_number_in_text`. */
+  /** Whether its texts come from merchants and networks. A card number in such a text is masked or dropped; in any other it is refused with 400 `card_number_in_text`. */
   readonly mayHoldNumbers?: true
-  /** Ends an API key or a secret of one: copies of keys that the answering node holds are dropped. */
+  /** Whether it ends an API key or a key's secret. The answering node then drops its copies of keys. */
   readonly endsKeys?: true
-  /** Ends a session, or changes whose it is: the same for copies of sessions. */
+  /** Whether it ends a session or changes its person. The answering node then drops its copies of sessions. */
   readonly endsSessions?: true
-  /** It answers when it is done, however long that takes: every other answer has a deadline. */
+  /** Whether it may take any time. Every other operation has a deadline. */
   readonly takesItsTime?: true
-  /** Only there with the test clock. */
+  /** Whether it exists only with the test clock. */
   readonly testClockOnly?: true
 }
 
@@ -53,7 +53,7 @@ export interface Operation {
 export const operation = <const O extends Operation>(declared: O): O => declared
 
 const MAX_PAGE_ENTRIES = 100
-/** More than a request line holds: what is no cursor is `cursor_invalid`, whatever its length. */
+/** Longer than a request line can be, so that any text that is no cursor is answered with `cursor_invalid`, whatever its length. */
 const MAX_CURSOR_LENGTH = 16_384
 const Cursor = Type.String({
   pattern: '^cur_[A-Za-z0-9_-]+$',
@@ -61,7 +61,7 @@ const Cursor = Type.String({
   description: '`cursor` of the next page.',
 })
 
-/** A list: `limit` and `cursor` beside its filters, a page in the answer (contract, section 2, Pagination). */
+/** Declares a list: its query has `limit` and `cursor` beside the filters, and its answer is a page (contract, section 2, Pagination). */
 export const listQuery = <F extends TProperties>(filters: F) =>
   Type.Object(
     {
@@ -79,7 +79,7 @@ export const listQuery = <F extends TProperties>(filters: F) =>
     { additionalProperties: false },
   )
 
-/** What somebody types to find one of many. */
+/** The words that a person types to search a list. */
 export const searchOf = (fields: string) =>
   Type.Optional(
     Type.String({
@@ -90,17 +90,17 @@ export const searchOf = (fields: string) =>
     }),
   )
 
-/** Of every PATCH: what a change would leave is answered without changing anything (contract, section 2). */
+/** The query `dryRun` of every PATCH: the answer shows the result of a change that is not made (contract, section 2). */
 export const dryRunQuery = Type.Object(
   {
     dryRun: Type.Optional(
-      Type.Boolean({ description: 'Answers what the change would leave, with its warnings, and changes nothing.' }),
+      Type.Boolean({ description: 'Answers the result of the change with its warnings, and changes nothing.' }),
     ),
   },
   { additionalProperties: false },
 )
 
-/** Whether an operation is only tried. The query as it was sent, or as it was read. */
+/** Whether the query asks for a dry run. It may be the query as it was sent or as it was parsed. */
 export const isDryRun = ({ query }: Operation, sent: object): boolean =>
   query === dryRunQuery && 'dryRun' in sent && (sent.dryRun === true || sent.dryRun === 'true')
 
@@ -124,7 +124,7 @@ type PathParams<P extends string> = P extends `${string}{${infer Name}}${infer R
 type QueryOf<O> = O extends { query: infer Q extends TSchema } ? Static<Q> : unknown
 type BodyOf<O> = O extends { body: infer B extends TSchema } ? Static<B> : undefined
 
-/** What a service gets: path parameters, query and body, validated. */
+/** The validated path parameters, query and body that a service gets. */
 export interface OperationInput<O extends Operation> {
   params: PathParams<O['path']>
   query: QueryOf<O>

@@ -43,7 +43,7 @@ export const operations = {
 
 export type Operations = typeof operations
 export type OperationName = keyof Operations
-/** Those whose answer is a stream: every language has a client of its own for these. */
+/** The operations whose answer is a stream. Each language has its own client for these. */
 export type StreamName = { [N in OperationName]: Operations[N] extends { stream: string } ? N : never }[OperationName]
 export type InputOf<N extends OperationName> = OperationInput<Operations[N]>
 export type OutputOf<N extends OperationName> = OperationOutput<Operations[N]>

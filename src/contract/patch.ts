@@ -1,8 +1,8 @@
 import { Type, type Static, type TObject, type TSchema, type TUnsafe } from 'typebox'
 
 /**
- * The body of a PATCH by RFC 7396: a field left out keeps, `null` unsets, arrays are replaced whole.
- * Fields named in `fixed` take no `null`.
+ * The schema of a PATCH body by RFC 7396: an absent field stays as it is, `null` unsets a field, and an array replaces the whole array.
+ * Fields that `fixed` names cannot be `null`.
  */
 export function mergePatch<T extends TObject, Fixed extends string = never>(
   schema: T,
@@ -21,7 +21,7 @@ export function mergePatch<T extends TObject, Fixed extends string = never>(
   }) as unknown as TUnsafe<TopLevelPatch<Static<T>, Fixed>>
 }
 
-/** What `mergePatch` makes: every field optional and, unless fixed, nullable. */
+/** The type of a `mergePatch` schema: every field is optional and, unless fixed, nullable. */
 export type MergePatch<T> = T extends readonly unknown[]
   ? T
   : T extends object

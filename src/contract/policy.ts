@@ -36,7 +36,7 @@ export const Limits = Type.Object(
 )
 export type Limits = Static<typeof Limits>
 
-/** What a request may send as hard caps: caps by window, or one `{amount, currency?, interval}`. */
+/** Hard caps in a request: caps by window, or one `{amount, currency?, interval}`. */
 export const LimitsInput = Type.Object(
   {
     ...Limits.properties,
@@ -136,7 +136,7 @@ export type Policy = Static<typeof Policy>
 export const PolicyLevels = ['customer', 'agent', 'card'] as const
 export type PolicyLevel = (typeof PolicyLevels)[number]
 
-/** `default`: no level set it. */
+/** The level whose policy sets a field. `default`: no level sets it. */
 export const ReasonLevel = Type.Enum(['customer', 'agent', 'card', 'default'])
 export type ReasonLevel = Static<typeof ReasonLevel>
 
@@ -148,13 +148,16 @@ export const PolicyWarnings = Type.Array(
     message: Sentence,
     fields: Type.Array(FieldName, { maxItems: 10 }),
   }),
-  { maxItems: 200, description: 'What contradicts itself, can never pass, or only looks strict.' },
+  {
+    maxItems: 200,
+    description: 'Rules that contradict each other, that no purchase can pass, or that only look strict.',
+  },
 )
 
-/** `policy`: of the effective policy, counted for each card. `cap`: of one level, over everything beneath it. */
+/** The kind of a limit. `policy`: a limit of the effective policy, counted for each card. `cap`: a hard cap of one level, counted over everything beneath it. */
 export const CapKind = Type.Enum(['policy', 'cap'])
 
-/** Answer of `GET /{customers,agents,cards}/{id}/policy`: what holds, where it comes from, what is left. */
+/** Answer of `GET /{customers,agents,cards}/{id}/policy`: the effective policy, the level that sets each field, and the remaining amounts. */
 export const PolicySummary = Type.Object(
   {
     effective: Policy,
@@ -170,7 +173,7 @@ export const PolicySummary = Type.Object(
         spent: AmountCents,
         remaining: AmountCents,
       }),
-      { maxItems: 100, description: 'Every limit that holds, with what is spent and left of it.' },
+      { maxItems: 100, description: 'Every limit that applies, with the spent and the remaining amount.' },
     ),
     cooldownEndsAt: Type.Optional(Timestamp),
     expiresAt: Type.Optional(Timestamp),

@@ -3,21 +3,21 @@ import { Type, type Static } from 'typebox'
 /** Largest amount in cents: the largest integer a JSON number carries exactly (contract, section 2). */
 export const MAX_AMOUNT_CENTS = Number.MAX_SAFE_INTEGER
 
-/** Integer cents from 0. */
+/** An amount in integer cents, from 0. */
 export const AmountCents = Type.Integer({
   minimum: 0,
   maximum: MAX_AMOUNT_CENTS,
   description: 'Amount in integer cents: 4999 is 49.99 USD.',
 })
 
-/** Integer cents from 1: what an authorization, an intent or an evaluation needs. */
+/** An amount in integer cents, from 1, as authorizations, intents and evaluations need it. */
 export const PositiveAmountCents = Type.Integer({
   minimum: 1,
   maximum: MAX_AMOUNT_CENTS,
   description: 'Amount in integer cents, at least 1: 4999 is 49.99 USD.',
 })
 
-/** An identifier in a request: opaque, at most 64 characters. Whether it exists is for the service to say. */
+/** An id in a request: an opaque text of at most 64 characters. The service checks whether it exists. */
 export const IdInput = Type.String({
   minLength: 1,
   maxLength: 64,
@@ -40,7 +40,7 @@ export const Timestamp = Type.String({
 })
 export const NullableTimestamp = Type.Union([Timestamp, Type.Null()])
 
-/** A time in a request: any precision and offset. */
+/** A time in a request, with any precision and offset. */
 export const TimestampInput = Type.String({
   format: 'date-time',
   maxLength: 40,
@@ -48,7 +48,7 @@ export const TimestampInput = Type.String({
   examples: ['2026-01-31T23:59:59.123Z'],
 })
 
-/** ISO 4217, any case in, upper case out. */
+/** A currency code of ISO 4217. Requests may have it in any case; answers have it in upper case. */
 export const Currency = Type.String({
   pattern: '^[A-Za-z]{3}$',
   maxLength: 3,
@@ -56,7 +56,7 @@ export const Currency = Type.String({
   examples: ['USD'],
 })
 
-/** As it is answered. */
+/** A currency code in an answer. */
 export const CurrencyCode = Type.String({
   pattern: '^[A-Z]{3}$',
   maxLength: 3,
@@ -82,7 +82,7 @@ export const MAX_ARRAY_ENTRIES = 1000
 
 export const MerchantName = Type.String({ minLength: 1, maxLength: 256, description: 'Merchant name.' })
 
-/** Where a card number may be entered: an origin, or every name of one label before a host. */
+/** A site where a card number may be entered: an origin, or a pattern for names with one label before a host. */
 export const OriginPattern = Type.String({
   pattern: '^https?://[^\\s/?#@\\\\]{1,240}$',
   maxLength: 255,
@@ -93,7 +93,7 @@ export const MAX_ALLOWED_ORIGINS = 200
 
 export const MerchantId = Type.String({ minLength: 1, maxLength: 64, description: "The network's id of a merchant." })
 
-/** What a person reads. */
+/** A text for people. */
 export const Sentence = Type.String({ maxLength: 2000, description: 'One sentence for a person.' })
 
 /** A free-form JSON object, at most 16 KiB and 8 levels (checked by the service), returned as sent. */

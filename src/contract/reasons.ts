@@ -1,14 +1,14 @@
 import type { FixedBy, DeclineCode } from './decisions.ts'
 
-/** What a reason for a decline means, whatever the purchase. */
+/** The meaning of a decline reason, independent of the purchase. */
 export interface ReasonEntry {
-  /** `time`: where the reason names a `retryAt`; one that does not is the owner's. */
+  /** Who can remove the reason. `time`: only if the reason has a `retryAt`; otherwise the owner. */
   readonly fixedBy: FixedBy
-  /** One sentence: when a spend is declined for it. */
+  /** One sentence that says when a purchase is declined for this reason. */
   readonly means: string
 }
 
-/** Every reason code. One without a row does not compile. */
+/** The meaning of every reason code. A code without a row does not compile. */
 export const reasonCatalogue: Readonly<Record<DeclineCode, ReasonEntry>> = {
   account_stopped: { fixedBy: 'owner', means: 'Somebody has stopped all spending of the account.' },
   customer_not_active: { fixedBy: 'owner', means: 'The customer is suspended.' },

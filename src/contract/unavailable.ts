@@ -4,12 +4,12 @@ import { signInReasons } from './sign-in-reasons.ts'
 interface Row {
   /** One sentence for a person. */
   readonly message: string
-  /** What to do next. */
+  /** What the caller can do next. */
   readonly hint: string
 }
 
 /**
- * Why a reply is 503 `unavailable`, in its `details.reason`. Only a request that was answered `fate_unknown` may have been stored.
+ * The reasons of 503 `unavailable`, in `details.reason`. Only a request that was answered `fate_unknown` may have been stored.
  * The log and the metric of refusals name these reasons as well.
  */
 export const unavailableReasons = {
@@ -31,7 +31,7 @@ export const unavailableReasons = {
   },
   shards_moving: {
     message: 'Shards of the database moved while it was read.',
-    hint: 'Nothing was stored. Try again when no shard moves any more.',
+    hint: 'Nothing was stored. Try again when the move of shards has ended.',
   },
   issuer_unavailable: {
     message: 'The issuer of this card cannot answer right now.',
@@ -65,7 +65,7 @@ export const unavailableReasons = {
 
 export type UnavailableReason = keyof typeof unavailableReasons
 
-/** Every `details.reason` of an error. `already_approved` is one of `intent_not_pending`, those of signing in are of `provider_sign_in_refused`. */
+/** Every `details.reason` of an error. `already_approved` belongs to `intent_not_pending`, and the sign-in reasons to `provider_sign_in_refused`. */
 export const errorReasons: readonly string[] = [
   ...invalidRequestReasons,
   'already_approved',
@@ -73,7 +73,7 @@ export const errorReasons: readonly string[] = [
   ...Object.keys(unavailableReasons),
 ]
 
-/** The error 503 `unavailable`, with the message and hint of its reason. `Retry-After` is one second unless another number is given. */
+/** The error 503 `unavailable` with the message and hint of its reason. `Retry-After` is one second unless another number of seconds is given. */
 export function unavailable(
   reason: UnavailableReason,
   extras: Pick<ErrorExtras, 'message' | 'hint' | 'retryAfterSeconds'> = {},

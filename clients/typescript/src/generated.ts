@@ -16,19 +16,19 @@ const customers = (send: Send) => ({
   /** Change a customer. Objects are merged (RFC 7396): a field left out keeps, `null` unsets, arrays are replaced whole. `PATCH /customers/{customerId}` */
   update: (customerId: string, body: types.UpdateCustomerBody, query: types.UpdateCustomerQuery = {}, options?: CallOptions): Promise<types.ChangedCustomer> =>
     send<types.ChangedCustomer>({ method: 'PATCH', path: `/customers/${segment(customerId)}`, body, query, options }),
-  /** Read the effective policy of a customer. What holds and which level it comes from, what is spent of each limit, and what is left. `GET /customers/{customerId}/policy` */
+  /** Read the effective policy of a customer. The effective policy, the level that each field comes from, and the spent and the remaining amount of each limit. `GET /customers/{customerId}/policy` */
   policy: (customerId: string, options?: CallOptions): Promise<types.PolicySummary> =>
     send<types.PolicySummary>({ method: 'GET', path: `/customers/${segment(customerId)}/policy`, options }),
-  /** Read what a customer may spend now. What is left of every limit, what of it is held, what else holds, and what waits for a person. `GET /customers/{customerId}/budget` */
+  /** Read what a customer may spend now. The remaining and the held amount of every limit, the other rules that apply, and what waits for a person. `GET /customers/{customerId}/budget` */
   budget: (customerId: string, options?: CallOptions): Promise<types.Budget> =>
     send<types.Budget>({ method: 'GET', path: `/customers/${segment(customerId)}/budget`, options }),
-  /** Read what could still be approved beneath a customer, at most. Until the end of the next day, the next week, the UTC month, and ever, if all were bought that may be: never less than that. `GET /customers/{customerId}/exposure` */
+  /** Read what could still be approved beneath a customer, at most. The amounts until the end of the next day, of the next week and of the UTC month, and without an end, if everything is bought that may be bought: never more can be approved. `GET /customers/{customerId}/exposure` */
   exposure: (customerId: string, options?: CallOptions): Promise<types.Exposure> =>
     send<types.Exposure>({ method: 'GET', path: `/customers/${segment(customerId)}/exposure`, options }),
   /** Compare the shadow policy of a customer with its policy. `GET /customers/{customerId}/shadow` */
   shadow: (customerId: string, options?: CallOptions): Promise<types.Shadow> =>
     send<types.Shadow>({ method: 'GET', path: `/customers/${segment(customerId)}/shadow`, options }),
-  /** Let the shadow policy of a customer hold. It takes the place of `policy`, and there is no shadow policy any more. `POST /customers/{customerId}/shadow/promote` */
+  /** Let the shadow policy of a customer hold. The shadow policy replaces `policy`. Then there is no shadow policy. `POST /customers/{customerId}/shadow/promote` */
   promoteShadow: (customerId: string, body: types.PromoteCustomerShadowBody = {}, options?: CallOptions): Promise<types.ChangedCustomer> =>
     send<types.ChangedCustomer>({ method: 'POST', path: `/customers/${segment(customerId)}/shadow/promote`, body, options }),
 })
@@ -49,16 +49,16 @@ const agents = (send: Send) => ({
   /** Delete an agent and close its cards. Its transactions stay readable; its `externalId` is free again. `DELETE /agents/{agentId}` */
   delete: (agentId: string, options?: CallOptions): Promise<types.Agent> =>
     send<types.Agent>({ method: 'DELETE', path: `/agents/${segment(agentId)}`, options }),
-  /** Read the effective policy of an agent. What holds and which level it comes from, what is spent of each limit, and what is left. `GET /agents/{agentId}/policy` */
+  /** Read the effective policy of an agent. The effective policy, the level that each field comes from, and the spent and the remaining amount of each limit. `GET /agents/{agentId}/policy` */
   policy: (agentId: string, options?: CallOptions): Promise<types.PolicySummary> =>
     send<types.PolicySummary>({ method: 'GET', path: `/agents/${segment(agentId)}/policy`, options }),
-  /** Read what could still be approved beneath an agent, at most. Until the end of the next day, the next week, the UTC month, and ever, if all were bought that may be: never less than that. `GET /agents/{agentId}/exposure` */
+  /** Read what could still be approved beneath an agent, at most. The amounts until the end of the next day, of the next week and of the UTC month, and without an end, if everything is bought that may be bought: never more can be approved. `GET /agents/{agentId}/exposure` */
   exposure: (agentId: string, options?: CallOptions): Promise<types.Exposure> =>
     send<types.Exposure>({ method: 'GET', path: `/agents/${segment(agentId)}/exposure`, options }),
   /** Compare the shadow policy of an agent with its policy. `GET /agents/{agentId}/shadow` */
   shadow: (agentId: string, options?: CallOptions): Promise<types.Shadow> =>
     send<types.Shadow>({ method: 'GET', path: `/agents/${segment(agentId)}/shadow`, options }),
-  /** Let the shadow policy of an agent hold. It takes the place of `policy`, and there is no shadow policy any more. `POST /agents/{agentId}/shadow/promote` */
+  /** Let the shadow policy of an agent hold. The shadow policy replaces `policy`. Then there is no shadow policy. `POST /agents/{agentId}/shadow/promote` */
   promoteShadow: (agentId: string, body: types.PromoteAgentShadowBody = {}, options?: CallOptions): Promise<types.ChangedAgent> =>
     send<types.ChangedAgent>({ method: 'POST', path: `/agents/${segment(agentId)}/shadow/promote`, body, options }),
   /** Read what an agent may spend now. What is left of every limit, what else holds, what waits for a person, and the same for each of its cards. `GET /agents/{agentId}/budget` */
@@ -88,7 +88,7 @@ const cards = (send: Send) => ({
   /** Close a card for good. `POST /cards/{cardId}/close` */
   close: (cardId: string, options?: CallOptions): Promise<types.Card> =>
     send<types.Card>({ method: 'POST', path: `/cards/${segment(cardId)}/close`, options }),
-  /** Take purchases by number again after wrong expiries or CVVs. Forgets the wrong ones that were counted. Where none is, nothing happens. `POST /cards/{cardId}/unlock-credentials` */
+  /** Take purchases by number again after wrong expiries or CVVs. Resets the count of wrong expiries and CVVs. If the count is zero, nothing happens. `POST /cards/{cardId}/unlock-credentials` */
   unlockCredentials: (cardId: string, options?: CallOptions): Promise<types.Card> =>
     send<types.Card>({ method: 'POST', path: `/cards/${segment(cardId)}/unlock-credentials`, options }),
   /** Have the issuer of a card asked again. After it refused or was given up, and at once where a call waits: with the billing address and the name that there are now. Where nothing is, nothing happens. `POST /cards/{cardId}/retry-issuer` */
@@ -109,19 +109,19 @@ const cards = (send: Send) => ({
   /** List the looks at a card number. `GET /cards/{cardId}/access-events` */
   listAccessEvents: (cardId: string, query: types.ListCardAccessEventsQuery = {}, options?: CallOptions): Listing<types.AccessEvent> =>
     listing<types.AccessEvent>(send, { method: 'GET', path: `/cards/${segment(cardId)}/access-events`, query, options }),
-  /** Read the effective policy of a card. What holds and which level it comes from, what is spent of each limit, and what is left. `GET /cards/{cardId}/policy` */
+  /** Read the effective policy of a card. The effective policy, the level that each field comes from, and the spent and the remaining amount of each limit. `GET /cards/{cardId}/policy` */
   policy: (cardId: string, options?: CallOptions): Promise<types.PolicySummary> =>
     send<types.PolicySummary>({ method: 'GET', path: `/cards/${segment(cardId)}/policy`, options }),
-  /** Read what could still be approved beneath a card, at most. Until the end of the next day, the next week, the UTC month, and ever, if all were bought that may be: never less than that. `GET /cards/{cardId}/exposure` */
+  /** Read what could still be approved beneath a card, at most. The amounts until the end of the next day, of the next week and of the UTC month, and without an end, if everything is bought that may be bought: never more can be approved. `GET /cards/{cardId}/exposure` */
   exposure: (cardId: string, options?: CallOptions): Promise<types.Exposure> =>
     send<types.Exposure>({ method: 'GET', path: `/cards/${segment(cardId)}/exposure`, options }),
   /** Compare the shadow policy of a card with its policy. `GET /cards/{cardId}/shadow` */
   shadow: (cardId: string, options?: CallOptions): Promise<types.Shadow> =>
     send<types.Shadow>({ method: 'GET', path: `/cards/${segment(cardId)}/shadow`, options }),
-  /** Let the shadow policy of a card hold. It takes the place of `policy`, and there is no shadow policy any more. `POST /cards/{cardId}/shadow/promote` */
+  /** Let the shadow policy of a card hold. The shadow policy replaces `policy`. Then there is no shadow policy. `POST /cards/{cardId}/shadow/promote` */
   promoteShadow: (cardId: string, body: types.PromoteCardShadowBody = {}, options?: CallOptions): Promise<types.ChangedCard> =>
     send<types.ChangedCard>({ method: 'POST', path: `/cards/${segment(cardId)}/shadow/promote`, body, options }),
-  /** Read what a card may spend now. What is left of every limit, what else holds, and what waits for a person. `GET /cards/{cardId}/budget` */
+  /** Read what a card may spend now. The remaining amount of every limit, the other rules that apply, and what waits for a person. `GET /cards/{cardId}/budget` */
   budget: (cardId: string, options?: CallOptions): Promise<types.Budget> =>
     send<types.Budget>({ method: 'GET', path: `/cards/${segment(cardId)}/budget`, options }),
   /** Read the card number for a filler alone. What `POST /cards/{cardId}/details` checks, counts and records, it does too. The answer holds the number only as the filler of the agent can open it: whoever asks sees none. `POST /cards/{cardId}/sealed-details` */
@@ -169,7 +169,7 @@ const intents = (send: Send) => ({
   /** Cancel an intent. `POST /intents/{intentId}/cancel` */
   cancel: (intentId: string, options?: CallOptions): Promise<types.Intent> =>
     send<types.Intent>({ method: 'POST', path: `/intents/${segment(intentId)}/cancel`, options }),
-  /** Say how the purchase of an intent has ended. Whatever its status. The last report stands; the same again changes nothing. `POST /intents/{intentId}/report` */
+  /** Say how the purchase of an intent has ended. The intent may have any status. The last report counts; repeating it changes nothing. `POST /intents/{intentId}/report` */
   report: (intentId: string, body: types.ReportIntentBody, options?: CallOptions): Promise<types.Intent> =>
     send<types.Intent>({ method: 'POST', path: `/intents/${segment(intentId)}/report`, body, options }),
   /** Begin to confirm a decision by passkey. A challenge over intent, ceiling and decision, for the passkeys of the person. For people alone. `POST /intents/{intentId}/approval-options` */
@@ -184,7 +184,7 @@ const approvals = (send: Send) => ({
   /** Read an approval. `GET /approvals/{approvalId}` */
   get: (approvalId: string, options?: CallOptions): Promise<types.Approval> =>
     send<types.Approval>({ method: 'GET', path: `/approvals/${segment(approvalId)}`, options }),
-  /** Read what a passkey signed for an approval. All that somebody else needs to check who decided, about what, and how. `GET /approvals/{approvalId}/proof` */
+  /** Read what a passkey signed for an approval. Everything that another party needs to verify who decided, what the decision was about, and how it was made. `GET /approvals/{approvalId}/proof` */
   proof: (approvalId: string, options?: CallOptions): Promise<types.ApprovalProof> =>
     send<types.ApprovalProof>({ method: 'GET', path: `/approvals/${segment(approvalId)}/proof`, options }),
 })
@@ -463,7 +463,7 @@ const notifications = (send: Send) => ({
   /** Choose what one is told of by mail. For people alone. Approvals are told to those who may decide about them, disabled webhooks to admins. A person who is disabled, or may not know any more, is told nothing, also of what waits already. `PATCH /self/notifications` */
   update: (body: types.UpdateMailNotificationsBody, query: types.UpdateMailNotificationsQuery = {}, options?: CallOptions): Promise<types.MailNotifications> =>
     send<types.MailNotifications>({ method: 'PATCH', path: '/self/notifications', body, query, options }),
-  /** Mail oneself a test message. Sent at once, whatever one has chosen to be told of, and never again. For people alone. `POST /self/notifications/test` */
+  /** Mail oneself a test message. The message is sent once and at once, whatever the person has chosen to be notified of. For people alone. `POST /self/notifications/test` */
   test: (options?: CallOptions): Promise<types.TestMessage> =>
     send<types.TestMessage>({ method: 'POST', path: '/self/notifications/test', options }),
 })
@@ -475,7 +475,7 @@ const slack = (send: Send) => ({
   /** Choose what Slack is told of. The URL of an incoming webhook of Slack is a secret: it is kept sealed, and never shown whole again. `PATCH /account/slack` */
   update: (body: types.UpdateSlackNotificationsBody, query: types.UpdateSlackNotificationsQuery = {}, options?: CallOptions): Promise<types.SlackNotifications> =>
     send<types.SlackNotifications>({ method: 'PATCH', path: '/account/slack', body, query, options }),
-  /** Post a test message in Slack. Sent at once, whatever Slack is told of, and never again. `POST /account/slack/test` */
+  /** Post a test message in Slack. The message is sent once and at once, whatever Slack is notified of. `POST /account/slack/test` */
   test: (options?: CallOptions): Promise<types.TestMessage> =>
     send<types.TestMessage>({ method: 'POST', path: '/account/slack/test', options }),
 })
@@ -499,10 +499,10 @@ const account = (send: Send) => ({
 })
 
 const audit = (send: Send) => ({
-  /** List audit entries. What anybody has changed. The id of an approval finds the entries of its intent. `GET /audit` */
+  /** List audit entries. All changes by people, API keys and the service. The id of an approval finds the entries of its intent. `GET /audit` */
   list: (query: types.ListAuditQuery = {}, options?: CallOptions): Listing<types.AuditEntry> =>
     listing<types.AuditEntry>(send, { method: 'GET', path: '/audit', query, options }),
-  /** Read the signed end of the audit trail. Kept elsewhere, it shows later that nothing up to it was changed or removed. `GET /audit/head` */
+  /** Read the signed end of the audit trail. If you keep it elsewhere, it proves later that no entry up to it was changed or removed. `GET /audit/head` */
   head: (options?: CallOptions): Promise<types.AuditHead> =>
     send<types.AuditHead>({ method: 'GET', path: '/audit/head', options }),
   /** Read an audit entry. `GET /audit/{auditId}` */

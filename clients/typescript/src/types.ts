@@ -195,7 +195,7 @@ export type Agent = {
   limits?: Limits
   /** The rules of one level. At most 64 KiB as JSON. */
   policy: Policy
-  /** Decides beside `policy` as if it stood in its place, and has no effect. At most 64 KiB as JSON. */
+  /** Decides each purchase as if it were the `policy`, without any effect. At most 64 KiB as JSON. */
   shadowPolicy?: ShadowPolicy
   /** Any JSON object, at most 16 KiB and 8 levels. */
   metadata?: Record<string, unknown>
@@ -212,12 +212,12 @@ export type AgentBudget = {
   /** What else holds, in short sentences. */
   rules: string[]
   approvals: {
-    /** An intent of so many cents or more waits for a person; 0: every one does. Absent: none does, by the rules of this level. */
+    /** Intents of this amount in cents or more wait for a person. 0: every intent does. Absent: none does, by the rules of this level. */
     autoApproveBelow?: number
     /** Intents that wait for a person. */
     waiting: number
   }
-  /** When time alone lets the next purchase pass. Absent where it can pass now, or where time is no help. */
+  /** When the next purchase can pass without any change. Absent if it can pass now, or if waiting does not help. */
   nextAllowedAt?: string
   /** The newest cards of the agent that are not closed. */
   cards: {
@@ -233,12 +233,12 @@ export type AgentBudget = {
     /** What else holds, in short sentences. */
     rules: string[]
     approvals: {
-      /** An intent of so many cents or more waits for a person; 0: every one does. Absent: none does, by the rules of this level. */
+      /** Intents of this amount in cents or more wait for a person. 0: every intent does. Absent: none does, by the rules of this level. */
       autoApproveBelow?: number
       /** Intents that wait for a person. */
       waiting: number
     }
-    /** When time alone lets the next purchase pass. Absent where it can pass now, or where time is no help. */
+    /** When the next purchase can pass without any change. Absent if it can pass now, or if waiting does not help. */
     nextAllowedAt?: string
   }[]
   /** Whether it has more of them than are told of here. */
@@ -337,7 +337,7 @@ export type Approval = {
   note?: string
   /** Whether a purchase of this customer has matched an intent with this `expectedOrigin` before. Left out where none is named. */
   originSeen?: boolean
-  /** What is decided on: the declared fields, the ceiling, and the effective policy of that moment. */
+  /** What the person decides about: the declared fields, the ceiling, and the effective policy at that moment. */
   subject: {
     /** What the purchase is for. */
     purpose: string
@@ -490,7 +490,7 @@ export type Backtest = {
     /** Declined then, and would be approved. */
     wouldApprove: number
   }
-  /** Why: each rule that would decline, or that declined, with how often. The most frequent first. */
+  /** Each rule that would decline, or that declined, with its count. The most frequent rule is first. */
   byRule: {
     /** The field that decided, for instance `limits.perAuth`. */
     rule: string
@@ -535,9 +535,9 @@ export type BacktestPolicyBody = {
   level: 'customer' | 'agent' | 'card'
   /** Identifier, as an earlier reply gave it. */
   id: string
-  /** Merged into the policy as it is now, as a PATCH does. Left out: each decision keeps its own. */
+  /** Merged into the current policy, as a PATCH does. Absent: each decision keeps its own policy. */
   policy?: PolicyPatch | null
-  /** Merged into the caps as they are now. Left out: each decision keeps its own. */
+  /** Merged into the current caps. Absent: each decision keeps its own caps. */
   limits?: LimitsInputPatch | null
   /** Default: 30 days before `to`. */
   from?: string
@@ -555,12 +555,12 @@ export type Budget = {
   /** What else holds, in short sentences. */
   rules: string[]
   approvals: {
-    /** An intent of so many cents or more waits for a person; 0: every one does. Absent: none does, by the rules of this level. */
+    /** Intents of this amount in cents or more wait for a person. 0: every intent does. Absent: none does, by the rules of this level. */
     autoApproveBelow?: number
     /** Intents that wait for a person. */
     waiting: number
   }
-  /** When time alone lets the next purchase pass. Absent where it can pass now, or where time is no help. */
+  /** When the next purchase can pass without any change. Absent if it can pass now, or if waiting does not help. */
   nextAllowedAt?: string
 }
 
@@ -592,11 +592,11 @@ export type BudgetWindow = {
   limit: number
   /** Amount in integer cents: 4999 is 49.99 USD. */
   spent: number
-  /** Of what is spent, the cents that are authorized and neither captured nor given back yet. */
+  /** The cents of `spent` that are authorized and neither captured nor released yet. */
   held: number
   /** Amount in integer cents: 4999 is 49.99 USD. */
   remaining: number
-  /** When nothing of what is spent now counts any more. Absent where that is already so, or never. */
+  /** When none of the current spend counts any longer. Absent if that is already so, or never will be. */
   resetsAt?: string
 }
 
@@ -624,7 +624,7 @@ export type Card = {
   credentialsLockedUntil?: string
   /** The rules of one level. At most 64 KiB as JSON. */
   policy: Policy
-  /** Decides beside `policy` as if it stood in its place, and has no effect. At most 64 KiB as JSON. */
+  /** Decides each purchase as if it were the `policy`, without any effect. At most 64 KiB as JSON. */
   shadowPolicy?: ShadowPolicy
   /** What people call the card. */
   label?: string
@@ -722,7 +722,7 @@ export type ChangeRequest = {
   purchase?: WantedPurchase
   /** While it waits: what approving it would change now. Once it is approved: what that has changed. Else empty. */
   changes: ChangedField[]
-  /** What contradicts itself, can never pass, or only looks strict. */
+  /** Rules that contradict each other, that no purchase can pass, or that only look strict. */
   warnings?: {
     code: string
     /** One sentence for a person. */
@@ -733,7 +733,7 @@ export type ChangeRequest = {
   requestedBy: string
   /** UTC, always with milliseconds and `Z`. */
   decidedAt?: string
-  /** Where a signed-in person decides. While it waits for one. */
+  /** The page where a signed-in person decides. Present while it waits for one. */
   approvalUrl?: string
   /** UTC, always with milliseconds and `Z`. */
   createdAt: string
@@ -777,14 +777,14 @@ export type ChangedAgent = {
   limits?: Limits
   /** The rules of one level. At most 64 KiB as JSON. */
   policy: Policy
-  /** Decides beside `policy` as if it stood in its place, and has no effect. At most 64 KiB as JSON. */
+  /** Decides each purchase as if it were the `policy`, without any effect. At most 64 KiB as JSON. */
   shadowPolicy?: ShadowPolicy
   /** Any JSON object, at most 16 KiB and 8 levels. */
   metadata?: Record<string, unknown>
   createdAt: string | null
   /** UTC, always with milliseconds and `Z`. */
   deletedAt?: string
-  /** What contradicts itself, can never pass, or only looks strict. */
+  /** Rules that contradict each other, that no purchase can pass, or that only look strict. */
   warnings: {
     code: string
     /** One sentence for a person. */
@@ -817,7 +817,7 @@ export type ChangedCard = {
   credentialsLockedUntil?: string
   /** The rules of one level. At most 64 KiB as JSON. */
   policy: Policy
-  /** Decides beside `policy` as if it stood in its place, and has no effect. At most 64 KiB as JSON. */
+  /** Decides each purchase as if it were the `policy`, without any effect. At most 64 KiB as JSON. */
   shadowPolicy?: ShadowPolicy
   /** What people call the card. */
   label?: string
@@ -830,7 +830,7 @@ export type ChangedCard = {
   /** Where another than Purser issues the card. */
   issuer?: IssuedBy
   createdAt: string | null
-  /** What contradicts itself, can never pass, or only looks strict. */
+  /** Rules that contradict each other, that no purchase can pass, or that only look strict. */
   warnings: {
     code: string
     /** One sentence for a person. */
@@ -850,7 +850,7 @@ export type ChangedCustomer = {
   phone?: string
   /** The rules of one level. At most 64 KiB as JSON. */
   policy: Policy
-  /** Decides beside `policy` as if it stood in its place, and has no effect. At most 64 KiB as JSON. */
+  /** Decides each purchase as if it were the `policy`, without any effect. At most 64 KiB as JSON. */
   shadowPolicy?: ShadowPolicy
   /** Caps in cents by window. */
   limits?: Limits
@@ -858,7 +858,7 @@ export type ChangedCustomer = {
   metadata?: Record<string, unknown>
   /** UTC, always with milliseconds and `Z`. */
   createdAt: string
-  /** What contradicts itself, can never pass, or only looks strict. */
+  /** Rules that contradict each other, that no purchase can pass, or that only look strict. */
   warnings: {
     code: string
     /** One sentence for a person. */
@@ -898,7 +898,7 @@ export type CreateAdviceBody = {
   approved: boolean
   /** Cents: what is held now, or what was declined. */
   amount: number
-  /** When it was so: what is older than what is known changes nothing. */
+  /** When this was so. A fact that is older than a known one changes nothing. */
   asOf?: string
   /** The issuer's word for why it declined. */
   reason?: string
@@ -916,7 +916,7 @@ export type CreateAgentBody = {
   limits?: LimitsInput
   /** The rules of one level. At most 64 KiB as JSON. */
   policy?: Policy
-  /** Decides beside `policy` as if it stood in its place, and has no effect. At most 64 KiB as JSON. */
+  /** Decides each purchase as if it were the `policy`, without any effect. At most 64 KiB as JSON. */
   shadowPolicy?: ShadowPolicy
   /** Any JSON object, at most 16 KiB and 8 levels. */
   metadata?: Record<string, unknown>
@@ -976,7 +976,7 @@ export type CreateCardBody = {
   limits?: LimitsInput
   /** The rules of one level. At most 64 KiB as JSON. */
   policy?: Policy
-  /** Decides beside `policy` as if it stood in its place, and has no effect. At most 64 KiB as JSON. */
+  /** Decides each purchase as if it were the `policy`, without any effect. At most 64 KiB as JSON. */
   shadowPolicy?: ShadowPolicy
   billing?: Address
   /** What people call the card. */
@@ -1013,7 +1013,7 @@ export type CreateCustomerBody = {
   phone?: string
   /** The rules of one level. At most 64 KiB as JSON. */
   policy?: Policy
-  /** Decides beside `policy` as if it stood in its place, and has no effect. At most 64 KiB as JSON. */
+  /** Decides each purchase as if it were the `policy`, without any effect. At most 64 KiB as JSON. */
   shadowPolicy?: ShadowPolicy
   /** Hard caps by window, or one cap as `amount` and `interval`. */
   limits?: LimitsInput
@@ -1188,7 +1188,7 @@ export type Customer = {
   phone?: string
   /** The rules of one level. At most 64 KiB as JSON. */
   policy: Policy
-  /** Decides beside `policy` as if it stood in its place, and has no effect. At most 64 KiB as JSON. */
+  /** Decides each purchase as if it were the `policy`, without any effect. At most 64 KiB as JSON. */
   shadowPolicy?: ShadowPolicy
   /** Caps in cents by window. */
   limits?: Limits
@@ -1530,7 +1530,7 @@ export type Exposure = {
   horizons: {
     /** The next 24 and 168 hours, the end of the UTC month, and ever. */
     until: 'day' | 'week' | 'month' | 'lifetime'
-    /** Cents that are approved until then at most; null where nothing bounds it. */
+    /** The most, in cents, that can be approved until then. Null: no limit applies. */
     most: number | null
     /** The limits that it comes from. */
     boundBy: {
@@ -1683,7 +1683,7 @@ export type Intent = {
   rejectionReason?: string
   /** What whoever approved or rejected it has noted. */
   decisionNote?: string
-  /** Where a signed-in person decides. While it waits for one. */
+  /** The page where a signed-in person decides. Present while it waits for one. */
   approvalUrl?: string
   /** UTC, always with milliseconds and `Z`. */
   canceledAt?: string
@@ -2294,7 +2294,7 @@ export type PolicySummary = {
   effective: Policy
   /** Where each effective field comes from; nested fields have dotted keys (`limits.perAuth`). */
   sources: Record<string, 'customer' | 'agent' | 'card' | 'default'>
-  /** Every limit that holds, with what is spent and left of it. */
+  /** Every limit that applies, with the spent and the remaining amount. */
   limits: {
     kind: 'policy' | 'cap'
     level: 'customer' | 'agent' | 'card' | 'default'
@@ -2310,7 +2310,7 @@ export type PolicySummary = {
   cooldownEndsAt?: string
   /** UTC, always with milliseconds and `Z`. */
   expiresAt?: string
-  /** What contradicts itself, can never pass, or only looks strict. */
+  /** Rules that contradict each other, that no purchase can pass, or that only look strict. */
   warnings: {
     code: string
     /** One sentence for a person. */
@@ -2365,13 +2365,13 @@ export type Reason = {
   observed?: number | string | string[] | boolean
   /** What would make this reason go away. */
   remedy: string
-  /** The exact value to add to the list that `rule` names, where it is another than what was observed. */
+  /** The exact value to add to the list that `rule` names, if it differs from the observed one. */
   add?: string
   /** Whether the same spend can pass later without a change of policy. */
   retryable: boolean
   /** UTC, always with milliseconds and `Z`. */
   retryAt?: string
-  /** Who makes it go away: `you`, by asking otherwise; `time`, at `retryAt`; `owner`, by changing what is configured. */
+  /** Who can remove it: `you`, with another request; `time`, at `retryAt`; `owner`, by changing the configuration. */
   fixedBy: 'you' | 'time' | 'owner'
 }
 
@@ -2606,7 +2606,7 @@ export type SettleAuthorizationBody = {
 }
 
 export type Shadow = {
-  /** Decides beside `policy` as if it stood in its place, and has no effect. At most 64 KiB as JSON. */
+  /** Decides each purchase as if it were the `policy`, without any effect. At most 64 KiB as JSON. */
   shadowPolicy?: ShadowPolicy
   /** When the shadow policy became what it is. */
   since?: string
@@ -2635,7 +2635,7 @@ export type Shadow = {
   }[]
 }
 
-/** Decides beside `policy` as if it stood in its place, and has no effect. At most 64 KiB as JSON. */
+/** Decides each purchase as if it were the `policy`, without any effect. At most 64 KiB as JSON. */
 export type ShadowPolicy = {
   requireIntent?: boolean
   requireAttestation?: boolean
@@ -2740,7 +2740,7 @@ export type SpendStats = {
   to: string
   bucket: 'hour' | 'day'
   groupBy: 'none' | 'customer' | 'agent' | 'card' | 'merchant' | 'category' | 'reason'
-  /** By time, then the largest first. Buckets without anything are left out. */
+  /** Sorted by time, then by size, the largest first. Empty buckets are left out. */
   data: SpendSums[]
 }
 
@@ -2840,7 +2840,7 @@ export type Transaction = {
   updatedAt: string
   /** UTC, always with milliseconds and `Z`. */
   settledAt?: string
-  /** What the account notes beside it. The answers of the network door leave it out. */
+  /** What the account notes beside it. The answers of the network API do not have it. */
   metadata?: Record<string, unknown>
 }
 
@@ -2915,7 +2915,7 @@ export type TransactionWithTrace = {
   updatedAt: string
   /** UTC, always with milliseconds and `Z`. */
   settledAt?: string
-  /** What the account notes beside it. The answers of the network door leave it out. */
+  /** What the account notes beside it. The answers of the network API do not have it. */
   metadata?: Record<string, unknown>
   /** Every rule that was checked, in order. */
   trace: TraceEntry[]
@@ -2940,7 +2940,7 @@ export type UpdateAccountBody = {
 }
 
 export type UpdateAccountQuery = {
-  /** Answers what the change would leave, with its warnings, and changes nothing. */
+  /** Answers the result of the change with its warnings, and changes nothing. */
   dryRun?: boolean
 }
 
@@ -2956,7 +2956,7 @@ export type UpdateAgentBody = {
 }
 
 export type UpdateAgentQuery = {
-  /** Answers what the change would leave, with its warnings, and changes nothing. */
+  /** Answers the result of the change with its warnings, and changes nothing. */
   dryRun?: boolean
 }
 
@@ -2974,7 +2974,7 @@ export type UpdateCardBody = {
 }
 
 export type UpdateCardQuery = {
-  /** Answers what the change would leave, with its warnings, and changes nothing. */
+  /** Answers the result of the change with its warnings, and changes nothing. */
   dryRun?: boolean
 }
 
@@ -2992,7 +2992,7 @@ export type UpdateCustomerBody = {
 }
 
 export type UpdateCustomerQuery = {
-  /** Answers what the change would leave, with its warnings, and changes nothing. */
+  /** Answers the result of the change with its warnings, and changes nothing. */
   dryRun?: boolean
 }
 
@@ -3002,7 +3002,7 @@ export type UpdateMailNotificationsBody = {
 }
 
 export type UpdateMailNotificationsQuery = {
-  /** Answers what the change would leave, with its warnings, and changes nothing. */
+  /** Answers the result of the change with its warnings, and changes nothing. */
   dryRun?: boolean
 }
 
@@ -3014,7 +3014,7 @@ export type UpdatePersonBody = {
 }
 
 export type UpdatePersonQuery = {
-  /** Answers what the change would leave, with its warnings, and changes nothing. */
+  /** Answers the result of the change with its warnings, and changes nothing. */
   dryRun?: boolean
 }
 
@@ -3025,7 +3025,7 @@ export type UpdateSlackNotificationsBody = {
 }
 
 export type UpdateSlackNotificationsQuery = {
-  /** Answers what the change would leave, with its warnings, and changes nothing. */
+  /** Answers the result of the change with its warnings, and changes nothing. */
   dryRun?: boolean
 }
 
@@ -3034,7 +3034,7 @@ export type UpdateTransactionBody = {
 }
 
 export type UpdateTransactionQuery = {
-  /** Answers what the change would leave, with its warnings, and changes nothing. */
+  /** Answers the result of the change with its warnings, and changes nothing. */
   dryRun?: boolean
 }
 
@@ -3048,7 +3048,7 @@ export type UpdateWebhookBody = {
 }
 
 export type UpdateWebhookQuery = {
-  /** Answers what the change would leave, with its warnings, and changes nothing. */
+  /** Answers the result of the change with its warnings, and changes nothing. */
   dryRun?: boolean
 }
 

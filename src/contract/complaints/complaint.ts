@@ -6,8 +6,8 @@ import { badField, entryPath, memberPath, named } from './json-path.ts'
 import { nearestName } from './nearest-name.ts'
 
 /**
- * Turns what the validator found into one error for a person: which field, what would be right. Values are never
- * repeated: one of them may be a card number.
+ * Turns the validator's errors into one error for a person, which names the field and says what it should be. It never repeats
+ * a value, which may be a card number.
  */
 export function complaint(schema: TSchema, value: unknown, errors: readonly TLocalizedValidationError[]): ApiError {
   const telling = errors.filter((error) => !isNoise(error))
@@ -28,7 +28,7 @@ export function complaint(schema: TSchema, value: unknown, errors: readonly TLoc
   return badField(path, `${named(path)} ${demand(first)}.`, { hint })
 }
 
-/** Follow-ups of an error that is listed itself: the branches of "or null", the closed door behind an unknown field. */
+/** Errors that follow from another listed error: those of the branches of "or null", and that of a closed schema with an unknown field. */
 const isNoise = ({ keyword, params }: TLocalizedValidationError): boolean =>
   keyword === 'anyOf' || keyword === 'boolean' || (keyword === 'type' && params.type === 'null')
 
@@ -88,7 +88,7 @@ const typeNames: Record<string, string> = {
 }
 const typeName = (type: string | string[]): string => typeNames[String(type)] ?? String(type)
 
-/** The part of the schema that an error's `#/properties/policy/anyOf/0` names. */
+/** The subschema that the path of an error names, such as `#/properties/policy/anyOf/0`. */
 const schemaAt = (schema: TSchema, pointer: string): KnownSchema => valueAt(schema, pointer.slice(1)) ?? {}
 
 function valueAt(value: unknown, pointer: string): unknown {

@@ -1,7 +1,7 @@
 import type { TLocalizedValidationError } from 'typebox/error'
 import { nearestName } from './nearest-name.ts'
 
-/** What a schema tells a person about its values. */
+/** The keywords of a schema that describe its values to a person. */
 export interface KnownSchema {
   readonly type?: string
   readonly properties?: Readonly<Record<string, KnownSchema>>
@@ -37,7 +37,7 @@ function fixOf(error: TLocalizedValidationError, value: unknown, { examples }: K
     case 'format':
       return byFormat[error.params.format]
     case 'maxLength':
-      return examples === undefined ? 'Shorten it.' : undefined // what is too long is mostly of another form
+      return examples === undefined ? 'Shorten it.' : undefined // a value that is too long mostly has another form
     case 'maxItems':
       return 'Send fewer entries.'
     case 'minimum':

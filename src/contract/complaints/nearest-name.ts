@@ -1,6 +1,6 @@
 /**
- * The known name that a misspelt one most likely means, or nothing: at most a third of it may differ, or it is a part of one name
- * alone, as `amount` is of `expectedAmount`.
+ * The known name that a misspelt one most likely means. Null: none is near. At most a third of the letters may differ, or the text occurs in
+ * exactly one name, as `amount` does in `expectedAmount`.
  */
 export function nearestName(unknown: string, known: readonly string[]): string | null {
   let nearest: string | null = null
@@ -15,20 +15,20 @@ export function nearestName(unknown: string, known: readonly string[]): string |
   return nearest ?? onlyNameWith(unknown, known)
 }
 
-function onlyNameWith(part: string, known: readonly string[]): string | null {
-  if (part.length < 4) return null
-  const [name = null, ...others] = known.filter((candidate) => candidate.toLowerCase().includes(part.toLowerCase()))
+function onlyNameWith(fragment: string, known: readonly string[]): string | null {
+  if (fragment.length < 4) return null
+  const [name = null, ...others] = known.filter((candidate) => candidate.toLowerCase().includes(fragment.toLowerCase()))
   return others.length === 0 ? name : null
 }
 
-/** How far a spelling is from a name, without regard to case; null: too far to be meant. */
+/** The distance of a spelling from a name, ignoring case. Null: the name is too far away to be meant. */
 export function spellingDistance(unknown: string, name: string): number | null {
-  const wanted = unknown.slice(0, 64).toLowerCase()
-  const distance = editDistance(wanted, name.toLowerCase())
-  return distance <= Math.max(1, Math.floor(wanted.length / 3)) ? distance : null
+  const spelled = unknown.slice(0, 64).toLowerCase()
+  const distance = editDistance(spelled, name.toLowerCase())
+  return distance <= Math.max(1, Math.floor(spelled.length / 3)) ? distance : null
 }
 
-/** Letters to insert, drop or replace, and neighbours to swap (optimal string alignment). */
+/** How many letters must be inserted, dropped or replaced, and neighbours swapped (optimal string alignment). */
 function editDistance(a: string, b: string): number {
   let twoAbove: number[] = []
   let above = Array.from({ length: b.length + 1 }, (_, column) => column)

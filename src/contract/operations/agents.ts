@@ -91,7 +91,7 @@ export const agentOperations = {
     path: '/agents/{agentId}/shadow/promote',
     tag,
     summary: 'Let the shadow policy of an agent hold',
-    description: 'It takes the place of `policy`, and there is no shadow policy any more.',
+    description: 'The shadow policy replaces `policy`. Then there is no shadow policy.',
     roles: ['admin'],
     body: ProofBody,
     bodyOptional: true,
@@ -105,7 +105,7 @@ export const agentOperations = {
     tag,
     summary: 'Read what could still be approved beneath an agent, at most',
     description:
-      'Until the end of the next day, the next week, the UTC month, and ever, if all were bought that may be: never less than that.',
+      'The amounts until the end of the next day, of the next week and of the UTC month, and without an end, if everything is bought that may be bought: never more can be approved.',
     roles: readers,
     status: 200,
     response: Exposure,
@@ -116,7 +116,8 @@ export const agentOperations = {
     path: '/agents/{agentId}/policy',
     tag,
     summary: 'Read the effective policy of an agent',
-    description: 'What holds and which level it comes from, what is spent of each limit, and what is left.',
+    description:
+      'The effective policy, the level that each field comes from, and the spent and the remaining amount of each limit.',
     roles: readers,
     status: 200,
     response: PolicySummary,

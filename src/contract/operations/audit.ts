@@ -12,7 +12,8 @@ export const auditOperations = {
     path: '/audit',
     tag,
     summary: 'List audit entries',
-    description: 'What anybody has changed. The id of an approval finds the entries of its intent.',
+    description:
+      'All changes by people, API keys and the service. The id of an approval finds the entries of its intent.',
     roles,
     query: listQuery({
       resourceId: Type.Optional(IdInput),
@@ -30,7 +31,7 @@ export const auditOperations = {
     path: '/audit/head',
     tag,
     summary: 'Read the signed end of the audit trail',
-    description: 'Kept elsewhere, it shows later that nothing up to it was changed or removed.',
+    description: 'If you keep it elsewhere, it proves later that no entry up to it was changed or removed.',
     roles,
     status: 200,
     response: AuditHead,

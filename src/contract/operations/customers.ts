@@ -82,7 +82,7 @@ export const customerOperations = {
     path: '/customers/{customerId}/shadow/promote',
     tag,
     summary: 'Let the shadow policy of a customer hold',
-    description: 'It takes the place of `policy`, and there is no shadow policy any more.',
+    description: 'The shadow policy replaces `policy`. Then there is no shadow policy.',
     roles: ['admin'],
     body: ProofBody,
     bodyOptional: true,
@@ -96,7 +96,7 @@ export const customerOperations = {
     tag,
     summary: 'Read what could still be approved beneath a customer, at most',
     description:
-      'Until the end of the next day, the next week, the UTC month, and ever, if all were bought that may be: never less than that.',
+      'The amounts until the end of the next day, of the next week and of the UTC month, and without an end, if everything is bought that may be bought: never more can be approved.',
     roles: readers,
     status: 200,
     response: Exposure,
@@ -107,7 +107,8 @@ export const customerOperations = {
     path: '/customers/{customerId}/policy',
     tag,
     summary: 'Read the effective policy of a customer',
-    description: 'What holds and which level it comes from, what is spent of each limit, and what is left.',
+    description:
+      'The effective policy, the level that each field comes from, and the spent and the remaining amount of each limit.',
     roles: readers,
     status: 200,
     response: PolicySummary,
@@ -118,7 +119,8 @@ export const customerOperations = {
     path: '/customers/{customerId}/budget',
     tag,
     summary: 'Read what a customer may spend now',
-    description: 'What is left of every limit, what of it is held, what else holds, and what waits for a person.',
+    description:
+      'The remaining and the held amount of every limit, the other rules that apply, and what waits for a person.',
     roles: readers,
     status: 200,
     response: Budget,

@@ -144,7 +144,7 @@ export const intentOperations = {
     method: 'POST',
     path: '/intents/{intentId}/report',
     summary: 'Say how the purchase of an intent has ended',
-    description: 'Whatever its status. The last report stands; the same again changes nothing.',
+    description: 'The intent may have any status. The last report counts; repeating it changes nothing.',
     roles: ['admin', 'agent'],
     body: ReportIntentBody,
     errors: ['intent_not_found'],
@@ -176,7 +176,8 @@ export const intentOperations = {
     path: '/approvals/{approvalId}/proof',
     tag,
     summary: 'Read what a passkey signed for an approval',
-    description: 'All that somebody else needs to check who decided, about what, and how.',
+    description:
+      'Everything that another party needs to verify who decided, what the decision was about, and how it was made.',
     roles: ['admin', 'approver', 'read'],
     status: 200,
     response: ApprovalProof,

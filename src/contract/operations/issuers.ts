@@ -2,10 +2,10 @@ import { Type } from 'typebox'
 import type { IssuerNames } from '../resources/cards.ts'
 import type { ErrorCode } from '../errors.ts'
 
-/** Issuers other than Purser, which ask and tell. */
+/** Issuers other than Purser: they ask for decisions and report events. */
 export type AskingIssuer = Exclude<(typeof IssuerNames)[number], 'purser'>
 
-/** The header that each of them signs in, over the bytes of the body, five minutes old or ahead at most. */
+/** The header with each issuer's signature over the bytes of the body. Its time may be five minutes old or ahead at most. */
 export const issuerSignatures: Readonly<Record<AskingIssuer, { readonly header: string; readonly form: string }>> = {
   stripe: { header: 'Stripe-Signature', form: '`t=<unix seconds>,v1=<hex>`, as Stripe signs its events' },
   lithic: {
@@ -14,27 +14,27 @@ export const issuerSignatures: Readonly<Record<AskingIssuer, { readonly header: 
   },
 }
 
-interface IssuerDoor {
+interface IssuerEndpoint {
   readonly path: string
   readonly summary: string
   readonly description: string
   readonly response: object
-  /** What each is answered. */
+  /** An example of the answer to each issuer. */
   readonly examples: Readonly<Record<AskingIssuer, object>>
 }
 
 /**
- * Where issuers ask and tell. They stand outside of `/v1`: no API key, no role, no client calls them, and their bodies are those of the
- * issuer, of which nothing is believed but what is signed.
+ * The endpoints that issuers call, for decisions and to report events. They are outside of `/v1`: no API key, role or client uses
+ * them. Their bodies are the issuer's own, and are believed only if they are signed.
  */
-export const issuerDoors: Readonly<Record<'answerIssuer' | 'tellIssuerEvent', IssuerDoor>> = {
+export const issuerEndpoints: Readonly<Record<'answerIssuer' | 'tellIssuerEvent', IssuerEndpoint>> = {
   answerIssuer: {
     path: '/issuers/{issuer}/authorizations',
     summary: 'Answer an issuer that asks about a purchase',
     description:
-      'What the issuer asks is decided as the network door decides it, and answered directly, as the issuer wants to be answered, before ' +
-      'it stops waiting: with a decline where nobody could decide by then. Only where the secrets of the issuer are set.',
-    response: Type.Object({}, { additionalProperties: true, description: 'What the issuer wants to be answered.' }),
+      'Decides the purchase as the network API does, and answers in the form of the issuer before the issuer stops waiting: with a ' +
+      'decline if no decision was possible by then. The endpoint exists only where the secrets of the issuer are set.',
+    response: Type.Object({}, { additionalProperties: true, description: 'The answer in the form of the issuer.' }),
     examples: {
       stripe: {
         approved: false,
@@ -45,17 +45,17 @@ export const issuerDoors: Readonly<Record<'answerIssuer' | 'tellIssuerEvent', Is
   },
   tellIssuerEvent: {
     path: '/issuers/{issuer}/events',
-    summary: 'Take what an issuer tells',
+    summary: 'Take an event of an issuer',
     description:
-      'An event of the issuer has its effect as a fact, once, however often and in whatever order it comes; one that Purser does not know ' +
-      'has none. Only where the secrets of the issuer are set.',
+      'Records the event as a fact, once, however often and in whatever order events come. An event that Purser does not know has no ' +
+      'effect. The endpoint exists only where the secrets of the issuer are set.',
     response: Type.Object({ received: Type.Boolean() }),
     examples: { stripe: { received: true }, lithic: { received: true } },
   },
 }
 
-/** Codes that both can answer. */
-export const issuerDoorErrors: readonly ErrorCode[] = [
+/** The error codes of both endpoints. */
+export const issuerEndpointErrors: readonly ErrorCode[] = [
   'invalid_request',
   'invalid_api_key',
   'payload_too_large',

@@ -13,7 +13,7 @@ import {
   Transaction,
 } from '../resources/transactions.ts'
 
-const tag = 'Network door'
+const tag = 'Network API'
 const roles = ['admin', 'network'] as const
 const step = {
   tag,

@@ -43,7 +43,8 @@ export const notificationOperations = {
     path: '/self/notifications/test',
     tag,
     summary: 'Mail oneself a test message',
-    description: 'Sent at once, whatever one has chosen to be told of, and never again. For people alone.',
+    description:
+      'The message is sent once and at once, whatever the person has chosen to be notified of. For people alone.',
     roles: people,
     takesItsTime: true,
     status: 200,
@@ -78,7 +79,7 @@ export const notificationOperations = {
     path: '/account/slack/test',
     tag,
     summary: 'Post a test message in Slack',
-    description: 'Sent at once, whatever Slack is told of, and never again.',
+    description: 'The message is sent once and at once, whatever Slack is notified of.',
     roles: admin,
     takesItsTime: true,
     status: 200,

@@ -11,7 +11,7 @@ import {
 const tag = 'People'
 const people = ['admin', 'approver', 'read'] as const
 
-/** Sign-in by the company's provider (OpenID Connect). */
+/** The operations for signing in with the company's identity provider (OpenID Connect). */
 export const providerOperations = {
   getSignInWays: operation({
     method: 'GET',

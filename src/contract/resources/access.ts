@@ -16,13 +16,13 @@ const AccessReason = Type.Object({
   message: Sentence,
 })
 
-/** What the number is read for, as far as an attestation says it. Kept and shown, compared with nothing. */
+/** The purpose of a number read, as the caller attests it. It is stored and shown, and compared with nothing. */
 const purchase = {
   expectedAmount: Type.Optional(PositiveAmountCents),
   merchant: Type.Optional(MerchantName),
 }
 
-/** A look at a card number, or the grant for one: granted or denied, by which key, for what (contract, section 7). */
+/** An access event: a read of a card number, or the grant for one, with its outcome, its key and its purpose (contract, section 7). */
 export const AccessEvent = Type.Object(
   {
     id: Id,

@@ -27,7 +27,7 @@ export const Agent = Type.Object(
 )
 export type Agent = Static<typeof Agent>
 
-/** Answer to its creation and its changes: with the warnings that `GET /agents/{agentId}/policy` gives. */
+/** The answer to creating or changing an agent, with the warnings of `GET /agents/{agentId}/policy`. */
 export const ChangedAgent = Type.Object({ ...Agent.properties, warnings: PolicyWarnings }, { title: 'ChangedAgent' })
 export type ChangedAgent = Static<typeof ChangedAgent>
 

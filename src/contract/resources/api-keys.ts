@@ -10,7 +10,7 @@ export const Tier = Type.Enum(['standard', 'pro', 'enterprise'])
 export type Tier = Static<typeof Tier>
 
 const name = Type.String({ minLength: 1, maxLength: 200 })
-/** Also what the first admin key of an account has: no key can make one with more (contract, section 3). */
+/** The highest rate limits of a key. The first admin key of an account has them, and no key can create one with more (contract, section 3). */
 export const MAX_REQUESTS_PER_MINUTE = 10_000_000
 const requestsPerMinute = Type.Integer({
   minimum: 1,
@@ -24,7 +24,7 @@ const Network = Type.String({
   description: 'Addresses in CIDR notation.',
   examples: ['203.0.113.0/24', '2001:db8::/32'],
 })
-/** Requests from elsewhere are 403 `address_not_allowed` (contract, section 3). */
+/** The addresses that may use a key. Requests from others are answered with 403 `address_not_allowed` (contract, section 3). */
 const allowedAddresses = Type.Array(Network, {
   minItems: 1,
   maxItems: 100,
@@ -32,7 +32,7 @@ const allowedAddresses = Type.Array(Network, {
     'Networks in CIDR notation that the key is used from; from elsewhere it is refused. Absent: from anywhere.',
 })
 
-/** With the same setting of whoever runs the tools: one switch alone shows nothing (contract, section 7). */
+/** Lets the agent tools show numbers. They do so only if the setting of the process that runs the tools allows it too (contract, section 7). */
 const mcpCardDetails = Type.Enum(['plain'], {
   description:
     'Of the role `agent`. `plain`: its MCP tools show card numbers in clear, where PURSER_MCP_CARD_DETAILS is `plain`, too. Absent: never.',
@@ -60,7 +60,7 @@ const apiKeyFields = {
 export const ApiKey = Type.Object(apiKeyFields, { title: 'ApiKey' })
 export type ApiKey = Static<typeof ApiKey>
 
-/** Of the API keys that the reference shows. Everybody knows them: no start takes one. */
+/** An API key for the examples of the reference. Such keys are public, so the service refuses to start with one. */
 export const exampleSecret = (number: number): string => `sk_${'Example'.repeat(5)}${String(number).padStart(5, '0')}`
 const EXAMPLE_SECRET = /^sk_(Example){5}[0-9]{5}$/
 export const isExampleSecret = (secret: string): boolean => EXAMPLE_SECRET.test(secret)

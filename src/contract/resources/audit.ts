@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Id, Timestamp } from '../primitives.ts'
 
-/** As far as JSON numbers count. */
+/** The largest integer that a JSON number carries exactly. */
 const MAX_SEQUENCE = Number.MAX_SAFE_INTEGER
 
 const Sha256 = Type.String({
@@ -28,7 +28,7 @@ const FieldChange = Type.Object({
   after: Type.Unknown({ description: 'Null: it is not set any more.' }),
 })
 
-/** One change by one actor, written with it and never again (contract, section 13). */
+/** One change by one actor, stored in the same transaction and never changed (contract, section 13). */
 export const AuditEntry = Type.Object(
   {
     id: Id,
@@ -76,7 +76,7 @@ export const AuditEntry = Type.Object(
 )
 export type AuditEntry = Static<typeof AuditEntry>
 
-/** The end of a chain, signed: what it vouches for can neither be changed nor left out unnoticed. */
+/** The signed end of a chain. No entry up to it can be changed or left out unnoticed. */
 export const AuditHead = Type.Object(
   {
     accountId: Id,

@@ -4,7 +4,7 @@ import { mergePatch } from '../patch.ts'
 import { LimitsInput, Policy, PolicyLevels, ReasonLevel } from '../policy.ts'
 import { AmountCents, CurrencyCode, Id, IdInput, Timestamp, TimestampInput } from '../primitives.ts'
 
-/** Authorizations and steps of a customer that one backtest makes again. */
+/** How many authorizations and steps of a customer one backtest decides again. */
 export const MOST_BACKTEST_ENTRIES = 250_000
 
 const MAX_EXAMPLES = 100
@@ -18,9 +18,9 @@ export const BacktestBody = Type.Object(
     id: IdInput,
     policy: patchOf(
       Policy,
-      'Merged into the policy as it is now, as a PATCH does. Left out: each decision keeps its own.',
+      'Merged into the current policy, as a PATCH does. Absent: each decision keeps its own policy.',
     ),
-    limits: patchOf(LimitsInput, 'Merged into the caps as they are now. Left out: each decision keeps its own.'),
+    limits: patchOf(LimitsInput, 'Merged into the current caps. Absent: each decision keeps its own caps.'),
     from: Type.Optional(Type.String({ ...TimestampInput, description: 'Default: 30 days before `to`.' })),
     to: Type.Optional(Type.String({ ...TimestampInput, description: 'Default: now. Both moments are included.' })),
     limit: Type.Optional(
@@ -58,7 +58,7 @@ export const ExampleFields = {
   trace: Type.Array(Trace.items, { ...Trace, description: 'Every rule that would be checked, in order.' }),
 }
 
-/** What other rules would have made of the decisions of the past. */
+/** How other rules would have decided past purchases. */
 export const Backtest = Type.Object(
   {
     from: Timestamp,
@@ -74,7 +74,7 @@ export const Backtest = Type.Object(
       Type.Object({ rule: Reason.properties.rule, code: Type.Enum([...declineCodes]), level: ReasonLevel, ...Changes }),
       {
         maxItems: 200,
-        description: 'Why: each rule that would decline, or that declined, with how often. The most frequent first.',
+        description: 'Each rule that would decline, or that declined, with its count. The most frequent rule is first.',
       },
     ),
     examples: Type.Array(Type.Object(ExampleFields), {

@@ -3,7 +3,7 @@ import { CardStatus, NullableLast4 } from './cards.ts'
 import { CapKind, ReasonLevel, Windows } from '../policy.ts'
 import { AmountCents, Id, Sentence, Timestamp } from '../primitives.ts'
 
-/** Cards of an agent whose budgets are told together with its own. */
+/** How many cards an agent's budget lists at most. */
 export const MOST_BUDGETED_CARDS = 20
 
 const BudgetWindow = Type.Object(
@@ -15,13 +15,14 @@ const BudgetWindow = Type.Object(
     spent: AmountCents,
     held: Type.Integer({
       ...AmountCents,
-      description: 'Of what is spent, the cents that are authorized and neither captured nor given back yet.',
+      description: 'The cents of `spent` that are authorized and neither captured nor released yet.',
     }),
     remaining: AmountCents,
     resetsAt: Type.Optional(
       Type.String({
         ...Timestamp,
-        description: 'When nothing of what is spent now counts any more. Absent where that is already so, or never.',
+        description:
+          'When none of the current spend counts any longer. Absent if that is already so, or never will be.',
       }),
     ),
   },
@@ -40,7 +41,7 @@ const budget = {
       Type.Integer({
         ...AmountCents,
         description:
-          'An intent of so many cents or more waits for a person; 0: every one does. Absent: none does, by the rules of this level.',
+          'Intents of this amount in cents or more wait for a person. 0: every intent does. Absent: none does, by the rules of this level.',
       }),
     ),
     waiting: Type.Integer({ minimum: 0, maximum: 1_000_000_000, description: 'Intents that wait for a person.' }),
@@ -49,12 +50,12 @@ const budget = {
     Type.String({
       ...Timestamp,
       description:
-        'When time alone lets the next purchase pass. Absent where it can pass now, or where time is no help.',
+        'When the next purchase can pass without any change. Absent if it can pass now, or if waiting does not help.',
     }),
   ),
 }
 
-/** What may be spent now, and by which rules. */
+/** The amounts that may be spent now, and the rules that limit them. */
 export const Budget = Type.Object(budget, { title: 'Budget' })
 export type Budget = Static<typeof Budget>
 

@@ -41,14 +41,14 @@ export const CredentialsLockedUntil = Type.String({
   description: 'Purchases by number are declined until then, after five wrong expiries or CVVs in a row.',
 })
 
-/** What people call a card. As cards, intents and approvals show it. */
+/** The name that people give a card, as cards, intents and approvals show it. */
 export const CardLabel = Type.String({ minLength: 1, maxLength: 100, description: 'What people call the card.' })
 
-/** Who can issue a card. As `POST /cards` takes it. */
+/** Who can issue a card, in `POST /cards`. */
 export const IssuerNames = ['purser', 'stripe', 'lithic'] as const
 const IssuerName = Type.Enum(IssuerNames, { description: 'Who issues the card. Default: the setting `PURSER_ISSUER`.' })
 
-/** What a card's issuer says of it, as the issuer says it. */
+/** The issuer's own data about a card. */
 export const IssuerError = Type.String({ maxLength: 500, description: 'Why the last call to the issuer failed.' })
 
 const IssuedBy = Type.Object(
@@ -97,7 +97,7 @@ export const Card = Type.Object(
 )
 export type Card = Static<typeof Card>
 
-/** Answer to its creation and its changes: with the warnings that `GET /cards/{cardId}/policy` gives. */
+/** The answer to creating or changing a card, with the warnings of `GET /cards/{cardId}/policy`. */
 export const ChangedCard = Type.Object({ ...Card.properties, warnings: PolicyWarnings }, { title: 'ChangedCard' })
 export type ChangedCard = Static<typeof ChangedCard>
 
@@ -159,7 +159,7 @@ export const NumberSessionBody = Type.Object(
   { additionalProperties: false },
 )
 
-/** By which an issuer shows a number: no digit of it is here. */
+/** The data with which a browser gets a number from its issuer. It has no digit of the number. */
 export const NumberSession = Type.Object(
   {
     issuer: Type.Enum(['stripe', 'lithic']),
@@ -174,7 +174,7 @@ export const NumberSession = Type.Object(
   { title: 'NumberSession' },
 )
 
-/** What a person agrees to who confirms a look at a number. */
+/** What a person confirms before a number is shown. */
 export const CreateDetailsOptionsBody = Type.Object(
   {
     intentId: Type.Optional(IdInput),
@@ -186,7 +186,7 @@ export const CreateDetailsOptionsBody = Type.Object(
   { additionalProperties: false },
 )
 
-/** The one answer that carries a card number. */
+/** The only answer that has a card number. */
 export const CardCredentials = Type.Object(
   {
     pan: Type.String({ pattern: '^[0-9]{16}$', maxLength: 16, description: 'Full card number.' }),

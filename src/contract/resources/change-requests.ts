@@ -19,12 +19,12 @@ import {
 export const ChangeRequestStatus = Type.Enum(['pending', 'approved', 'rejected', 'expired', 'canceled'])
 export type ChangeRequestStatus = Static<typeof ChangeRequestStatus>
 
-/** Of an agent, or of a card without one: a person reads every one. */
+/** How many change requests of an agent, or of a card without one, may be pending: a person reads every one. */
 export const MAX_WAITING_CHANGE_REQUESTS = 20
 
 /**
- * What an agent may ask to have changed. How its owner watches over it is not among it, and lists are asked for by their entry: what
- * else is in them when somebody agrees, stays.
+ * The fields that an agent may ask to have changed. Rules by which the owner oversees the agent are not among them. Entries of lists are
+ * requested one by one, so that the other entries stay as they are when a person agrees.
  */
 export const askablePolicyFields = [
   'limits',
@@ -112,7 +112,7 @@ export const ChangedField = Type.Object(
   { title: 'ChangedField' },
 )
 
-const told = {
+const changeRequestFields = {
   level: Type.Enum(['agent', 'card'], { description: 'What shall be changed: the card, or the agent itself.' }),
   customerId: Id,
   agentId: NullableId,
@@ -126,13 +126,16 @@ const told = {
   expiresAt: Timestamp,
 }
 
-/** As events tell of it. */
-export const ChangeRequestEventData = Type.Object({ changeRequestId: Id, ...told }, { title: 'ChangeRequestEventData' })
+/** A change request in events. */
+export const ChangeRequestEventData = Type.Object(
+  { changeRequestId: Id, ...changeRequestFields },
+  { title: 'ChangeRequestEventData' },
+)
 
 export const ChangeRequest = Type.Object(
   {
     id: Id,
-    ...told,
+    ...changeRequestFields,
     customerName: Type.Optional(Type.String({ maxLength: 401 })),
     agentName: Type.Optional(Type.String({ maxLength: 255 })),
     cardLabel: Type.Optional(Type.String({ maxLength: 100 })),
@@ -149,7 +152,7 @@ export const ChangeRequest = Type.Object(
       Type.String({
         format: 'uri',
         maxLength: 512,
-        description: 'Where a signed-in person decides. While it waits for one.',
+        description: 'The page where a signed-in person decides. Present while it waits for one.',
       }),
     ),
     createdAt: Timestamp,

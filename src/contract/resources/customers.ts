@@ -36,7 +36,7 @@ export const Customer = Type.Object(
 )
 export type Customer = Static<typeof Customer>
 
-/** Answer to its creation and its changes: with the warnings that `GET /customers/{customerId}/policy` gives. */
+/** The answer to creating or changing a customer, with the warnings of `GET /customers/{customerId}/policy`. */
 export const ChangedCustomer = Type.Object(
   { ...Customer.properties, warnings: PolicyWarnings },
   { title: 'ChangedCustomer' },

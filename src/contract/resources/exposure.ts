@@ -2,9 +2,9 @@ import { Type, type Static } from 'typebox'
 import { PolicyLevels, Windows } from '../policy.ts'
 import { AmountCents, Id, Timestamp } from '../primitives.ts'
 
-/** Limits that are named as what an exposure is bound by. */
+/** How many limits an exposure names as its bounds. */
 export const MOST_BOUNDING = 100
-/** What could still be approved, at most. */
+/** The most that could still be approved. */
 export const Exposure = Type.Object(
   {
     now: Timestamp,
@@ -14,7 +14,7 @@ export const Exposure = Type.Object(
           description: 'The next 24 and 168 hours, the end of the UTC month, and ever.',
         }),
         most: Type.Union([AmountCents, Type.Null()], {
-          description: 'Cents that are approved until then at most; null where nothing bounds it.',
+          description: 'The most, in cents, that can be approved until then. Null: no limit applies.',
         }),
         boundBy: Type.Array(
           Type.Object({

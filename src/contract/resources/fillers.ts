@@ -3,14 +3,14 @@ import { Purpose } from './intents.ts'
 import { PasskeyAssertion } from './passkeys.ts'
 import { Id, IdInput, Timestamp } from '../primitives.ts'
 
-/** Fillers of an agent at a time. */
+/** How many fillers an agent may have. */
 export const MAX_FILLERS = 20
-/** How long what is sealed may be used: the filler looks at the time in it. */
+/** How long a sealed number may be used. The filler checks the time in it. */
 export const SEALED_MINUTES = 10
 
 const Coordinate = Type.String({ pattern: '^[A-Za-z0-9_-]{43}$', maxLength: 43 })
 
-/** The public half alone: a private key is refused like any field that is not here. */
+/** A public key. A request with a private key is refused, like one with any unknown field. */
 export const FillerKey = Type.Object(
   { kty: Type.Enum(['EC', 'OKP']), crv: Type.Enum(['P-256', 'X25519']), x: Coordinate, y: Type.Optional(Coordinate) },
   {

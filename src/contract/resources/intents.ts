@@ -27,20 +27,20 @@ export const IntentStatus = Type.Enum([
 export type IntentStatus = Static<typeof IntentStatus>
 
 /**
- * Intents of a card that are `pending` or `pending_approval`. Each authorization of the card looks through them and stores their
- * ids: with 5000 it keeps the node from all others for 12 ms, and leaves 160 KB.
+ * How many intents of a card may be `pending` or `pending_approval`. Each authorization of the card checks all of them and stores their
+ * ids: with 5000 of them it would occupy the node for 12 ms and store 160 KB.
  */
 export const MAX_WAITING_INTENTS = 1000
 /**
- * Intents of one agent, or of one card without an agent, that wait for a person: whoever decides has to be able to read them all, and an
- * agent that asks without end must not bury the one that matters.
+ * How many intents of one agent, or of one card without an agent, may wait for a person. The person has to be able to read all of
+ * them, and an agent that asks without end must not hide the one that matters.
  */
 export const MAX_INTENTS_AT_PEOPLE = 20
 
-/** Longest wait for something to become of an intent, within what clients give a request. */
+/** The longest wait for a change of an intent, in seconds. It is shorter than the usual timeouts of HTTP clients. */
 export const MOST_WAIT_SECONDS = 55
 
-/** What a purchase, or a look at a card number, is for. */
+/** The purpose of a purchase or of a number read. */
 export const Purpose = Type.String({ minLength: 1, maxLength: 500, description: 'What the purchase is for.' })
 const Decider = Type.String({ maxLength: 64, description: 'Who decided: the id of an API key, or of a person.' })
 const Note = Type.String({ maxLength: 500 })
@@ -79,7 +79,7 @@ const ceiling = Type.Optional(
 export const CreateIntentBody = Type.Object(declared, { additionalProperties: false })
 export type CreateIntentBody = Static<typeof CreateIntentBody>
 
-/** How a purchase has ended, as its agent says. */
+/** How a purchase has ended, as its agent reports it. */
 export const reportOutcomes = ['completed', 'failed', 'abandoned'] as const
 const reported = {
   outcome: Type.Enum([...reportOutcomes], {
@@ -118,7 +118,7 @@ export const MatchResult = Type.Object(
 )
 export type MatchResult = Static<typeof MatchResult>
 
-/** Of whom an intent belongs to, as they are called when it is answered. */
+/** The names of an intent's customer, agent and card at the time of the answer. */
 const names = {
   customerName: Type.Optional(
     Type.String({ maxLength: 401, description: 'Business, or first and last name; left out where there is none.' }),
@@ -151,7 +151,7 @@ export const Intent = Type.Object(
       Type.String({
         format: 'uri',
         maxLength: 512,
-        description: 'Where a signed-in person decides. While it waits for one.',
+        description: 'The page where a signed-in person decides. Present while it waits for one.',
       }),
     ),
     canceledAt: Type.Optional(Timestamp),
@@ -191,7 +191,10 @@ export const Approval = Type.Object(
     ),
     subject: Type.Object(
       { ...declared, ttlMinutes, ceiling, policy: Policy },
-      { description: 'What is decided on: the declared fields, the ceiling, and the effective policy of that moment.' },
+      {
+        description:
+          'What the person decides about: the declared fields, the ceiling, and the effective policy at that moment.',
+      },
     ),
   },
   { title: 'Approval' },

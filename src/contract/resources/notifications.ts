@@ -3,7 +3,7 @@ import type { EventType } from '../events.ts'
 import { mergePatch } from '../patch.ts'
 import { MAX_URL_LENGTH } from './webhooks.ts'
 
-/** What people are told of, beside webhooks: what waits for somebody, or was stopped. */
+/** The events that people are notified of: those that wait for a person, or have stopped something. */
 export const notifiedTypes = [
   'intent.pending_approval',
   'change_request.created',
@@ -22,7 +22,7 @@ const Events = Type.Array(Type.Enum([...notifiedTypes]), {
   description: 'Event types. `card.frozen` where a rule has frozen the card, not where somebody did. Empty: nothing.',
 })
 
-/** What a person is told of by mail. */
+/** The events that a person is notified of by mail. */
 export const MailNotifications = Type.Object(
   {
     events: Events,
@@ -37,7 +37,7 @@ export const UpdateMailNotificationsBody = mergePatch(
   ['events'],
 )
 
-/** What the receiver of a test message has answered. */
+/** The receiver's answer to a test message. */
 export const TestMessage = Type.Object(
   {
     succeeded: Type.Boolean({ description: 'Whether it was taken: any 2xx, of a mail server as of Slack.' }),
@@ -53,7 +53,7 @@ export const TestMessage = Type.Object(
 )
 export type TestMessage = Static<typeof TestMessage>
 
-/** What an account's channel in Slack is told of. */
+/** The events that an account's channel in Slack is notified of. */
 export const SlackNotifications = Type.Object(
   {
     events: Events,

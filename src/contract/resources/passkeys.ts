@@ -1,7 +1,7 @@
 import { Type, type Static, type TObject, type TUnsafe } from 'typebox'
 import { FreeForm, Id, IdInput, NullableTimestamp, Timestamp } from '../primitives.ts'
 
-/** A challenge is good for so long, and once. */
+/** How long a challenge is valid. It can be used once. */
 export const CHALLENGE_LIFE_MINUTES = 5
 export const MAX_PASSKEYS = 20
 
@@ -56,7 +56,7 @@ export const PasskeyOptions = Type.Object(
   { title: 'PasskeyOptions' },
 )
 
-/** What an authenticator answers to a challenge: the fields of a browser's `AuthenticatorAssertionResponse`. */
+/** An authenticator's answer to a challenge: the fields of a browser's `AuthenticatorAssertionResponse`. */
 export const PasskeyAssertion = Type.Object(
   { credentialId, clientData, authenticatorData, signature },
   { additionalProperties: false, title: 'PasskeyAssertion' },
@@ -65,19 +65,19 @@ export type PasskeyAssertion = Static<typeof PasskeyAssertion>
 
 const proof = Type.Optional(PasskeyAssertion)
 
-/** The body of a request that a person may have to confirm. 403 `passkey_required` says in its `details` what to sign. */
+/** The body of a request that a person may have to confirm. The `details` of 403 `passkey_required` say what to sign. */
 export const confirmable = <T extends object>(body: TUnsafe<T>): TUnsafe<T & { proof?: PasskeyAssertion }> => {
   const { properties, ...schema } = body as unknown as TObject
   return Type.Object({ ...properties, proof }, { ...schema, additionalProperties: false }) as never
 }
 export const ProofBody = Type.Object({ proof }, { additionalProperties: false })
 
-/** What an authenticator answers to the options for a new passkey. */
+/** An authenticator's answer to the options for a new passkey. */
 const made = { name, clientData, attestationObject: base64url(65_536, '`response.attestationObject`, base64url.') }
 export const NewPasskey = Type.Object(made, { additionalProperties: false, title: 'NewPasskey' })
 export type NewPasskey = Static<typeof NewPasskey>
 
-/** By a passkey of the person that confirms; where they have none, by their password, or by a sign-in anew at their provider. */
+/** How a person confirms a request: by a passkey or, without one, by their password or by signing in at their provider again. */
 const guarded = {
   proof,
   password: Type.Optional(

@@ -4,7 +4,7 @@ import { mergePatch } from '../patch.ts'
 import { confirmable, MAX_PASSKEYS, NewPasskey, PasskeyAssertion } from './passkeys.ts'
 import { Id, IdInput, Timestamp } from '../primitives.ts'
 
-/** What a person may do: an owner and an admin what the API's role `admin` may, an approver `approver`, a viewer `read`. */
+/** The roles of people. An owner and an admin may do what an API key with the role `admin` may, an approver what `approver` may, a viewer what `read` may. */
 export const personRoles = ['owner', 'admin', 'approver', 'viewer'] as const
 export const PersonRole = Type.Enum([...personRoles])
 export type PersonRole = (typeof personRoles)[number]
@@ -27,7 +27,7 @@ export const SignsInBy = Type.Enum(['password', 'provider'], {
   description: "`provider`: the company's, whose groups say the role at each sign-in. The person has no password.",
 })
 
-/** Who asks, as the service knows them. */
+/** The caller, as the service knows them. */
 export const Self = Type.Object(
   {
     type: Type.Enum(['key', 'person']),
@@ -112,7 +112,7 @@ export const AcceptInvitationBody = Type.Object(
   { additionalProperties: false },
 )
 
-/** A link for a new password, as an admin hands it over. */
+/** A link for setting a new password, for an admin to hand over. */
 export const PasswordReset = Type.Object(
   {
     id: Id,
@@ -165,10 +165,10 @@ export const Session = Type.Object(
 )
 export type Session = Static<typeof Session>
 
-/** What ended, or was taken away. */
+/** The object that was ended or deleted. */
 export const Ended = Type.Object({ id: IdInput, ended: Type.Boolean() }, { title: 'Ended' })
 
-/** The secret of an invitation, or of a link for a new password. */
+/** The secret of an invitation, or of a link for setting a new password. */
 export const LinkSecretBody = Type.Object(
   { secret: Type.String({ minLength: 1, maxLength: 100 }) },
   { additionalProperties: false },

@@ -2,12 +2,12 @@ import { Type } from 'typebox'
 import { PasskeyAssertion } from './passkeys.ts'
 import { Timestamp } from '../primitives.ts'
 
-/** Longer than anybody takes at their provider, with a second factor. */
+/** How long a sign-in at the provider may take. Nobody takes longer, even with a second factor. */
 export const PROVIDER_SIGN_IN_MINUTES = 10
-/** What was confirmed there is used at once. */
+/** How long a confirmation at the provider is valid. It is used at once. */
 export const CONFIRMATION_MINUTES = 5
 
-/** How people sign in here. */
+/** The ways in which people can sign in. */
 export const SignInWays = Type.Object(
   {
     password: Type.Boolean({ description: 'By a password or a passkey, with links for a lost one.' }),
@@ -18,7 +18,7 @@ export const SignInWays = Type.Object(
   { title: 'SignInWays' },
 )
 
-/** A sign-in that is under way at the provider. */
+/** A sign-in that has begun at the provider. */
 export const ProviderSignIn = Type.Object(
   {
     url: Type.String({

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Timestamp } from '../primitives.ts'
 
-/** What of a card or a purchase is not the same here and at its issuer. */
+/** A difference of a card or a purchase between Purser and the issuer. */
 export const ReconciledField = Type.Enum(['status', 'last4', 'token', 'held', 'captured', 'refunded'])
 
 export const IssuerDifference = Type.Object(
@@ -22,7 +22,7 @@ export const IssuerDifference = Type.Object(
 )
 export type IssuerDifference = Static<typeof IssuerDifference>
 
-/** What `purser reconcile --json` prints. */
+/** The output of `purser reconcile --json`. */
 export const Reconciliation = Type.Object(
   {
     since: Timestamp,

@@ -3,7 +3,7 @@ import { ExampleFields } from './backtests.ts'
 import { Policy } from '../policy.ts'
 import { Timestamp } from '../primitives.ts'
 
-/** Purchases that one report looks at, the newest. */
+/** How many of the newest purchases one report covers. */
 export const MOST_SHADOWED = 100_000
 const MAX_EXAMPLES = 50
 
@@ -11,13 +11,13 @@ export const ShadowPolicy = Type.Optional(
   Type.Object(Policy.properties, {
     additionalProperties: false,
     title: 'ShadowPolicy',
-    description: 'Decides beside `policy` as if it stood in its place, and has no effect. At most 64 KiB as JSON.',
+    description: 'Decides each purchase as if it were the `policy`, without any effect. At most 64 KiB as JSON.',
   }),
 )
 
 const count = (description: string) => Type.Integer({ minimum: 0, maximum: MOST_SHADOWED, description })
 
-/** How often a shadow policy decided otherwise than the policy. */
+/** How often a shadow policy decided differently from the policy. */
 export const Shadow = Type.Object(
   {
     shadowPolicy: ShadowPolicy,

@@ -1,16 +1,16 @@
 import { Type, type Static } from 'typebox'
 import { AmountCents, IdInput, MAX_AMOUNT_CENTS, Timestamp, TimestampInput } from '../primitives.ts'
 
-/** What sums can be told apart by. */
+/** The fields that sums can be grouped by. */
 export const spendGroups = ['none', 'customer', 'agent', 'card', 'merchant', 'category', 'reason'] as const
 export type SpendGroup = (typeof spendGroups)[number]
 
 export const spendBuckets = ['hour', 'day'] as const
 export type SpendBucket = (typeof spendBuckets)[number]
 
-/** Longest range of one answer (contract, section 14). */
+/** The longest range of one answer (contract, section 14). */
 export const MOST_DAYS = 90
-/** Groups that an answer tells apart; the rest of them is one more. */
+/** How many groups an answer lists. The rest is one further group. */
 export const MOST_GROUPS = 20
 
 export const SpendQuery = Type.Object(
@@ -77,7 +77,7 @@ export const SpendStats = Type.Object(
     groupBy: Type.Enum([...spendGroups]),
     data: Type.Array(SpendBucketSums, {
       maxItems: 2200,
-      description: 'By time, then the largest first. Buckets without anything are left out.',
+      description: 'Sorted by time, then by size, the largest first. Empty buckets are left out.',
     }),
   },
   { title: 'SpendStats' },

@@ -50,7 +50,7 @@ const transactionFields = {
   settledAt: Type.Optional(Timestamp),
   metadata: Type.Optional(
     Type.Record(Type.String(), Type.Unknown(), {
-      description: 'What the account notes beside it. The answers of the network door leave it out.',
+      description: 'What the account notes beside it. The answers of the network API do not have it.',
     }),
   ),
 }
@@ -74,7 +74,7 @@ export const TransactionWithTrace = Type.Object(
 
 export type TransactionWithTrace = Static<typeof TransactionWithTrace>
 
-/** A transaction is decided once: only what is noted beside it can be changed (contract, section 10). */
+/** The changeable fields of a transaction: its metadata alone, because a transaction is decided once (contract, section 10). */
 export const UpdateTransactionBody = mergePatch(
   Type.Object({ metadata: Type.Optional(FreeForm) }, { additionalProperties: false }),
 )
@@ -163,7 +163,7 @@ export const AdviceBody = Type.Object(
     asOf: Type.Optional(
       Type.String({
         ...TimestampInput,
-        description: 'When it was so: what is older than what is known changes nothing.',
+        description: 'When this was so. A fact that is older than a known one changes nothing.',
       }),
     ),
     reason: Type.Optional(

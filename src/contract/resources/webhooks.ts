@@ -5,8 +5,8 @@ import { Id, NullableId, NullableTimestamp, Timestamp, TimestampInput } from '..
 
 export const WebhookStatus = Type.Enum(['active', 'disabled'])
 /**
- * Of an account, the disabled ones too. Each event is stored once for every webhook that subscribes to it, in the batch that
- * decides for other accounts as well: with 300 webhooks their purchases took 220 ms, with 5000 they were refused.
+ * How many webhooks an account may have, disabled ones included. Each event is stored once for every webhook that subscribes to it, in a batch that
+ * also decides for other accounts: with 300 webhooks those purchases took 220 ms, and with 5000 they were refused.
  */
 export const MAX_WEBHOOKS = 50
 const Subscription = Type.Enum([...eventTypes, '*'])
@@ -83,7 +83,7 @@ const deliveryFields = {
   createdAt: Timestamp,
   updatedAt: Timestamp,
 }
-/** A delivery as lists show it: without its attempts. */
+/** A delivery in lists: without its attempts. */
 export const Delivery = Type.Object(deliveryFields, { title: 'Delivery' })
 
 export const DeliveryAttempt = Type.Object(
@@ -122,7 +122,7 @@ export const ReplayBody = Type.Object(
   },
   { additionalProperties: false },
 )
-/** Deliveries that one replay looks at: those that have succeeded or still wait among them. */
+/** How many deliveries one replay reads, including those that have succeeded or still wait. */
 export const MOST_REPLAYED = 1000
 export const Replay = Type.Object(
   {

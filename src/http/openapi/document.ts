@@ -57,20 +57,19 @@ const tagDescriptions: Record<(typeof operations)[OperationName]['tag'], string>
   Agents: 'The software that spends for a customer, with a policy and limits of its own.',
   Cards: 'Issue cards, freeze and close them, read their numbers, and see who read them and what their policies allow.',
   Fillers: 'What enters card numbers for an agent, so that whoever asks for a number sees none.',
-  Intents:
-    'What an agent is about to buy, declared before it pays, and approved by a person where the policy asks for it.',
-  'Change requests': 'What agents ask people to change of a card or of themselves, and what people decide about it.',
+  Intents: 'Purchases that agents declare before they pay, and that a person approves where the policy requires it.',
+  'Change requests': 'Changes of cards or agents that agents ask people for, and the decisions about them.',
   Spend: 'Ask whether a purchase would be approved, without making it.',
-  Policies: 'Try rules on what was decided before they hold.',
-  Merchants: 'How names are compared: why an acquirer’s name is a listed one, or is not.',
+  Policies: 'Try rules on past decisions before you apply them.',
+  Merchants: 'How merchant names are compared: why an acquirer’s name matches a listed one, or does not.',
   Transactions: 'Every purchase, approved or declined, with each rule that was checked.',
-  Stats: 'What was spent and declined, by hours and days.',
-  'Network door':
+  Stats: 'Spent and declined amounts by hour and day.',
+  'Network API':
     'What a card network calls to authorize, capture, reverse and refund. In a sandbox you play the merchant here.',
   Webhooks: 'Events, the endpoints that receive them, and how each delivery went.',
-  'API keys': 'Keys that call this API: their roles, rate limits, networks and ends.',
+  'API keys': 'Keys that call this API, with their roles, rate limits, networks and expiries.',
   People: 'People who sign in to the dashboard: invitations, roles, passwords and sessions.',
-  Notifications: 'What people are told of by mail, and an account in Slack.',
+  Notifications: 'The events that people are notified of by mail, and accounts in Slack.',
   'Audit trail': 'Who changed what and when, in a hash chain that shows any tampering.',
   'Test clock': 'A clock for tests: time stands still until it is moved. Only with `PURSER_TEST_CLOCK=true`.',
 }

@@ -1,5 +1,5 @@
 import { errorCatalogue } from '../../contract/errors.ts'
-import { issuerDoorErrors, issuerDoors, issuerSignatures } from '../../contract/operations/issuers.ts'
+import { issuerEndpointErrors, issuerEndpoints, issuerSignatures } from '../../contract/operations/issuers.ts'
 import type { SchemaComponents } from './schemas.ts'
 
 export const ISSUERS_TAG = {
@@ -18,13 +18,13 @@ export const issuerSchemes: Readonly<Record<string, object>> = Object.fromEntrie
 /** What issuers call, as the document has it. */
 export const issuerPaths = (schemas: SchemaComponents): Record<string, Record<string, object>> =>
   Object.fromEntries(
-    Object.entries(issuerDoors).map(([operationId, endpoint]) => [
+    Object.entries(issuerEndpoints).map(([operationId, endpoint]) => [
       endpoint.path,
       pathOf(operationId, endpoint, schemas),
     ]),
   )
 
-type IssuerEndpoint = (typeof issuerDoors)[keyof typeof issuerDoors]
+type IssuerEndpoint = (typeof issuerEndpoints)[keyof typeof issuerEndpoints]
 
 function pathOf(operationId: string, endpoint: IssuerEndpoint, schemas: SchemaComponents) {
   const { summary, description, response } = endpoint
@@ -52,7 +52,7 @@ function pathOf(operationId: string, endpoint: IssuerEndpoint, schemas: SchemaCo
   }
 }
 
-const statuses = [...new Set(issuerDoorErrors.map((code) => errorCatalogue[code].status))]
+const statuses = [...new Set(issuerEndpointErrors.map((code) => errorCatalogue[code].status))]
 
 const issuer = {
   name: 'issuer',

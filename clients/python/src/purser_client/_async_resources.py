@@ -137,7 +137,7 @@ class AsyncCustomers:
         `PATCH /customers/{customerId}`
 
         Args:
-            dryRun: Answers what the change would leave, with its warnings, and changes nothing.
+            dryRun: Answers the result of the change with its warnings, and changes nothing.
         """
         return await self._send(
             Request[types.ChangedCustomer](
@@ -170,8 +170,8 @@ class AsyncCustomers:
         *,
         timeout: Optional[float] = None,
     ) -> types.PolicySummary:
-        """Read the effective policy of a customer. What holds and which level it comes from, what is spent of
-        each limit, and what is left.
+        """Read the effective policy of a customer. The effective policy, the level that each field comes from,
+        and the spent and the remaining amount of each limit.
 
         `GET /customers/{customerId}/policy`
         """
@@ -190,8 +190,8 @@ class AsyncCustomers:
         *,
         timeout: Optional[float] = None,
     ) -> types.Budget:
-        """Read what a customer may spend now. What is left of every limit, what of it is held, what else
-        holds, and what waits for a person.
+        """Read what a customer may spend now. The remaining and the held amount of every limit, the other
+        rules that apply, and what waits for a person.
 
         `GET /customers/{customerId}/budget`
         """
@@ -210,8 +210,9 @@ class AsyncCustomers:
         *,
         timeout: Optional[float] = None,
     ) -> types.Exposure:
-        """Read what could still be approved beneath a customer, at most. Until the end of the next day, the
-        next week, the UTC month, and ever, if all were bought that may be: never less than that.
+        """Read what could still be approved beneath a customer, at most. The amounts until the end of the next
+        day, of the next week and of the UTC month, and without an end, if everything is bought that may be
+        bought: never more can be approved.
 
         `GET /customers/{customerId}/exposure`
         """
@@ -251,8 +252,8 @@ class AsyncCustomers:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.ChangedCustomer:
-        """Let the shadow policy of a customer hold. It takes the place of `policy`, and there is no shadow
-        policy any more.
+        """Let the shadow policy of a customer hold. The shadow policy replaces `policy`. Then there is no
+        shadow policy.
 
         `POST /customers/{customerId}/shadow/promote`
         """
@@ -396,7 +397,7 @@ class AsyncAgents:
 
         Args:
             name: Default: the `externalId`.
-            dryRun: Answers what the change would leave, with its warnings, and changes nothing.
+            dryRun: Answers the result of the change with its warnings, and changes nothing.
         """
         return await self._send(
             Request[types.ChangedAgent](
@@ -447,8 +448,8 @@ class AsyncAgents:
         *,
         timeout: Optional[float] = None,
     ) -> types.PolicySummary:
-        """Read the effective policy of an agent. What holds and which level it comes from, what is spent of
-        each limit, and what is left.
+        """Read the effective policy of an agent. The effective policy, the level that each field comes from,
+        and the spent and the remaining amount of each limit.
 
         `GET /agents/{agentId}/policy`
         """
@@ -467,8 +468,9 @@ class AsyncAgents:
         *,
         timeout: Optional[float] = None,
     ) -> types.Exposure:
-        """Read what could still be approved beneath an agent, at most. Until the end of the next day, the next
-        week, the UTC month, and ever, if all were bought that may be: never less than that.
+        """Read what could still be approved beneath an agent, at most. The amounts until the end of the next
+        day, of the next week and of the UTC month, and without an end, if everything is bought that may be
+        bought: never more can be approved.
 
         `GET /agents/{agentId}/exposure`
         """
@@ -508,8 +510,8 @@ class AsyncAgents:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.ChangedAgent:
-        """Let the shadow policy of an agent hold. It takes the place of `policy`, and there is no shadow
-        policy any more.
+        """Let the shadow policy of an agent hold. The shadow policy replaces `policy`. Then there is no shadow
+        policy.
 
         `POST /agents/{agentId}/shadow/promote`
         """
@@ -687,7 +689,7 @@ class AsyncCards:
         `PATCH /cards/{cardId}`
 
         Args:
-            dryRun: Answers what the change would leave, with its warnings, and changes nothing.
+            dryRun: Answers the result of the change with its warnings, and changes nothing.
         """
         return await self._send(
             Request[types.ChangedCard](
@@ -795,8 +797,8 @@ class AsyncCards:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.Card:
-        """Take purchases by number again after wrong expiries or CVVs. Forgets the wrong ones that were
-        counted. Where none is, nothing happens.
+        """Take purchases by number again after wrong expiries or CVVs. Resets the count of wrong expiries and
+        CVVs. If the count is zero, nothing happens.
 
         `POST /cards/{cardId}/unlock-credentials`
         """
@@ -1015,8 +1017,8 @@ class AsyncCards:
         *,
         timeout: Optional[float] = None,
     ) -> types.PolicySummary:
-        """Read the effective policy of a card. What holds and which level it comes from, what is spent of each
-        limit, and what is left.
+        """Read the effective policy of a card. The effective policy, the level that each field comes from, and
+        the spent and the remaining amount of each limit.
 
         `GET /cards/{cardId}/policy`
         """
@@ -1035,8 +1037,9 @@ class AsyncCards:
         *,
         timeout: Optional[float] = None,
     ) -> types.Exposure:
-        """Read what could still be approved beneath a card, at most. Until the end of the next day, the next
-        week, the UTC month, and ever, if all were bought that may be: never less than that.
+        """Read what could still be approved beneath a card, at most. The amounts until the end of the next
+        day, of the next week and of the UTC month, and without an end, if everything is bought that may be
+        bought: never more can be approved.
 
         `GET /cards/{cardId}/exposure`
         """
@@ -1076,8 +1079,8 @@ class AsyncCards:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.ChangedCard:
-        """Let the shadow policy of a card hold. It takes the place of `policy`, and there is no shadow policy
-        any more.
+        """Let the shadow policy of a card hold. The shadow policy replaces `policy`. Then there is no shadow
+        policy.
 
         `POST /cards/{cardId}/shadow/promote`
         """
@@ -1100,8 +1103,8 @@ class AsyncCards:
         *,
         timeout: Optional[float] = None,
     ) -> types.Budget:
-        """Read what a card may spend now. What is left of every limit, what else holds, and what waits for a
-        person.
+        """Read what a card may spend now. The remaining amount of every limit, the other rules that apply, and
+        what waits for a person.
 
         `GET /cards/{cardId}/budget`
         """
@@ -1516,8 +1519,8 @@ class AsyncIntents:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.Intent:
-        """Say how the purchase of an intent has ended. Whatever its status. The last report stands; the same
-        again changes nothing.
+        """Say how the purchase of an intent has ended. The intent may have any status. The last report counts;
+        repeating it changes nothing.
 
         `POST /intents/{intentId}/report`
 
@@ -1634,8 +1637,8 @@ class AsyncApprovals:
         *,
         timeout: Optional[float] = None,
     ) -> types.ApprovalProof:
-        """Read what a passkey signed for an approval. All that somebody else needs to check who decided, about
-        what, and how.
+        """Read what a passkey signed for an approval. Everything that another party needs to verify who
+        decided, what the decision was about, and how it was made.
 
         `GET /approvals/{approvalId}/proof`
         """
@@ -1904,8 +1907,8 @@ class AsyncPolicies:
 
         Args:
             level: Whose rules would be others.
-            policy: Merged into the policy as it is now, as a PATCH does. Left out: each decision keeps its own.
-            limits: Merged into the caps as they are now. Left out: each decision keeps its own.
+            policy: Merged into the current policy, as a PATCH does. Absent: each decision keeps its own policy.
+            limits: Merged into the current caps. Absent: each decision keeps its own caps.
             limit: Examples to answer.
         """
         return await self._send(
@@ -2084,7 +2087,7 @@ class AsyncTransactions:
         `PATCH /transactions/{transactionId}`
 
         Args:
-            dryRun: Answers what the change would leave, with its warnings, and changes nothing.
+            dryRun: Answers the result of the change with its warnings, and changes nothing.
         """
         return await self._send(
             Request[types.Transaction](
@@ -2548,7 +2551,7 @@ class AsyncWebhooks:
         Args:
             url: HTTPS endpoint that receives the events.
             events: Event types, or `*` for all.
-            dryRun: Answers what the change would leave, with its warnings, and changes nothing.
+            dryRun: Answers the result of the change with its warnings, and changes nothing.
         """
         return await self._send(
             Request[types.Webhook](
@@ -3178,7 +3181,7 @@ class AsyncPeople:
         `PATCH /people/{personId}`
 
         Args:
-            dryRun: Answers what the change would leave, with its warnings, and changes nothing.
+            dryRun: Answers the result of the change with its warnings, and changes nothing.
         """
         return await self._send(
             Request[types.Person](
@@ -3914,7 +3917,7 @@ class AsyncNotifications:
         Args:
             events: Event types. `card.frozen` where a rule has frozen the card, not where somebody did. Empty:
                 nothing.
-            dryRun: Answers what the change would leave, with its warnings, and changes nothing.
+            dryRun: Answers the result of the change with its warnings, and changes nothing.
         """
         return await self._send(
             Request[types.MailNotifications](
@@ -3937,8 +3940,8 @@ class AsyncNotifications:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.TestMessage:
-        """Mail oneself a test message. Sent at once, whatever one has chosen to be told of, and never again.
-        For people alone.
+        """Mail oneself a test message. The message is sent once and at once, whatever the person has chosen to
+        be notified of. For people alone.
 
         `POST /self/notifications/test`
         """
@@ -3990,7 +3993,7 @@ class AsyncSlack:
         Args:
             events: Event types. `card.frozen` where a rule has frozen the card, not where somebody did. Empty:
                 nothing.
-            dryRun: Answers what the change would leave, with its warnings, and changes nothing.
+            dryRun: Answers the result of the change with its warnings, and changes nothing.
         """
         return await self._send(
             Request[types.SlackNotifications](
@@ -4014,7 +4017,7 @@ class AsyncSlack:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.TestMessage:
-        """Post a test message in Slack. Sent at once, whatever Slack is told of, and never again.
+        """Post a test message in Slack. The message is sent once and at once, whatever Slack is notified of.
 
         `POST /account/slack/test`
         """
@@ -4069,7 +4072,7 @@ class AsyncAccount:
         Args:
             numbersNeedPasskey: Whether every person who reads a card number confirms it with a passkey; else
                 those do who have one. API keys cannot.
-            dryRun: Answers what the change would leave, with its warnings, and changes nothing.
+            dryRun: Answers the result of the change with its warnings, and changes nothing.
         """
         return await self._send(
             Request[types.Account](
@@ -4191,7 +4194,8 @@ class AsyncAudit:
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
     ) -> AsyncListing[types.AuditEntry]:
-        """List audit entries. What anybody has changed. The id of an approval finds the entries of its intent.
+        """List audit entries. All changes by people, API keys and the service. The id of an approval finds the
+        entries of its intent.
 
         `GET /audit`
 
@@ -4226,8 +4230,8 @@ class AsyncAudit:
         *,
         timeout: Optional[float] = None,
     ) -> types.AuditHead:
-        """Read the signed end of the audit trail. Kept elsewhere, it shows later that nothing up to it was
-        changed or removed.
+        """Read the signed end of the audit trail. If you keep it elsewhere, it proves later that no entry up
+        to it was changed or removed.
 
         `GET /audit/head`
         """

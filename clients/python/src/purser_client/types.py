@@ -380,8 +380,8 @@ class Agent(TypedDict):
 
 class AgentBudgetApproval(TypedDict):
     autoApproveBelow: NotRequired[int]
-    """An intent of so many cents or more waits for a person; 0: every one does. Absent: none does, by the
-    rules of this level.
+    """Intents of this amount in cents or more wait for a person. 0: every intent does. Absent: none does,
+    by the rules of this level.
     """
 
     waiting: int
@@ -390,8 +390,8 @@ class AgentBudgetApproval(TypedDict):
 
 class AgentBudgetCardApproval(TypedDict):
     autoApproveBelow: NotRequired[int]
-    """An intent of so many cents or more waits for a person; 0: every one does. Absent: none does, by the
-    rules of this level.
+    """Intents of this amount in cents or more wait for a person. 0: every intent does. Absent: none does,
+    by the rules of this level.
     """
 
     waiting: int
@@ -541,7 +541,9 @@ class Approval(TypedDict):
     """
 
     subject: ApprovalSubject
-    """What is decided on: the declared fields, the ceiling, and the effective policy of that moment."""
+    """What the person decides about: the declared fields, the ceiling, and the effective policy at that
+    moment.
+    """
 
 
 class ApprovalProof(TypedDict):
@@ -717,8 +719,8 @@ class BacktestNote(TypedDict):
 
 class BudgetApproval(TypedDict):
     autoApproveBelow: NotRequired[int]
-    """An intent of so many cents or more waits for a person; 0: every one does. Absent: none does, by the
-    rules of this level.
+    """Intents of this amount in cents or more wait for a person. 0: every intent does. Absent: none does,
+    by the rules of this level.
     """
 
     waiting: int
@@ -771,7 +773,7 @@ class BudgetWindow(TypedDict):
     """Amount in integer cents: 4999 is 49.99 USD."""
 
     held: int
-    """Of what is spent, the cents that are authorized and neither captured nor given back yet."""
+    """The cents of `spent` that are authorized and neither captured nor released yet."""
 
     remaining: int
     """Amount in integer cents: 4999 is 49.99 USD."""
@@ -889,14 +891,14 @@ class ChangeRequest(TypedDict):
     """
 
     warnings: NotRequired[List[PolicyWarning]]
-    """What contradicts itself, can never pass, or only looks strict."""
+    """Rules that contradict each other, that no purchase can pass, or that only look strict."""
 
     requestedBy: str
     """The id of an API key, or of a person."""
 
     decidedAt: NotRequired[str]
     approvalUrl: NotRequired[str]
-    """Where a signed-in person decides. While it waits for one."""
+    """The page where a signed-in person decides. Present while it waits for one."""
 
     createdAt: str
 
@@ -924,12 +926,12 @@ class ChangeRequestEventData(TypedDict):
 
 class ChangedAgent(Agent):
     warnings: List[PolicyWarning]
-    """What contradicts itself, can never pass, or only looks strict."""
+    """Rules that contradict each other, that no purchase can pass, or that only look strict."""
 
 
 class ChangedCard(Card):
     warnings: List[PolicyWarning]
-    """What contradicts itself, can never pass, or only looks strict."""
+    """Rules that contradict each other, that no purchase can pass, or that only look strict."""
 
 
 class Customer(TypedDict):
@@ -950,7 +952,7 @@ class Customer(TypedDict):
 
 class ChangedCustomer(Customer):
     warnings: List[PolicyWarning]
-    """What contradicts itself, can never pass, or only looks strict."""
+    """Rules that contradict each other, that no purchase can pass, or that only look strict."""
 
 
 class ChangedField(TypedDict):
@@ -1102,7 +1104,7 @@ class ExposureHorizon(TypedDict):
     """The next 24 and 168 hours, the end of the UTC month, and ever."""
 
     most: Optional[int]
-    """Cents that are approved until then at most; null where nothing bounds it."""
+    """The most, in cents, that can be approved until then. Null: no limit applies."""
 
     boundBy: List[ExposureHorizonBoundBy]
     """The limits that it comes from."""
@@ -1213,7 +1215,7 @@ class Intent(TypedDict):
     """What whoever approved or rejected it has noted."""
 
     approvalUrl: NotRequired[str]
-    """Where a signed-in person decides. While it waits for one."""
+    """The page where a signed-in person decides. Present while it waits for one."""
 
     canceledAt: NotRequired[str]
     matchedAt: NotRequired[str]
@@ -1670,12 +1672,12 @@ class PolicySummary(TypedDict):
     """Where each effective field comes from; nested fields have dotted keys (`limits.perAuth`)."""
 
     limits: List[PolicySummaryLimit]
-    """Every limit that holds, with what is spent and left of it."""
+    """Every limit that applies, with the spent and the remaining amount."""
 
     cooldownEndsAt: NotRequired[str]
     expiresAt: NotRequired[str]
     warnings: List[PolicyWarning]
-    """What contradicts itself, can never pass, or only looks strict."""
+    """Rules that contradict each other, that no purchase can pass, or that only look strict."""
 
 
 class PostingAnswer(TypedDict):
@@ -1716,15 +1718,15 @@ class Reason(TypedDict):
     """What would make this reason go away."""
 
     add: NotRequired[str]
-    """The exact value to add to the list that `rule` names, where it is another than what was observed."""
+    """The exact value to add to the list that `rule` names, if it differs from the observed one."""
 
     retryable: bool
     """Whether the same spend can pass later without a change of policy."""
 
     retryAt: NotRequired[str]
     fixedBy: Literal["you", "time", "owner"]
-    """Who makes it go away: `you`, by asking otherwise; `time`, at `retryAt`; `owner`, by changing what is
-    configured.
+    """Who can remove it: `you`, with another request; `time`, at `retryAt`; `owner`, by changing the
+    configuration.
     """
 
 
@@ -2049,7 +2051,7 @@ class Transaction(TypedDict):
     updatedAt: str
     settledAt: NotRequired[str]
     metadata: NotRequired[Dict[str, Any]]
-    """What the account notes beside it. The answers of the network door leave it out."""
+    """What the account notes beside it. The answers of the network API do not have it."""
 
 
 class TransactionEventData(TypedDict):
