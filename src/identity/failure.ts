@@ -29,7 +29,7 @@ export function failureOf(thrown: unknown): ProviderAway | ProviderRefusal {
     return new ProviderAway(`the provider answered ${nameOf(error)}`)
   }
   if (UNPROVEN.has(code)) return new ProviderRefusal(message, false)
-  return new ProviderAway([name, code, message].filter((part) => typeof part === 'string').join(': '))
+  return new ProviderAway([name, code, message].filter((text) => typeof text === 'string').join(': '))
 }
 
 /** As the standard writes them: `access_denied`. */

@@ -137,7 +137,7 @@ function authenticationOf(
   return takesBasic ? library.ClientSecretBasic(secret) : library.ClientSecretPost(secret)
 }
 
-interface Asked {
+interface ClaimsRequest {
   readonly secrets: SignInSecrets
   readonly signedInWithin: number | null
   readonly groupsClaim: string
@@ -147,7 +147,7 @@ interface Asked {
 async function claimsOf(
   { library, configuration }: Discovered,
   address: URL,
-  { secrets: { state, nonce, verifier }, signedInWithin, groupsClaim }: Asked,
+  { secrets: { state, nonce, verifier }, signedInWithin, groupsClaim }: ClaimsRequest,
 ): Promise<Record<string, unknown>> {
   const tokens = await library.authorizationCodeGrant(configuration, address, {
     expectedState: state,

@@ -5,7 +5,7 @@ import type { AuditKeys } from '../store/audit/proof.ts'
 import type { AuditHeadRow } from '../store/rows/audit-tables.ts'
 import type { Database } from '../store/connection/database.ts'
 
-/** The end of a chain that is not signed, and why. */
+/** An audit chain whose head is not signed, and the reason. */
 export interface Unsigned {
   readonly accountId: string
   readonly why: string
@@ -14,18 +14,19 @@ export interface Unsigned {
 export interface HeadSigningDeps {
   readonly database: Database
   readonly vault: AuditKeys
-  /** Told of each chain that is not signed, again and again while that is so. */
+  /** Called for each chain that is not signed, again with every attempt. */
   readonly onUnsigned?: (unsigned: Unsigned) => void
-  /** How many there are now. */
+  /** Called with the number of chains that are not signed now. */
   readonly unsigned?: (count: number) => void
 }
 
-/** A chain is long where an account is busy: one that was refused is followed anew only after a while. */
+/** Time until a refused chain is checked again. Chains of busy accounts are long, so it is not done with every sweep. */
 const LOOKED_AT_EVERY_MS = 10 * MINUTE_MS
 
 /**
- * Signs and keeps the ends of chains an hour after they have grown (contract, section 13), where each follows from the last signed one by
- * entries with good MACs. Another one is left unsigned, and told of: purchases and changes go on, and what was tampered with stays visible.
+ * Signs and stores the heads of audit chains an hour after the chains have grown (contract, section 13), where entries
+ * with valid MACs lead from the last signed head to the new one. A head for which they do not stays unsigned and is
+ * reported: purchases and changes go on, and the tampering stays visible.
  */
 export class HeadSigning {
   readonly #deps: HeadSigningDeps
@@ -62,7 +63,7 @@ export class HeadSigning {
     }
   }
 
-  /** False: it was refused. */
+  /** Signs one head. False: it was refused. */
   async #sign(head: AuditHeadRow, now: number): Promise<boolean> {
     const { database, vault, onUnsigned } = this.#deps
     const refusal = await signHead(database, vault, { head, now })

@@ -73,10 +73,10 @@ const never = (what: string, list: readonly string[] = []): string[] =>
   list.length === 0 ? [] : [`Never these ${what}: ${named(list)}.`]
 
 function named(list: readonly string[]): string {
-  const told = list.filter((name) => PLAIN.test(name)).slice(0, MOST_NAMED)
-  const left = list.length - told.length
-  if (told.length === 0) return `${left} that the policy names`
-  return `${told.join(', ')}${left > 0 ? ` and ${left} more` : ''}`
+  const shown = list.filter((name) => PLAIN.test(name)).slice(0, MOST_NAMED)
+  const left = list.length - shown.length
+  if (shown.length === 0) return `${left} that the policy names`
+  return `${shown.join(', ')}${left > 0 ? ` and ${left} more` : ''}`
 }
 
 /**

@@ -34,7 +34,7 @@ const CALLERS_TEXTS: readonly (readonly string[])[] = [
  * 2, Texts that callers send).
  */
 export function refuseUnseen(body: unknown): void {
-  for (const place of CALLERS_TEXTS) refuseAt(body, place, '')
+  for (const textPath of CALLERS_TEXTS) refuseAt(body, textPath, '')
 }
 
 function refuseAt(value: unknown, [step, ...rest]: readonly string[], path: string): void {

@@ -4,7 +4,7 @@ import type { Snapshot } from '../../store/history/snapshot.ts'
 import { Peekable } from '../peekable.ts'
 import type { TrailFacts } from './account-trail.ts'
 import type { AuditComparison } from './compare-audit.ts'
-import { SignInsTold } from './sign-ins-told.ts'
+import { SignInsByEntries } from './sign-ins-by-entries.ts'
 
 interface Comparison extends AuditComparison {
   readonly trails: ReadonlyMap<string, TrailFacts>
@@ -13,8 +13,9 @@ interface Comparison extends AuditComparison {
 const kinds = ['session', 'passkey', 'passwordReset', 'identity'] as const satisfies readonly SignInKind[]
 
 /**
- * Sessions, passkeys, links for a new password and identities at the provider are those that the entries of their people have made and not
- * ended, and each has the MAC of the service: a row that was ended and put back has a good one, and is found by its entries.
+ * Checks that sessions, passkeys, password links and identities at the provider are those that the entries of their
+ * people made and did not end, and that each has the MAC of the service. A row that was ended and put back has a valid
+ * MAC; its entries show it.
  */
 export async function compareSignIns(snapshot: Snapshot, comparison: Comparison): Promise<void> {
   const entries = new Peekable(changesOfType(snapshot, 'person', 'sign_ins_told'))
@@ -24,10 +25,10 @@ export async function compareSignIns(snapshot: Snapshot, comparison: Comparison)
     for (const { rows: own } of rows) waiting.push((await own.peek())?.personId)
     const [personId] = waiting.filter((id) => id !== undefined).toSorted((a, b) => (a < b ? -1 : 1))
     if (personId === undefined) return
-    const told = await entries.takeWhile(({ resourceId }) => resourceId === personId)
+    const ofPerson = await entries.takeWhile(({ resourceId }) => resourceId === personId)
     for (const { kind, rows: all } of rows) {
       const own = await all.takeWhile((row) => row.personId === personId)
-      comparePerson(kind, { told, own, personId }, comparison)
+      comparePerson(kind, { entries: ofPerson, own, personId }, comparison)
     }
   }
 }
@@ -36,14 +37,14 @@ const endedByTime: ReadonlySet<SignInKind> = new Set(['session', 'passwordReset'
 
 interface OfPerson {
   readonly personId: string
-  readonly told: readonly StoredChanges[]
+  readonly entries: readonly StoredChanges[]
   readonly own: readonly SignInRow[]
 }
 
-function comparePerson(kind: SignInKind, { personId, told, own }: OfPerson, comparison: Comparison): void {
+function comparePerson(kind: SignInKind, { personId, entries, own }: OfPerson, comparison: Comparison): void {
   const { vault, trails, report } = comparison
   const macsFrom = (accountId: string) => trails.get(accountId)?.macsFrom ?? 0
-  const left = new SignInsTold(kind, told, macsFrom)
+  const left = new SignInsByEntries(kind, entries, macsFrom)
   for (const row of own) {
     const say = (what: string, stored: unknown, replayed: unknown) =>
       report({ customerId: row.accountId, sequence: null, subject: row.id, what, stored, replayed })
@@ -52,7 +53,7 @@ function comparePerson(kind: SignInKind, { personId, told, own }: OfPerson, comp
       const replayed = left.fieldOf(row.id, field)
       if (replayed !== undefined && replayed !== stored) say(`no audit entry has changed ${field}`, stored, replayed)
     }
-    if (left.take(row.id) || isOlderThanTold(row, left, trails.get(row.accountId))) continue
+    if (left.take(row.id) || isOlderThanEntries(row, left, trails.get(row.accountId))) continue
     say(left.hasEnded(row.id) ? 'an audit entry has ended it' : 'no audit entry has made it', row.id, null)
   }
   for (const { id, accountId, sequence } of left.rest()) {
@@ -63,9 +64,9 @@ function comparePerson(kind: SignInKind, { personId, told, own }: OfPerson, comp
   }
 }
 
-/** Its entry was deleted after its time, or named no id yet. */
-function isOlderThanTold(row: SignInRow, told: SignInsTold, trail: TrailFacts | undefined): boolean {
-  if (trail === undefined || told.hasEnded(row.id)) return false
+/** Whether the entry of a sign-in may be missing: deleted after its retention time, or written before entries named ids. */
+function isOlderThanEntries(row: SignInRow, byEntries: SignInsByEntries, trail: TrailFacts | undefined): boolean {
+  if (trail === undefined || byEntries.hasEnded(row.id)) return false
   const isDeleted = trail.keptSince !== null && row.madeAt < trail.keptSince
-  return isDeleted || (told.hasUnnamed(trail.macsFrom) && row.madeAt < trail.macsSince)
+  return isDeleted || (byEntries.hasUnnamed(trail.macsFrom) && row.madeAt < trail.macsSince)
 }

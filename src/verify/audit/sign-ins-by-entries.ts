@@ -1,19 +1,19 @@
 import type { StoredChanges } from '../../store/history/audit-rows.ts'
 import { type SignInKind, subjectAt } from '../../store/history/sign-in-rows.ts'
 
-interface Told {
+interface OpenSignIn {
   readonly id: string
   readonly accountId: string
-  /** Of the entry that has made it. */
+  /** Number of the audit entry that made it. */
   readonly sequence: number
 }
 
-/** What links for a new password were told of as, before their entries named them. */
+/** The value in entries about password links that were written before entries named the links. */
 const UNNAMED = 'offered'
 
-/** What the entries of a person have made of one kind, and not ended. */
-export class SignInsTold {
-  readonly #open = new Map<string, Told>()
+/** The sign-ins of one kind that the audit entries of a person have made and not ended. */
+export class SignInsByEntries {
+  readonly #open = new Map<string, OpenSignIn>()
   readonly #ended = new Set<string>()
   readonly #fields = new Map<string, Map<string, unknown>>()
   #firstUnnamed: number | null = null
@@ -39,29 +39,29 @@ export class SignInsTold {
   #name(id: unknown, { changes }: StoredChanges): void {
     const named = changes.find(({ path }) => path === 'passkeyName')
     if (named === undefined) return
-    // Before entries said which passkey was given another name, it might have been any.
+    // Older entries do not say which passkey was renamed, so every stored name may be outdated.
     if (typeof id !== 'string') this.#fields.clear()
-    else this.#tell(id, 'name', named.after)
+    else this.#setField(id, 'name', named.after)
   }
 
   /** A person has one identity, which nothing ends. */
   #identify(after: unknown, { accountId, sequence, changes, resourceId: id }: StoredChanges, macsFrom: number): void {
     if (isIdentity(after)) {
       this.#open.set(id, { id, accountId, sequence })
-      this.#tell(id, 'identity', subjectAt(after))
-      // Until entries had MACs, none said whether the provider had disabled the person.
-      if (sequence >= macsFrom) this.#tell(id, 'disabledByProvider', false)
+      this.#setField(id, 'identity', subjectAt(after))
+      // Entries without MACs do not say whether the provider had disabled the person.
+      if (sequence >= macsFrom) this.#setField(id, 'disabledByProvider', false)
     }
     const disabled = changes.find(({ path }) => path === 'disabledByProvider')
-    if (disabled !== undefined) this.#tell(id, 'disabledByProvider', disabled.after)
+    if (disabled !== undefined) this.#setField(id, 'disabledByProvider', disabled.after)
   }
 
-  #tell(id: string, field: string, value: unknown): void {
+  #setField(id: string, field: string, value: unknown): void {
     const fields = this.#fields.get(id) ?? new Map<string, unknown>()
     this.#fields.set(id, fields.set(field, value))
   }
 
-  /** Whether it was made and not ended. It is not among the rest any more. */
+  /** Removes a sign-in from the open ones. False: no entry made it, or an entry ended it. */
   take(id: string): boolean {
     return this.#open.delete(id)
   }
@@ -70,17 +70,17 @@ export class SignInsTold {
     return this.#ended.has(id)
   }
 
-  /** What was told last of one of its fields; undefined: nothing was. */
+  /** The last value that an entry gave a field of a sign-in; undefined: none did. */
   fieldOf(id: string, field: string): unknown {
     return this.#fields.get(id)?.get(field)
   }
 
-  /** Whether one was made by an entry before that number which does not name it. */
+  /** Whether an entry before number `before` made a sign-in without naming it. */
   hasUnnamed(before: number): boolean {
     return this.#firstUnnamed !== null && this.#firstUnnamed < before
   }
 
-  rest(): IterableIterator<Told> {
+  rest(): IterableIterator<OpenSignIn> {
     return this.#open.values()
   }
 }
