@@ -149,6 +149,11 @@ const planted: [name: string, files: Record<string, string>, problem: string][] 
     'src/lib/tool.ts: src/cli alone uses it; src/lib is for what several layers use',
   ],
   [
+    'a word of the glossary with another meaning',
+    { 'src/webhooks/a.ts': 'export interface Told {}\n', 'src/domain/spend/b.ts': 'export const held = 1\n' },
+    'src/webhooks/a.ts:1: Told: "told" has one meaning (docs/glossary.md): the event, the notification',
+  ],
+  [
     'unfinished work',
     { 'src/domain/a.ts': unfinished },
     `src/domain/a.ts:1: "${unfinished.slice(3, 7)}": finish it, or write it down as an issue`,

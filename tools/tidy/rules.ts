@@ -1,5 +1,6 @@
 import { sqlNowRule, sqlRule, timeRule } from './calls.ts'
 import { functionLengthRule } from './functions.ts'
+import { glossaryRule } from './glossary.ts'
 import { cycleRule, deadFileRule } from './graph.ts'
 import { layerRule, sharedToolRule } from './layers.ts'
 import { contentsRule, invariantRule, linkRule } from './links.ts'
@@ -25,6 +26,7 @@ export const rules: readonly Rule[] = [
   folderSizeRule,
   functionLengthRule,
   pythonRule,
+  glossaryRule,
   unfinishedRule,
   machineRule,
   linkRule,

@@ -1,0 +1,152 @@
+import ts from 'typescript'
+import { isTest, placeOf, type Repository, type SourceFile } from './repository.ts'
+
+interface Word {
+  /** What the word means where it is allowed, and what to write elsewhere (docs/glossary.md). */
+  readonly advice: string
+  /** Files in which the word has its one meaning. Absent: no name may contain it. */
+  readonly home?: RegExp
+  /** Local variables may have the word in their names: it is refused in names of types, functions and parameters only. */
+  readonly isLocal?: true
+}
+
+const MONEY =
+  /^src\/(?:contract|domain|issuers|services\/(?:insight|transactions|network)|store\/(?:journal|transactions|history))\//
+
+/** Words that had several meanings here. The rule compares the segments of names: `toldOf` has the segment `told`. */
+const words: Readonly<Record<string, Word>> = {
+  asked: { advice: 'say what was asked for: the request, the command, the look-up', isLocal: true },
+  decided: { advice: 'say what was decided: the decision, the outcome', isLocal: true },
+  door: { advice: 'an endpoint' },
+  doors: { advice: 'endpoints' },
+  fold: { advice: "a level's spend from the journal; statistics are a rollup", home: MONEY },
+  folds: { advice: "levels' spends from the journal; statistics are rollups", home: MONEY },
+  found: { advice: 'name what was found', isLocal: true },
+  held: { advice: 'money of an authorization; else leased, kept, waiting', home: MONEY },
+  letter: { advice: 'a mail; a character of a text', home: /^src\/(?:domain\/merchant-match|fill|cli\/seed)\// },
+  letters: { advice: 'mails; characters of a text', home: /^src\/(?:domain\/merchant-match|fill|cli\/seed)\// },
+  part: {
+    advice: 'some of an amount or a text; of the buckets: bucketScope',
+    home: /^src\/(?:domain|contract|cli\/seed)\//,
+  },
+  parts: {
+    advice: 'some of an amount or a text; of the buckets: bucketScopes',
+    home: /^src\/(?:domain|contract|cli\/seed)\//,
+  },
+  place: {
+    advice: 'a town; else sequence, slot, position, index',
+    home: /^src\/(?:domain\/merchant-match|cli\/seed)\//,
+  },
+  places: { advice: 'towns; else slots, positions', home: /^src\/(?:domain\/merchant-match|cli\/seed)\// },
+  rung: { advice: 'a rule of the ladder' },
+  settle: { advice: 'the final capture; else reconcile, wait', home: MONEY },
+  standing: { advice: 'the status' },
+  stranger: { advice: 'unauthenticated, or an orphan' },
+  strangers: { advice: 'unauthenticated, or orphans' },
+  told: { advice: 'the event, the notification' },
+  wanted: {
+    advice: 'what a change request asks for; else ids, requested, expected',
+    home: /\/(?:change-requests?|mcp)\b|^src\/cli\//,
+  },
+}
+
+/** The folders whose names are checked. A folder is added here once its names keep to the glossary. */
+const CHECKED = [
+  'src/app/',
+  'src/cli/',
+  'src/contract/',
+  'src/domain/audit/',
+  'src/domain/backtest/',
+  'src/domain/decision/',
+  'src/domain/events/',
+  'src/domain/exposure/',
+  'src/domain/intents/',
+  'src/domain/lifecycles/',
+  'src/domain/merchant-match/',
+  'src/domain/spend/',
+  'src/domain/transactions/',
+  'src/domain/warnings/',
+  'src/fill/',
+  'src/http/',
+  'src/identity/',
+  'src/issuers/',
+  'src/lib/',
+  'src/mcp/',
+  'src/notifications/',
+  'src/services/events/',
+  'src/services/intents/',
+  'src/services/transactions/',
+  'src/store/cards/',
+  'src/store/changes/',
+  'src/store/customers/',
+  'src/store/nodes/',
+  'src/store/schema/',
+  'src/sweeps/',
+  'src/vault/',
+  'src/verify/',
+  'src/webhooks/',
+]
+
+/** Each word of the table has one meaning in the names that the service declares. */
+export function glossaryRule({ sources }: Repository): string[] {
+  return [...sources.values()]
+    .filter(({ path }) => CHECKED.some((folder) => path.startsWith(folder)) && !isTest(path))
+    .flatMap((source) => declaredNames(source).flatMap((declared) => problemsOf(source, declared)))
+}
+
+interface DeclaredName {
+  readonly name: string
+  readonly position: number
+  readonly isVariable: boolean
+}
+
+function problemsOf(source: SourceFile, { name, position, isVariable }: DeclaredName): string[] {
+  return segmentsOf(name).flatMap((segment) => {
+    const word = Object.hasOwn(words, segment) ? words[segment] : undefined
+    if (!word || word.home?.test(source.path) || (word.isLocal && isVariable)) return []
+    return [`${placeOf(source, position)}: ${name}: "${segment}" has one meaning (docs/glossary.md): ${word.advice}`]
+  })
+}
+
+/** The lower-case segments of a name: `told` and `of` for `toldOf`. */
+const segmentsOf = (name: string): string[] =>
+  name
+    .replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, ' ')
+    .toLowerCase()
+    .split(/[ _]/)
+
+/** The names that a file declares. Members of types are left out: those of rows and replies come from the database and the API. */
+function declaredNames({ tree }: SourceFile): DeclaredName[] {
+  const names: DeclaredName[] = []
+  const visit = (node: ts.Node): void => {
+    if (isNaming(node) && node.name && ts.isIdentifier(node.name)) {
+      const isVariable = ts.isVariableDeclaration(node) && !ts.isFunctionLike(node.initializer ?? node)
+      names.push({
+        name: node.name.text,
+        position: node.name.getStart(tree),
+        isVariable: isVariable || ts.isBindingElement(node),
+      })
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(tree)
+  return names
+}
+
+const isNaming = (
+  node: ts.Node,
+): node is
+  | ts.VariableDeclaration
+  | ts.BindingElement
+  | ts.ParameterDeclaration
+  | ts.FunctionDeclaration
+  | ts.ClassDeclaration
+  | ts.InterfaceDeclaration
+  | ts.TypeAliasDeclaration =>
+  ts.isVariableDeclaration(node) ||
+  ts.isBindingElement(node) ||
+  ts.isParameter(node) ||
+  ts.isFunctionDeclaration(node) ||
+  ts.isClassDeclaration(node) ||
+  ts.isInterfaceDeclaration(node) ||
+  ts.isTypeAliasDeclaration(node)
