@@ -88,7 +88,7 @@ async function enter(page: Page): Promise<void> {
   await page.getByLabel('Your name').fill(OWNER.name)
   await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
   await page.getByRole('button', { name: 'Join' }).click()
-  await page.getByRole('link', { name: 'To the overview' }).click()
+  await page.getByRole('link', { name: 'Go to the overview' }).click()
 }
 
 /** Once all that it shows is there. */

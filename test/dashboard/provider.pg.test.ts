@@ -52,7 +52,7 @@ describe.skipIf(browserPath === undefined)("sign-in by the company's provider", 
     await atProvider(page, 'grace')
     await page.getByText('You have just shown who you are.').waitFor()
     await press(page, 'Add a passkey')
-    await page.getByText('The passkey is kept.').waitFor()
+    await page.getByText('The passkey is saved.').waitFor()
     await page.getByText('waits', { exact: true }).waitFor()
   })
 
@@ -65,7 +65,7 @@ describe.skipIf(browserPath === undefined)("sign-in by the company's provider", 
     await heading(page, 'You are not signed in')
     await page.getByText('None of your groups at the provider has a role here.').waitFor()
     expect(await violationsAtEachWidth(page)).toEqual([])
-    await page.getByRole('link', { name: 'Back, to begin again' }).click()
+    await page.getByRole('link', { name: 'Go back and begin again' }).click()
     await heading(page, 'Sign in')
   })
 })

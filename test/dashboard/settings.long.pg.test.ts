@@ -11,7 +11,7 @@ const TABS = [
   ['people', 'someone-with-a-long-address'],
   ['invitations', 'Make a link'],
   ['you', 'this one'],
-  ['notifications', 'Tell Slack about'],
+  ['notifications', 'Notify Slack when'],
   ['account', 'Confirm approvals with a passkey above (USD)'],
 ] as const
 
@@ -88,8 +88,8 @@ describe.skipIf(browserPath === undefined)('the settings', () => {
     await elsewhere.page.goto('/sign-in')
     await elsewhere.page.getByRole('link', { name: 'Forgot it?' }).click()
     await elsewhere.page.getByLabel('Email').fill(email)
-    await press(elsewhere.page, 'Mail me a link')
-    await said(elsewhere.page, 'This installation sends no mail.')
+    await press(elsewhere.page, 'Send me a link')
+    await said(elsewhere.page, 'This installation sends no email.')
     await elsewhere.page.goto(link)
     await elsewhere.page.getByLabel('New password').fill('passwordpassword')
     await press(elsewhere.page, 'Set the password')
@@ -156,20 +156,20 @@ describe.skipIf(browserPath === undefined)('the settings', () => {
   it('a person chooses what is mailed; an admin what Slack is told, whose URL is not shown again', async () => {
     const viewer = await rig.browse('viewer')
     await viewer.page.goto('/settings?tab=notifications')
-    await said(viewer.page, 'This installation sends no mail yet')
+    await said(viewer.page, 'This installation cannot send email until')
     expect(await viewer.page.getByRole('checkbox').count()).toBe(2)
     expect(await viewer.page.getByText('In Slack').count()).toBe(0)
-    await viewer.page.getByLabel('80 % and 100 % of a budget').check()
-    await press(viewer.page, 'Save my mails')
-    await said(viewer.page, 'Your mails are as you chose them.')
+    await viewer.page.getByLabel('80% or 100% of a budget is spent').check()
+    await press(viewer.page, 'Save email settings')
+    await said(viewer.page, 'Your email notifications are saved.')
     await viewer.page.reload()
-    await viewer.page.getByLabel('80 % and 100 % of a budget').waitFor()
+    await viewer.page.getByLabel('80% or 100% of a budget is spent').waitFor()
     expect(await viewer.page.getByRole('checkbox', { checked: true }).count()).toBe(1)
 
     const { page } = await rig.browse('admin')
     await page.goto('/settings?tab=notifications')
-    const slack = page.getByRole('group', { name: 'Tell Slack about' })
-    await slack.getByLabel('An approval that waits').check()
+    const slack = page.getByRole('group', { name: 'Notify Slack when' })
+    await slack.getByLabel('An approval is waiting').check()
     await page.getByLabel('Incoming webhook of Slack').fill('ftp://hooks.slack.com/services/a')
     await press(page, 'Save Slack')
     await said(page, 'must be https')
@@ -179,7 +179,7 @@ describe.skipIf(browserPath === undefined)('the settings', () => {
     await page.reload()
     await said(page, 'hooks.slack.com/…wxyz')
     expect(await page.content()).not.toContain('abcdefghwxyz')
-    expect(await slack.getByLabel('An approval that waits').isChecked()).toBe(true)
+    expect(await slack.getByLabel('An approval is waiting').isChecked()).toBe(true)
     const channel = await openWebhookSink()
     channel.answerWith(() => ({ status: 404, body: 'no_service' }))
     await rig.service.purser.slack.update({ url: `http://127.0.0.1:${channel.port}/services/T000/B000/abcdefghwxyz` })
@@ -189,8 +189,8 @@ describe.skipIf(browserPath === undefined)('the settings', () => {
     await said(page, '404 no_service')
     expect(await violations(page)).toEqual([])
     await channel.close()
-    await press(page, 'Take Slack away')
-    await said(page, 'Slack is told nothing any more.')
+    await press(page, 'Remove Slack')
+    await said(page, 'Slack no longer gets notifications.')
     expect(await rig.service.purser.slack.get()).toEqual({ events: [] })
   })
 

@@ -20,7 +20,7 @@ export const isDismissed = (error: unknown): boolean =>
 /** What to say where a passkey was asked for and none has confirmed it; undefined for every other error. */
 export function passkeyComplaint(error: unknown): string | undefined {
   if (error instanceof NoPasskeyHere || error instanceof AnotherHost) return error.message
-  return isDismissed(error) ? 'It was not confirmed with a passkey, so that nothing has happened.' : undefined
+  return isDismissed(error) ? 'The passkey did not confirm it. Nothing was changed.' : undefined
 }
 
 class NoPasskeyHere extends Error {

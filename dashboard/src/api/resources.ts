@@ -26,7 +26,7 @@ const summaryOf: Readonly<Record<Level, (id: string, options: { signal: AbortSig
   card: (id, options) => purser.cards.policy(id, options),
 }
 
-/** What holds, where it comes from, what is spent and left. */
+/** The effective policy, the level of each field, and the spent and remaining amounts. */
 export const policyQuery = (level: Level, id: string) =>
   queryOptions({ queryKey: ['policy', level, id], queryFn: ({ signal }) => summaryOf[level](id, { signal }) })
 

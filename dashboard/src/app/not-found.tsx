@@ -5,7 +5,7 @@ import { Empty } from '../ui/states.tsx'
 export const NotFound = () => (
   <Page title="Not found">
     <Empty title="There is no page at this address.">
-      <ButtonLink to="/">To the overview</ButtonLink>
+      <ButtonLink to="/">Go to the overview</ButtonLink>
     </Empty>
   </Page>
 )

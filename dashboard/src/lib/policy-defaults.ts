@@ -1,4 +1,4 @@
-/** What holds where no level sets the field (contract, section 5). */
+/** The value of a field that no level sets (contract, section 5). */
 export const policyDefaults: Readonly<Record<string, unknown>> = {
   requireIntent: false,
   requireAttestation: false,

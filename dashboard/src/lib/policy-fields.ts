@@ -29,9 +29,9 @@ const field = (name: string, label: string, kind: FieldKind, hint: string, examp
 const windows = (of: 'limits' | 'cap', named: (window: string) => string, ever: string): PolicyField[] =>
   [
     ['perAuth', 'per purchase', 'The most that one purchase may cost.'],
-    ['perDay', 'per day', 'Over the trailing 24 hours.'],
-    ['perWeek', 'per week', 'Over the trailing 7 days.'],
-    ['perMonth', 'per month', 'Over the calendar month, UTC.'],
+    ['perDay', 'per day', 'In the last 24 hours.'],
+    ['perWeek', 'per week', 'In the last 7 days.'],
+    ['perMonth', 'per month', 'In the calendar month (UTC).'],
     ['total', 'in total', ever],
   ].map(([window = '', name = '', hint = '']) => field(`${of}.${window}`, named(name), 'money', hint))
 
@@ -47,23 +47,37 @@ const lists = (of: string, name: string, hint: string, [allowed, blocked]: [stri
 export const policyGroups: readonly FieldGroup[] = [
   {
     title: 'Money',
-    about: 'Limits of each card. A lower level may loosen them.',
+    about: 'Limits of each card. A lower level may override them.',
     fields: [
-      ...windows('limits', capital, 'Over the life of the card.'),
-      field('maxAmount', 'Largest amount', 'money', 'Of one purchase, as per purchase is; the smaller of both holds.'),
-      field('maxTransactionsPerDay', 'Purchases per day', 'count', 'Approved ones of a card in 24 hours.'),
+      ...windows('limits', capital, 'Over the whole life of the card.'),
+      field(
+        'maxAmount',
+        'Largest amount',
+        'money',
+        'The most that one purchase may cost. The smaller of this and “per purchase” applies.',
+      ),
+      field(
+        'maxTransactionsPerDay',
+        'Purchases per day',
+        'count',
+        'How many purchases of a card may be approved in 24 hours.',
+      ),
     ],
   },
   {
     title: 'Hard caps',
-    about: 'Over everything beneath this level. Every level holds, and none beneath can loosen them.',
+    about:
+      'Limits over everything beneath this level. The caps of all levels apply, and no lower level can loosen them.',
     fields: [...windows('cap', (window) => `Cap ${window}`, 'Ever.')],
   },
   {
     title: 'Where',
-    about: 'Merchants, categories and countries. An empty list of what is allowed allows nothing.',
+    about: 'Merchants, categories and countries. An empty list of allowed entries allows nothing.',
     fields: [
-      ...lists('Merchants', 'merchants', 'Names, however acquirers write them.', ['OpenAI', 'Steam']),
+      ...lists('Merchants', 'merchants', 'Merchant names. Variants that acquirers write are recognized.', [
+        'OpenAI',
+        'Steam',
+      ]),
       ...lists('Mccs', 'categories', 'Merchant category codes, four digits.', ['5734', '7995']),
       ...lists('Countries', 'countries', 'Two letters, ISO 3166.', ['US', 'KP']),
       ...lists('MerchantIds', 'merchant ids', "The network's own ids, exactly.", [
@@ -74,42 +88,77 @@ export const policyGroups: readonly FieldGroup[] = [
         'allowedOrigins',
         'Only at these origins',
         'list',
-        'Where an agent may enter the card number. Without it, the agent chooses.',
+        'The sites where an agent may enter the card number. Without a list, the agent chooses.',
         'https://shop.example.com',
       ),
       field(
         'lockToFirstMerchant',
         'Lock to the first merchant',
         'yes-no',
-        'The first approved purchase decides which.',
+        'The first approved purchase sets the merchant.',
       ),
     ],
   },
   {
     title: 'When',
-    about: 'Hours, pauses, and how long a card lives.',
+    about: 'Hours, pauses, and the life of a card.',
     fields: [
-      field('activeHours', 'Active hours', 'hours', 'Purchases at other times are declined. May pass midnight.'),
-      field('cooldownMinutes', 'Pause between purchases', 'minutes', 'After each approved one of a card.'),
-      field('duplicateWindowMinutes', 'Duplicates within', 'minutes', 'Same merchant and amount again is declined.'),
-      field('ttlMinutes', 'Card lives for, minutes', 'minutes', 'From its creation; the earlier of both holds.'),
-      field('ttlDays', 'Card lives for, days', 'days', 'From its creation; the earlier of both holds.'),
+      field(
+        'activeHours',
+        'Active hours',
+        'hours',
+        'Purchases at other times are declined. The hours may span midnight.',
+      ),
+      field('cooldownMinutes', 'Pause between purchases', 'minutes', 'After each approved purchase of a card.'),
+      field(
+        'duplicateWindowMinutes',
+        'Duplicates within',
+        'minutes',
+        'A second purchase with the same merchant and amount is declined.',
+      ),
+      field(
+        'ttlMinutes',
+        'Card lives for, minutes',
+        'minutes',
+        'From its creation. The earlier of the two ends applies.',
+      ),
+      field('ttlDays', 'Card lives for, days', 'days', 'From its creation. The earlier of the two ends applies.'),
     ],
   },
   {
     title: 'People and intents',
-    about: 'What an agent says before it buys, and who says yes.',
+    about: 'What an agent declares before it buys, and who approves it.',
     fields: [
-      field('requireIntent', 'Declared before it is bought', 'yes-no', 'Each purchase needs an intent.'),
+      field('requireIntent', 'Intent required', 'yes-no', 'Each purchase needs an intent.'),
       field('onMissingIntent', 'Without an intent', 'reaction', 'What happens to a purchase that nobody declared.'),
-      field('onIntentMismatch', 'Unlike its intent', 'reaction', 'Other merchant, or more than was declared.'),
-      field('intentTolerancePercent', 'Tolerance', 'percent', 'How far an amount may be from its intent.'),
-      field('requireApproval', 'A person approves', 'yes-no', 'Intents wait until somebody says yes.'),
-      field('autoApproveBelow', 'No person needed below', 'money', 'Smaller intents are approved at once.'),
-      field('requireSeparateApprover', 'Four eyes', 'yes-no', 'Who declared an intent cannot approve it.'),
-      field('requireAttestation', 'Purpose before the number', 'yes-no', 'Reading the card number needs one.'),
-      field('attestationWindowMinutes', 'A purpose lasts', 'minutes', 'How long after it the number may be read.'),
-      field('requireCvv', 'CVV needed', 'yes-no', 'Purchases by card number need it.'),
+      field(
+        'onIntentMismatch',
+        'Purchase differs from its intent',
+        'reaction',
+        'Another merchant, or more than was declared.',
+      ),
+      field('intentTolerancePercent', 'Tolerance', 'percent', 'How far the amount may differ from the intent.'),
+      field('requireApproval', 'A person approves', 'yes-no', 'Intents wait until a person approves them.'),
+      field('autoApproveBelow', 'No approval needed below', 'money', 'Smaller intents are approved at once.'),
+      field(
+        'requireSeparateApprover',
+        'Four eyes',
+        'yes-no',
+        'The person or key that declared an intent cannot approve it.',
+      ),
+      field(
+        'requireAttestation',
+        'Purpose before the number',
+        'yes-no',
+        'A purpose is needed to read the card number.',
+      ),
+      field(
+        'attestationWindowMinutes',
+        'A purpose lasts',
+        'minutes',
+        'How long the number may be read after the purpose is given.',
+      ),
+      field('requireCvv', 'CVV needed', 'yes-no', 'Purchases with the card number need it.'),
     ],
   },
 ]

@@ -10,7 +10,7 @@ import { Measure } from './measure.tsx'
 interface CascadeProps {
   /** From the customer down; the last is whose page it is. */
   levels: readonly CascadeLevel[]
-  /** What holds in the end, flat, and which level each value comes from. */
+  /** The effective value of each field, by its dotted name, and the level that it comes from. */
   effective: Readonly<Record<string, unknown>>
   sources: Readonly<Record<string, string>>
   warnings?: readonly Warning[]
@@ -46,7 +46,7 @@ export function Cascade({ levels, effective, sources, warnings = [] }: CascadePr
             aria-expanded={showsDefaults}
             onClick={() => setShowsDefaults(!showsDefaults)}
           >
-            {showsDefaults ? 'Hide what holds by default' : `Show ${quiet.length} that hold by default`}
+            {showsDefaults ? 'Hide the defaults' : `Show ${quiet.length} defaults`}
           </Button>
         </div>
       )}
@@ -72,7 +72,7 @@ const Grid = ({ levels, rows }: { levels: readonly CascadeLevel[]; rows: readonl
             </th>
           ))}
           <th role="columnheader" scope="col" className="min-w-40 bg-accent-wash py-2.5 pr-5 pl-3 text-accent">
-            What holds
+            Effective value
           </th>
         </tr>
       </thead>
@@ -147,7 +147,7 @@ const Row = ({ row, levels }: { row: CascadeRow; levels: readonly CascadeLevel[]
       </span>
       {row.cappedBy && (
         <span className="mt-1 block text-sm text-warn">
-          The {row.cappedBy.level}’s cap of {formatMoney(row.cappedBy.cents)} is smaller: it holds first.
+          The {row.cappedBy.level}’s cap of {formatMoney(row.cappedBy.cents)} is smaller and applies first.
         </span>
       )}
     </td>
@@ -181,10 +181,10 @@ function LevelCell({
       {cell.holds ? (
         <span className="font-medium">
           <Measure rule={field} value={cell.value} />
-          <span aria-hidden className="pl-1.5 text-accent" title="This value holds">
+          <span aria-hidden className="pl-1.5 text-accent" title="This value applies">
             →
           </span>
-          <span className="sr-only"> holds</span>
+          <span className="sr-only"> applies</span>
         </span>
       ) : (
         <span className="text-quiet">
@@ -192,7 +192,7 @@ function LevelCell({
             <Measure rule={field} value={cell.value} />
           </s>
           <span className="block text-xs">
-            {cell.replacedBy ? `the ${cell.replacedBy} replaces it` : 'does not hold'}
+            {cell.replacedBy ? `the ${cell.replacedBy} replaces it` : 'does not apply'}
           </span>
         </span>
       )}

@@ -41,7 +41,7 @@ const FEW = 6
 export function Ladder({ rungs, reasons, decision, shadow, mend }: LadderProps) {
   const isShort = rungs.length <= FEW
   return (
-    <ol className="grid" aria-label="Rules in the order in which they were asked">
+    <ol className="grid" aria-label="Rules in the order in which they were checked">
       {sectionsOf(rungs).map((section, index) => (
         <li key={index} className="relative grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-3 pb-3">
           <Rail passed={section.failures === 0} />

@@ -35,7 +35,7 @@ export function Listing<T>({ query, empty, ...table }: ListingProps<T>) {
         <Table rows={rows} {...table} />
       ) : (
         <p className="px-6 pt-8 pb-4 text-center text-quiet">
-          Nothing among the newest. There are older ones to look through.
+          There are no matches among the newest entries. Search the older ones.
         </p>
       )}
       {hasNextPage && (

@@ -7,7 +7,7 @@ export const OthersText = ({ text }: { text: string }) => (
       piece.mark === undefined ? (
         piece.text
       ) : (
-        <span key={index} className="rounded border px-0.5 font-mono text-xs" title="A character that does not show">
+        <span key={index} className="rounded border px-0.5 font-mono text-xs" title="An invisible character">
           {piece.mark}
         </span>
       ),

@@ -53,6 +53,4 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => vo
 }
 
 export const messageOf = (error: unknown): string =>
-  error instanceof PurserError
-    ? error.message
-    : (passkeyComplaint(error) ?? 'Something went wrong in this page. Load it again.')
+  error instanceof PurserError ? error.message : (passkeyComplaint(error) ?? 'This page has failed. Load it again.')

@@ -33,7 +33,7 @@ export default function Agents() {
         onStatus={(status) => set('status', status)}
         search={{
           label: 'Search',
-          placeholder: 'Part of a name or external id',
+          placeholder: 'Name or external id',
           value: filters.search,
           onSearch: (search) => set('search', search),
         }}

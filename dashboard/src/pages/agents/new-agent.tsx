@@ -31,14 +31,14 @@ export function NewAgent({ customerId, onClose }: { customerId?: string | undefi
       <Input
         label="External id"
         required
-        hint="As your own system calls it. The same id again finds the same agent."
+        hint="The name of the agent in your own system. If you use the same id again, you get the same agent."
         error={errorAt('externalId')}
         value={externalId}
         onChange={({ target }) => setExternalId(target.value)}
       />
       <Input
         label="Name"
-        hint="What people call it. Left out: the external id."
+        hint="The name that people see. Default: the external id."
         error={errorAt('name')}
         value={name}
         onChange={({ target }) => setName(target.value)}

@@ -139,12 +139,12 @@ function Inbox({ rows, chosenId, onChoose, status }: InboxProps) {
   }, [chosenId])
   if (rows.length === 0) {
     return status === 'pending' ? (
-      <Empty title="Nothing waits for you.">
-        Purchases that a policy leaves to a person appear here as agents declare them, and changes that agents ask for.
-        A policy asks for a person with <code>requireApproval</code>.
+      <Empty title="No approval is waiting for you.">
+        Purchases that need the approval of a person appear here when agents declare them, and so do changes that agents
+        ask for. A policy requires approval with <code>requireApproval</code>.
       </Empty>
     ) : (
-      <Empty title="There is none." />
+      <Empty title="There are none." />
     )
   }
   return (

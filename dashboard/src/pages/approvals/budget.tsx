@@ -32,11 +32,11 @@ export function Budget({ approval: { agentId, customerId, subject } }: { approva
 /** The tightest come first; what caps one purchase is no budget. */
 function Meters({ limits, asked }: { limits: PolicySummary['limits']; asked: number | undefined }) {
   const budgets = limits.filter(({ window }) => window !== 'perAuth').toSorted((a, b) => a.remaining - b.remaining)
-  if (budgets.length === 0) return <p className="text-quiet">It has no budget: no limit over time holds.</p>
+  if (budgets.length === 0) return <p className="text-quiet">It has no budget, because no limit over time applies.</p>
   const isTooMuch = asked !== undefined && budgets.some(({ remaining }) => remaining < asked)
   return (
     <div className="grid gap-4">
-      {isTooMuch && <p className="text-warn">What it asks for at most is more than is left.</p>}
+      {isTooMuch && <p className="text-warn">Its ceiling is more than the remaining budget.</p>}
       {budgets.map(({ kind, level, window, limit, spent }) => (
         <Meter
           key={`${kind} ${level} ${window}`}

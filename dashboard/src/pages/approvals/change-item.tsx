@@ -26,7 +26,7 @@ export function ChangeItem({ request, ...row }: RowProps & { request: ChangeRequ
       <span className="flex items-center justify-between gap-3 text-sm text-quiet">
         {status === 'pending' ? (
           <span>
-            Until <Time at={request.expiresAt} />
+            Expires <Time at={request.expiresAt} />
           </span>
         ) : (
           <>

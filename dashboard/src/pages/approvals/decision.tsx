@@ -68,7 +68,7 @@ export function Decision({ of, decide, stale, onDecided }: DecisionProps) {
           </Button>
         </div>
       )}
-      {isOpen && !may && <p className="text-quiet">It waits for an approver. Your role looks on.</p>}
+      {isOpen && !may && <p className="text-quiet">An approver has to decide. Your role can only read.</p>}
       {unconfirmed && (
         <p role="alert" className="rounded-lg bg-warn-wash px-4 py-3 text-warn">
           {unconfirmed}
@@ -129,7 +129,7 @@ function SomebodyWasFirst({ of: { status, decidedBy } }: { of: Decided }) {
 }
 
 function Outcome({ of: { status, decidedBy, decidedAt, note } }: { of: Decided }) {
-  if (status === 'expired') return <p className="text-quiet">Nobody decided in time: it has expired.</p>
+  if (status === 'expired') return <p className="text-quiet">It has expired, because nobody decided in time.</p>
   return (
     <div className="grid gap-1 rounded-lg bg-raised px-4 py-3">
       <p>
@@ -200,7 +200,7 @@ function Ask({ verdict, of, isBusy, onDecide, onClose }: AskProps) {
         {isDecline && (
           <TextArea
             label="Why not"
-            hint="The agent reads it. It may stay empty; Ctrl+Enter declines."
+            hint="The agent can read it. It may be empty. Ctrl+Enter declines."
             maxLength={500}
             data-focus
             value={note}

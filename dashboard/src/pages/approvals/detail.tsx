@@ -76,7 +76,7 @@ function About({ approval }: { approval: Approval }) {
         [
           'Approved are at most',
           subject.ceiling === undefined ? (
-            'No ceiling: the limits of its policy hold'
+            'No ceiling: only the limits of its policy apply'
           ) : (
             <Money key="most" cents={subject.ceiling} currency={subject.expectedCurrency ?? 'usd'} />
           ),

@@ -21,7 +21,7 @@ export function EarlierPurchases({ approval: { agentId, cardId, subject } }: { a
   const all = `/transactions?${new URLSearchParams(filters)}`
   return (
     <Section
-      title={merchant ? 'Bought here before' : 'Bought before'}
+      title={merchant ? 'Earlier purchases here' : 'Bought before'}
       action={
         data &&
         data.data.length > 0 && (

@@ -31,7 +31,7 @@ export function Item({ approval, ...row }: RowProps & { approval: Approval }) {
       <span className="flex items-center justify-between gap-3 text-sm text-quiet">
         {status === 'pending' ? (
           <span>
-            Until <Time at={endsAt(approval)} />
+            Expires <Time at={endsAt(approval)} />
           </span>
         ) : (
           <>

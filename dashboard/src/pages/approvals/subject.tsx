@@ -34,7 +34,7 @@ export function Site({ of: { subject, originSeen } }: { of: Approval }) {
   return (
     <p className="text-xl font-semibold tracking-tight break-words">
       {expectedOrigin === undefined ? (
-        <span className="text-warn">It names no site for the card number</span>
+        <span className="text-warn">It names no site where the card number is entered</span>
       ) : (
         <>
           Card number on <bdi>{expectedOrigin}</bdi>

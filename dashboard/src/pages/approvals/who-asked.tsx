@@ -26,7 +26,7 @@ export function WhoAsked({ approval }: { approval: Approval }) {
 
 function sentenceOf(expected: number | undefined, autoApproveBelow: number | undefined): string {
   if (autoApproveBelow === undefined) return 'Every purchase waits for a person.'
-  if (expected === undefined) return 'It names no amount, so a person decides.'
+  if (expected === undefined) return 'It has no amount, so a person has to decide.'
   return `Purchases of ${formatMoney(autoApproveBelow)} and more wait for a person.`
 }
 

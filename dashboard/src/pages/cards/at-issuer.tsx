@@ -28,7 +28,7 @@ function waitsFor({ name, state, pendingCalls }: IssuedBy): string | null {
   if (state === 'pending') return `${who} has not made this card yet. It can be used as soon as it has.`
   return pendingCalls === 0
     ? null
-    : `${who} is still to be told of ${pendingCalls === 1 ? 'a change' : `${pendingCalls} changes`}.`
+    : `${who} does not know yet of ${pendingCalls === 1 ? 'a change' : `${pendingCalls} changes`}.`
 }
 
 function Failed({ cardId, issuer: { name, lastError } }: { cardId: string; issuer: IssuedBy }) {

@@ -33,7 +33,7 @@ export default function Cards() {
         onStatus={(status) => set('status', status)}
         search={{
           label: 'Search',
-          placeholder: 'Part of a label, or last digits',
+          placeholder: 'Label or last digits',
           value: filters.search,
           onSearch: (search) => set('search', search),
         }}
@@ -60,7 +60,7 @@ export default function Cards() {
                 title="There is no card yet."
                 command={`curl $PURSER_URL/cards -H "Authorization: Bearer $PURSER_API_KEY" \\\n  -H 'content-type: application/json' -d '{"customerId":"cust_...","label":"Cloud bills"}'`}
               >
-                A card spends within the policy of its customer, its agent and its own.
+                The policies of the customer, the agent and the card itself apply to its purchases.
               </Empty>
             )
           }

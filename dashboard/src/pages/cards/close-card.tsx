@@ -25,7 +25,8 @@ export function CloseCard({ card, isBusy, onClose, onConfirm }: CloseCardProps) 
     return (
       <Confirm title={title} act="Continue" danger busy={false} onClose={onClose} onConfirm={() => setSecond(true)}>
         <p>
-          A closed card approves nothing and never opens again. Freezing it stops purchases, too, and can be undone.
+          A closed card declines every purchase and cannot be opened again. Freezing also stops purchases, and can be
+          undone.
         </p>
         <OpenHolds cardId={card.id} />
       </Confirm>
@@ -62,7 +63,7 @@ function OpenHolds({ cardId }: { cardId: string }) {
         .then((page) => ({ data: page.data, hasMore: page.hasMore })),
   })
   if (data === undefined) return <Skeleton className="h-6" />
-  if (data.data.length === 0) return <p>No purchase is open: nothing is held on it.</p>
+  if (data.data.length === 0) return <p>No purchase is open, and nothing is held.</p>
   const held = data.data.reduce((sum, { amount }) => sum + amount, 0)
   return (
     <p>
@@ -70,8 +71,8 @@ function OpenHolds({ cardId }: { cardId: string }) {
         {data.hasMore && 'More than '}
         {data.data.length} open {data.data.length === 1 ? 'purchase' : 'purchases'}, {formatMoney(held)} held:
       </strong>{' '}
-      they stay. Merchants may still settle, reverse or refund them; what nobody settles expires. Added amounts are
-      declined.
+      they stay open. Merchants may still capture, reverse or refund them; a hold without a capture expires. Increments
+      are declined.
     </p>
   )
 }

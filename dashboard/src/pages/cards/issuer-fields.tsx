@@ -40,7 +40,7 @@ export function IssuerFields({ issuers, chosen, billing, errorAt, onChoose, onBi
     <>
       <Select
         label="Issuer"
-        hint="Who makes the card, and asks Purser about each purchase. It cannot be changed later."
+        hint="The issuer makes the card and asks Purser about each purchase. It cannot be changed later."
         error={errorAt('issuer')}
         value={chosen.name}
         onChange={({ target }) => onChoose(target.value as IssuerName)}

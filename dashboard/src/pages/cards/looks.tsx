@@ -37,12 +37,12 @@ export function Looks({ cardId }: { cardId: string }) {
   ]
   return (
     <Related
-      title="Looks at the number"
+      title="Reads of the number"
       queryKey={['cards', cardId, 'looks']}
       load={(signal) => purser.cards.listAccessEvents(cardId, { limit: 10 }, { signal })}
       columns={columns}
       rowKey={(row) => row.id}
-      empty="Nobody has looked at the number."
+      empty="Nobody has read the number."
     />
   )
 }

@@ -58,7 +58,7 @@ export function NewCard({ customerId, agentId = '', onClose }: NewCardProps) {
         />
       )}
       <Select label="Agent" value={agent} error={errorAt('agentId')} onChange={({ target }) => setAgent(target.value)}>
-        <option value="">None: the card is the customer’s own</option>
+        <option value="">No agent: the card belongs to the customer</option>
         {agents.data?.data
           .filter(({ status }) => status !== 'disabled')
           .map(({ id, name }) => (
@@ -69,7 +69,7 @@ export function NewCard({ customerId, agentId = '', onClose }: NewCardProps) {
       </Select>
       <Input
         label="Label"
-        hint="What people call the card, such as: Cloud bills."
+        hint="The name that people see, such as “Cloud bills”."
         error={errorAt('label')}
         value={label}
         onChange={({ target }) => setLabel(target.value)}

@@ -46,13 +46,13 @@ export function RevealDialog({ cardId, onClose, reveal }: RevealDialogProps) {
       onSubmit={() => void submit()}
     >
       <p className="text-quiet">
-        This look is recorded: who, when, and what for.
+        This read is recorded with your name, the time and the purpose.
         {takesPasskey && ' You confirm it with your passkey.'}
       </p>
       <Input
         label="Purpose"
         required
-        hint="Such as: paying an invoice by phone."
+        hint="For example: paying an invoice by phone."
         error={refusal}
         value={purpose}
         onChange={({ target }) => setPurpose(target.value)}
@@ -74,8 +74,8 @@ function IntentSelect({ cardId, value, onChange }: { cardId: string; value: stri
       required
       hint={
         data?.length === 0
-          ? 'The policy needs a declared purchase, and none waits on this card.'
-          : 'The policy of this card needs a declared purchase.'
+          ? 'The policy requires a declared purchase, and this card has none that is open.'
+          : 'The policy of this card requires a declared purchase.'
       }
       value={value}
       onChange={({ target }) => onChange(target.value)}

@@ -40,7 +40,7 @@ export default function Changes() {
     return (
       <Page title="Changes">
         <Section>
-          <Empty title="Changes are for owners, admins and viewers.">Ask one of them what became of something.</Empty>
+          <Empty title="Changes are for owners, admins and viewers.">Ask one of them.</Empty>
         </Section>
       </Page>
     )
@@ -49,7 +49,7 @@ export default function Changes() {
     <Page title="Changes">
       <FilterBar of={filters} />
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
-        <Section title="What was changed" flush>
+        <Section title="All changes" flush>
           <Acts asked={askedBy(filters.filters)} isFiltered={filters.isFiltered} onClear={filters.clear} />
         </Section>
         <Head />
@@ -117,14 +117,14 @@ function Acts({ asked, isFiltered, onClear }: ActsProps) {
   const acts = actsOf(data.pages.flatMap((page) => page.data))
   if (acts.length === 0) {
     return isFiltered ? (
-      <Empty title="No change is so.">
+      <Empty title="No change matches.">
         <Button size="small" onClick={onClear}>
           Show all
         </Button>
       </Empty>
     ) : (
-      <Empty title="Nothing was changed yet.">
-        Each change of a customer, agent, card, policy, key or person is kept here.
+      <Empty title="There are no changes yet.">
+        All changes of customers, agents, cards, policies, keys and people are recorded here.
       </Empty>
     )
   }

@@ -47,7 +47,10 @@ export function Head() {
             <p className="text-sm text-quiet">Signature (Ed25519)</p>
             <CodeBlock label="the signature" text={data.signature} wrap />
           </div>
-          <p>Each entry holds the hash of the one before it. Keep this end elsewhere, and check the whole with it:</p>
+          <p>
+            Each entry has the hash of the one before it. Keep a copy of this signed end elsewhere, and use it to check
+            the whole chain:
+          </p>
           <CodeBlock label="how to check" text={commands(data.accountId)} />
           <p className="text-sm text-quiet">The check needs neither the database nor a key of the service.</p>
         </div>

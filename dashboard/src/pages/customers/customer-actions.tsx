@@ -37,7 +37,7 @@ export function CustomerActions({ customer }: { customer: Customer }) {
           onClose={() => setAsks(false)}
           onConfirm={() => run(suspend, () => setAsks(false))}
         >
-          <p>Every purchase of every card beneath is declined until the customer is active again.</p>
+          <p>Every purchase with this customer’s cards is declined until the customer is active again.</p>
           <p className="text-quiet">
             Agents and cards keep their own status. Holds stay, and merchants may settle them.
           </p>

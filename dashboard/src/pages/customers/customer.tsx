@@ -92,7 +92,7 @@ function Beneath({ id }: { id: string }) {
         href={(row) => `/agents/${row.id}`}
         all={`/agents?customerId=${id}`}
         action={adder('agent')}
-        empty="No agent buys for this customer yet."
+        empty="This customer has no agent yet."
       />
       <Related
         title="Cards"

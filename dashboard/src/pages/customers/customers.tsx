@@ -33,7 +33,7 @@ export default function Customers() {
         onStatus={(status) => set('status', status)}
         search={{
           label: 'Search',
-          placeholder: 'Part of a name or address',
+          placeholder: 'Name or email',
           value: filters.search,
           onSearch: (search) => set('search', search),
         }}

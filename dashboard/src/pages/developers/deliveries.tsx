@@ -62,15 +62,13 @@ export function Deliveries({ of: webhook }: { of: Webhook }) {
         href={({ id }) => `/developers/webhooks/${webhook.id}/deliveries/${id}`}
         empty={
           isFiltered ? (
-            <Empty title="No delivery is so.">
+            <Empty title="No delivery matches.">
               <Button size="small" onClick={clear}>
                 Show all
               </Button>
             </Empty>
           ) : (
-            <Empty title="Nothing was sent yet.">
-              Send a test, or wait for the first event of the types that it is told.
-            </Empty>
+            <Empty title="There are no deliveries yet.">Send a test, or wait for the first event of its types.</Empty>
           )
         }
       />

@@ -47,7 +47,7 @@ export default function DeliveryPage() {
       </Section>
       <Section title="Attempts" flush>
         {delivery.attempts.length === 0 ? (
-          <Empty title="It was not sent yet." />
+          <Empty title="It has not been sent yet." />
         ) : (
           <ol>
             {delivery.attempts.toReversed().map((attempt) => (
@@ -102,7 +102,7 @@ function Sent({ eventId }: { eventId: string }) {
   return (
     <Section title="What is sent">
       {data && <Json of={data} label="The event" />}
-      {!data && (error ? <p className="text-quiet">The event is not kept any more.</p> : <Loading lines={3} />)}
+      {!data && (error ? <p className="text-quiet">The event is no longer stored.</p> : <Loading lines={3} />)}
     </Section>
   )
 }

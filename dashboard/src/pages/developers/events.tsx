@@ -65,8 +65,8 @@ export function Events() {
         </div>
       )}
       {current?.length === 0 && (
-        <Empty title={type ? 'No event of this type yet.' : 'Nothing has happened yet.'}>
-          Try a purchase in the playground: it stands here a moment later.
+        <Empty title={type ? 'No event of this type yet.' : 'There are no events yet.'}>
+          Try a purchase in the playground. Its event appears here a moment later.
         </Empty>
       )}
       {current !== undefined && current.length > 0 && <Tail of={held ?? current} />}

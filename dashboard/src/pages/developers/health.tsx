@@ -18,7 +18,7 @@ export function stateOf(webhook: Pick<Webhook, 'status'>, latest: readonly Deliv
   const says = failed === 0 ? `all of the last ${tried.length} arrived` : `${failed} of the last ${tried.length} failed`
   if (webhook.status === 'disabled') return { tone: 'neutral', word: 'disabled', says: 'gets no events' }
   const [last] = tried
-  if (last === undefined) return { tone: 'neutral', word: 'active', says: 'nothing was sent yet' }
+  if (last === undefined) return { tone: 'neutral', word: 'active', says: 'no deliveries yet' }
   if (hasFailed(last)) return { tone: 'bad', word: 'failing', says }
   return failed > 0 ? { tone: 'warn', word: 'recovering', says } : { tone: 'good', word: 'healthy', says }
 }

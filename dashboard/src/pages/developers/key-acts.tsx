@@ -36,7 +36,7 @@ export function RotateKey({ of: { id, name }, onRotated, onClose }: RotateProps)
     >
       <Select
         label="The old secret"
-        hint="A key has two secrets at most: one that is older still ends at once."
+        hint="A key has at most two secrets. An even older one ends at once."
         value={overlapMinutes}
         onChange={(event) => setOverlap(Number(event.target.value))}
       >
@@ -65,7 +65,7 @@ export function RevokeKey({ of: { id, name }, onClose }: { of: ApiKey; onClose: 
       onConfirm={() => revoke.mutate(undefined)}
       onClose={onClose}
     >
-      <p>Whatever uses it is refused from now on. This cannot be undone: its users need another key.</p>
+      <p>Requests with it are refused from now on. This cannot be undone: its users need another key.</p>
     </Confirm>
   )
 }

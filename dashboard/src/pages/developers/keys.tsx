@@ -55,7 +55,9 @@ export function Keys() {
         columns={columns}
         rowKey={({ id }) => id}
         empty={
-          <Empty title="There is no key yet.">A key is how a program asks. Make one with the role it needs.</Empty>
+          <Empty title="There is no key yet.">
+            Programs call the API with a key. Make one with the role that the program needs.
+          </Empty>
         }
       />
       {act?.kind === 'make' && <NewKey onMade={show} onClose={close} />}

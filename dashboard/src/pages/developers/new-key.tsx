@@ -15,8 +15,8 @@ const roles: Readonly<Record<CreateApiKeyBody['role'], string>> = {
   admin: 'changes everything: customers, agents, cards, policies, keys',
   approver: 'decides approvals, and reads',
   read: 'reads, and changes nothing',
-  agent: 'one agent: its cards, its intents, its purchases asked first',
-  network: 'the network door: authorizations and what follows them',
+  agent: 'one agent: its cards, its intents, and evaluations of its purchases',
+  network: 'the network API: authorizations, captures, reversals and refunds',
 }
 
 const DAY_MS = 86_400_000
@@ -92,7 +92,7 @@ export function NewKey({ onMade, onClose }: NewKeyProps) {
         <div className="grid gap-4 sm:grid-cols-2">
           <Select
             label="Tier"
-            hint="How often it may ask."
+            hint="How many requests it may send."
             error={at('tier')}
             value={tier}
             onChange={(event) => setTier(event.target.value as typeof tier)}
@@ -121,7 +121,7 @@ export function NewKey({ onMade, onClose }: NewKeyProps) {
         <TextArea
           name="allowedAddresses"
           label="Only from these addresses"
-          hint="Networks, one a line: 203.0.113.0/24. Empty: from anywhere."
+          hint="One network per line, such as 203.0.113.0/24. Empty: any address."
           error={at('allowedAddresses')}
           rows={2}
         />
@@ -129,7 +129,7 @@ export function NewKey({ onMade, onClose }: NewKeyProps) {
           <Checkbox
             name="mcpCardDetails"
             label="Its tools may show card numbers in clear"
-            hint="A number that a model reads stays in its conversation and its logs, and whoever talks the model into it gets it. Leave it off: purchases are filled in without. It takes PURSER_MCP_CARD_DETAILS=plain of the node, too, and cannot be changed later."
+            hint="A number that a model reads stays in its conversation and its logs, and a prompt injection can extract it. Leave this off if you can: fillers can enter numbers without showing them. It takes PURSER_MCP_CARD_DETAILS=plain of the node, too, and cannot be changed later."
           />
         )}
       </form>

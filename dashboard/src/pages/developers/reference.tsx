@@ -10,7 +10,7 @@ export function Reference() {
     <div className="grid gap-6">
       <Section title="Ask">
         <div className="grid gap-4">
-          <p>Whatever these pages show and do, a program can get and do, with a key of its own.</p>
+          <p>Programs can do everything that these pages can, with their own API key.</p>
           <CodeBlock label="a request with curl" text={`curl ${api}/self -H "Authorization: Bearer $PURSER_API_KEY"`} />
           <CodeBlock
             label="the client for TypeScript"
@@ -24,7 +24,7 @@ export function Reference() {
             <a href="/docs" className={link}>
               API reference
             </a>{' '}
-            <span className="text-quiet">each operation with its fields, errors and examples</span>
+            <span className="text-quiet">all operations with their fields, errors and examples</span>
           </li>
           <li>
             <a href="/openapi.json" className={link}>
@@ -34,7 +34,7 @@ export function Reference() {
           </li>
         </ul>
       </Section>
-      <Section title="Look from outside">
+      <Section title="Monitoring">
         <div className="grid gap-4">
           <CodeBlock label="the address of readiness" text={`curl -i ${location.origin}/readyz`} />
           <CodeBlock

@@ -22,7 +22,7 @@ export function WebhookActs({ of: webhook }: { of: Webhook }) {
   const isActive = status === 'active'
   const toggle = useAct(() => purser.webhooks.update(id, { status: isActive ? 'disabled' : 'active' }), {
     changes: 'webhooks',
-    said: isActive ? 'It gets no events any more.' : 'It gets events again.',
+    said: isActive ? 'It no longer gets events.' : 'It gets events again.',
   })
   const rotate = useAct(() => purser.webhooks.rotateSecret(id), {
     changes: 'webhooks',
@@ -58,7 +58,7 @@ export function WebhookActs({ of: webhook }: { of: Webhook }) {
           onConfirm={() => rotate.mutate(undefined)}
           onClose={close}
         >
-          <p>For 24 hours each delivery is signed with both. Give the receiver the new one meanwhile.</p>
+          <p>For 24 hours each delivery is signed with both secrets. Give the receiver the new one in that time.</p>
         </Confirm>
       )}
       {asked === 'delete' && (
@@ -71,7 +71,8 @@ export function WebhookActs({ of: webhook }: { of: Webhook }) {
           onClose={close}
         >
           <p>
-            Its receiver hears of nothing any more, and its deliveries are gone. To stop it for a while, disable it.
+            Its receiver no longer gets events, and its deliveries are deleted. To stop it for a while, disable it
+            instead.
           </p>
         </Confirm>
       )}

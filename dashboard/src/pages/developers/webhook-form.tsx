@@ -56,7 +56,7 @@ export function WebhookForm({ of: old, onDone, onClose }: WebhookFormProps) {
         <Input
           name="url"
           label="URL of the receiver"
-          hint="It answers 2xx within ten seconds. Everything else is tried again."
+          hint="The receiver has to answer 2xx within ten seconds. Otherwise the delivery is repeated."
           error={errorAt(save.error, 'url')}
           defaultValue={old?.url}
           placeholder="https://example.com/purser"

@@ -11,7 +11,7 @@ import { SecretOnce } from './secret-once.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 import { webhooksQuery } from './webhook-queries.ts'
 
-export const KEEP_IT = "With it the receiver checks that a delivery is Purser's."
+export const KEEP_IT = 'The receiver uses it to verify that a delivery comes from Purser.'
 
 const columns: Column<Webhook>[] = [
   {
@@ -52,8 +52,8 @@ export function Webhooks() {
         rowKey={({ id }) => id}
         href={({ id }) => `/developers/webhooks/${id}`}
         empty={
-          <Empty title="Nobody is told of events yet.">
-            A webhook gets each event as a signed POST, as soon as it is committed, and again until it has arrived.
+          <Empty title="There is no webhook yet.">
+            A webhook gets each event as a signed POST as soon as it is committed. Failed deliveries are repeated.
           </Empty>
         }
       />

@@ -31,14 +31,14 @@ const Shown = ({ intent }: { intent: Intent }) => (
     crumbs={[{ label: 'Intents', to: '/intents' }]}
     badge={<Status of={intent.status} />}
     {...(intent.status === 'pending_approval' && {
-      actions: <ButtonLink to="/approvals">To the approvals</ButtonLink>,
+      actions: <ButtonLink to="/approvals">Go to the approvals</ButtonLink>,
     })}
   >
     <div className="grid items-start gap-6 *:min-w-0 md:grid-cols-2">
       <Section title="Declared">
         <Facts of={declaredFacts(intent)} />
       </Section>
-      <Section title="What became of it">
+      <Section title="Outcome">
         <Facts of={lifeFacts(intent)} />
       </Section>
     </div>
@@ -69,10 +69,7 @@ const lifeFacts = (intent: Intent): Fact[] => {
     ['Canceled', intent.canceledAt],
     ['Matched', intent.matchedAt],
     ['Mismatched', intent.mismatchedAt],
-    [
-      intent.status === 'pending' || intent.status === 'pending_approval' ? 'Good until' : 'Was good until',
-      intent.expiresAt,
-    ],
+    [intent.status === 'pending' || intent.status === 'pending_approval' ? 'Expires' : 'Expiry', intent.expiresAt],
   ]
   const by = intent.approvedBy ?? intent.rejectedBy
   return [

@@ -42,10 +42,10 @@ export default function Intents() {
               </Empty>
             ) : (
               <Empty
-                title="Nothing was declared yet."
+                title="There are no intents yet."
                 command={`curl $PURSER_URL/cards/card_.../intents -H "Authorization: Bearer $PURSER_API_KEY" \\\n  -H 'content-type: application/json' -d '{"purpose":"Printer ink","expectedAmount":4999}'`}
               >
-                Agents declare what they want to buy before they buy it: what for, how much and where.
+                Agents declare a purchase before they make it: its purpose, amount and merchant.
               </Empty>
             )
           }

@@ -61,7 +61,7 @@ export function Budgets() {
         <Loading />
       ) : shown.length === 0 ? (
         <Empty title="No customer or agent has a limit yet.">
-          A limit for the month shows here what is left of it.
+          When there is a monthly limit, its remaining amount appears here.
         </Empty>
       ) : (
         <ul className="grid gap-5">

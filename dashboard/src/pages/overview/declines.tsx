@@ -35,7 +35,7 @@ export function DeclinesByRule({ days }: { days: readonly number[] }) {
           <Loading />
         )
       ) : groups.length === 0 ? (
-        <Empty title="Nothing was declined in these days." />
+        <Empty title="No purchase was declined in these days." />
       ) : (
         <ul className="grid gap-3">
           {groups.map(({ reason, count }) => (
@@ -84,7 +84,7 @@ export function LastDeclines() {
       {data === undefined ? (
         <div className="p-5">{error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading />}</div>
       ) : data.data.length === 0 ? (
-        <Empty title="Nothing was declined yet." />
+        <Empty title="No purchase has been declined yet." />
       ) : (
         <Table
           caption="The last declined transactions"

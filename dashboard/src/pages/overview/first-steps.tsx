@@ -6,17 +6,17 @@ const json = (path: string, body: object): string =>
 const steps = () => [
   {
     title: 'Make a customer with a limit',
-    why: 'Whoever pays. What they allow holds for every agent and card beneath them.',
+    why: 'The customer pays. Their policy applies to all their agents and cards.',
     command: json('/customers', { email: 'finance@example.com', limits: { perMonth: 100_000 } }),
   },
   {
     title: 'Give them a card',
-    why: 'An agent buys with it. Put in the id that the first answer has.',
+    why: 'An agent buys with it. Use the id from the first answer.',
     command: json('/cards', { customerId: 'cust_...', policy: { limits: { perAuth: 5000 } } }),
   },
   {
     title: 'Play the merchant',
-    why: 'The purchase is decided as a real one, and shows up here.',
+    why: 'The purchase is decided like a real one and appears here.',
     command: json('/network/authorizations', { cardId: 'card_...', amount: 1999, merchant: { name: 'Ink Shop' } }),
   },
 ]

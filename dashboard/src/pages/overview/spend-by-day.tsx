@@ -41,7 +41,7 @@ export function SpendByDay({ days }: { days: readonly number[] }) {
           <Loading />
         )
       ) : series.length === 0 ? (
-        <Empty title="Nothing was spent in these days." />
+        <Empty title="No money was spent in these days." />
       ) : (
         <Spent days={days} series={series} nameOf={(one) => nameOf(one, names)} />
       )}

@@ -31,7 +31,7 @@ export function Waiting() {
       {rows === undefined ? (
         <div className="p-5">{error ? <Failure error={error} onRetry={refetch} /> : <Loading />}</div>
       ) : rows.length === 0 ? (
-        <Empty title="Nothing waits for a person." />
+        <Empty title="No approval is waiting." />
       ) : (
         <Table
           caption="Approvals that wait"

@@ -74,7 +74,7 @@ function Search({ onChoose }: { onChoose: (id: string) => void }) {
       )}
       {data !== undefined && (
         <p role="status" className="text-sm text-quiet">
-          {cards.length === 0 && (text === '' ? 'There is no card yet.' : 'No card is called so.')}
+          {cards.length === 0 && (text === '' ? 'There is no card yet.' : 'No card matches.')}
           {cards.length > SHOWN && `${cards.length - SHOWN} more: type to narrow them down.`}
         </p>
       )}

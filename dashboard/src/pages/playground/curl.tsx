@@ -14,7 +14,7 @@ export function Curl({ purchase }: { purchase: EvaluateSpendBody }) {
   }
   return (
     <Section
-      title="The same by curl"
+      title="The same with curl"
       action={
         <Button size="small" onClick={() => void copy()}>
           {isCopied ? 'Copied' : 'Copy'}

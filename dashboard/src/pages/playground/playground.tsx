@@ -24,7 +24,7 @@ export default function Playground() {
   return (
     <Page title="Playground">
       <p className="max-w-prose text-quiet">
-        What a purchase would get at this moment, rule by rule. Nothing is spent until you send it.
+        Shows how a purchase would be decided now, rule by rule. Nothing is spent until you send it.
       </p>
       <div className="grid items-start gap-6 lg:grid-cols-[24rem_minmax(0,1fr)]">
         <Section title="Purchase">
@@ -33,7 +33,7 @@ export default function Playground() {
         <div className="grid min-w-0 gap-6">
           {purchase === undefined ? (
             <Section>
-              <Empty title="Choose a card and an amount.">The rules and what each of them says appear here.</Empty>
+              <Empty title="Choose a card and an amount.">The result of each rule appears here.</Empty>
             </Section>
           ) : (
             <Outcome purchase={purchase} />
@@ -83,7 +83,7 @@ function PurchaseForm({ fields, set }: { fields: PurchaseFields; set: (name: Nam
         error={complaintOf.amount(fields.amount ?? '')}
         {...bind('amount')}
       />
-      <Input label="Merchant" placeholder="As the network names it" {...bind('merchant')} />
+      <Input label="Merchant" placeholder="As the network sends it" {...bind('merchant')} />
       <div className="grid grid-cols-[repeat(2,minmax(0,1fr))] items-start gap-3">
         <Input
           label="Category (MCC)"
@@ -112,10 +112,7 @@ function Outcome({ purchase }: { purchase: EvaluateSpendBody }) {
   })
   return (
     <>
-      <Section
-        title="What it would get"
-        action={data && <Status of={data.decision === 'approve' ? 'approved' : 'declined'} />}
-      >
+      <Section title="Decision" action={data && <Status of={data.decision === 'approve' ? 'approved' : 'declined'} />}>
         {data === undefined ? (
           error ? (
             <Failure error={error} onRetry={() => void refetch()} />
@@ -134,7 +131,7 @@ function Outcome({ purchase }: { purchase: EvaluateSpendBody }) {
   )
 }
 
-/** Through the network door: a real authorization, with a real hold. */
+/** Sends the purchase to the network API: a real authorization, with a real hold. */
 function SendIt({ purchase }: { purchase: EvaluateSpendBody }) {
   const may = useMay('admin', 'network')
   const say = useSay()
@@ -153,8 +150,8 @@ function SendIt({ purchase }: { purchase: EvaluateSpendBody }) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="max-w-prose text-quiet">
           {may
-            ? 'Through the network door, as a merchant would: it is decided, held and counted.'
-            : 'An admin can send it through the network door. Your role looks on.'}
+            ? 'Sends it to the network API, as a merchant would. It is decided, held and counted.'
+            : 'An admin can send it to the network API. Your role can only read.'}
         </p>
         <Button look="primary" busy={isPending} disabled={!may} onClick={() => mutate()}>
           {answer ? 'Send once more' : 'Send as a purchase'}

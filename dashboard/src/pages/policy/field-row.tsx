@@ -10,7 +10,7 @@ export interface FieldState {
   /** Undefined: not set. */
   readonly value: unknown
   readonly isChanged: boolean
-  /** What holds where this level does not set it. */
+  /** The effective value where this level does not set the field. */
   readonly inherited: { readonly value: unknown; readonly from: string } | undefined
   readonly error: string | undefined
   readonly warnings: readonly string[]

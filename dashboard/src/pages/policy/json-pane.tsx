@@ -13,7 +13,7 @@ export const JsonPane = ({ text, problem, onChange }: JsonPaneProps) => (
     <TextArea
       label="Rules as JSON"
       hideLabel
-      hint="As the API has it. Amounts are cents. A field that is left out is not set."
+      hint="The policy as in the API. Amounts are in cents. An absent field is not set."
       error={problem}
       className="min-h-96 font-mono text-sm xl:min-h-[70dvh]"
       spellCheck={false}

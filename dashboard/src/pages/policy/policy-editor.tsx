@@ -69,7 +69,7 @@ export function PolicyEditor({
       {!mayChange && <p className="text-quiet">Your role may read this policy. Admins change it.</p>}
       {draft.isOutdated && (
         <div className="flex flex-wrap items-center gap-3">
-          <WarningLine message="This policy was changed meanwhile. What you save changes only the fields that you changed." />
+          <WarningLine message="Somebody else has changed this policy. Saving changes only the fields that you have changed." />
           <Button size="small" onClick={draft.takeSaved}>
             Show what is saved
           </Button>
@@ -141,7 +141,7 @@ function Form({ draft, above, warnings, refusal }: FormProps) {
   ))
 }
 
-/** What holds where this level says nothing: of the nearest level above that does, else the default. */
+/** The value that applies where this level sets none: that of the nearest level above that sets one, else the default. */
 function inheritedBy(name: string, above: readonly CascadeLevel[]): FieldState['inherited'] {
   const from = above.findLast(({ fields }) => name in fields)
   if (from) return { value: from.fields[name], from: from.level }
@@ -216,6 +216,6 @@ const Leaving = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => void 
       </>
     }
   >
-    <p>What you changed here is not saved.</p>
+    <p>Your changes are not saved.</p>
   </Dialog>
 )

@@ -62,7 +62,7 @@ export function Review({
 }
 
 function aboutShadow(hasCaps: boolean, replacesShadow: boolean): string {
-  if (hasCaps) return 'Hard caps are no part of the policy: with a change of one this cannot be tried as a shadow.'
-  const what = 'A shadow decides the purchases to come beside the policy, and changes nothing.'
+  if (hasCaps) return 'Hard caps are not part of the policy. Changes of hard caps cannot be tried as a shadow policy.'
+  const what = 'A shadow policy is tried on future purchases, without any effect.'
   return replacesShadow ? `${what} It takes the place of the one that is there.` : what
 }

@@ -35,7 +35,7 @@ export function ShadowExamples({ examples }: { examples: readonly Example[] }) {
   return (
     <div className="border-t border-line">
       <Table
-        caption="Decided otherwise by the shadow policy"
+        caption="Purchases that the shadow policy would have decided differently"
         columns={columns}
         rows={all ? examples : examples.slice(0, FEW)}
         rowKey={({ transactionId }) => transactionId}

@@ -40,7 +40,7 @@ export function ShadowSection({ level, id, name, policy, shadowPolicy, isFinal }
         {changes.length > 0 ? (
           <ChangeList changes={changes} />
         ) : (
-          <p className="text-quiet">It is the policy, field by field.</p>
+          <p className="text-quiet">It is the same as the policy.</p>
         )}
       </div>
       {data !== undefined && data.examples.length > 0 && <ShadowExamples examples={data.examples} />}
@@ -92,13 +92,13 @@ function Ask({ act, level, id, name, onClose, children }: AskProps) {
   const asked = {
     promote: {
       title: `Let the shadow policy of ${name} hold?`,
-      what: 'It takes the place of the policy, from the next purchase on.',
+      what: 'It replaces the policy from the next purchase on.',
       act: 'Promote',
-      run: { act: () => promoteShadow[level](id), said: 'The shadow policy holds.' },
+      run: { act: () => promoteShadow[level](id), said: 'The shadow policy is now the policy.' },
     },
     drop: {
       title: `Drop the shadow policy of ${name}?`,
-      what: 'The policy stays as it is. What the shadow policy decided stays with each purchase; its counts are gone.',
+      what: 'The policy stays as it is. The shadow decisions stay with each purchase; the counts are deleted.',
       act: 'Drop',
       run: { act: () => patchHolder(level, id, { shadowPolicy: null }), said: 'The shadow policy is dropped.' },
     },

@@ -28,8 +28,8 @@ export function Trial({ level, id, patch }: TrialProps) {
     staleTime: 60_000,
   })
   return (
-    <section aria-label="What it would have changed" className="grid gap-3">
-      <h3 className="font-semibold">What it would have changed</h3>
+    <section aria-label="Effect on past purchases" className="grid gap-3">
+      <h3 className="font-semibold">Effect on past purchases</h3>
       {data ? (
         <Told backtest={data} />
       ) : error ? (
@@ -80,14 +80,14 @@ function Told({ backtest }: { backtest: Backtest }) {
 }
 
 function sentence(decisions: number, { wouldDecline, wouldApprove }: Pick<Backtest, 'wouldDecline' | 'wouldApprove'>) {
-  if (decisions === 0) return 'Nothing was decided here in the last 30 days.'
-  const of = `Of the last 30 days' ${formatCount(decisions)} ${decisions === 1 ? 'decision' : 'decisions'}`
-  if (wouldDecline + wouldApprove === 0) return `${of} none would be another one.`
+  if (decisions === 0) return 'There were no decisions here in the last 30 days.'
+  const all = `${formatCount(decisions)} ${decisions === 1 ? 'decision' : 'decisions'} of the last 30 days`
+  if (wouldDecline + wouldApprove === 0) return `No change in the ${all}.`
   const parts = [
     ...(wouldDecline > 0 ? [`${formatCount(wouldDecline)} would now be declined`] : []),
     ...(wouldApprove > 0 ? [`${formatCount(wouldApprove)} would now be approved`] : []),
   ]
-  return `${of} ${parts.join(' and ')}.`
+  return `Of the ${all}, ${parts.join(' and ')}.`
 }
 
 const Example = ({ example }: { example: Backtest['examples'][number] }) => {

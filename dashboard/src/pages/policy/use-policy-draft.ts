@@ -93,7 +93,7 @@ function useSavedShadow(level: Level, id: string) {
   const say = useSay()
   return useMutation({
     mutationFn: (patch: object) => patchHolder(level, id, patch).then(renewed),
-    onSuccess: () => say.done('It is tried as a shadow: each purchase shows what it would have decided.'),
+    onSuccess: () => say.done('The shadow policy is set. Each purchase shows how it would have been decided.'),
   })
 }
 
@@ -104,7 +104,7 @@ function useSavedRules(level: Level, id: string) {
   const send = (changes: readonly Change[]) => patchHolder(level, id, mergePatch(changes)).then(renewed)
   const undo = (changes: readonly Change[]) =>
     send(inverse(changes)).then(
-      () => say.done('The policy is as it was before.'),
+      () => say.done('The policy is restored.'),
       (error: unknown) => say.failed(error),
     )
   return useMutation({

@@ -12,20 +12,20 @@ export default function Forgot() {
   const ask = useMutation({ mutationFn: () => purser.passwordResets.request({ email: email.trim() }) })
   if (ask.isSuccess) {
     return (
-      <Doorway title={ask.data.sendsMail ? 'Look into your mail' : 'Ask an admin'}>
+      <Doorway title={ask.data.sendsMail ? 'Check your email' : 'Ask an admin'}>
         <p role="status">
           {ask.data.sendsMail
             ? `If somebody here signs in with ${email.trim()}, a mail with a link is on its way. It works once, for a day.`
-            : 'This installation sends no mail. An admin of your account makes a link for a new password: Settings, People.'}
+            : 'This installation sends no email. An admin of your account can make a link for a new password in Settings, People.'}
         </p>
         <div>
-          <ButtonLink to="/sign-in">To the sign-in</ButtonLink>
+          <ButtonLink to="/sign-in">Go to the sign-in</ButtonLink>
         </div>
       </Doorway>
     )
   }
   return (
-    <Doorway title="A new password" lead="Say your address, and a link for a new password comes by mail.">
+    <Doorway title="A new password" lead="Enter your email address. You get a link for a new password by email.">
       <form
         className="grid gap-4"
         onSubmit={(event) => {
@@ -44,11 +44,11 @@ export default function Forgot() {
           onChange={(event) => setEmail(event.target.value)}
         />
         <Button look="primary" type="submit" busy={ask.isPending}>
-          Mail me a link
+          Send me a link
         </Button>
       </form>
       <div>
-        <ButtonLink to="/sign-in">To the sign-in</ButtonLink>
+        <ButtonLink to="/sign-in">Go to the sign-in</ButtonLink>
       </div>
     </Doorway>
   )

@@ -18,7 +18,7 @@ export function KeepPasskey({ secret, kept, onKept }: KeepPasskeyProps) {
   })
   return (
     <div className="grid justify-items-start gap-2 rounded-lg bg-raised px-4 py-3">
-      <p>Your passkeys are deleted with the old password, but for those that you use here.</p>
+      <p>Your passkeys are deleted with the old password, except for those that you use here.</p>
       {kept.length > 0 && (
         <p role="status">{kept.length === 1 ? 'One passkey stays.' : `${kept.length} passkeys stay.`}</p>
       )}

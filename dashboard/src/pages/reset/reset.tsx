@@ -45,7 +45,7 @@ export default function Reset() {
           required
           autoFocus
           minLength={12}
-          hint="At least 12 characters. Some words that nobody puts together are good."
+          hint="At least 12 characters. Several unrelated words make a good password."
           value={password}
           error={errorAt(error, 'password')}
           onChange={(event) => setPassword(event.target.value)}
@@ -60,10 +60,10 @@ export default function Reset() {
 }
 
 const NoLink = () => (
-  <Doorway title="No such link" lead="There is no such link for a new password, or it was used or is over.">
+  <Doorway title="No such link" lead="There is no such link for a new password, or it was used or has expired.">
     <div className="flex flex-wrap gap-2">
       <ButtonLink to="/forgot">Ask for another one</ButtonLink>
-      <ButtonLink to="/sign-in">To the sign-in</ButtonLink>
+      <ButtonLink to="/sign-in">Go to the sign-in</ButtonLink>
     </div>
   </Doorway>
 )

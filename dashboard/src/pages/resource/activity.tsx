@@ -35,7 +35,7 @@ export const LastTransactions = ({ level, id }: { level: Level; id: string }) =>
     rowKey={(row) => row.id}
     href={(row) => `/transactions/${row.id}`}
     all={`/transactions?${level}Id=${id}`}
-    empty="Nothing was bought yet. The playground tries a purchase."
+    empty="There are no purchases yet. You can try one in the playground."
   />
 )
 
@@ -62,6 +62,6 @@ export const LastIntents = ({ level, id }: { level: Level; id: string }) => (
     rowKey={(row) => row.id}
     href={(row) => `/intents/${row.id}`}
     all={`/intents?${level}Id=${id}`}
-    empty="No purchase was declared yet. Agents declare what they want to buy, with a purpose and an amount."
+    empty="There are no intents yet. Agents declare what they want to buy, with a purpose and an amount."
   />
 )

@@ -52,7 +52,7 @@ function Shown({ level, summary: { limits, cooldownEndsAt }, windows }: ShownPro
   const isBar = ({ kind, window }: Limit) => window !== 'perAuth' && (kind === 'cap' || level === 'card')
   const bars = limits.filter(isBar)
   const others = limits.filter((one) => !isBar(one))
-  if (limits.length === 0) return <p className="text-quiet">Nothing is limited at any level: no amount is too large.</p>
+  if (limits.length === 0) return <p className="text-quiet">No level has a limit: any amount can be approved.</p>
   return (
     <div className="grid gap-4">
       {cooldownEndsAt && (

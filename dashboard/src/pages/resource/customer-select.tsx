@@ -17,7 +17,7 @@ export function CustomerSelect({ value, error, onChange }: CustomerSelectProps) 
       required
       value={value}
       error={error}
-      hint={data?.hasMore && 'The newest hundred. For an older one, start at its page.'}
+      hint={data?.hasMore && 'These are the newest 100. For an older one, start on its page.'}
       onChange={({ target }) => onChange(target.value)}
     >
       <option value="">Choose one</option>

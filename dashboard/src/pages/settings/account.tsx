@@ -14,7 +14,7 @@ import { Failure, Loading } from '../../ui/states.tsx'
 import { useSay } from '../../ui/toast.tsx'
 import { Stop } from './stop.tsx'
 
-/** What holds for everybody in the account. */
+/** The settings that apply to everybody in the account. */
 export function AccountSettings() {
   const { data, error, refetch } = useQuery(accountQuery)
   return (

@@ -31,7 +31,7 @@ export function DeletePasskey({ passkey, isFirst, onClose }: DeletePasskeyProps)
       }
     >
       <FormError error={remove.error} fields={['password']} />
-      <p>It signs you in no more. What you confirmed with it can still be checked.</p>
+      <p>You can no longer sign in with it. Your confirmations with it can still be verified.</p>
       <form
         id={form}
         className="grid gap-4"
@@ -43,7 +43,7 @@ export function DeletePasskey({ passkey, isFirst, onClose }: DeletePasskeyProps)
         {isFirst ? (
           <OwnProof password={password} error={remove.error} onChange={setPassword} />
         ) : (
-          <p className="text-quiet">You confirm it with a passkey of yours, also with this one.</p>
+          <p className="text-quiet">You confirm this with one of your passkeys. It may be this one.</p>
         )}
       </form>
     </Dialog>

@@ -49,7 +49,7 @@ export function EditPerson({ person, onClose }: { person: Person; onClose: () =>
         <FormError error={change.error} />
         <p>
           {person.id === self.id ? 'You are signed out at once' : 'They are signed out everywhere at once'} and cannot
-          sign in again. What they decided stays in the records. It can be undone.
+          sign in again. Their decisions stay in the records. You can undo this.
         </p>
       </Dialog>
     )

@@ -51,7 +51,9 @@ export function Invitations() {
           caption="Invitations"
           columns={columns}
           rowKey={({ id }) => id}
-          empty={<Empty title="Nobody was invited yet.">Name an address above. You get a link to send.</Empty>}
+          empty={
+            <Empty title="There are no open invitations.">Enter an email address above. You get a link to send.</Empty>
+          }
         />
         {revoked && <Revoke invitation={revoked} onClose={() => setRevoked(null)} />}
       </Section>
@@ -93,7 +95,7 @@ function Revoke({ invitation, onClose }: { invitation: Invitation; onClose: () =
       }
     >
       <FormError error={revoke.error} />
-      <p>Its link works no more. You can invite {whom(invitation)} again.</p>
+      <p>Its link no longer works. You can invite {whom(invitation)} again.</p>
     </Dialog>
   )
 }

@@ -57,7 +57,7 @@ function ByMail({ of: saved }: { of: MailNotifications }) {
   const [events, setEvents] = useState(saved.events)
   const save = useAct(() => purser.notifications.update({ events }), {
     changes: 'notifications',
-    said: 'Your mails are as you chose them.',
+    said: 'Your email notifications are saved.',
     quiet: true,
   })
   return (
@@ -71,18 +71,16 @@ function ByMail({ of: saved }: { of: MailNotifications }) {
       <p className="text-quiet">
         {saved.sendsMail
           ? `To ${saved.email}. Each mail leads to the page that it is about.`
-          : 'This installation sends no mail yet: whoever runs it sets PURSER_SMTP_URL. What you choose holds from then on.'}
+          : 'This installation cannot send email until its operator sets PURSER_SMTP_URL. Your choice takes effect then.'}
       </p>
       {personRole === 'owner' && (
-        <p className="text-quiet">
-          Of a stop of all spending, and its end, every owner is told, whatever is chosen here.
-        </p>
+        <p className="text-quiet">Every owner is always notified when all spending is stopped or resumed.</p>
       )}
       {save.error && <Failure error={save.error} />}
-      <Choice legend="Mail me about" of={toldTo(personRole)} chosen={events} onChange={setEvents} />
+      <Choice legend="Email me when" of={toldTo(personRole)} chosen={events} onChange={setEvents} />
       <div className="flex flex-wrap gap-2">
         <Button look="primary" type="submit" busy={save.isPending}>
-          Save my mails
+          Save email settings
         </Button>
         {saved.sendsMail && <TryIt what="mail" send={() => purser.notifications.test()} />}
       </div>
@@ -95,13 +93,13 @@ function InSlack({ of: saved }: { of: SlackNotifications }) {
   const [url, setUrl] = useState('')
   const save = useAct(() => purser.slack.update({ events, ...(url.trim() !== '' && { url: url.trim() }) }), {
     changes: 'notifications',
-    said: 'Slack is told as you chose.',
+    said: 'The Slack settings are saved.',
     onDone: () => setUrl(''),
     quiet: true,
   })
   const remove = useAct(() => purser.slack.update({ url: null, events: [] }), {
     changes: 'notifications',
-    said: 'Slack is told nothing any more.',
+    said: 'Slack no longer gets notifications.',
   })
   const elsewhere = errorElsewhere(save.error, ['url'])
   return (
@@ -113,8 +111,8 @@ function InSlack({ of: saved }: { of: SlackNotifications }) {
       }}
     >
       <p className="text-quiet">
-        One channel for the whole account: whoever reads it sees names, amounts and what purchases are for. A stop of
-        all spending, and its end, are told there whatever is chosen here.
+        One channel for the whole account. Everybody who reads it sees the names, amounts and purposes of purchases. It
+        is always notified when all spending is stopped or resumed.
       </p>
       {elsewhere !== null && <Failure error={elsewhere} />}
       <Input
@@ -125,14 +123,14 @@ function InSlack({ of: saved }: { of: SlackNotifications }) {
         placeholder={saved.url ?? 'https://hooks.slack.com/services/…'}
         hint={
           saved.url === undefined
-            ? 'Slack shows its URL where you add “Incoming Webhooks” to a channel. It is a secret, and never shown again.'
+            ? 'Slack shows this URL when you add “Incoming Webhooks” to a channel. It is a secret and is never shown again.'
             : `Set: ${saved.url}. Leave it empty to keep it.`
         }
         value={url}
         error={errorAt(save.error, 'url')}
         onChange={(event) => setUrl(event.target.value)}
       />
-      <Choice legend="Tell Slack about" of={notifiedEvents} chosen={events} onChange={setEvents} />
+      <Choice legend="Notify Slack when" of={notifiedEvents} chosen={events} onChange={setEvents} />
       <div className="flex flex-wrap gap-2">
         <Button look="primary" type="submit" busy={save.isPending}>
           Save Slack
@@ -140,7 +138,7 @@ function InSlack({ of: saved }: { of: SlackNotifications }) {
         {saved.url !== undefined && <TryIt what="message" send={() => purser.slack.test()} />}
         {saved.url !== undefined && (
           <Button busy={remove.isPending} onClick={() => remove.mutate(undefined)}>
-            Take Slack away
+            Remove Slack
           </Button>
         )}
       </div>

@@ -35,7 +35,7 @@ export function Passkeys() {
   const { data: isFirst } = useQuery(isFirstQuery)
   const { signsInBy } = useSelf()
   const onMade = () => {
-    say.done('The passkey is kept.')
+    say.done('The passkey is saved.')
     void client.invalidateQueries({ queryKey: ['passkeys'] })
   }
   const columns: Column<Passkey>[] = [
@@ -72,8 +72,8 @@ export function Passkeys() {
         empty={
           <Empty title="You have no passkey yet.">
             {signsInBy === 'provider'
-              ? 'With one you confirm approvals of large amounts.'
-              : 'With one you sign in by a touch or a look, and confirm approvals of large amounts.'}
+              ? 'You can use a passkey to confirm approvals of large amounts.'
+              : 'You can use a passkey to sign in, and to confirm approvals of large amounts.'}
           </Empty>
         }
       />
@@ -103,7 +103,7 @@ const Name = ({ of: { name, waitsUntil } }: { of: Passkey }) => (
     {name}
     {waitsUntil !== undefined && (
       <span className="flex flex-wrap items-center gap-2 text-sm text-quiet">
-        <Badge tone="warn">waits</Badge> It confirms nothing until <Time at={waitsUntil} />, or an owner agrees.
+        <Badge tone="warn">waits</Badge> It cannot confirm anything until <Time at={waitsUntil} />, or an owner agrees.
       </span>
     )}
   </span>

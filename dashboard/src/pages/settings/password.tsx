@@ -53,7 +53,7 @@ export function Password() {
           autoComplete="new-password"
           required
           minLength={12}
-          hint="At least 12 characters. Some words that nobody puts together are good."
+          hint="At least 12 characters. Several unrelated words make a good password."
           value={newPassword}
           error={errorAt(change.error, 'newPassword')}
           onChange={(event) => setNew(event.target.value)}

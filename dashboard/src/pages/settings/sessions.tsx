@@ -77,7 +77,7 @@ export function Sessions() {
         caption="Your sessions"
         columns={columns}
         rowKey={({ id }) => id}
-        empty={<Empty title="You have no session: an API key asks." />}
+        empty={<Empty title="You have no session, because you use an API key." />}
       />
     </Section>
   )

@@ -18,8 +18,7 @@ export function Stop() {
   return (
     <Section title="Stop">
       <p className="max-w-prose text-quiet">
-        Declines every purchase of every card at once, and keeps card numbers from being read, until an admin resumes
-        it.
+        Declines every purchase with every card at once and blocks card numbers until an admin resumes spending.
       </p>
       <div className="pt-4">
         <Button look="danger" onClick={() => setAsking(true)}>
@@ -48,7 +47,7 @@ function AskToStop({ onClose }: { onClose: () => void }) {
       onConfirm={() => act.mutate(reason.trim())}
       onClose={onClose}
     >
-      <p>Every purchase is declined until an admin resumes it. Intents can still be declared and decided: they wait.</p>
+      <p>Every purchase is declined until an admin resumes spending. Intents can still be declared and decided.</p>
       <Input label="Why" maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
     </Confirm>
   )

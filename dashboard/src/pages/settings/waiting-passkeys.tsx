@@ -28,7 +28,7 @@ export function WaitingPasskeys({ person }: { person: Person }) {
       {waiting.map((passkey) => (
         <div key={passkey.id} className="flex flex-wrap items-center justify-between gap-2">
           <p>
-            {person.name} has added the passkey {passkey.name}. It confirms nothing until{' '}
+            {person.name} has added the passkey {passkey.name}. It cannot confirm anything until{' '}
             {passkey.waitsUntil !== undefined && <Time at={passkey.waitsUntil} />}. Ask them whether it was them.
           </p>
           <Button size="small" busy={agree.isPending} onClick={() => agree.mutate(passkey)}>

@@ -9,7 +9,7 @@ export function EntryError({ error, fields = [] }: { error: unknown; fields?: re
       <div role="alert" className="grid gap-1 rounded-lg bg-bad-wash px-4 py-3">
         <p className="font-medium text-bad">The browser did not keep the session.</p>
         <p className="text-sm">
-          It does so over HTTPS alone, or on the machine that Purser runs on. Open this page by its{' '}
+          Browsers keep it only over HTTPS, or on the machine that Purser runs on. Open this page by its{' '}
           <code>https://</code> address.
         </p>
       </div>
@@ -19,7 +19,7 @@ export function EntryError({ error, fields = [] }: { error: unknown; fields?: re
     const seconds = error.retryAfterSeconds ?? 1
     return (
       <p role="alert" className="rounded-lg bg-warn-wash px-4 py-3 text-warn">
-        Too many tries. The next one counts in {seconds} {seconds === 1 ? 'second' : 'seconds'}.
+        Too many attempts. Try again in {seconds} {seconds === 1 ? 'second' : 'seconds'}.
       </p>
     )
   }

@@ -23,12 +23,12 @@ export default function ProviderReturn() {
     isBegun.current = true
     mutate()
   }, [mutate])
-  if (error === null) return <Doorway title="One moment" lead="Purser reads what the provider says of you." />
+  if (error === null) return <Doorway title="One moment" lead="Purser is reading the provider’s answer." />
   return (
     <Doorway title={errand.purpose === 'sign-in' ? 'You are not signed in' : 'It was not confirmed'}>
       <EntryError error={error} />
       <p>
-        <Link to={errand.purpose === 'sign-in' ? '/sign-in' : errand.next}>Back, to begin again</Link>
+        <Link to={errand.purpose === 'sign-in' ? '/sign-in' : errand.next}>Go back and begin again</Link>
       </p>
     </Doorway>
   )

@@ -12,7 +12,7 @@ export default function SignIn() {
   const next = search.get('next')
   const { data: ways, error } = useQuery(signInWaysQuery)
   return (
-    <Doorway title="Sign in" lead={next !== null && next !== '/' && 'Then on to the page that you came for.'}>
+    <Doorway title="Sign in" lead={next !== null && next !== '/' && 'You then return to the page that you came from.'}>
       <EntryError error={error} />
       {ways?.password && <ByPassword next={next} />}
       {ways?.provider && <ByProvider name={ways.provider.name} next={next} isOnlyWay={!ways.password} />}
@@ -25,7 +25,7 @@ const NoAccount = ({ byPassword }: { byPassword: boolean }) => (
   <p className="text-sm text-quiet">
     {byPassword
       ? 'No account yet? Ask an admin for an invitation.'
-      : 'Your groups there decide what you may do here. Ask an admin where you have none.'}{' '}
+      : 'Your groups at the provider decide your role. If you have no access, ask an admin.'}{' '}
     At the server, <code>purser people invite</code> makes one.
   </p>
 )

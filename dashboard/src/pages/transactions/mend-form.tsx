@@ -110,7 +110,7 @@ function Preview({
   return (
     <div role="status" className="grid gap-2 rounded-lg bg-raised px-4 py-3">
       <p className="font-medium">The same purchase then</p>
-      {reason === undefined && <p className="text-quiet">By now it would pass this rule without a change.</p>}
+      {reason === undefined && <p className="text-quiet">It would now pass this rule without a change.</p>}
       {isEnough && others.length === 0 && (
         <p className="font-medium text-good">is approved, by the rules as they are now.</p>
       )}

@@ -91,7 +91,7 @@ function useChange(transaction: Transaction) {
       return { made, evaluation: await purser.spend.evaluate(purchaseOf(transaction), { trace: true }) }
     },
     onSuccess: ({ made }) => {
-      if (made.isUndo) say.done('Undone. The field is as it was.')
+      if (made.isUndo) say.done('Undone. The field has its former value.')
     },
   })
 }

@@ -36,7 +36,7 @@ export function Mended({ change: { made, evaluation }, isBusy, onUndo, onNext, o
       }
     >
       <p className="text-quiet">
-        The transaction stays as it was decided. This is what the same purchase gets at this moment, without being made.
+        The transaction stays as it was decided. This is how the same purchase would be decided now.
       </p>
       <div className="max-h-[60dvh] overflow-y-auto pr-1" tabIndex={0} role="region" aria-label="The same purchase now">
         <Ladder

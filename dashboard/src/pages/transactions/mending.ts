@@ -23,7 +23,7 @@ export interface Mending {
 
 export type Made = Mending & { readonly id: string; readonly isUndo: boolean }
 
-/** What was changed, and what the same purchase gets since. */
+/** The change that was made, and the decision that the same purchase gets since. */
 export interface Change {
   readonly made: Made
   readonly evaluation: Evaluation

@@ -57,8 +57,8 @@ function explained({ rule, code }: Reason): Explained {
       field: rule,
     }
   if (rule === 'activeHours')
-    return { why: 'How much wider the hours should be is for a person to say.', field: 'activeHours' }
+    return { why: 'A person has to decide how much wider the hours should be.', field: 'activeHours' }
   if (rule === 'credentials')
-    return { why: 'A wrong expiry or CVV is no matter of a policy: whoever pays needs the right ones.' }
-  return { why: 'No single field with a known value mends this.' }
+    return { why: 'No policy can change a wrong expiry or CVV. The buyer needs the right ones.' }
+  return { why: 'No single change of a field fixes this.' }
 }

@@ -43,7 +43,7 @@ export default function Welcome() {
   const offersPasskey = canUsePasskeys()
   const asksEmail = email !== '' || (error instanceof PurserError && error.param === 'email')
   return (
-    <Doorway title="Welcome to Purser" lead="You were invited. Say who you are, and choose a password.">
+    <Doorway title="Welcome to Purser" lead="You were invited. Enter your name and choose a password.">
       <form
         className="grid gap-4"
         onSubmit={(event) => {
@@ -82,7 +82,7 @@ export default function Welcome() {
           autoComplete="new-password"
           required
           minLength={12}
-          hint="At least 12 characters. Some words that nobody puts together are good."
+          hint="At least 12 characters. Several unrelated words make a good password."
           value={password}
           error={errorAt(error, 'password')}
           onChange={(event) => setPassword(event.target.value)}
@@ -90,8 +90,8 @@ export default function Welcome() {
         {offersPasskey && (
           <>
             <p className="text-quiet">
-              With a passkey you sign in by a touch or a look, and confirm large amounts. One that you add later, in the
-              settings, confirms nothing for a while.
+              You can use a passkey to sign in and to confirm large amounts. A passkey that you add later in the
+              settings cannot confirm anything for a while.
             </p>
             <Button look="primary" type="submit" name="passkey" busy={accept.isPending}>
               Join with a passkey
@@ -117,13 +117,13 @@ const isMissingEmail = (error: unknown) =>
 const NoInvitation = () => (
   <Doorway
     title="No invitation"
-    lead="There is no such invitation, or it was used, revoked or is over. An invitation works once."
+    lead="There is no such invitation, or it was used, was revoked or has expired. An invitation works once."
   >
     <p>
-      Ask whoever sent it for another one. At the server, <code>purser people invite</code> makes one.
+      Ask the sender for another one. On the server, <code>purser people invite</code> makes one.
     </p>
     <div>
-      <ButtonLink to="/sign-in">To the sign-in</ButtonLink>
+      <ButtonLink to="/sign-in">Go to the sign-in</ButtonLink>
     </div>
   </Doorway>
 )

@@ -6,11 +6,11 @@ export const Welcomed = ({ name, hasPasskey }: { name: string; hasPasskey: boole
   <Doorway title={`Hello, ${name}`} lead="You are signed in.">
     {hasPasskey && (
       <p role="status" className="rounded-lg bg-good-wash px-4 py-3 text-good">
-        The passkey is kept.
+        The passkey is saved.
       </p>
     )}
     <ButtonLink to="/" look="primary">
-      To the overview
+      Go to the overview
     </ButtonLink>
   </Doorway>
 )
