@@ -89,7 +89,9 @@ export const Reason = Type.Object(
         description: 'The exact value to add to the list that `rule` names, if it differs from the observed one.',
       }),
     ),
-    retryable: Type.Boolean({ description: 'Whether the same spend can pass later without a change of policy.' }),
+    retryable: Type.Boolean({
+      description: 'Whether the same purchase can pass later without a change of the policy.',
+    }),
     retryAt: Type.Optional(Timestamp),
     fixedBy: FixedBy,
   },
@@ -211,7 +213,10 @@ const Earlier = Type.Object(
     ),
     paidAt: Type.Optional(Timestamp),
   },
-  { title: 'EarlierPurchase', description: 'With `assumeIntent`, where the card has met the same purchase before.' },
+  {
+    title: 'EarlierPurchase',
+    description: 'With `assumeIntent`: earlier purchases and intents of the card for the same purchase.',
+  },
 )
 
 export const Evaluation = Type.Object(

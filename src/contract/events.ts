@@ -109,7 +109,7 @@ const PolicyEventData = Type.Object(
     customerId: Id,
     agentId: NullableId,
     cardId: NullableId,
-    changed: changedNames('The rules that changed: `policy.requireIntent`, `limits.perDay`, ...'),
+    changed: changedNames('The changed rules: `policy.requireIntent`, `limits.perDay`, ...'),
     version: Type.String({
       maxLength: 64,
       description: 'Names the policy and limits that the level has now: the same rules have the same name.',

@@ -68,7 +68,7 @@ export const ActiveHours = Type.Object(
     to: Type.String({
       pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
       maxLength: 5,
-      description: 'Time of day, `HH:MM`, 24 hours. May pass midnight. Exclusive.',
+      description: 'Time of day as `HH:MM` with 24 hours, exclusive. The hours may span midnight.',
       examples: ['17:30'],
     }),
   },
@@ -86,7 +86,7 @@ export const Policy = Type.Object(
     requireApproval: Type.Optional(Type.Boolean()),
     autoApproveBelow: Type.Optional(AmountCents),
     requireSeparateApprover: Type.Optional(
-      Type.Boolean({ description: 'Whoever declared an intent cannot approve it. Default false.' }),
+      Type.Boolean({ description: 'The person or key that declared an intent cannot approve it. Default: false.' }),
     ),
     requireCvv: Type.Optional(Type.Boolean({ description: 'A purchase by card number needs the CVV. Default false.' })),
     attestationWindowMinutes: Type.Optional(minutes('How long an attestation stays valid. Default 15.')),
@@ -100,13 +100,13 @@ export const Policy = Type.Object(
     allowedMerchants: Type.Optional(list(MerchantName, 'Only these merchants. Empty allows nothing.')),
     blockedMerchants: Type.Optional(list(MerchantName, 'Never these merchants.')),
     allowedMerchantIds: Type.Optional(
-      list(MerchantId, "Only merchants with these ids of the network's, exactly. Empty allows nothing."),
+      list(MerchantId, 'Only merchants with these ids of the network, exactly. An empty list allows nothing.'),
     ),
-    blockedMerchantIds: Type.Optional(list(MerchantId, "Never merchants with these ids of the network's, exactly.")),
+    blockedMerchantIds: Type.Optional(list(MerchantId, 'No merchants with these ids of the network, exactly.')),
     allowedOrigins: Type.Optional(
       Type.Array(OriginPattern, {
         maxItems: MAX_ALLOWED_ORIGINS,
-        description: 'Only at these origins an agent may enter the number. Empty allows none.',
+        description: 'The only origins where an agent may enter the number. An empty list allows none.',
       }),
     ),
     allowedCountries: Type.Optional(list(Country, 'Only these merchant countries.')),
@@ -123,7 +123,7 @@ export const Policy = Type.Object(
       Type.Number({
         minimum: 0,
         maximum: 1000,
-        description: 'Default 10. Where a level names it, no intent may ask for more.',
+        description: 'Default: 10. If a level sets it, no intent may have a larger tolerance.',
       }),
     ),
     onIntentMismatch: Type.Optional(IntentReaction),

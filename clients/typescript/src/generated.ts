@@ -346,7 +346,7 @@ const self = (send: Send) => ({
   /** Read who asks. Whose key or session the request carries, and its role. `GET /self` */
   get: (options?: CallOptions): Promise<types.Self> =>
     send<types.Self>({ method: 'GET', path: '/self', options }),
-  /** Change one's own password. Ends every other session of the person. For people alone. `POST /self/password` */
+  /** Change one's own password. Ends all other sessions of the person. For people only. `POST /self/password` */
   changePassword: (body: types.ChangePasswordBody, options?: CallOptions): Promise<types.Person> =>
     send<types.Person>({ method: 'POST', path: '/self/password', body, options }),
   /** Begin to sign in anew at the provider. For what takes a password of others, as the first passkey does: the provider has the person show once more who they are. Of a person who signs in by it. `POST /self/provider/options` */
@@ -400,7 +400,7 @@ const invitations = (send: Send) => ({
   /** Revoke an invitation. One that is accepted or over stays as it is. `DELETE /invitations/{invitationId}` */
   revoke: (invitationId: string, options?: CallOptions): Promise<types.Invitation> =>
     send<types.Invitation>({ method: 'DELETE', path: `/invitations/${segment(invitationId)}`, options }),
-  /** Accept an invitation. Makes the person and signs them in: the reply sets the cookie of a session. A `passkey` that is made in the same step confirms at once. `POST /invitations/accept` */
+  /** Accept an invitation. Creates the person and signs them in: the reply sets the cookie of a session. A `passkey` that is made in the same step confirms at once. `POST /invitations/accept` */
   accept: (body: types.AcceptInvitationBody, options?: CallOptions): Promise<types.Person> =>
     send<types.Person>({ method: 'POST', path: '/invitations/accept', body, options }),
   /** Begin to make a passkey with an invitation. What is made for it is sent with `POST /invitations/accept`, and confirms at once. `POST /invitations/passkey-options` */
@@ -412,7 +412,7 @@ const sessions = (send: Send) => ({
   /** Sign in. The reply sets the cookie `__Host-purser`, which signs the requests of a browser for 12 hours after the last one, 7 days at most. After five wrong passwords further ones are slowed down, by person and address; nobody is locked out. `POST /sessions` */
   create: (body: types.CreateSessionBody, options?: CallOptions): Promise<types.Session> =>
     send<types.Session>({ method: 'POST', path: '/sessions', body, options }),
-  /** List sessions. One's own; an admin sees those of a person by `personId`. `GET /sessions` */
+  /** List sessions. The caller's own sessions. An admin sees those of a person with `personId`. `GET /sessions` */
   list: (query: types.ListSessionsQuery = {}, options?: CallOptions): Listing<types.Session> =>
     listing<types.Session>(send, { method: 'GET', path: '/sessions', query, options }),
   /** End a session. One's own, `current` for the one of the request, or as an admin anybody's. `DELETE /sessions/{sessionId}` */
@@ -445,7 +445,7 @@ const passkeys = (send: Send) => ({
   /** Keep a passkey. What the authenticator made for the challenge. It signs its person in from now on. An older passkey of the person confirms it (`proof`). Where none of theirs confirms, it takes their `password`, and confirms nothing itself for `PURSER_PASSKEY_WAIT_HOURS`, or until an owner agrees. `POST /passkeys` */
   create: (body: types.CreatePasskeyBody, options?: CallOptions): Promise<types.Passkey> =>
     send<types.Passkey>({ method: 'POST', path: '/passkeys', body, options }),
-  /** List passkeys. One's own; an admin sees those of a person by `personId`. `GET /passkeys` */
+  /** List passkeys. The caller's own sessions. An admin sees those of a person with `personId`. `GET /passkeys` */
   list: (query: types.ListPasskeysQuery = {}, options?: CallOptions): Listing<types.Passkey> =>
     listing<types.Passkey>(send, { method: 'GET', path: '/passkeys', query, options }),
   /** Delete a passkey. One's own. Confirmed as a new one is, also by the one that is deleted. What it has signed can still be checked. Those of somebody who has lost them go with a new password (`POST /people/{personId}/password-reset`). `DELETE /passkeys/{passkeyId}` */

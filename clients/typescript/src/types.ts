@@ -147,7 +147,7 @@ export type ActiveHours = {
   days: number[]
   /** Time of day, `HH:MM`, 24 hours. */
   from: string
-  /** Time of day, `HH:MM`, 24 hours. May pass midnight. Exclusive. */
+  /** Time of day as `HH:MM` with 24 hours, exclusive. The hours may span midnight. */
   to: string
 }
 
@@ -1242,7 +1242,7 @@ export type Delivery = {
   eventId: string
   eventType: EventType
   status: 'pending' | 'succeeded' | 'failed' | 'canceled'
-  /** Why it is `canceled`: its webhook was disabled while it waited. */
+  /** Why the delivery is `canceled`: its webhook was disabled while it waited. */
   reason?: 'webhook_disabled'
   attemptCount: number
   nextAttemptAt: string | null
@@ -1273,7 +1273,7 @@ export type DeliveryWithAttempts = {
   eventId: string
   eventType: EventType
   status: 'pending' | 'succeeded' | 'failed' | 'canceled'
-  /** Why it is `canceled`: its webhook was disabled while it waited. */
+  /** Why the delivery is `canceled`: its webhook was disabled while it waited. */
   reason?: 'webhook_disabled'
   attemptCount: number
   nextAttemptAt: string | null
@@ -1285,7 +1285,7 @@ export type DeliveryWithAttempts = {
   attempts: DeliveryAttempt[]
 }
 
-/** With `assumeIntent`, where the card has met the same purchase before. */
+/** With `assumeIntent`: earlier purchases and intents of the card for the same purchase. */
 export type EarlierPurchase = {
   /** The waiting intent of the card that fits the purchase. */
   intentId?: string
@@ -1460,7 +1460,7 @@ export type Evaluation = {
     /** The rules of one level. At most 64 KiB as JSON. */
     policy: Policy
   }
-  /** With `assumeIntent`, where the card has met the same purchase before. */
+  /** With `assumeIntent`: earlier purchases and intents of the card for the same purchase. */
   earlier?: EarlierPurchase
   /** Every rule that was checked, in order. */
   trace?: TraceEntry[]
@@ -1545,7 +1545,7 @@ export type Exposure = {
       remaining: number
     }[]
   }[]
-  /** Of the next 24 hours, the part that needs no person: no approval that is not given yet. */
+  /** The amount of the next 24 hours that needs no person: no approval besides those already given. */
   unapprovedMost: number | null
 }
 
@@ -1616,7 +1616,7 @@ export type GetSpendStatsQuery = {
   from?: string
   /** In the last bucket. Default: now. */
   to?: string
-  /** Hours and days are of UTC. Hours are those of the account or a customer, as one sum. */
+  /** Hours and days are in UTC. Hours are available for the account or a customer, without groups. */
   bucket?: 'hour' | 'day'
   /** Only of days. Of an agent by `card` and `reason`, of a card by `reason`. */
   groupBy?: 'none' | 'customer' | 'agent' | 'card' | 'merchant' | 'category' | 'reason'
@@ -1776,7 +1776,7 @@ export type InvitationWithSecret = {
   createdAt: string
   /** UTC, always with milliseconds and `Z`. */
   expiresAt: string
-  /** Shown only here. The dashboard takes it at `/welcome#<secret>`; it works once. */
+  /** It is shown only here. The dashboard accepts it once, at `/welcome#<secret>`. */
   secret: string
   /** Whether the link goes to the person by mail, too. */
   mailed: boolean
@@ -2126,7 +2126,7 @@ export type Passkey = {
   host: string
   /** `waiting`: it signs its person in, and confirms nothing yet. */
   status: 'active' | 'waiting'
-  /** When it begins to confirm, unless an owner agrees to it before. */
+  /** When the passkey begins to confirm, unless an owner agrees to it earlier. */
   waitsUntil?: string
   /** UTC, always with milliseconds and `Z`. */
   createdAt: string
@@ -2160,12 +2160,12 @@ export type PasswordReset = {
   personId: string
   /** UTC, always with milliseconds and `Z`. */
   expiresAt: string
-  /** Shown only here. The dashboard takes it at `/reset#<secret>`; it works once. */
+  /** It is shown only here. The dashboard accepts it once, at `/reset#<secret>`. */
   secret: string
 }
 
 export type PasswordResetRequested = {
-  /** Whether this installation sends mail. Not whether there is anybody with that address. */
+  /** Whether this installation sends mail. It does not say whether a person has that address. */
   sendsMail: boolean
 }
 
@@ -2198,7 +2198,7 @@ export type Policy = {
   requireApproval?: boolean
   /** Amount in integer cents: 4999 is 49.99 USD. */
   autoApproveBelow?: number
-  /** Whoever declared an intent cannot approve it. Default false. */
+  /** The person or key that declared an intent cannot approve it. Default: false. */
   requireSeparateApprover?: boolean
   /** A purchase by card number needs the CVV. Default false. */
   requireCvv?: boolean
@@ -2221,11 +2221,11 @@ export type Policy = {
   allowedMerchants?: string[]
   /** Never these merchants. */
   blockedMerchants?: string[]
-  /** Only merchants with these ids of the network's, exactly. Empty allows nothing. */
+  /** Only merchants with these ids of the network, exactly. An empty list allows nothing. */
   allowedMerchantIds?: string[]
-  /** Never merchants with these ids of the network's, exactly. */
+  /** No merchants with these ids of the network, exactly. */
   blockedMerchantIds?: string[]
-  /** Only at these origins an agent may enter the number. Empty allows none. */
+  /** The only origins where an agent may enter the number. An empty list allows none. */
   allowedOrigins?: string[]
   /** Only these merchant countries. */
   allowedCountries?: string[]
@@ -2236,7 +2236,7 @@ export type Policy = {
   maxTransactionsPerDay?: number
   /** Declines the same merchant and amount as an approved authorization within so many minutes, also one reversed since. */
   duplicateWindowMinutes?: number
-  /** Default 10. Where a level names it, no intent may ask for more. */
+  /** Default: 10. If a level sets it, no intent may have a larger tolerance. */
   intentTolerancePercent?: number
   onIntentMismatch?: 'flag' | 'decline' | 'freeze'
   onMissingIntent?: 'flag' | 'decline' | 'freeze'
@@ -2252,7 +2252,7 @@ export type PolicyEventData = {
   agentId: string | null
   /** Identifier, or null. */
   cardId: string | null
-  /** The rules that changed: `policy.requireIntent`, `limits.perDay`, ... */
+  /** The changed rules: `policy.requireIntent`, `limits.perDay`, ... */
   changed: string[]
   /** Names the policy and limits that the level has now: the same rules have the same name. */
   version: string
@@ -2340,14 +2340,14 @@ export type PromoteCustomerShadowBody = {
 export type ProviderConfirmation = {
   /** Whether the person signs in by the provider from now on. */
   connected: boolean
-  /** Shown only here. It takes a password's place once, for five minutes. */
+  /** It is shown only here. It replaces a password once, within five minutes. */
   confirmation?: string
   /** UTC, always with milliseconds and `Z`. */
   expiresAt?: string
 }
 
 export type ProviderSignIn = {
-  /** Where the browser goes. The provider sends it back to `/sign-in/return` of the dashboard. */
+  /** The address for the browser. The provider sends the browser back to `/sign-in/return` of the dashboard. */
   url: string
   /** UTC, always with milliseconds and `Z`. */
   expiresAt: string
@@ -2367,7 +2367,7 @@ export type Reason = {
   remedy: string
   /** The exact value to add to the list that `rule` names, if it differs from the observed one. */
   add?: string
-  /** Whether the same spend can pass later without a change of policy. */
+  /** Whether the same purchase can pass later without a change of the policy. */
   retryable: boolean
   /** UTC, always with milliseconds and `Z`. */
   retryAt?: string
@@ -2642,7 +2642,7 @@ export type ShadowPolicy = {
   requireApproval?: boolean
   /** Amount in integer cents: 4999 is 49.99 USD. */
   autoApproveBelow?: number
-  /** Whoever declared an intent cannot approve it. Default false. */
+  /** The person or key that declared an intent cannot approve it. Default: false. */
   requireSeparateApprover?: boolean
   /** A purchase by card number needs the CVV. Default false. */
   requireCvv?: boolean
@@ -2665,11 +2665,11 @@ export type ShadowPolicy = {
   allowedMerchants?: string[]
   /** Never these merchants. */
   blockedMerchants?: string[]
-  /** Only merchants with these ids of the network's, exactly. Empty allows nothing. */
+  /** Only merchants with these ids of the network, exactly. An empty list allows nothing. */
   allowedMerchantIds?: string[]
-  /** Never merchants with these ids of the network's, exactly. */
+  /** No merchants with these ids of the network, exactly. */
   blockedMerchantIds?: string[]
-  /** Only at these origins an agent may enter the number. Empty allows none. */
+  /** The only origins where an agent may enter the number. An empty list allows none. */
   allowedOrigins?: string[]
   /** Only these merchant countries. */
   allowedCountries?: string[]
@@ -2680,7 +2680,7 @@ export type ShadowPolicy = {
   maxTransactionsPerDay?: number
   /** Declines the same merchant and amount as an approved authorization within so many minutes, also one reversed since. */
   duplicateWindowMinutes?: number
-  /** Default 10. Where a level names it, no intent may ask for more. */
+  /** Default: 10. If a level sets it, no intent may have a larger tolerance. */
   intentTolerancePercent?: number
   onIntentMismatch?: 'flag' | 'decline' | 'freeze'
   onMissingIntent?: 'flag' | 'decline' | 'freeze'
@@ -2729,7 +2729,7 @@ export type SignInWays = {
 export type SlackNotifications = {
   /** Event types. `card.frozen` where a rule has frozen the card, not where somebody did. Empty: nothing. */
   events: ('intent.pending_approval' | 'change_request.created' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled' | 'transaction.created' | 'transaction.settled' | 'account.stopped' | 'account.resumed')[]
-  /** Its host and its last four characters. The whole URL is a secret. */
+  /** The host and the last four characters of the URL, which is a secret. */
   url?: string
 }
 
@@ -2754,7 +2754,7 @@ export type SpendSums = {
   approved: {
     /** Transactions made in the bucket. */
     count: number
-    /** Cents: approved amounts and increments, less what was reversed, expired or not captured in the bucket. Below 0 where more came back than was spent. */
+    /** Cents: approved amounts and increments, less amounts that were reversed, expired or not captured in the bucket. Below 0 if more was released than spent. */
     amount: number
   }
   declined: {
@@ -2781,10 +2781,10 @@ export type TestEventData = {
 }
 
 export type TestMessage = {
-  /** Whether it was taken: any 2xx, of a mail server as of Slack. */
+  /** Whether the receiver accepted the message: any 2xx of a mail server or of Slack. */
   succeeded: boolean
   statusCode: number | null
-  /** Why there is no answer. `not_set_up`: there is no mail server, or no URL of Slack. */
+  /** Why there is no answer. `not_set_up`: no mail server or no Slack URL is set. */
   failure: string | null
   /** First 1 KiB of the answer. */
   responseSnippet: string | null

@@ -9,7 +9,7 @@ import {
   PostingBody,
   RefundBody,
   ReverseBody,
-  SettleBody,
+  SettlementBody,
   Transaction,
 } from '../resources/transactions.ts'
 
@@ -59,7 +59,7 @@ export const networkOperations = {
     ...step,
     path: '/network/authorizations/{transactionId}/settle',
     summary: 'Capture an authorization, whole or in part',
-    body: SettleBody,
+    body: SettlementBody,
     bodyOptional: true,
     response: Transaction,
   }),

@@ -114,7 +114,7 @@ export const passkeyOperations = {
     path: '/passkeys',
     tag,
     summary: 'List passkeys',
-    description: "One's own; an admin sees those of a person by `personId`.",
+    description: "The caller's own sessions. An admin sees those of a person with `personId`.",
     roles: people,
     query: listQuery(passkeyFilters),
     status: 200,

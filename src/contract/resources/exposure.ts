@@ -32,7 +32,7 @@ export const Exposure = Type.Object(
       { minItems: 4, maxItems: 4 },
     ),
     unapprovedMost: Type.Union([AmountCents, Type.Null()], {
-      description: 'Of the next 24 hours, the part that needs no person: no approval that is not given yet.',
+      description: 'The amount of the next 24 hours that needs no person: no approval besides those already given.',
     }),
   },
   { title: 'Exposure' },

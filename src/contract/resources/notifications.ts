@@ -40,10 +40,12 @@ export const UpdateMailNotificationsBody = mergePatch(
 /** The receiver's answer to a test message. */
 export const TestMessage = Type.Object(
   {
-    succeeded: Type.Boolean({ description: 'Whether it was taken: any 2xx, of a mail server as of Slack.' }),
+    succeeded: Type.Boolean({
+      description: 'Whether the receiver accepted the message: any 2xx of a mail server or of Slack.',
+    }),
     statusCode: Type.Union([Type.Integer({ minimum: 0, maximum: 999 }), Type.Null()]),
     failure: Type.Union([Type.String({ pattern: '^[a-z_]+$', maxLength: 64, examples: ['timeout'] }), Type.Null()], {
-      description: 'Why there is no answer. `not_set_up`: there is no mail server, or no URL of Slack.',
+      description: 'Why there is no answer. `not_set_up`: no mail server or no Slack URL is set.',
     }),
     responseSnippet: Type.Union([Type.String({ maxLength: 1024 }), Type.Null()], {
       description: 'First 1 KiB of the answer.',
@@ -58,7 +60,10 @@ export const SlackNotifications = Type.Object(
   {
     events: Events,
     url: Type.Optional(
-      Type.String({ maxLength: 300, description: 'Its host and its last four characters. The whole URL is a secret.' }),
+      Type.String({
+        maxLength: 300,
+        description: 'The host and the last four characters of the URL, which is a secret.',
+      }),
     ),
   },
   { title: 'SlackNotifications' },

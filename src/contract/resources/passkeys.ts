@@ -32,7 +32,10 @@ export const Passkey = Type.Object(
     host: Type.String({ maxLength: 253, description: 'Where it was made, and works.' }),
     status: PasskeyStatus,
     waitsUntil: Type.Optional(
-      Type.String({ ...Timestamp, description: 'When it begins to confirm, unless an owner agrees to it before.' }),
+      Type.String({
+        ...Timestamp,
+        description: 'When the passkey begins to confirm, unless an owner agrees to it earlier.',
+      }),
     ),
     createdAt: Timestamp,
     lastUsedAt: NullableTimestamp,

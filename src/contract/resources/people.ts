@@ -86,7 +86,7 @@ const InvitationSecret = Type.String({
   pattern: '^invite_[0-9A-Za-z_-]{43}$',
   maxLength: 50,
   examples: [`invite_${'q83v'.repeat(10)}EjR`],
-  description: 'Shown only here. The dashboard takes it at `/welcome#<secret>`; it works once.',
+  description: 'It is shown only here. The dashboard accepts it once, at `/welcome#<secret>`.',
 })
 export const InvitationWithSecret = Type.Object(
   {
@@ -122,7 +122,7 @@ export const PasswordReset = Type.Object(
       pattern: '^reset_[0-9A-Za-z_-]{43}$',
       maxLength: 50,
       examples: [`reset_${'q83v'.repeat(10)}EjR`],
-      description: 'Shown only here. The dashboard takes it at `/reset#<secret>`; it works once.',
+      description: 'It is shown only here. The dashboard accepts it once, at `/reset#<secret>`.',
     }),
   },
   { title: 'PasswordReset' },
@@ -131,7 +131,7 @@ export const RequestPasswordResetBody = Type.Object({ email }, { additionalPrope
 export const PasswordResetRequested = Type.Object(
   {
     sendsMail: Type.Boolean({
-      description: 'Whether this installation sends mail. Not whether there is anybody with that address.',
+      description: 'Whether this installation sends mail. It does not say whether a person has that address.',
     }),
   },
   { title: 'PasswordResetRequested' },

@@ -23,7 +23,8 @@ export const ProviderSignIn = Type.Object(
   {
     url: Type.String({
       maxLength: 8192,
-      description: 'Where the browser goes. The provider sends it back to `/sign-in/return` of the dashboard.',
+      description:
+        'The address for the browser. The provider sends the browser back to `/sign-in/return` of the dashboard.',
       examples: ['https://login.example.com/authorize?client_id=purser&response_type=code'],
     }),
     expiresAt: Timestamp,
@@ -65,7 +66,7 @@ export const ProviderConfirmation = Type.Object(
         pattern: '^confirmation_[0-9A-Za-z_-]{43}$',
         maxLength: 60,
         examples: [`confirmation_${'q83v'.repeat(10)}EjR`],
-        description: "Shown only here. It takes a password's place once, for five minutes.",
+        description: 'It is shown only here. It replaces a password once, within five minutes.',
       }),
     ),
     expiresAt: Type.Optional(Timestamp),

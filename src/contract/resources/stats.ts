@@ -22,7 +22,7 @@ export const SpendQuery = Type.Object(
     bucket: Type.Optional(
       Type.Enum([...spendBuckets], {
         default: 'day',
-        description: 'Hours and days are of UTC. Hours are those of the account or a customer, as one sum.',
+        description: 'Hours and days are in UTC. Hours are available for the account or a customer, without groups.',
       }),
     ),
     groupBy: Type.Optional(
@@ -58,7 +58,7 @@ const SpendBucketSums = Type.Object(
         minimum: -MAX_AMOUNT_CENTS,
         maximum: MAX_AMOUNT_CENTS,
         description:
-          'Cents: approved amounts and increments, less what was reversed, expired or not captured in the bucket. Below 0 where more came back than was spent.',
+          'Cents: approved amounts and increments, less amounts that were reversed, expired or not captured in the bucket. Below 0 if more was released than spent.',
       }),
     }),
     declined: Type.Object({

@@ -124,7 +124,7 @@ export const AuthorizeBody = Type.Object(
 )
 
 export const IncrementBody = Type.Object({ amount: PositiveAmountCents }, { additionalProperties: false })
-export const SettleBody = Type.Object(
+export const SettlementBody = Type.Object(
   { amount: Type.Optional(PositiveAmountCents), final: Type.Optional(Type.Boolean()) },
   { additionalProperties: false },
 )

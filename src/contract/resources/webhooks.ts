@@ -76,7 +76,9 @@ const deliveryFields = {
   eventType: Type.Enum(eventTypes),
   status: DeliveryStatus,
   reason: Type.Optional(
-    Type.Enum(['webhook_disabled'], { description: 'Why it is `canceled`: its webhook was disabled while it waited.' }),
+    Type.Enum(['webhook_disabled'], {
+      description: 'Why the delivery is `canceled`: its webhook was disabled while it waited.',
+    }),
   ),
   attemptCount: Count,
   nextAttemptAt: NullableTimestamp,

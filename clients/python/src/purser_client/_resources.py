@@ -2130,7 +2130,8 @@ class Stats:
         Args:
             from_: In the first bucket. Default: 30 days before `to`.
             to: In the last bucket. Default: now.
-            bucket: Hours and days are of UTC. Hours are those of the account or a customer, as one sum.
+            bucket: Hours and days are in UTC. Hours are available for the account or a customer, without
+                groups.
             groupBy: Only of days. Of an agent by `card` and `reason`, of a card by `reason`.
         """
         return self._send(
@@ -3004,7 +3005,7 @@ class Self:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.Person:
-        """Change one's own password. Ends every other session of the person. For people alone.
+        """Change one's own password. Ends all other sessions of the person. For people only.
 
         `POST /self/password`
 
@@ -3444,8 +3445,8 @@ class Invitations:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.Person:
-        """Accept an invitation. Makes the person and signs them in: the reply sets the cookie of a session. A
-        `passkey` that is made in the same step confirms at once.
+        """Accept an invitation. Creates the person and signs them in: the reply sets the cookie of a session.
+        A `passkey` that is made in the same step confirms at once.
 
         `POST /invitations/accept`
 
@@ -3536,7 +3537,7 @@ class Sessions:
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
     ) -> Listing[types.Session]:
-        """List sessions. One's own; an admin sees those of a person by `personId`.
+        """List sessions. The caller's own sessions. An admin sees those of a person with `personId`.
 
         `GET /sessions`
 
@@ -3783,7 +3784,7 @@ class Passkeys:
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
     ) -> Listing[types.Passkey]:
-        """List passkeys. One's own; an admin sees those of a person by `personId`.
+        """List passkeys. The caller's own sessions. An admin sees those of a person with `personId`.
 
         `GET /passkeys`
 

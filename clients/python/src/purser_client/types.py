@@ -995,7 +995,7 @@ class Delivery(TypedDict):
     eventType: EventType
     status: Literal["pending", "succeeded", "failed", "canceled"]
     reason: NotRequired[Literal["webhook_disabled"]]
-    """Why it is `canceled`: its webhook was disabled while it waited."""
+    """Why the delivery is `canceled`: its webhook was disabled while it waited."""
 
     attemptCount: int
     nextAttemptAt: Optional[str]
@@ -1114,7 +1114,7 @@ class Exposure(TypedDict):
     now: str
     horizons: List[ExposureHorizon]
     unapprovedMost: Optional[int]
-    """Of the next 24 hours, the part that needs no person: no approval that is not given yet."""
+    """The amount of the next 24 hours that needs no person: no approval besides those already given."""
 
 
 class Filler(TypedDict):
@@ -1287,7 +1287,7 @@ class Invitation(TypedDict):
 
 class InvitationWithSecret(Invitation):
     secret: str
-    """Shown only here. The dashboard takes it at `/welcome#<secret>`; it works once."""
+    """It is shown only here. The dashboard accepts it once, at `/welcome#<secret>`."""
 
     mailed: bool
     """Whether the link goes to the person by mail, too."""
@@ -1509,12 +1509,12 @@ class PasswordReset(TypedDict):
     personId: str
     expiresAt: str
     secret: str
-    """Shown only here. The dashboard takes it at `/reset#<secret>`; it works once."""
+    """It is shown only here. The dashboard accepts it once, at `/reset#<secret>`."""
 
 
 class PasswordResetRequested(TypedDict):
     sendsMail: bool
-    """Whether this installation sends mail. Not whether there is anybody with that address."""
+    """Whether this installation sends mail. It does not say whether a person has that address."""
 
 
 class Person(TypedDict):
@@ -1547,7 +1547,7 @@ class Policy(TypedDict, total=False):
     """Amount in integer cents: 4999 is 49.99 USD."""
 
     requireSeparateApprover: bool
-    """Whoever declared an intent cannot approve it. Default false."""
+    """The person or key that declared an intent cannot approve it. Default: false."""
 
     requireCvv: bool
     """A purchase by card number needs the CVV. Default false."""
@@ -1579,13 +1579,13 @@ class Policy(TypedDict, total=False):
     """Never these merchants."""
 
     allowedMerchantIds: List[str]
-    """Only merchants with these ids of the network's, exactly. Empty allows nothing."""
+    """Only merchants with these ids of the network, exactly. An empty list allows nothing."""
 
     blockedMerchantIds: List[str]
-    """Never merchants with these ids of the network's, exactly."""
+    """No merchants with these ids of the network, exactly."""
 
     allowedOrigins: List[str]
-    """Only at these origins an agent may enter the number. Empty allows none."""
+    """The only origins where an agent may enter the number. An empty list allows none."""
 
     allowedCountries: List[str]
     """Only these merchant countries."""
@@ -1602,7 +1602,7 @@ class Policy(TypedDict, total=False):
     """
 
     intentTolerancePercent: float
-    """Default 10. Where a level names it, no intent may ask for more."""
+    """Default: 10. If a level sets it, no intent may have a larger tolerance."""
 
     onIntentMismatch: Literal["flag", "decline", "freeze"]
     onMissingIntent: Literal["flag", "decline", "freeze"]
@@ -1615,7 +1615,7 @@ class PolicyEventData(TypedDict):
     agentId: Optional[str]
     cardId: Optional[str]
     changed: List[str]
-    """The rules that changed: `policy.requireIntent`, `limits.perDay`, ..."""
+    """The changed rules: `policy.requireIntent`, `limits.perDay`, ..."""
 
     version: str
     """Names the policy and limits that the level has now: the same rules have the same name."""
@@ -1690,14 +1690,16 @@ class ProviderConfirmation(TypedDict):
     """Whether the person signs in by the provider from now on."""
 
     confirmation: NotRequired[str]
-    """Shown only here. It takes a password's place once, for five minutes."""
+    """It is shown only here. It replaces a password once, within five minutes."""
 
     expiresAt: NotRequired[str]
 
 
 class ProviderSignIn(TypedDict):
     url: str
-    """Where the browser goes. The provider sends it back to `/sign-in/return` of the dashboard."""
+    """The address for the browser. The provider sends the browser back to `/sign-in/return` of the
+    dashboard.
+    """
 
     expiresAt: str
 
@@ -1721,7 +1723,7 @@ class Reason(TypedDict):
     """The exact value to add to the list that `rule` names, if it differs from the observed one."""
 
     retryable: bool
-    """Whether the same spend can pass later without a change of policy."""
+    """Whether the same purchase can pass later without a change of the policy."""
 
     retryAt: NotRequired[str]
     fixedBy: Literal["you", "time", "owner"]
@@ -1826,7 +1828,7 @@ class ShadowPolicy(TypedDict, total=False):
     """Amount in integer cents: 4999 is 49.99 USD."""
 
     requireSeparateApprover: bool
-    """Whoever declared an intent cannot approve it. Default false."""
+    """The person or key that declared an intent cannot approve it. Default: false."""
 
     requireCvv: bool
     """A purchase by card number needs the CVV. Default false."""
@@ -1858,13 +1860,13 @@ class ShadowPolicy(TypedDict, total=False):
     """Never these merchants."""
 
     allowedMerchantIds: List[str]
-    """Only merchants with these ids of the network's, exactly. Empty allows nothing."""
+    """Only merchants with these ids of the network, exactly. An empty list allows nothing."""
 
     blockedMerchantIds: List[str]
-    """Never merchants with these ids of the network's, exactly."""
+    """No merchants with these ids of the network, exactly."""
 
     allowedOrigins: List[str]
-    """Only at these origins an agent may enter the number. Empty allows none."""
+    """The only origins where an agent may enter the number. An empty list allows none."""
 
     allowedCountries: List[str]
     """Only these merchant countries."""
@@ -1881,7 +1883,7 @@ class ShadowPolicy(TypedDict, total=False):
     """
 
     intentTolerancePercent: float
-    """Default 10. Where a level names it, no intent may ask for more."""
+    """Default: 10. If a level sets it, no intent may have a larger tolerance."""
 
     onIntentMismatch: Literal["flag", "decline", "freeze"]
     onMissingIntent: Literal["flag", "decline", "freeze"]
@@ -1935,7 +1937,7 @@ class SlackNotifications(TypedDict):
     """Event types. `card.frozen` where a rule has frozen the card, not where somebody did. Empty: nothing."""
 
     url: NotRequired[str]
-    """Its host and its last four characters. The whole URL is a secret."""
+    """The host and the last four characters of the URL, which is a secret."""
 
 
 SpendStats = TypedDict(
@@ -1955,8 +1957,8 @@ class SpendSumsApproved(TypedDict):
     """Transactions made in the bucket."""
 
     amount: int
-    """Cents: approved amounts and increments, less what was reversed, expired or not captured in the
-    bucket. Below 0 where more came back than was spent.
+    """Cents: approved amounts and increments, less amounts that were reversed, expired or not captured in
+    the bucket. Below 0 if more was released than spent.
     """
 
 
@@ -1992,11 +1994,11 @@ class TestEventData(TypedDict):
 
 class TestMessage(TypedDict):
     succeeded: bool
-    """Whether it was taken: any 2xx, of a mail server as of Slack."""
+    """Whether the receiver accepted the message: any 2xx of a mail server or of Slack."""
 
     statusCode: Optional[int]
     failure: Optional[str]
-    """Why there is no answer. `not_set_up`: there is no mail server, or no URL of Slack."""
+    """Why there is no answer. `not_set_up`: no mail server or no Slack URL is set."""
 
     responseSnippet: Optional[str]
     """First 1 KiB of the answer."""
