@@ -34,8 +34,8 @@ export async function loadFacts(connection: Connection, commands: readonly Comma
   const [facts, posted, advised, intents] = await Promise.all([
     connection.rows<FactRow>(selectFacts, own),
     connection.rows<StoredTransaction>(selectPosted, own),
-    connection.rows<AdvisedRow>(selectAdvised, references),
-    connection.rows<IntentStateRow>(selectMatchedIntents, references),
+    named.length === 0 ? [] : connection.rows<AdvisedRow>(selectAdvised, references),
+    named.length === 0 ? [] : connection.rows<IntentStateRow>(selectMatchedIntents, references),
   ])
   return {
     facts: new Map(facts.map((row) => [factKey(row.card_id, row.fact_hash), knownFact(row)])),
