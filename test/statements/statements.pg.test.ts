@@ -1,14 +1,19 @@
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { LOOKED_THROUGH as LISTED } from '../../src/store/statements/text-search.ts'
 import { LOOKED_THROUGH } from '../../src/store/transactions/transaction-search.ts'
-import { startNode, type TestNode } from '../support/processes/start-node.ts'
+import type { TestNode } from '../support/processes/start-node.ts'
 import { StripeApi } from '../support/issuers/stripe-api.ts'
-import { stripeSettings, tourOfIssuers } from './issuers-tour.ts'
-import { createExplainedDatabase, type ExplainedDatabase, type SeenStatement } from './plans.ts'
+import type { ExplainedDatabase, SeenStatement } from './plans.ts'
 import { type Reading, readingOf } from './reading.ts'
 import { fillWithStrangers } from './strangers.ts'
-import { tour } from './tour.ts'
+
+// A process gives names to its first 500 statements. These copies of the modules have given none, whatever other tests have sent.
+vi.resetModules()
+const { startNode } = await import('../support/processes/start-node.ts')
+const { createExplainedDatabase } = await import('./plans.ts')
+const { stripeSettings, tourOfIssuers } = await import('./issuers-tour.ts')
+const { tour } = await import('./tour.ts')
 
 /** Statements that may read far more than they answer, why, and how much. */
 const MAY_READ_MORE: readonly (readonly [text: RegExp, reason: string, most?: number])[] = [
