@@ -65,7 +65,7 @@ it('of what stands beneath a customer locks nobody, and waits for nobody', async
       const answer = await admin(name, { params, query: { dryRun: 'true' }, body: { policy } })
       expect([name, answer.status, answer.body]).toMatchObject([name, 200, { policy }])
     }
-    await tx.selectFrom('customers').select('id').where('id', '=', customerId).forUpdate().noWait().execute()
+    await tx.selectFrom('customers').select('id').where(byId(customerId)).forUpdate().noWait().execute()
   })
 })
 
