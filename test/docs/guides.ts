@@ -44,7 +44,7 @@ export async function visits(times: number, visit: (session: Session) => Promise
   }
 }
 
-/** What the guides ask of a machine: `--json` came with curl 7.82. */
+/** Programs that commands of the guides need, and what each says of itself where it is new enough: curl has `--json` since 7.82. */
 const tools = [
   { says: '--json', command: 'curl --help all' },
   { says: 'Python 3', command: 'python3 --version' },

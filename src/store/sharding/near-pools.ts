@@ -12,7 +12,7 @@ export interface Address {
 export type BucketAddresses = ReadonlyMap<number, Address>
 
 export interface NearOptions {
-  /** Connects to the coordinator, which can answer every statement. */
+  /** The connections to the coordinator, which can answer every statement. */
   readonly home: pg.Pool
   readonly readBucketAddresses: () => Promise<BucketAddresses>
   readonly open: (address: Address) => pg.Pool
