@@ -95,9 +95,9 @@ export async function composePurser(node: NodeSettings): Promise<Purser> {
   const dispatcher = dispatcherOf(node, { vault, clock, ownBucketScopes, throttle, mailer })
   const sender = createSender({ allowPrivate: settings.allowPrivateWebhooks })
   const wakeDispatcher = (id?: string) => dispatcher.wake(id)
-  const spendSums = createSpendRollups(database)
-  const engine = await engineOf(node, { clock, ids, vault }, observerOf({ telemetry, spendSums, wakeDispatcher }))
-  const sweeper = sweeperOf(node, { engine, clock, ownBucketScopes, ids, vault, spendSums, wakeDispatcher })
+  const spendRollups = createSpendRollups(database)
+  const engine = await engineOf(node, { clock, ids, vault }, observerOf({ telemetry, spendRollups, wakeDispatcher }))
+  const sweeper = sweeperOf(node, { engine, clock, ownBucketScopes, ids, vault, spendRollups, wakeDispatcher })
   const issuers = await connectIssuers(settings)
   const issuerCalls = issuerCallsOf(node, issuers, { clock, ownBucketScopes, ids, vault, wakeDispatcher })
   testClock?.drive([
@@ -112,7 +112,7 @@ export async function composePurser(node: NodeSettings): Promise<Purser> {
     vault,
     engine,
     keyUses: createKeyUses({ database, clock, onError: logs(logger, 'the last use of keys was not stored') }),
-    spendSums,
+    spendRollups,
     liveEvents: createLiveEvents({ database, clock }),
     intentWaits: createIntentWaits({ database, clock }),
     cursorKey: await cursorKey(database),
@@ -207,16 +207,16 @@ const UNSIGNED =
 
 interface Observing {
   readonly telemetry: Telemetry
-  readonly spendSums: SpendRollupsKeeper
+  readonly spendRollups: SpendRollupsKeeper
   readonly wakeDispatcher: (id?: string) => void
 }
 
-const observerOf = ({ telemetry, spendSums, wakeDispatcher }: Observing): EngineObserver => ({
+const observerOf = ({ telemetry, spendRollups, wakeDispatcher }: Observing): EngineObserver => ({
   queued: (length) => telemetry.queued(length),
   blocked: (count) => telemetry.blocked(count),
   committed: (batch) => {
     telemetry.committed(batch)
-    spendSums.note(batch.customerIds)
+    spendRollups.note(batch.customerIds)
     // Not before the engine has begun the next batch, or has nothing more to do.
     if (batch.deliveries > 0) setImmediate(() => wakeDispatcher(batch.customerIds[0])) // all are of one group
   },

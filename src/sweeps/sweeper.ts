@@ -46,7 +46,7 @@ export interface SweeperDeps extends Pick<HeadSigningDeps, 'onUnsigned' | 'unsig
   readonly auditLifeMs: number | null
   /** A webhook with failures and without a success for so many milliseconds is disabled. Default: never. */
   readonly webhookFailureMs?: number | null
-  readonly spendSums: Pick<SpendRollupsKeeper, 'look'>
+  readonly spendRollups: Pick<SpendRollupsKeeper, 'look'>
   readonly wakeDispatcher: () => void
   /** Called where a sweep failed. The next one tries again. */
   readonly onError: (error: unknown) => void
@@ -96,7 +96,7 @@ export function createSweeper({ ownBucketScopes = everything, ...deps }: Sweeper
     const { ended, failures } = await run([
       ...bucketScopes.flatMap((bucketScope) => endings(deps, now, bucketScope)),
       () => disableFailingWebhooks(deps, now),
-      () => deps.spendSums.look(),
+      () => deps.spendRollups.look(),
       ...(housekeeping ? [() => headSigning.run(now), ...housekeepings(deps, now)] : []),
       ...(housekeeping || hasOldEvents ? [() => retire(now, retentionMs)] : []),
     ])

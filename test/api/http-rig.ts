@@ -65,7 +65,7 @@ const noAnswer = () => Promise.resolve({ statusCode: null, error: 'not_set_up', 
 export async function startNode(database: Database, options: RigOptions = {}): Promise<Node> {
   const clock = options.clock ?? manualClock()
   const ids = monotonicIds(clock)
-  const spendSums = createSpendRollups(database)
+  const spendRollups = createSpendRollups(database)
   const vault = options.vault ?? (await openTestVault(database))
   const engine = createEngine(
     {
@@ -78,7 +78,7 @@ export async function startNode(database: Database, options: RigOptions = {}): P
       holdMs: 7 * DAY_MS,
     },
     { maxQueue: 10_000, maxBatch: 256, maxInFlight: 2 },
-    { ...unobserved, committed: ({ customerIds }) => spendSums.note(customerIds) },
+    { ...unobserved, committed: ({ customerIds }) => spendRollups.note(customerIds) },
   )
   const log: Logged[] = []
   const deps: Deps = {
@@ -92,7 +92,7 @@ export async function startNode(database: Database, options: RigOptions = {}): P
       clock,
       onError: (error) => log.push({ fields: { err: error }, message: 'uses' }),
     }),
-    spendSums,
+    spendRollups,
     liveEvents: createLiveEvents({ database, clock }),
     intentWaits: createIntentWaits({ database, clock }),
     cursorKey: Buffer.alloc(32, 7),

@@ -16,7 +16,7 @@ const DEFAULT_DAYS = 30
 type Query = InputOf<'getSpendStats'>['query']
 
 const getSpendStats: ReadService<'getSpendStats'> = async (context, { query }) => {
-  const { db, clock, spendSums: keeper } = context
+  const { db, clock, spendRollups } = context
   const { bucket = 'day', groupBy = 'none' } = query
   const range = rangeOf(query, clock.now())
   if (bucket === 'hour' && groupBy !== 'none') throw notKept('groupBy', 'Hours are told as one sum.')
@@ -24,7 +24,7 @@ const getSpendStats: ReadService<'getSpendStats'> = async (context, { query }) =
   const answer = { from: timestamp(range.from), to: timestamp(range.to), bucket, groupBy }
   if (asked === null) return { ...answer, data: [] }
   // Where it fails the sums are behind: the sweeps try again, and tell.
-  await keeper.catchUp().catch(() => undefined)
+  await spendRollups.catchUp().catch(() => undefined)
   const above = asked.above[groupBy]
   if (bucket === 'hour' && !hasHours(asked.level)) throw notKept('bucket', `Hours of ${aLevel(asked)} are not kept.`)
   if (above === undefined && !groupsOf[asked.level].includes(groupBy))

@@ -113,7 +113,7 @@ export interface Deps {
   readonly engine: AuthorizationEngine
   readonly keyUses: KeyUses
   /** What was spent by hour and day. */
-  readonly spendSums: {
+  readonly spendRollups: {
     /** Adds what this node has decided since. */
     catchUp(): Promise<void>
     /** Looks for what other nodes have left. */

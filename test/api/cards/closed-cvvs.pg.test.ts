@@ -55,7 +55,7 @@ describe('the CVV of a card is destroyed when it is closed, and its number is no
   it('when its time is over', async () => {
     const { id } = await newCard({ policy: { ttlMinutes: 1 } })
     api.clock.time += DAY_MS
-    const { database, ids, clock, spendSums } = api.rig.deps
+    const { database, ids, clock, spendRollups } = api.rig.deps
     await createSweeper({
       database,
       ids,
@@ -64,7 +64,7 @@ describe('the CVV of a card is destroyed when it is closed, and its number is no
       vault: api.rig.deps.vault,
       numberLifeMs: 90 * DAY_MS,
       auditLifeMs: null,
-      spendSums: spendSums,
+      spendRollups,
       wakeDispatcher: () => undefined,
       onError: () => undefined,
     }).runDue()
