@@ -8,7 +8,7 @@ import type { AuditHeadRow } from '../rows/audit-tables.ts'
 import { type Appending, appending } from './chain.ts'
 import { type FoundHead, follows, NotFollowing, signedPlace } from './following.ts'
 import { findHead, keepSigned, lockHead, writeHead } from './heads.ts'
-import { readIn, run } from './trail.ts'
+import { readIn, run } from '../connection/in-transaction.ts'
 
 const act = systemAct('adoptAuditTrail')
 

@@ -7,7 +7,9 @@ import { type Ids, timeOf } from '../../lib/ids.ts'
 import { columnArrays, columnNames, type Columns, insertSql } from '../statements/columns.ts'
 import type { AuditEntryRow, AuditHeadRow, SignedHeadRow } from '../rows/audit-tables.ts'
 import { auditEntry, entryColumns } from './entry-rows.ts'
-import { type FoundHead, notSignable, type ReadRows } from './following.ts'
+import type { ReadRows } from '../connection/in-transaction.ts'
+import type { Query } from '../journal/transaction.ts'
+import { type FoundHead, notSignable } from './following.ts'
 import { type AuditKeys, entryMac, headMac, isProvenHead } from './proof.ts'
 import { signedHeadRow } from './signed-head.ts'
 
@@ -45,11 +47,6 @@ export const lockHeadText = `${readHeadText} for update`
 /** Records by their accounts, in the order in which the ends of their chains are locked. */
 export const byAccount = (records: readonly AuditRecord[]): [accountId: string, own: AuditRecord[]][] =>
   [...Map.groupBy(records, ({ accountId }) => accountId)].toSorted(([a], [b]) => (a < b ? -1 : 1))
-
-export interface Query {
-  readonly statement: { readonly name: string; readonly text: string }
-  readonly values: readonly unknown[]
-}
 
 /** What whoever appends needs of the node. */
 export interface Appending {

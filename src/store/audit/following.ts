@@ -1,16 +1,11 @@
 import { entryHash, NO_HASH } from '../../lib/audit-chain.ts'
 import { bucketOf } from '../../lib/buckets.ts'
+import type { ReadRows } from '../connection/in-transaction.ts'
 import { columnNames } from '../statements/columns.ts'
 import type { AuditEntryRow, AuditHeadRow, SignedHeadRow } from '../rows/audit-tables.ts'
 import { auditEntry, entryColumns } from './entry-rows.ts'
 import { type AuditKeys, isProvenEntry, isProvenHead, isSigned } from './proof.ts'
 import { keptHead } from './signed-head.ts'
-
-/** Reads rows inside whatever transaction asks: of a service, of the engine, of a sweep. */
-export type ReadRows = <Row extends object>(
-  statement: { readonly name: string; readonly text: string },
-  values: readonly unknown[],
-) => Promise<readonly Row[]>
 
 /** The end of a chain. */
 export interface FoundHead extends AuditHeadRow {

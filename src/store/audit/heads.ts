@@ -5,13 +5,13 @@ import type { SignedHead } from '../../lib/audit-chain.ts'
 import type { BucketScope } from '../sharding/groups.ts'
 import { byId, inBucketScope } from '../sharding/by-id.ts'
 import type { Database } from '../connection/database.ts'
+import { readIn, run } from '../connection/in-transaction.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import type { AuditHeadRow } from '../rows/audit-tables.ts'
 import { keepingSigned, lockHeadText, readHeadText } from './chain.ts'
 import { type FoundHead, notSignable, type NotFollowing } from './following.ts'
 import { type AuditKeys, headMac } from './proof.ts'
 import { signedHead, signedHeadRow } from './signed-head.ts'
-import { readIn, run } from './trail.ts'
 
 /** The end of an account's chain, which every account has. */
 export const findHead = async (tx: Tx, accountId: string): Promise<FoundHead> =>

@@ -1,11 +1,11 @@
-import { CompiledQuery } from 'kysely'
 import type { Act, ResourceChange } from '../../domain/audit/record.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import type { Ids } from '../../lib/ids.ts'
 import type { Database } from '../connection/database.ts'
 import type { Tx } from '../connection/db.ts'
-import { appending, type AuditRecord, byAccount, lockHeadText, type Query } from './chain.ts'
-import type { FoundHead, ReadRows } from './following.ts'
+import { readIn, run } from '../connection/in-transaction.ts'
+import { appending, type AuditRecord, byAccount, lockHeadText } from './chain.ts'
+import type { FoundHead } from './following.ts'
 import type { AuditKeys } from './proof.ts'
 
 /** What a transaction has changed so far, and who does it. */
@@ -78,15 +78,4 @@ async function append(
       for (const query of await appending(read, { ids, vault }, { head, records: some })) await run(tx, query)
     }
   }
-}
-
-/** Reads in a transaction. */
-export const readIn =
-  (tx: Pick<Tx, 'executeQuery'>): ReadRows =>
-  async <Row extends object>({ text }: { readonly text: string }, values: readonly unknown[]) =>
-    (await tx.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows
-
-/** Writes in a transaction. */
-export const run = async (tx: Pick<Tx, 'executeQuery'>, { statement, values }: Query): Promise<void> => {
-  await tx.executeQuery(CompiledQuery.raw(statement.text, [...values]))
 }

@@ -1,4 +1,3 @@
-import { CompiledQuery } from 'kysely'
 import type { AgentChange } from '../../domain/changes/agent.ts'
 import type { CardChange, WholeCard } from '../../domain/changes/card.ts'
 import type { ChangeRequestChange } from '../../domain/changes/change-request.ts'
@@ -10,6 +9,7 @@ import { expirySaving } from '../cards/card-expiries.ts'
 import { cardSaving } from '../cards/card-saving.ts'
 import { agentSaving } from '../customers/agent-queries.ts'
 import { customerSaving } from '../customers/customer-queries.ts'
+import { run } from '../connection/in-transaction.ts'
 import type { LockedCustomers } from '../customers/customer-lock.ts'
 import { changeRequestSaving } from '../intents/change-request-queries.ts'
 import { intentSaving } from '../intents/intent-saving.ts'
@@ -58,9 +58,7 @@ async function save(locked: LockedCustomers, savings: readonly Saving[]): Promis
     )
     for (const { act, ...change } of audited) locked.audit.record(change, act)
   }
-  for (const { statement, values } of savings.flatMap(({ queries }) => queries)) {
-    await locked.tx.executeQuery(CompiledQuery.raw(statement.text, [...values]))
-  }
+  for (const query of savings.flatMap(({ queries }) => queries)) await run(locked.tx, query)
   await recordEvents(
     locked,
     savings.flatMap(({ events }) => events),

@@ -1,5 +1,6 @@
 import { bucketOf } from '../../lib/buckets.ts'
 import type { Columns } from '../statements/columns.ts'
+import { updating } from '../journal/write.ts'
 import { givenRows } from '../sharding/given-rows.ts'
 import { AT_ORIGIN } from './seen-origins.ts'
 
@@ -26,7 +27,7 @@ interface Told {
 }
 
 /**
- * Of events in their order: those that `TELL_ORIGINS` has to complete. Where an earlier one of them tells that a purchase has matched another
+ * Of events in their order: those that `tellOrigins` has to complete. Where an earlier one of them tells that a purchase has matched another
  * intent with the same origin, that is said at once: the database does not have it yet.
  */
 export function originsToTell<Row extends EventRow>(
@@ -48,15 +49,18 @@ export function originsToTell<Row extends EventRow>(
   return { events: told, asked }
 }
 
-export const askedColumns: Columns<AskedOrigin> = { bucket: 'smallint', id: 'word', intent_id: 'word', origin: 'word' }
+const askedColumns: Columns<AskedOrigin> = { bucket: 'smallint', id: 'word', intent_id: 'word', origin: 'word' }
 
 /**
  * Adds `originSeen` to stored events: whether a purchase of the customer has matched another intent with the origin by then. Sent behind the
- * events, and before what becomes of intents with them. A statement about `givenRows`, those of `askedColumns`.
+ * events, and before what becomes of intents with them.
  */
-export const TELL_ORIGINS = `
-  update events stored set data = (left(stored.data::text, -1) || ',"originSeen":' || (exists (
+export const tellOrigins = updating<AskedOrigin>(
+  'tell-origins',
+  `update events stored set data = (left(stored.data::text, -1) || ',"originSeen":' || (exists (
       select from intents seen where seen.bucket = stored.bucket and seen.id <> given.intent_id
         and ${AT_ORIGIN} stored.customer_id || ' ' || given.origin))::text || '}')::json
   from ${givenRows({ id: 'text', intent_id: 'text', origin: 'text' })}
-  where stored.bucket = given.bucket and stored.id = given.id`
+  where stored.bucket = given.bucket and stored.id = given.id`,
+  askedColumns,
+)

@@ -1,6 +1,7 @@
 import { bucketOf } from '../../lib/buckets.ts'
 import { type Appending, appending, type AuditRecord, byAccount, lockHeadText } from '../audit/chain.ts'
-import type { FoundHead, ReadRows } from '../audit/following.ts'
+import type { FoundHead } from '../audit/following.ts'
+import type { ReadRows } from '../connection/in-transaction.ts'
 import { type Connection, type Query, sendAll, type Statement } from './transaction.ts'
 
 const lockHead: Statement = { name: 'lock-audit-head', text: lockHeadText }

@@ -15,7 +15,7 @@ import {
   type Subscriber,
 } from '../webhooks/outbox.ts'
 import { type PolicyVersions, versionColumns, type VersionRow } from '../customers/policy-versions.ts'
-import { type AskedOrigin, askedColumns, originsToTell, TELL_ORIGINS } from '../intents/event-origins.ts'
+import { originsToTell, tellOrigins } from '../intents/event-origins.ts'
 import { transactionColumns, transactionRow } from '../transactions/transaction-state.ts'
 import { cardQueries } from '../cards/card-queries.ts'
 import { appendedBy, type Appended, checkpointQueries } from './checkpoint.ts'
@@ -24,7 +24,7 @@ import { factQueries } from './facts.ts'
 import { intentQueries } from './intents.ts'
 import type { LoadedBatch } from './load.ts'
 import type { Query } from './transaction.ts'
-import { bucketed, inBucket, insertInto, update, updating } from './write.ts'
+import { bucketed, inBucket, insertInto, update } from './write.ts'
 
 /** What a batch leaves behind: its changes, and who is to be told. */
 export interface DecidedBatch extends LoadedBatch {
@@ -114,7 +114,6 @@ const insertVersions = insertInto('policy_versions', versionColumns, 'on conflic
 const insertTransactions = insertInto('transactions', bucketed(transactionColumns))
 const insertSteps = insertInto('transaction_steps', bucketed(stepColumns))
 const insertEvents = insertInto('events', eventColumns)
-const tellOrigins = updating<AskedOrigin>('tell-origins', TELL_ORIGINS, askedColumns)
 const insertDeliveries = insertInto('deliveries', deliveryColumns)
 
 const changedRow = (transaction: TransactionState) => {

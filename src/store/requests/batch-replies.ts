@@ -1,6 +1,7 @@
 import { bucketOf } from '../../lib/buckets.ts'
 import { bucketOfJoined, givenParameters, givenRows } from '../sharding/given-rows.ts'
 import { type Groups, inGroups } from '../sharding/groups.ts'
+import type { IdempotencyKeyRow } from '../rows/tables.ts'
 import type { Connection, Query, Statement } from '../journal/transaction.ts'
 import { claimKey, IDEMPOTENCY_LIFE_MS, type IdempotencyClaim, type StoredReply } from './idempotency.ts'
 
@@ -74,15 +75,7 @@ function byKey({ claim: one }: NewReply, { claim: other }: NewReply): number {
 
 const compare = <T extends string | number>(one: T, other: T): number => Number(one > other) - Number(one < other)
 
-interface ReplyRow {
-  account_id: string
-  key: string
-  operation: string
-  body_hash: Buffer
-  status: number
-  reply: Buffer
-  sealed: boolean
-}
+type ReplyRow = Omit<IdempotencyKeyRow, 'created_at'>
 
 const keys = givenRows({ account_id: 'text', key: 'text', operation: 'text' }, { isNumbered: true })
 const isGiven = `stored.bucket = given.bucket and stored.account_id = given.account_id and stored.key = given.key

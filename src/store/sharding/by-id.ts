@@ -14,7 +14,7 @@ export const byId = (id: string, column = 'id'): RawBuilder<SqlBool> =>
  * Selects the rows of a bucket scope. The statement has the same text for every scope.
  */
 export const inBucketScope = (bucketScope: BucketScope, column = 'bucket'): RawBuilder<SqlBool> =>
-  sql<SqlBool>`${sql.ref(column)} = coalesce(${bucketScope}::smallint, ${sql.ref(column)})`
+  sql<SqlBool>`${sql.ref(column)} = ${bucketOfScope(bucketScope, column)}`
 
 /** The bucket of rows that a statement has selected by `inBucketScope`. `column`: the rows' bucket column. */
 export const bucketOfScope = (bucketScope: BucketScope, column: string): RawBuilder<number> =>

@@ -5,8 +5,8 @@ import { bucketOf } from '../../lib/buckets.ts'
 import { timeOf, type Ids } from '../../lib/ids.ts'
 import { columnArrays, insertSql, type Columns } from '../statements/columns.ts'
 import type { Writing } from '../audit/trail.ts'
-import { commonBucket } from '../sharding/given-rows.ts'
-import { askedColumns, originsToTell, TELL_ORIGINS } from '../intents/event-origins.ts'
+import { run } from '../connection/in-transaction.ts'
+import { originsToTell, tellOrigins } from '../intents/event-origins.ts'
 
 /** Something that happened, to be told to the account's webhooks and people. `at`: Unix milliseconds. */
 export type NewEvent = {
@@ -161,10 +161,7 @@ export async function recordEvents(
   const rows = outboxRows(ids, events, [...subscribers, ...others])
   const told = originsToTell(rows.events)
   await tx.executeQuery(CompiledQuery.raw(insertEventsSql, columnArrays(eventColumns, told.events)))
-  if (told.asked.length > 0) {
-    const common = commonBucket(told.asked.map(({ bucket }) => bucket))
-    await tx.executeQuery(CompiledQuery.raw(TELL_ORIGINS, [common, ...columnArrays(askedColumns, told.asked)]))
-  }
+  for (const query of tellOrigins(told.asked)) await run(tx, query)
   if (rows.deliveries.length === 0) return
   await tx.executeQuery(CompiledQuery.raw(insertDeliveriesSql, columnArrays(deliveryColumns, rows.deliveries)))
 }
