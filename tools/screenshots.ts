@@ -87,7 +87,7 @@ async function enter(page: Page): Promise<void> {
   await page.goto(`/welcome#${secret}`)
   await page.getByLabel('Your name').fill(OWNER.name)
   await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
-  await page.getByRole('button', { name: 'Join' }).click()
+  await page.getByRole('button', { name: 'Join', exact: true }).click()
   await page.getByRole('link', { name: 'Go to the overview' }).click()
 }
 

@@ -105,7 +105,7 @@ function About({ request }: { request: ChangeRequest }) {
               ] as const,
             ]),
         ['Asked', <ExactTime key="asked" at={request.createdAt} />],
-        ...(status === 'pending' ? [['Until', <Time key="until" at={expiresAt} />] as const] : []),
+        ...(status === 'pending' ? [['Expires', <Time key="until" at={expiresAt} />] as const] : []),
         ['Request', <Copyable key="request" text={request.id} />],
       ]}
     />

@@ -74,7 +74,7 @@ function About({ approval }: { approval: Approval }) {
         ['At', <OthersText key="at" text={subject.expectedMerchant ?? 'Any merchant'} />],
         ...(subject.expectedMccs?.length ? [['Categories', subject.expectedMccs.join(', ')] as const] : []),
         [
-          'Approved are at most',
+          'Maximum if approved',
           subject.ceiling === undefined ? (
             'No ceiling: only the limits of its policy apply'
           ) : (
@@ -83,7 +83,7 @@ function About({ approval }: { approval: Approval }) {
         ],
         ['Why a person', <WhoAsked key="why" approval={approval} />],
         ['Asked', <ExactTime key="asked" at={approval.requestedAt} />],
-        ...(status === 'pending' ? [['Until', <Until key="until" at={endsAt(approval)} />] as const] : []),
+        ...(status === 'pending' ? [['Expires', <Until key="until" at={endsAt(approval)} />] as const] : []),
         ['Intent', <Copyable key="intent" text={approval.intentId} />],
       ]}
     />

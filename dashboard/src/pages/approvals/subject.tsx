@@ -45,7 +45,7 @@ export function Site({ of: { subject, originSeen } }: { of: Approval }) {
   )
 }
 
-/** Until when the purchase can be made, and so be decided on. */
+/** When the intent expires: it can be decided, and paid, until then. */
 export const endsAt = ({ requestedAt, subject }: Approval): number =>
   new Date(requestedAt).getTime() + subject.ttlMinutes * 60_000
 
