@@ -17,7 +17,7 @@ import { sendAudit } from '../store/journal/audit.ts'
 import type { JournalCache } from '../store/journal/cache/cache.ts'
 import type { Appended } from '../store/journal/checkpoint.ts'
 import { type LoadedBatch, loadBatch } from '../store/journal/load.ts'
-import { type DecidedBatch, type SavedBatch, saveBatch } from '../store/journal/save.ts'
+import { type ChangedBatch, type SavedBatch, saveBatch } from '../store/journal/save.ts'
 import { loadReplies, replyQueries } from '../store/requests/batch-replies.ts'
 import { claimKey, isOfSameRequest, type StoredReply } from '../store/requests/idempotency.ts'
 import { isDuplicate, lockingFor, sendAll, transact } from '../store/journal/transaction.ts'
@@ -53,9 +53,10 @@ export interface Committed {
 }
 
 /**
- * Runs a batch as one transaction in two round trips: lock and read, then write and commit; it decides in between. After the
- * commit it updates the caches of this node, and only then do callers get their answers. Rejects as `transact` does, or with
- * `ClockDifferenceError`. Then it removes the batch's customers from the cache, so that the next batch reads what was stored.
+ * Runs a batch as one transaction in two round trips: lock and read, then write and commit. The commands are decided in between. After
+ * the commit it updates the caches of this node, and only then do callers get their answers. Rejects as `transact` does, or with
+ * `ClockDifferenceError`. Before it rejects, it removes the batch's customers from the cache, so that the next batch reads what was
+ * stored.
  */
 export async function runBatch(deps: BatchDeps, submitted: readonly Submitted[], trip: BatchTrip): Promise<Committed> {
   const once = () => runOnce(deps, submitted, trip)
@@ -78,13 +79,13 @@ async function runOnce(
     const now = deps.clock.now()
     const claims = submitted.flatMap(({ claim }) => claim ?? [])
     const [, loaded, known] = await Promise.all([
-      demandClock(connection, deps.machineClock), // sent before what waits for locks
+      demandClock(connection, deps.machineClock), // sent before the statements that wait for locks
       loadBatch(connection, submitted, { now, cache: deps.cache, groups: deps.groups }),
       loadReplies(connection, claims, { groups: deps.groups, now }),
     ])
     const result = decide(deps, submitted, { loaded, known })
     const saved = sendAll(connection, result.saved.queries.concat(result.replies))
-    saved.catch(() => undefined) // what fails here fails all that is sent behind it, and is heard of there
+    saved.catch(() => undefined) // a write that fails also fails every statement behind it, which reports the error
     const audit = await sendAudit(connection, deps, result.audited)
     return { result, written: Promise.all([saved, audit.written]) }
   })
@@ -95,7 +96,7 @@ async function runOnce(
 /** A decided batch, with the statements that save it. */
 interface BatchDecision {
   readonly answers: readonly Answer[]
-  readonly batch: DecidedBatch
+  readonly batch: ChangedBatch
   readonly saved: SavedBatch
   readonly replies: SavedBatch['queries']
   readonly audited: readonly AuditRecord[]
@@ -212,7 +213,7 @@ function keepSpend(cache: JournalCache, appended: Appended): void {
 /** Stores the cards that the batch has changed, under the customer's next version. Does nothing where a reader has cached another version. */
 function updateConfiguration(
   cache: JournalCache,
-  { set, changes, versions }: DecidedBatch,
+  { set, changes, versions }: ChangedBatch,
   { customerId, version }: { customerId: string; version: string },
 ): void {
   const customer = cache.get(customerId)

@@ -1,6 +1,6 @@
 import type { EventData } from '../contract/events.ts'
 import { timestamp } from '../lib/clock.ts'
-import type { LetterKind } from '../store/rows/notification-tables.ts'
+import type { MailKind } from '../store/rows/notification-tables.ts'
 import { type Message, minuteOf, oneLine } from './message.ts'
 
 /** A mail in plain text: mail programs need not guess its format, and nothing in it is loaded. */
@@ -19,7 +19,7 @@ export const notificationMail = ({ title, lines, path }: Message, account: strin
 })
 
 export interface AccountMail {
-  readonly purpose: LetterKind
+  readonly purpose: MailKind
   readonly account: string
   readonly secret: string
   /** Unix milliseconds. */
@@ -44,22 +44,21 @@ interface AccountMailText {
   readonly after: string
 }
 
-const accountMailTexts: Readonly<
-  Record<Exclude<LetterKind, 'passkeys_changed'>, (account: string) => AccountMailText>
-> = {
-  invitation: (account) => ({
-    subject: `You are invited to ${account} on Purser`,
-    before: `You are invited to ${account} on Purser, where people decide what software agents may spend. Begin here:`,
-    path: '/welcome',
-    after: 'If you did not expect this invitation, you can ignore it.',
-  }),
-  password_reset: (account) => ({
-    subject: 'A new password for Purser',
-    before: `Somebody requested a new password for your account at ${account} on Purser. Choose it here:`,
-    path: '/reset',
-    after: 'If it was not you, you can ignore this mail: your password does not change.',
-  }),
-}
+const accountMailTexts: Readonly<Record<Exclude<MailKind, 'passkeys_changed'>, (account: string) => AccountMailText>> =
+  {
+    invitation: (account) => ({
+      subject: `You are invited to ${account} on Purser`,
+      before: `You are invited to ${account} on Purser, where people decide what software agents may spend. Begin here:`,
+      path: '/welcome',
+      after: 'If you did not expect this invitation, you can ignore it.',
+    }),
+    password_reset: (account) => ({
+      subject: 'A new password for Purser',
+      before: `Somebody requested a new password for your account at ${account} on Purser. Choose it here:`,
+      path: '/reset',
+      after: 'If it was not you, you can ignore this mail: your password does not change.',
+    }),
+  }
 
 /** A change of a person's passkeys, whoever made it. */
 interface PasskeysChange {

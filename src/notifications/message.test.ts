@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { NamesTold } from '../store/notifications/outgoing.ts'
+import type { EventNames } from '../store/notifications/outgoing.ts'
 import { notificationMail } from './mail.ts'
 import { messageOf, oneLine } from './message.ts'
 import { slackMessage } from './slack-message.ts'
 
-const names: NamesTold = {
+const names: EventNames = {
   account: 'Analytical Engines',
   agent: 'Office buyer',
   customer: { business: 'Ink Inc.' },
@@ -12,7 +12,7 @@ const names: NamesTold = {
   webhookUrl: 'https://hooks.example.com/secret-path',
   approvalId: 'apr_1',
 }
-const message = (type: string, data: object, more: Partial<NamesTold> = {}) =>
+const message = (type: string, data: object, more: Partial<EventNames> = {}) =>
   messageOf({ type, dataText: JSON.stringify(data) }, { ...names, ...more })
 
 const intent = { purpose: 'Toner for the office', expectedAmount: 12_050, expiresAt: '2026-01-31T12:30:00.000Z' }

@@ -1,7 +1,7 @@
 import type { EventData } from '../contract/events.ts'
 import type { NotifiedType } from '../contract/resources/notifications.ts'
 import type { EventToSend } from '../store/webhooks/delivery-queue.ts'
-import type { NamesTold } from '../store/notifications/outgoing.ts'
+import type { EventNames } from '../store/notifications/outgoing.ts'
 
 /** A notification to a person: plain text, without line breaks. */
 export interface Message {
@@ -38,18 +38,18 @@ const dollars = (cents: number): string =>
 export const minuteOf = (time: string): string => `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`
 
 /** The notification about an event. The data are those stored with the event; the names are the current ones. */
-export function messageOf({ type, dataText }: Pick<EventToSend, 'type' | 'dataText'>, names: NamesTold): Message {
+export function messageOf({ type, dataText }: Pick<EventToSend, 'type' | 'dataText'>, names: EventNames): Message {
   return messages[type as NotifiedType](JSON.parse(dataText) as never, names)
 }
 
-const agentOf = ({ agent }: NamesTold): string => (agent === null ? 'Somebody' : oneLine(agent))
+const agentOf = ({ agent }: EventNames): string => (agent === null ? 'Somebody' : oneLine(agent))
 
-function customerOf({ customer }: NamesTold): string {
+function customerOf({ customer }: EventNames): string {
   const { business, first, last } = customer ?? {}
   return oneLine(business ?? [first, last].filter((name) => name !== undefined).join(' '))
 }
 
-function cardOf({ card }: NamesTold): string {
+function cardOf({ card }: EventNames): string {
   if (card === null) return 'a card'
   const ending = card.last4 === null ? null : `ending in ${card.last4}`
   if (card.label !== null) return `${oneLine(card.label)}${ending === null ? '' : ` (${ending})`}`
@@ -114,7 +114,7 @@ function siteOf({ expectedOrigin, originSeen }: EventData<'intent.pending_approv
 
 const brokenHost = (origin: string): string => oneLine(new URL(origin).host.replaceAll('.', '[.]'))
 
-const messages: { readonly [T in NotifiedType]: (data: EventData<T>, names: NamesTold) => Message } = {
+const messages: { readonly [T in NotifiedType]: (data: EventData<T>, names: EventNames) => Message } = {
   'intent.pending_approval': (data, names) => {
     const amount = data.expectedAmount === undefined ? 'a purchase' : dollars(data.expectedAmount)
     const merchant = data.expectedMerchant === undefined ? '' : ` at ${oneLine(data.expectedMerchant)}`

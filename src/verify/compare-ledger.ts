@@ -35,7 +35,7 @@ export function compareLedger(report: Report, replay: CustomerReplay, ledger: Le
  * Whether `closed_at` agrees with the moment of the card's closing event, which is recorded right after it and may be
  * later.
  */
-const agreesWithClosingEvent = ({ closed_at: closed, told_closed_at: eventAt }: LedgerCard): boolean =>
+const agreesWithClosingEvent = ({ closed_at: closed, closed_event_at: eventAt }: LedgerCard): boolean =>
   closed === null || eventAt === null ? closed === eventAt : closed <= eventAt && closed >= eventAt - LONGEST_SWEEP_MS
 
 function compareCard(
@@ -52,7 +52,7 @@ function compareCard(
     first_spend_at: firstSpendAt,
     failed_credentials: card.failed_credentials && failedCredentials, // unlocking is not an entry of the journal
     status: consumedAt === null ? (hasAllEvents ? statusByEvents(card) : card.status) : 'closed',
-    closed_at: consumedAt ?? (hasAllEvents && !agreesWithClosingEvent(card) ? card.told_closed_at : card.closed_at),
+    closed_at: consumedAt ?? (hasAllEvents && !agreesWithClosingEvent(card) ? card.closed_event_at : card.closed_at),
   }
   const about = { sequence: null, subject: card.id }
   compareMembers(report, about, { stored: card, replayed, members: Object.keys(replayed) })

@@ -33,9 +33,7 @@ describe.skipIf(citus !== undefined)('one PostgreSQL', () => {
     const test = await createTestDatabase()
     const plan = await planDistribution(test.connection)
     expect(plan).toEqual({
-      obstacles: [
-        'This is a PostgreSQL without Citus: all tables stand on this one server, and nothing is missing for that.',
-      ],
+      obstacles: ['This is a PostgreSQL without Citus: all tables are on this one server, which needs nothing else.'],
       distributed: [],
       reference: [],
       functions: [],

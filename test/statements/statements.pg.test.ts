@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { LOOKED_THROUGH as LISTED } from '../../src/store/statements/text-search.ts'
-import { LOOKED_THROUGH } from '../../src/store/transactions/transaction-search.ts'
+import { MOST_SEARCHED as LISTED } from '../../src/store/statements/text-search.ts'
+import { MOST_SEARCHED } from '../../src/store/transactions/transaction-search.ts'
 import type { TestNode } from '../support/processes/start-node.ts'
 import { StripeApi } from '../support/issuers/stripe-api.ts'
 import type { ExplainedDatabase, SeenStatement } from './plans.ts'
@@ -17,13 +17,13 @@ const { tour } = await import('./tour.ts')
 
 /** Statements that may read far more than they answer, why, and how much. */
 const MAY_READ_MORE: readonly (readonly [text: RegExp, reason: string, most?: number])[] = [
-  [/from "transactions".*(strpos\(| offset )/, 'a search looks through so many, and no more', LOOKED_THROUGH + 200],
+  [/from "transactions".*(strpos\(| offset )/, 'a search looks through so many, and no more', MOST_SEARCHED + 200],
   [
     /from "(customers|agents|cards)".*( like all | offset )/,
     'a search looks through so many, and no more',
     LISTED + 200,
   ],
-  [/from "transactions".*\("status" = /, 'a status is looked for like the rest of a search', LOOKED_THROUGH + 200],
+  [/from "transactions".*\("status" = /, 'a status is looked for like the rest of a search', MOST_SEARCHED + 200],
   [
     /from "transactions".*\("(decision|type)" = /,
     'an index by decision would cost every purchase: people ask, page by page',

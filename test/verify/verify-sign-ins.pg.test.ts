@@ -62,7 +62,7 @@ describe.each(kinds)('%s', (table) => {
     }
     await putBack(table, other)
     expect(await found()).toEqual([
-      expect.stringContaining(`${other.id}: it has not the MAC of this service`),
+      expect.stringContaining(`${other.id}: it does not have the MAC of this service`),
       expect.stringContaining(`${other.id}: no audit entry has made it`),
     ])
     await sql(`delete from ${table} where id = $1`, [other.id])

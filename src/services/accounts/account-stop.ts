@@ -2,7 +2,7 @@ import { ApiError } from '../../contract/errors.ts'
 import type { InputOf } from '../../contract/operations.ts'
 import { findAccount, lockAccount, notStopped, updateAccount } from '../../store/accounts/accounts.ts'
 import { beginIssuerStop } from '../../store/issuers/issuer-stops.ts'
-import { subscribersAnyway } from '../../store/notifications/told-anyway.ts'
+import { alwaysNotifiedSubscribers } from '../../store/notifications/always-notified.ts'
 import { recordEvents } from '../../store/webhooks/outbox.ts'
 import { passkeysOf } from '../../store/people/passkeys.ts'
 import type { AccountRow } from '../../store/rows/tables.ts'
@@ -47,7 +47,7 @@ async function tell(context: WriteContext, type: 'account.stopped' | 'account.re
   const { accountId, id, name } = principal
   const data = { accountId, reason, by: id, name }
   await beginIssuerStop(tx, accountId)
-  const owners = await subscribersAnyway(tx, { accountId, sendsMail: settings.sendsMail })
+  const owners = await alwaysNotifiedSubscribers(tx, { accountId, sendsMail: settings.sendsMail })
   await recordEvents(context, [{ accountId, customerId: null, type, data, at: clock.now() }], owners)
 }
 

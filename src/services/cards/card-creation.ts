@@ -15,7 +15,7 @@ import { insertCardNumber } from '../../store/numbers/card-secrets.ts'
 import { insertCard, type Card } from '../../store/cards/cards.ts'
 import { lockCustomer } from '../../store/customers/customer-lock.ts'
 import { recordEvents } from '../../store/webhooks/outbox.ts'
-import { cardTold, wholeCard } from '../../store/rows/states.ts'
+import { eventCard, wholeCard } from '../../store/rows/states.ts'
 import type { MintedCard } from '../../vault/vault.ts'
 import { statusOf } from './card-transitions.ts'
 import { changedCardView } from './card-view.ts'
@@ -64,7 +64,7 @@ export const createCard: WriteService<'createCard'> = async (context, { body }) 
   const issued = { ...card, expires_at: expiryOf({ customer, agent, card }, card.created_at) }
   await insertCard(locked, issued)
   if (issuer !== null) await beginAtIssuer(locked, customer, { ...issued, issuer })
-  await recordEvents(locked, [cardCreated(cardTold(issued), issued.created_at)])
+  await recordEvents(locked, [cardCreated(eventCard(issued), issued.created_at)])
   return changedCardView(context, { customer, agent, card: wholeCard(issued) })
 }
 

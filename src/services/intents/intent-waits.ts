@@ -3,7 +3,7 @@ import { unavailable } from '../../contract/unavailable.ts'
 import { isOverdue } from '../../domain/intents/intent.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Database } from '../../store/connection/database.ts'
-import { type Intent, intentsAsTheyStand } from '../../store/intents/intents.ts'
+import { type Intent, storedIntentStatuses } from '../../store/intents/intents.ts'
 import { Turns } from '../../lib/traffic/turns.ts'
 
 const MOST_OF_CALLER = 256
@@ -44,7 +44,7 @@ export function createIntentWaits({ database, clock }: { database: Database; clo
 
   const look = async () => {
     const ids = new Set([...waiters].map(({ wait }) => wait.intent.id))
-    const found = await intentsAsTheyStand(database.db, [...ids])
+    const found = await storedIntentStatuses(database.db, [...ids])
     const now = clock.now()
     for (const { wait, end } of waiters) {
       const current = found.get(wait.intent.id)

@@ -13,7 +13,7 @@ import type { Tx } from '../../store/connection/db.ts'
 import { DueBucketScopes } from '../../store/sharding/due-bucket-scopes.ts'
 import {
   beginMaking,
-  beginTelling,
+  recordRequests,
   type CallState,
   dueCalls,
   type DueCalls,
@@ -30,7 +30,7 @@ import {
 import { cardRow } from '../../store/cards/cards.ts'
 import { callIssuersOfNextPage, type StopPage, stoppedAccounts } from '../../store/issuers/issuer-stops.ts'
 import { recordEvents } from '../../store/webhooks/outbox.ts'
-import { cardTold } from '../../store/rows/states.ts'
+import { eventCard } from '../../store/rows/states.ts'
 import { followFound } from './follow-issuer.ts'
 import { type Answered, type Failed, madeCall, type NextCall, nextCall, retryAt } from './next-call.ts'
 
@@ -181,7 +181,7 @@ export class IssuerCalls {
       return next === null ? [] : [{ ...lease, next }]
     })
     const told = items.flatMap(({ id, next }) => ('count' in next ? [{ id, ...next }] : []))
-    await beginTelling(tx, told)
+    await recordRequests(tx, told)
     const settled = leases.filter(({ state }) => this.#next(state) === null)
     await releaseCalls(
       tx,
@@ -245,7 +245,7 @@ export class IssuerCalls {
     await database.transaction(async (tx) => {
       const isOurs = await recordFailure(tx, { id, lease, error: told, since, nextAt, has })
       if (!isOurs || nextAt !== null) return
-      const card = cardTold(await cardRow(tx, id))
+      const card = eventCard(await cardRow(tx, id))
       await recordEvents({ tx, ids }, [issuerFailed(card, { issuer: state.call.issuer, error: told }, now)])
     })
   }

@@ -90,4 +90,4 @@ function stricterSide(here: CardStatus, there: CardStatus): 'here' | 'there' | n
 
 /** What Purser has asked for and not heard of is on its way. */
 const followed = (here: CardHere, { status, token }: IssuedCard): Repair | null =>
-  here.toldStatus === wantedStatus(here) ? { kind: 'follow', card: here, token, listed: status } : null
+  here.confirmedStatus === wantedStatus(here) ? { kind: 'follow', card: here, token, listed: status } : null

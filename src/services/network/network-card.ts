@@ -1,6 +1,6 @@
 import { invalidRequest } from '../../contract/errors.ts'
 import { type Credentials, noCredentials, type Proof } from '../../domain/decision/credentials.ts'
-import { findCardNumber, type FoundNumber } from '../../store/numbers/card-secrets.ts'
+import { findCardNumber, type StoredNumber } from '../../store/numbers/card-secrets.ts'
 import type { ReadContext } from '../request/context.ts'
 import { findNumber } from '../numbers/find-number.ts'
 import { openNumber } from '../numbers/open-number.ts'
@@ -56,12 +56,12 @@ export async function cardOfNetwork(context: ReadContext, reference: CardReferen
   }
 }
 
-function expiryProof({ expMonth, expYear }: FoundNumber, exp: string | undefined): Proof {
+function expiryProof({ expMonth, expYear }: StoredNumber, exp: string | undefined): Proof {
   if (exp === undefined) return 'none'
   return exp === `${expMonth}/${expYear.slice(-2)}` ? 'right' : 'wrong'
 }
 
-async function cvvProof(context: ReadContext, found: FoundNumber, cvv: string | undefined): Promise<Proof> {
+async function cvvProof(context: ReadContext, found: StoredNumber, cvv: string | undefined): Promise<Proof> {
   if (cvv === undefined) return 'none'
   if (found.sealed === null) return 'gone'
   const { accountId } = context.principal

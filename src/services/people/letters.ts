@@ -1,11 +1,11 @@
-import type { LetterKind } from '../../store/rows/notification-tables.ts'
-import { insertLetter } from '../../store/notifications/letters.ts'
+import type { MailKind } from '../../store/rows/notification-tables.ts'
+import { insertMail } from '../../store/notifications/mails.ts'
 import type { Writing } from '../../store/audit/trail.ts'
 import type { Vault } from '../../vault/vault.ts'
 
 export interface NewLetter {
   readonly accountId: string
-  readonly kind: LetterKind
+  readonly kind: MailKind
   /** What the link opens, or whom it tells. */
   readonly aboutId: string
   readonly email: string
@@ -24,5 +24,5 @@ export async function mailLetter(
   const id = writing.ids('ltr')
   const sealed = vault.seal({ accountId, ownerId: id, field: 'letter_secret' }, Buffer.from(secret))
   const letter = { id, account_id: accountId, kind, about_id: aboutId, email }
-  await insertLetter(writing, { ...letter, sealed_secret: sealed, expires_at: expiresAt })
+  await insertMail(writing, { ...letter, sealed_secret: sealed, expires_at: expiresAt })
 }

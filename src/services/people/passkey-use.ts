@@ -1,6 +1,6 @@
 import { ApiError } from '../../contract/errors.ts'
 import type { PasskeyAssertion } from '../../contract/resources/passkeys.ts'
-import { type FoundPasskey, findPasskey, notePasskeyUse } from '../../store/people/passkeys.ts'
+import { type PasskeyWithPerson, findPasskey, notePasskeyUse } from '../../store/people/passkeys.ts'
 import type { PasskeyRow } from '../../store/rows/people-tables.ts'
 import type { Tx } from '../../store/connection/db.ts'
 import type { Deps, Origin } from '../request/context.ts'
@@ -18,7 +18,7 @@ export async function usePasskey(
   tx: Tx,
   deps: UseDeps,
   { assertion, challenge }: { readonly assertion: PasskeyAssertion; readonly challenge: Buffer },
-): Promise<FoundPasskey> {
+): Promise<PasskeyWithPerson> {
   const { vault, clock } = deps
   const known = await findPasskey(tx, Buffer.from(assertion.credentialId, 'base64url'))
   if (known === undefined || !isProven(deps, known) || known.person.status !== 'active') {
@@ -32,5 +32,5 @@ export async function usePasskey(
 }
 
 /** Whether the service itself wrote both rows. */
-const isProven = ({ vault }: UseDeps, { passkey, person }: FoundPasskey): boolean =>
+const isProven = ({ vault }: UseDeps, { passkey, person }: PasskeyWithPerson): boolean =>
   isOurs(passkeyMac(vault, passkey), passkey) && isOurs(personMac(vault, person), person)

@@ -1,7 +1,7 @@
 import { ApiError } from '../../contract/errors.ts'
 import { MINUTE_MS } from '../../lib/clock.ts'
 import { LastUsed } from '../../lib/last-used.ts'
-import { findSessionBySecretHash, type FoundSession, noteUse } from '../../store/people/sessions.ts'
+import { findSessionBySecretHash, type SessionWithPerson, noteUse } from '../../store/people/sessions.ts'
 import type { SessionRow } from '../../store/rows/people-tables.ts'
 import type { Caller, Attempt } from '../request/authenticate.ts'
 import type { Deps } from '../request/context.ts'
@@ -75,7 +75,7 @@ const isFresh = ({ session, readAt }: Copy, now: number): boolean =>
   performance.now() - readAt < COPY_LIFE_MS && now - session.last_used_at < MINUTE_MS && now < session.expires_at
 
 /** Whether the service itself wrote both rows. */
-const isProven = ({ vault }: Pick<Deps, 'vault'>, { session, person }: FoundSession): boolean =>
+const isProven = ({ vault }: Pick<Deps, 'vault'>, { session, person }: SessionWithPerson): boolean =>
   isOurs(sessionMac(vault, session), session) && isOurs(personMac(vault, person), person)
 
 /** Its end moves on with its use, which is noted once a minute. */
@@ -91,7 +91,7 @@ async function renewed(
   return { ...next, mac }
 }
 
-const callerOf = ({ session, person }: FoundSession): Caller => ({
+const callerOf = ({ session, person }: SessionWithPerson): Caller => ({
   principal: {
     accountId: person.account_id,
     type: 'person',

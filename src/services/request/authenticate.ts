@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { ApiError } from '../../contract/errors.ts'
 import { LastUsed } from '../../lib/last-used.ts'
 import { within } from '../../lib/network/networks.ts'
-import { findKeyBySecretHash, type FoundKey } from '../../store/accounts/key-lookup.ts'
+import { findKeyBySecretHash, type KeyWithSecret } from '../../store/accounts/key-lookup.ts'
 import type { ApiKeyRow } from '../../store/rows/tables.ts'
 import { invalidSecret, secretOf } from './bearer.ts'
 import type { Deps, Principal } from './context.ts'
@@ -43,7 +43,7 @@ const COPY_LIFE_MS = 900
 const MAX_COPIES = 10_000
 
 interface Copy {
-  readonly found: FoundKey
+  readonly found: KeyWithSecret
   readonly caller: Caller
   readonly isAllowed: (address: string | undefined) => boolean
   readonly readAt: number

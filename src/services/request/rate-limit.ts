@@ -56,9 +56,9 @@ export function createRateLimiter({ clock, database }: { clock: Clock; database:
 
   const refill = async (share: Share, keyId: string, limit: number): Promise<void> => {
     await Promise.resolve() // all who found nothing left are counted first, and served by one lease
-    const wanted = Math.max(Math.ceil(limit / SHARES), share.waiting)
+    const requested = Math.max(Math.ceil(limit / SHARES), share.waiting)
     try {
-      const lease = await leaseRequests(database, { keyId, now: clock.now(), windowMs: MINUTE_MS, wanted, limit })
+      const lease = await leaseRequests(database, { keyId, now: clock.now(), windowMs: MINUTE_MS, requested, limit })
       share.startedAt = lease.startedAt
       share.unused += lease.granted
       share.left = lease.left

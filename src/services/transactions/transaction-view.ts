@@ -7,7 +7,7 @@ import type {
 import type { TransactionState } from '../../domain/transactions/transaction.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { listedState } from '../../store/transactions/transaction-state.ts'
-import type { ListedTransaction, Noted } from '../../store/transactions/transactions.ts'
+import type { ListedTransaction, WithMetadata } from '../../store/transactions/transactions.ts'
 
 /** A transaction as the API shows it. A stored row becomes a `TransactionState` first: `store/transaction-state.ts`. */
 export function transactionView(
@@ -40,7 +40,7 @@ export function transactionView(
 }
 
 /** As lists show it: with what the account notes beside it, which the network is not told. */
-export const listedView = (row: Noted<ListedTransaction>): Transaction => ({
+export const listedView = (row: WithMetadata<ListedTransaction>): Transaction => ({
   ...transactionView(listedState(row)),
   ...metadataView(row),
 })
@@ -49,7 +49,7 @@ export const listedView = (row: Noted<ListedTransaction>): Transaction => ({
 export const shadowView = ({ shadow }: Pick<TransactionState, 'shadow'>): Pick<TransactionWithTrace, 'shadow'> =>
   shadow === null ? {} : { shadow: { decision: shadow.decision, reasons: [...shadow.reasons] } }
 
-export const metadataView = ({ metadata }: Noted<unknown>): Pick<Transaction, 'metadata'> =>
+export const metadataView = ({ metadata }: WithMetadata<unknown>): Pick<Transaction, 'metadata'> =>
   metadata === null ? {} : { metadata }
 
 /** Where a capture or a credit found its place. */

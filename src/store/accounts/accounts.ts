@@ -7,7 +7,7 @@ import type { AccountRow } from '../rows/tables.ts'
 
 export const notStopped = { stopped_at: null, stopped_by: null, stopped_by_name: null, stop_reason: null } as const
 
-/** Makes an account: the owner of everything else (contract, section 3), with a chain of what is changed in it. */
+/** Makes an account, which owns everything else (contract, section 3), with an empty audit chain. */
 export async function createAccount({ tx, ids, audit }: Writing, name: string): Promise<AccountRow> {
   const id = ids('acct')
   const account: AccountRow = {
@@ -24,7 +24,10 @@ export async function createAccount({ tx, ids, audit }: Writing, name: string): 
   return account
 }
 
-/** Locked until the transaction ends: what an account may have so many of is counted and added under it. */
+/**
+ * Reads an account, and locks it until the transaction ends. Whatever an account may only have a limited number of is counted and added
+ * under this lock.
+ */
 export const lockAccount = (tx: Tx, id: string): Promise<AccountRow> =>
   tx.selectFrom('accounts').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
@@ -37,11 +40,14 @@ export async function updateAccount({ tx, audit }: Writing, before: AccountRow, 
   audit.record(accountChange(before, after))
 }
 
-/** Oldest first. */
+/** All accounts, oldest first. */
 export const listAccounts = (db: Db): Promise<AccountRow[]> =>
   db.selectFrom('accounts').selectAll().orderBy('id').execute()
 
-/** The account of that id, or without an id the two oldest: whoever needs the only account sees by the second that there are several. */
+/**
+ * The id of this account, or without an id those of the two oldest: a caller that needs the only account sees by the second one that
+ * there are several.
+ */
 export const accountsToJoin = async (db: Db, id: string | null): Promise<string[]> => {
   const accounts = db.selectFrom('accounts').select('id')
   const rows = await (id === null ? accounts.orderBy('id').limit(2) : accounts.where('id', '=', id)).execute()

@@ -1,13 +1,13 @@
 import type { Database } from '../connection/database.ts'
 
-/** Two nodes write the same rows in the same order. What a node writes late moves nothing back. */
+/** Nodes write the same rows in the same order. A time that is written late does not replace a later one. */
 const WRITE_USES = `
 insert into api_key_uses as earlier (key_id, last_used_at)
 select * from unnest($1::text[], $2::bigint[])
 on conflict (key_id) do update set last_used_at = excluded.last_used_at
 where earlier.last_used_at < excluded.last_used_at`
 
-/** Stores when keys were last used, in Unix milliseconds by their ids. */
+/** Stores when keys were last used, in Unix milliseconds. By the ids of the keys. */
 export async function writeKeyUses({ pool }: Database, uses: ReadonlyMap<string, number>): Promise<void> {
   const rows = [...uses].toSorted(([a], [b]) => (a < b ? -1 : 1))
   await pool.query({

@@ -9,7 +9,7 @@ import { newestFirst, type PageRequest } from '../statements/keyset.ts'
 import { inAccount } from '../statements/scope.ts'
 import type { ApiKeyRow, ApiKeySecretRow } from '../rows/tables.ts'
 
-/** A key, and the minute of its last use. */
+/** An API key, with the time of its last use to the minute. */
 export type UsedKey = ApiKeyRow & { readonly last_used_at: number | null }
 
 const usedKeys = (db: Db) =>
@@ -25,7 +25,7 @@ export const listApiKeys = (db: Db, accountId: string, page: PageRequest): Promi
 export const findApiKey = (db: Db, accountId: string, id: string): Promise<UsedKey | undefined> =>
   usedKeys(db).where('id', '=', id).where(inAccount(accountId)).executeTakeFirst()
 
-/** The key, locked, so that of two rotations at once the second sees the first. */
+/** Reads a key, and locks it, so that the second of two rotations sees the first. */
 export const lockApiKey = (tx: Tx, accountId: string, id: string): Promise<UsedKey | undefined> =>
   usedKeys(tx).where('id', '=', id).where(inAccount(accountId)).forUpdate('api_keys').executeTakeFirst()
 
@@ -38,7 +38,7 @@ export async function insertSecret(tx: Tx, secret: ApiKeySecretRow): Promise<voi
   await tx.insertInto('api_key_secrets').values(secret).execute()
 }
 
-/** Those secrets of a key that have not ended: the newest, without an end, and one that overlaps. */
+/** The secrets of a key that have not ended: the newest, which has no end, and one that overlaps with it. */
 export const livingSecrets = (tx: Tx, keyId: string, now: number): Promise<ApiKeySecretRow[]> =>
   tx
     .selectFrom('api_key_secrets')
@@ -47,7 +47,7 @@ export const livingSecrets = (tx: Tx, keyId: string, now: number): Promise<ApiKe
     .where((secret) => secret.or([secret('valid_until', 'is', null), secret('valid_until', '>', now)]))
     .execute()
 
-/** Gives a secret of a key an end. */
+/** Sets the end of a secret. */
 export async function endSecret(
   { tx, audit }: Writing,
   key: ApiKeyRow,
@@ -58,7 +58,7 @@ export async function endSecret(
   audit.record({ ...keyChange(null, key), changes })
 }
 
-/** What is revoked has no secret any more: nobody can give it back by changing the key's row. */
+/** Revokes a key, and deletes its secrets, so that nobody can revive it by changing the key's row. */
 export async function revokeApiKey({ tx, audit }: Writing, key: UsedKey, now: number): Promise<UsedKey> {
   const revoked = { ...key, revoked_at: now }
   await tx.updateTable('api_keys').set({ revoked_at: now }).where('id', '=', key.id).execute()
@@ -67,10 +67,10 @@ export async function revokeApiKey({ tx, audit }: Writing, key: UsedKey, now: nu
   return revoked
 }
 
-/** Whoever rotates a key has its newest secret, as whoever has made it had the first. */
+/** Adds who has rotated a key to its makers: they know its newest secret, as whoever made the key knew the first. */
 export async function noteMaker(tx: Tx, { id, account_id, made_by }: ApiKeyRow, maker: string): Promise<void> {
   if (maker === id) return
-  const makers = new Set(made_by ?? (await makersTold(tx, account_id, [id]))).add(maker)
+  const makers = new Set(made_by ?? (await auditedMakers(tx, account_id, [id]))).add(maker)
   await tx
     .updateTable('api_keys')
     .set({ made_by: [...makers] })
@@ -78,14 +78,14 @@ export async function noteMaker(tx: Tx, { id, account_id, made_by }: ApiKeyRow, 
     .execute()
 }
 
-/** The keys and people who have made a key or one of its secrets, directly or by keys that they had made before. */
+/** The keys and people that have made a key or one of its secrets, directly or by keys that they had made before. */
 export async function makersOf(db: Db, accountId: string, keyId: string): Promise<ReadonlySet<string>> {
   const makers = new Set<string>()
   let keys: readonly string[] = [keyId]
   while (keys.length > 0) {
-    const found = (await directMakers(db, accountId, keys)).filter((id) => !makers.has(id))
-    for (const id of found) makers.add(id)
-    keys = found.filter((id) => id.startsWith('key_'))
+    const newMakers = (await directMakers(db, accountId, keys)).filter((id) => !makers.has(id))
+    for (const id of newMakers) makers.add(id)
+    keys = newMakers.filter((id) => id.startsWith('key_'))
   }
   return makers
 }
@@ -99,11 +99,11 @@ async function directMakers(db: Db, accountId: string, keyIds: readonly string[]
     .execute()
   const known = rows.flatMap(({ made_by }) => made_by ?? [])
   const unknown = rows.flatMap(({ id, made_by }) => (made_by === null ? [id] : []))
-  return unknown.length === 0 ? known : [...known, ...(await makersTold(db, accountId, unknown))]
+  return unknown.length === 0 ? known : [...known, ...(await auditedMakers(db, accountId, unknown))]
 }
 
-/** As the audit trail tells it, of keys that were made before their makers were kept. */
-async function makersTold(db: Db, accountId: string, keyIds: readonly string[]): Promise<string[]> {
+/** The makers of keys that are older than the column `made_by`, from the audit trail. */
+async function auditedMakers(db: Db, accountId: string, keyIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('audit_entries')
     .select('actor_id')
@@ -120,7 +120,7 @@ async function makersTold(db: Db, accountId: string, keyIds: readonly string[]):
   return rows.map(({ actor_id }) => actor_id)
 }
 
-/** A deleted agent's keys end with it. */
+/** Revokes the keys of a deleted agent. */
 export async function revokeKeysOfAgent({ tx, audit }: Writing, agentId: string, now: number): Promise<void> {
   const revoked = await tx
     .updateTable('api_keys')

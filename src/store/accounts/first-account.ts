@@ -3,10 +3,10 @@ import { type Changing, changing, type Writing } from '../audit/trail.ts'
 import type { Db } from '../connection/db.ts'
 import type { Database } from '../connection/database.ts'
 
-/** Any number that nobody else locks: nodes that start at once on an empty database make one first key. */
+/** An arbitrary number that nothing else locks: of several nodes that start at once on an empty database, one makes the first key. */
 const LOCK = 8_420_001
 
-/** Runs `make` where the database has no API key yet; null where it has one. */
+/** Runs `make` where the database has no API key yet. Resolves with null where it has one. */
 export const ifNoApiKey = <T>(
   database: Database,
   by: Changing,

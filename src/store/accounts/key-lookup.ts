@@ -1,14 +1,14 @@
 import type { Db } from '../connection/db.ts'
 import type { ApiKeyRow, ApiKeySecretRow } from '../rows/tables.ts'
 
-/** One secret of an API key, and the key. */
-export interface FoundKey {
+/** One secret of an API key, with the key. */
+export interface KeyWithSecret {
   readonly secret: Pick<ApiKeySecretRow, 'secret_hash' | 'valid_until' | 'mac'>
   readonly key: ApiKeyRow
 }
 
-/** The key with that secret, also where it is expired. A revoked key has no secrets. */
-export async function findKeyBySecretHash(db: Db, secretHash: Buffer): Promise<FoundKey | undefined> {
+/** Finds the key with this secret, even an expired key. A revoked key has no secrets. */
+export async function findKeyBySecretHash(db: Db, secretHash: Buffer): Promise<KeyWithSecret | undefined> {
   const row = await db
     .selectFrom('api_key_secrets')
     .innerJoin('api_keys', 'api_keys.id', 'api_key_secrets.key_id')

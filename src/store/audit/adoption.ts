@@ -5,23 +5,23 @@ import { byId } from '../sharding/by-id.ts'
 import type { Database } from '../connection/database.ts'
 import type { Tx } from '../connection/db.ts'
 import type { AuditHeadRow } from '../rows/audit-tables.ts'
-import { type Appending, appending } from './chain.ts'
-import { type FoundHead, follows, NotFollowing, signedPlace } from './following.ts'
+import { type Appending, queriesToAppend } from './chain.ts'
+import { type ChainHead, follows, NotFollowing, signedPosition } from './following.ts'
 import { findHead, keepSigned, lockHead, writeHead } from './heads.ts'
 import { readIn, run } from '../connection/in-transaction.ts'
 
 const act = systemAct('adoptAuditTrail')
 
 /**
- * Takes over the chain of an account from before entries had MACs: an entry of its own says from which number on they have, and is signed
- * at once. What came before has to follow from the last signed head. Answers why it was left as it is: such a chain is never signed again.
- * One that was taken over stays as it is.
+ * Takes over an account's chain whose entries have no MACs yet. A new entry says from which number on entries have MACs, and the chain is
+ * signed at once. The entries before it must follow from the last signed head. Resolves with the reason where they do not: such a chain
+ * is never signed again. A chain with MACs stays as it is.
  */
 export function adoptTrail(database: Database, by: Appending, accountId: string): Promise<NotFollowing | null> {
   return database.transaction(async (tx) => {
     const head = await lockHead(tx, accountId)
     if (head === undefined || head.macs_from !== null) return null
-    if (head.mac !== '') return new NotFollowing('its head names no entry from which on there are MACs')
+    if (head.mac !== '') return new NotFollowing('its head does not name the first entry with a MAC')
     const why = await notAdoptable(tx, by, head)
     if (why !== null) return why
     await adopt(tx, by, head)
@@ -29,15 +29,15 @@ export function adoptTrail(database: Database, by: Appending, accountId: string)
   })
 }
 
-async function notAdoptable(tx: Tx, { vault }: Appending, head: FoundHead): Promise<NotFollowing | null> {
+async function notAdoptable(tx: Tx, { vault }: Appending, head: ChainHead): Promise<NotFollowing | null> {
   if (head.is_overtaken) return new NotFollowing('there are entries behind its head')
   const read = readIn(tx)
-  const from = await signedPlace(read, vault, await lastSigned(tx, head))
+  const from = await signedPosition(read, vault, await lastSigned(tx, head))
   if (from instanceof NotFollowing) return from
   return follows(read, vault, { accountId: head.account_id, from, to: head, haveMacs: false })
 }
 
-/** Heads of before do not say which of them was signed last. */
+/** Finds the last signed head: old heads do not name it. */
 async function lastSigned(tx: Tx, { account_id }: AuditHeadRow) {
   const last = await tx
     .selectFrom('signed_heads')
@@ -61,7 +61,7 @@ async function adopt(tx: Tx, by: Appending, head: AuditHeadRow): Promise<void> {
     changes: [{ path: MACS_FROM, before: null, after: macsFrom }],
     act,
   }
-  for (const query of await appending(readIn(tx), by, { head: await findHead(tx, accountId), records: [record] }))
+  for (const query of await queriesToAppend(readIn(tx), by, { head: await findHead(tx, accountId), records: [record] }))
     await run(tx, query)
   const end = await findHead(tx, accountId)
   await keepSigned(tx, by.vault, { head: end, now: timeOf(end.entry_id) })

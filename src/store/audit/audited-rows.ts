@@ -40,7 +40,7 @@ export const auditedCustomer = (customer: Customer): AuditedState => customerSta
 export const auditedAgent = (agent: Agent): AuditedState => agentState(wholeAgent(agent))
 export const auditedCard = (card: Card): AuditedState => auditedState(wholeCard(card))
 
-/** What is decided about a transaction stands in the journal: the trail tells of what is noted beside it. */
+/** Decisions about a transaction are in the journal. The audit trail only records its metadata. */
 export const auditedTransaction = ({ metadata }: TransactionMetadata): AuditedState => ({ metadata })
 
 export const auditedAccess = (access: AccessEvent): AuditedState => ({
@@ -100,7 +100,7 @@ export const auditedInvitation = (invitation: InvitationRow): AuditedState => ({
   revokedAt: nullableTimestamp(invitation.revoked_at),
 })
 
-/** The URL itself is a secret. */
+/** The URL itself is a secret, and is not recorded. */
 export const auditedChannel = (channel: NotificationChannelRow): AuditedState => ({
   personId: channel.person_id,
   events: channel.events,
@@ -114,7 +114,7 @@ export const accountChange = (before: AccountRow | null, account: AccountRow): R
   changes: changesBetween(before && auditedAccount(before), auditedAccount(account)),
 })
 
-/** What became of a row: made where there was none before, removed where there is none after. */
+/** The change between two states of a row. `before` is null for a new row, `after` for a removed one. */
 const changeOf =
   <Row extends { id: string; account_id: string }>(
     type: ResourceType,

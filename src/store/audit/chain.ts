@@ -9,7 +9,7 @@ import type { AuditEntryRow, AuditHeadRow, SignedHeadRow } from '../rows/audit-t
 import { auditEntry, entryColumns } from './entry-rows.ts'
 import type { ReadRows } from '../connection/in-transaction.ts'
 import type { Query } from '../journal/transaction.ts'
-import { type FoundHead, notSignable } from './following.ts'
+import { type ChainHead, notSignable } from './following.ts'
 import { type AuditKeys, entryMac, headMac, isProvenHead } from './proof.ts'
 import { signedHeadRow } from './signed-head.ts'
 
@@ -30,7 +30,10 @@ const headColumns: Columns<AuditHeadRow> = {
   mac: 'word',
 }
 
-/** Reads the end of a chain by bucket and account. The order keeps the planner at the key, also where tables were empty when it planned. */
+/**
+ * Reads the head of a chain by bucket and account. The order makes the planner use the key, even where it planned while the tables were
+ * empty.
+ */
 export const readHeadText = `select ${columnNames(headColumns)}, (
     select entry.sequence from audit_entries entry
     where entry.bucket = $1 and entry.account_id = $2
@@ -39,31 +42,31 @@ export const readHeadText = `select ${columnNames(headColumns)}, (
   from audit_heads where bucket = $1 and account_id = $2`
 
 /**
- * Locks the end of the chain that entries are appended to. It is the last lock that a transaction takes, those of several accounts in their
- * order, and waits for nobody who waits for another: whoever has it writes and commits.
+ * Locks the head of the chain that entries are appended to. This is the last lock of a transaction, and several accounts' heads are
+ * locked in one order. A transaction that has it waits for no other one: it writes and commits.
  */
 export const lockHeadText = `${readHeadText} for update`
 
-/** Records by their accounts, in the order in which the ends of their chains are locked. */
+/** Groups records by account, in the order in which the heads of their chains are locked. */
 export const byAccount = (records: readonly AuditRecord[]): [accountId: string, own: AuditRecord[]][] =>
   [...Map.groupBy(records, ({ accountId }) => accountId)].toSorted(([a], [b]) => (a < b ? -1 : 1))
 
-/** What whoever appends needs of the node. */
+/** What appending to a chain needs. */
 export interface Appending {
   readonly ids: Ids
   readonly vault: AuditKeys
 }
 
-/** What appends records of one account to its chain, whose head is locked. */
-export async function appending(
+/** Makes the statements that append the records of one account to its chain, whose head must be locked. */
+export async function queriesToAppend(
   read: ReadRows,
   { ids, vault }: Appending,
-  { head: locked, records }: { readonly head: FoundHead | undefined; readonly records: readonly AuditRecord[] },
+  { head: locked, records }: { readonly head: ChainHead | undefined; readonly records: readonly AuditRecord[] },
 ): Promise<Query[]> {
   const head = present(locked, 'an account has a chain')
   if (head.is_overtaken || !isProvenHead(vault, head)) {
     const { rows, head: end } = append(ids, vault, await lastEntry(read, head), records)
-    // Without a good MAC it stays unsigned for good. It is due at once, so that the next sweep says so.
+    // Without a valid MAC the chain is never signed again. It falls due at once, so that the next sweep reports it.
     return [appendQuery(rows, { ...end, mac: '', sign_due_at: timeOf(end.entry_id) })]
   }
   const { start, queries } = await signedWhereOverdue(read, { ids, vault }, head)
@@ -77,28 +80,31 @@ const readLastEntry = {
     order by account_id desc, sequence desc limit 1`,
 }
 
-/** A head that somebody else has written says nothing: the chain goes on from what there is of it. */
+/** A head without the service's MAC is not trusted: the chain goes on after the last entry that is stored. */
 async function lastEntry(read: ReadRows, head: AuditHeadRow): Promise<AuditHeadRow> {
   const [last] = await read<Pick<AuditEntryRow, 'sequence' | 'hash'>>(readLastEntry, [head.bucket, head.account_id])
   return { ...head, sequence: 0, hash: NO_HASH, ...last, entry_id: '' }
 }
 
-/** The sweeps sign an hour after a chain has grown. Where none has for so long, whoever appends does: each hour that grew has a signed head. */
+/**
+ * Sweeps sign a chain an hour after it has grown. Where no sweep has done so in this time, the next append does: each hour in which a
+ * chain grew has a signed head.
+ */
 const SIGNED_WITHIN_MS = 10 * MINUTE_MS
 
 async function signedWhereOverdue(
   read: ReadRows,
   { ids, vault }: Appending,
-  head: FoundHead,
+  head: ChainHead,
 ): Promise<{ start: AuditHeadRow; queries: Query[] }> {
   const now = Math.max(timeOf(ids('aud', head.bucket)), timeOf(head.entry_id))
   if (head.sign_due_at === null || now < head.sign_due_at + SIGNED_WITHIN_MS) return { start: head, queries: [] }
   if ((await notSignable(read, vault, head)) !== null) {
-    // The change is stored all the same. The next sweep tells of it, and no change looks at it anew for a while.
+    // The change is stored all the same. The next sweep reports the chain, and later changes do not check it again for a while.
     return { start: { ...head, sign_due_at: now }, queries: [] }
   }
   const start = { ...head, sign_due_at: null, signed_sequence: head.sequence }
-  return { start, queries: [keepingSigned(signedHeadRow(vault, head, now))] }
+  return { start, queries: [signedHeadQuery(signedHeadRow(vault, head, now))] }
 }
 
 const keepSigned = {
@@ -107,7 +113,7 @@ const keepSigned = {
     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
 }
 
-export const keepingSigned = (row: SignedHeadRow): Query => ({
+export const signedHeadQuery = (row: SignedHeadRow): Query => ({
   statement: keepSigned,
   values: [
     row.bucket,
@@ -123,7 +129,7 @@ export const keepingSigned = (row: SignedHeadRow): Query => ({
 
 interface Appended {
   readonly rows: AuditEntryRow[]
-  /** Behind them. Its MAC is still that of before. */
+  /** The head behind the rows. It still has the MAC of the head before them. */
   readonly head: AuditHeadRow
 }
 
@@ -146,7 +152,7 @@ const nextHead = (head: AuditHeadRow, { sequence, id, hash }: AuditEntryRow): Au
   sign_due_at: head.sign_due_at ?? timeOf(id) + HOUR_MS,
 })
 
-/** Ids of a chain are in the order of its numbers, also where another node's clock was ahead. */
+/** The ids of a chain are in the order of its numbers, even where another node's clock was ahead. */
 function nextRow(
   ids: Ids,
   vault: AuditKeys,
@@ -179,15 +185,15 @@ function nextRow(
   return { ...hashed, mac: entryMac(vault, hashed) }
 }
 
-/** What appending and signing change of a head. */
+/** The columns of a head that appending and signing change. */
 export const changedHeadColumns: readonly string[] = Object.keys(headColumns).slice(2)
 
-/** As conditions and as assignments: the parameters are behind those of the entries. */
+/** The columns of a head as conditions and assignments. Their parameters come after those of the entries. */
 const [bucketIs, accountIs, ...moved] = Object.keys(headColumns).map(
   (name, index) => `${name} = $${Object.keys(entryColumns).length + 1 + index}`,
 )
 
-/** Moves the head and inserts the entries up to the one that it now names, in one statement. */
+/** Moves the head and inserts the entries up to it, in one statement. */
 const appendStatement = {
   name: 'append-audit-entries',
   text: `with moved as (
@@ -203,7 +209,7 @@ const appendQuery = (rows: readonly AuditEntryRow[], head: AuditHeadRow): Query 
   ],
 })
 
-/** The chain of a new account, which is empty: all of its entries have MACs. */
+/** The head of a new account's empty chain. All of its entries will have MACs. */
 export function newHead(vault: AuditKeys, accountId: string): AuditHeadRow {
   const head = {
     bucket: bucketOf(accountId),

@@ -24,7 +24,7 @@ const indexes = [
 
 export function listEntries(db: Db, accountId: string, query: AuditQuery): Promise<AuditEntryRow[]> {
   const { createdAfter, createdBefore, limit, after } = query
-  const found = matching<AuditEntryRow>(indexes, {
+  const filter = matching<AuditEntryRow>(indexes, {
     account_id: accountId,
     resource_id: query.resourceId,
     actor_id: query.actorId,
@@ -32,7 +32,7 @@ export function listEntries(db: Db, accountId: string, query: AuditQuery): Promi
   })
   const from = createdAfter === undefined ? undefined : firstId('aud', createdAfter + 1)
   const before = createdBefore === undefined ? undefined : firstId('aud', createdBefore)
-  return newestFirst(db.selectFrom('audit_entries').selectAll(), found, { limit, after, from, before }).execute()
+  return newestFirst(db.selectFrom('audit_entries').selectAll(), filter, { limit, after, from, before }).execute()
 }
 
 export const findEntry = (db: Db, accountId: string, id: string): Promise<AuditEntryRow | undefined> =>

@@ -7,19 +7,19 @@ import { auditEntry, entryColumns } from './entry-rows.ts'
 import { type AuditKeys, isProvenEntry, isProvenHead, isSigned } from './proof.ts'
 import { keptHead } from './signed-head.ts'
 
-/** The end of a chain. */
-export interface FoundHead extends AuditHeadRow {
-  /** Whether there is an entry behind it: somebody has put it there, or has put the head back to what it was once, with the MAC of then. */
+/** The head of a chain, as it is stored. */
+export interface ChainHead extends AuditHeadRow {
+  /** Whether an entry is behind the head: somebody has inserted it, or has put back an earlier head with its MAC. */
   readonly is_overtaken: boolean
 }
 
-/** A place in a chain: an entry by its number and its hash. */
-export interface Place {
+/** A position in a chain: the number and the hash of an entry. */
+export interface ChainPosition {
   readonly sequence: number
   readonly hash: string
 }
 
-/** Why a head is not signed, in words for the operator. */
+/** Why a chain's head is not signed, in words for the operator. */
 export class NotFollowing {
   readonly why: string
   constructor(why: string) {
@@ -32,17 +32,19 @@ const readSignedHead = {
   text: 'select * from signed_heads where bucket = $1 and account_id = $2 and sequence = $3',
 }
 
-/** Where the last signed head of a chain is, from which on everything has to be shown. */
-export async function signedPlace(
+/** The position of the last signed head of a chain. All entries after it must be checked before the chain is signed again. */
+export async function signedPosition(
   read: ReadRows,
   keys: AuditKeys,
   { account_id: accountId, signed_sequence: sequence }: Pick<AuditHeadRow, 'account_id' | 'signed_sequence'>,
-): Promise<Place | NotFollowing> {
+): Promise<ChainPosition | NotFollowing> {
   if (sequence === 0) return { sequence: 0, hash: NO_HASH }
   const [row] = await read<SignedHeadRow>(readSignedHead, [bucketOf(accountId), accountId, sequence])
   if (row === undefined) return new NotFollowing(`its last signed head, of the entry ${sequence}, is missing`)
   if (!isSigned(keys, keptHead(row)))
-    return new NotFollowing(`its last signed head, of the entry ${sequence}, has not the signature of this service`)
+    return new NotFollowing(
+      `its last signed head, of the entry ${sequence}, does not have the signature of this service`,
+    )
   return row
 }
 
@@ -54,29 +56,29 @@ const readEntries = {
     where bucket = $1 and account_id = $2 and sequence > $3 and sequence <= $4 order by sequence limit ${PAGE}`,
 }
 
-interface Way {
-  readonly from: Place
-  readonly to: Place
-  /** False: entries of before there were MACs. */
+interface ChainSection {
+  readonly from: ChainPosition
+  readonly to: ChainPosition
+  /** False: the entries are older than MACs. */
   readonly haveMacs: boolean
 }
 
-/** Null where each entry between two places is there, follows the one before it, and has a good MAC. */
+/** Checks that each entry between two positions exists, follows the one before it, and has a valid MAC. Null: they do. */
 export async function follows(
   read: ReadRows,
   keys: AuditKeys,
-  { accountId, from, to, haveMacs }: Way & { readonly accountId: string },
+  { accountId, from, to, haveMacs }: ChainSection & { readonly accountId: string },
 ): Promise<NotFollowing | null> {
   let last = from
   while (last.sequence < to.sequence) {
-    const place = [bucketOf(accountId), accountId, last.sequence, to.sequence]
-    const rows = await read<AuditEntryRow>(readEntries, place)
+    const values = [bucketOf(accountId), accountId, last.sequence, to.sequence]
+    const rows = await read<AuditEntryRow>(readEntries, values)
     for (const row of rows) {
       const isNext = row.sequence === last.sequence + 1 && row.previous_hash === last.hash
       if (!isNext) return new NotFollowing(`the entry ${row.sequence} does not follow the entry ${last.sequence}`)
       if (entryHash(auditEntry(row)) !== row.hash) return new NotFollowing(`the entry ${row.sequence} was changed`)
       const isOurs = haveMacs ? isProvenEntry(keys, row) : row.mac === ''
-      if (!isOurs) return new NotFollowing(`the entry ${row.sequence} has not the MAC of this service`)
+      if (!isOurs) return new NotFollowing(`the entry ${row.sequence} does not have the MAC of this service`)
       last = row
     }
     if (rows.length === 0) return new NotFollowing(`the entries after ${last.sequence} are missing`)
@@ -85,17 +87,20 @@ export async function follows(
   return new NotFollowing(`its head names another entry than ${last.sequence}`)
 }
 
-/** Null where a head may be signed: it is the service's own, and follows from the last signed one by entries with good MACs. */
+/**
+ * Checks that a head may be signed: it has the service's MAC, and follows from the last signed head by entries with valid MACs. Null: it
+ * may.
+ */
 export async function notSignable(
   read: ReadRows,
   keys: AuditKeys,
-  head: FoundHead,
-  /** Where it was shown to follow already. */
-  shownTo: Place | null = null,
+  head: ChainHead,
+  /** A position up to which the chain was already checked. */
+  checkedTo: ChainPosition | null = null,
 ): Promise<NotFollowing | null> {
   if (head.is_overtaken) return new NotFollowing(`there are entries behind its head, of the entry ${head.sequence}`)
-  if (!isProvenHead(keys, head)) return new NotFollowing('its head has not the MAC of this service')
-  const from = shownTo ?? (await signedPlace(read, keys, head))
+  if (!isProvenHead(keys, head)) return new NotFollowing('its head does not have the MAC of this service')
+  const from = checkedTo ?? (await signedPosition(read, keys, head))
   if (from instanceof NotFollowing) return from
   return follows(read, keys, { accountId: head.account_id, from, to: head, haveMacs: true })
 }

@@ -8,35 +8,38 @@ import type { Database } from '../connection/database.ts'
 import { readIn, run } from '../connection/in-transaction.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import type { AuditHeadRow } from '../rows/audit-tables.ts'
-import { keepingSigned, lockHeadText, readHeadText } from './chain.ts'
-import { type FoundHead, notSignable, type NotFollowing } from './following.ts'
+import { signedHeadQuery, lockHeadText, readHeadText } from './chain.ts'
+import { type ChainHead, notSignable, type NotFollowing } from './following.ts'
 import { type AuditKeys, headMac } from './proof.ts'
 import { signedHead, signedHeadRow } from './signed-head.ts'
 
-/** The end of an account's chain, which every account has. */
-export const findHead = async (tx: Tx, accountId: string): Promise<FoundHead> =>
+/** The head of an account's chain. Every account has one. */
+export const findHead = async (tx: Tx, accountId: string): Promise<ChainHead> =>
   present((await headsBy(tx, readHeadText, accountId))[0], 'an account has an audit trail')
 
-/** The same, locked. Undefined where the account has none. */
-export const lockHead = async (tx: Tx, accountId: string): Promise<FoundHead | undefined> =>
+/** Locks and reads the head of an account's chain. Undefined: the account has no chain. */
+export const lockHead = async (tx: Tx, accountId: string): Promise<ChainHead | undefined> =>
   (await headsBy(tx, lockHeadText, accountId))[0]
 
-/** The same, unless somebody else has locked it. */
-const lockFree = async (tx: Tx, accountId: string): Promise<FoundHead | undefined> =>
+/** Like `lockHead`, but also undefined where another transaction has locked the head. */
+const lockFree = async (tx: Tx, accountId: string): Promise<ChainHead | undefined> =>
   (await headsBy(tx, `${lockHeadText} skip locked`, accountId))[0]
 
-const headsBy = (tx: Tx, text: string, accountId: string): Promise<readonly FoundHead[]> =>
-  readIn(tx)<FoundHead>({ name: '', text }, [bucketOf(accountId), accountId])
+const headsBy = (tx: Tx, text: string, accountId: string): Promise<readonly ChainHead[]> =>
+  readIn(tx)<ChainHead>({ name: '', text }, [bucketOf(accountId), accountId])
 
-interface Asked {
+interface SigningRequest {
   readonly vault: AuditKeys
   readonly accountId: string
   /** Unix milliseconds. */
   readonly now: number
 }
 
-/** The end of a chain, signed now for whoever asks, or why it is not signed. */
-export function signedNow(database: Database, { vault, accountId, now }: Asked): Promise<SignedHead | NotFollowing> {
+/** Signs the head of a chain as it is now, without storing the signature. Resolves with the reason where it must not be signed. */
+export function signedNow(
+  database: Database,
+  { vault, accountId, now }: SigningRequest,
+): Promise<SignedHead | NotFollowing> {
   return database.transaction(async (tx) => {
     const head = await findHead(tx, accountId)
     return (await notSignable(readIn(tx), vault, head)) ?? signedHead(vault, head, now)
@@ -45,7 +48,7 @@ export function signedNow(database: Database, { vault, accountId, now }: Asked):
 
 const PAGE = 100
 
-/** Ends of chains that are due to be signed, the longest overdue first. */
+/** The heads that are due to be signed, the longest overdue first. */
 export async function* dueHeads(
   db: Db,
   { bucketScope, now }: { readonly bucketScope: BucketScope; readonly now: number },
@@ -69,36 +72,37 @@ export async function* dueHeads(
 }
 
 /**
- * Signs and keeps the end of a chain, or answers why it is not signed. The chain is followed before its head is locked, which changes of the
- * account wait for: behind the lock only what was appended meanwhile is left. One that grows right now waits for the next sweep.
+ * Signs the head of a chain and stores the signature, or resolves with the reason why it must not be signed. Changes of the account wait
+ * for the head's lock, so the chain is checked before: behind the lock only the entries that were appended meanwhile are left. A head
+ * that is locked waits for the next sweep.
  */
 export async function signHead(
   database: Database,
   vault: AuditKeys,
   { head, now }: { readonly head: AuditHeadRow; readonly now: number },
 ): Promise<NotFollowing | null> {
-  // Appended to since: what is behind it is followed below.
+  // `is_overtaken` is ignored here: entries that were appended since the head was read are checked below.
   const refused = await database.transaction((tx) => notSignable(readIn(tx), vault, { ...head, is_overtaken: false }))
-  // What was changed since it was read, by an append or by a second node, is looked at behind the lock.
+  // The head may have been changed since it was read, by an append or by another node. It is checked again behind the lock.
   return database.transaction(async (tx) => {
     const locked = await lockFree(tx, head.account_id)
     if (locked === undefined || locked.sign_due_at === null || locked.sign_due_at > now) return null
     const isSame = locked.mac === head.mac && locked.sequence === head.sequence
     if (refused !== null && isSame) return refused
-    const shownTo = refused === null && locked.signed_sequence === head.signed_sequence ? head : null
-    const why = await notSignable(readIn(tx), vault, locked, shownTo)
+    const checkedTo = refused === null && locked.signed_sequence === head.signed_sequence ? head : null
+    const why = await notSignable(readIn(tx), vault, locked, checkedTo)
     if (why === null) await keepSigned(tx, vault, { head: locked, now })
     return why
   })
 }
 
-/** Signs a head that is locked, and whose chain was followed. */
+/** Signs a locked head whose chain was checked, and stores the signature. */
 export async function keepSigned(
   tx: Tx,
   vault: AuditKeys,
   { head, now }: { readonly head: AuditHeadRow; readonly now: number },
 ): Promise<void> {
-  await run(tx, keepingSigned(signedHeadRow(vault, head, now)))
+  await run(tx, signedHeadQuery(signedHeadRow(vault, head, now)))
   await writeHead(tx, vault, { ...head, sign_due_at: null, signed_sequence: head.sequence })
 }
 

@@ -3,17 +3,17 @@ import { isSignedBy, type SignedHead } from '../../lib/audit-chain.ts'
 import type { Vault } from '../../vault/vault.ts'
 import type { AuditEntryRow, AuditHeadRow, SignedHeadRow } from '../rows/audit-tables.ts'
 
-/** What the audit trail takes of the vault. Whoever writes to the database alone has none of it. */
+/** What the audit trail needs of the vault. Somebody who can only write to the database does not have these keys. */
 export type AuditKeys = Pick<Vault, 'rowMac' | 'signAudit' | 'auditPublicKey'>
 
-/** What proves itself. The hash covers the rest of an entry, and the hash of the entry before it. */
+/** What the MAC of an entry covers. The hash covers the rest of the entry, and the hash of the entry before it. */
 type ProvenEntry = Pick<AuditEntryRow, 'account_id' | 'sequence' | 'hash'>
 type ProvenHead = Omit<AuditHeadRow, 'bucket' | 'mac'>
 
 export const entryMac = (keys: AuditKeys, { account_id, sequence, hash }: ProvenEntry): string =>
   keys.rowMac('audit_entry', account_id, String(sequence), hash).toString('base64')
 
-/** Every column: whoever moves the head, or puts off when it is signed, breaks it. */
+/** The MAC covers every column, so it does not fit a head that somebody has moved, or whose signing somebody has put off. */
 export const headMac = (keys: AuditKeys, head: ProvenHead): string =>
   keys
     .rowMac(
@@ -30,7 +30,7 @@ export const headMac = (keys: AuditKeys, head: ProvenHead): string =>
     )
     .toString('base64')
 
-/** Which signed head is the one before it is in no signature. */
+/** The MAC also covers the number of the signed head before, which is not in the signature. */
 export const signedHeadMac = (keys: AuditKeys, row: Omit<SignedHeadRow, 'bucket' | 'mac'>): string =>
   keys
     .rowMac(

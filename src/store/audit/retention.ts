@@ -16,8 +16,8 @@ const BATCH = 1000
 const act = systemAct('deleteAuditEntries')
 
 /**
- * Deletes entries that were made until a moment, of each account at most once a day. The chain says so first, in an entry of its
- * own: what is missing before that one was not removed by anybody else.
+ * Deletes the entries that were made until a moment, at most once a day for each account. Before that, the chain gets an entry about the
+ * deletion, which proves that the service itself removed the entries.
  */
 export async function deleteEntries(database: Database, by: Deleting): Promise<void> {
   const { until } = by
@@ -31,7 +31,7 @@ export async function deleteEntries(database: Database, by: Deleting): Promise<v
   }
 }
 
-/** Before the chain says that entries are deleted. */
+/** Rejects where the role of the database may not delete audit entries. Asked before the chain says that entries are deleted. */
 async function assertMayDelete(db: Db): Promise<void> {
   const right = 'delete'
   const rows = await readSql(
@@ -52,11 +52,14 @@ interface Deleting extends Appending {
 
 type Entry = Pick<AuditEntryRow, 'id' | 'account_id' | 'sequence'>
 
-/** Of all accounts. */
+/** The oldest entry of all accounts. */
 const oldestEntry = (db: Db): Promise<Entry | undefined> =>
   db.selectFrom('audit_entries').select(['id', 'account_id', 'sequence']).orderBy('id').limit(1).executeTakeFirst()
 
-/** Answers the first entry that is kept. The one that says so is made now: there is always one. */
+/**
+ * Appends the entry about the deletion. Resolves with the number of the first entry that is kept (the new entry, where no other is), or
+ * null where nothing is to be deleted.
+ */
 function announce(database: Database, oldest: Entry, { until, ...by }: Deleting): Promise<number | null> {
   const accountId = oldest.account_id
   return changing(database, { ...by, act }, async ({ tx, audit }) => {
@@ -72,7 +75,7 @@ function announce(database: Database, oldest: Entry, { until, ...by }: Deleting)
   })
 }
 
-/** The number of the first entry of a moment or a later one; behind the last where there is none. */
+/** The number of the first entry at a time or later. Where there is none, the number that the next entry will have. */
 async function firstSince(tx: Tx, accountId: string, ms: number): Promise<number | null> {
   const kept = await tx
     .selectFrom('audit_entries')
@@ -95,7 +98,7 @@ async function deleteBefore(database: Database, accountId: string, keptFrom: num
     if (numAffectedRows < BATCH) break
   }
   await database.transaction(async (tx) => {
-    // From the last signed head on it is shown that what is signed next follows: it stays, however old it is.
+    // The last signed head stays, however old it is: it proves that the next signed head follows.
     const { signed_sequence } = await findHead(tx, accountId)
     const before = Math.min(keptFrom, signed_sequence)
     await tx.deleteFrom('signed_heads').where(inAccount(accountId)).where('sequence', '<', before).execute()

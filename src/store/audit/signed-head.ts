@@ -3,7 +3,7 @@ import { timestamp } from '../../lib/clock.ts'
 import type { AuditHeadRow, SignedHeadRow } from '../rows/audit-tables.ts'
 import { type AuditKeys, signedHeadMac } from './proof.ts'
 
-/** Signs a head without asking whether it may be signed: that is for whoever has followed its chain. `now`: Unix milliseconds. */
+/** Signs a head. The caller must have checked that it may be signed. `now`: Unix milliseconds. */
 export function signedHead(
   keys: Pick<AuditKeys, 'signAudit'>,
   head: Pick<AuditHeadRow, 'account_id' | 'sequence' | 'hash'>,
@@ -14,7 +14,7 @@ export function signedHead(
   return { ...signed, signature: keys.signAudit(headText(signed)).toString('base64') }
 }
 
-/** The same as it is kept. */
+/** Signs a head like `signedHead`, as a row to store. */
 export function signedHeadRow(keys: AuditKeys, head: AuditHeadRow, now: number): SignedHeadRow {
   const { bucket, account_id, sequence, hash, signed_sequence: previous_sequence } = head
   const { signature } = signedHead(keys, head, now)
@@ -22,7 +22,7 @@ export function signedHeadRow(keys: AuditKeys, head: AuditHeadRow, now: number):
   return { ...row, mac: signedHeadMac(keys, row) }
 }
 
-/** A signed head that is kept, as answers and exports show it. */
+/** A stored signed head, as the API and exports show it. */
 export const keptHead = (row: SignedHeadRow): SignedHead => ({
   accountId: row.account_id,
   sequence: row.sequence,

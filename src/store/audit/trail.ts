@@ -4,14 +4,14 @@ import type { Ids } from '../../lib/ids.ts'
 import type { Database } from '../connection/database.ts'
 import type { Tx } from '../connection/db.ts'
 import { readIn, run } from '../connection/in-transaction.ts'
-import { appending, type AuditRecord, byAccount, lockHeadText } from './chain.ts'
-import type { FoundHead } from './following.ts'
+import { queriesToAppend, type AuditRecord, byAccount, lockHeadText } from './chain.ts'
+import type { ChainHead } from './following.ts'
 import type { AuditKeys } from './proof.ts'
 
-/** What a transaction has changed so far, and who does it. */
+/** The changes that a transaction has made so far, and who makes them. */
 export class AuditTrail {
   readonly act: Act
-  /** By which what is appended proves itself. */
+  /** The keys for the MACs of the entries. */
   readonly vault: AuditKeys
   readonly #records: AuditRecord[] = []
 
@@ -24,14 +24,14 @@ export class AuditTrail {
     return this.#records
   }
 
-  /** What has no changes leaves no entry. `act`: where it is not the caller's. Answers the change. */
+  /** Records a change, unless it changes no field, and returns it. `act`: given where the caller did not make the change. */
   record(change: ResourceChange, act: Act = this.act): ResourceChange {
     if (change.changes.length > 0) this.#records.push({ ...change, act })
     return change
   }
 }
 
-/** A transaction that changes something, what makes the names that it needs, and what is told of it. */
+/** A transaction that changes something, with what makes its ids and the trail that records its changes. */
 export interface Writing {
   readonly tx: Tx
   readonly ids: Ids
@@ -44,14 +44,14 @@ export interface Changing {
   readonly vault: AuditKeys
 }
 
-/** Runs work in a transaction of its own, which commits the entries of what it changed with it. */
+/** Runs work in a transaction of its own, and commits the audit entries of its changes with it. */
 export const changing = <T>(
   database: Pick<Database, 'transaction'>,
   by: Changing,
   work: (writing: Writing) => Promise<T>,
 ): Promise<T> => database.transaction((tx) => audited(tx, by, work))
 
-/** The same in a transaction that is open. Its entries are appended when the work is done, right before the commit. */
+/** Runs work in an open transaction. The audit entries are appended when the work is done, right before the commit. */
 export async function audited<T>(
   tx: Tx,
   { ids, act, vault }: Changing,
@@ -63,7 +63,7 @@ export async function audited<T>(
   return result
 }
 
-/** As many entries as one statement takes: an agent may have a hundred thousand cards. */
+/** How many entries one statement takes: an agent may have a hundred thousand cards. */
 const AT_ONCE = 1000
 
 async function append(
@@ -73,9 +73,9 @@ async function append(
   const read = readIn(tx)
   for (const [accountId, own] of byAccount(records)) {
     for (let start = 0; start < own.length; start += AT_ONCE) {
-      const [head] = await read<FoundHead>({ name: '', text: lockHeadText }, [bucketOf(accountId), accountId])
+      const [head] = await read<ChainHead>({ name: '', text: lockHeadText }, [bucketOf(accountId), accountId])
       const some = own.slice(start, start + AT_ONCE)
-      for (const query of await appending(read, { ids, vault }, { head, records: some })) await run(tx, query)
+      for (const query of await queriesToAppend(read, { ids, vault }, { head, records: some })) await run(tx, query)
     }
   }
 }

@@ -5,8 +5,8 @@ import type { LockedCustomer } from '../customers/customer-lock.ts'
 import { update } from '../journal/write.ts'
 
 /**
- * The open cards of a customer, or those of one of its agents. The agent is no join: told the bucket, a plan for few agents goes through
- * all of it for each card.
+ * The open cards of a customer, or of one of its agents. The agent's policy is read by a subquery, not a join: with the bucket in the
+ * condition, a plan made for few agents would read the whole bucket for each card.
  */
 export const openCardsBeneath = (
   { tx, customer }: LockedCustomer,
@@ -31,7 +31,7 @@ export const openCardsBeneath = (
     .where('cards.status', '<>', 'closed')
     .execute()
 
-/** What saves other expiries of cards, in one statement. */
+/** Makes the one statement that saves changed expiries of cards. */
 export const expirySaving = (changes: readonly ExpiryChange[]): Saving => ({
   customerIds: [...new Set(changes.map(({ customerId }) => customerId))],
   audited: [],

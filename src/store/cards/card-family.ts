@@ -10,7 +10,7 @@ import { wholeAgent } from '../rows/states.ts'
 import type { Scope } from '../statements/scope.ts'
 import { present } from '../../lib/assert.ts'
 
-/** A card with the levels above it: all that its policy and status depend on. A deleted agent is there too. */
+/** A card with the levels above it, which its policy and status depend on. The agent may be a deleted one. */
 export interface CardFamily {
   readonly customer: WholeCustomer
   readonly agent: WholeAgent | null
@@ -21,7 +21,7 @@ export interface LockedFamily extends CardFamily {
   readonly locked: LockedCustomer
 }
 
-/** The card as it stands. */
+/** Reads a card with the levels above it, without a lock. */
 export async function readCardFamily(db: Db, scope: Scope, cardId: string): Promise<CardFamily | undefined> {
   const card = await findCard(db, scope, cardId)
   if (card === undefined) return undefined
@@ -29,7 +29,7 @@ export async function readCardFamily(db: Db, scope: Scope, cardId: string): Prom
   return { customer: present(customer, 'a card has a customer'), agent: await agentOf(db, card), card }
 }
 
-/** The card, under the lock of its customer: see `lockCustomer`. */
+/** Reads a card with the levels above it, behind the lock of its customer: see `lockCustomer`. */
 export async function lockCardFamily(
   writing: Writing,
   scope: Scope,

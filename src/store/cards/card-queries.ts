@@ -9,8 +9,8 @@ import type { Query } from '../journal/transaction.ts'
 import { update, updating } from '../journal/write.ts'
 
 /**
- * What saves changed cards with everything that follows from it in tables of their own, for batches, requests and sweeps alike. Each
- * statement takes the cards that it changes something of, and is left out where there are none.
+ * Makes the statements that save changed cards, with their consequences in other tables, for batches, requests and sweeps. Each statement
+ * gets only the cards that it changes.
  */
 export const cardQueries = (cards: readonly ChangedCard<LoadedCard | WholeCard>[]): Query[] => [
   ...updateUse(cards.filter(isUsed).map(useRow)),
@@ -35,7 +35,7 @@ const SET = [
   'billing',
 ] as const satisfies readonly Field[]
 
-/** Whether one of the fields is not the very same as before: equal values are written again, which does no harm. */
+/** Whether one of the fields is another object or value than before. Equal objects are written again, which does no harm. */
 const differs = ({ before, after }: Changed, fields: readonly Field[]): boolean =>
   fields.some((field) => (before as WholeCard)[field] !== (after as WholeCard)[field])
 
@@ -73,7 +73,7 @@ const updateUse = update<ReturnType<typeof useRow>>(
     first_spend_at: 'bigint',
     failed_credentials: 'json',
   },
-  ['closed_at'], // a card that is closed already changes too: wrong credentials are counted
+  ['closed_at'], // a closed card may change, too: wrong credentials are counted
 )
 
 function settingsRow(changed: Changed) {

@@ -3,7 +3,10 @@ import { addChange, type ChangedCard, consequencesOf } from '../../domain/change
 import type { Saving } from '../changes/saving.ts'
 import { cardQueries } from './card-queries.ts'
 
-/** What saves changed cards, with all that follows from it. Later changes of a card go on from earlier ones. `now`: Unix milliseconds. */
+/**
+ * Makes the statements that save changed cards, with all consequences of the changes. Of several changes of one card, each must begin
+ * where the one before it ended. `now`: Unix milliseconds.
+ */
 export function cardSaving(changes: readonly CardChange<WholeCard>[], now: number): Saving {
   const cards = new Map<string, ChangedCard<WholeCard>>()
   const followed = changes.map((change) => {

@@ -16,14 +16,14 @@ export interface CardQuery extends PageRequest {
   readonly customerId?: string | undefined
   readonly agentId?: string | undefined
   readonly status?: string | undefined
-  /** Words of the label or the last four digits. */
+  /** Words that are in the label or the last four digits. */
   readonly search?: string | undefined
 }
 
 export const findCard = (db: Db, scope: Scope, id: string): Promise<Card | undefined> =>
   db.selectFrom('cards').selectAll().where(byId(id)).where(visibleTo(scope)).executeTakeFirst()
 
-/** Of any account: for whoever has found it by itself. */
+/** Reads a card of any account. For callers that have found its id themselves. Rejects where it does not exist. */
 export const cardRow = (db: Db, id: string): Promise<Card> =>
   db.selectFrom('cards').selectAll().where(byId(id)).executeTakeFirstOrThrow()
 
@@ -37,12 +37,12 @@ export const listCards = (db: Db, scope: Scope, query: CardQuery): Promise<Loade
       agent_id: query.agentId,
       status: query.status,
     }),
-    { ...query, seen },
+    { ...query, searchText },
   )
 
-const seen = sql<string>`concat_ws(' ', label, last4)`
+const searchText = sql<string>`concat_ws(' ', label, last4)`
 
-/** The newest cards of an agent that are not closed, so many at most. */
+/** The newest cards of an agent that are not closed, up to `most`. */
 export const openCardsOfAgent = (db: Db, agentId: string, most: number): Promise<Card[]> =>
   db
     .selectFrom('cards')

@@ -16,23 +16,24 @@ import { intentSaving } from '../intents/intent-saving.ts'
 import { recordEvents } from '../webhooks/outbox.ts'
 import type { Saving } from './saving.ts'
 
-/** What a request or a sweep has decided to change beneath customers. Each list is in the order in which its changes are told of. */
+/** The changes that a request or a sweep makes beneath customers. Their events are recorded in the order of each list. */
 export interface ChangesBeneath {
   readonly customers?: readonly CustomerChange[]
   readonly agents?: readonly AgentChange[]
-  /** Of cards beneath the changed customers and agents. */
+  /** Changes of when the cards beneath the changed customers and agents expire. */
   readonly expiries?: readonly ExpiryChange[]
   readonly cards?: readonly CardChange<WholeCard>[]
   readonly intents?: readonly IntentChange[]
   readonly changeRequests?: readonly ChangeRequestChange[]
 }
 
-/** As many changes of cards as one statement takes: an agent may have a hundred thousand cards. */
+/** How many card changes one statement takes: an agent may have a hundred thousand cards. */
 const AT_ONCE = 1000
 
 /**
- * Saves changes with all that follows from them: the one way for whoever changes something beneath customers in a transaction of its own.
- * What changes belongs to the locked customers and was read behind the locks. `now`: Unix milliseconds.
+ * Saves changes with all their consequences: audit entries, rows, events. Every transaction that changes something beneath customers uses
+ * it, except the engine's batches. The changes must be of locked customers, and computed from rows that were read behind the locks.
+ * `now`: Unix milliseconds.
  */
 export async function saveChanges(locked: LockedCustomers, changes: ChangesBeneath, now: number): Promise<void> {
   const { customers = [], agents = [], expiries = [], cards = [], intents = [], changeRequests = [] } = changes

@@ -7,7 +7,7 @@ type ServerConnection = Exclude<DatabaseOptions['connection'], string>
 
 const DUPLICATE_DATABASE = '42P04'
 
-/** Makes the database on a server where it is missing, from a template where one is named. Answers how to reach it. */
+/** Creates a database on a server, from a template, unless it exists. Resolves with the connection to it. */
 export async function createDatabase(
   server: ServerConnection,
   name: string,
@@ -25,7 +25,7 @@ export async function createDatabase(
   return { ...server, database: name }
 }
 
-/** Drops a database with everyone who is still connected to it. */
+/** Drops a database, and closes all connections to it. */
 export const dropDatabase = (server: ServerConnection, name: string): Promise<void> =>
   onServer(server, async (client) => {
     await client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`)

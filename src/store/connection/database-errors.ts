@@ -1,17 +1,17 @@
 import pg from 'pg'
 
-/** Classes and codes of SQLSTATE that say "not now": connections, resources, shutdown, time limits, lock conflicts. */
+/** Classes and codes of SQLSTATE for a server that cannot answer now: connections, resources, shutdown, time limits, lock conflicts. */
 const UNAVAILABLE_CLASSES = ['08', '53', '57', '40']
 const UNAVAILABLE_CODES = new Set(['55P03', '25006', '25P03', '25P04'])
 
-/** Of whoever reaches for a server that is down: for its socket in a folder, too. */
+/** System calls that fail where a server is down, also for a socket in a folder. */
 const SYSTEM_CALLS = new Set(['connect', 'getaddrinfo'])
-/** Of the operating system and of Node's own sockets. No SQLSTATE begins with an E. */
+/** Error codes of the operating system and of Node's own sockets. No SQLSTATE begins with an E. */
 const SOCKET_CODES = /^(E(CONN|NET|HOST|PIPE|TIMEDOUT|PROTO|NOTFOUND|AI_)|ERR_(SSL|TLS|STREAM|SOCKET)_)/
 
 /**
- * Of a certificate that another name, another authority or another time stands on. It is as bad as no server, and no wait makes it
- * better.
+ * Error codes for a certificate of another name, another authority or another time. The server is as unusable as one that is down, and
+ * waiting does not help.
  */
 const CERTIFICATE_CODES =
   /^(ERR_TLS_CERT_ALTNAME|CERT_|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_(GET_ISSUER|VERIFY_LEAF))/
@@ -19,7 +19,7 @@ const CERTIFICATE_CODES =
 export const isCertificateRefused = (error: unknown): boolean =>
   CERTIFICATE_CODES.test(String((error as { code?: unknown } | undefined)?.code))
 
-/** What the driver throws without a code when a connection is lost or none is free in time. */
+/** Messages of the driver's errors without a code, where a connection is lost or none is free in time. */
 const DRIVER_MESSAGES = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
@@ -31,7 +31,7 @@ const DRIVER_MESSAGES = [
 
 const SQLSTATE = /^[0-9A-Z]{5}$/
 
-/** A commit was sent, and nobody knows what came of it: no one may be told that it was, nor may it be made again. */
+/** A commit was sent, and nobody can know whether it was done. Callers must neither be told that it was, nor may the work be repeated. */
 export class UnknownFateError extends Error {
   override name = 'UnknownFateError'
   constructor(options: { cause: unknown }) {
@@ -41,24 +41,24 @@ export class UnknownFateError extends Error {
 
 const LOCK_TIMEOUT = '55P03'
 
-/** The lock of a customer was waited for in vain. Nothing was done. */
+/** The lock of a customer was not free in time. Nothing was done. */
 export class CustomerLockedError extends Error {
   override name = 'CustomerLockedError'
-  /** As the server says it: whoever looks for lock timeouts finds this one. */
+  /** The server's code for lock timeouts, so that `isLockTimeout` also recognises this error. */
   readonly code = LOCK_TIMEOUT
   constructor(options: { cause: unknown }) {
     super('The customer is locked by another transaction.', options)
   }
 }
 
-/** The database did not answer in time, and no commit was sent: what it was asked is rolled back. */
+/** The database did not answer in time, and no commit was sent: the transaction is rolled back. */
 export class DatabaseTimeoutError extends Error {
   override name = 'DatabaseTimeoutError'
 }
 
 /**
- * Whether the database could not answer now: not reachable, shutting down, out of connections or time, or in a deadlock.
- * The same request may succeed later. Errors of a statement itself are not among them: those are ours.
+ * Whether the database could not answer now: unreachable, shutting down, out of connections or time, or in a deadlock. The same request
+ * may succeed later. Errors of a statement itself are faults of this program, and do not count.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
@@ -72,28 +72,31 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   )
 }
 
-/** What the server or the operating system has said has a code; a fault of ours has none. */
+/** Whether an error comes from the server or the operating system. A fault of this program has no code. */
 const hasCode = (error: unknown): boolean => typeof (error as { code?: unknown } | undefined)?.code === 'string'
 
-/** An error that the server itself has answered with, and not its last word before it closed the connection. */
+/** Whether the server has answered with this error, and not sent it as its last message before it closed the connection. */
 export const isAnswered = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && error.severity === 'ERROR'
 
 const UNKNOWN_STATEMENT = '26000'
-/** Where the server says that a plan has other columns than before, after a migration: its code alone says less. */
+/** The routine that reports a plan with other columns than before, after a migration. The code of that error alone is ambiguous. */
 const CHANGED_PLAN = 'RevalidateCachedQuery'
 
-/** A prepared statement that the server does not know, behind a pooler for one, or whose table has changed. Nothing was done. */
+/**
+ * Whether the server does not know a prepared statement, for example behind a pooler, or the statement's table has changed. Nothing was
+ * done.
+ */
 export const isOutdatedStatement = (error: unknown): boolean =>
   isAnswered(error) && (error.code === UNKNOWN_STATEMENT || error.routine === CHANGED_PLAN)
 
-/** The role lacks a right to what it asked for. */
+/** Whether the database role lacks a right that the statement needs. */
 export const isForbidden = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && error.code === '42501'
 
-/** A lock was waited for in vain. Nothing was done. */
+/** Whether a lock was not free in time. Nothing was done. */
 export const isLockTimeout = (error: unknown): boolean =>
   error instanceof Error && (error as { code?: unknown }).code === LOCK_TIMEOUT
 
-/** A write on a server that takes none: a standby, or one that is set so. */
+/** Whether a server refused a write because it is a standby or set to read-only. */
 export const isReadOnly = (error: unknown): boolean => (error as { code?: unknown } | undefined)?.code === '25006'

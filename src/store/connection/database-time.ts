@@ -11,11 +11,11 @@ import { present } from '../../lib/assert.ts'
 import type { MachineClock } from '../../lib/machine-clock.ts'
 import type { Connection, Statement } from '../journal/transaction.ts'
 
-/** Not `now()`: that is when the transaction began, however long ago. */
+/** The present time. `now()` is the time when the transaction began, however long ago. */
 const DATABASE_TIME = 'select (extract(epoch from clock_timestamp()) * 1000)::int8 as now'
 const databaseTime: Statement = { name: 'database-time', text: DATABASE_TIME }
 
-/** Kysely does not export it. */
+/** Kysely does not export this type. */
 type PostgresConnection = Parameters<PostgresDriver['rollbackTransaction']>[0]
 
 interface TimeRow {
@@ -24,21 +24,24 @@ interface TimeRow {
 
 const timeIn = (rows: readonly TimeRow[]): number => present(rows[0], 'the database has a time').now
 
-/** Compares in a transaction that is open, before anything is stored in it. Rejects with `ClockDifferenceError`. */
+/** Compares the clocks in an open transaction, before it stores anything. Rejects with `ClockDifferenceError` where they differ by too much. */
 export async function demandClock(connection: Connection, clock: MachineClock): Promise<void> {
   const answered = clock.comparing()
   answered(timeIn(await connection.rows<TimeRow>(databaseTime, [])))
   clock.demand()
 }
 
-/** Compares by itself, and answers whether the clocks may differ as they do. */
+/** Compares the clocks outside of a transaction. Resolves with false where they differ by more than is allowed. */
 export async function clocksAgree(pool: pg.Pool, clock: MachineClock): Promise<boolean> {
   const answered = clock.comparing()
   answered(timeIn((await pool.query<TimeRow>({ ...databaseTime })).rows))
   return clock.comparison().isAllowed
 }
 
-/** Transactions that compare in the trip of their BEGIN. Whoever runs one calls `demand` then, where a throw rolls back. */
+/**
+ * A Kysely dialect whose transactions compare the clocks in the trip of their BEGIN. The transaction must then call `demand`, where a
+ * throw rolls back.
+ */
 export class ComparingDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig
   readonly #clock: MachineClock
@@ -71,7 +74,7 @@ class ComparingDriver extends PostgresDriver {
       ])
       answered(timeIn(rows))
     } catch (error) {
-      // Kysely takes it for a transaction that never began, and would give the connection to somebody else.
+      // Without a rollback, Kysely would take this for a transaction that never began, and give its connection to another caller.
       await this.rollbackTransaction(connection as PostgresConnection).catch(() => undefined)
       throw error
     }

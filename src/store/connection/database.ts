@@ -17,24 +17,24 @@ import type { Tables } from '../rows/tables.ts'
 
 export interface Database {
   readonly db: Db
-  /** The connections of reads, for statements of our own too. */
+  /** The connections of reads, also for statements that are written as SQL. */
   readonly pool: pg.Pool
-  /** What may travel in one statement. It stays as it was found first: nodes are stopped while tables are distributed. */
+  /** Which ids can be in one statement. Read only once: all nodes are stopped while tables are distributed. */
   readonly groups: () => Promise<Groups>
-  /** Reads of rows by their ids, many callers in one trip. */
+  /** Reads rows by their ids, for many callers in one round trip. */
   readonly byKey: RowsByKey
-  /** Connections of their own, for whoever must not wait behind others. They are closed with the database. */
+  /** Opens a pool for callers that must not wait behind others. It is closed with the database. */
   separatePool(maxConnections: number): pg.Pool
-  /** The same to each server that has something of its own, so many each. */
+  /** Opens pools like `separatePool`, one to each server that answers for buckets of its own, with this many connections each. */
   serverPools(maxConnections: number): Promise<ServerPools>
-  /** Of this machine, compared with the database's in each transaction. */
+  /** This machine's clock, which each transaction compares with the database's. */
   readonly clock: MachineClock
-  /** Compares the two now. False: they differ by more than is allowed. */
+  /** Compares the two clocks now. Resolves with false where they differ by more than is allowed. */
   clocksAgree(): Promise<boolean>
   /**
-   * Read committed. A throw rolls back. Resolves after the commit. Rejects with `UnknownFateError` where the commit was sent and
-   * nobody knows what came of it, and with `ClockDifferenceError`, before any work, where this machine's clock and the database's
-   * differ by more than is allowed.
+   * Runs work in a transaction at READ COMMITTED. Resolves after the commit. A throw rolls back. Rejects with `UnknownFateError` where
+   * the commit was sent and nobody can know whether it was done, and with `ClockDifferenceError`, before any work, where this machine's
+   * clock and the database's differ by more than is allowed.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -46,7 +46,7 @@ const types: pg.CustomTypesConfig = {
     oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC ? Number : pg.types.getTypeParser(oid, format),
 }
 
-/** By which the server knows whose connections these are. */
+/** The name by which the server lists these connections. */
 export const APPLICATION_NAME = 'purser'
 
 export interface DatabaseOptions {
@@ -55,21 +55,21 @@ export interface DatabaseOptions {
   readonly maxConnections: number
   /** Default: the system's clock, with the default limit. */
   readonly clock?: MachineClock
-  /** For commands whose statements may take long: no deadline for any of them. */
+  /** For commands whose statements may take long: no statement has a deadline. */
   readonly isPatient?: boolean
-  /** Sees every connection that is opened, before it is used: for tests that look at what the server does with statements. */
+  /** Called with every connection before it is used. For tests that observe what the server does with statements. */
   readonly onConnection?: (client: pg.ClientBase) => void
 }
 
 /**
- * Writes may wait for a locked customer. However many do, there are connections left for those who only read: whose key it
- * is, for one.
+ * The share of the connections that writes get. Writes may wait for locked customers: however many do, connections are left for requests
+ * that only read, such as the look-up of an API key.
  */
 const SHARE_OF_WRITES = 0.6
 
 /**
- * A statement that is not answered in time: its connection is given up, since nothing may ever come on it again, and the
- * server ends it. As long may a node be silent in the middle of a transaction: a frozen one lets go of its locks.
+ * Deadlines of a statement. A connection that does not answer in time is closed, because an answer may never come, and the server ends
+ * the statement. A node may be silent within a transaction for as long: a frozen node then loses its locks.
  */
 const hurried = {
   statement_timeout: deadlines.statement,
@@ -78,9 +78,9 @@ const hurried = {
   idle_in_transaction_session_timeout: deadlines.statement,
 }
 /**
- * What a service asks is found by keys and indexes, whatever statistics say: they are missing on a young table, and a plan that
- * was made for an empty one stays. So each statement is planned once, without its parameters, and never reads a table from end
- * to end, in whatever order.
+ * Planner settings: the service's statements find rows by keys and indexes, whatever the statistics say. A new table has no statistics,
+ * and a plan that was made for an empty table stays. So each statement is planned once, without its parameters, and never reads a whole
+ * table.
  */
 const byKeys = [
   'plan_cache_mode=force_generic_plan',
@@ -91,14 +91,14 @@ const byKeys = [
   'jit=off',
 ]
 /**
- * A server of a cluster finds the one shard of a statement by its parameters, and so plans it with them. Anywhere else this finds
- * nothing to set.
+ * On Citus a server finds the one shard of a statement by the parameters, and must plan with them. On other servers this statement sets
+ * nothing.
  */
 const PLAN_FOR_ITS_PARAMETERS = `select set_config('plan_cache_mode', 'auto', false) from pg_extension where extname = 'citus'`
 const patient = { idle_in_transaction_session_timeout: deadlines.patientSilence }
 
 interface PoolOptions extends DatabaseOptions {
-  /** At each connection, before it is used. One that it fails for is not. */
+  /** Called with each connection before it is used. A connection for which it rejects is not used. */
   readonly look?: (client: pg.ClientBase) => Promise<void>
 }
 
@@ -114,7 +114,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const writes = new Kysely<Tables>({ dialect: new ComparingDialect({ pool: separatePool(forWrites) }, clock) })
   const pool = separatePool(Math.max(1, options.maxConnections - forWrites))
   const reads = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  const groups = foundOnce(() => readGroups(pool))
+  const groups = rememberSuccess(() => readGroups(pool))
   return {
     db: reads,
     pool,
@@ -138,13 +138,13 @@ export function openDatabase(options: DatabaseOptions): Database {
       }),
     close: async () => {
       await Promise.all([reads.destroy(), writes.destroy()])
-      // Kysely ends a pool only if it has used it.
+      // Kysely ends a pool only if it has used the pool.
       await Promise.all(pools.filter(({ ending }) => !ending).map((one) => one.end()))
     },
   }
 }
 
-/** The same database on another server. */
+/** The connection to the same database on another server. */
 function at(connection: DatabaseOptions['connection'], { host, port }: Address): DatabaseOptions['connection'] {
   if (typeof connection !== 'string') return { ...connection, host, port }
   return Object.assign(new URL(connection), { hostname: host, port: String(port) }).href
@@ -163,15 +163,15 @@ async function transactionOn<T>(writes: Kysely<Tables>, work: (tx: Tx) => Promis
   }
 }
 
-/** Asks until it is answered, and then never again. */
-function foundOnce<T>(find: () => Promise<T>): () => Promise<T> {
-  let found: Promise<T> | undefined
+/** Calls `find` until it has succeeded once, and then returns its result. */
+function rememberSuccess<T>(find: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined
   return () => {
-    found ??= find().catch((error: unknown) => {
-      found = undefined
+    result ??= find().catch((error: unknown) => {
+      result = undefined
       throw error
     })
-    return found
+    return result
   }
 }
 
@@ -187,15 +187,15 @@ function openPool({ connection, maxConnections, isPatient, onConnection, look }:
     ...(isPatient === true ? patient : { ...hurried, options: byKeys.map((setting) => `-c ${setting}`).join(' ') }),
     keepAlive: true,
     stream: () => new GatheringSocket(),
-    // oxlint-disable-next-line typescript/no-misused-promises -- it is waited for; the types do not say so yet
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for the promise, which its types do not say
     ...(look && { onConnect: look }),
-    pipeline: true, // a transaction's statements travel together: half the time of one each
+    pipeline: true, // the statements of a transaction share round trips: that halves the time of sending them one by one
   })
-  pool.on('error', () => undefined) // an idle connection was lost: the next query opens another
-  // A connection lost in the middle of a transaction fails its next query; unheard, it would end the process.
+  pool.on('error', () => undefined) // an idle connection was lost: the next query opens another one
+  // A connection that is lost in the middle of a transaction fails its next query. Without a listener, the error would end the process.
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
-    client.query(PLAN_FOR_ITS_PARAMETERS).catch(() => undefined) // the next query fails as well, and tells
+    client.query(PLAN_FOR_ITS_PARAMETERS).catch(() => undefined) // the next query on the connection fails as well, and reports the error
     onConnection?.(client)
   })
   return pool

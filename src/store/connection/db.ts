@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../rows/tables.ts'
 
-/** Reads. A write on it does not compile. */
+/** Can only read: a write does not compile. */
 export type Db = Pick<Kysely<Tables>, 'selectFrom'>
-/** Writes, inside a transaction; reads there too. */
+/** Writes and reads inside a transaction. */
 export type Tx = Transaction<Tables>

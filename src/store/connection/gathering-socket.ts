@@ -3,8 +3,8 @@ import { Socket } from 'node:net'
 type Callback = (error?: Error | null) => void
 
 /**
- * Sends everything that is written in one turn of the event loop with one call of the operating system. A batch writes
- * eight statements in a turn, and each call wakes the database.
+ * A socket that sends everything that is written in one turn of the event loop in one system call. A batch writes eight statements in a
+ * turn, and each system call wakes the database.
  */
 export class GatheringSocket extends Socket {
   #isGathering = false

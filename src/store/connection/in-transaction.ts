@@ -2,16 +2,16 @@ import { CompiledQuery } from 'kysely'
 import type { Query, Statement } from '../journal/transaction.ts'
 import type { Tx } from './db.ts'
 
-/** Reads rows inside the transaction of the caller: a request's, the engine's or a sweep's. */
+/** Reads rows inside the transaction of the caller: that of a request, the engine or a sweep. */
 export type ReadRows = <Row extends object>(statement: Statement, values: readonly unknown[]) => Promise<readonly Row[]>
 
-/** Reads in a transaction. */
+/** Makes a function that reads in this transaction. */
 export const readIn =
   (tx: Pick<Tx, 'executeQuery'>) =>
   async <Row extends object>({ text }: Statement, values: readonly unknown[]): Promise<Row[]> =>
     (await tx.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows
 
-/** Writes in a transaction. */
+/** Sends a statement in this transaction. */
 export const run = async (tx: Pick<Tx, 'executeQuery'>, { statement, values }: Query): Promise<void> => {
   await tx.executeQuery(CompiledQuery.raw(statement.text, [...values]))
 }

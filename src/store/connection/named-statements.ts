@@ -2,10 +2,10 @@ import { hash } from 'node:crypto'
 import pg from 'pg'
 import { isOutdatedStatement } from './database-errors.ts'
 
-/** Each name costs memory on every connection. What is beyond goes unnamed: texts that vary without end are a mistake. */
+/** Each name costs memory on every connection. Statements beyond this number are not named: so many different texts are a mistake. */
 const MOST_NAMES = 500
 const names = new Map<string, string>()
-/** Whatever is planned, in distinction to `begin` and its like. */
+/** The statements that the server plans, unlike `begin` and the like. */
 const PLANNED = /^\s*(select|insert|update|delete|with)\b/i
 
 function nameOf(text: string): string | undefined {
@@ -20,21 +20,21 @@ type Callback = (error: Error | null, result?: pg.QueryResult) => void
 type Sent = [text: unknown, values?: unknown, callback?: Callback]
 
 /**
- * A connection that names every statement with parameters by its text, so that the server parses and plans it once for each
- * connection, whoever sends it: a read by its key is twice as fast for it.
+ * A connection that names every statement with parameters by its text, so that the server parses and plans the text once for each
+ * connection. A read by a key takes half the time then.
  */
 export class NamingClient extends pg.Client {
-  /** Goes up where the names of this connection mean nothing any more. */
+  /** Increased when the names of this connection are no longer valid on the server. */
   #generation = 0
 
-  // oxlint-disable-next-line typescript/no-explicit-any -- eight forms: texts with parameters are named, the others pass
+  // oxlint-disable-next-line typescript/no-explicit-any -- `query` has eight signatures: texts with parameters are named, the others are passed on
   override query(...sent: any[]): any {
     const [text, values, callback] = sent as Sent
     const name = typeof text === 'string' && Array.isArray(values) ? nameOf(text) : undefined
     if (name === undefined) return this.#pass(...sent)
     const answer = this.#named(name, { text, values })
     if (callback === undefined) return answer
-    // oxlint-disable-next-line promise/no-callback-in-promise -- a pool asks with one
+    // oxlint-disable-next-line promise/no-callback-in-promise -- a pool passes a callback
     answer.then((result) => callback(null, result), callback)
     return undefined
   }

@@ -3,13 +3,13 @@ import { assert } from '../../lib/assert.ts'
 import type { Tables } from '../rows/tables.ts'
 import type { Db } from './db.ts'
 
-/** How a statement that only reads begins, and the words of one that writes or locks. */
+/** How a statement that only reads begins, and the keywords of a statement that writes or locks. */
 const READS = /^\s*(select|with)\b/i
 const WRITES = /\b(insert|update|delete|merge|truncate|for\s+(key\s+)?share)\b/i
 
 /**
- * The rows of a `select` that is written as SQL, for whoever has a `Db` and so may only read. The compiler cannot read SQL, so a
- * statement that writes or locks is refused before it is sent.
+ * Runs a `select` that is written as SQL, and returns its rows. For callers that have a `Db`, and so may only read. The compiler does not
+ * check SQL, so a statement that writes or locks throws before it is sent.
  */
 export async function readSql<Row>(db: Db, query: RawBuilder<Row>): Promise<Row[]> {
   const executor = db as Kysely<Tables>

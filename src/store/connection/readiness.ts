@@ -2,12 +2,12 @@ import type { Database } from './database.ts'
 import { isUpToDate } from '../schema/migrations.ts'
 import { type AppliedMigration, APPLIED_MIGRATIONS, UNDEFINED_TABLE } from '../schema/history.ts'
 
-/** Why the service cannot work on a database that answers. */
+/** Why the service cannot work on a reachable database. */
 type NotReady = 'database_read_only' | 'not_migrated'
 
 /**
- * The session itself, on a standby for one, or what a new session of this role is set to. A connection that was opened before the database
- * was set to read-only keeps writing, and the ones that are opened after it cannot. The setting of a role goes before that of a database.
+ * Asks whether writes are refused: in this session (on a standby) or in new sessions of this role. A connection that was opened before
+ * the database was set to read-only can still write, while newer connections cannot. The setting of a role overrides that of a database.
  */
 const QUESTION = `
   select current_setting('transaction_read_only')::boolean or coalesce((
@@ -19,7 +19,7 @@ const QUESTION = `
       order by s.setrole = 0, s.setdatabase = 0 limit 1), false) as "isReadOnly",
     coalesce((select json_agg(applied) from (${APPLIED_MIGRATIONS}) as applied), '[]') as applied`
 
-/** Null: the database is migrated, and takes writes. Throws where it does not answer. */
+/** Null: the database is migrated, and accepts writes. Rejects where it does not answer. */
 export async function whyNotReady({ pool }: Pick<Database, 'pool'>): Promise<NotReady | null> {
   try {
     const { rows } = await pool.query<{ isReadOnly: boolean; applied: AppliedMigration[] }>(QUESTION)

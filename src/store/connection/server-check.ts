@@ -4,12 +4,12 @@ import { onConnection } from './one-connection.ts'
 
 const OLDEST_VERSION = 150_000
 
-/** Whether the database may answer later: started together with a node, it may come up after it. */
+/** Whether the database may answer later. A database that is started together with a node may need longer. */
 export const isWorthWaiting = (error: unknown): boolean => isDatabaseUnavailable(error) && !isCertificateRefused(error)
 
 /**
- * Why a PostgreSQL cannot be used, or null: its version, a wrong password, name or certificate. Throws where it does not answer, which
- * is worth waiting for.
+ * Why a PostgreSQL server cannot be used: its version, a wrong password, name or certificate. Null: it can. Rejects where the server does
+ * not answer, which is worth waiting for.
  */
 export async function problemOf(connectionString: string): Promise<string | null> {
   try {
@@ -29,7 +29,7 @@ const serverVersion = (connectionString: string): Promise<number> =>
     return Number(rows[0]?.server_version_num)
   })
 
-/** How many connections of Pursers this database has, nodes and commands alike: those that this role may see. */
+/** How many connections of Purser this database has, from nodes and commands, as far as this role may see them. */
 export const purserConnections = (connection: DatabaseOptions['connection']): Promise<number> =>
   onConnection(connection, async (client) => {
     const { rowCount } = await client.query(

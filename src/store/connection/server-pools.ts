@@ -8,15 +8,15 @@ export interface ServerPool {
   readonly options: { readonly max: number }
 }
 
-/** Connections to whatever server has what is asked for. */
+/** Connections to the server that has the rows of a group. */
 export interface ServerPools {
-  /** Where this group is (`lib/groups.ts`). What the server does not have, it asks others for. */
+  /** A pool to the server of this group (`store/sharding/groups.ts`). The server passes statements about other groups on. */
   of(group: number): ServerPool
-  /** Calls whenever connections lead to another server than those before them, or to one that was started since. */
+  /** Calls `changed` whenever new connections lead to another server than before, or to a server that was restarted. */
   onChange(changed: () => void): void
 }
 
-/** All is on one server. */
+/** The pools of a database whose tables are all on one server. */
 export const onePool = (pool: pg.Pool, watch = new ServerWatch()): ServerPools => ({
   of: () => pool,
   onChange: (changed) => watch.onChange(changed),

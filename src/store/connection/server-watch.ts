@@ -3,8 +3,8 @@ import type pg from 'pg'
 const WHEN_STARTED = 'select extract(epoch from pg_postmaster_start_time())::text as started'
 
 /**
- * Tells when connections lead to another server than those before them, or to one that was started since: a standby that was
- * promoted, or a backup that was restored, may not have all that the last one had. Any other connection leads to what is known.
+ * Reports when connections lead to another server than before, or to one that was restarted since: a promoted standby or a restored
+ * backup may lack rows that the server before had.
  */
 export class ServerWatch {
   readonly #heard: (() => void)[] = []
@@ -13,7 +13,7 @@ export class ServerWatch {
     this.#heard.push(changed)
   }
 
-  /** Looks where each connection of one pool leads, before it is used. */
+  /** Makes a function that checks each new connection of one pool before it is used. */
   ofPool(): (client: pg.ClientBase) => Promise<void> {
     let known: string | undefined
     return async (client) => {

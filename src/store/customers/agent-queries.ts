@@ -7,7 +7,7 @@ import { update, updating } from '../journal/write.ts'
 import { givenRows } from '../sharding/given-rows.ts'
 import type { AgentExternalIdRow } from '../rows/tables.ts'
 
-/** What saves changed agents, with all that follows from it. `now`: Unix milliseconds. */
+/** Makes the statements that save changed agents, with all consequences of the changes. `now`: Unix milliseconds. */
 export function agentSaving(changes: readonly AgentChange[], now: number): Saving {
   const followed = changes.map((change) => ({ ...change, ...agentConsequences(change, now) }))
   const called = followed.filter(({ callsIssuers }) => callsIssuers)
@@ -49,7 +49,7 @@ const updateAgents = update<ReturnType<typeof agentRow>>('agents', {
   deleted_at: 'bigint',
 })
 
-/** Who holds an external id, in a bucket of its own: an account's agents are spread over all of them. */
+/** The row that reserves an external id. Its bucket is that of the external id, because an account's agents are in all buckets. */
 export const externalIdRow = ({ id, accountId, externalId }: WholeAgent): AgentExternalIdRow & { bucket: number } => ({
   bucket: bucketOfExternalId(accountId, externalId),
   account_id: accountId,

@@ -15,18 +15,18 @@ import type { AgentRow } from '../rows/tables.ts'
 import { bucketOfExternalId, externalIdRow } from './agent-queries.ts'
 import { asciiLower, searched, wordsOf } from '../statements/text-search.ts'
 
-/** As lists read it. */
+/** An agent's row, as lists read it. */
 export type AgentRecord = Selectable<AgentRow>
 
 export interface AgentQuery extends PageRequest {
   readonly customerId?: string | undefined
   readonly status?: string | undefined
   readonly externalId?: string | undefined
-  /** Words of the name or the external id. */
+  /** Words that are in the name or the external id. */
   readonly search?: string | undefined
 }
 
-/** An agent that was not deleted. */
+/** Finds an agent that was not deleted. */
 export async function findAgent(db: Db, scope: Scope, id: string): Promise<WholeAgent | undefined> {
   const row = await findRow(db, scope, id)
   return row && wholeAgent(row)
@@ -44,7 +44,7 @@ export async function findAgentByExternalId(
   return id === undefined ? undefined : findAgent(db, { accountId, agentId: null }, id)
 }
 
-/** The agent, under the lock of its customer: see `lockCustomer`. */
+/** Reads an agent behind the lock of its customer: see `lockCustomer`. */
 export async function lockAgent(
   writing: Writing,
   scope: Scope,
@@ -57,15 +57,15 @@ export async function lockAgent(
   return agent && { locked: present(locked, 'an agent has a customer'), agent }
 }
 
-/** An agent's key lists one agent, and an external id names one: either is found by its id. */
+/** Lists agents, newest first. An agent's key sees one agent, and an external id names one: both are found by id. */
 export async function listAgents(db: Db, scope: Scope, query: AgentQuery): Promise<Loaded<AgentRecord>> {
   const { customerId, status, externalId } = query
   if (externalId !== undefined || scope.agentId !== null) return listOne(db, scope, query)
-  const found = matching<AgentRow>(indexes, { account_id: scope.accountId, customer_id: customerId, status })
-  return searched(liveAgents(db), found, { ...query, seen })
+  const filter = matching<AgentRow>(indexes, { account_id: scope.accountId, customer_id: customerId, status })
+  return searched(liveAgents(db), filter, { ...query, searchText })
 }
 
-const seen = sql<string>`concat_ws(' ', name, external_id)`
+const searchText = sql<string>`concat_ws(' ', name, external_id)`
 
 const indexes = [['customer_id'], ['account_id', 'status'], ['account_id']] as const
 
@@ -75,15 +75,18 @@ async function listOne(db: Db, scope: Scope, query: AgentQuery): Promise<AgentRe
   const agent = id === null || id === undefined ? undefined : await findRow(db, scope, id)
   if (agent === undefined || (after !== null && agent.id >= after)) return []
   const own = asciiLower(`${agent.name} ${agent.external_id}`)
-  const isAsked =
+  const isMatch =
     wordsOf(search).every((word) => own.includes(word)) &&
     (customerId ?? agent.customer_id) === agent.customer_id &&
     (status ?? agent.status) === agent.status &&
     (externalId ?? agent.external_id) === agent.external_id
-  return isAsked ? [agent] : []
+  return isMatch ? [agent] : []
 }
 
-/** Answers false where a living agent of the account holds that external id; waits for one that is being made. */
+/**
+ * Inserts an agent. Resolves with false where another agent of the account has the external id, and waits for transactions that are
+ * inserting one.
+ */
 export async function insertAgent(locked: LockedCustomer, agent: WholeAgent): Promise<boolean> {
   assert(locked.has(agent.customerId), 'an agent that is made belongs to a locked customer')
   const named = await locked.tx

@@ -11,8 +11,8 @@ import { inAccount } from '../statements/scope.ts'
 import { wholeCustomer } from '../rows/states.ts'
 
 /**
- * Customers whom a transaction has locked until it ends. Only the functions below make one, and whatever changes a card, an
- * agent, an intent, an approval or a customer takes one: a change without the lock does not compile.
+ * The customers that a transaction has locked until it ends. Only the functions below make one, and every function that changes a card,
+ * an agent, an intent, an approval or a customer takes one: a change without the lock does not compile.
  */
 class LockedCustomers implements Writing {
   readonly tx: Tx
@@ -31,7 +31,7 @@ class LockedCustomers implements Writing {
     return this.#customerIds.has(customerId)
   }
 
-  /** Answers what is to be changed. It belongs to them, or nothing is. */
+  /** Returns a row that is to be changed. Throws where it does not belong to a locked customer. */
   own<Row extends { readonly customer_id: string }>(row: Row): Row {
     assert(this.has(row.customer_id), 'what is changed belongs to a locked customer')
     return row
@@ -50,11 +50,12 @@ class LockedCustomer extends LockedCustomers {
 export type { LockedCustomer, LockedCustomers }
 
 /**
- * The customer, locked. This is the one lock of everything that decisions read: whoever changes a customer, or an agent, a card
- * or an intent beneath it, takes it first, and so does a batch of authorizations. A policy change and an authorization therefore
- * never interleave. Who needs several customers takes them in id order; agents and cards need no locks of their own.
+ * Locks a customer. This is the one lock of everything that decisions read: every transaction that changes a customer, or an agent, a
+ * card or an intent beneath it, takes it first, and so does a batch of authorizations. A policy change and an authorization therefore
+ * never interleave. Several customers are locked in id order. Agents and cards need no locks of their own.
  *
- * Taking it gives the customer a new version, so that no node goes on with what it keeps of these rows.
+ * The lock gives the customer a new version, so that no node goes on using cached rows. Undefined: the account has no such customer.
+ * Rejects with `CustomerLockedError` where another transaction keeps the customer locked for too long.
  */
 export async function lockCustomer(
   writing: Writing,
@@ -72,13 +73,13 @@ export async function lockCustomer(
   return customer && new LockedCustomer(writing, wholeCustomer(customer))
 }
 
-/** The same for whoever has found the customer by what stands beneath it. */
+/** Locks a customer whose id was read from a row beneath it. Rejects like `lockCustomer`. */
 export async function lockCustomerById(writing: Writing, id: string): Promise<LockedCustomers> {
   await writing.tx.updateTable('customers').set(nextVersion(writing)).where(byId(id)).execute().catch(lockedElsewhere)
   return new LockedCustomers(writing, [id])
 }
 
-/** Locks those of several customers whom nobody else has locked, and waits for none. */
+/** Locks those of several customers that no other transaction has locked. Waits for none. */
 export async function lockFreeCustomers(writing: Writing, ids: readonly string[]): Promise<LockedCustomers> {
   const { version } = nextVersion(writing)
   const { rows } = await sql<{ id: string }>`

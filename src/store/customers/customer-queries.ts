@@ -5,7 +5,7 @@ import type { Saving } from '../changes/saving.ts'
 import { callIssuersOfCustomers } from '../issuers/issuer-calls.ts'
 import { update } from '../journal/write.ts'
 
-/** What saves changed customers, with all that follows from it. `now`: Unix milliseconds. */
+/** Makes the statements that save changed customers, with all consequences of the changes. `now`: Unix milliseconds. */
 export function customerSaving(changes: readonly CustomerChange[], now: number): Saving {
   const followed = changes.map((change) => ({ ...change, ...customerConsequences(change, now) }))
   const called = followed.filter(({ callsIssuers }) => callsIssuers)

@@ -12,20 +12,20 @@ import { searched } from '../statements/text-search.ts'
 import { wholeCustomer } from '../rows/states.ts'
 import type { CustomerRow } from '../rows/tables.ts'
 
-/** As lists read it. */
+/** A customer's row, as lists read it. */
 export type CustomerRecord = Selectable<CustomerRow>
 
 export interface CustomerQuery extends PageRequest {
   /** Compared without case. */
   readonly email?: string | undefined
   readonly status?: string | undefined
-  /** Words of the name or email. */
+  /** Words that are in the name or email. */
   readonly search?: string | undefined
 }
 
 export async function findCustomer(db: Db, accountId: string, id: string): Promise<WholeCustomer | undefined> {
-  const found = db.selectFrom('customers').selectAll().where(byId(id)).where(inAccount(accountId))
-  const row = await found.executeTakeFirst()
+  const query = db.selectFrom('customers').selectAll().where(byId(id)).where(inAccount(accountId))
+  const row = await query.executeTakeFirst()
   return row && wholeCustomer(row)
 }
 
@@ -33,33 +33,33 @@ const indexes = [['account_id', 'status'], ['account_id']] as const
 
 export function listCustomers(db: Db, accountId: string, query: CustomerQuery): Promise<Loaded<CustomerRecord>> {
   const { email, status } = query
-  const found = matching<CustomerRow>(email === undefined ? indexes : [['account_id']], {
+  const filter = matching<CustomerRow>(email === undefined ? indexes : [['account_id']], {
     account_id: accountId,
     status,
   })
-  const named = email === undefined ? found : { ...found, ...byEmail(accountId, email) }
-  return searched(db.selectFrom('customers').selectAll(), named, { ...query, seen })
+  const named = email === undefined ? filter : { ...filter, ...byEmail(accountId, email) }
+  return searched(db.selectFrom('customers').selectAll(), named, { ...query, searchText })
 }
 
-const seen = sql<string>`concat_ws(' ', name ->> 'business', name ->> 'first', name ->> 'last', email)`
+const searchText = sql<string>`concat_ws(' ', name ->> 'business', name ->> 'first', name ->> 'last', email)`
 
 export async function hasCustomers(db: Db, accountId: string): Promise<boolean> {
-  const found = matching<CustomerRow>(indexes, { account_id: accountId })
+  const filter = matching<CustomerRow>(indexes, { account_id: accountId })
   const page = { limit: 0, after: null }
-  return (await newestFirst(db.selectFrom('customers').select('id'), found, page).executeTakeFirst()) !== undefined
+  return (await newestFirst(db.selectFrom('customers').select('id'), filter, page).executeTakeFirst()) !== undefined
 }
 
-/** Whether any account has one. */
+/** Whether any account has a customer. */
 export async function isUsed(db: Db): Promise<boolean> {
   return (await db.selectFrom('customers').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
 const byEmail = (accountId: string, email: string) => ({
-  finding: sql<string>`account_id || ' ' || lower(email)`,
+  indexed: sql<string>`account_id || ' ' || lower(email)`,
   value: sql<string>`${accountId}::text || ' ' || lower(${email})`,
 })
 
-/** A new one: nobody else can have it before the transaction is committed. */
+/** Inserts a customer. No lock is needed: nobody else can have a new customer's id before the commit. */
 export async function insertCustomer({ tx, ids, audit }: Writing, customer: WholeCustomer): Promise<void> {
   const row = { ...newRow(customer), version: ids('ver') }
   await tx.insertInto('customers').values(inBucketOf(customer.id, row)).execute()

@@ -7,15 +7,15 @@ import { contentName } from '../../lib/content-name.ts'
 import { LastUsed } from '../../lib/last-used.ts'
 import type { Columns } from '../statements/columns.ts'
 
-/** The rules and statuses that one decision saw: each level by the hash of its `LevelRules`. */
+/** The rules and statuses that a decision was made from: each level by the hash of its `LevelRules`. */
 export interface PolicyVersion {
-  /** The third member is there while the account is stopped. */
+  /** The third element exists while the account is stopped. */
   readonly customer: readonly [level: string, status: CustomerState['status'], stop?: 'stopped']
   readonly agent: readonly [level: string, status: AgentState['status']] | null
   readonly card: readonly [level: string, status: CardState['status'], usage: CardState['usage']]
 }
 
-/** A row of `policy_versions`: stored with the customers of each bucket anew. */
+/** A row of `policy_versions`. Each bucket stores the versions of its customers' decisions anew. */
 export interface VersionRow {
   readonly bucket: number
   readonly hash: string
@@ -27,15 +27,15 @@ export const versionColumns: Columns<VersionRow> = { bucket: 'smallint', hash: '
 const MOST_REMEMBERED = 200_000
 
 /**
- * Names what decisions saw by the hashes of its content, and remembers what is stored: in the common case a decision
- * costs a few look-ups by identity and stores nothing.
+ * Names the rules and statuses of decisions by the hash of their content, and remembers which are stored. In the common case a decision
+ * costs a few look-ups of objects by identity, and stores nothing.
  */
 export class PolicyVersions {
   #levels = new WeakMap<Policy, WeakMap<Limits, WeakMap<Policy, string>>>()
   readonly #named = new LastUsed<string>(MOST_REMEMBERED)
   readonly #stored = new LastUsed<true>(MOST_REMEMBERED)
 
-  /** The hash of what a decision was made from. Rows that may not be stored yet are added to `missing`. */
+  /** The hash of the rules and statuses that a decision was made from. Adds the rows that may not be stored yet to `missing`. */
   versionOf({ customer, agent, card }: DecisionInputs, missing: Map<string, VersionRow>): string {
     const bucket = bucketOf(customer.id)
     const ofCustomer = this.#levelHash(customer)
@@ -57,12 +57,12 @@ export class PolicyVersions {
     return row.hash
   }
 
-  /** Only what is committed. */
+  /** Remembers rows as stored. To be called after their commit. */
   keep(rows: Iterable<VersionRow>): void {
     for (const row of rows) this.#stored.set(keyOf(row), true)
   }
 
-  /** What is stored is not known any more. */
+  /** Forgets which rows are stored. */
   forget(): void {
     this.#stored.clear()
   }

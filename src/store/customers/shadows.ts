@@ -10,7 +10,7 @@ export interface Shadowed {
   readonly id: string
   /** Unix milliseconds. */
   readonly since: number
-  /** The newest that are looked at. */
+  /** How many of the newest purchases are compared. */
   readonly most: number
 }
 
@@ -29,7 +29,7 @@ export interface DifferingRow {
   readonly shadow: ShadowVerdict
 }
 
-/** How often the shadow policies have decided otherwise, over the newest purchases beneath a level. */
+/** Counts how often shadow policies decided differently, in the newest purchases beneath a level. */
 export async function countShadow(pool: pg.Pool, shadowed: Shadowed): Promise<ShadowCounts> {
   const text = `select count(*)::float8 as decisions,
       count(*) filter (where decision = 'approve' and would = 'decline')::float8 as would_decline,
@@ -39,7 +39,7 @@ export async function countShadow(pool: pg.Pool, shadowed: Shadowed): Promise<Sh
   return rows[0] ?? { decisions: 0, would_decline: 0, would_approve: 0 }
 }
 
-/** The newest where the two differ. */
+/** The newest purchases that the shadow policy decided differently. */
 export async function differingShadows(pool: pg.Pool, shadowed: Shadowed, limit: number): Promise<DifferingRow[]> {
   const text = `select * from (select id, card_id, created_at, amount, decision, shadow ${newest(shadowed.level)}) looked
     where shadow is not null and shadow->>'decision' <> decision order by id desc limit ${limit}`

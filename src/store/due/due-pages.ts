@@ -1,18 +1,18 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
-/** A row that falls due: by its time, and by its id among those of one time. */
+/** A row that falls due at a time. Rows of the same time are ordered by id. */
 export interface Due {
   readonly id: string
   readonly expiresAt: number | null
 }
 
-/** Of rows in the order of (`expires_at`, `id`), those that come after one. */
+/** Selects the rows after this one, in the order of (`expires_at`, `id`). */
 export const afterDue = (after: Due | null): RawBuilder<SqlBool> =>
   after === null ? sql<SqlBool>`true` : sql<SqlBool>`(expires_at, id) > (${after.expiresAt}, ${after.id})`
 
 /**
- * Rows page by page, each page after the last row of the one before: what is left as it was is seen once, and keeps nothing
- * behind it from its turn.
+ * Reads rows page by page, each page after the last row of the one before. A row that the caller leaves unchanged is seen once, and does
+ * not keep later rows from their turn.
  */
 export async function* duePages<Row extends Due>(
   select: (after: Row | null) => Promise<readonly Row[]>,

@@ -3,17 +3,17 @@ import type { Groups, BucketScope } from '../sharding/groups.ts'
 import type { Db } from '../connection/db.ts'
 import { ofBucketScope } from '../sharding/by-id.ts'
 
-/** What `LeasedWork` asks of its table about time. All times are Unix milliseconds. */
+/** What `LeasedWork` asks of its table. All times are Unix milliseconds. */
 export interface DueQueue {
   /** Whether something is due in a bucket scope. */
   isDue(db: Db, bucketScope: BucketScope, now: number): Promise<boolean>
-  /** Where something is due: everything where that is one bucket scope, and otherwise only those bucket scopes that have some. */
+  /** The bucket scopes that have due rows. Where there is only one scope, that one, due or not. */
   bucketScopesWithDue(db: Db, groups: Groups, now: number): Promise<readonly BucketScope[]>
   /** When the next row after `now` falls due, for a clock that is moved by hand. Null: none does. */
   nextDueAt(db: Db, now: number): Promise<number | null>
 }
 
-/** `dueAt`: in the words of the table's index. */
+/** `dueAt`: when a row falls due, in the text of the table's index. */
 export function dueQueue(table: 'deliveries' | 'issuer_calls', dueAt: RawBuilder<number | null>): DueQueue {
   const isDue = (now: number) => sql<SqlBool>`${dueAt} <= ${now}`
   return {

@@ -6,13 +6,13 @@ import { readSql } from '../connection/read-sql.ts'
 import { afterDue, type Due } from './due-pages.ts'
 import { isWaitingSql } from '../intents/waiting-intents.ts'
 
-// In words and not as parameters: indexes of these rows alone are found by their words.
+// Literals and not parameters: PostgreSQL only uses a partial index for the condition in its text.
 const isOpen = sql<SqlBool>`status <> 'closed'`
-const isHeld = sql<SqlBool>`status = 'pending'`
+const isPending = sql<SqlBool>`status = 'pending'`
 
 /**
- * The next moment at which a card, an intent, a change request or a hold ends by time, Unix milliseconds; null where nothing will. The
- * first in the order of the index and not the least of all: of few rows both cost the same, and a plan that was made for these stays.
+ * The next time at which a card, an intent, a change request or a hold ends, in Unix milliseconds. Null: none will. It selects the first
+ * row of each index, not the minimum: with few rows both cost the same, and a plan that was made then would stay.
  */
 export async function nextDueAt(db: Db): Promise<number | null> {
   const rows = await readSql(
@@ -29,7 +29,7 @@ export async function nextDueAt(db: Db): Promise<number | null> {
 }
 
 interface DuePage<Row> {
-  /** Which of them. */
+  /** The buckets to search. */
   readonly bucketScope: BucketScope
   readonly after: Row | null
   readonly limit: number
@@ -39,7 +39,7 @@ export interface DueCard extends Due {
   readonly customerId: string
 }
 
-/** Open cards whose time is over, the longest overdue first, after the last one that was seen. */
+/** Open cards that have expired, the longest overdue first, after the last card that was seen. */
 export const overdueCards = (db: Db, now: number, page: DuePage<DueCard>): Promise<DueCard[]> =>
   db
     .selectFrom('cards')
@@ -57,13 +57,13 @@ export interface DueHold extends Due {
   readonly accountId: string
 }
 
-/** Holds that were not settled in time, after the last one that was seen. */
+/** Holds that have expired, the longest overdue first, after the last hold that was seen. */
 export const overdueHolds = (db: Db, now: number, page: DuePage<DueHold>): Promise<DueHold[]> =>
   db
     .selectFrom('transactions')
     .select(['id', 'account_id as accountId', 'expires_at as expiresAt'])
     .where(ofBucketScope(page.bucketScope))
-    .where(isHeld)
+    .where(isPending)
     .where('expires_at', '<=', now)
     .where(afterDue(page.after))
     .orderBy('expires_at')

@@ -14,23 +14,26 @@ const BATCH = 500
 
 export interface Expiry extends Appending {
   readonly now: number
-  /** Which of them; absent: all. */
+  /** The buckets to search. Absent: all of them. */
   readonly bucketScope?: BucketScope
-  /** Only this account's: a caller's read ends nothing of others. */
+  /** Only rows of this account: a caller's read must not end rows of other accounts. */
   readonly accountId?: string
 }
 
-/** Rows that wait until their `expires_at`, and what ends them. */
+/** Rows that wait until their `expires_at`, and how they are ended. */
 export interface Waiting {
   readonly table: 'intents' | 'change_requests'
-  /** In words and not as a parameter: the index of these rows alone is found by its words. */
+  /** A literal and not a parameter: PostgreSQL only uses a partial index for the condition in its text. */
   readonly isWaiting: RawBuilder<SqlBool>
   readonly act: Changing['act']
-  /** Ends these, as far as they are overdue. Answers how many. */
+  /** Ends those of these rows that are overdue. Resolves with how many. */
   end(locked: LockedCustomers, ids: readonly string[], now: number): Promise<number>
 }
 
-/** Ends every row whose time is over, in bounded transactions; whoever is second finds nothing left. Answers how many. */
+/**
+ * Ends every overdue row, in bounded transactions. Where two run at once, the second finds nothing left. Resolves with how many it has
+ * ended.
+ */
 export async function endOverdue(database: Database, expiry: Expiry, waiting: Waiting): Promise<number> {
   const by = { ids: expiry.ids, vault: expiry.vault, act: waiting.act }
   let ended = 0
@@ -53,7 +56,7 @@ interface Overdue extends Due {
   readonly customerId: string
 }
 
-/** The longest overdue first, after the last one that was seen. */
+/** A page of overdue rows, the longest overdue first, after the last row that was seen. */
 const selectOverdue = (
   db: Db,
   { now, bucketScope = null, accountId, after }: Expiry & { after: Overdue | null },

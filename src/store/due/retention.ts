@@ -6,18 +6,18 @@ import { inBucketScope } from '../sharding/by-id.ts'
 import type { Database } from '../connection/database.ts'
 import type { Snapshot } from '../history/snapshot.ts'
 
-/** Contract, section 12. */
+/** How long events are kept, in milliseconds (contract, section 12). */
 export const EVENT_LIFE_MS = 30 * DAY_MS
 
 const BATCH = 1000
-/** A setting: the moment until which events may be gone, Unix milliseconds. */
+/** The setting with the time until which events may be deleted, in Unix milliseconds. */
 const DELETED_UNTIL = 'events_deleted_until'
 
-/** Whether there is no time left for more. */
+/** Whether the time for deleting is over. */
 type IsOver = () => boolean
 const never: IsOver = () => false
 
-/** Deletes what no reader may want any more, in bounded transactions. Answers whether nothing is left of it. */
+/** Deletes rows in bounded transactions. Resolves with whether nothing is left to delete. */
 async function deleteInBatches(
   database: Database,
   batchIn: (bucketScope: BucketScope) => RawBuilder<unknown>,
@@ -38,9 +38,9 @@ async function deleteBatches(database: Database, batch: RawBuilder<unknown>, isO
 }
 
 /**
- * Events and letters that were made until a moment, with their deliveries and attempts. None of them has an index by time, but their
- * ids begin with it: a range of the primary key is a range of time. Until when they are gone is written down first, so
- * that none is ever missed in vain. Answers whether all of them are gone: once it `isOver`, the rest is for another time.
+ * Deletes events and mails that were made until a time, with their deliveries and attempts. No index is by their time, but their ids
+ * begin with it: a range of the primary key is a range of time. The setting is written first, so that `verify` never reports a deleted
+ * event as missing. Resolves with whether all are deleted: once it `isOver`, the rest is left for another time.
  */
 export async function deleteEvents(database: Database, until: number, isOver = never): Promise<boolean> {
   await database.transaction((tx) =>
@@ -56,14 +56,14 @@ export async function deleteEvents(database: Database, until: number, isOver = n
       rangeBefore({ table, id, end: deliveriesEnd, where: inBucketScope(bucketScope) })
     if (!(await deleteInBatches(database, batchIn, isOver))) return false
   }
-  const letters = rangeBefore({ table: 'letters', id: 'id', end: firstId('ltr', until + 1), where: sql`true` })
-  if (!(await deleteBatches(database, letters, isOver))) return false
+  const mails = rangeBefore({ table: 'letters', id: 'id', end: firstId('ltr', until + 1), where: sql`true` })
+  if (!(await deleteBatches(database, mails, isOver))) return false
   const batchIn = (bucketScope: BucketScope) =>
     rangeBefore({ table: 'events', id: 'id', end: firstId('evt', until + 1), where: inBucketScope(bucketScope) })
   return deleteInBatches(database, batchIn, isOver)
 }
 
-/** The next range of a primary key before `end`. No join with keys: which way one goes depends on statistics. */
+/** Deletes the next range of a primary key before `end`. It does not join with keys, because the plan of a join depends on statistics. */
 function rangeBefore({
   table,
   id,
@@ -80,13 +80,13 @@ function rangeBefore({
   return sql`delete from ${rows} where ${where} and ${key} < ${end} and ${key} <= coalesce((${last}), ${end})`
 }
 
-/** No event of this moment or a later one was deleted. */
+/** The time from which on no event was deleted, in Unix milliseconds. */
 export async function eventsKeptFrom(snapshot: Snapshot): Promise<number> {
   const [row] = await snapshot.rows<{ value: string }>('select value from settings where name = $1', [DELETED_UNTIL])
   return row === undefined ? Number.NEGATIVE_INFINITY : Number(row.value) + 1
 }
 
-/** An issuer tells of what happened again for days, not for longer (contract, section 10). */
+/** How long facts are kept, in milliseconds. An issuer repeats a report for days, but not for longer (contract, section 10). */
 export const FACT_LIFE_MS = 180 * DAY_MS
 
 export const deleteFacts = async (database: Database, until: number): Promise<void> =>
@@ -96,7 +96,7 @@ export const deleteFacts = async (database: Database, until: number): Promise<vo
       select fact_hash, bucket from facts where ${inBucketScope(bucketScope)} and created_at <= ${until} order by created_at limit ${BATCH})`,
   ))
 
-/** Keys that a request is just taking again are left to it: it locks them in another order. */
+/** Deletes old claims. It leaves those that a request is just claiming again: requests lock them in another order. */
 export const deleteIdempotencyKeys = async (database: Database, until: number): Promise<void> =>
   void (await deleteInBatches(
     database,

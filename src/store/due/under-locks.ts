@@ -4,18 +4,18 @@ import { lockCustomerById, lockFreeCustomers, type LockedCustomers } from '../cu
 import type { Database } from '../connection/database.ts'
 import { isLockTimeout } from '../connection/database-errors.ts'
 
-/** Rows of customers, and what is to be done with some of them under the locks of theirs. */
+/** Rows of customers, and the work on some of them under their customers' locks. */
 export interface Work<Row> {
   readonly rows: readonly Row[]
   customerOf(row: Row): string
-  /** Answers how many it changed. */
+  /** Resolves with how many rows it has changed. */
   run(locked: LockedCustomers, rows: readonly Row[]): Promise<number>
 }
 
 /**
- * Works on rows of many customers: in one transaction on those whom nobody else has locked, and then on each of the others,
- * who is waited for with no other lock in hand. One who stays locked keeps nobody else locked, and is left for another time.
- * Answers how many rows were changed.
+ * Works on rows of many customers: in one transaction for all customers that no other transaction has locked, then in one transaction for
+ * each of the others, which waits for that customer's lock and has no other one. A customer that stays locked ends the
+ * work on its group, and the rest of the group is left for another time. Resolves with how many rows were changed.
  */
 export async function underLocks<Row>(database: Database, by: Changing, work: Work<Row>): Promise<number> {
   let changed = 0

@@ -32,7 +32,7 @@ export interface StoredEntry {
   readonly mac: string
 }
 
-/** All entries, by account and in the order of their numbers. `accountId` undefined: of all. */
+/** All audit entries, by account and in the order of their numbers. `accountId` undefined: the entries of all accounts. */
 export async function* auditEntries(snapshot: Snapshot, accountId?: string): AsyncGenerator<StoredEntry> {
   const own = accountId === undefined ? '' : 'where account_id = $1'
   const keys = `select account_id, sequence, bucket from audit_entries ${own} order by account_id, sequence, bucket`
@@ -42,7 +42,7 @@ export async function* auditEntries(snapshot: Snapshot, accountId?: string): Asy
     values,
   ])) {
     const rows = await snapshot.rows<AuditEntryRow>(
-      `select entry.* from unnest($1::text[], $2::bigint[], $3::smallint[]) as asked (account_id, sequence, bucket)
+      `select entry.* from unnest($1::text[], $2::bigint[], $3::smallint[]) as page_key (account_id, sequence, bucket)
         join audit_entries entry using (account_id, sequence, bucket) order by account_id, sequence, bucket`,
       [page.map((key) => key.account_id), page.map((key) => key.sequence), page.map((key) => key.bucket)],
     )
@@ -57,7 +57,7 @@ export const auditHeads = (snapshot: Snapshot): Promise<AuditHeadRow[]> =>
 export const signedHeads = (snapshot: Snapshot): Promise<SignedHeadRow[]> =>
   snapshot.rows<SignedHeadRow>('select * from signed_heads order by account_id, sequence')
 
-/** What one entry has made of a resource. */
+/** The changes that one audit entry records of a resource. */
 export interface StoredChanges {
   readonly resourceId: string
   readonly accountId: string
@@ -65,7 +65,10 @@ export interface StoredChanges {
   readonly changes: readonly FieldChange[]
 }
 
-/** What was made of all resources of a type, by resource and in the order of the chain. `cursor`: where they are read twice. */
+/**
+ * All recorded changes of resources of one type, by resource and in the order of the chain. `cursor`: the cursor's name, where two are
+ * open.
+ */
 export async function* changesOfType(
   snapshot: Snapshot,
   type: ResourceType,
@@ -81,7 +84,7 @@ export async function* changesOfType(
   }
 }
 
-/** A resource as it is stored, in the words of the audit trail. */
+/** A stored resource, in the fields that the audit trail records. */
 export interface AuditedRow {
   readonly id: string
   readonly accountId: string
@@ -90,7 +93,7 @@ export interface AuditedRow {
 
 interface Source {
   readonly table: string
-  /** Rows of some ids in the order of these. */
+  /** Reads the rows with these ids, in the order of the ids. */
   read(snapshot: Snapshot, ids: readonly string[]): Promise<AuditedRow[]>
 }
 
@@ -128,7 +131,7 @@ const intents: Source = {
   },
 }
 
-/** One that is noted nothing beside any more is as if it never had been. */
+/** A transaction whose metadata was removed counts as one that never had any. */
 const transactions: Source = {
   table: 'transaction_metadata',
   read: async (snapshot, ids) => {
@@ -140,7 +143,6 @@ const transactions: Source = {
   },
 }
 
-/** Where the resources of each type are. */
 const sources: Readonly<Record<ResourceType, Source>> = {
   account: plain('accounts', auditedAccount, ({ id }: AccountRow) => id),
   customer: plain('customers', auditedCustomer, ofAccount),
@@ -160,7 +162,7 @@ const sources: Readonly<Record<ResourceType, Source>> = {
 
 export const auditedTypes = Object.keys(sources) as ResourceType[]
 
-/** All resources of a type, by id. */
+/** All stored resources of a type, in the order of their ids. */
 export async function* auditedRows(snapshot: Snapshot, type: ResourceType): AsyncGenerator<AuditedRow> {
   const { table, read } = sources[type]
   const keys = `select id from ${table} order by id`

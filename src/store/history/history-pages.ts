@@ -8,19 +8,19 @@ import { pagesOf, type Snapshot } from './snapshot.ts'
 
 export type StoredStep = Selectable<TransactionStepRow>
 
-/** One decision or step, with the page that it came in. */
+/** One decision or step, with the page in which it was read. */
 export interface HistoryEntry {
   readonly customerId: string
   readonly sequence: number
   readonly transaction: StoredTransaction
-  /** Null: the transaction's own decision, or its forced capture. */
+  /** Null: the entry is the transaction's own decision, or its forced capture. */
   readonly step: StoredStep | null
   readonly page: HistoryPage
 }
 
-/** What the replay of a page's entries needs beside them. */
+/** What a replay needs beside the entries of a page. */
 export interface HistoryPage {
-  /** All steps of the page's transactions, in order: also earlier and later ones than those of the page. */
+  /** All steps of the page's transactions, in order, those before and after the page included. */
   readonly steps: ReadonlyMap<string, readonly StoredStep[]>
   readonly intents: ReadonlyMap<string, StoredIntent>
   readonly cards: ReadonlyMap<string, CardFacts>
@@ -30,7 +30,7 @@ export interface StoredIntent extends LoadedIntent {
   readonly row: Pick<Selectable<IntentRow>, 'status' | 'matched_at' | 'transaction_id' | 'match_result'>
 }
 
-/** What never changes of a card. */
+/** The columns of a card that never change. */
 export interface CardFacts {
   readonly id: string
   readonly last4: string | null
@@ -44,7 +44,7 @@ interface Key {
   is_step: boolean
 }
 
-/** All decisions and steps, by customer and in the order of their numbers. Undefined customer: of all. */
+/** All decisions and steps, by customer and in the order of their numbers. `customerId` undefined: those of all customers. */
 export async function* historyEntries(
   snapshot: Snapshot,
   policies: PolicyReader,
@@ -60,7 +60,7 @@ export async function* historyEntries(
   }
 }
 
-/** How many there are of them. */
+/** How many decisions and steps `historyEntries` yields. */
 export async function countHistory(snapshot: Snapshot, customerId: string | undefined): Promise<number> {
   const own = customerId === undefined ? '' : 'where customer_id = $1'
   const [row] = await snapshot.rows<{ entries: number }>(
@@ -83,10 +83,10 @@ async function readPage(snapshot: Snapshot, policies: PolicyReader, keys: readon
     [ids],
   )
   const steps = Map.groupBy(allSteps, (step) => step.transaction_id)
-  const asked = [...transactions.values(), ...allSteps]
+  const decided = [...transactions.values(), ...allSteps]
   await policies.load(
     snapshot,
-    asked.flatMap((row) => row.policy_version ?? []),
+    decided.flatMap((row) => row.policy_version ?? []),
   )
   const page: HistoryPage = {
     steps,
@@ -128,7 +128,7 @@ async function readCards(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Approved authorizations of a card that a decision could have taken for its duplicates. */
+/** Earlier approved authorizations of the card that the decision could have taken for duplicates. `after`: Unix milliseconds. */
 export function purchasesBefore(
   snapshot: Snapshot,
   { card_id, amount, sequence }: StoredTransaction,

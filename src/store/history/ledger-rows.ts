@@ -6,9 +6,9 @@ import type { SpendCheckpointRow } from '../rows/spend-tables.ts'
 import type { CardRow, CustomerRow, EventRow } from '../rows/tables.ts'
 import { pagesOf, type Snapshot } from './snapshot.ts'
 
-/** What a replay must come to: each read in the order of customers. */
+/** A customer with what a replay must come to. */
 export type LedgerCustomer = Pick<Selectable<CustomerRow>, 'id' | 'account_id'> & {
-  /** Its intents that a purchase has matched or mismatched. */
+  /** How many of its intents a purchase has matched or mismatched. */
   readonly used_intents: number
 }
 export type LedgerCard = Pick<
@@ -25,16 +25,16 @@ export type LedgerCard = Pick<
   | 'created_at'
 > &
   CardMoves
-/** What the events that are kept tell of a card's status. */
+/** What the stored events say about a card's status. */
 export interface CardMoves {
   readonly creations: number
   readonly created_as: CardRow['status'] | null
-  /** How often it was frozen more than unfrozen. */
+  /** How many times more often the card was frozen than unfrozen. */
   readonly freezes: number
   readonly closings: number
-  readonly told_closed_at: number | null
+  readonly closed_event_at: number | null
 }
-/** What a level is stored to have spent up to an entry of the journal. */
+/** A stored checkpoint: the spend of a level up to an entry of the journal. */
 export interface LedgerCheckpoint extends Pick<
   SpendCheckpointRow,
   'account_id' | 'customer_id' | 'subject_id' | 'sequence' | 'entry_id' | 'at' | 'entries'
@@ -59,20 +59,20 @@ export async function* ledgerCustomers(
 export async function* ledgerCards(snapshot: Snapshot, customerId: string | undefined): AsyncGenerator<LedgerCard> {
   const text = `select id, account_id, customer_id, status, merchant_lock, consumed_at, first_spend_at,
       failed_credentials, closed_at, created_at, coalesce(creations, 0) as creations, created_as, coalesce(freezes, 0) as freezes,
-      coalesce(closings, 0) as closings, told_closed_at
+      coalesce(closings, 0) as closings, closed_event_at
     from cards left join (
       select data->>'cardId' as card_id,
         count(*) filter (where type = 'card.created') as creations,
         max(data->>'status') filter (where type = 'card.created') as created_as,
         count(*) filter (where type = 'card.frozen') - count(*) filter (where type = 'card.unfrozen') as freezes,
         count(*) filter (where type = 'card.closed') as closings,
-        max(created_at) filter (where type = 'card.closed') as told_closed_at
+        max(created_at) filter (where type = 'card.closed') as closed_event_at
       from events where type in ('card.created', 'card.frozen', 'card.unfrozen', 'card.closed') group by 1
     ) moves on moves.card_id = cards.id`
   yield* rowsOf<LedgerCard>(snapshot, 'cards_in_order', [text, 'customer_id', 'customer_id, id'], customerId)
 }
 
-/** Each with the entries of its customer that it was written after. */
+/** All checkpoints, in the order of the journal entries after which they were written. */
 export async function* ledgerCheckpoints(
   snapshot: Snapshot,
   customerId: string | undefined,
@@ -85,7 +85,7 @@ export async function* ledgerCheckpoints(
   }
 }
 
-/** Events of decisions and steps, in the order of their numbers. */
+/** The events of decisions and steps, in the order of their numbers. */
 export async function* ledgerEvents(snapshot: Snapshot, customerId: string | undefined): AsyncGenerator<LedgerEvent> {
   const own = customerId === undefined ? '' : 'and customer_id = $1'
   const keys = `select id from events where sequence is not null ${own} order by customer_id, sequence, id`

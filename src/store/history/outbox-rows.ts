@@ -3,15 +3,15 @@ import { MINUTE_MS } from '../../lib/clock.ts'
 import type { DeliveryStatus } from '../../contract/resources/webhooks.ts'
 import { pagesOf, type Snapshot } from './snapshot.ts'
 
-/** What of the outbox to look at. */
+/** Which events and deliveries of the outbox to check. */
 export interface OutboxScope {
-  /** Undefined: of all. */
+  /** Undefined: those of all customers. */
   readonly customerId: string | undefined
-  /** Events of an earlier moment may be deleted, with their deliveries. */
+  /** Unix milliseconds. Earlier events may be deleted, with their deliveries. */
   readonly eventsKeptFrom: number
 }
 
-/** All that is delivered. Events of decisions stand in their transactions. */
+/** Everything that is delivered. The events of decisions are not stored, and are read from their transactions. */
 const allEvents = `(
     select id, account_id, customer_id, type, sequence, created_at from events
     union all select decision_event_id(id), account_id, customer_id,
@@ -19,7 +19,7 @@ const allEvents = `(
     from transactions where type = 'authorization'
     union all select id, account_id, null, 'letter', null, created_at from letters)`
 
-/** An event that a subscribed webhook or notification channel has another number of deliveries of than one. */
+/** An event for which a subscribed webhook or notification channel does not have exactly one delivery. */
 export interface MiscountedDeliveries {
   readonly customer_id: string | null
   readonly sequence: number | null
@@ -29,11 +29,12 @@ export interface MiscountedDeliveries {
 }
 
 /**
- * Who was subscribed in the past is not stored, but a webhook that nobody has changed since then was. An event happened after that
- * change where its time is later than the change and than every event of before: clocks may have been ahead. Changes and events
- * that are made side by side may see each other or not: they need so much time between them to be compared.
+ * Former subscriptions are not stored, but a webhook that nobody has changed since an event already had its present ones then. An event
+ * counts as later than a change of the webhook where its time is later than the change and later than every event before the change:
+ * clocks may have been ahead. An event and a change that are committed side by side may or may not see each other, so the two are only
+ * compared when they are this far apart.
  */
-const SETTLED_MS = MINUTE_MS
+const APART_MS = MINUTE_MS
 
 export const miscountedDeliveries = (snapshot: Snapshot, scope: OutboxScope): AsyncGenerator<MiscountedDeliveries> =>
   rowsOf(
@@ -42,16 +43,16 @@ export const miscountedDeliveries = (snapshot: Snapshot, scope: OutboxScope): As
     `select e.customer_id, e.sequence, e.id as event_id, due.webhook_id, coalesce(given.deliveries, 0) as deliveries
       from (
         select e.id as event_id, w.id as webhook_id from ${allEvents} e join webhooks w on w.account_id = e.account_id
-          where w.status = 'active' and e.created_at > greatest(w.updated_at, w.newest_event_at) + ${SETTLED_MS} and e.type <> 'webhook.test'
+          where w.status = 'active' and e.created_at > greatest(w.updated_at, w.newest_event_at) + ${APART_MS} and e.type <> 'webhook.test'
             and w.events && array['*', e.type]
         union select e.id, c.id from events e join notification_channels c on c.account_id = e.account_id
-          where e.created_at > greatest(c.updated_at, c.newest_event_at) + ${SETTLED_MS} and e.type = any(c.events)
+          where e.created_at > greatest(c.updated_at, c.newest_event_at) + ${APART_MS} and e.type = any(c.events)
             and (e.type <> 'card.frozen' or e.data->>'reason' <> 'requested')
             and (e.type <> 'transaction.created' or e.data->'flags'->>'standIn' = 'true')
             and (e.type <> 'transaction.settled' or 'true' in (e.data->'flags'->>'forcedCapture',
               e.data->'flags'->>'settlementOverAuthorized', e.data->'flags'->>'settlementOverIntent'))
         union select decision_event_id(t.id), c.id from transactions t join notification_channels c on c.account_id = t.account_id
-          where t.created_at > greatest(c.updated_at, c.newest_event_at) + ${SETTLED_MS} and 'transaction.created' = any(c.events)
+          where t.created_at > greatest(c.updated_at, c.newest_event_at) + ${APART_MS} and 'transaction.created' = any(c.events)
             and t.type = 'authorization' and t.decision = 'approve' and t.trace::text = '[]'
         union select event_id, webhook_id from deliveries
       ) due
@@ -62,7 +63,7 @@ export const miscountedDeliveries = (snapshot: Snapshot, scope: OutboxScope): As
     scope,
   )
 
-/** A delivery of an event that there is not, or that is another. */
+/** A delivery whose event does not exist or has another type. */
 export interface StrayDelivery {
   readonly customer_id: string | null
   readonly id: string
@@ -81,7 +82,7 @@ export const strayDeliveries = (snapshot: Snapshot, scope: OutboxScope): AsyncGe
     scope,
   )
 
-/** A delivery that its attempts do not come to. */
+/** A delivery that does not fit its attempts. */
 export interface TornDelivery {
   readonly customer_id: string | null
   readonly id: string
@@ -108,7 +109,7 @@ export const tornDeliveries = (snapshot: Snapshot, scope: OutboxScope): AsyncGen
     scope,
   )
 
-/** An event of a kind that only decisions and steps make, without the number of one. */
+/** An event of a type that only decisions and steps have, but without the number of a journal entry. */
 export interface UnnumberedEvent {
   readonly customer_id: string | null
   readonly id: string

@@ -19,7 +19,7 @@ import { BETWEEN } from './spend-then.ts'
 import { stateBefore } from './transaction-states.ts'
 import { GIVEN_IDS, idParameters } from '../sharding/given-rows.ts'
 
-/** So many entries are in memory at once, and decided before anything else has its turn. */
+/** How many entries are in memory at once, and are decided before other work has its turn. */
 const PAGE = 500
 
 type PurchaseRow = Pick<
@@ -40,7 +40,7 @@ type PurchaseRow = Pick<
   | 'created_at'
   | 'expires_at'
 > & {
-  /** Nothing was decided: an issuer said that it is so. */
+  /** Nothing was decided: the entry records what an issuer has reported. */
   readonly is_fact: boolean
 }
 type StepRow = Pick<
@@ -60,7 +60,7 @@ type StepRow = Pick<
   | 'at'
 >
 
-/** What was decided in a range and what followed it, page by page and in the order of the journal. */
+/** The decisions of a range, and the steps after them, page by page and in the order of the journal. */
 export async function* pastPages(
   snapshot: Snapshot,
   policies: PolicyReader,
@@ -106,13 +106,13 @@ type RulesOf = (version: string | null) => RulesThen
 function purchaseOf(row: PurchaseRow, rulesOf: RulesOf, intents: ReadonlyMap<string, LoadedIntent>): Past | null {
   const { id, sequence, card_id, agent_id, amount, created_at, decision_inputs: inputs } = row
   const { merchant } = row
-  const place = { sequence, at: created_at, cardId: card_id, agentId: agent_id, transactionId: id, amount, merchant }
-  if (row.type === 'force_capture') return { ...place, kind: row.type }
+  const common = { sequence, at: created_at, cardId: card_id, agentId: agent_id, transactionId: id, amount, merchant }
+  if (row.type === 'force_capture') return { ...common, kind: row.type }
   if (row.type === 'credit') return null
-  if (row.is_fact) return row.decision === 'approve' ? { ...place, kind: 'stand_in' } : null
+  if (row.is_fact) return row.decision === 'approve' ? { ...common, kind: 'stand_in' } : null
   const waited = (inputs?.intents ?? []).flatMap((intentId) => intents.get(intentId) ?? [])
   return {
-    ...place,
+    ...common,
     kind: row.type,
     currency: row.currency,
     was: row.decision,
@@ -129,32 +129,32 @@ function purchaseOf(row: PurchaseRow, rulesOf: RulesOf, intents: ReadonlyMap<str
 
 function stepOf(row: StepRow, rulesOf: RulesOf): Past[] {
   const { sequence, at, card_id: cardId, agent_id: agentId, transaction_id: transactionId, amount, kind } = row
-  const place = { sequence, at, cardId, agentId, transactionId, amount, counted: row.counted ?? [] }
+  const common = { sequence, at, cardId, agentId, transactionId, amount, counted: row.counted ?? [] }
   if (kind === 'refund') return []
-  if (kind !== 'increment') return [{ ...place, kind, final: row.final ?? true }]
+  if (kind !== 'increment') return [{ ...common, kind, final: row.final ?? true }]
   const was = present(row.decision, 'an increment is decided')
   const reasons = (row.reasons ?? []) as PastPurchase['reasons']
   const attestedAt = row.decision_inputs?.attestedAt ?? null
-  return [{ ...place, kind, was, reasons, attestedAt, rules: rulesOf(row.policy_version) }]
+  return [{ ...common, kind, was, reasons, attestedAt, rules: rulesOf(row.policy_version) }]
 }
 
-/** As they were while they waited. */
+/** Reads intents in the state that they had while they were waiting. */
 async function readIntents(snapshot: Snapshot, ids: readonly string[]): Promise<Map<string, LoadedIntent>> {
-  const asked = [...new Set(ids)]
-  if (asked.length === 0) return new Map()
-  const rows = await snapshot.rows<IntentStateRow>(INTENTS, idParameters(asked))
+  const uniqueIds = [...new Set(ids)]
+  if (uniqueIds.length === 0) return new Map()
+  const rows = await snapshot.rows<IntentStateRow>(INTENTS, idParameters(uniqueIds))
   return new Map(rows.map((row) => [row.id, { ...loadedIntent(row), status: 'pending' }]))
 }
 
-const INTENTS = `select found.id, card_id, declared, ceiling, created_at, expires_at, status
-  from ${GIVEN_IDS} join intents found on found.bucket = given.bucket and found.id = given.id`
+const INTENTS = `select stored.id, card_id, declared, ceiling, created_at, expires_at, status
+  from ${GIVEN_IDS} join intents stored on stored.bucket = given.bucket and stored.id = given.id`
 
-/** Of `cards`, with the moment of the last approval before a range. */
+/** A card as it was before a range, with the time of its last approval before it. */
 export interface PastCardRow extends PastCard {
   readonly lastApprovedAt: number | null
 }
 
-/** Cards as a range found them, with the moment of their last approval before it. */
+/** Reads cards as they were before the range. Times are Unix milliseconds. */
 export async function readPastCards(
   snapshot: Snapshot,
   { first }: PastRange,
@@ -163,23 +163,23 @@ export async function readPastCards(
   return snapshot.rows(PAST_CARDS, [...idParameters(ids), first.id, first.at])
 }
 
-/** A lock has no moment of its own: the purchase that locked the card tells of it. */
+/** When a card was locked to a merchant is not stored: the flags of the purchase that locked it say so. */
 const LOCKED_SINCE = `exists (select from transactions own where own.bucket = given.bucket and own.card_id = given.id
   and own.id >= $4 and own.flags & ${packFlags({ ...noFlags, wouldLockMerchant: true })} <> 0)`
-const PAST_CARDS = `select found.id, found.created_at as "createdAt",
+const PAST_CARDS = `select stored.id, stored.created_at as "createdAt",
     case when merchant_lock is not null and not ${LOCKED_SINCE} then merchant_lock end as "merchantLock",
     case when consumed_at < $5 then consumed_at end as "consumedAt",
     (select created_at from transactions own where own.bucket = given.bucket and own.card_id = given.id and own.id < $4
       and decision = 'approve' and type = 'authorization' and amount > 0 order by own.id desc limit 1) as "lastApprovedAt"
-  from ${GIVEN_IDS} join cards found on found.bucket = given.bucket and found.id = given.id`
+  from ${GIVEN_IDS} join cards stored on stored.bucket = given.bucket and stored.id = given.id`
 
 export interface HoldThen {
   readonly state: TransactionState
-  /** The one that it matched. */
+  /** The intent that the transaction has matched. */
   readonly intent: LoadedIntent | null
 }
 
-/** Transactions from before a range, as it found them. */
+/** Reads transactions from before a range, in the state that they had when it began. */
 export async function readHolds(
   snapshot: Snapshot,
   policies: PolicyReader,
@@ -188,12 +188,12 @@ export async function readHolds(
   const values = idParameters(ids)
   const [transactions, allSteps] = await Promise.all([
     snapshot.rows<StoredTransaction>(
-      `select found.* from ${GIVEN_IDS} join transactions found on found.bucket = given.bucket and found.id = given.id`,
+      `select stored.* from ${GIVEN_IDS} join transactions stored on stored.bucket = given.bucket and stored.id = given.id`,
       values,
     ),
     snapshot.rows<StoredStep>(
-      `select found.* from ${GIVEN_IDS} join transaction_steps found on found.bucket = given.bucket
-        and found.transaction_id = given.id order by found.transaction_id, found.sequence`,
+      `select stored.* from ${GIVEN_IDS} join transaction_steps stored on stored.bucket = given.bucket
+        and stored.transaction_id = given.id order by stored.transaction_id, stored.sequence`,
       values,
     ),
   ])
@@ -215,33 +215,33 @@ export async function readHolds(
 export interface LookBack {
   readonly cardId: string
   readonly amount: number
-  /** Later than this moment. */
+  /** Unix milliseconds, exclusive. */
   readonly after: number
 }
 
-/** What was bought before a range and may be repeated in it, for each that asks. */
+/** Reads purchases from before a range that a purchase in it may repeat. One list for each look-back, in their order. */
 export async function purchasesBeforeRange(
   snapshot: Snapshot,
   { first, customerId }: PastRange,
-  asked: readonly LookBack[],
+  lookBacks: readonly LookBack[],
 ): Promise<EarlierPurchases[]> {
-  if (asked.length === 0) return []
-  const rows = await snapshot.rows<{ place: number; at: number; amount: number; merchantName: string | null }>(
+  if (lookBacks.length === 0) return []
+  const rows = await snapshot.rows<{ position: number; at: number; amount: number; merchantName: string | null }>(
     EARLIER,
     [
-      asked.map(({ cardId }) => cardId),
-      asked.map(({ amount }) => amount),
-      asked.map(({ after }) => firstId('txn', after + 1)),
+      lookBacks.map(({ cardId }) => cardId),
+      lookBacks.map(({ amount }) => amount),
+      lookBacks.map(({ after }) => firstId('txn', after + 1)),
       first.id,
       bucketOf(customerId),
     ],
   )
-  const byPlace = Map.groupBy(rows, ({ place }) => place)
-  return asked.map((_, index) => byPlace.get(index + 1) ?? [])
+  const byPosition = Map.groupBy(rows, ({ position }) => position)
+  return lookBacks.map((_, index) => byPosition.get(index + 1) ?? [])
 }
 
-const EARLIER = `select asked.place, created_at as at, own.amount, own.merchant->>'name' as "merchantName"
-  from unnest($1::text[], $2::bigint[], $3::text[]) with ordinality as asked (card, amount, after, place)
+const EARLIER = `select look_back.position, created_at as at, own.amount, own.merchant->>'name' as "merchantName"
+  from unnest($1::text[], $2::bigint[], $3::text[]) with ordinality as look_back (card, amount, after, position)
     cross join lateral (select created_at, amount, merchant from transactions
-      where bucket = $5 and card_id = asked.card and id >= asked.after and id < $4 and amount = asked.amount
+      where bucket = $5 and card_id = look_back.card and id >= look_back.after and id < $4 and amount = look_back.amount
         and decision = 'approve' and type = 'authorization' order by id) own`

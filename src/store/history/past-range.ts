@@ -3,81 +3,91 @@ import { bucketOf } from '../../lib/buckets.ts'
 import { firstId } from '../../lib/ids.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** The entries of a customer in some time, as a part of its journal. */
+/** The entries of a customer in some time: a section of its journal. */
 export interface PastRange {
   readonly accountId: string
   readonly customerId: string
-  /** The first entry, an authorization or a step. Its id has the prefix of an authorization either way: ids of authorizations are compared with it. */
+  /**
+   * The first entry, an authorization or a step. Its id has the prefix of an authorization in both cases, because ids of authorizations
+   * are compared with it.
+   */
   readonly first: JournalHead
-  /** The number of the last one. */
+  /** The number of the last entry in the range. */
   readonly last: number
-  /** The number of the last entry that there is. */
+  /** The number of the last entry in the whole journal. */
   readonly head: number
 }
 
-type Asked = Pick<PastRange, 'accountId' | 'customerId'> & { readonly from: number; readonly to: number }
+type RangeRequest = Pick<PastRange, 'accountId' | 'customerId'> & { readonly from: number; readonly to: number }
 
-/** Both moments included, Unix milliseconds. Null: the journal has no entry of this time. */
-export async function findRange(snapshot: Snapshot, asked: Asked): Promise<PastRange | null> {
-  const { accountId, customerId, from, to } = asked
+/** Finds the entries between two times, both included, in Unix milliseconds. Null: the journal has no entry in this time. */
+export async function findRange(snapshot: Snapshot, request: RangeRequest): Promise<PastRange | null> {
+  const { accountId, customerId, from, to } = request
   const [first, last, [head]] = await Promise.all([
-    firstBetween(snapshot, asked),
-    lastBetween(snapshot, asked),
+    firstBetween(snapshot, request),
+    lastBetween(snapshot, request),
     snapshot.rows<{ sequence: number }>(HEAD, [bucketOf(customerId), customerId]),
   ])
   if (first === undefined || last === undefined || head === undefined || from > to) return null
   return { accountId, customerId, first, last, head: head.sequence }
 }
 
-/** The number of the first entry that may be of a moment or later. */
+/** A number from which on all entries of `moment` or later are found. Unix milliseconds. */
 export async function firstEntryFrom(snapshot: Snapshot, range: PastRange, moment: number): Promise<number> {
   return (await purchaseBefore(snapshot, range, moment)) + 1
 }
 
 /**
- * Steps have no index by time. Their numbers are looked for between those of the two purchases around the moment: the journal has
- * both in one order, which is that of time.
+ * Finds the first entry of the range. Steps have no index by time, so the first step is searched between the two purchases around the
+ * moment: the journal has purchases and steps in one order, which is that of time.
  */
-async function firstBetween(snapshot: Snapshot, asked: Asked): Promise<JournalHead | undefined> {
-  const { from, to } = asked
-  const [before, next] = await Promise.all([purchaseBefore(snapshot, asked, from), purchaseFrom(snapshot, asked, from)])
-  const [step] = await snapshot.rows<JournalHead & object>(FIRST_STEP, [...stepsBetween(asked, before, next), from])
+async function firstBetween(snapshot: Snapshot, request: RangeRequest): Promise<JournalHead | undefined> {
+  const { from, to } = request
+  const [before, next] = await Promise.all([
+    purchaseBefore(snapshot, request, from),
+    purchaseFrom(snapshot, request, from),
+  ])
+  const [step] = await snapshot.rows<JournalHead & object>(FIRST_STEP, [...stepsBetween(request, before, next), from])
   const first = step === undefined ? next : { ...step, id: `txn_${step.id.slice('stp_'.length)}` }
   return first === undefined || first.at > to ? undefined : first
 }
 
-/** The number of the last entry, looked for in the same way. */
-async function lastBetween(snapshot: Snapshot, asked: Asked): Promise<number | undefined> {
-  const { to } = asked
+/** Finds the number of the range's last entry, as `firstBetween` finds the first one. */
+async function lastBetween(snapshot: Snapshot, request: RangeRequest): Promise<number | undefined> {
+  const { to } = request
   const [before, next] = await Promise.all([
-    purchaseBefore(snapshot, asked, to + 1),
-    purchaseFrom(snapshot, asked, to + 1),
+    purchaseBefore(snapshot, request, to + 1),
+    purchaseFrom(snapshot, request, to + 1),
   ])
-  const [step] = await snapshot.rows<{ sequence: number }>(LAST_STEP, [...stepsBetween(asked, before, next), to])
+  const [step] = await snapshot.rows<{ sequence: number }>(LAST_STEP, [...stepsBetween(request, before, next), to])
   return step?.sequence ?? (before === 0 ? undefined : before)
 }
 
-/** The number of the last authorization before a moment; 0: there is none. */
-async function purchaseBefore(snapshot: Snapshot, of: Of, moment: number): Promise<number> {
-  const [found] = await snapshot.rows<{ sequence: number }>(PURCHASE_BEFORE, purchasesAt(of, moment))
-  return found?.sequence ?? 0
+/** The number of the last authorization before a moment. Zero: there is none. */
+async function purchaseBefore(snapshot: Snapshot, customer: CustomerKey, moment: number): Promise<number> {
+  const [row] = await snapshot.rows<{ sequence: number }>(PURCHASE_BEFORE, purchasesAt(customer, moment))
+  return row?.sequence ?? 0
 }
 
-/** The first authorization of a moment or later. */
-async function purchaseFrom(snapshot: Snapshot, of: Of, moment: number): Promise<JournalHead | undefined> {
-  const [found] = await snapshot.rows<JournalHead & object>(PURCHASE_FROM, purchasesAt(of, moment))
-  return found
+/** The first authorization at a moment or later. */
+async function purchaseFrom(
+  snapshot: Snapshot,
+  customer: CustomerKey,
+  moment: number,
+): Promise<JournalHead | undefined> {
+  const [row] = await snapshot.rows<JournalHead & object>(PURCHASE_FROM, purchasesAt(customer, moment))
+  return row
 }
 
-type Of = Pick<PastRange, 'accountId' | 'customerId'>
+type CustomerKey = Pick<PastRange, 'accountId' | 'customerId'>
 
-const purchasesAt = ({ accountId, customerId }: Of, moment: number) => [
+const purchasesAt = ({ accountId, customerId }: CustomerKey, moment: number) => [
   bucketOf(customerId),
   `${accountId} ${customerId}`,
   firstId('txn', moment),
 ]
 
-const stepsBetween = ({ customerId }: Of, before: number, next: JournalHead | undefined) => [
+const stepsBetween = ({ customerId }: CustomerKey, before: number, next: JournalHead | undefined) => [
   bucketOf(customerId),
   customerId,
   before,

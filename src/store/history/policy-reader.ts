@@ -4,7 +4,7 @@ import { LastUsed } from '../../lib/last-used.ts'
 import type { PolicyVersion, VersionRow } from '../customers/policy-versions.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** Far more than a page of the journal has. Each has three levels at most. */
+/** Far more versions than a page of the journal has. Each has at most three levels. */
 const MOST_KEPT = 20_000
 
 /** The rules and statuses that a decision was made from. */
@@ -17,19 +17,19 @@ export interface InputPolicies {
   readonly card: LevelRules & { readonly status: PolicyVersion['card'][1]; readonly usage: PolicyVersion['card'][2] }
 }
 
-/** Reads policy versions, each once. A text that does not have its hash counts as missing. */
+/** Reads policy versions, each only once. A text that does not have its hash counts as missing. */
 export class PolicyReader {
   readonly #levels = new LastUsed<LevelRules>(3 * MOST_KEPT)
   readonly #inputs = new LastUsed<InputPolicies>(MOST_KEPT)
 
-  /** Undefined: it is not stored as it was. `load` comes first. */
+  /** Undefined: the version is missing, or its text was changed. The caller must `load` the version before. */
   inputs(version: string): InputPolicies | undefined {
     return this.#inputs.get(version)
   }
 
   async load(snapshot: Snapshot, versions: Iterable<string>): Promise<void> {
-    const asked = [...new Set(versions)].filter((version) => this.#inputs.get(version) === undefined)
-    const read = await readBodies<PolicyVersion>(snapshot, asked)
+    const missing = [...new Set(versions)].filter((version) => this.#inputs.get(version) === undefined)
+    const read = await readBodies<PolicyVersion>(snapshot, missing)
     const levels = [...read.values()].flatMap(({ customer, agent, card }) =>
       [customer, agent, card].flatMap((level) => level?.[0] ?? []),
     )

@@ -2,7 +2,7 @@ import type { networkOperations } from '../../contract/operations/network.ts'
 import type { IdempotencyKeyRow, TransactionRow } from '../rows/tables.ts'
 import { pagesOf, type Snapshot } from './snapshot.ts'
 
-/** Whose replies tell of transactions. One that is not named here does not compile. */
+/** The operations whose replies contain a transaction. An operation of the network that is missing here does not compile. */
 const OF_TRANSACTIONS: Readonly<Record<keyof typeof networkOperations, true>> = {
   createAuthorization: true,
   incrementAuthorization: true,
@@ -19,8 +19,8 @@ export type TransactionReply = Pick<IdempotencyKeyRow, 'account_id' | 'key' | 'o
 type Key = Pick<IdempotencyKeyRow, 'account_id' | 'key' | 'operation'> & { readonly bucket: number }
 
 /**
- * Stored replies that tell of transactions, a page at a time: all that there are, or those of a customer's account. A reply is in the
- * bucket of the API key and names no customer but in its text.
+ * Stored replies that contain a transaction, page by page: all of them, or those of a customer's account. A reply is stored in the bucket
+ * of the API key, and only its text names the customer.
  */
 export async function* transactionReplies(
   snapshot: Snapshot,
@@ -34,7 +34,7 @@ export async function* transactionReplies(
   for await (const page of pagesOf<Key>(snapshot, 'transaction_replies', [keys, values])) {
     yield await snapshot.rows<TransactionReply>(
       `select account_id, key, operation, reply from
-          unnest($1::text[], $2::text[], $3::text[], $4::smallint[]) as asked (account_id, key, operation, bucket)
+          unnest($1::text[], $2::text[], $3::text[], $4::smallint[]) as page_key (account_id, key, operation, bucket)
         join idempotency_keys using (account_id, key, operation, bucket) order by account_id, key, operation, bucket`,
       [
         page.map(({ account_id }) => account_id),
@@ -48,7 +48,7 @@ export async function* transactionReplies(
 
 export type AnsweredTransaction = Pick<TransactionRow, 'id' | 'account_id' | 'customer_id' | 'decision' | 'updated_at'>
 
-/** What became of the transactions that replies tell of. */
+/** The transactions of replies, as they are now. */
 export const answeredTransactions = (snapshot: Snapshot, ids: readonly string[]): Promise<AnsweredTransaction[]> =>
   snapshot.rows<AnsweredTransaction>(
     'select id, account_id, customer_id, decision, updated_at from transactions where id = any($1)',

@@ -5,33 +5,33 @@ import type { PasskeyRow, PasswordResetRow, PersonIdentityRow, SessionRow } from
 import type { Vault } from '../../vault/vault.ts'
 import { pagesOf, type Snapshot } from './snapshot.ts'
 
-/** What signs a person in: a session, a passkey, a link for a new password, who they are at the company's provider. */
+/** A way for a person to sign in: a session, a passkey, a link for a new password, an identity at the company's provider. */
 export interface SignInRow {
-  /** An identity at the provider has the id of its person. */
+  /** The id of the row. For an identity it is the id of its person. */
   readonly id: string
   readonly accountId: string
   readonly personId: string
   /** Unix milliseconds. */
   readonly madeAt: number
-  /** What entries tell of it besides, by the name that a difference has. */
+  /** Further fields that audit entries record of it, by the names that differences have. */
   readonly fields: Readonly<Record<string, string | boolean>>
-  /** Whether the service itself wrote it. */
+  /** Whether the service itself wrote the row. */
   isProven(vault: Pick<Vault, 'rowMac'>): boolean
 }
 
-/** As the audit trail names what becomes of them. */
+/** The names that the audit trail uses. */
 export type SignInKind = 'session' | 'passkey' | 'passwordReset' | 'identity'
 
 type Row = SessionRow | PasskeyRow | PasswordResetRow | PersonIdentityRow
 
 interface Source<Of extends Row> {
   readonly table: string
-  /** The column that names a row. */
+  /** The column that identifies a row. */
   readonly key: 'id' | 'person_id'
   mac(vault: Pick<Vault, 'rowMac'>, row: Of): Buffer
 }
 
-/** Who somebody is at the provider, in one text. */
+/** A person's identity at the provider as one text. */
 export const subjectAt = ({ issuer, subject }: Pick<PersonIdentityRow, 'issuer' | 'subject'>): string =>
   `${issuer} ${subject}`
 
@@ -47,7 +47,7 @@ const sources: {
   identity: { table: 'person_identities', key: 'person_id', mac: identityMac },
 }
 
-/** All of a kind, by their people. */
+/** All rows of a kind, by person. */
 export async function* signInRows(snapshot: Snapshot, kind: SignInKind): AsyncGenerator<SignInRow> {
   const { table, key, mac } = sources[kind] as Source<Row>
   const text = `select * from ${table} order by person_id, ${key}`

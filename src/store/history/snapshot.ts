@@ -4,28 +4,31 @@ import { BusyError } from '../../lib/traffic/busy-error.ts'
 import { SECOND_MS } from '../../lib/clock.ts'
 import { readPlacements } from '../sharding/placement.ts'
 
-/** The database as it stood at one moment, whatever is written meanwhile. Reads only. */
+/** The database as it was at one moment, whatever is written meanwhile. It only reads. */
 export interface Snapshot {
   rows<T extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<T[]>
-  /** False: shards may move meanwhile, and the work be begun anew. Whatever it tells before its end it has to `confirm` first. */
+  /**
+   * False: shards may move while the work runs, and the work may then begin anew. The work must call `confirm` before it reports a result
+   * early.
+   */
   readonly isSure: boolean
-  /** Rejects where shards have moved since the snapshot began, so that the work is begun anew: rows that were read may be missing. */
+  /** Rejects where shards have moved since the snapshot began: rows that were read may be incomplete, and the work begins anew. */
   confirm(): Promise<void>
 }
 
 interface Tries {
-  /** How often the work is begun at most. */
+  /** How often the work is tried at most. */
   readonly mostTries?: number
 }
 
-/** Takes as long as it takes: no deadline of the service's statements holds here. */
+/** Reads for verify and backtests may take long: the statement deadlines of the service do not apply. */
 const BEGIN = [
   'begin isolation level repeatable read, read only',
   'set local statement_timeout = 0',
   'set local idle_in_transaction_session_timeout = 0',
 ]
 
-/** No try begins later after the first one. */
+/** No further try begins when this much time has passed since the first one. */
 const BEGIN_WITHIN_MS = 600 * SECOND_MS
 const PAUSE_MS = SECOND_MS
 const MOST_TRIES = 10
@@ -33,9 +36,9 @@ const MOST_TRIES = 10
 class ShardsMovedError extends Error {}
 
 /**
- * Runs work on one moment of the database. On a Citus a shard that arrives at a worker after the work has begun to read there is empty to
- * it: rows are missing, and nothing fails. So the placements are compared before and after, and the work begins anew where they have
- * changed. Rejects with `BusyError` where they have changed in each of its tries.
+ * Runs work on a snapshot of the database. On Citus, a shard that arrives at a worker after the snapshot has begun to read there is empty
+ * to it: rows are missing, and nothing fails. The placements of the shards are therefore compared before and after, and the work begins
+ * anew where they have changed. Rejects with `BusyError` where they have changed in each of its tries.
  */
 export async function atOneMoment<T>(
   pool: pg.Pool,
@@ -52,14 +55,14 @@ export async function atOneMoment<T>(
           rows,
           isSure: before === null,
           confirm: async () => {
-            // With one connection, which is the snapshot's own, this is asked at the end alone.
+            // The only connection of such a pool is the snapshot's own, so the placements are compared at the end alone.
             if (pool.options.max > 1 && (await haveMoved())) throw new ShardsMovedError()
           },
         }),
       )
       if (!(await haveMoved())) return result
     } catch (error) {
-      // What fails because rows are missing, or the shard is no longer where it was, fails by the move.
+      // An error counts as caused by a move where shards have moved: rows may have been missing, or the shard was no longer there.
       if (!(error instanceof ShardsMovedError) && !(await haveMoved().catch(() => false))) throw error
     }
     if (tries >= mostTries || performance.now() > lastBegin) throw movingShards(tries)
@@ -70,7 +73,7 @@ export async function atOneMoment<T>(
 const movingShards = (tries: number): BusyError =>
   new BusyError(
     'shards_moving',
-    `Shards of the database moved while it was read, ${tries} times: nothing can be said of what was read. Try again when none moves any more ` +
+    `Shards of the database moved while it was read, ${tries} times, so rows may be missing from the result. Try again when no shard moves any more ` +
       '(select * from citus_rebalance_status()).',
   )
 
@@ -94,8 +97,8 @@ async function inSnapshot<T>(pool: pg.Pool, work: (rows: Snapshot['rows']) => Pr
 const PAGE = 1000
 
 /**
- * The rows of an ordered query, page by page. The server sorts, on its disk where the memory does not do: ask for narrow
- * rows, and read the wide ones by their ids. `name` is the cursor's, unique within the snapshot.
+ * The rows of an ordered query, page by page. The server sorts them, on disk where its memory is too small: query narrow rows, and read
+ * the wide ones by their ids. `name`: the cursor's name, unique within the snapshot.
  */
 export async function* pagesOf<T extends pg.QueryResultRow>(
   snapshot: Snapshot,

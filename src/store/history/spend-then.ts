@@ -12,15 +12,16 @@ import type { Snapshot } from './snapshot.ts'
 const PAGE = 4000
 const LEVELS_AT_ONCE = 500
 
-/** From where on entries have to be read for what was spent when a range began. */
+/** Where the entries begin that must be read to know what levels had spent when a range began. `at`: Unix milliseconds. */
 export async function windowsBegin(snapshot: Snapshot, range: PastRange): Promise<{ at: number; sequence: number }> {
   const at = Math.min(startOfUtcMonth(utcMonth(range.first.at)), range.first.at - WEEK_MS)
   return { at, sequence: await firstEntryFrom(snapshot, range, at) }
 }
 
 /**
- * What the levels of a range had spent when it began: their windows from what came before it, and their totals from what they
- * come to now, without what came since. A level with hundreds of approvals in a week may be folded to other minutes than it was.
+ * The spend of a range's levels when it began. Windows are computed from the entries before the range, totals from the present totals
+ * without what was counted since. Where a level has hundreds of approvals in a week, its times may be rounded to other minutes than they
+ * were then.
  */
 export async function spendThen(
   snapshot: Snapshot,
@@ -82,5 +83,5 @@ async function* entriesOf(
   }
 }
 
-/** One customer's entries by their numbers. */
+/** Selects entries of one customer by their numbers. */
 export const BETWEEN = 'where bucket = $1 and customer_id = $2 and sequence between $3 and $4 order by sequence'

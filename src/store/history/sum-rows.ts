@@ -2,7 +2,7 @@ import { keptSums } from '../../domain/spend/spend-shares.ts'
 import { boundedSql } from '../statements/bounded-sum.ts'
 import { pagesOf, type Snapshot } from './snapshot.ts'
 
-/** A sum that is stored otherwise than the journals come to, as far as they are folded. Null: there is none. */
+/** A stored spend rollup that differs from what the journals add up to, as far as they are rolled up. Null: there is no such row. */
 export interface WrongSum {
   readonly scope_id: string
   readonly grouped_by: string
@@ -13,12 +13,12 @@ export interface WrongSum {
   readonly folded: readonly number[] | null
 }
 
-/** What JavaScript trims. */
+/** The characters that JavaScript's `trim` removes. */
 const BLANK =
   '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
 const SUMS = ['approved_count', 'approved_amount', 'declined_count', 'declined_amount'] as const
 
-/** What each entry of a journal adds: a transaction its decision, a step what it counts. A credit is no purchase. */
+/** What each journal entry adds: a transaction its decision, a step the amounts that it counts. A credit is no purchase. */
 const facts = `
   select t.account_id, t.customer_id, t.agent_id, t.card_id, t.created_at as at, t.merchant,
     case when t.decision = 'decline' then array(select distinct r ->> 'code' from json_array_elements(t.reasons) r) else '{}' end as reasons,
@@ -33,8 +33,8 @@ const facts = `
     join transactions t on t.bucket = s.bucket and t.id = s.transaction_id`
 
 /**
- * Of one customer without what its account comes to, which others are in. The server adds up, on its disk where the memory does not do,
- * and sends what differs.
+ * Finds wrong spend rollups: of all, or of one customer without those of its account, which contain other customers' purchases. The
+ * server computes the sums, on disk where its memory is too small, and sends only the differences.
  */
 export async function* wrongSums(snapshot: Snapshot, customerId: string | undefined): AsyncGenerator<WrongSum> {
   const kept = keptSums.filter(({ level }) => customerId === undefined || level !== 'account')

@@ -11,13 +11,13 @@ import type { PolicyReader } from './policy-reader.ts'
 import { transactionState } from '../transactions/transaction-state.ts'
 import type { StoredTransaction } from '../transactions/transactions.ts'
 
-/** The command that a step was, with the cents that it moved. */
+/** The command that a stored step came from. Amounts are in cents. */
 export function commandOf(step: StoredStep): StepCommand {
   const { kind, amount, final, decision, reasons } = step
   const of = { accountId: step.account_id, transactionId: step.transaction_id }
   if (kind === 'settle' || kind === 'capture') return { ...of, kind, amount, final: final ?? true }
   if (kind === 'advise')
-    // It was taken: where it held again what was settled, its issuer knew of all that was captured.
+    // A stored advice was accepted. Where it held more after a capture, its issuer knew of everything that was captured by then.
     return {
       ...of,
       kind,
@@ -30,8 +30,8 @@ export function commandOf(step: StoredStep): StepCommand {
 }
 
 /**
- * The state of a transaction right before one of its steps. It follows from the transaction and its own earlier steps
- * alone, which the replay has already checked: nothing has to be kept in memory from one page of the history to the next.
+ * The state of a transaction right before one of its steps. It follows from the transaction and its earlier steps alone, which the replay
+ * has already checked: no state has to be kept in memory from one page of the history to the next.
  */
 export function stateBefore({ transaction, step, page }: HistoryEntry, policies: PolicyReader): TransactionState {
   const earlier = (page.steps.get(transaction.id) ?? []).filter(({ sequence }) => sequence < (step?.sequence ?? 0))
@@ -55,7 +55,7 @@ function after(
   return result === null || 'refused' in result ? state : result.transaction
 }
 
-/** A transaction as it was made, from what never changes of it. */
+/** A transaction as it was decided, from those of its columns that never change. */
 function firstState(row: StoredTransaction): TransactionState {
   const transaction = transactionState(row)
   const { decision, type, amount, createdAt } = transaction

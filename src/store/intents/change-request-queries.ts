@@ -5,10 +5,10 @@ import { bucketOf } from '../../lib/buckets.ts'
 import type { Saving } from '../changes/saving.ts'
 import { insertInto, update } from '../journal/write.ts'
 
-/** Expiry is attributed to the service, not to the request that noticed it. */
+/** Expiry is recorded as an act of the service, even where another request's caller made the service notice it. */
 export const REQUEST_EXPIRY = systemAct('expireChangeRequest')
 
-/** What saves new and changed change requests, with all that follows from it. `now`: Unix milliseconds. */
+/** Makes the statements that save new and changed change requests, with all consequences of the changes. `now`: Unix milliseconds. */
 export function changeRequestSaving(changes: readonly ChangeRequestChange[], now: number): Saving {
   const followed = changes.map((change) => ({ ...change, ...changeRequestConsequences(change, now) }))
   const isNew = ({ before }: ChangeRequestChange) => before === null

@@ -15,7 +15,7 @@ import { newestFirst, type PageRequest } from '../statements/keyset.ts'
 import { nameColumns, type NameColumns, namesIn } from '../statements/names.ts'
 import { scopeFilters, visibleTo, type Scope } from '../statements/scope.ts'
 
-/** A change request with the names of whom it belongs to. */
+/** A change request with the names of its customer, agent and card. */
 export interface NamedChangeRequest extends ChangeRequestState {
   readonly names: Names
 }
@@ -32,7 +32,7 @@ export async function findChangeRequest(db: Db, scope: Scope, id: string): Promi
   return row && withNames(row)
 }
 
-/** The change request, under the lock of its customer: see `lockCustomer`. */
+/** Reads a change request behind the lock of its customer: see `lockCustomer`. */
 export async function lockChangeRequest(
   writing: Writing,
   scope: Scope,
@@ -69,7 +69,7 @@ export async function listChangeRequests(
   return rows.map(withNames)
 }
 
-/** The last request for the same change of the same card or agent. */
+/** Finds the newest request for the same change of the same card or agent. */
 export async function findSameRequest(
   db: Db,
   { customerId, fingerprint }: Pick<ChangeRequestState, 'customerId' | 'fingerprint'>,
@@ -83,7 +83,7 @@ export async function findSameRequest(
   return row && withNames(row)
 }
 
-/** How many wait of an agent, or of a card without one; `most` at most. */
+/** Counts the waiting change requests of an agent, or of a card without an agent, up to `most`. */
 export async function countWaiting(
   db: Db,
   { agentId, cardId }: Pick<ChangeRequestState, 'agentId' | 'cardId'>,

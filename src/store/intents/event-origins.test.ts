@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { originsToTell } from './event-origins.ts'
+import { withSeenOrigins } from './event-origins.ts'
 
 const event = (type: string, intentId: string, more: object = {}, customer_id = 'cust_1') => ({
   id: `evt_${type}_${intentId}`,
@@ -9,7 +9,7 @@ const event = (type: string, intentId: string, more: object = {}, customer_id = 
 })
 const seen = (data: object) => (data as { originSeen?: boolean }).originSeen
 
-it('what an earlier event of the batch has matched is seen at once; the database is asked about the rest', () => {
+it('an origin that an earlier event of the batch has matched is marked at once, and the others are left to the database', () => {
   const events = [
     event('intent.created', 'int_2'),
     event('intent.matched', 'int_1'),
@@ -21,9 +21,9 @@ it('what an earlier event of the batch has matched is seen at once; the database
     event('intent.expired', 'int_1'),
     event('card.frozen', 'int_8'),
   ]
-  const told = originsToTell(events)
-  const isSeen = told.events.filter(({ data }) => seen(data) === true)
+  const marked = withSeenOrigins(events)
+  const isSeen = marked.events.filter(({ data }) => seen(data) === true)
   expect(isSeen.map(({ data }) => data.intentId)).toEqual(['int_3', 'int_4'])
-  expect(told.asked.map(({ intent_id: id }) => id)).toEqual(['int_2', 'int_1', 'int_5', 'int_6', 'int_1'])
-  expect(originsToTell([event('card.frozen', 'int_8')]).asked).toEqual([])
+  expect(marked.unresolved.map(({ intent_id: id }) => id)).toEqual(['int_2', 'int_1', 'int_5', 'int_6', 'int_1'])
+  expect(withSeenOrigins([event('card.frozen', 'int_8')]).unresolved).toEqual([])
 })

@@ -13,54 +13,55 @@ interface EventRow {
 }
 
 /** An event of an intent that names an origin. */
-export interface AskedOrigin {
+export interface EventOrigin {
   readonly bucket: number
   readonly id: string
   readonly intent_id: string
   readonly origin: string
 }
 
-/** An intent event's data, as far as it matters here. */
-interface Told {
+/** The data of an intent event, as far as origins need it. */
+interface IntentEventData {
   readonly intentId?: string
   readonly expectedOrigin?: string
 }
 
 /**
- * Of events in their order: those that `tellOrigins` has to complete. Where an earlier one of them tells that a purchase has matched another
- * intent with the same origin, that is said at once: the database does not have it yet.
+ * Sets `originSeen` of events where an earlier one of the same list says that a purchase has matched another intent with the same origin,
+ * which the database does not have yet. `unresolved`: the other events with an origin, which `markSeenOrigins` has to complete when they
+ * are stored. Events must be in their order.
  */
-export function originsToTell<Row extends EventRow>(
+export function withSeenOrigins<Row extends EventRow>(
   events: readonly Row[],
-): { readonly events: readonly Row[]; readonly asked: readonly AskedOrigin[] } {
-  const asked: AskedOrigin[] = []
+): { readonly events: readonly Row[]; readonly unresolved: readonly EventOrigin[] } {
+  const unresolved: EventOrigin[] = []
   const matched = new Map<string, string>()
-  const told = events.map((event) => {
+  const marked = events.map((event) => {
     if (!event.type.startsWith('intent.')) return event
-    const { intentId = '', expectedOrigin: origin } = event.data as Told
+    const { intentId = '', expectedOrigin: origin } = event.data as IntentEventData
     if (origin === undefined) return event
     const key = `${event.customer_id} ${origin}`
     const before = matched.get(key)
     if (event.type === 'intent.matched' && before === undefined) matched.set(key, intentId)
     if (before !== undefined && before !== intentId) return { ...event, data: { ...event.data, originSeen: true } }
-    asked.push({ bucket: bucketOf(event.id), id: event.id, intent_id: intentId, origin })
+    unresolved.push({ bucket: bucketOf(event.id), id: event.id, intent_id: intentId, origin })
     return event
   })
-  return { events: told, asked }
+  return { events: marked, unresolved }
 }
 
-const askedColumns: Columns<AskedOrigin> = { bucket: 'smallint', id: 'word', intent_id: 'word', origin: 'word' }
+const originColumns: Columns<EventOrigin> = { bucket: 'smallint', id: 'word', intent_id: 'word', origin: 'word' }
 
 /**
- * Adds `originSeen` to stored events: whether a purchase of the customer has matched another intent with the origin by then. Sent behind the
- * events, and before what becomes of intents with them.
+ * Sets `originSeen` of stored events: whether a purchase of the customer has matched another intent with the same origin before. To be
+ * sent behind the events, and before the statements that save the intents.
  */
-export const tellOrigins = updating<AskedOrigin>(
+export const markSeenOrigins = updating<EventOrigin>(
   'tell-origins',
   `update events stored set data = (left(stored.data::text, -1) || ',"originSeen":' || (exists (
       select from intents seen where seen.bucket = stored.bucket and seen.id <> given.intent_id
         and ${AT_ORIGIN} stored.customer_id || ' ' || given.origin))::text || '}')::json
   from ${givenRows({ id: 'text', intent_id: 'text', origin: 'text' })}
   where stored.bucket = given.bucket and stored.id = given.id`,
-  askedColumns,
+  originColumns,
 )

@@ -12,13 +12,13 @@ import { isWaitingSql } from './waiting-intents.ts'
 const stillWaiting = sql.raw<SqlBool>(isWaitingSql)
 
 /**
- * Ends every intent whose time is over, with the approval that waits for it and one `intent.expired` each. The sweeper and every
- * read of a list call it. Answers how many.
+ * Expires every intent whose time is over, with its waiting approval and one event `intent.expired` each. The sweeps and every read of a
+ * list call it. Resolves with how many it has expired.
  */
 export const expireOverdueIntents = (database: Database, expiry: Expiry): Promise<number> =>
   endOverdue(database, expiry, { table: 'intents', isWaiting: stillWaiting, act: EXPIRY, end: expireIntents })
 
-/** Ends these intents, as far as they are overdue. Answers how many. */
+/** Expires those of these intents that are overdue. Resolves with how many it has expired. */
 async function expireIntents(locked: LockedCustomers, ids: readonly string[], now: number): Promise<number> {
   const rows = await locked.tx
     .selectFrom(givenIds(ids))

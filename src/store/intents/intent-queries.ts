@@ -5,20 +5,21 @@ import { givenRows } from '../sharding/given-rows.ts'
 import type { Query } from '../journal/transaction.ts'
 import { update, updating } from '../journal/write.ts'
 
-/** What saves changed intents, for batches, requests and sweeps alike. A statement is left out where it changes nothing. */
+/** Makes the statements that save changed intents, for batches, requests and sweeps. Each statement gets only the intents that it changes. */
 export const changedIntentQueries = (intents: readonly ChangedIntent[]): Query[] => [
-  ...updateDecided(intents.filter(isDecided).map(({ after }) => decidedRow(after))),
-  ...updateReports(intents.filter(isReported).map(({ after }) => reportRow(after))),
+  ...updateDecisions(intents.filter(hasNewDecision).map(({ after }) => intentDecisionRow(after))),
+  ...updateReports(intents.filter(hasNewReport).map(({ after }) => reportRow(after))),
   ...endApprovals(intents.flatMap(endedRow)),
 ]
 
-const DECIDED = ['status', 'decidedBy', 'decidedAt', 'decisionNote', 'canceledAt', 'expiresAt'] as const
+const DECISION_FIELDS = ['status', 'decidedBy', 'decidedAt', 'decisionNote', 'canceledAt', 'expiresAt'] as const
 
-const isDecided = ({ before, after }: ChangedIntent): boolean => DECIDED.some((field) => before[field] !== after[field])
-const isReported = ({ before, after }: ChangedIntent): boolean => before.report !== after.report
+const hasNewDecision = ({ before, after }: ChangedIntent): boolean =>
+  DECISION_FIELDS.some((field) => before[field] !== after[field])
+const hasNewReport = ({ before, after }: ChangedIntent): boolean => before.report !== after.report
 
-/** What decisions about an intent change of it. */
-export const decidedRow = (intent: IntentState) => ({
+/** The columns of an intent that decisions about it change. */
+export const intentDecisionRow = (intent: IntentState) => ({
   bucket: bucketOf(intent.id),
   id: intent.id,
   status: intent.status,
@@ -28,7 +29,7 @@ export const decidedRow = (intent: IntentState) => ({
   canceled_at: intent.canceledAt,
   expires_at: intent.expiresAt,
 })
-const updateDecided = update<ReturnType<typeof decidedRow>>('intents', {
+const updateDecisions = update<ReturnType<typeof intentDecisionRow>>('intents', {
   bucket: 'smallint',
   id: 'word',
   status: 'word',

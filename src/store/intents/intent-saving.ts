@@ -8,10 +8,13 @@ import {
 import type { Saving } from '../changes/saving.ts'
 import { changedIntentQueries } from './intent-queries.ts'
 
-/** Expiry is attributed to the service, not to the request that noticed it. */
+/** Expiry is recorded as an act of the service, even where another request's caller made the service notice it. */
 export const EXPIRY = systemAct(EXPIRE_INTENT)
 
-/** What saves changed intents, with all that follows from it. Later changes of an intent go on from earlier ones. `now`: Unix milliseconds. */
+/**
+ * Makes the statements that save changed intents, with all consequences of the changes. Of several changes of one intent, each must begin
+ * where the one before it ended. `now`: Unix milliseconds.
+ */
 export function intentSaving(changes: readonly IntentChange[], now: number): Saving {
   const intents = new Map<string, ChangedIntent>()
   const followed = changes.map((change) => {

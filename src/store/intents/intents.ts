@@ -26,7 +26,7 @@ export interface IntentQuery extends PageRequest {
 export const findIntent = (db: Db, scope: Scope, id: string): Promise<NamedIntent | undefined> =>
   named(db).where(byId(id)).where(visibleTo(scope)).executeTakeFirst()
 
-/** The intent, under the lock of its customer: see `lockCustomer`. */
+/** Reads an intent behind the lock of its customer: see `lockCustomer`. */
 export async function lockIntent(
   writing: Writing,
   scope: Scope,
@@ -41,11 +41,11 @@ export async function lockIntent(
   return { locked, intent: present(await findIntent(writing.tx, scope, id), 'an intent is never deleted') }
 }
 
-/** An intent of a card by our id or by the caller's own; ours first, should one text be both. */
+/** Finds an intent of a card by its id, or else by the id that the caller has chosen. Where one text is both, the intent's own id wins. */
 export async function findIntentOfCard(db: Db, cardId: string, idOrClientId: string): Promise<Intent | undefined> {
   const own = db.selectFrom('intents').selectAll().where(byId(idOrClientId))
-  const found = await own.where(sql<SqlBool>`(card_id = ${cardId}) is true`).executeTakeFirst()
-  return found ?? findIntentByClientId(db, cardId, idOrClientId)
+  const byOwnId = await own.where(sql<SqlBool>`(card_id = ${cardId}) is true`).executeTakeFirst()
+  return byOwnId ?? findIntentByClientId(db, cardId, idOrClientId)
 }
 
 const findIntentByClientId = (db: Db, cardId: string, clientId: string): Promise<Intent | undefined> =>
@@ -56,8 +56,8 @@ const findIntentByClientId = (db: Db, cardId: string, clientId: string): Promise
     .where('client_id', '=', clientId)
     .executeTakeFirst()
 
-/** How intents stand, by id. One whose time is over may not have been ended yet. */
-export async function intentsAsTheyStand(
+/** The stored statuses of intents, by id. An intent whose time is over may not be expired yet. */
+export async function storedIntentStatuses(
   db: Db,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Pick<IntentState, 'status' | 'expiresAt'>>> {

@@ -5,13 +5,13 @@ import type { Db } from '../connection/db.ts'
 export const AT_ORIGIN = `seen.status = 'matched' and seen.declared ->> 'expectedOrigin' is not null
   and seen.customer_id || ' ' || (seen.declared ->> 'expectedOrigin') =`
 
-/** Whether a purchase of the customer has matched another intent with the origin of an approval. False where it names none. */
+/** Whether a purchase of the customer has matched another intent with the approval's origin. False where the approval names no origin. */
 export const originSeen = sql.raw<boolean>(
   `exists (select from intents seen where seen.bucket = approvals.bucket and seen.id <> approvals.intent_id
       and ${AT_ORIGIN} approvals.customer_id || ' ' || (approvals.subject ->> 'expectedOrigin'))`,
 )
 
-/** The same of an origin that is known. */
+/** Whether a purchase of the customer has matched an intent with this origin. */
 export async function isOriginSeen(db: Db, customerId: string, origin: string): Promise<boolean> {
   const row = await db
     .selectFrom('intents as seen')

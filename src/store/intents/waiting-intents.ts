@@ -1,4 +1,7 @@
 import { waitingStatuses } from '../../domain/lifecycles/intent.ts'
 
-/** Intents that wait, in words and not as parameters: indexes of these rows alone are found by their words. */
+/**
+ * A condition for intents that wait. Its statuses are literals, not parameters: PostgreSQL only uses a partial index for the condition in
+ * its text.
+ */
 export const isWaitingSql = `status in (${waitingStatuses.map((status) => `'${status}'`).join(', ')})`

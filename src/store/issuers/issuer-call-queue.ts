@@ -15,16 +15,16 @@ import type { IssuerCall } from '../rows/issuer-tables.ts'
 import type { IssuerHolderRow } from '../rows/issuer-tables.ts'
 
 export interface DueCalls {
-  /** Which of them. */
+  /** The buckets to search. */
   readonly bucketScope: BucketScope
   readonly now: number
   readonly leaseMs: number
   readonly limit: number
-  /** Of these issuers. */
+  /** Only cards of these issuers are leased. */
   readonly issuers: readonly string[]
 }
 
-/** Leases cards that an issuer is to be told of, the longest due first. */
+/** Leases cards whose issuer is to be called, the longest overdue first. Times are Unix milliseconds. */
 export async function leaseCalls(
   tx: Tx,
   { bucketScope, now, leaseMs, limit, issuers }: DueCalls,
@@ -44,9 +44,9 @@ export async function leaseCalls(
 export const dueCalls = dueQueue('issuer_calls', sql`next_at`)
 
 /**
- * Begins, or goes on, to make those of leased cards that are not made, and their holders: under the key of the attempts before, unless
- * that is so old that the issuer may have forgotten it. A closed one is not begun. One that nobody was asked for before is made frozen while
- * its account is among the `stopped` ones.
+ * Marks leased cards that are not made yet, and their holders, as being made. They keep the idempotency key of earlier attempts, unless
+ * that is so old (`oldest`, Unix milliseconds) that the issuer may have forgotten it. The making of a closed card is not begun. A card
+ * whose making begins while its account is among the `stopped` ones is made frozen.
  */
 export async function beginMaking(
   tx: Tx,
@@ -55,37 +55,37 @@ export async function beginMaking(
 ): Promise<void> {
   const making = calls.filter((call) => call.card_token === null)
   if (making.length === 0) return
-  const renewed = sql`version = asked.version + case when asked.tried_at <= ${oldest} then 1 else 0 end,
-    tried_at = case when asked.tried_at > ${oldest} then asked.tried_at else ${now} end`
+  const renewed = sql`version = target.version + case when target.tried_at <= ${oldest} then 1 else 0 end,
+    tried_at = case when target.tried_at > ${oldest} then target.tried_at else ${now} end`
   await sql`
-    update issuer_calls asked set ${renewed}, first_status = case
-      when asked.tried_at is null and asked.version = 0 and asked.first_status = 'active' and asked.account_id = any(${[...stopped]})
-      then 'frozen' else asked.first_status end
+    update issuer_calls target set ${renewed}, first_status = case
+      when target.tried_at is null and target.version = 0 and target.first_status = 'active' and target.account_id = any(${[...stopped]})
+      then 'frozen' else target.first_status end
     from ${givenIds(making.map((call) => call.card_id))}
     join cards on cards.bucket = given.bucket and cards.id = given.id
-    where asked.bucket = given.bucket and asked.card_id = given.id
-      and not (cards.status = 'closed' and asked.tried_at is null)`.execute(tx)
+    where target.bucket = given.bucket and target.card_id = given.id
+      and not (cards.status = 'closed' and target.tried_at is null)`.execute(tx)
   const customers = [...new Set(making.map((call) => call.customer_id))]
   await sql`
-    with held as (
-      select asked.bucket, asked.customer_id, asked.issuer
+    with holders as (
+      select target.bucket, target.customer_id, target.issuer
       from ${givenIds(customers)}
-      join issuer_holders asked on asked.bucket = given.bucket and asked.customer_id = given.id
-      where asked.holder_token is null order by asked.customer_id, asked.issuer for update of asked
+      join issuer_holders target on target.bucket = given.bucket and target.customer_id = given.id
+      where target.holder_token is null order by target.customer_id, target.issuer for update of target
     )
-    update issuer_holders asked set ${renewed} from held
-    where asked.bucket = ${bucketOfJoinedBy(customers, 'held.bucket')} and asked.customer_id = held.customer_id and asked.issuer = held.issuer`.execute(
+    update issuer_holders target set ${renewed} from holders
+    where target.bucket = ${bucketOfJoinedBy(customers, 'holders.bucket')} and target.customer_id = holders.customer_id and target.issuer = holders.issuer`.execute(
     tx,
   )
 }
 
-/** A leased card, whose it is, and what it is now. */
+/** A leased card with its levels, and what its issuer was asked for. */
 export interface CallState {
   readonly call: IssuerCall
   readonly status: Card['status']
   readonly isAccountStopped: boolean
   readonly levels: RuledLevels
-  /** Null: its issuer wants none. */
+  /** Null: the issuer needs no holders. */
   readonly holder: Selectable<IssuerHolderRow> | null
 }
 
@@ -112,17 +112,17 @@ export async function readCalls(
   return rows.map((row) => ({ ...row, isAccountStopped: stopped.has(row.call.account_id) }))
 }
 
-/** What an issuer is asked for: which it has is not known until it has answered. `count` names it among all of the card. */
-export interface Asked {
+/** What an issuer is asked for. Until it has answered, it is not known what the card has there. `count` numbers the requests about a card. */
+export interface IssuerRequest {
   readonly id: string
   readonly count: number
   readonly status?: Card['status']
   readonly limits?: string
 }
 
-export async function beginTelling(tx: Tx, asked: readonly Asked[]): Promise<void> {
-  if (asked.length === 0) return
-  const ids = asked.map(({ id }) => id)
+export async function recordRequests(tx: Tx, requests: readonly IssuerRequest[]): Promise<void> {
+  if (requests.length === 0) return
+  const ids = requests.map(({ id }) => id)
   await sql`
     update issuer_calls call set asked_count = given.count,
       told_status = case when given.status is null then call.told_status end,
@@ -130,14 +130,14 @@ export async function beginTelling(tx: Tx, asked: readonly Asked[]): Promise<voi
       told_limits = case when given.limits is null then call.told_limits end,
       asked_limits = coalesce(given.limits, call.asked_limits)
     from ${givenIds(ids, {
-      count: sql`${asked.map(({ count }) => count)}::integer[]`,
-      status: sql`${asked.map(({ status = null }) => status)}::text[]`,
-      limits: sql`${asked.map(({ limits = null }) => limits)}::text[]`,
+      count: sql`${requests.map(({ count }) => count)}::integer[]`,
+      status: sql`${requests.map(({ status = null }) => status)}::text[]`,
+      limits: sql`${requests.map(({ limits = null }) => limits)}::text[]`,
     })}
     where call.bucket = given.bucket and call.card_id = given.id`.execute(tx)
 }
 
-/** Gives leases back. `settled`: there is nothing more to be told; else another node goes on. */
+/** Gives leases back. `settled`: nothing is left to ask the issuer for. Otherwise another node goes on at once. */
 export async function releaseCalls(tx: Tx, leases: readonly Lease[], settled: boolean): Promise<void> {
   const ids = leases.map(({ id }) => id)
   await sql`update issuer_calls call set leased_until = null, next_at = ${settled ? null : 0}::bigint
@@ -160,9 +160,9 @@ export async function recordHolder(tx: Tx, { id, lease }: Lease, token: string):
   )
 }
 
-/** `found`: it has had this one, before it was asked for another. */
-export async function recordStatus(tx: Tx, { id, lease }: Lease, found: Card['status'] | null = null): Promise<void> {
-  await sql`update issuer_calls set told_status = coalesce(${found}, asked_status), ${DONE}
+/** Records the status that an issuer has confirmed: the requested one, or `actual`, where the issuer already had that. */
+export async function recordStatus(tx: Tx, { id, lease }: Lease, actual: Card['status'] | null = null): Promise<void> {
+  await sql`update issuer_calls set told_status = coalesce(${actual}, asked_status), ${DONE}
     where ${byId(id, 'card_id')} and leased_until = ${lease}`.execute(tx)
 }
 
@@ -171,7 +171,7 @@ export async function recordLimits(tx: Tx, { id, lease }: Lease): Promise<void> 
     where ${byId(id, 'card_id')} and leased_until = ${lease}`.execute(tx)
 }
 
-/** A card as its issuer has made it. */
+/** A card that an issuer has made. */
 export interface MadeCard {
   readonly token: string
   readonly last4: string
@@ -179,7 +179,7 @@ export interface MadeCard {
   readonly expYear: string
 }
 
-/** The card has what its issuer gave it. */
+/** Stores what the issuer has given a card: its token, the last four digits and the expiry. */
 export async function recordCard(
   locked: LockedCustomers,
   { id, lease }: Lease,
@@ -208,13 +208,13 @@ export async function recordCard(
 export interface FailedCall extends Lease {
   readonly error: string
   readonly since: number
-  /** Null: not again. */
+  /** Unix milliseconds. Null: the call is not tried again. */
   readonly nextAt: number | null
-  /** What its issuer has since nothing was asked for; null: what is known of that stays. */
+  /** The status that the issuer still has, because the request was not sent. Null: the stored status stays as it is. */
   readonly has: Card['status'] | null
 }
 
-/** Answers whether it was ours to record. What was asked for while it was under way is told all the same. */
+/** Records a failed call. Resolves with false where the lease was lost. What was asked for while the call was under way is still due. */
 export async function recordFailure(tx: Tx, { id, lease, error, since, nextAt, has }: FailedCall): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     update issuer_calls set failed = ${nextAt === null}, attempt = attempt + 1, failing_since = ${since}, last_error = ${error},
@@ -225,7 +225,10 @@ export async function recordFailure(tx: Tx, { id, lease, error, since, nextAt, h
   return numAffectedRows > 0n
 }
 
-/** What waits for its next attempt need not: so many of an issuer's calls at most, the next ones first. Whether there were any. */
+/**
+ * Makes calls of an issuer due now that wait for their next attempt, the earliest first, up to `limit`. Resolves with whether there were
+ * any.
+ */
 export async function hurryCalls(
   tx: Tx,
   issuer: string,

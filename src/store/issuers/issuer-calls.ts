@@ -10,7 +10,7 @@ import type { CardRow } from '../rows/tables.ts'
 
 type Card = Selectable<CardRow>
 
-/** Its issuer is to be told of a card: now, in the transaction that makes it. */
+/** Makes the issuer's call about a new card due at once, in the transaction that inserts the card. */
 export async function insertIssuerCall(locked: LockedCustomers, card: Card & { issuer: string }): Promise<void> {
   const { id, account_id, customer_id, issuer, status } = locked.own(card)
   const row = {
@@ -38,8 +38,8 @@ export async function insertIssuerCall(locked: LockedCustomers, card: Card & { i
 }
 
 /**
- * Issuers are to be told of these cards, at once, where other issuers than Purser have any. One that was refused and is not made
- * waits for whoever has it tried again. A statement about `GIVEN_IDS`.
+ * Makes the issuers' calls about these cards due at once, where an issuer other than Purser has them. A card whose making was refused
+ * stays as it is until somebody has it tried again. A statement that reads `GIVEN_IDS`.
  */
 export const CALL_ISSUERS = `
   update issuer_calls call set next_at = 0 from ${GIVEN_IDS}
@@ -51,11 +51,11 @@ const callIssuersOfCustomer: Statement = {
     where bucket = $1::smallint and customer_id = $2 and not (failed and card_token is null)`,
 }
 
-/** The issuers of all cards of these customers are to be called, where what limits the cards has changed. */
+/** Makes the issuers' calls about all cards of these customers due at once, after a change of what limits the cards. */
 export const callIssuersOfCustomers = (customerIds: readonly string[]): Query[] =>
   [...new Set(customerIds)].map((id) => ({ statement: callIssuersOfCustomer, values: [bucketOf(id), id] }))
 
-/** Of a row `call`: whether all spending of its account is stopped. */
+/** A condition about a row `call`: all spending of its account is stopped. */
 export const IS_ACCOUNT_STOPPED = `exists (
     select from accounts where accounts.id = call.account_id and accounts.stopped_at is not null)`
 
@@ -67,7 +67,10 @@ export const findIssuerCall = (db: Db, cardId: string): Promise<IssuerCallOfAcco
     .where(byId(cardId, 'card_id'))
     .executeTakeFirst()
 
-/** What was refused or given up is asked for anew, under another key: whoever calls looks first whether it was done after all. */
+/**
+ * Makes a call due that was refused or given up, under a new idempotency key. The caller must first look whether the issuer has done it
+ * after all.
+ */
 export const retryIssuerCall = (locked: LockedCustomers, cardId: string): Promise<void> =>
   changeCall(
     locked,
@@ -76,7 +79,7 @@ export const retryIssuerCall = (locked: LockedCustomers, cardId: string): Promis
       last_error = null, next_at = 0`,
   )
 
-/** What waits for its next attempt need not. */
+/** Makes a call due now that waits for its next attempt. */
 export const hurryIssuerCall = (locked: LockedCustomers, cardId: string): Promise<void> =>
   changeCall(locked, cardId, sql`next_at = case when next_at is not null then 0 end`)
 

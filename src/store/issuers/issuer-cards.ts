@@ -3,24 +3,24 @@ import { bucketOf, bucketOfText } from '../../lib/buckets.ts'
 import type { Database } from '../connection/database.ts'
 import type { Db } from '../connection/db.ts'
 
-/** A card as its issuer names it. */
+/** The token by which an issuer names a card. */
 export interface CardToken {
   readonly issuer: string
   readonly token: string
 }
 
 export async function cardOfToken(db: Db, { issuer, token }: CardToken): Promise<string | undefined> {
-  const found = await db
+  const row = await db
     .selectFrom('issuer_cards')
     .select('card_id')
     .where('bucket', '=', bucketOfText(token))
     .where('card_token', '=', token)
     .where('issuer', '=', issuer)
     .executeTakeFirst()
-  return found?.card_id
+  return row?.card_id
 }
 
-/** Which card of an account a token is, from now on: what was said first holds. A card of nobody, or of others, is none. */
+/** Stores which card of an account a token stands for, unless that is stored already. Does nothing where the account has no such card. */
 export const keepToken = (
   database: Database,
   { issuer, token }: CardToken,

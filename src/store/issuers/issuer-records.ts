@@ -6,29 +6,29 @@ import type { Card } from '../cards/cards.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import { readSql } from '../connection/read-sql.ts'
 
-/** Which cards tokens of an issuer are, as far as they are known. */
+/** The cards that tokens of an issuer stand for. Unknown tokens are left out. */
 export async function cardsOfTokens(db: Db, issuer: string, tokens: readonly string[]): Promise<Map<string, string>> {
   const rows = await readSql(
     db,
     sql<{ card_token: string; card_id: string }>`
     select known.card_token, known.card_id
-    from unnest(${tokens.map(bucketOfText)}::smallint[], ${[...tokens]}::text[]) as asked (bucket, token)
-    join issuer_cards known on known.bucket = asked.bucket and known.card_token = asked.token and known.issuer = ${issuer}`,
+    from unnest(${tokens.map(bucketOfText)}::smallint[], ${[...tokens]}::text[]) as given (bucket, token)
+    join issuer_cards known on known.bucket = given.bucket and known.card_token = given.token and known.issuer = ${issuer}`,
   )
   return new Map(rows.map((row) => [row.card_token, row.card_id]))
 }
 
-/** A card that an issuer has, as it is here, and what the issuer was told of it. */
+/** A stored card of an issuer, and what the issuer is known to have. */
 export interface CardHere {
   readonly id: string
   readonly accountId: string
   readonly status: Card['status']
   readonly isAccountStopped: boolean
   readonly last4: string | null
-  /** Null: its issuer has not told, or is not called about it. */
+  /** Null: the issuer has not made the card yet, or Purser does not call it about the card. */
   readonly token: string | null
-  /** Null: not known, or it is not called. */
-  readonly toldStatus: Card['status'] | null
+  /** The status that the issuer has confirmed. Null: not known, or Purser does not call the issuer about the card. */
+  readonly confirmedStatus: Card['status'] | null
 }
 
 export async function cardsHere(db: Db, issuer: string, cardIds: readonly string[]): Promise<Map<string, CardHere>> {
@@ -37,7 +37,7 @@ export async function cardsHere(db: Db, issuer: string, cardIds: readonly string
     sql<CardHere>`
     select cards.id, cards.account_id as "accountId", cards.status, cards.last4,
       exists (select from accounts where accounts.id = cards.account_id and accounts.stopped_at is not null) as "isAccountStopped",
-      call.card_token as token, call.told_status as "toldStatus"
+      call.card_token as token, call.told_status as "confirmedStatus"
     from ${givenIds([...new Set(cardIds)])}
     join cards on cards.bucket = given.bucket and cards.id = given.id
     left join issuer_calls call on call.bucket = cards.bucket and call.card_id = cards.id and call.issuer = ${issuer}`,
@@ -45,7 +45,7 @@ export async function cardsHere(db: Db, issuer: string, cardIds: readonly string
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** A page of what an issuer has made: the tokens of cards, by their cards. */
+/** A page of the cards that an issuer has made, with their tokens, in the order of the cards' ids. */
 export async function madeCards(
   db: Db,
   issuer: string,
@@ -62,7 +62,7 @@ export async function madeCards(
 
 export interface PurchaseKey {
   readonly cardId: string
-  /** Under which its authorization may be stored. None: money that moved without one. */
+  /** The references under which the authorization may be stored. Empty: money has moved without an authorization. */
   readonly referenceHashes: readonly string[]
   readonly factHashes: readonly string[]
 }
@@ -77,10 +77,10 @@ interface Sums {
   readonly refunded: number
 }
 
-/** What is known of purchases: the transactions of their references, and where their facts have found their place. */
+/** The stored transactions of purchases, by reference and by fact. Amounts are in cents. */
 export interface PurchasesHere {
   readonly byReference: ReadonlyMap<string, readonly (Sums & { readonly cardId: string })[]>
-  /** Of a fact that is not known there is none. */
+  /** A fact that was not recorded has no entry. */
   readonly byFact: ReadonlyMap<string, readonly Sums[]>
 }
 
@@ -111,14 +111,14 @@ export async function purchasesHere(db: Db, keys: readonly PurchaseKey[]): Promi
   }
 }
 
-/** Keyed hashes as rows of a statement, each in the bucket of its card. */
+/** Keyed hashes as given rows of a statement, each in the bucket of its card. */
 const givenHashes = (keys: readonly { cardId: string; hash: string }[]) =>
   givenIn<{ hash: string }>(
     keys.map(({ cardId }) => bucketOf(cardId)),
     { hash: sql`${keys.map(({ hash }) => hash)}::text[]` },
   )
 
-/** A hold on a card of an issuer. */
+/** A hold on an issuer's card. `held` is in cents. */
 export interface HoldHere {
   readonly id: string
   readonly cardId: string
@@ -126,7 +126,7 @@ export interface HoldHere {
   readonly held: number
 }
 
-/** Holds that were made beneath an account within ids of transactions, on cards that an issuer has made. */
+/** The holds of an account on cards of an issuer, whose transactions have ids between `after` and `before`. */
 export async function holdsHere(
   db: Db,
   of: { accountId: string; issuer: string },
@@ -146,8 +146,8 @@ export async function holdsHere(
 }
 
 /**
- * The issuer has another status than it was told, or may have. A node tells it what the card is, under a new key. One that is being told is
- * left to its teller.
+ * Makes the call about a card due, because its issuer may have another status than it was asked for. The call gets a new idempotency key.
+ * A card that is leased is left to the node that calls about it.
  */
 export async function expectStatus(tx: Tx, { cardId, now }: { cardId: string; now: number }): Promise<void> {
   await sql`update issuer_calls set told_status = null, asked_status = null, next_at = 0

@@ -6,18 +6,18 @@ import type { Database } from '../connection/database.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import { readSql } from '../connection/read-sql.ts'
 
-/** Cards of a page. */
+/** How many cards a page has. */
 const PAGE = 500
 
-/** The accounts of which all spending is stopped: mostly none. Call it behind the lock of whatever is compared with it. */
+/** The accounts of which all spending is stopped: mostly none. Must be read behind the lock of the rows that are compared with it. */
 export async function stoppedAccounts(db: Db): Promise<ReadonlySet<string>> {
   const rows = await db.selectFrom('accounts').select('id').where('stopped_at', 'is not', null).execute()
   return new Set(rows.map(({ id }) => id))
 }
 
 /**
- * The account is stopped or resumed in this transaction: the issuers of all its cards are to be called, from the first card on. Whoever
- * was working off an earlier stop begins again.
+ * Makes the calls about all cards of an account due, page by page from the first card, in the transaction that stops or resumes the
+ * account. Where an earlier stop is not worked off yet, it begins anew.
  */
 export async function beginIssuerStop(tx: Tx, accountId: string): Promise<void> {
   await sql`insert into issuer_stop_progress (account_id, part, after_card) values (${accountId}, null, '')
@@ -30,13 +30,14 @@ interface Progress {
   readonly after_card: string
 }
 
-/** `more`: there may be another page now. `later`: somebody else has the next card locked. `none`: no stop is to be worked off. */
+/** `more`: there may be another page now. `later`: another transaction has locked the next card. `none`: no stop has pages left. */
 export type StopPage = 'more' | 'later' | 'none'
 
 /**
- * Has the issuers of the next page of cards called, in one short transaction. A card whose row is locked is not waited for, so that nobody
- * can wait for this transaction in turn: the next page begins with it. `now`: behind what callers wait for, which is due since 0. `issuers`:
- * those that nodes call; what is due for another one would be looked through in vain.
+ * Makes the calls about the next page of cards due, in one short transaction. It does not wait for a locked card, so that no other
+ * transaction can wait for it in turn: the next page begins with that card. `now`: when the calls fall due, which is after those that
+ * callers wait for, due since 0. `issuers`: the issuers that nodes call. A due call of another issuer would be searched in vain again and
+ * again.
  */
 export async function callIssuersOfNextPage(
   database: Database,
@@ -79,7 +80,7 @@ interface StopPosition {
   readonly after: string
 }
 
-/** Where the database was distributed meanwhile, or is no more, the work begins again. */
+/** The position of a stop. It begins anew where the tables were distributed or undistributed meanwhile. */
 function positionIn({ bucketScopes }: Groups, { part: bucketScope, after_card: after }: Progress): StopPosition {
   const [first = null] = bucketScopes
   return bucketScopes.includes(bucketScope) ? { bucketScope, after } : { bucketScope: first, after: '' }
@@ -111,8 +112,8 @@ async function lockPage(
 }
 
 /**
- * One that is being called is looked at again after its call, whatever comes of it. One that was refused and is not made waits for whoever
- * has it tried again, and a closed one stays what it is.
+ * Makes the calls about these cards due. A card that is leased is called about again after the present call, whatever comes of that. A
+ * card whose making was refused waits until somebody has it tried again, and a closed one stays as it is.
  */
 async function markDue(
   tx: Tx,

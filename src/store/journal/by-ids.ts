@@ -2,13 +2,13 @@ import type pg from 'pg'
 import { GIVEN_IDS, idParameters } from '../sharding/given-rows.ts'
 import type { Connection, Statement } from './transaction.ts'
 
-/** Rows by their own ids. `columns` are those of `found`. */
+/** A statement that reads the rows with the given ids. The alias of the table in `columns` is `stored`. */
 export const selectByIds = (name: string, table: string, columns: string): Statement => ({
   name,
-  text: `select ${columns} from ${GIVEN_IDS} join ${table} found on found.bucket = given.bucket and found.id = given.id`,
+  text: `select ${columns} from ${GIVEN_IDS} join ${table} stored on stored.bucket = given.bucket and stored.id = given.id`,
 })
 
-/** Sends a statement about `GIVEN_IDS`; nothing where there are none. */
+/** Sends a statement that reads `GIVEN_IDS`. Sends nothing where there are no ids. */
 export const readByIds = async <Row extends pg.QueryResultRow>(
   connection: Connection,
   statement: Statement,

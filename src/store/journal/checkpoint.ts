@@ -14,31 +14,31 @@ import type { Connection, Query, Statement } from './transaction.ts'
 import { bucketed, inBucket, insertInto } from './write.ts'
 
 /**
- * A level's fold is stored when it has come to so many entries more, declines among them: whoever does not know the level
- * reads the last checkpoint and at most so many entries after it, and the entries of one batch.
+ * A level's fold is stored whenever so many further entries are in it, declines included. A node that does not know the level reads the
+ * last checkpoint, at most so many entries after it, and the entries of one batch.
  */
 export const CHECKPOINT_EVERY = 256
 
-/** Whether a level's checkpoint falls between these two counts. Every node counts alike, so one of them writes it. */
+/** Whether a level's checkpoint falls due between these two counts of entries. All nodes count alike, so one of them writes it. */
 export const isDue = (before: number, after: number): boolean =>
   Math.floor(before / CHECKPOINT_EVERY) < Math.floor(after / CHECKPOINT_EVERY)
 
-/** A decided batch, and its levels as it found them. */
-export interface Decided {
+/** A decided batch, with the folds of its levels before it. */
+export interface FoldedBatch {
   readonly set: Pick<WorkingSet, 'customers' | 'spend'>
   readonly changes: Pick<Changes, 'entries'>
   readonly folds: ReadonlyMap<string, Fold>
 }
 
-/** A customer of a batch, and its levels with what the batch has appended. */
+/** A customer of a batch, with the entries that the batch appends and the folds of the customer's levels before and after them. */
 export interface Appended {
   readonly customer: LoadedCustomer
   readonly entries: readonly JournalEntry[]
   readonly folds: ReadonlyMap<string, { readonly before: Fold; readonly after: Fold }>
 }
 
-/** What a batch has appended to the journals of its customers. */
-export const appendedBy = ({ set, changes, folds }: Decided): Appended[] =>
+/** What a batch appends to journals, by customer. */
+export const appendedBy = ({ set, changes, folds }: FoldedBatch): Appended[] =>
   [...Map.groupBy(changes.entries, ({ customerId }) => customerId)].map(([customerId, entries]) => {
     const counts = new Map<string, number>()
     for (const level of entries.flatMap(levelsOfEntry)) counts.set(level, (counts.get(level) ?? 0) + 1)
@@ -51,7 +51,7 @@ export const appendedBy = ({ set, changes, folds }: Decided): Appended[] =>
     return { customer, entries, folds: new Map(levels) }
   })
 
-/** Checkpoints of the levels whose fold has come to one. */
+/** The statements that store the checkpoints that are due. */
 export const checkpointQueries = (appended: readonly Appended[]): Query[] =>
   upsertCheckpoints(
     appended.flatMap(({ customer, folds }) =>
@@ -104,16 +104,16 @@ const upsertCheckpoints = insertInto(
     .join(', ')}`,
 )
 
-/** A level from its last checkpoint and the entries after it. */
+/** A level's fold, computed from its last checkpoint and the entries after it. */
 export interface FoldedLevel {
   readonly fold: Fold
-  /** The last entry of it. Of a customer: the head of its journal. Undefined: it has none. */
+  /** The last entry of the level; for a customer, the head of its journal. Undefined: the level has no entries. */
   readonly head: JournalHead | undefined
 }
 
 export type LevelKind = 'card' | 'agent' | 'customer'
 
-/** Levels of one kind as they stand now, for whoever knows nothing of them. */
+/** Computes the folds of levels of one kind from their checkpoints and the entries after them. */
 export async function readLevels(
   connection: Connection,
   kind: LevelKind,
@@ -159,8 +159,8 @@ const perKind = (statement: (kind: LevelKind) => Statement): Readonly<Record<Lev
 })
 
 /**
- * Cards and agents are indexed by the ids of transactions, which in a journal are in the order of the sequence. In this order,
- * so that the planner reads each level by its index: without, where most belongs to few levels, it reads the whole table.
+ * Cards and agents are indexed by the ids of transactions, which have the order of the journal's sequence. The `order by` makes the
+ * planner read each level by its index: without it, where most rows belong to few levels, the planner reads the whole table.
  */
 const afterById = `id > 'txn_' || substr(coalesce(stored.entry_id, ''), 5) order by own.id`
 const afterBySequence = 'sequence > coalesce(stored.sequence, 0) order by own.sequence'

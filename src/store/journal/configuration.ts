@@ -13,26 +13,26 @@ import { isWaitingSql } from '../intents/waiting-intents.ts'
 import { GIVEN_IDS, givenParameters, givenRows } from '../sharding/given-rows.ts'
 import { readByIds, selectByIds } from './by-ids.ts'
 import type { CachedCard } from './cache/cached-customer.ts'
-import type { LevelSet } from './missing.ts'
+import type { LevelSet } from './customer-requests.ts'
 import type { Connection, Statement } from './transaction.ts'
 
-/** A customer as its row stands; what is known of it in that version already does not travel. */
-export interface FoundCustomer {
+/** The row of a customer. Where the reader has the row's version already, its columns are not sent. */
+export interface StoredCustomer {
   readonly id: string
   readonly version: string
-  /** Null: it is in the version that was named. */
+  /** Null: the customer is still in the version that the reader has. */
   readonly state: Omit<LoadedCustomer, 'last'> | null
 }
 
 /**
- * The rows of customers, each asked for with the version of it that is known. `isLocked`: locked until the transaction ends,
- * in id order, as everybody takes them who takes several.
+ * Reads the rows of customers. `known`: the version that the reader has of each customer, null for none. `isLocked`: the rows are locked
+ * until the transaction ends, in id order, which every transaction that locks several customers keeps to.
  */
 export async function readCustomers(
   connection: Connection,
   known: ReadonlyMap<string, string | null>,
   { isLocked }: { isLocked: boolean },
-): Promise<FoundCustomer[]> {
+): Promise<StoredCustomer[]> {
   if (known.size === 0) return []
   const ids = [...known.keys()]
   const statement = isLocked ? lockCustomers : selectCustomers
@@ -44,37 +44,37 @@ export async function readCustomers(
   }))
 }
 
-/** What was found beneath one customer. */
-export interface FoundConfiguration {
+/** The agents and cards that were read beneath one customer. */
+export interface StoredConfiguration {
   readonly agents: LoadedAgent[]
   readonly cards: CachedCard[]
 }
 
-/** Agents, and cards with the intents that wait on them, by customer. */
+/** Reads agents, and cards with their waiting intents. By customer. */
 export async function readConfigurations(
   connection: Connection,
   { agents, cards }: LevelSet,
-): Promise<Map<string, FoundConfiguration>> {
+): Promise<Map<string, StoredConfiguration>> {
   const [agentRows, cardRows, intentRows] = await Promise.all([
     readByIds<AgentStateRow>(connection, selectAgents, agents),
     readByIds<CardStateRow>(connection, selectCards, cards),
     readByIds<IntentStateRow>(connection, selectWaitingIntents, cards),
   ])
   const intents = Map.groupBy(intentRows, ({ card_id }) => card_id)
-  const found = new Map<string, FoundConfiguration>()
-  for (const row of agentRows) of(found, row.customer_id).agents.push(agentState(row))
+  const byCustomer = new Map<string, StoredConfiguration>()
+  for (const row of agentRows) entryOf(byCustomer, row.customer_id).agents.push(agentState(row))
   for (const row of cardRows) {
     const own = (intents.get(row.id) ?? []).map(loadedIntent).toSorted(byAge)
-    of(found, row.customer_id).cards.push({ state: cardState(row), intents: own })
+    entryOf(byCustomer, row.customer_id).cards.push({ state: cardState(row), intents: own })
   }
-  return found
+  return byCustomer
 }
 
-function of(found: Map<string, FoundConfiguration>, customerId: string): FoundConfiguration {
-  const known = found.get(customerId)
+function entryOf(byCustomer: Map<string, StoredConfiguration>, customerId: string): StoredConfiguration {
+  const known = byCustomer.get(customerId)
   if (known !== undefined) return known
-  const nothing: FoundConfiguration = { agents: [], cards: [] }
-  found.set(customerId, nothing)
+  const nothing: StoredConfiguration = { agents: [], cards: [] }
+  byCustomer.set(customerId, nothing)
   return nothing
 }
 
@@ -101,12 +101,12 @@ const selectCustomers = customers('select-customers', '')
 const selectAgents = selectByIds(
   'select-agents',
   'agents',
-  'found.id, customer_id, name, status, policy::text, shadow_policy::text, limits::text',
+  'stored.id, customer_id, name, status, policy::text, shadow_policy::text, limits::text',
 )
 const selectCards = selectByIds(
   'select-cards',
   'cards',
-  `found.id, account_id, customer_id, agent_id, status, usage, last4, label, policy::text, shadow_policy::text, limits::text, created_at, expires_at,
+  `stored.id, account_id, customer_id, agent_id, status, usage, last4, label, policy::text, shadow_policy::text, limits::text, created_at, expires_at,
     merchant_lock, consumed_at, first_spend_at, failed_credentials, last_attested_at`,
 )
 const selectWaitingIntents: Statement = {

@@ -5,22 +5,22 @@ import type { Columns } from '../statements/columns.ts'
 import type { PolicyVersions, VersionRow } from '../customers/policy-versions.ts'
 import type { StoredInputs } from '../rows/tables.ts'
 
-/** What a batch leaves for a replay of its decisions. */
+/** What a batch stores so that its decisions can be replayed. */
 export interface DecisionRows {
-  /** Further columns of a new transaction. */
+  /** The columns that a new transaction has beside its own. */
   columnsOf(transactionId: string): DecisionColumns
   readonly steps: readonly StepRow[]
-  /** In the order of their keys: two nodes that store the same ones wait for each other, and never in a circle. */
+  /** In the order of their keys: two nodes that store the same versions may wait for each other, but never in a circle. */
   readonly versions: readonly VersionRow[]
 }
 
-/** What a transaction and a step both tell of their decision. */
+/** The columns about a decision that transactions and steps share. */
 interface DecisionColumns {
   readonly policy_version: string | null
   readonly decision_inputs: StoredInputs | null
 }
 
-const nothingDecided: DecisionColumns = { policy_version: null, decision_inputs: null }
+const noDecision: DecisionColumns = { policy_version: null, decision_inputs: null }
 
 export function decisionRows({ inputs, steps }: Changes, versions: PolicyVersions): DecisionRows {
   const missing = new Map<string, VersionRow>()
@@ -29,9 +29,9 @@ export function decisionRows({ inputs, steps }: Changes, versions: PolicyVersion
     decision_inputs: storedInputs(made),
   })
   const ofTransactions = new Map([...inputs].map(([id, made]) => [id, columns(made)]))
-  const stepRows = steps.map((step) => ({ ...stepRow(step), ...(step.inputs ? columns(step.inputs) : nothingDecided) }))
+  const stepRows = steps.map((step) => ({ ...stepRow(step), ...(step.inputs ? columns(step.inputs) : noDecision) }))
   return {
-    columnsOf: (transactionId) => ofTransactions.get(transactionId) ?? nothingDecided,
+    columnsOf: (transactionId) => ofTransactions.get(transactionId) ?? noDecision,
     steps: stepRows,
     versions: [...missing.values()].toSorted((a, b) => a.bucket - b.bucket || (a.hash < b.hash ? -1 : 1)),
   }
@@ -75,7 +75,7 @@ const stepRow = (step: StepRecord) => ({
   at: step.at,
 })
 
-/** None for the common decision: no intents, no attestation, a card that is named by its id. */
+/** Null for the common decision: no intents, no attestation, and a card that is named by its id. */
 function storedInputs({ intentIds, lastAttestedAt, credentials, card }: DecisionInputs): StoredInputs | null {
   const { failedCredentials } = card
   const inputs = {

@@ -1,7 +1,7 @@
 import type { JournalEntry } from '../../domain/batch/journal-entry.ts'
 import type { CountedPart } from '../../domain/spend/counted-part.ts'
 
-/** An entry as both tables of the journal tell it: an authorization counts its amount at its own moment, a step its parts. */
+/** A journal entry as it is read from both tables. An authorization counts its amount at its own time, a step counts what is in `counted`. */
 export interface EntryRow {
   id: string
   customer_id: string
@@ -10,17 +10,17 @@ export interface EntryRow {
   sequence: number
   at: number
   is_approval: boolean
-  /** Of a transaction: the cents that were approved. */
+  /** The approved amount of a transaction, in cents. Zero for a step. */
   amount: number
-  /** Of a step. */
+  /** What a step counts. Null for a transaction. */
   counted: CountedPart[] | null
 }
 
-/** Of `transactions`. What steps have made of the row since is theirs: an entry is what it was when it was appended. */
+/** Selects the entry of a row in `transactions`. Steps change the row later, but the entry stays what it was when it was appended. */
 export const TRANSACTION_ENTRY = `id, customer_id, agent_id, card_id, sequence, created_at as at,
   type = 'authorization' as is_approval, case when decision = 'approve' and type <> 'credit' then amount else 0 end as amount,
   null::json as counted`
-/** Of `transaction_steps`, with the same columns. */
+/** Selects the entry of a row in `transaction_steps`, with the same columns. */
 export const STEP_ENTRY = `id, customer_id, agent_id, card_id, sequence, at, false as is_approval, 0 as amount, counted`
 
 export const journalEntry = ({ amount, counted, is_approval, ...row }: EntryRow): JournalEntry => ({

@@ -15,18 +15,18 @@ import { bucketed, inBucket, insertInto } from './write.ts'
 export interface LoadedFacts {
   readonly facts: Map<string, KnownFact>
   readonly advisedAsOf: Map<string, number>
-  /** Of facts that came before. */
+  /** The transactions of facts that were recorded before. */
   readonly posted: readonly StoredTransaction[]
-  /** That the transactions of their references have matched. */
+  /** The intents that the transactions of the facts' references have matched. */
   readonly intents: readonly LoadedIntent[]
 }
 
-/** Facts that are known already, and what is known of what they are about. */
+/** Reads which facts were recorded before, and what is known about the purchases that the facts are about. */
 export async function loadFacts(connection: Connection, commands: readonly Command[]): Promise<LoadedFacts> {
-  const asked = commands.filter(isFact)
-  if (asked.length === 0) return { facts: new Map(), advisedAsOf: new Map(), posted: [], intents: [] }
-  const own = givenParameters(asked.map(cardOf), [asked.map(({ factHash }) => factHash)])
-  const named = asked.filter(isNamed)
+  const factCommands = commands.filter(isFact)
+  if (factCommands.length === 0) return { facts: new Map(), advisedAsOf: new Map(), posted: [], intents: [] }
+  const own = givenParameters(factCommands.map(cardOf), [factCommands.map(({ factHash }) => factHash)])
+  const named = factCommands.filter(isNamed)
   const references = givenParameters(named.map(cardOf), [
     named.map(({ cardReferenceHash }) => cardReferenceHash),
     named.map(({ referenceHash }) => referenceHash),

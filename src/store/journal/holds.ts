@@ -15,7 +15,7 @@ interface HoldRow {
   ceiling: number | null
 }
 
-/** What is open of the transactions of these customers. */
+/** The holds of these customers' pending transactions. */
 export async function readHolds(connection: Connection, customerIds: ReadonlySet<string>): Promise<Hold[]> {
   const ids = [...customerIds]
   const rows = await connection.rows<HoldRow>(selectHolds, idParameters(ids))
@@ -29,7 +29,7 @@ export async function readHolds(connection: Connection, customerIds: ReadonlySet
   }))
 }
 
-/** Intents that wait for a person now, by the most specific level. */
+/** How many intents wait for a person at `now`, by the id of the most specific level. */
 export async function readWaitingForPeople(
   connection: Connection,
   levels: readonly LevelIds[],
@@ -49,7 +49,7 @@ export async function readWaitingForPeople(
 const mostSpecific = ({ agentId, cardId }: LevelIds) =>
   cardId === null ? (agentId === null ? 'customer' : 'agent') : 'card'
 
-/** In order, so that the planner reads each customer by its index: see `selectPurchases`. */
+/** The `order by` makes the planner read each customer by its index: see `selectPurchases`. */
 const selectHolds: Statement = {
   name: 'select-holds',
   text: `select t.* from ${GIVEN_IDS}
@@ -67,7 +67,7 @@ export interface CardBeneath {
   readonly agent_id: string | null
 }
 
-/** Cards beneath a customer, or an agent, that are not closed; the newest first. */
+/** The cards beneath the agent, or beneath the customer where `agentId` is null, that are not closed. The newest come first. */
 export const readCardsBeneath = (
   connection: Connection,
   { customerId, agentId }: LevelIds,

@@ -7,7 +7,7 @@ import { timeOf } from '../../lib/ids.ts'
 import { type Columns, columnNames, updateSql } from '../statements/columns.ts'
 import { intentState } from '../rows/states.ts'
 import type { IntentRow } from '../rows/tables.ts'
-import { changedIntentQueries, decidedRow } from '../intents/intent-queries.ts'
+import { changedIntentQueries, intentDecisionRow } from '../intents/intent-queries.ts'
 import { givenParameters, givenRows } from '../sharding/given-rows.ts'
 import { readByIds, selectByIds } from './by-ids.ts'
 import type { Connection, Query, Statement } from './transaction.ts'
@@ -19,7 +19,7 @@ type StoredIntent = Omit<IntentRow, 'declared' | 'match_result' | 'report'> &
     report: IntentState['report']
   }
 
-/** Intents that commands decide, or have declared before under the same id of the caller. */
+/** Reads the intents that commands decide, and those that were declared before under an id that a command's caller uses again. */
 export async function readIntentStates(
   connection: Connection,
   commands: readonly Command[],
@@ -30,11 +30,11 @@ export async function readIntentStates(
       ? [{ cardId: command.cardId, clientId: command.declared.intentId }]
       : [],
   )
-  const [decided, declared] = await Promise.all([
+  const [toDecide, declared] = await Promise.all([
     readByIds<StoredIntent>(connection, selectIntents, ids),
     named.length === 0 ? [] : connection.rows<StoredIntent>(selectDeclared, declaredParameters(named)),
   ])
-  const states = [...decided, ...declared].map(intentState)
+  const states = [...toDecide, ...declared].map(intentState)
   return {
     intentStates: new Map(states.map((intent) => [intent.id, intent])),
     declared: new Map(declared.map((row) => [clientKey(row.card_id, row.client_id ?? ''), intentState(row)])),
@@ -66,7 +66,7 @@ const intentColumns: Columns<StoredIntent & { bucket: number }> = {
   created_at: 'bigint',
 }
 
-const selectIntents = selectByIds('select-intents', 'intents', columnNames(intentColumns, 'found'))
+const selectIntents = selectByIds('select-intents', 'intents', columnNames(intentColumns, 'stored'))
 const selectDeclared: Statement = {
   name: 'select-declared-intents',
   text: `select ${columnNames(intentColumns, 'i')}
@@ -79,7 +79,7 @@ function declaredParameters(named: readonly { cardId: string; clientId: string }
   return givenParameters(cardIds, [cardIds, named.map(({ clientId }) => clientId)])
 }
 
-/** What a batch leaves of intents: declared ones, decided ones, matched ones, and those that people wait to decide. */
+/** The statements that save a batch's intents: declared, decided and matched ones, with the approvals that wait for people. */
 export const intentQueries = (changes: Changes): Query[] => [
   ...insertIntents(changes.newIntents.map(newIntentRow)),
   ...insertApprovals(changes.newApprovals.map(approvalRow)),
@@ -102,7 +102,7 @@ const newIntentRow = (intent: IntentState): StoredIntent & { bucket: number } =>
   match_result: intent.matchResult,
   report: intent.report,
   created_at: intent.createdAt,
-  ...decidedRow(intent),
+  ...intentDecisionRow(intent),
 })
 const insertIntents = insertInto('intents', intentColumns)
 

@@ -4,39 +4,39 @@ import { assert, present } from '../../lib/assert.ts'
 import type { JournalCache } from './cache/cache.ts'
 import type { CachedCustomer, Fold } from './cache/cached-customer.ts'
 import { type FoldedLevel, readLevels } from './checkpoint.ts'
-import { type FoundConfiguration, type FoundCustomer, readConfigurations, readCustomers } from './configuration.ts'
-import { type CustomerRequest, type LevelSet, requestsFor, unreadIn } from './missing.ts'
+import { type StoredConfiguration, type StoredCustomer, readConfigurations, readCustomers } from './configuration.ts'
+import { type CustomerRequest, type LevelSet, requestsFor, unreadIn } from './customer-requests.ts'
 import { readStoppedAccounts } from './stopped-accounts.ts'
 import { readTails } from './tail.ts'
 import type { Connection } from './transaction.ts'
 
-/** Levels as they stand: everything that decisions read of them. */
+/** Levels with everything that decisions read of them. */
 export interface LoadedLevels extends Pick<WorkingSet, 'customers' | 'agents' | 'cards' | 'intents'> {
-  /** By level. */
+  /** By the id of the level. */
   readonly folds: Map<string, Fold>
-  /** Of each customer's configuration. */
+  /** The version of each customer's configuration, by customer. */
   readonly versions: Map<string, string>
 }
 
 export interface LoadOptions {
   readonly cache: JournalCache
-  /** Only folds are asked for: no configuration is read. */
+  /** Loads folds alone, without any configuration. */
   readonly foldsOnly?: boolean
-  /** Whether the customers are locked until the transaction ends. If not, all statements have to see one moment. */
+  /** Whether the customers are locked until the transaction ends. If not, all statements must see the same moment. */
   readonly isLocked: boolean
 }
 
-/** Then nothing is taken from the cache any more: a customer is asked for again without what was known of it. */
+/** The first round uses the cache. The second round reads customers whose cached data was of no use without it, so it always succeeds. */
 const MOST_ROUNDS = 2
 
 /**
- * Loads levels. What this node has folded is brought up to date by the entries that follow it, its own or another node's
- * alike; what it has not is folded from checkpoints; configurations are read again where their version is another. All of it
- * is one trip, and a second one where a configuration turns out to have changed. The cache keeps what is found.
+ * Loads levels in one round trip, and in a second one where a configuration turns out to have changed. Folds that this node has are
+ * advanced by the entries after them, whichever node wrote these. Other folds are computed from checkpoints. A configuration is read
+ * again where its version has changed. The cache keeps what was read.
  */
 export async function loadLevels(
   connection: Connection,
-  wanted: readonly LevelIds[],
+  requested: readonly LevelIds[],
   options: LoadOptions,
 ): Promise<LoadedLevels> {
   const loaded: LoadedLevels = {
@@ -47,46 +47,46 @@ export async function loadLevels(
     folds: new Map(),
     versions: new Map(),
   }
-  let left = wanted
+  let left = requested
   for (let round = 0; left.length > 0; round += 1) {
     assert(round < MOST_ROUNDS, 'customers that were forgotten are read from their checkpoints')
-    left = await loadInto(loaded, connection, { wanted: left, isFresh: round > 0, ...options })
+    left = await loadInto(loaded, connection, { requested: left, isFresh: round > 0, ...options })
   }
-  options.cache.weigh(new Set(wanted.map(({ customerId }) => customerId)))
+  options.cache.weigh(new Set(requested.map(({ customerId }) => customerId)))
   return loaded
 }
 
-/** Answers the levels of customers that have to be asked for again. */
+/** Loads levels, and returns those of customers that have to be read again. */
 async function loadInto(
   loaded: LoadedLevels,
   connection: Connection,
   {
-    wanted,
+    requested,
     isFresh,
     cache,
     isLocked,
     foldsOnly = false,
-  }: LoadOptions & { wanted: readonly LevelIds[]; isFresh: boolean },
+  }: LoadOptions & { requested: readonly LevelIds[]; isFresh: boolean },
 ): Promise<LevelIds[]> {
-  const requests = requestsFor(wanted, { known: (id) => (isFresh ? undefined : cache.get(id)), foldsOnly })
-  const found = await read(connection, requests, { isLocked, foldsOnly })
+  const requests = requestsFor(requested, { known: (id) => (isFresh ? undefined : cache.get(id)), foldsOnly })
+  const rows = await read(connection, requests, { isLocked, foldsOnly })
   const again: LevelIds[] = []
   const unread: { agents: string[]; cards: string[] } = { agents: [], cards: [] }
   for (const request of requests) {
-    if (!foldsOnly && !found.customers.has(request.id)) {
-      cache.disbelieve(request.id) // the database was put back to a state in which the customer is not
+    if (!foldsOnly && !rows.customers.has(request.id)) {
+      cache.discard(request.id) // the database was put back to a state without this customer
       continue
     }
-    const customer = settle(cache, request, found)
+    const customer = reconcile(cache, request, rows)
     if (customer === undefined) {
       cache.forget(request.id)
-      again.push(...request.wanted)
+      again.push(...request.requested)
       continue
     }
-    takeFolds(loaded, customer, request)
+    copyFolds(loaded, customer, request)
     if (foldsOnly) continue
-    takeConfiguration(loaded, customer, { request, stopped: found.stopped })
-    const left = unreadIn(customer, request.wanted)
+    copyConfiguration(loaded, customer, { request, stopped: rows.stopped })
+    const left = unreadIn(customer, request.requested)
     unread.agents.push(...left.agents)
     unread.cards.push(...left.cards)
   }
@@ -94,21 +94,21 @@ async function loadInto(
   return again
 }
 
-interface Found {
-  readonly customers: ReadonlyMap<string, FoundCustomer>
+interface LevelRows {
+  readonly customers: ReadonlyMap<string, StoredCustomer>
   readonly tails: Awaited<ReturnType<typeof readTails>>
   readonly levels: ReadonlyMap<string, FoldedLevel>
-  readonly configurations: ReadonlyMap<string, FoundConfiguration>
-  /** Accounts of which all spending is stopped. */
+  readonly configurations: ReadonlyMap<string, StoredConfiguration>
+  /** Accounts whose spending is stopped. */
   readonly stopped: ReadonlySet<string>
 }
 
-/** One trip. The locks come first: what is read behind them is what was committed while they were waited for. */
+/** Reads in one round trip. The locks come first: the statements behind them see what was committed while the locks were waited for. */
 async function read(
   connection: Connection,
   requests: readonly CustomerRequest[],
   { isLocked, foldsOnly }: { isLocked: boolean; foldsOnly: boolean },
-): Promise<Found> {
+): Promise<LevelRows> {
   const heads = new Map(requests.flatMap(({ id, head }) => (head === undefined ? [] : [[id, head] as const])))
   const [customers, stopped, tails, configurations, ...levels] = await Promise.all([
     foldsOnly ? [] : readCustomers(connection, new Map(requests.map(({ id, version }) => [id, version])), { isLocked }),
@@ -141,41 +141,41 @@ const all = (requests: readonly CustomerRequest[], of: (request: CustomerRequest
 })
 
 /**
- * Brings the cache up to what was found of a customer. Undefined where that cannot be: the journal is not the one that was
- * folded, or another reader of this node has changed meanwhile what was asked on.
+ * Brings a cached customer up to what was read. Undefined where that is not possible: the journal is not the one that was folded, or
+ * another reader of this node has changed the cached customer since the request was made.
  */
-function settle(cache: JournalCache, request: CustomerRequest, found: Found): CachedCustomer | undefined {
-  const customer = request.head === undefined ? begun(cache, request, found) : caughtUp(cache, request, found)
+function reconcile(cache: JournalCache, request: CustomerRequest, rows: LevelRows): CachedCustomer | undefined {
+  const customer = request.head === undefined ? begin(cache, request, rows) : catchUp(cache, request, rows)
   if (customer === undefined) return undefined
   for (const level of [...request.unfolded.agents, ...request.unfolded.cards]) {
-    customer.setFold(level, present(found.levels.get(level), 'all that was asked for was folded').fold)
+    customer.setFold(level, present(rows.levels.get(level), 'every requested level is folded').fold)
   }
-  const row = found.customers.get(request.id)
+  const row = rows.customers.get(request.id)
   if (row !== undefined && row.version !== customer.configuration?.version) {
     if (row.state === null) return undefined
     customer.configure(row.version, row.state)
   }
-  addTo(customer, found.configurations.get(request.id))
+  addTo(customer, rows.configurations.get(request.id))
   return holdsAll(customer, request) ? customer : undefined
 }
 
-/** Not where another reader has begun the customer anew meanwhile, for levels of its own. */
-const holdsAll = (customer: CachedCustomer, { wanted }: CustomerRequest): boolean =>
-  wanted.every(({ agentId, cardId }) =>
+/** False where another reader has begun the customer anew meanwhile, for levels of its own. */
+const holdsAll = (customer: CachedCustomer, { requested }: CustomerRequest): boolean =>
+  requested.every(({ agentId, cardId }) =>
     [agentId, cardId].every((level) => level === null || customer.fold(level) !== undefined),
   )
 
-function begun(cache: JournalCache, { id }: CustomerRequest, { levels }: Found): CachedCustomer {
-  const { fold, head } = present(levels.get(id), 'all that was asked for was folded')
+function begin(cache: JournalCache, { id }: CustomerRequest, { levels }: LevelRows): CachedCustomer {
+  const { fold, head } = present(levels.get(id), 'every requested level is folded')
   const customer = cache.begin(id, head ?? emptyJournal)
   customer.setFold(id, fold)
   return customer
 }
 
-function caughtUp(cache: JournalCache, { id, head }: CustomerRequest, { tails }: Found): CachedCustomer | undefined {
+function catchUp(cache: JournalCache, { id, head }: CustomerRequest, { tails }: LevelRows): CachedCustomer | undefined {
   const tail = tails.get(id)
   if (tail === undefined) {
-    cache.disbelieve(id)
+    cache.discard(id)
     return undefined
   }
   cache.append(id, tail)
@@ -184,40 +184,40 @@ function caughtUp(cache: JournalCache, { id, head }: CustomerRequest, { tails }:
   return customer?.head.sequence === last ? customer : undefined
 }
 
-function addTo(customer: CachedCustomer, found: FoundConfiguration | undefined): void {
-  for (const agent of found?.agents ?? []) customer.addAgent(agent)
-  for (const card of found?.cards ?? []) customer.addCard(card)
+function addTo(customer: CachedCustomer, stored: StoredConfiguration | undefined): void {
+  for (const agent of stored?.agents ?? []) customer.addAgent(agent)
+  for (const card of stored?.cards ?? []) customer.addCard(card)
 }
 
-/** Beneath configurations that turned out to have changed. */
+/** Reads the agents and cards of configurations that turned out to have changed. */
 async function readMore(
   loaded: LoadedLevels,
   connection: Connection,
   { unread, cache }: { unread: LevelSet; cache: JournalCache },
 ): Promise<void> {
-  for (const [customerId, found] of await readConfigurations(connection, unread)) {
-    takeFound(loaded, found)
+  for (const [customerId, stored] of await readConfigurations(connection, unread)) {
+    copyAgentsAndCards(loaded, stored)
     const customer = cache.get(customerId)
     if (customer !== undefined && customer.configuration?.version === loaded.versions.get(customerId))
-      addTo(customer, found)
+      addTo(customer, stored)
   }
 }
 
-/** Copies what is wanted of a customer: the cache goes on changing. */
-function takeFolds(loaded: LoadedLevels, customer: CachedCustomer, { wanted }: CustomerRequest): void {
-  for (const { agentId, cardId } of wanted) {
+/** Copies the requested folds of a customer, because the cached customer goes on changing. */
+function copyFolds(loaded: LoadedLevels, customer: CachedCustomer, { requested }: CustomerRequest): void {
+  for (const { agentId, cardId } of requested) {
     for (const level of [cardId, agentId, customer.id]) {
-      if (level !== null) loaded.folds.set(level, present(customer.fold(level), 'it was settled'))
+      if (level !== null) loaded.folds.set(level, present(customer.fold(level), 'the customer was reconciled'))
     }
   }
 }
 
-function takeConfiguration(
+function copyConfiguration(
   loaded: LoadedLevels,
   customer: CachedCustomer,
   { request, stopped }: { request: CustomerRequest; stopped: ReadonlySet<string> },
 ): void {
-  const configuration = present(customer.configuration, 'it was settled')
+  const configuration = present(customer.configuration, 'the customer was reconciled')
   const isStopped = stopped.has(configuration.customer.accountId)
   loaded.customers.set(customer.id, {
     ...configuration.customer,
@@ -225,14 +225,14 @@ function takeConfiguration(
     last: customer.head,
   })
   loaded.versions.set(customer.id, configuration.version)
-  for (const { agentId, cardId } of request.wanted) {
+  for (const { agentId, cardId } of request.requested) {
     const agent = configuration.agents.get(agentId ?? '')
     const card = configuration.cards.get(cardId ?? '')
-    takeFound(loaded, { agents: agent ? [agent] : [], cards: card ? [card] : [] })
+    copyAgentsAndCards(loaded, { agents: agent ? [agent] : [], cards: card ? [card] : [] })
   }
 }
 
-function takeFound(loaded: LoadedLevels, { agents, cards }: FoundConfiguration): void {
+function copyAgentsAndCards(loaded: LoadedLevels, { agents, cards }: StoredConfiguration): void {
   for (const agent of agents) loaded.agents.set(agent.id, agent)
   for (const { state, intents } of cards) {
     loaded.cards.set(state.id, state)

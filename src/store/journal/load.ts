@@ -23,27 +23,27 @@ import { readPurchases } from './purchases.ts'
 import { readReferences, referencesOf } from './references.ts'
 import type { Connection, Statement } from './transaction.ts'
 
-/** A command with the levels that it is about; null: there is no such card or transaction. */
+/** A command with the levels that it is about. Null: no such card, transaction or intent exists. */
 export interface Located {
   readonly command: Command
   readonly levels: LevelIds | null
 }
 
-/** Everything that a batch's commands can touch, and who is told of its events. */
+/** Everything that a batch's commands can read or change, and the webhooks that subscribe to its events. */
 export interface LoadedBatch {
   readonly set: WorkingSet
-  /** By level, as the batch found it. */
+  /** The folds before the batch, by the id of the level. */
   readonly folds: ReadonlyMap<string, Fold>
-  /** Of each customer's configuration. */
+  /** The version of each customer's configuration, by customer. */
   readonly versions: ReadonlyMap<string, string>
   readonly subscribers: readonly Subscriber[]
 }
 
 /**
- * Locks the customers of a batch and gathers everything that its commands can touch, in one trip. The lock of the customer
- * row guards everything beneath it: whoever changes an agent, a card, a policy or an intent takes it first.
+ * Locks the customers of a batch, and reads everything that its commands can touch, in one round trip. The lock of the customer row
+ * guards everything beneath it: every transaction that changes an agent, a card, a policy or an intent takes it first.
  *
- * `now`, read before the locks, only bounds how far back duplicates are looked for.
+ * `now`, in Unix milliseconds, is read before the locks, and only limits how far back duplicates are searched.
  */
 export async function loadBatch(
   connection: Connection,
@@ -52,19 +52,20 @@ export async function loadBatch(
 ): Promise<LoadedBatch> {
   const commands = located.map(({ command }) => command)
   const stepIds = commands.filter(isStep).map(({ transactionId }) => transactionId)
-  const [levels, transactions, repeated, matched, intents, waitingForPeople, told, subscribers] = await Promise.all([
-    loadLevels(connection, distinct(located), { cache, isLocked: true }),
-    readByIds<StoredTransaction>(connection, selectTransactions, stepIds),
-    readReferences(connection, commands, groups),
-    readMatchedIntents(connection, stepIds),
-    readIntentStates(connection, commands),
-    readWaitingForPeople(connection, located),
-    loadFacts(connection, commands),
-    readSubscribers(connection, commands),
-  ])
+  const [levels, transactions, repeated, matched, intents, waitingForPeople, loadedFacts, subscribers] =
+    await Promise.all([
+      loadLevels(connection, distinct(located), { cache, isLocked: true }),
+      readByIds<StoredTransaction>(connection, selectTransactions, stepIds),
+      readReferences(connection, commands, groups),
+      readMatchedIntents(connection, stepIds),
+      readIntentStates(connection, commands),
+      readWaitingForPeople(connection, located),
+      loadFacts(connection, commands),
+      readSubscribers(connection, commands),
+    ])
   const { folds, versions, ...beneath } = levels
-  const { facts, advisedAsOf } = told
-  const known = [...transactions, ...repeated, ...told.posted].map(transactionState)
+  const { facts, advisedAsOf } = loadedFacts
+  const known = [...transactions, ...repeated, ...loadedFacts.posted].map(transactionState)
   const amounts = [...new Set(commands.flatMap((command) => (command.kind === 'authorize' ? [command.amount] : [])))]
   const set: WorkingSet = {
     ...beneath,
@@ -72,7 +73,7 @@ export async function loadBatch(
     waitingForPeople,
     purchases: await readPurchases(connection, beneath, { amounts, now }),
     spend: new Map([...folds].map(([level, { spend }]) => [level, spend])),
-    matchedIntents: new Map([...matched, ...told.intents].map((intent) => [intent.id, intent])),
+    matchedIntents: new Map([...matched, ...loadedFacts.intents].map((intent) => [intent.id, intent])),
     facts,
     advisedAsOf,
     transactions: new Map(known.map((transaction) => [transaction.id, transaction])),
@@ -81,18 +82,18 @@ export async function loadBatch(
   return { set, folds, versions, subscribers }
 }
 
-/** Each card once. */
+/** The levels of the commands, each card once. */
 const distinct = (located: readonly Located[]): LevelIds[] => [
   ...new Map(located.flatMap(({ levels }) => (levels === null ? [] : [[levels.cardId, levels]]))).values(),
 ]
 
-/** Intents that the transactions of these steps have matched. */
+/** Reads the intents that transactions have matched. `stepIds`: the ids of the transactions that the batch's steps are about. */
 async function readMatchedIntents(connection: Connection, stepIds: readonly string[]): Promise<LoadedIntent[]> {
   const rows = await readByIds<IntentStateRow>(connection, selectMatchedIntents, stepIds)
   return rows.map(loadedIntent)
 }
 
-/** Intents that wait for a person, by agent, of the agents whose cards declare one. */
+/** Reads the intents that wait for a person, by agent, of the agents whose cards declare an intent in the batch. */
 async function readWaitingForPeople(
   connection: Connection,
   located: readonly Located[],
@@ -109,7 +110,7 @@ async function readSubscribers(connection: Connection, commands: readonly Comman
   return connection.rows<Subscriber>(selectSubscribers, [accountIds])
 }
 
-const selectTransactions = selectByIds('select-transactions', 'transactions', columnNames(transactionColumns, 'found'))
+const selectTransactions = selectByIds('select-transactions', 'transactions', columnNames(transactionColumns, 'stored'))
 const selectMatchedIntents: Statement = {
   name: 'select-matched-intents',
   text: `select i.id, i.card_id, i.status, i.declared, i.ceiling, i.created_at, i.expires_at

@@ -2,18 +2,18 @@ import { GIVEN_IDS, idParameters } from '../sharding/given-rows.ts'
 import { eachGroup, type Groups } from '../sharding/groups.ts'
 import type { ServerPools } from '../connection/server-pools.ts'
 
-/** Which of some customers another transaction keeps locked at this moment. Waits for nobody. */
+/** Which of these customers another transaction keeps locked at this moment. Waits for no lock. Rejects with the database's error. */
 export async function lockedElsewhere(
   { pools, groups }: { pools: ServerPools; groups: Groups },
   customerIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const asked = await eachGroup(groups, { questions: customerIds, idOf: (id) => id }, async (ids, group) => {
+  const answers = await eachGroup(groups, { questions: customerIds, idOf: (id) => id }, async (ids, group) => {
     const { rows } = await pools.of(group).query<{ id: string }>({ ...selectFree, values: idParameters(ids) })
     const free = new Set(rows.map(({ id }) => id))
     return ids.map((id) => free.has(id))
   })
-  const isFree = await Promise.all(asked.map((free) => Promise.resolve(free)))
-  return new Set(customerIds.filter((_id, place) => isFree[place] === false))
+  const isFree = await Promise.all(answers.map((free) => Promise.resolve(free)))
+  return new Set(customerIds.filter((_id, index) => isFree[index] === false))
 }
 
 const selectFree = {

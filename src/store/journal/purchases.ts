@@ -6,7 +6,7 @@ import { purchase, type PurchaseRow } from '../rows/states.ts'
 import { givenParameters, givenRows } from '../sharding/given-rows.ts'
 import type { Connection, Statement } from './transaction.ts'
 
-/** By card. One more trip, for the few cards whose policy looks for duplicates. */
+/** Reads earlier purchases that may be duplicates, by card. Costs one more round trip, only where a card's policy looks for duplicates. */
 export async function readPurchases(
   connection: Connection,
   set: Pick<WorkingSet, 'customers' | 'agents' | 'cards'>,
@@ -25,13 +25,13 @@ export async function readPurchases(
   const ids = cards.map(({ id }) => id)
   const values = [...givenParameters(ids, [ids, cards.map(({ after }) => after)]), amounts]
   const rows = await connection.rows<PurchaseRow>(selectPurchases, values)
-  const found = Map.groupBy(rows, ({ card_id }) => card_id)
-  return new Map([...found].map(([cardId, own]) => [cardId, own.map(purchase)]))
+  const byCard = Map.groupBy(rows, ({ card_id }) => card_id)
+  return new Map([...byCard].map(([cardId, own]) => [cardId, own.map(purchase)]))
 }
 
 /**
- * Only of cards whose policy looks for duplicates, and only amounts that are asked for. In order, so that the planner reads each
- * card by its index: without, where most belongs to few cards, it reads the whole table once for all of them.
+ * Reads only the cards whose policy looks for duplicates, and only the requested amounts. The `order by` makes the planner read each card
+ * by its index: without it, where most rows belong to few cards, the planner reads the whole table once for all cards.
  */
 const selectPurchases: Statement = {
   name: 'select-purchases',

@@ -19,64 +19,64 @@ export interface ReadDeps {
   readonly cache: JournalCache
 }
 
-/** A question without a lock: about these levels, and earlier purchases of this amount. */
+/** A question that is answered without a lock: about these levels, and about earlier purchases of `amount`, in cents. Zero: no purchases. */
 export interface SubjectQuestion extends LevelIds {
   readonly amount: number
 }
 
-/** What a decision would be made from now. */
+/** What a decision at this moment would be made from. */
 export interface SubjectNow {
   readonly subject: Subject
-  /** The moment of the reading, or of the journal where that is ahead. Unix milliseconds. */
+  /** The time of the read, or of the journal's last entry where that is later. Unix milliseconds. */
   readonly now: number
 }
 
-/** In the order of the questions; where they are of several groups, those of each are there when it is. */
+/** In the order of the questions. Where the questions are of several groups, each answer arrives with its group. */
 type Answers<Answer> = Promise<readonly (Answer | Promise<Answer>)[]>
 
 const SNAPSHOT = { begin: READ_SNAPSHOT, timeoutMs: deadlines.batch }
 
-/** What evaluations and summaries are made from, in one trip for all that are asked at once. Null: there is no such thing. */
+/** Reads what evaluations and summaries are made from, in one round trip for all questions. Null: the customer does not exist. */
 export const readSubjects = (
   { cache, ...from }: ReadDeps,
-  asked: readonly SubjectQuestion[],
+  questions: readonly SubjectQuestion[],
   now: number,
 ): Answers<SubjectNow | null> =>
-  snapshot(from, asked, async (connection, questions) => {
-    const { folds, ...levels } = await loadLevels(connection, questions, { cache, isLocked: false })
-    const amounts = [...new Set(questions.map(({ amount }) => amount).filter((amount) => amount > 0))]
+  snapshot(from, questions, async (connection, own) => {
+    const { folds, ...levels } = await loadLevels(connection, own, { cache, isLocked: false })
+    const amounts = [...new Set(own.map(({ amount }) => amount).filter((amount) => amount > 0))]
     const purchases = await readPurchases(connection, levels, { amounts, now })
     const set = { ...levels, purchases, spend: new Map([...folds].map(([level, { spend }]) => [level, spend])) }
-    return questions.map((question) => {
+    return own.map((question) => {
       const customer = levels.customers.get(question.customerId)
       if (customer === undefined) return null
       return { subject: subjectOf(set, question), now: Math.max(now, customer.last.at) }
     })
   })
 
-/** What a budget is told from. */
+/** What a budget is computed from. */
 export interface BudgetNow extends SubjectNow {
-  /** Beneath the customer. */
+  /** The holds of all transactions beneath the customer. */
   readonly holds: readonly Hold[]
-  /** Intents beneath the most specific level that wait for a person. */
+  /** How many intents beneath the most specific level wait for a person. */
   readonly waiting: number
 }
 
-/** What budgets are told from, in one trip for all that are asked for at once. Null: there is no such thing. */
+/** Reads what budgets are computed from, in one round trip for all questions. Null: the customer does not exist. */
 export const readBudgets = (
   { cache, ...from }: ReadDeps,
-  asked: readonly LevelIds[],
+  questions: readonly LevelIds[],
   now: number,
 ): Answers<BudgetNow | null> =>
-  snapshot(from, asked, async (connection, questions) => {
+  snapshot(from, questions, async (connection, own) => {
     const [{ folds, ...levels }, holds, waiting] = await Promise.all([
-      loadLevels(connection, questions, { cache, isLocked: false }),
-      readHolds(connection, new Set(questions.map(({ customerId }) => customerId))),
-      readWaitingForPeople(connection, questions, now),
+      loadLevels(connection, own, { cache, isLocked: false }),
+      readHolds(connection, new Set(own.map(({ customerId }) => customerId))),
+      readWaitingForPeople(connection, own, now),
     ])
     const spend = new Map([...folds].map(([level, fold]) => [level, fold.spend]))
     const byCustomer = Map.groupBy(holds, ({ customerId }) => customerId)
-    return questions.map((question) => {
+    return own.map((question) => {
       const { customerId, agentId, cardId } = question
       const customer = levels.customers.get(customerId)
       if (customer === undefined) return null
@@ -89,15 +89,15 @@ export const readBudgets = (
     })
   })
 
-/** What exposures are computed from, one after the other, of one moment. Null: there is no such thing. */
+/** Reads what exposures are computed from, one after the other, as of one moment. Null: the customer does not exist. */
 export const readExposures = (
   { cache, ...from }: ReadDeps,
-  asked: readonly LevelIds[],
+  questions: readonly LevelIds[],
   now: number,
 ): Answers<ExposureFacts | null> =>
-  snapshot(from, asked, async (connection, questions) => {
+  snapshot(from, questions, async (connection, own) => {
     const answers: (ExposureFacts | null)[] = []
-    for (const question of questions) answers.push(await readExposure(connection, question, { cache, now }))
+    for (const question of own) answers.push(await readExposure(connection, question, { cache, now }))
     return answers
   })
 
@@ -111,8 +111,8 @@ async function readExposure(
     readHolds(connection, new Set([question.customerId])),
   ])
   const cards = cardsOf(question, open.slice(0, MOST_EXPOSED_CARDS), holds)
-  const wanted = [question, ...cards]
-  const { folds, ...levels } = await loadLevels(connection, wanted, { cache, isLocked: false })
+  const levelIds = [question, ...cards]
+  const { folds, ...levels } = await loadLevels(connection, levelIds, { cache, isLocked: false })
   const customer = levels.customers.get(question.customerId)
   if (customer === undefined) return null
   const spend = new Map([...folds].map(([level, fold]) => [level, fold.spend]))
@@ -126,7 +126,7 @@ async function readExposure(
   }
 }
 
-/** Those that are open, and closed ones of which something is held: what they have paid can still be added to. */
+/** The open cards, and closed cards with a hold: captures can still raise what those have spent. */
 function cardsOf(question: LevelIds, open: readonly CardBeneath[], holds: readonly Hold[]): LevelIds[] {
   const { customerId, agentId, cardId } = question
   if (cardId !== null) return [question]
@@ -138,17 +138,17 @@ function cardsOf(question: LevelIds, open: readonly CardBeneath[], holds: readon
   return [...agents].map(([id, holder]) => ({ customerId, agentId: holder, cardId: id }))
 }
 
-/** What levels have spent, those of the most specific id of each question, in one trip for all that are asked at once. */
-export const readSpend = ({ cache, ...from }: ReadDeps, asked: readonly LevelIds[]): Answers<Spend> =>
-  snapshot(from, asked, async (connection, questions) => {
-    const { folds } = await loadLevels(connection, questions, { cache, isLocked: false, foldsOnly: true })
-    return questions.map(({ customerId, agentId, cardId }) => {
+/** Reads the spend of the most specific level of each question, in one round trip for all questions. */
+export const readSpend = ({ cache, ...from }: ReadDeps, questions: readonly LevelIds[]): Answers<Spend> =>
+  snapshot(from, questions, async (connection, own) => {
+    const { folds } = await loadLevels(connection, own, { cache, isLocked: false, foldsOnly: true })
+    return own.map(({ customerId, agentId, cardId }) => {
       const fold = folds.get(cardId ?? agentId ?? customerId)
-      return present(fold, 'all that is asked for is folded').spend
+      return present(fold, 'every requested level is folded').spend
     })
   })
 
-/** One snapshot for each group of customers, in the order of the questions. */
+/** Answers questions in one snapshot for each group of customers. */
 const snapshot = <Question extends LevelIds, Answer>(
   { pools, groups }: Omit<ReadDeps, 'cache'>,
   questions: readonly Question[],

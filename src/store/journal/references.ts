@@ -9,8 +9,9 @@ import type { StoredTransaction } from '../transactions/transactions.ts'
 import type { Connection, Statement } from './transaction.ts'
 
 /**
- * Transactions under the references that the batch's authorizations and facts name: of each the card's own, or another card's where the card
- * has none. Where tables are distributed, only the batch's bucket is looked at: the others may be on other servers.
+ * Reads the transactions under the references that the batch's authorizations and facts name: for each reference the card's own
+ * transaction, or another card's where the card has none. Where tables are distributed, only the card's bucket is searched: other buckets
+ * may be on other servers.
  */
 export async function readReferences(
   connection: Connection,
@@ -38,7 +39,10 @@ export function referencesOf(transactions: readonly TransactionState[]): Referen
   return references
 }
 
-/** The index is by the hash alone: a condition on the card would let the planner read all of a card's transactions instead. */
+/**
+ * The search is by the hash alone, like the index: with a condition on the card the planner could read all of the card's transactions
+ * instead.
+ */
 const selecting = (given: string, bucket = '') => `select ${columnNames(transactionColumns, 't')}
     from ${given}
     cross join lateral (

@@ -15,7 +15,7 @@ import {
   type Subscriber,
 } from '../webhooks/outbox.ts'
 import { type PolicyVersions, versionColumns, type VersionRow } from '../customers/policy-versions.ts'
-import { originsToTell, tellOrigins } from '../intents/event-origins.ts'
+import { withSeenOrigins, markSeenOrigins } from '../intents/event-origins.ts'
 import { transactionColumns, transactionRow } from '../transactions/transaction-state.ts'
 import { cardQueries } from '../cards/card-queries.ts'
 import { appendedBy, type Appended, checkpointQueries } from './checkpoint.ts'
@@ -26,20 +26,20 @@ import type { LoadedBatch } from './load.ts'
 import type { Query } from './transaction.ts'
 import { bucketed, inBucket, insertInto, update } from './write.ts'
 
-/** What a batch leaves behind: its changes, and who is to be told. */
-export interface DecidedBatch extends LoadedBatch {
+/** A loaded batch with the changes that its commands make. */
+export interface ChangedBatch extends LoadedBatch {
   readonly changes: Changes
 }
 
 export interface SavedBatch {
   readonly appended: readonly Appended[]
-  /** To be sent together. */
+  /** The statements, to be sent together. */
   readonly queries: readonly Query[]
   /** The next version of each customer whose cards or intents were changed. */
   readonly versions: ReadonlyMap<string, string>
-  /** Deliveries that now wait. */
+  /** How many webhook deliveries the statements insert. */
   readonly deliveries: number
-  /** Stored once the batch is committed. */
+  /** The policy versions that the statements insert. They are stored once the batch is committed. */
   readonly policyVersions: readonly VersionRow[]
 }
 
@@ -48,15 +48,15 @@ export interface SaveDeps {
   readonly policyVersions: PolicyVersions
 }
 
-/** What saves everything that a batch has changed, one statement a table. */
-export function saveBatch({ ids, policyVersions }: SaveDeps, batch: DecidedBatch): SavedBatch {
+/** Makes the statements that save all changes of a batch, one statement for each table and kind of write. */
+export function saveBatch({ ids, policyVersions }: SaveDeps, batch: ChangedBatch): SavedBatch {
   const { set, changes, subscribers } = batch
   const added = rowsOf(changes.newTransactions, set.transactions)
   const changed = rowsOf(changes.changedTransactions, set.transactions)
   const decisions = decisionRows(changes, policyVersions)
   const versions = nextVersions(ids, batch)
   const outbox = outboxRows(ids, eventsOf(changes), subscribers)
-  const told = originsToTell(outbox.events)
+  const marked = withSeenOrigins(outbox.events)
   const deliveries = [...decisionDeliveries(ids, added, subscribers), ...outbox.deliveries]
   const appended = appendedBy(batch)
   const queries = [
@@ -70,15 +70,15 @@ export function saveBatch({ ids, policyVersions }: SaveDeps, batch: DecidedBatch
     ...checkpointQueries(appended),
     ...updateCustomers([...versions].map(([id, version]) => ({ bucket: bucketOf(id), id, version }))),
     ...cardQueries([...changes.cards.values()]),
-    ...insertEvents(told.events),
-    ...tellOrigins(told.asked),
+    ...insertEvents(marked.events),
+    ...markSeenOrigins(marked.unresolved),
     ...intentQueries(changes),
     ...insertDeliveries(deliveries),
   ]
   return { appended, queries, versions, deliveries: deliveries.length, policyVersions: decisions.versions }
 }
 
-/** Those that tell of an entry, with its id. */
+/** The batch's events. An event about a journal entry gets the entry's id. */
 function eventsOf({ entries, events }: Changes): NewEvent[] {
   const ids = new Map(entries.map(({ customerId, sequence, id }) => [`${customerId} ${sequence}`, id]))
   return events.map((event) => {
@@ -87,7 +87,7 @@ function eventsOf({ entries, events }: Changes): NewEvent[] {
   })
 }
 
-/** Decisions are told as well, though their events are not stored: see `decision-event.ts`. */
+/** The deliveries of the decisions' own events, which are not stored: see `decision-event.ts`. */
 function decisionDeliveries(ids: Ids, added: readonly TransactionState[], subscribers: readonly Subscriber[]) {
   if (subscribers.length === 0) return []
   return added
@@ -100,8 +100,11 @@ function decisionDeliveries(ids: Ids, added: readonly TransactionState[], subscr
     })
 }
 
-/** A change of cards or intents is one of the configuration: it gets a new name, and every other node reads it again. */
-function nextVersions(ids: Ids, { set, changes }: DecidedBatch): Map<string, string> {
+/**
+ * A change of cards or intents changes the configuration: the customer gets a new version, and every other node reads the configuration
+ * again.
+ */
+function nextVersions(ids: Ids, { set, changes }: ChangedBatch): Map<string, string> {
   const cards = rowsOf(new Set([...changes.cards.keys(), ...changes.intentCards]), set.cards)
   const customers = new Set(cards.map(({ customerId }) => customerId))
   return new Map([...customers].map((id) => [id, ids('ver', bucketOf(id))]))
@@ -135,7 +138,7 @@ const changedColumns: Columns<ReturnType<typeof changedRow>> = {
   settled_at: 'bigint',
 }
 const updateTransactions = update('transactions', changedColumns)
-/** What steps change of a transaction. */
+/** The columns of a transaction that its steps change. */
 export const changedTransactionColumns: readonly string[] = Object.keys(changedColumns).slice(2)
 
 const updateCustomers = update<{ bucket: number; id: string; version: string }>('customers', {

@@ -4,8 +4,8 @@ import type { Tx } from '../connection/db.ts'
 import { readIn } from '../connection/in-transaction.ts'
 import { readLevels } from './checkpoint.ts'
 
-/** What a card has spent, read in an open transaction that has the lock of the card's customer: no purchase changes it until the commit. */
+/** The spend of a card, read in an open transaction that has the lock of the card's customer: no purchase changes it until the commit. */
 export async function cardSpendBehindLock(tx: Tx, cardId: string): Promise<Spend> {
   const levels = await readLevels({ rows: readIn(tx) }, 'card', [cardId])
-  return present(levels.get(cardId), 'every level that is asked for is read').fold.spend
+  return present(levels.get(cardId), 'every requested level is read').fold.spend
 }

@@ -3,12 +3,13 @@ import { bySequence, type EntryRow, journalEntry, STEP_ENTRY, TRANSACTION_ENTRY 
 import { givenParameters, givenRows } from '../sharding/given-rows.ts'
 import type { Connection, Statement } from './transaction.ts'
 
-/** More is not worth folding: from checkpoints the same is known sooner. */
+/** With more entries than this, reading a checkpoint is faster than folding them. */
 const MOST_ENTRIES = 512
 
 /**
- * What follows the heads of customers in their journals. Undefined where the head is not what the journal has there: the
- * database was put back to an earlier state, and other entries have come since; or where too much has.
+ * Reads the entries that follow the heads of customers in their journals. Undefined for a customer where too many follow, or where the
+ * journal has another entry than the head at its number: the database was put back to an earlier state, and other entries have come
+ * since.
  */
 export async function readTails(
   connection: Connection,
@@ -25,9 +26,9 @@ export async function readTails(
   return new Map([...heads].map(([id, head]) => [id, tailOf(head, entries.get(id) ?? [])]))
 }
 
-function tailOf(head: JournalHead, found: JournalEntry[]): JournalEntry[] | undefined {
-  if (found.length >= MOST_ENTRIES) return undefined
-  const entries = found.toSorted(bySequence)
+function tailOf(head: JournalHead, unordered: JournalEntry[]): JournalEntry[] | undefined {
+  if (unordered.length >= MOST_ENTRIES) return undefined
+  const entries = unordered.toSorted(bySequence)
   if (head.sequence === 0) return entries
   const [known, ...tail] = entries
   return known?.id === head.id ? tail : undefined

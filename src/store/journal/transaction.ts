@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { inTime } from '../../lib/traffic/in-time.ts'
-import { withItsCode } from '../sharding/copied-rows.ts'
+import { withSqlState } from '../sharding/worker-errors.ts'
 import {
   DatabaseTimeoutError,
   isAnswered,
@@ -9,7 +9,7 @@ import {
 } from '../connection/database-errors.ts'
 import type { ServerPool } from '../connection/server-pools.ts'
 
-/** A statement of the hot path, prepared once a connection. */
+/** A statement of the hot path. Each connection prepares it once. */
 export interface Statement {
   readonly name: string
   readonly text: string
@@ -21,30 +21,36 @@ export interface Query {
   readonly values: readonly unknown[]
 }
 
-/** A connection inside a transaction. Statements that are sent without waiting travel together. */
+/**
+ * A connection inside a transaction. Statements that are sent without waiting for each other share a round trip. `rows` rejects with the
+ * database's error: after a failed statement, all later ones reject with the error of the first.
+ */
 export interface Connection {
   rows<T extends pg.QueryResultRow>(statement: Statement, values: readonly unknown[]): Promise<T[]>
 }
 
 export interface TransactionOptions {
-  /** What it begins with. The server has all of a trip before it has its locks: it must not wait for them longer than anybody waits for it. */
+  /**
+   * The statements that begin the transaction. The server receives a whole trip before it has its locks: its lock timeout must not be
+   * longer than callers wait.
+   */
   readonly begin: readonly string[]
-  /** For all of it. */
+  /** How long the whole transaction may take before its commit is sent, in milliseconds. */
   readonly timeoutMs: number
 }
 
-/** Waits for the locks of its customers, each so long. */
+/** Begins a transaction that waits at most `lockTimeoutMs` for each lock. */
 export const lockingFor = (lockTimeoutMs: number): string[] => [`begin; set local lock_timeout = ${lockTimeoutMs}`]
-/** All of its statements see the same moment. */
+/** Begins a transaction whose statements all see the same moment. */
 export const READ_SNAPSHOT = ['begin isolation level repeatable read, read only']
 
-/** Resolves when all its statements are sent. `written`: when they have succeeded. */
+/** The work of a transaction. Resolves when all its statements are sent; `written` resolves when they have succeeded. */
 export type TransactionWork<T> = (connection: Connection) => Promise<{ result: T; written: Promise<unknown> }>
 
 /**
- * Runs work in one transaction on a connection of its own. Rejects with `UnknownFateError` where nobody knows whether it was
- * committed, and with anything else where it was not: with `DatabaseTimeoutError` where it took too long before its commit was sent. A
- * connection on which something failed is destroyed: the server rolls back what it had not committed.
+ * Runs work in one transaction on a connection of its own. Rejects with `UnknownFateError` where nobody can know whether the transaction
+ * was committed. After any other error it was not: after `DatabaseTimeoutError` it took too long before its commit was sent. A connection
+ * on which something failed is destroyed, and the server rolls back what was not committed.
  */
 export async function transact<T>(pool: ServerPool, options: TransactionOptions, work: TransactionWork<T>): Promise<T> {
   const { timeoutMs } = options
@@ -66,7 +72,7 @@ export async function transact<T>(pool: ServerPool, options: TransactionOptions,
 const tookLonger = (ms: number) => new DatabaseTimeoutError(`The database took longer than ${ms} ms.`)
 
 interface Sent {
-  /** Until it is set, a connection that ends takes the transaction with it. */
+  /** Until the commit is sent, a connection that ends rolls the transaction back. */
   commit: boolean
 }
 
@@ -84,8 +90,8 @@ async function runOn<T>(client: pg.PoolClient, { options, sent }: Run, work: Tra
 }
 
 /**
- * A statement that fails fails all behind it ("current transaction is aborted"), and they may be heard of first: all of
- * them reject with the error of the one that began it.
+ * A statement that fails also fails all statements behind it ("current transaction is aborted"), and their failures may be reported
+ * first. All of them reject with the error that carries the cause.
  */
 function connectionOf(client: pg.PoolClient): Connection {
   let first: unknown
@@ -94,7 +100,7 @@ function connectionOf(client: pg.PoolClient): Connection {
       try {
         return (await client.query<T>({ ...statement, values: [...values] })).rows
       } catch (error) {
-        first ??= withItsCode(error)
+        first ??= withSqlState(error)
         throw first
       }
     },
@@ -106,10 +112,10 @@ export const sendAll = (connection: Connection, queries: readonly Query[]): Prom
   Promise.all(queries.map(({ statement, values }) => connection.rows(statement, values)))
 
 /**
- * Sends the commit behind writes that are on their way, without waiting for them: one that fails turns it into a rollback.
- * Resolves after the commit. Rejects with what failed where the server has said that the transaction was rolled back, and
- * with `UnknownFateError` wherever it has not: such a transaction may be stored, and must never be run again. An error of
- * COMMIT itself says nothing: a distributed database has answered with one for rows that it had stored. Only the tag does.
+ * Sends the commit behind writes without waiting for them: a write that fails turns the commit into a rollback. Resolves after the
+ * commit. Rejects with the error of the write where the server has reported that the transaction was rolled back, and with
+ * `UnknownFateError` in all other cases: such a transaction may be stored, and must never run again. An error of COMMIT itself proves
+ * nothing: a distributed database has answered with one for rows that it had stored. Only the command tag does.
  */
 export async function commit(client: pg.ClientBase, written: Promise<unknown>): Promise<void> {
   const [writes, end] = await Promise.allSettled([written, client.query('commit')])
@@ -119,5 +125,5 @@ export async function commit(client: pg.ClientBase, written: Promise<unknown>): 
   throw end.value.command === 'ROLLBACK' && isAnswered(cause) ? cause : new UnknownFateError({ cause })
 }
 
-/** A reference or key turned out to be in use, by a transaction that has committed meanwhile. Nothing was done. */
+/** Whether a reference or key is already in use by a transaction that has committed meanwhile. Nothing was stored. */
 export const isDuplicate = (error: unknown): boolean => isAnswered(error) && error.code === '23505'

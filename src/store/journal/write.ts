@@ -3,13 +3,13 @@ import { commonBucket } from '../sharding/given-rows.ts'
 import { columnArrays, type Columns, insertSql, updateSql } from '../statements/columns.ts'
 import type { Query } from './transaction.ts'
 
-/** Writes rows of one table, all of them with one statement; nothing where there are none. */
+/** Makes the one statement that writes rows of one table. Makes none where there are no rows. */
 export type Write<Row> = (rows: readonly Row[]) => Query[]
 
 export const insertInto = <Row extends object>(table: string, columns: Columns<Row>, onConflict = ''): Write<Row> =>
   writing(`insert-${table}`, `${insertSql(table, columns)} ${onConflict}`, columns)
 
-/** By bucket and id. `name`: what is updated, where a table has several statements. */
+/** Updates rows by bucket and id. `name`: the name of the statement, where a table has several. */
 export const update = <Row extends Keyed>(
   table: string,
   columns: Columns<Row>,
@@ -25,7 +25,7 @@ interface Keyed extends Bucketed {
   readonly id: string
 }
 
-/** Changes rows that are there, by a statement about `givenRows`: `columns` begin with `bucket`. */
+/** Changes existing rows by a statement that reads `givenRows`. `columns` must begin with `bucket`. */
 export function updating<Row extends Bucketed>(name: string, text: string, columns: Columns<Row>): Write<Row> {
   const statement = { name: name.replaceAll('_', '-'), text }
   return (rows) => {
@@ -43,7 +43,7 @@ function writing<Row extends object>(name: string, text: string, columns: Column
 export const bucketed = <Row>(columns: Columns<Row>): Columns<Row & { bucket: number }> =>
   ({ bucket: 'smallint', ...columns }) as Columns<Row & { bucket: number }>
 
-/** A row in the bucket of its customer. */
+/** Adds the bucket of the row's customer. */
 export const inBucket = <Row extends { customer_id: string }>(row: Row): Row & { bucket: number } => ({
   bucket: bucketOf(row.customer_id),
   ...row,

@@ -2,7 +2,7 @@ import type { Database } from '../connection/database.ts'
 import { sql } from 'kysely'
 import type { NodeLeaseRow } from '../rows/tables.ts'
 
-/** Says that a node is there until a moment, and answers all that are there now, in an order that is the same for all of them. */
+/** Leases a node until a moment. Resolves with all nodes that have a lease, in the same order for each of them. Unix milliseconds. */
 export async function leaseNode(
   database: Pick<Database, 'transaction' | 'db'>,
   { node, now, until }: NodeLeaseRow & { now: number },

@@ -7,7 +7,7 @@ export const loadSetting = async (db: Db, name: string): Promise<string | null> 
   return row?.value ?? null
 }
 
-/** Compare and set: false, and no change, where the text is no longer `before`. Null: there is none yet. */
+/** Replaces a setting if it still has the value `before` (null: no value yet). Resolves with false, without a change, where it has not. */
 export function replaceSetting(
   database: Database,
   name: string,

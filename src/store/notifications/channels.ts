@@ -6,13 +6,13 @@ import { newestEventAt } from '../webhooks/events.ts'
 import { inAccount } from '../statements/scope.ts'
 import type { NotificationChannelRow } from '../rows/notification-tables.ts'
 
-/** Whose it is. `personId` null: the account's own, in Slack. */
+/** The owner of a channel. `personId` null: the account itself, in Slack. */
 export interface ChannelOwner {
   readonly accountId: string
   readonly personId: string | null
 }
 
-/** Undefined where nothing was ever chosen. */
+/** Undefined: the owner has never chosen any events. */
 export const findChannel = (
   db: Db,
   { accountId, personId }: ChannelOwner,
@@ -24,13 +24,13 @@ export const findChannel = (
     .where(sql<SqlBool>`coalesce(person_id, '') = ${personId ?? ''}`)
     .executeTakeFirst()
 
-/** How many of an account have ever chosen something. */
+/** How many people of an account, the account included, have ever chosen events. */
 export async function countChannels(db: Db, accountId: string): Promise<number> {
   const count = db.selectFrom('notification_channels').select((row) => row.fn.countAll<number>().as('count'))
   return (await count.where('account_id', '=', accountId).executeTakeFirstOrThrow()).count
 }
 
-/** Writes what was chosen; `before` is what this transaction has found under the account's lock. */
+/** Saves a channel. `before`: the row that the transaction has read behind the account's lock. */
 export async function saveChannel(
   { tx, audit }: Writing,
   before: NotificationChannelRow | null,

@@ -2,61 +2,62 @@ import { type RawBuilder, sql } from 'kysely'
 import type { PersonRole } from '../../contract/resources/people.ts'
 import { isNotified } from '../../domain/events/notified.ts'
 import type { Tx } from '../connection/db.ts'
-import type { LetterKind } from '../rows/notification-tables.ts'
-import { TOLD_ANYWAY } from './told-anyway.ts'
+import type { MailKind } from '../rows/notification-tables.ts'
+import { ALWAYS_NOTIFIED } from './always-notified.ts'
 
-/** What is called how, of what an event names. */
-export interface NamesTold {
+/** The names of what an event is about, for the text of a notification. */
+export interface EventNames {
   readonly account: string
   readonly agent: string | null
   readonly customer: { readonly first?: string; readonly last?: string; readonly business?: string } | null
   readonly card: { readonly last4: string | null; readonly label: string | null } | null
   readonly webhookUrl: string | null
-  /** Of the intent. */
+  /** The id of the intent's approval. */
   readonly approvalId: string | null
 }
 
-/** A person who is told by mail, or an account that is told in Slack. */
+/** A person who is notified by mail, or an account that is notified in Slack. */
 export type NotifiedParty =
-  | { readonly kind: 'mail'; readonly email: string; readonly names: NamesTold }
-  | { readonly kind: 'slack'; readonly sealedUrl: Buffer; readonly names: NamesTold }
+  | { readonly kind: 'mail'; readonly email: string; readonly names: EventNames }
+  | { readonly kind: 'slack'; readonly sealedUrl: Buffer; readonly names: EventNames }
 
-export interface OutgoingLetter {
+export interface OutgoingMail {
   readonly kind: 'letter'
-  readonly purpose: LetterKind
+  readonly purpose: MailKind
   readonly email: string
   readonly sealedSecret: Buffer
   readonly expiresAt: number
   readonly account: string
 }
 
-/** A delivery that is claimed and goes to no webhook. */
+/** A claimed delivery that goes to no webhook. */
 export interface Claimed {
   readonly id: string
   readonly bucket: number
-  /** A notification channel, a person who has none, or a letter. */
+  /** The id of a notification channel, of a person without one, or of a mail in the table `letters`. */
   readonly webhook_id: string
   readonly event_id: string
 }
 
 /**
- * Who is told by some deliveries, as things are now, by delivery: one that is not among them must not be sent any more, because the
- * person is disabled, has another role or has chosen otherwise, the channel is gone, or the letter's link is over or was used.
+ * Reads whom claimed deliveries notify now, by delivery. A delivery that is missing in the result must not be sent any more: the person
+ * is disabled, has another role or has chosen other events, the channel was deleted, or the mail's link has expired or was used. `now`:
+ * Unix milliseconds.
  */
 export async function readOutgoing(
   tx: Tx,
   claimed: readonly Claimed[],
   now: number,
-): Promise<Map<string, NotifiedParty | OutgoingLetter>> {
-  const isLetter = ({ webhook_id }: Claimed) => webhook_id.startsWith('ltr_')
-  const [letters, others] = [claimed.filter(isLetter), claimed.filter((each) => !isLetter(each))]
-  return new Map<string, NotifiedParty | OutgoingLetter>([
+): Promise<Map<string, NotifiedParty | OutgoingMail>> {
+  const isMail = ({ webhook_id }: Claimed) => webhook_id.startsWith('ltr_')
+  const [mails, others] = [claimed.filter(isMail), claimed.filter((each) => !isMail(each))]
+  return new Map<string, NotifiedParty | OutgoingMail>([
     ...(await readParties(tx, others)),
-    ...(await readLetters(tx, letters, now)),
+    ...(await readMails(tx, mails, now)),
   ])
 }
 
-interface PartyRow extends NamesTold {
+interface PartyRow extends EventNames {
   readonly id: string
   readonly type: string
   readonly person_id: string | null
@@ -65,29 +66,29 @@ interface PartyRow extends NamesTold {
   readonly sealed_url: Buffer | null
 }
 
-/** The event of a decision is not stored: its transaction tells of it. */
+/** The event of a decision is not stored, so it is read from its transaction. */
 async function readParties(tx: Tx, claimed: readonly Claimed[]): Promise<[string, NotifiedParty][]> {
   const stored = await partiesOf(tx, claimed, STORED)
-  const found = new Set(stored.map(([id]) => id))
-  const others = claimed.filter(({ id, event_id: eventId }) => !found.has(id) && eventId.startsWith('evt_'))
+  const storedIds = new Set(stored.map(([id]) => id))
+  const others = claimed.filter(({ id, event_id: eventId }) => !storedIds.has(id) && eventId.startsWith('evt_'))
   return [...stored, ...(await partiesOf(tx, others, DECIDED))]
 }
 
 interface EventSource {
   readonly table: RawBuilder<unknown>
-  /** The id there of an event that was asked for. */
+  /** The id in the table of a delivery's event. */
   readonly id: RawBuilder<unknown>
 }
 
 const STORED: EventSource = {
   table: sql`(select bucket, id, type, customer_id, data->>'agentId' as agent_id, data->>'cardId' as card_id,
     data->>'intentId' as intent_id, data->>'webhookId' as webhook_id from events)`,
-  id: sql`asked.event_id`,
+  id: sql`claimed_row.event_id`,
 }
 const DECIDED: EventSource = {
   table: sql`(select bucket, id, 'transaction.created' as type, customer_id, agent_id, card_id, intent_id, null as webhook_id
     from transactions where type = 'authorization' and decision = 'approve')`,
-  id: sql`decision_of(asked.event_id)`,
+  id: sql`decision_of(claimed_row.event_id)`,
 }
 
 async function partiesOf(
@@ -97,15 +98,15 @@ async function partiesOf(
 ): Promise<[string, NotifiedParty][]> {
   if (claimed.length === 0) return []
   const { rows } = await sql<PartyRow>`
-    select asked.id, e.type, coalesce(c.person_id, p.id) as person_id, c.sealed_url, p.email, p.role, account.name as account, agents.name as agent,
+    select claimed_row.id, e.type, coalesce(c.person_id, p.id) as person_id, c.sealed_url, p.email, p.role, account.name as account, agents.name as agent,
       customers.name as customer, w.url as "webhookUrl", approvals.id as "approvalId",
       case when cards.id is not null then json_build_object('last4', cards.last4, 'label', cards.label) end as card
     from unnest(${claimed.map(({ bucket }) => bucket)}::smallint[], ${claimed.map(({ id }) => id)}::text[],
       ${claimed.map(({ webhook_id }) => webhook_id)}::text[], ${claimed.map(({ event_id }) => event_id)}::text[])
-      as asked (bucket, id, channel_id, event_id)
-    join ${table} e on e.bucket = asked.bucket and e.id = ${eventId}
-    left join notification_channels c on c.id = asked.channel_id
-    left join people p on p.id = case when c.id is null then asked.channel_id else c.person_id end and p.status = 'active'
+      as claimed_row (bucket, id, channel_id, event_id)
+    join ${table} e on e.bucket = claimed_row.bucket and e.id = ${eventId}
+    left join notification_channels c on c.id = claimed_row.channel_id
+    left join people p on p.id = case when c.id is null then claimed_row.channel_id else c.person_id end and p.status = 'active'
     join accounts account on account.id = coalesce(c.account_id, p.account_id)
     left join customers on customers.bucket = e.bucket and customers.id = e.customer_id
     left join agents on agents.bucket = e.bucket and agents.id = e.agent_id
@@ -113,7 +114,7 @@ async function partiesOf(
     left join approvals on approvals.bucket = e.bucket and approvals.intent_id = e.intent_id
     left join webhooks w on w.id = e.webhook_id
     where e.type = any(c.events)
-      or (e.type = any(${TOLD_ANYWAY}) and (p.role = 'owner' or (c.id is not null and c.person_id is null)))`.execute(
+      or (e.type = any(${ALWAYS_NOTIFIED}) and (p.role = 'owner' or (c.id is not null and c.person_id is null)))`.execute(
     tx,
   )
   return rows.flatMap((row) => {
@@ -128,22 +129,22 @@ function partyOf(row: PartyRow): NotifiedParty | null {
   return email !== null && role !== null && isNotified(role, type) ? { kind: 'mail', email, names } : null
 }
 
-interface LetterRow extends Omit<OutgoingLetter, 'kind'> {
+interface OutgoingMailRow extends Omit<OutgoingMail, 'kind'> {
   readonly id: string
 }
 
-async function readLetters(tx: Tx, claimed: readonly Claimed[], now: number): Promise<[string, OutgoingLetter][]> {
+async function readMails(tx: Tx, claimed: readonly Claimed[], now: number): Promise<[string, OutgoingMail][]> {
   if (claimed.length === 0) return []
-  const { rows } = await sql<LetterRow>`
-    select asked.id, l.kind as purpose, l.email, l.sealed_secret as "sealedSecret", l.expires_at as "expiresAt",
+  const { rows } = await sql<OutgoingMailRow>`
+    select claimed_row.id, l.kind as purpose, l.email, l.sealed_secret as "sealedSecret", l.expires_at as "expiresAt",
       account.name as account
     from unnest(${claimed.map(({ id }) => id)}::text[], ${claimed.map(({ webhook_id }) => webhook_id)}::text[])
-      as asked (id, letter_id)
-    join letters l on l.id = asked.letter_id and l.expires_at > ${now}
+      as claimed_row (id, letter_id)
+    join letters l on l.id = claimed_row.letter_id and l.expires_at > ${now}
     join accounts account on account.id = l.account_id
     where l.kind = 'passkeys_changed'
       or exists (select from invitations i where i.id = l.about_id and i.accepted_at is null and i.revoked_at is null)
       or exists (select from password_resets r join people p on p.id = r.person_id and p.status = 'active'
         where r.id = l.about_id)`.execute(tx)
-  return rows.map(({ id, ...letter }) => [id, { kind: 'letter', ...letter }])
+  return rows.map(({ id, ...mail }) => [id, { kind: 'letter', ...mail }])
 }

@@ -3,19 +3,19 @@ import { bucketOfText } from '../../lib/buckets.ts'
 import { givenIn } from '../sharding/given-rows.ts'
 import type { Db, Tx } from '../connection/db.ts'
 
-/** Which card has a number, by any of its keyed hashes. */
+/** Finds the card of a number by any of the number's keyed hashes. */
 export async function cardOfNumber(db: Db, hashes: readonly Buffer[]): Promise<string | undefined> {
-  const found = await db
+  const row = await db
     .selectFrom(givenHashes(hashes))
     .innerJoin('card_numbers', (on) =>
       on.onRef('card_numbers.bucket', '=', 'given.bucket').onRef('card_numbers.number_hash', '=', 'given.hash'),
     )
     .select('card_id')
     .executeTakeFirst()
-  return found?.card_id
+  return row?.card_id
 }
 
-/** Takes a number for a card. False where another one has it; waits for one that is being made. */
+/** Claims a number for a card. Resolves with false where another card has the number, and waits for transactions that are claiming it. */
 export async function claimNumber(tx: Tx, hash: Buffer, cardId: string): Promise<boolean> {
   const claimed = await tx
     .insertInto('card_numbers')
@@ -26,7 +26,7 @@ export async function claimNumber(tx: Tx, hash: Buffer, cardId: string): Promise
   return claimed !== undefined
 }
 
-/** Puts the numbers of cards under other hashes of the same numbers. Those before are read from what is sealed still. */
+/** Replaces the hashes of cards' numbers by hashes of the same numbers under another key. */
 export async function renameNumbers(
   tx: Tx,
   cards: readonly { readonly numberHash: Buffer; readonly formerHash: Buffer; readonly cardId: string }[],
@@ -43,14 +43,14 @@ export async function renameNumbers(
     select * from unnest(${hashes.map(bucketOfHash)}::smallint[], ${hashes}::bytea[], ${cardIds}::text[])`.execute(tx)
 }
 
-/** Nobody has these numbers any more. */
+/** Deletes the claims of these numbers. */
 export async function freeNumbers(tx: Tx, hashes: readonly Buffer[]): Promise<void> {
   await sql`
     delete from card_numbers using ${givenHashes(hashes)}
     where card_numbers.bucket = given.bucket and card_numbers.number_hash = given.hash`.execute(tx)
 }
 
-/** Hashes as rows of a statement. */
+/** Hashes as given rows of a statement. */
 const givenHashes = (hashes: readonly Buffer[]) =>
   givenIn<{ hash: Buffer }>(hashes.map(bucketOfHash), { hash: sql`${hashes}::bytea[]` })
 

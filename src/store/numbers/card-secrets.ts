@@ -8,7 +8,7 @@ import type { CardSecretRow } from '../rows/tables.ts'
 
 export type CardSecret = Selectable<CardSecretRow>
 
-/** A sealed number, as the vault takes it. */
+/** A sealed number in the form that the vault opens. */
 export interface SealedNumber {
   readonly masterKeyId: string
   readonly hashKeyId: string
@@ -19,7 +19,7 @@ export interface SealedNumber {
   readonly numberHash: Buffer
 }
 
-export interface FoundNumber {
+export interface StoredNumber {
   readonly cardId: string
   readonly expMonth: string
   readonly expYear: string
@@ -27,8 +27,8 @@ export interface FoundNumber {
   readonly sealed: SealedNumber | null
 }
 
-export const findCardNumber = async (db: Db, accountId: string, cardId: string): Promise<FoundNumber | undefined> =>
-  foundNumber(
+export const findCardNumber = async (db: Db, accountId: string, cardId: string): Promise<StoredNumber | undefined> =>
+  storedNumber(
     await db
       .selectFrom('card_secrets')
       .innerJoin('cards', (on) =>
@@ -42,22 +42,22 @@ export const findCardNumber = async (db: Db, accountId: string, cardId: string):
       .executeTakeFirst(),
   )
 
-/** By the number's keyed hash under any of the hash keys in use. */
+/** Finds a card by its number's keyed hash, under any of the hash keys in use. */
 export async function findCardNumberByHash(
   db: Db,
   accountId: string,
   hashes: readonly Buffer[],
-): Promise<FoundNumber | undefined> {
+): Promise<StoredNumber | undefined> {
   const cardId = await cardOfNumber(db, hashes)
   return cardId === undefined ? undefined : findCardNumber(db, accountId, cardId)
 }
 
-const foundNumber = (
+const storedNumber = (
   row: (CardSecret & { exp_month: string; exp_year: string }) | undefined,
-): FoundNumber | undefined =>
+): StoredNumber | undefined =>
   row && { cardId: row.card_id, expMonth: row.exp_month, expYear: row.exp_year, sealed: sealedNumber(row) }
 
-/** The row as the vault takes it; null where the number was destroyed. */
+/** A row in the form that the vault opens. Null where the number was destroyed. */
 export function sealedNumber(row: CardSecret): SealedNumber | null {
   const { sealed_pan: sealedPan, sealed_cvv: sealedCvv, number_hash: numberHash } = row
   if (sealedPan === null || numberHash === null) return null
@@ -65,7 +65,7 @@ export function sealedNumber(row: CardSecret): SealedNumber | null {
   return { masterKeyId, hashKeyId, wrappedKey, sealedPan, sealedCvv, numberHash }
 }
 
-/** The next cards in id order, whatever keys they are under, locked. */
+/** The next cards in id order, locked, whatever keys they are sealed under. */
 export const lockCardSecrets = (tx: Tx, afterCardId: string, limit: number): Promise<CardSecret[]> =>
   tx
     .selectFrom('card_secrets')
@@ -77,13 +77,13 @@ export const lockCardSecrets = (tx: Tx, afterCardId: string, limit: number): Pro
     .forUpdate()
     .execute()
 
-/** Another card has the number, or the key that it was sealed under is on its way out. */
+/** Another card has the number, or the master key that it was sealed under is retired. */
 export type NotStored = 'number_taken' | 'key_retired'
 
 /**
- * Stores a card's sealed number; or not, where another card has it, under this hash key or an older one: a BIN leaves nine random
- * digits, so that among 30,000 cards two equal draws are to be expected. The number is claimed before it is asked whether the
- * key is retired: whoever retires one waits for what was claimed before (`retireKeys`).
+ * Stores a card's sealed number, unless another card has it, under this hash key or an older one: a BIN leaves nine random digits, so two
+ * equal draws among 30,000 cards are to be expected. The number is claimed before the transaction checks whether the key is retired:
+ * retiring a key waits for earlier claims (`retireKeys`).
  */
 export async function insertCardNumber(
   tx: Tx,
@@ -102,11 +102,11 @@ export async function insertCardNumber(
 
 export interface RenewedSecret extends SealedNumber {
   readonly cardId: string
-  /** What the number was found by until now. */
+  /** The hash under which the number was found before. */
   readonly formerHash: Buffer
 }
 
-/** Puts cards under other keys, and their numbers under other hashes. */
+/** Stores cards' numbers as they were sealed under other keys, and their new hashes. */
 export async function saveRenewed(tx: Tx, cards: readonly RenewedSecret[]): Promise<void> {
   if (cards.length === 0) return
   await renameNumbers(tx, cards)

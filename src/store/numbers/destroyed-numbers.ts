@@ -6,8 +6,8 @@ import type { LockedCustomers } from '../customers/customer-lock.ts'
 import type { Db } from '../connection/db.ts'
 
 /**
- * Destroys the CVVs of cards that are closed now: nobody buys with them any more. They are locked in the order in which a rotation
- * locks them, so that neither waits for the other in a circle. A statement about `GIVEN_IDS`.
+ * Destroys the CVVs of closed cards, with which nobody can buy any more. Rows are locked in the order in which a rotation locks them, so
+ * that neither waits for the other in a circle. A statement that reads `GIVEN_IDS`.
  */
 export const DESTROY_CVVS = `
   with closed as (
@@ -18,13 +18,13 @@ export const DESTROY_CVVS = `
   update card_secrets secret set sealed_cvv = null from closed
   where secret.bucket = ${bucketOfJoined('closed.bucket')} and secret.card_id = closed.card_id`
 
-/** A closed card whose number is still there. */
+/** A closed card whose number still exists. */
 export interface ClosedCard {
   readonly id: string
   readonly customerId: string
 }
 
-/** Cards that were closed until a moment and have their number still, the longest closed first. */
+/** Cards that were closed until a time (Unix milliseconds) and still have their number, the longest closed first. */
 export const closedWithNumber = (db: Db, closed: { until: number; limit: number }): Promise<ClosedCard[]> =>
   db
     .selectFrom('cards')
@@ -50,8 +50,8 @@ const destroyedChange = (row: Destroyed): ResourceChange => ({
 })
 
 /**
- * Destroys the numbers of cards: the data key goes too, so that what a backup of the sealed columns holds stays sealed. Nobody
- * finds them by their number any more.
+ * Destroys the numbers of cards, and the claims of these numbers. The data keys are destroyed, too, so that a backup of the sealed
+ * columns stays sealed.
  */
 export async function destroyNumbers(locked: LockedCustomers, cardIds: readonly string[], now: number): Promise<void> {
   const { rows } = await sql<Destroyed>`

@@ -8,7 +8,7 @@ export interface KeyUse {
   readonly cards: number
 }
 
-/** How many numbers are under which keys. */
+/** How many numbers are sealed under each pair of keys. */
 export const keyUse = (db: Db): Promise<KeyUse[]> =>
   db
     .selectFrom('card_secrets')
@@ -23,7 +23,7 @@ export const keyUse = (db: Db): Promise<KeyUse[]> =>
 
 const RETIRED = 'retired_master_keys'
 
-/** Whether nothing is to be sealed under a master key any more. */
+/** Whether nothing may be sealed under a master key any more. */
 export async function isRetired(tx: Tx, masterKeyId: string): Promise<boolean> {
   const { rows } = await sql`
     select from settings where name = ${RETIRED} and ${masterKeyId} = any(string_to_array(value, ' '))`.execute(tx)
@@ -31,8 +31,8 @@ export async function isRetired(tx: Tx, masterKeyId: string): Promise<boolean> {
 }
 
 /**
- * Sees to it that nothing is sealed under these master keys from now on, on any node, and answers those that no number needs. The lock
- * waits for cards that are being made: whoever claims a number behind it finds the key retired.
+ * Retires master keys: from now on no node seals under them. Resolves with those that no number needs. The lock waits for cards that are
+ * being made, and a transaction that claims a number behind it finds the key retired.
  */
 export async function retireKeys(database: Database, masterKeyIds: readonly string[]): Promise<string[]> {
   await database.transaction(async (tx) => {

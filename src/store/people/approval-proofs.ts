@@ -5,7 +5,7 @@ export async function insertProof(tx: Tx, proof: ApprovalProofRow): Promise<void
   await tx.insertInto('approval_proofs').values(proof).execute()
 }
 
-/** The last that a person gave for one decision about an intent. */
+/** Finds the last proof that a person has given for one decision about an intent. */
 export const findProof = (
   db: Db,
   { intentId, personId, decision }: { intentId: string; personId: string; decision: ApprovalProofRow['decision'] },

@@ -4,14 +4,14 @@ import type { Db, Tx } from '../connection/db.ts'
 import { inAccount } from '../statements/scope.ts'
 import type { PersonIdentityRow } from '../rows/people-tables.ts'
 
-/** Who somebody is: a subject means nothing without its issuer. */
+/** An identity at a sign-in provider. A subject is only unique within its issuer. */
 export interface SubjectAt {
   readonly accountId: string
   readonly issuer: string
   readonly subject: string
 }
 
-/** Whose identity it is, locked: of two sign-ins at once the second sees what the first has changed. */
+/** Reads an identity, and locks it, so that the second of two sign-ins at once sees what the first has changed. */
 export const lockIdentity = (
   tx: Tx,
   { accountId, issuer, subject }: SubjectAt,
@@ -31,7 +31,7 @@ export const findIdentityOf = (db: Db, personId: string): Promise<PersonIdentity
 export const lockIdentityOf = (tx: Tx, personId: string): Promise<PersonIdentityRow | undefined> =>
   tx.selectFrom('person_identities').selectAll().where('person_id', '=', personId).forUpdate().executeTakeFirst()
 
-/** False where the person has an identity already, or somebody else has this one. */
+/** Inserts an identity. Resolves with false where the person has another one already, or another person has this one. */
 export async function insertIdentity({ tx, audit }: Writing, identity: PersonIdentityRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('person_identities')
@@ -43,7 +43,10 @@ export async function insertIdentity({ tx, audit }: Writing, identity: PersonIde
   return true
 }
 
-/** Whether the groups of the provider have disabled its person. Told, so that nobody puts back unnoticed what was so before. */
+/**
+ * Stores whether the provider's groups have disabled the person. It is in the audit trail, so that an earlier value that somebody
+ * restores is noticed.
+ */
 export async function updateDisabledHere({ tx, audit }: Writing, identity: PersonIdentityRow): Promise<void> {
   const { account_id: accountId, person_id, disabled_here, mac } = identity
   await tx.updateTable('person_identities').set({ disabled_here, mac }).where('person_id', '=', person_id).execute()
@@ -51,7 +54,7 @@ export async function updateDisabledHere({ tx, audit }: Writing, identity: Perso
   audit.record({ accountId, resource: { type: 'person', id: person_id }, customerId: null, changes: [change] })
 }
 
-/** An identity is told of as its person's. */
+/** The change is recorded as one of the person. */
 const identityMade = ({ account_id, person_id, issuer, subject }: PersonIdentityRow): ResourceChange => ({
   accountId: account_id,
   resource: { type: 'person', id: person_id },

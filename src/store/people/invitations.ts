@@ -25,7 +25,7 @@ export const lockInvitation = (tx: Tx, accountId: string, id: string): Promise<I
 export const findInvitationBySecret = (db: Db, secretHash: Buffer): Promise<InvitationRow | undefined> =>
   db.selectFrom('invitations').selectAll().where('secret_hash', '=', secretHash).executeTakeFirst()
 
-/** The invitation with a secret, locked: of two who accept it at once one comes too late. */
+/** Reads the invitation with a secret, and locks it, so that only one of two people accepts it. */
 export const lockInvitationBySecret = (tx: Tx, secretHash: Buffer): Promise<InvitationRow | undefined> =>
   tx.selectFrom('invitations').selectAll().where('secret_hash', '=', secretHash).forUpdate().executeTakeFirst()
 
@@ -34,7 +34,7 @@ export async function insertInvitation({ tx, audit }: Writing, invitation: Invit
   audit.record(invitationChange(null, invitation))
 }
 
-/** Ends an invitation: it was accepted, or revoked. */
+/** Ends an invitation that was accepted or revoked. */
 export async function endInvitation(
   { tx, audit }: Writing,
   before: InvitationRow,

@@ -5,7 +5,7 @@ export async function insertChallenge(tx: Tx, challenge: PasskeyChallengeRow): P
   await tx.insertInto('passkey_challenges').values(challenge).execute()
 }
 
-/** Takes a challenge away: whoever comes with it again finds none. */
+/** Deletes a challenge and returns it, so that it can be used only once. */
 export const takeChallenge = (tx: Tx, challenge: Buffer): Promise<PasskeyChallengeRow | undefined> =>
   tx.deleteFrom('passkey_challenges').where('challenge', '=', challenge).returningAll().executeTakeFirst()
 

@@ -6,13 +6,13 @@ import { newestFirst, type PageRequest } from '../statements/keyset.ts'
 import { inAccount } from '../statements/scope.ts'
 import type { PasskeyRow, PersonRow } from '../rows/people-tables.ts'
 
-export interface FoundPasskey {
+export interface PasskeyWithPerson {
   readonly passkey: PasskeyRow
   readonly person: PersonRow
 }
 
-/** The passkey of a credential, and whose it is. */
-export async function findPasskey(db: Db, credentialId: Buffer): Promise<FoundPasskey | undefined> {
+/** Finds the passkey of a credential, and its person. */
+export async function findPasskey(db: Db, credentialId: Buffer): Promise<PasskeyWithPerson | undefined> {
   const passkey = await db
     .selectFrom('passkeys')
     .selectAll()
@@ -30,7 +30,7 @@ export const listPasskeys = (db: Db, personId: string, page: PageRequest): Promi
     page,
   ).execute()
 
-/** Of a person, newest first; nobody has more than `limit`. */
+/** The passkeys of a person, newest first. Nobody has more than `limit`. */
 export const passkeysOf = (db: Db, personId: string, limit: number): Promise<PasskeyRow[]> =>
   db.selectFrom('passkeys').selectAll().where('person_id', '=', personId).orderBy('id', 'desc').limit(limit).execute()
 
@@ -40,7 +40,7 @@ export const findOwnPasskey = (db: Db, personId: string, id: string): Promise<Pa
 export const lockPasskey = (tx: Tx, accountId: string, id: string): Promise<PasskeyRow | undefined> =>
   tx.selectFrom('passkeys').selectAll().where('id', '=', id).where(inAccount(accountId)).forUpdate().executeTakeFirst()
 
-/** False where the credential is known. */
+/** Inserts a passkey. Resolves with false where the credential is stored already. */
 export async function insertPasskey({ tx, audit }: Writing, passkey: PasskeyRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('passkeys')
@@ -60,7 +60,7 @@ export async function deletePasskey({ tx, audit }: Pick<Writing, 'tx' | 'audit'>
   tell(audit, passkey, [{ path: 'passkey', before: passkey.id, after: null }])
 }
 
-/** Deletes all of a person but some, and answers them. */
+/** Deletes a person's passkeys except those in `but`, and returns the deleted ones. */
 export async function deletePasskeysOf(
   { tx, audit }: Writing,
   personId: string,
@@ -74,21 +74,24 @@ export async function deletePasskeysOf(
 
 export async function renamePasskey({ tx, audit }: Writing, before: PasskeyRow, after: PasskeyRow): Promise<void> {
   await tx.updateTable('passkeys').set({ name: after.name }).where('id', '=', before.id).execute()
-  // Which of them it is, too: a person may have many.
+  // The entry also names the passkey: a person may have many.
   tell(audit, before, [
     { path: 'passkey', before: before.id, after: before.id },
     { path: 'passkeyName', before: before.name, after: after.name },
   ])
 }
 
-/** Writes a passkey to which an owner has agreed. */
+/** Saves a passkey that an owner has agreed to. */
 export async function confirmPasskey({ tx, audit }: Writing, passkey: PasskeyRow): Promise<void> {
   const { waits_until, mac } = passkey
   await tx.updateTable('passkeys').set({ waits_until, mac }).where('id', '=', passkey.id).execute()
   tell(audit, passkey, [{ path: 'passkeyConfirmed', before: null, after: passkey.id }])
 }
 
-/** Used at this moment, where nobody has used it meanwhile: of two answers with one count the second finds it changed. */
+/**
+ * Stores the use of a passkey. Resolves with false where another request has used it since it was read: two requests with the same
+ * counter do not both succeed.
+ */
 export async function notePasskeyUse(tx: Tx, before: PasskeyRow, after: PasskeyRow): Promise<boolean> {
   const { counter, last_used_at, mac } = after
   const { numUpdatedRows } = await tx
@@ -100,7 +103,7 @@ export async function notePasskeyUse(tx: Tx, before: PasskeyRow, after: PasskeyR
   return numUpdatedRows === 1n
 }
 
-/** A passkey is told of as its person's. */
+/** The change is recorded as one of the person. */
 function tell(
   audit: AuditTrail,
   { account_id: accountId, person_id: personId }: PasskeyRow,

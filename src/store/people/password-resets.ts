@@ -11,7 +11,7 @@ export async function insertPasswordReset({ tx, audit }: Writing, reset: Passwor
 export const findPasswordResetBySecret = (db: Db, secretHash: Buffer): Promise<PasswordResetRow | undefined> =>
   db.selectFrom('password_resets').selectAll().where('secret_hash', '=', secretHash).executeTakeFirst()
 
-/** All of a person: once there is a new password, no link of before makes another. Answers their ids. */
+/** Deletes a person's links for a new password, and returns their ids. After a new password was set, no older link may set another. */
 export async function deletePasswordResetsOf({ tx, audit }: Writing, personId: string): Promise<string[]> {
   const deleted = await tx.deleteFrom('password_resets').where('person_id', '=', personId).returningAll().execute()
   for (const reset of deleted) tell(audit, reset, { before: reset.id, after: null })
@@ -20,7 +20,7 @@ export async function deletePasswordResetsOf({ tx, audit }: Writing, personId: s
 
 const EXPIRY = systemAct('expirePasswordReset')
 
-/** Those that are over, so many of them at most. Answers how many. */
+/** Deletes expired links, up to `most`, and returns how many. */
 export async function expirePasswordResets({ tx, audit }: Writing, until: number, most: number): Promise<number> {
   const over = tx.selectFrom('password_resets').select('id').where('expires_at', '<=', until).orderBy('id').limit(most)
   const ended = await tx.deleteFrom('password_resets').where('id', 'in', over).returningAll().execute()
@@ -28,7 +28,7 @@ export async function expirePasswordResets({ tx, audit }: Writing, until: number
   return ended.length
 }
 
-/** A link is told of as its person's. */
+/** The change is recorded as one of the person. */
 function tell(
   audit: AuditTrail,
   { account_id: accountId, person_id: personId }: PasswordResetRow,

@@ -17,27 +17,27 @@ export const listPeople = (
     ...page
   }: PageRequest & {
     readonly status?: PersonStatus | undefined
-    /** Words of the name or email. */
+    /** Words that are in the name or email. */
     readonly search?: string | undefined
   },
 ): Promise<Loaded<PersonRow>> =>
   searched(
     db.selectFrom('people').selectAll(),
     matching<PersonRow>([['account_id']], { account_id: accountId, status }),
-    { ...page, seen: sql<string>`concat_ws(' ', name, email)` },
+    { ...page, searchText: sql<string>`concat_ws(' ', name, email)` },
   )
 
 export const findPerson = (db: Db, accountId: string, id: string): Promise<PersonRow | undefined> =>
   db.selectFrom('people').selectAll().where('id', '=', id).where(inAccount(accountId)).executeTakeFirst()
 
-/** The person, locked: of two changes at once the second sees the first. */
+/** Reads a person, and locks them, so that the second of two changes sees the first. */
 export const lockPerson = (tx: Tx, accountId: string, id: string): Promise<PersonRow | undefined> =>
   tx.selectFrom('people').selectAll().where('id', '=', id).where(inAccount(accountId)).forUpdate().executeTakeFirst()
 
-/** As many accounts as one address signs in to. */
+/** How many accounts one email can sign in to. */
 const MAX_ACCOUNTS = 5
 
-/** People with an address, one for each account that has one. */
+/** The people with an email, one for each account that has such a person. */
 export const peopleWithEmail = (db: Db, email: string): Promise<PersonRow[]> =>
   db.selectFrom('people').selectAll().where('email', '=', email).orderBy('account_id').limit(MAX_ACCOUNTS).execute()
 
@@ -51,7 +51,7 @@ export const hasEmail = async (db: Db, accountId: string, email: string): Promis
   return row !== undefined
 }
 
-/** The active owners of an account, locked in one order: of two who give the role up at once one sees the other. */
+/** Locks the active owners of an account in one order, so that of two owners who give up the role at once, the second sees the first. */
 export const lockOwners = (tx: Tx, accountId: string): Promise<Pick<PersonRow, 'id'>[]> =>
   tx
     .selectFrom('people')
@@ -63,7 +63,7 @@ export const lockOwners = (tx: Tx, accountId: string): Promise<Pick<PersonRow, '
     .forUpdate()
     .execute()
 
-/** False where the account has a person with that address. */
+/** Inserts a person. Resolves with false where the account has a person with the email. */
 export async function insertPerson({ tx, audit }: Writing, person: PersonRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('people')

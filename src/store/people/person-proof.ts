@@ -15,8 +15,8 @@ import type { Vault } from '../../vault/vault.ts'
 type Prover = Pick<Vault, 'rowMac'>
 
 /**
- * MACs of what lets people in. Whoever can write to the database, and has no key of the vault, can neither make a person, an invitation
- * or a session, nor give one another account, role or password.
+ * MACs of the rows that sign people in. Somebody who can write to the database, but does not have the vault's keys, can neither make a
+ * person, an invitation or a session, nor change a person's account, role or password.
  */
 export const personMac = (vault: Prover, person: Omit<PersonRow, 'mac'>): Buffer =>
   vault.rowMac(
@@ -34,7 +34,7 @@ export const invitationMac = (vault: Prover, invitation: Omit<InvitationRow, 'ma
       invitation.email,
       invitation.role,
       invitation.expires_at,
-      // Left out where it is not: rows of before have no such column.
+      // Left out where it is not true: older rows do not have this column.
       ...(invitation.at_shell === true ? ['shell'] : []),
     ]),
   )
@@ -46,7 +46,7 @@ export const passwordResetMac = (vault: Prover, reset: Omit<PasswordResetRow, 'm
     JSON.stringify([reset.id, reset.account_id, reset.person_id, reset.expires_at]),
   )
 
-/** Whoever moved an identity to another person would be that person. */
+/** The MAC covers the person, because an identity that was moved to another person would sign in as that person. */
 export const identityMac = (vault: Prover, identity: Omit<PersonIdentityRow, 'mac'>): Buffer =>
   vault.rowMac(
     'person_identity',
@@ -87,16 +87,16 @@ export const passkeyMac = (vault: Prover, passkey: Omit<PasskeyRow, 'mac'>): Buf
       passkey.person_id,
       passkey.host,
       passkey.counter,
-      // Left out where it is null: rows of before have no such column, and their MAC stays as it was made.
+      // Left out where it is null: older rows do not have this column, and keep their MAC.
       ...(passkey.waits_until === null ? [] : [passkey.waits_until]),
     ]),
   )
 
-/** The challenge is the hash of its statement. */
+/** The challenge is not in the MAC, because it is the hash of the statement. */
 export const challengeMac = (vault: Prover, challenge: Omit<PasskeyChallengeRow, 'mac'>): Buffer =>
   vault.rowMac('passkey_challenge', challenge.statement, String(challenge.expires_at))
 
-/** What is signed shows itself; this shows whose passkey it was. */
+/** The signed data proves itself. The MAC proves whose passkey it was. */
 export const approvalProofMac = (vault: Prover, proof: Omit<ApprovalProofRow, 'mac'>): Buffer =>
   vault.rowMac(
     'approval_proof',
@@ -109,5 +109,5 @@ export const approvalProofMac = (vault: Prover, proof: Omit<ApprovalProofRow, 'm
 export const isOurs = (expected: Buffer, { mac }: { readonly mac: Buffer }): boolean =>
   mac.length === expected.length && timingSafeEqual(mac, expected)
 
-/** The row with its MAC. */
+/** A row with its MAC. */
 export const proven = <Row>(row: Row, mac: Buffer): Row & { mac: Buffer } => ({ ...row, mac })

@@ -6,13 +6,13 @@ import { newestFirst, type PageRequest } from '../statements/keyset.ts'
 import { inAccount } from '../statements/scope.ts'
 import type { PersonRow, SessionRow } from '../rows/people-tables.ts'
 
-export interface FoundSession {
+export interface SessionWithPerson {
   readonly session: SessionRow
   readonly person: PersonRow
 }
 
-/** The session with that secret and its person, also where it is over. One that was ended has no row. */
-export async function findSessionBySecretHash(db: Db, secretHash: Buffer): Promise<FoundSession | undefined> {
+/** Finds the session with a secret, with its person, even where it has expired. An ended session has no row. */
+export async function findSessionBySecretHash(db: Db, secretHash: Buffer): Promise<SessionWithPerson | undefined> {
   const session = await db.selectFrom('sessions').selectAll().where('secret_hash', '=', secretHash).executeTakeFirst()
   if (session === undefined) return undefined
   const person = await db.selectFrom('people').selectAll().where('id', '=', session.person_id).executeTakeFirst()
@@ -39,7 +39,7 @@ export async function endSession({ tx, audit }: Writing, session: SessionRow): P
   tell(audit, session, { before: session.id, after: null })
 }
 
-/** Ends the sessions of a person, but for one. */
+/** Ends the sessions of a person, except the session `but`. */
 export async function endSessionsOf({ tx, audit }: Writing, personId: string, but: string | null): Promise<void> {
   const ended = await tx
     .deleteFrom('sessions')
@@ -50,7 +50,7 @@ export async function endSessionsOf({ tx, audit }: Writing, personId: string, bu
   for (const session of ended) tell(audit, session, { before: session.id, after: null })
 }
 
-/** Of use at this moment: with a later end, where it has one. Nothing that the audit trail tells. */
+/** Stores when a session was last used, and its new end. That is not in the audit trail. */
 export async function noteUse(
   tx: Tx,
   { id, last_used_at, expires_at, mac }: Pick<SessionRow, 'id' | 'last_used_at' | 'expires_at' | 'mac'>,
@@ -60,7 +60,10 @@ export async function noteUse(
 
 const EXPIRY = systemAct('expireSession')
 
-/** Rows of sessions that are over have no more use: so many of them at most. Told, so that nobody else removes one unnoticed. Answers how many. */
+/**
+ * Deletes expired sessions, up to `most`, and returns how many. It is in the audit trail, so that a session that somebody else deletes is
+ * noticed.
+ */
 export async function expireSessions({ tx, audit }: Writing, until: number, most: number): Promise<number> {
   const over = tx.selectFrom('sessions').select('id').where('expires_at', '<=', until).orderBy('id').limit(most)
   const ended = await tx.deleteFrom('sessions').where('id', 'in', over).returningAll().execute()
@@ -68,7 +71,7 @@ export async function expireSessions({ tx, audit }: Writing, until: number, most
   return ended.length
 }
 
-/** A session is told of as its person's. */
+/** The change is recorded as one of the person. */
 function tell(
   audit: AuditTrail,
   { account_id: accountId, person_id: personId }: SessionRow,

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Tx } from '../connection/db.ts'
 import type { SignInFailureRow } from '../rows/people-tables.ts'
 
-/** Whom or where a try is counted for, and when it comes too soon. */
+/** The email or address that a try is counted for, and how long it must wait after failures. */
 export interface TrySubject {
   readonly subject: Buffer
-  /** So many failures cost no wait. After that it is a second, and twice as long after each. */
+  /** How many failures cost no wait. The next one costs a second, and each further one twice as long, up to `longestMs`. */
   readonly free: number
   readonly longestMs: number
 }
@@ -13,23 +13,23 @@ export interface TrySubject {
 interface Times {
   /** Unix milliseconds. */
   readonly now: number
-  /** Failures before this count no more. */
+  /** Unix milliseconds. Earlier failures do not count any more. */
   readonly forgottenBefore: number
 }
 
-/** More doublings than any wait has. */
+/** A bound of the doublings, so that the power stays finite. No wait has as many. */
 const MAX_DOUBLINGS = 20
 
 const waitOf = sql`case when f.failures < a.free then 0
   else least(1000 * power(2, least(f.failures - a.free, ${MAX_DOUBLINGS}::int)), a.longest) end`
 
-const askedFor = (subjects: readonly TrySubject[]) =>
+const subjectRows = (subjects: readonly TrySubject[]) =>
   sql`select * from unnest(${subjects.map(({ subject }) => subject)}::bytea[], ${subjects.map(({ free }) => free)}::int[],
-    ${subjects.map(({ longestMs }) => longestMs)}::bigint[]) as asked (subject, free, longest)`
+    ${subjects.map(({ longestMs }) => longestMs)}::bigint[]) as tries (subject, free, longest)`
 
 /**
- * Counts one try for each of the subjects, unless it comes too soon for one of them. False: it does. One statement looks and counts: of
- * two at once the second waits for the row of the first, and goes by what it counted.
+ * Counts one try for each subject, unless it comes too soon for one of them. Resolves with false where it does. One statement checks and
+ * counts: of two tries at once, the second waits for the row of the first, and sees what that has counted.
  */
 export async function countTry(
   tx: Tx,
@@ -38,7 +38,7 @@ export async function countTry(
 ): Promise<boolean> {
   const isHasty = sql`f.last_at >= ${forgottenBefore} and f.last_at + ${waitOf} > ${now}`
   const { rows } = await sql`
-    with a as (${askedFor(subjects)})
+    with a as (${subjectRows(subjects)})
     insert into sign_in_failures as f (subject, failures, last_at)
     select a.subject, 1, ${now}::bigint from a
     where not exists (select from a join sign_in_failures f on f.subject = a.subject where ${isHasty})
@@ -50,7 +50,7 @@ export async function countTry(
   return rows.length === subjects.length
 }
 
-/** What is known of a subject, and how long after its last failure it waits. */
+/** The last failure of a subject, in Unix milliseconds, and how long the next try must wait after it. */
 export interface Failure {
   readonly lastAt: number
   readonly apartMs: number
@@ -65,12 +65,12 @@ export async function failuresOf(
 ): Promise<Failure[]> {
   const { rows } = await sql<Failure>`
     select f.last_at as "lastAt", (${waitOf})::float8 as "apartMs"
-    from (${askedFor(subjects)}) a join sign_in_failures f on f.subject = a.subject
+    from (${subjectRows(subjects)}) a join sign_in_failures f on f.subject = a.subject
     where f.last_at >= ${forgottenBefore}`.execute(tx)
   return rows
 }
 
-/** Takes back one try that was no failure. */
+/** Takes back one counted try that was no failure. */
 export async function giveBackTry(tx: Tx, subject: Buffer): Promise<void> {
   await tx
     .updateTable('sign_in_failures')

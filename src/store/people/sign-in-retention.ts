@@ -9,13 +9,16 @@ import { deleteProviderSignInsUntil } from './provider-sign-ins.ts'
 import { expireSessions } from './sessions.ts'
 import { deleteFailuresBefore } from './sign-in-failures.ts'
 
-/** Wrong passwords so long ago count no more. */
+/** How long wrong passwords count, in milliseconds. */
 export const FAILURE_LIFE_MS = HOUR_MS
 
-/** Sessions, or links, in one transaction: each has an entry. */
+/** How many sessions or links one transaction deletes. Each has an audit entry. */
 const BATCH = 500
 
-/** Deletes sessions, challenges, sign-ins at the provider and links for a new password that are over, and failures that count no more. */
+/**
+ * Deletes expired sessions, challenges, sign-ins at the provider and links for a new password, and failures that do not count any more.
+ * `now`: Unix milliseconds.
+ */
 export async function forgetSignIns(database: Database, { now, ...by }: Appending & { now: number }): Promise<void> {
   for (const expire of [expireSessions, expirePasswordResets]) {
     const expireSome = () =>

@@ -37,9 +37,9 @@ interface NewReply extends Pick<StoredReply, 'status' | 'reply'> {
 }
 
 /**
- * Stores replies with the change that they tell of. A key that another node has just used breaks the primary key, and so
- * undoes the batch: what is then decided again finds the other's reply. Keys are taken in their order: of two nodes with the
- * same ones, one waits for the other and never each for the other.
+ * Makes the statements that store replies in the commit of the change that they report. A key that another node has used meanwhile
+ * violates the primary key, which rolls the batch back: the batch then runs again, and finds that node's reply. Keys are inserted in one
+ * order, so that two nodes with the same keys never wait for each other in a circle.
  */
 export function replyQueries(unordered: readonly NewReply[], { groups, now }: Storing): Query[] {
   return inGroups(groups, unordered.toSorted(byKey), ({ claim }) => claim.keyId).flatMap((own) => storing(own, now))
@@ -80,7 +80,7 @@ type ReplyRow = Omit<IdempotencyKeyRow, 'created_at'>
 const keys = givenRows({ account_id: 'text', key: 'text', operation: 'text' }, { isNumbered: true })
 const isGiven = `stored.bucket = given.bucket and stored.account_id = given.account_id and stored.key = given.key
   and stored.operation = given.operation`
-/** One after the other: joined, a table that was small when this was planned is read whole, by the age of its rows. */
+/** Reads each key by a subquery: with a join, a plan made while the table was small reads all of it by the age of its rows. */
 const selectReplies: Statement = {
   name: 'select-replies',
   text: `select stored.account_id, stored.key, stored.operation, body_hash, status, reply, sealed

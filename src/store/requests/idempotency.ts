@@ -6,28 +6,28 @@ import { isLockTimeout } from '../connection/database-errors.ts'
 import type { Db, Tx } from '../connection/db.ts'
 
 /**
- * One table keeps what requests with an Idempotency-Key were answered. A request that has a transaction of its own takes its key first, so
- * that whoever comes with the same key waits before anything is done. A batch of the engine cannot wait for one key while it has the
- * locks of many customers: it stores its replies last, and is decided again where a key was taken meanwhile (`batch-replies.ts`).
+ * The replies to requests with an Idempotency-Key are in one table. A request that has a transaction of its own claims its key first:
+ * another request with the same key then waits before it does anything. A batch of the engine has the locks of many customers, and cannot
+ * wait for one key: it stores its replies last, and runs again where a key was claimed meanwhile (`batch-replies.ts`).
  */
 
 /** What a request with an Idempotency-Key claims (contract, section 2, Idempotency). */
 export interface IdempotencyClaim {
   readonly accountId: string
-  /** The API key, in whose bucket the claim is. */
+  /** The API key. The claim is stored in the key's bucket. */
   readonly keyId: string
-  /** A keyed hash of whose request it is: API key, Idempotency-Key, method and path. */
+  /** A keyed hash of API key, Idempotency-Key, method and path. */
   readonly key: string
   readonly operation: string
-  /** A keyed hash of what it asks for. */
+  /** A keyed hash of the request's body. */
   readonly bodyHash: Buffer
 }
 
-/** How a claim is found among others. */
+/** The text by which claims are told apart. */
 export const claimKey = (claim: Pick<IdempotencyClaim, 'accountId' | 'key' | 'operation'>): string =>
   JSON.stringify([claim.accountId, claim.key, claim.operation])
 
-/** Whether a reply was stored for the very request that comes now, and not for another one with the same key. */
+/** Whether a stored reply belongs to the same request, and not to another one with the same key. */
 export const isOfSameRequest = (claim: IdempotencyClaim, { bodyHash }: Pick<StoredReply, 'bodyHash'>): boolean =>
   bodyHash.equals(claim.bodyHash)
 
@@ -46,20 +46,20 @@ export interface StoredReply extends FinishedReply {
 export type ClaimOutcome =
   | { readonly kind: 'taken' }
   | { readonly kind: 'stored'; readonly stored: StoredReply }
-  /** Another node still runs the first request after the longest wait. The transaction can only be rolled back. */
+  /** Another node still runs the first request after the longest wait. The transaction must be rolled back. */
   | { readonly kind: 'busy' }
 
-/** A stored reply is replayed for so long; at that very millisecond the key is free (contract, section 2). */
+/** How long a stored reply is replayed, in milliseconds. When exactly this time has passed, the key is free (contract, section 2). */
 export const IDEMPOTENCY_LIFE_MS = DAY_MS
 
-// In words and not as parameters: where a statement is sent on, only those travel that make its rows.
+// Literals and not parameters: Citus forwards only the parameters that the inserted rows are computed from.
 const LIFE = sql.lit(IDEMPOTENCY_LIFE_MS)
 const LOCK_TIMEOUT = sql.lit(`${deadlines.lock}ms`)
 
 /**
- * Claims the key for this transaction. The insert waits for another transaction that holds the same key, so that of any
- * number of requests on any number of nodes one runs and the others see its reply. The wait is bounded for this
- * statement alone: what the operation locks later waits as usual.
+ * Claims the key for this transaction. The insert waits for another transaction that has claimed the same key, so that one of any number
+ * of requests on any number of nodes runs and the others get its reply. The shorter lock timeout holds for this statement alone. `now`:
+ * Unix milliseconds.
  */
 export async function takeClaim(tx: Tx, claim: IdempotencyClaim, now: number): Promise<ClaimOutcome> {
   try {
@@ -87,12 +87,12 @@ async function readStored(tx: Tx, claim: IdempotencyClaim): Promise<ClaimOutcome
     .selectFrom('idempotency_keys')
     .select(['body_hash as bodyHash', 'status', 'reply', 'sealed'])
     .where(ofClaim(claim))
-    .forUpdate() // of two replays that run the checks again, the second sees what the first stored
+    .forUpdate() // a second replay that repeats the checks waits, and sees what the first has stored
     .executeTakeFirst()
   return row === undefined ? { kind: 'busy' } : { kind: 'stored', stored: row }
 }
 
-/** The reply stored for a claim that is finished and not over. */
+/** The stored reply of a claim that is finished and not too old. `now`: Unix milliseconds. */
 export const findReply = (db: Db, claim: IdempotencyClaim, now: number): Promise<StoredReply | undefined> =>
   db
     .selectFrom('idempotency_keys')
@@ -101,12 +101,12 @@ export const findReply = (db: Db, claim: IdempotencyClaim, now: number): Promise
     .where('created_at', '>', now - IDEMPOTENCY_LIFE_MS)
     .executeTakeFirst()
 
-/** Stores the reply of a claim that this transaction holds. */
+/** Stores the reply of a claim that this transaction has taken. */
 export async function saveReply(tx: Tx, claim: IdempotencyClaim, reply: FinishedReply): Promise<void> {
   await tx.updateTable('idempotency_keys').set(reply).where(ofClaim(claim)).execute()
 }
 
-/** Gives the key back: the reply is one that is not stored, but the work is committed. */
+/** Gives the key back. For a committed request whose reply is not stored. */
 export async function dropClaim(tx: Tx, claim: IdempotencyClaim): Promise<void> {
   await tx.deleteFrom('idempotency_keys').where(ofClaim(claim)).execute()
 }

@@ -6,25 +6,25 @@ export interface LeaseRequest {
   readonly keyId: string
   /** Unix milliseconds. */
   readonly now: number
-  /** How long a window lasts. */
+  /** The length of a window, in milliseconds. */
   readonly windowMs: number
-  readonly wanted: number
-  /** Requests in a window over all nodes. */
+  readonly requested: number
+  /** How many requests all nodes together may pass in a window. */
   readonly limit: number
 }
 
 export interface Lease {
   /** When the window began, Unix milliseconds. */
   readonly startedAt: number
-  /** What this node may pass now: fewer than wanted where fewer are left, none when the window is used up. */
+  /** How many requests this node may pass now: fewer than it has asked for where fewer are left, none where the window is used up. */
   readonly granted: number
-  /** What no node has taken yet. */
+  /** How many requests no node has leased yet. */
   readonly left: number
 }
 
 /**
- * Adds without a cap, so that the sum tells what was there before. A window of the future is over too: it was begun
- * by a clock that was wrong.
+ * Adds to the sum even beyond the limit, so that the new sum shows what was leased before. A window that begins in the future counts as
+ * over, too: a wrong clock has begun it.
  */
 const LEASE = `
 insert into rate_leases as earlier (bucket, key_id, started_at, leased) values ($5, $1, $2, $3)
@@ -33,19 +33,19 @@ on conflict (bucket, key_id) do update set
   leased = $3 + case when abs($2 - earlier.started_at) < $4 then earlier.leased else 0 end
 returning started_at, leased`
 
-/** Takes out a part of a key's window, and begins one where none runs. The row lock makes nodes take turns. */
+/** Leases requests of a key's current window, or begins a new window. The row's lock makes nodes take turns. */
 export async function leaseRequests(database: Database, request: LeaseRequest): Promise<Lease> {
-  const { keyId, now, windowMs, wanted, limit } = request
+  const { keyId, now, windowMs, requested, limit } = request
   const { rows } = await database.pool.query<{ started_at: number; leased: number }>({
     name: 'lease-requests',
     text: LEASE,
-    values: [keyId, now, wanted, windowMs, bucketOf(keyId)],
+    values: [keyId, now, requested, windowMs, bucketOf(keyId)],
   })
   const { started_at: startedAt, leased } = present(rows[0], 'the statement writes one row')
-  const before = leased - wanted
+  const before = leased - requested
   return {
     startedAt,
-    granted: Math.max(0, Math.min(wanted, limit - before)),
+    granted: Math.max(0, Math.min(requested, limit - before)),
     left: Math.max(0, limit - leased),
   }
 }

@@ -17,9 +17,9 @@ export interface AccessEventRow {
   purpose: string | null
   expected_amount: number | null
   merchant: string | null
-  /** Of a read that a person has confirmed with one. */
+  /** The passkey with which a person has confirmed the read. */
   passkey_id: string | null
-  /** Of a read whose Idempotency-Key was used before: the first read with it. */
+  /** The first read with the same Idempotency-Key, where that was used before. */
   replay_of: string | null
   granted_at: number | null
   expires_at: number | null
@@ -27,7 +27,7 @@ export interface AccessEventRow {
   created_at: number
 }
 
-/** What enters card numbers for an agent. */
+/** A filler: the program that enters card numbers for an agent. */
 export interface FillerRow {
   id: string
   account_id: string

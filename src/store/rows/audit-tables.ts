@@ -1,6 +1,6 @@
 import type { Actor, FieldChange, ResourceType } from '../../domain/audit/record.ts'
 
-/** An entry of an account's audit trail: what one act has made of one resource. Written once. */
+/** An entry of an account's audit trail: what one act has changed of one resource. It is never updated. */
 export interface AuditEntryRow {
   bucket: number
   account_id: string
@@ -17,11 +17,11 @@ export interface AuditEntryRow {
   changes: readonly FieldChange[]
   previous_hash: string
   hash: string
-  /** Base64. Empty: written before there were any. */
+  /** Base64. Empty: the entry is older than MACs. */
   mac: string
 }
 
-/** The last entry of an account's chain, which the next one is appended to. */
+/** The last entry of an account's chain. The next one is appended to it. */
 export interface AuditHeadRow {
   bucket: number
   account_id: string
@@ -30,15 +30,15 @@ export interface AuditHeadRow {
   hash: string
   /** An hour after the first entry that is not signed yet. */
   sign_due_at: number | null
-  /** The number of the first entry that has a MAC. Null: the chain is of before there were any. */
+  /** The number of the first entry that has a MAC. Null: the chain is older than MACs. */
   macs_from: number | null
-  /** The number that the last signed head names. 0: none was signed yet. */
+  /** The number that the last signed head names. Zero: no head was signed yet. */
   signed_sequence: number
-  /** Base64, over everything else. Not good: somebody else has written the head, and it is not signed any more. */
+  /** Base64, over all other columns. Where it is invalid, somebody else has written the head, and it is never signed again. */
   mac: string
 }
 
-/** A head as it was signed. Kept: what is missing from the end of a chain is found by it. */
+/** A signed head. It is kept, because it shows when entries are missing from the end of a chain. */
 export interface SignedHeadRow {
   bucket: number
   account_id: string
@@ -46,8 +46,8 @@ export interface SignedHeadRow {
   hash: string
   signed_at: number
   signature: string
-  /** That the signed head before it names. 0: it is the first, or of before there were MACs. */
+  /** The number that the signed head before it names. Zero: it is the first, or older than MACs. */
   previous_sequence: number
-  /** Base64, over everything else. Empty: of before there were any. */
+  /** Base64, over all other columns. Empty: the signed head is older than MACs. */
   mac: string
 }

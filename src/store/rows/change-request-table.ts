@@ -9,13 +9,13 @@ import type { FieldChange } from '../../domain/audit/record.ts'
 type Json<T> = ColumnType<T, string, string>
 type NullableJson<T> = ColumnType<T | null, string | null, string | null>
 
-/** What somebody asks to have changed of a card, or of an agent. */
+/** A change request: the change of a card or an agent that somebody asks for. */
 export interface ChangeRequestRow {
   id: string
   account_id: string
   customer_id: string
   agent_id: string | null
-  /** Null: of the agent itself. */
+  /** Null: the request is about the agent itself. */
   card_id: string | null
   status: ChangeRequestStatus
   wanted: Json<WantedChange>
@@ -23,7 +23,7 @@ export interface ChangeRequestRow {
   why: string
   transaction_id: string | null
   purchase: NullableJson<NonNullable<CreateChangeRequestBody['purchase']>>
-  /** What approving it has changed. */
+  /** The fields that were changed when the request was approved. */
   changes: Json<readonly FieldChange[]>
   requested_by: string
   decided_by: string | null

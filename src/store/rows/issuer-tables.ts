@@ -4,7 +4,7 @@ import type { CustomerName } from '../../contract/resources/customers.ts'
 
 type Json<T> = ColumnType<T, string, string>
 
-/** Which card a token of an issuer is. */
+/** The card that an issuer's token stands for. */
 export interface IssuerCardRow {
   card_token: string
   issuer: string
@@ -12,25 +12,25 @@ export interface IssuerCardRow {
   created_at: number
 }
 
-/** A card that another issuer makes, as far as that one knows of it. */
+/** A card that another issuer makes, and what that issuer was asked and is known to have done. */
 export interface IssuerCallRow {
   card_id: string
   account_id: string
   customer_id: string
   issuer: string
-  /** What it is made with: the same in every attempt. */
+  /** The status that the card is made with. It is the same in every attempt. */
   first_status: 'active' | 'frozen' | 'closed'
-  /** Of the idempotency key that it is made under. */
+  /** The number of the idempotency key under which the card is made. */
   version: number
-  /** When that key was first used. */
+  /** When the idempotency key was first used, in Unix milliseconds. */
   tried_at: number | null
   card_token: string | null
-  /** The last one that it was asked for, and how many they were. */
+  /** The status that the issuer was last asked for, and how many times it was asked. */
   asked_status: 'active' | 'frozen' | 'closed' | null
   asked_count: number
-  /** The one that it has; null: not known. */
+  /** The status that the issuer has confirmed. Null: not known. */
   told_status: 'active' | 'frozen' | 'closed' | null
-  /** The same of what it holds the card to, as text. */
+  /** The limits that the issuer was asked for, and those that it has confirmed, as text. */
   asked_limits: string | null
   told_limits: string | null
   failed: boolean
@@ -42,10 +42,10 @@ export interface IssuerCallRow {
 }
 export type IssuerCall = Selectable<IssuerCallRow>
 
-/** With what the account says of its cards at their issuers. */
+/** A row with what the account says about its cards at their issuers. */
 export type IssuerCallOfAccount = IssuerCall & { readonly is_account_stopped: boolean }
 
-/** A stop or a resume that is being worked off. */
+/** How far a stop or a resume of an account has reached its issuers. */
 export interface IssuerStopProgressRow {
   account_id: string
   part: number | null

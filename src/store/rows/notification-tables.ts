@@ -1,30 +1,30 @@
-/** Whom to tell of events beside webhooks: a person by mail, or an account in Slack. */
+/** A channel for notifications of events, beside webhooks: mails to a person, or the account's channel in Slack. */
 export interface NotificationChannelRow {
   id: string
   account_id: string
-  /** Null: the account's, in Slack. */
+  /** Null: the channel is the account's, in Slack. */
   person_id: string | null
   events: string[]
-  /** Of Slack. */
+  /** The sealed URL of a channel in Slack. */
   sealed_url: Buffer | null
   created_at: number
   updated_at: number
-  /** Of the newest event of the account when the row was written; null: of an earlier version. */
+  /** The time of the account's newest event when the row was written. Null: an earlier version of the service has written it. */
   newest_event_at: number | null
 }
 
-export const letterKinds = ['invitation', 'password_reset', 'passkeys_changed'] as const
-export type LetterKind = (typeof letterKinds)[number]
+export const mailKinds = ['invitation', 'password_reset', 'passkeys_changed'] as const
+export type MailKind = (typeof mailKinds)[number]
 
-/** A mail with a link that lets somebody in, or one that tells them what was done in their name. */
-export interface LetterRow {
+/** A mail with a link that signs somebody in, or a mail about something that was done in a person's name. */
+export interface MailRow {
   id: string
   account_id: string
-  kind: LetterKind
-  /** What the link opens, or whom it tells. */
+  kind: MailKind
+  /** The id of what the link opens, or of the person whom the mail is about. */
   about_id: string
   email: string
-  /** The end of the link, or what is told. */
+  /** The last segment of the link, or the sealed text of the mail. */
   sealed_secret: Buffer
   expires_at: number
   created_at: number

@@ -17,11 +17,11 @@ export interface PersonRow {
 export interface InvitationRow {
   id: string
   account_id: string
-  /** Null: whoever accepts it says theirs. */
+  /** Null: the person who accepts the invitation enters an email. */
   email: string | null
   role: PersonRole
   secret_hash: Buffer
-  /** Whether somebody at the shell has made it. Null: no, or before this was kept. */
+  /** Whether the invitation was made by a command in a shell. Null: it was not, or the row is older than this column. */
   at_shell: boolean | null
   mac: Buffer
   expires_at: number
@@ -30,7 +30,7 @@ export interface InvitationRow {
   created_at: number
 }
 
-/** A link for a new password. One that was used has no row. */
+/** A link for a new password. Using the link deletes the row. */
 export interface PasswordResetRow {
   id: string
   account_id: string
@@ -54,23 +54,26 @@ export interface SessionRow {
   expires_at: number
 }
 
-/** Who a person is at the company's provider. */
+/** A person's identity at the company's sign-in provider. */
 export interface PersonIdentityRow {
   person_id: string
   account_id: string
   issuer: string
   subject: string
-  /** The groups of a sign-in gave no role, and disabled the person. False: whoever is disabled was so by an admin. */
+  /**
+   * Whether the service disabled the person because the groups of a sign-in gave no role. False: an admin has disabled a person who is
+   * disabled.
+   */
   disabled_here: boolean
   created_at: number
   mac: Buffer
 }
 
-/** A sign-in that is under way at the provider, or what one that is done confirms. Whoever uses it deletes it. */
+/** A sign-in that is under way at the provider, or a finished one that is to confirm something. It is deleted when it is used. */
 export interface ProviderSignInRow {
-  /** Of the state, or of the confirmation. */
+  /** The hash of the state, or of the confirmation's secret. */
   secret_hash: Buffer
-  /** Of the cookie of the browser that began it. */
+  /** The hash of the cookie of the browser that began the sign-in. */
   browser_hash: Buffer
   /** Canonical JSON. */
   purpose: string
@@ -79,7 +82,7 @@ export interface ProviderSignInRow {
   mac: Buffer
 }
 
-/** Wrong passwords of late, by a keyed hash of whom or where they were for. */
+/** Recent wrong passwords, by a keyed hash of the email or address that they were entered for. */
 export interface SignInFailureRow {
   subject: Buffer
   failures: number
@@ -92,20 +95,23 @@ export interface PasskeyRow {
   person_id: string
   name: string
   credential_id: Buffer
-  /** As the authenticator gave it, COSE. */
+  /** The key as the authenticator sent it, in COSE. */
   public_key: Buffer
-  /** Of its signatures, as the authenticator counts them; 0 where it does not. */
+  /** The authenticator's count of its signatures. Zero: it does not count. */
   counter: number
-  /** The host that it was made at: its relying party. */
+  /** The host at which the passkey was made: its relying party. */
   host: string
   created_at: number
   last_used_at: number | null
-  /** Until then it confirms nothing: a first passkey, made by a session. Null: it was good at once, or an owner has agreed to it. */
+  /**
+   * Until then the passkey confirms nothing: a session has made it as the person's first. Null: it was valid at once, or an owner has
+   * agreed to it.
+   */
   waits_until: number | null
   mac: Buffer
 }
 
-/** What somebody is asked to sign. The challenge is SHA-256 of the statement. */
+/** A statement that somebody is to sign. The challenge is the statement's SHA-256. */
 export interface PasskeyChallengeRow {
   challenge: Buffer
   /** Canonical JSON. */
@@ -114,7 +120,7 @@ export interface PasskeyChallengeRow {
   mac: Buffer
 }
 
-/** What a person signed when they decided about an intent. */
+/** What a person has signed when they decided an intent. */
 export interface ApprovalProofRow {
   challenge: Buffer
   account_id: string

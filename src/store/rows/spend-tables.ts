@@ -1,4 +1,4 @@
-/** What the journal of a card, agent or customer comes to, up to the entry that it names. It is not what is spent now. */
+/** A checkpoint: the spend of a card, agent or customer up to a journal entry. Later entries are not in it. Amounts are in cents. */
 export interface SpendCheckpointRow {
   subject_id: string
   account_id: string
@@ -6,7 +6,7 @@ export interface SpendCheckpointRow {
   sequence: number
   entry_id: string
   at: number
-  /** How many entries of the level are in it. */
+  /** How many entries of the level are in the checkpoint. */
   entries: number
   total: number
   month: number
@@ -16,7 +16,7 @@ export interface SpendCheckpointRow {
   recent: string
 }
 
-/** What was spent and declined in an hour, a day or 30 days: see `domain/spend-shares.ts`. */
+/** What was approved and declined in an hour, a day or 30 days: see `domain/spend/spend-shares.ts`. Amounts are in cents. */
 export interface SpendSumRow {
   scope_id: string
   account_id: string

@@ -26,7 +26,7 @@ import type { AccessEventRow } from './access-tables.ts'
 import type { CustomerName } from '../../contract/resources/customers.ts'
 import type { AgentRow, CardRow, CustomerRow, IntentRow } from './tables.ts'
 
-/** Rows as the engine reads them, policies and limits as text, and what the domain makes of them. */
+/** Rows as the engine reads them, with policies and limits as text, and the domain's values that are made from them. */
 export interface CustomerStateRow {
   id: string
   account_id: string
@@ -106,8 +106,8 @@ export const agentState = (row: AgentStateRow): LoadedAgent => ({
   limits: limitsOf(row.limits),
 })
 
-/** As much of a card as is told. */
-export const cardTold = (row: Omit<CardStateRow, 'policy' | 'shadow_policy' | 'limits' | 'label'>): EventCard => ({
+/** The fields of a card that events show. */
+export const eventCard = (row: Omit<CardStateRow, 'policy' | 'shadow_policy' | 'limits' | 'label'>): EventCard => ({
   id: row.id,
   accountId: row.account_id,
   customerId: row.customer_id,
@@ -117,7 +117,7 @@ export const cardTold = (row: Omit<CardStateRow, 'policy' | 'shadow_policy' | 'l
 })
 
 export const cardState = (row: CardStateRow): LoadedCard => ({
-  ...cardTold(row),
+  ...eventCard(row),
   label: row.label,
   usage: row.usage,
   policy: policyOf(row.policy),
@@ -132,9 +132,9 @@ export const cardState = (row: CardStateRow): LoadedCard => ({
   lastAttestedAt: row.last_attested_at,
 })
 
-/** A row of `cards`, read as values. */
+/** A whole row of `cards` as the domain's value. */
 export const wholeCard = (row: Selectable<CardRow>): WholeCard => ({
-  ...cardTold(row),
+  ...eventCard(row),
   type: row.type,
   usage: row.usage,
   issuer: row.issuer,
@@ -158,7 +158,7 @@ export const wholeCard = (row: Selectable<CardRow>): WholeCard => ({
   lastAttestedAt: row.last_attested_at,
 })
 
-/** A row of `customers`, read as values. */
+/** A whole row of `customers` as the domain's value. */
 export const wholeCustomer = (row: Omit<Selectable<CustomerRow>, 'version'>): WholeCustomer => ({
   id: row.id,
   accountId: row.account_id,
@@ -175,7 +175,7 @@ export const wholeCustomer = (row: Omit<Selectable<CustomerRow>, 'version'>): Wh
   createdAt: row.created_at,
 })
 
-/** A row of `agents`, read as values. */
+/** A whole row of `agents` as the domain's value. */
 export const wholeAgent = (row: Selectable<AgentRow>): WholeAgent => ({
   id: row.id,
   accountId: row.account_id,
@@ -266,7 +266,7 @@ export const purchase = (row: PurchaseRow): RecentPurchase => ({
   merchantName: row.merchant_name,
 })
 
-/** What a level had spent when its checkpoint was written. It is not what it has spent now: entries follow it. */
+/** The spend of a level when its checkpoint was written. Entries after the checkpoint are not in it. */
 export const checkpointedSpend = (row: SpendCheckpointRow): Spend => ({
   total: row.total,
   month: row.month,

@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely'
 import type { SpendCheckpointRow, SpendRollupRow, SpendSumRow } from './spend-tables.ts'
 import type { IssuerCallRow, IssuerCardRow, IssuerHolderRow, IssuerStopProgressRow } from './issuer-tables.ts'
-import type { LetterRow, NotificationChannelRow } from './notification-tables.ts'
+import type { MailRow, NotificationChannelRow } from './notification-tables.ts'
 import type { PeopleTables } from './people-tables.ts'
 import type { AccessEventRow, FillerRow } from './access-tables.ts'
 import type { ChangeRequestRow } from './change-request-table.ts'
@@ -18,7 +18,7 @@ import type { Credentials } from '../../domain/decision/credentials.ts'
 import type { DeclaredIntent } from '../../domain/intents/intent.ts'
 import type { DeliveryAttemptRow, DeliveryRow, WebhookFailureRow, WebhookRow } from './webhook-tables.ts'
 
-/** A JSON column: read as a value, written as text, so that no array is taken for a PostgreSQL array. */
+/** A JSON column. It is read as a value and written as text, so that an array is not sent as a PostgreSQL array. */
 type Json<T> = ColumnType<T, string, string>
 type NullableJson<T> = ColumnType<T | null, string | null, string | null>
 type FreeForm = Record<string, unknown>
@@ -26,11 +26,11 @@ type FreeForm = Record<string, unknown>
 export interface AccountRow {
   id: string
   name: string
-  /** Cents; null: nobody has to confirm with a passkey. */
+  /** Cents. Null: no approval has to be confirmed with a passkey. */
   approval_passkey_above: number | null
   numbers_need_passkey: boolean
   created_at: number
-  /** The four of a stop: null while the account is not stopped. */
+  /** These four are null while the account is not stopped. */
   stopped_at: number | null
   stopped_by: string | null
   stopped_by_name: string | null
@@ -46,12 +46,15 @@ export interface ApiKeyRow {
   tier: Tier
   requests_per_minute: number | null
   allowed_addresses: string[] | null
-  /** Null: no tool shows the key a card number. */
+  /** Null: no MCP tool shows the key a card number. */
   mcp_card_details: 'plain' | null
   expires_at: number | null
   revoked_at: number | null
   created_at: number
-  /** The keys and people who have made it or one of its secrets. Null: made before this was kept; the audit trail tells. */
+  /**
+   * The keys and people that have made this key or one of its secrets. Null: the key is older than this column, and the audit trail says
+   * it.
+   */
   made_by: string[] | null
 }
 
@@ -80,7 +83,7 @@ export interface CustomerRow {
   shadow_since: number | null
   limits: Json<Limits>
   metadata: NullableJson<FreeForm>
-  /** A new one with every change beneath the customer: see `lockCustomer`. */
+  /** Gets a new value with every change beneath the customer: see `lockCustomer`. */
   version: string
   created_at: number
 }
@@ -101,7 +104,7 @@ export interface AgentRow {
   deleted_at: number | null
 }
 
-/** Which living agent of an account has an external id. */
+/** The agent that has an external id. Deleted agents have none. */
 export interface AgentExternalIdRow {
   account_id: string
   external_id: string
@@ -116,9 +119,9 @@ export interface CardRow {
   type: 'virtual' | 'physical'
   usage: 'single' | 'multi'
   status: 'active' | 'frozen' | 'closed'
-  /** Null: Purser, which has its number. */
+  /** Null: Purser issues the card and has its number. */
   issuer: string | null
-  /** With the expiry: null until its issuer has made it. */
+  /** Null, like the expiry, until the issuer has made the card. */
   last4: string | null
   exp_month: string | null
   exp_year: string | null
@@ -135,7 +138,7 @@ export interface CardRow {
   expires_at: number | null
   first_spend_at: number | null
   consumed_at: number | null
-  /** Moments of wrong expiries and CVVs in a row. */
+  /** The times of consecutive wrong expiries and CVVs, in Unix milliseconds. */
   failed_credentials: NullableJson<readonly number[]>
   last_attested_at: number | null
   closed_at: number | null
@@ -155,7 +158,7 @@ export interface CardSecretRow {
   destroyed_at: number | null
 }
 
-/** Which card has a number, by a keyed hash. */
+/** The card that has a number, by a keyed hash of the number. */
 export interface CardNumberRow {
   number_hash: Buffer
   card_id: string
@@ -185,7 +188,7 @@ export interface TransactionRow {
   shadow: NullableJson<ShadowVerdict>
   attestation: 'attested' | 'stale' | 'unattested'
   network_reference: string | null
-  /** Keyed: see `network.ts` of the services. */
+  /** A keyed hash: see `services/network/network.ts`. */
   reference_hash: string | null
   created_at: number
   updated_at: number
@@ -195,21 +198,21 @@ export interface TransactionRow {
   decision_inputs: NullableJson<StoredInputs>
 }
 
-/** What a decision was made from beside policies and earlier decisions. */
+/** The inputs of a decision beside policies and earlier decisions. */
 export interface StoredInputs {
-  /** Pending intents of the card. */
+  /** The ids of the card's pending intents. */
   intents?: string[]
-  /** When a grant of the card was last used up. */
+  /** When an agent last confirmed an intent for the card, in Unix milliseconds. */
   attestedAt?: number
-  /** What the network sent to show that the buyer has the card, where it sent anything. */
+  /** The expiry, CVV and similar data that the network sent to show that the buyer has the card. */
   credentials?: Credentials
-  /** Wrong ones in a row before, where there were any. */
+  /** The times of consecutive wrong ones before the decision. */
   failedCredentials?: readonly number[]
 }
 
-/** What an account notes beside a transaction. */
+/** The metadata that an account keeps with a transaction. */
 export interface TransactionMetadataRow {
-  /** Of the transaction. */
+  /** The id of the transaction. */
   id: string
   account_id: string
   customer_id: string
@@ -229,14 +232,14 @@ export interface TransactionStepRow {
   final: boolean | null
   decision: 'approve' | 'decline' | null
   reasons: NullableJson<unknown[]>
-  /** What it added to the spend, or took from it. */
+  /** The amounts that the step adds to the spend or takes from it, with their times. */
   counted: NullableJson<CountedPart[]>
   policy_version: string | null
   decision_inputs: NullableJson<StoredInputs>
   at: number
 }
 
-/** A fact that an issuer or a network told, and where it found its place. */
+/** A fact that an issuer or a network has reported, and the transaction that it belongs to. */
 export interface FactRow {
   fact_hash: string
   account_id: string
@@ -308,7 +311,7 @@ export interface IdempotencyKeyRow {
   /** A keyed hash: see `createClaims`. */
   key: string
   operation: string
-  /** Keyed. */
+  /** A keyed hash. */
   body_hash: Buffer
   status: number
   reply: Buffer
@@ -333,7 +336,7 @@ export interface SettingRow {
   value: string
 }
 
-/** A row of a table that is kept in buckets. The bucket is a part of its key, set once, and nothing that anybody else asks for. */
+/** A row of a distributed table. The bucket is in the table's key, and never changes. */
 type InBucket<Row> = Row & { bucket: ColumnType<number, number, never> }
 
 export interface Tables extends PeopleTables {
@@ -342,7 +345,7 @@ export interface Tables extends PeopleTables {
   api_key_secrets: ApiKeySecretRow
   api_key_uses: ApiKeyUseRow
   notification_channels: NotificationChannelRow
-  letters: LetterRow
+  letters: MailRow
   rate_leases: InBucket<RateLeaseRow>
   customers: InBucket<CustomerRow>
   agents: InBucket<AgentRow>

@@ -14,14 +14,14 @@ export interface WebhookRow {
   previous_secret_until: number | null
   created_at: number
   updated_at: number
-  /** Of the newest event of the account when the row was written; null: of an earlier version. */
+  /** The time of the account's newest event when the row was written. Null: an earlier version of the service has written it. */
   newest_event_at: number | null
 }
 
 export interface DeliveryRow {
   id: string
   account_id: string
-  /** Whom it goes to: a webhook, a notification channel, or a letter, which is its own. */
+  /** The receiver: a webhook, a notification channel, a person without a channel, or a mail of the table `letters`, which is its own receiver. */
   webhook_id: string
   event_id: string
   event_type: EventType | 'letter'
@@ -45,7 +45,7 @@ export interface DeliveryAttemptRow {
   manual: boolean
 }
 
-/** A webhook whose attempts fail, or one that was disabled for it and has deliveries that wait. */
+/** A webhook whose attempts fail, or one that was disabled because of that and still has waiting deliveries. */
 export interface WebhookFailureRow {
   webhook_id: string
   account_id: string

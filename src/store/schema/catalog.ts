@@ -1,29 +1,29 @@
 import pg from 'pg'
 
-/** An object of a schema, as the server writes it down. */
+/** An object of a schema, with the server's own text of its definition. */
 interface CatalogEntry {
-  /** The table that it belongs to; for a function, its own signature. */
+  /** The table that the object belongs to. A function is its own owner, by its signature. */
   readonly owner: string
   readonly name: string
   readonly definition: string
-  /** Whether rows can be refused or lost by one that nobody expects: columns, constraints and unique indexes. */
+  /** Whether an unexpected object of this kind can make the server refuse or change rows: columns, constraints and unique indexes. */
   readonly binding: boolean
 }
 
 const EXPECTED_SCHEMA = 'purser_expected'
 
 /**
- * How the tables, columns, indexes, constraints and functions of the current schema differ from what `migration` makes, in a few
- * words. Null: they do not. Other tables and further plain indexes are no difference.
+ * How the tables, columns, indexes, constraints and functions of the current schema differ from what `migration` makes, in a few words.
+ * Null: they do not. Unknown tables and further plain indexes are no difference.
  *
- * The migration runs in a schema that is rolled back, so that one server writes down both sides: servers of different versions
- * write the same object differently. Needs the right to create a schema, and runs inside of a transaction.
+ * The migration runs in a schema that is rolled back, so that one server writes both definitions: servers of different versions write the
+ * same object differently. Needs the right to create a schema, and must run inside a transaction.
  */
 export async function catalogDifference(client: pg.ClientBase, migration: string): Promise<string | null> {
   const { rows } = await client.query<{ schema: string }>('select current_schema() as schema')
   const actual = await readCatalog(client, rows[0]?.schema ?? 'public')
   await client.query('savepoint expected_catalog')
-  // Otherwise a Citus would make the schema on its workers too.
+  // Otherwise Citus would make the schema on its workers, too.
   await client.query('set local citus.enable_ddl_propagation = off')
   await client.query(`create schema ${EXPECTED_SCHEMA}`)
   await client.query(`set local search_path = ${EXPECTED_SCHEMA}`)
@@ -38,7 +38,10 @@ async function readCatalog(client: pg.ClientBase, schema: string): Promise<Catal
   return rows
 }
 
-/** $1: the schema. $2, $3: how the server writes it before a name. Not-null constraints are left out: only a PostgreSQL 18 has rows for them. */
+/**
+ * $1: the schema. $2, $3: how the server writes the schema before a name. Not-null constraints are left out, because PostgreSQL before 18
+ * has no rows for them.
+ */
 const CATALOG = `
   with tables as (
     select oid, relname::text from pg_class

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { MigrationFile } from './migration-files.ts'
 
-/** Of the lock that Kysely's migrator took as well: nodes of a version that still used it wait for this one, and it for them. */
+/** The number of the lock that Kysely's migrator took, too: nodes of a version that still uses it and nodes of this one wait for each other. */
 export const MIGRATION_LOCK = '3853314791062309107'
 
 /** A migration that has run on a database. */
@@ -9,11 +9,11 @@ export interface AppliedMigration {
   readonly name: string
   /** Null: it ran before fingerprints were stored. */
   readonly hash: string | null
-  /** As in MigrationFile. */
+  /** See `MigrationFile.compatibleSince`. */
   readonly compatibleSince: string | null
 }
 
-/** Which migrations have run. Null: the database has no such table. Columns that it does not have yet are null. */
+/** Which migrations have run. Null: the database has no table of migrations. Columns that the table does not have yet are null. */
 export async function appliedMigrations(client: Pick<pg.ClientBase, 'query'>): Promise<AppliedMigration[] | null> {
   try {
     const { rows } = await client.query<AppliedMigration>(APPLIED_MIGRATIONS)
@@ -33,7 +33,7 @@ export const UNDEFINED_TABLE = '42P01'
 const GUIDE = 'docs/guides/upgrading.md'
 const ANOTHER_DATABASE = `take another database: an empty PURSER_DATA_DIR or DATABASE_URL (${GUIDE})`
 
-/** Why this version cannot work on a database with that history, and what to do, in one line. Null: it can. */
+/** Why this version cannot work on a database with this history, and what to do about it, in one line. Null: it can. */
 export function historyProblem(applied: readonly AppliedMigration[], files: readonly MigrationFile[]): string | null {
   const own = new Map(files.map((file) => [file.name, file]))
   const changed = applied.find(({ name, hash }) => hash !== null && own.has(name) && own.get(name)?.hash !== hash)
@@ -64,12 +64,15 @@ export function historyProblem(applied: readonly AppliedMigration[], files: read
 
 const short = (hash: string | null | undefined): string => hash?.slice(0, 12) ?? 'none'
 
-/** Why a database whose history has no fingerprint cannot be used. `difference`: between its catalog and the expected one. */
+/** Why a database whose history has no fingerprint cannot be used. `difference`: that between its catalog and the expected one. */
 export const unknownOrigin = (difference: string): string =>
   `The database was made by a build from before 0.1.0 (${difference}), and there is no upgrade from it. ` +
   `Use the version that made it, or ${ANOTHER_DATABASE}.`
 
-/** The names are those of Kysely's migrator, which ran the migrations before 0.1.0. */
+/**
+ * Makes the table of migrations, or adds its newer columns. The names are those of Kysely's migrator, which ran the migrations before
+ * 0.1.0.
+ */
 export async function prepareHistory(client: pg.ClientBase): Promise<void> {
   await client.query(`create table if not exists kysely_migration (
     name varchar(255) primary key,
@@ -92,7 +95,7 @@ export async function recordMigration(
   ])
 }
 
-/** Stores the fingerprint of a migration that ran before there were any. */
+/** Stores the fingerprint of a migration that ran before fingerprints were stored. */
 export async function recordFingerprint(client: pg.ClientBase, { name, hash }: MigrationFile): Promise<void> {
   await client.query('update kysely_migration set hash = $2 where name = $1', [name, hash])
 }

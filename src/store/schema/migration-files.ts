@@ -5,19 +5,16 @@ import { inPackage } from '../../lib/package-root.ts'
 
 /** A file of `migrations/`. */
 export interface MigrationFile {
-  /** Of the file, without its suffix: `0001_first`. Migrations run in the order of their names. */
+  /** The file's name without its suffix: `0001_first`. Migrations run in the order of their names. */
   readonly name: string
   readonly text: string
   /** SHA-256 of the text, in hex. It is the fingerprint of the migration in the database. */
   readonly hash: string
-  /**
-   * The oldest version whose nodes work on what the migration makes: one whose last migration is this or a later one. Null: nodes
-   * need the migration itself.
-   */
+  /** The last migration of the oldest version whose nodes can work on what this migration makes. Null: nodes need this migration itself. */
   readonly compatibleSince: string | null
 }
 
-/** Beside `src/` in the checkout and beside `dist/` in the package. */
+/** The folder is beside `src/` in the checkout, and beside `dist/` in the package. */
 const FOLDER = inPackage('migrations')
 const SUFFIX = '.sql'
 /** The first line of a migration. */

@@ -18,7 +18,7 @@ import {
 import { type MigrationFile, migrationFiles } from './migration-files.ts'
 import { statementsOf } from './statements.ts'
 
-/** This version cannot work on the database. The message says why and what to do, in one line. */
+/** Thrown where this version cannot work on the database. The message says why and what to do, in one line. */
 export class SchemaMismatchError extends Error {
   override name = 'SchemaMismatchError'
 }
@@ -26,9 +26,9 @@ export class SchemaMismatchError extends Error {
 const CONNECTION = { application_name: 'purser migrate', connectionTimeoutMillis: deadlines.patientConnection }
 
 /**
- * Brings the database up to date, all pending files in one transaction; answers the names of those it ran. Nodes that start at once
- * wait for each other: the first one migrates, the others have nothing to do. In a distributed database the tables that are new are
- * distributed as well. Throws SchemaMismatchError, and changes nothing, where this version cannot work on the database.
+ * Migrates the database with all pending files in one transaction, and resolves with their names. Nodes that start at once wait for each
+ * other: the first one migrates, and the others have nothing to do. In a distributed database new tables are distributed as well. Rejects
+ * with `SchemaMismatchError`, and changes nothing, where this version cannot work on the database.
  */
 export async function migrate(
   connection: DatabaseOptions['connection'],
@@ -49,7 +49,7 @@ async function migrateOn(client: pg.ClientBase, files: readonly MigrationFile[])
   assertUsable(applied, files)
   const pending = pendingOf(applied, files)
   const unproven = applied.filter(({ hash }) => hash === null)
-  // What a role without the right to change anything starts with: nothing is written where nothing is to be done.
+  // Where nothing is to be done, nothing is written: nodes with a role that may not change tables can start.
   if (pending.length > 0 || unproven.length > 0) await prepareHistory(client)
   for (const { name } of unproven) await takeOver(client, files, name)
   for (const file of pending) {
@@ -59,7 +59,10 @@ async function migrateOn(client: pg.ClientBase, files: readonly MigrationFile[])
   return pending.map(({ name }) => name)
 }
 
-/** A database from before fingerprints is as the first migration makes it, or it is refused. */
+/**
+ * Stores the fingerprint of the first migration in a database from before fingerprints. Rejects where the database is not as that
+ * migration makes it.
+ */
 async function takeOver(client: pg.ClientBase, files: readonly MigrationFile[], name: string): Promise<void> {
   const [first] = files
   if (first === undefined || name !== first.name)
@@ -69,20 +72,20 @@ async function takeOver(client: pg.ClientBase, files: readonly MigrationFile[], 
   await recordFingerprint(client, first)
 }
 
-/** Whether the database is as this version needs it. Throws where the database is not reachable. */
+/** Whether the database has the schema that this version needs. Rejects where the database is not reachable. */
 export async function isMigrated({ pool }: Pick<Database, 'pool'>): Promise<boolean> {
   const applied = await appliedMigrations(pool)
   return applied !== null && isUpToDate(applied)
 }
 
-/** Whether all migrations of this version have run, and none that it cannot work with. */
+/** Whether all migrations of this version have run, and none with which this version cannot work. */
 export function isUpToDate(applied: readonly AppliedMigration[], files = migrationFiles()): boolean {
   return historyProblem(applied, files) === null && pendingOf(applied, files).length === 0
 }
 
 /**
- * The migrations that have not run yet. Changes nothing. Throws SchemaMismatchError where this version cannot work on the database;
- * one from before fingerprints is compared only when it is migrated.
+ * The migrations that have not run yet. Changes nothing. Rejects with `SchemaMismatchError` where this version cannot work on the
+ * database. A database from before fingerprints is compared only when it is migrated.
  */
 export const pendingMigrations = (connection: DatabaseOptions['connection']): Promise<string[]> =>
   onConnection(connection, async (client) => {
@@ -92,7 +95,7 @@ export const pendingMigrations = (connection: DatabaseOptions['connection']): Pr
   })
 
 const historyOn = async (client: pg.ClientBase): Promise<AppliedMigration[]> => {
-  // A statement that fails would end the transaction.
+  // A failed statement would abort the transaction.
   const { rows } = await client.query<{ exists: boolean }>(
     `select to_regclass('kysely_migration') is not null as exists`,
   )

@@ -9,9 +9,9 @@ type Right = 'insert' | 'update' | 'delete' | 'truncate'
 
 interface Table {
   readonly name: string
-  /** What the service never does with it. */
+  /** The rights that the service never uses on the table. */
   readonly never: readonly Right[]
-  /** The columns that it updates, and no others. */
+  /** The only columns that the service updates. */
   readonly updates?: readonly string[]
 }
 
@@ -28,27 +28,28 @@ const tablesFor = (deletesEntries: boolean): readonly Table[] => {
   ]
 }
 
-/** Where the oldest entries of the trail are deleted after a while, the service does that by itself. */
+/** Tables whose oldest rows the service deletes, where a setting says so. */
 const DELETED_AFTER_A_WHILE = ['audit_entries', 'signed_heads']
 
 export interface LimitedRole {
   readonly role: string
-  /** What was taken, in the words of SQL: `delete on transactions`. */
+  /** The rights that were taken, in the words of SQL: `delete on transactions`. */
   readonly taken: readonly string[]
-  /** What it may do all the same: it is a superuser, or another role that it belongs to may. */
+  /** The rights that the role still has: it is a superuser, or belongs to another role that has them. */
   readonly kept: readonly string[]
 }
 
 interface Connections {
-  /** By which the service works. */
+  /** The connection of the service. */
   readonly service: DatabaseOptions['connection']
-  /** By which the owner of the tables migrates. */
+  /** The connection of the tables' owner, which migrates. */
   readonly owner: DatabaseOptions['connection']
 }
 
 /**
- * Takes from the service's role what the service never does, so that whoever works by that role cannot either. Null where one role does
- * both: an owner gives back to itself what was taken. `deletesEntries`: whether the oldest entries of the trail are deleted.
+ * Takes from the service's role the rights that the service never uses, so that nobody with that role's password can use them. Null where
+ * the service's role owns the tables: an owner can grant itself what was taken. `deletesEntries`: whether the oldest entries of the audit
+ * trail are deleted.
  */
 export async function limitService(
   { service, owner }: Connections,
@@ -92,7 +93,7 @@ async function limit(client: pg.ClientBase, role: string, { name, never, updates
   }
 }
 
-/** Which of some rights a role has on a whole table. */
+/** Which of these rights a role has on a whole table. */
 async function rightsOn(
   client: pg.ClientBase,
   role: string,
@@ -100,7 +101,7 @@ async function rightsOn(
   rights: readonly Right[],
 ): Promise<Right[]> {
   const { rows } = await client.query<{ right: Right }>(
-    'select distinct asked.right from unnest($3::text[]) as asked ("right") where has_table_privilege($1, $2, asked.right)',
+    'select distinct given.right from unnest($3::text[]) as given ("right") where has_table_privilege($1, $2, given.right)',
     [role, table, rights],
   )
   return rows.map(({ right }) => right)

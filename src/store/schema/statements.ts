@@ -1,9 +1,9 @@
-/** What a semicolon means nothing in: comments, texts, quoted names, texts between dollars. */
+/** Text in which a semicolon ends no statement: comments, strings, quoted names, dollar-quoted strings. */
 const OPAQUE = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"[^"]*"|(\$\w*\$)[\s\S]*?\1/y
 
 /**
- * The statements of a file, each with the comments before it. A distributed database passes on the text that it was sent: of several
- * statements in one text it cannot send on each.
+ * The statements of a file, each with the comments before it. A distributed database forwards the text that it received, and cannot
+ * forward single statements of one text.
  */
 export function statementsOf(text: string): string[] {
   const statements: string[] = []

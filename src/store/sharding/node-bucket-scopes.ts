@@ -31,8 +31,8 @@ export function createNodeBucketScopes(
   const renew = async () => {
     renewAt = nowMs() + RENEW_MS
     const now = clock.now()
-    const found = await leaseNode(database, { node, now, until: now + LEASE_MS }).catch(() => nodes)
-    nodes = found.length === 0 ? [node] : found
+    const running = await leaseNode(database, { node, now, until: now + LEASE_MS }).catch(() => nodes)
+    nodes = running.length === 0 ? [node] : running
   }
   return {
     own: async () => {

@@ -7,7 +7,9 @@ export async function serverObstacles(client: pg.ClientBase): Promise<string[]> 
   if (!(await hasCitus(client))) return [await withoutCitus(client)]
   const { rows } = await client.query<{ coordinator: boolean }>('select citus_is_coordinator() as coordinator')
   if (rows[0]?.coordinator !== true) {
-    return ['DATABASE_URL leads to a worker. Take the coordinator: it alone changes tables of the whole cluster.']
+    return [
+      'DATABASE_URL leads to a worker. Use the coordinator: only the coordinator changes tables of the whole cluster.',
+    ]
   }
   return [...(await missingServers(client)), ...(await unreachableServers(client)), ...(await unprepared(client))]
 }
@@ -15,7 +17,7 @@ export async function serverObstacles(client: pg.ClientBase): Promise<string[]> 
 async function withoutCitus(client: pg.ClientBase): Promise<string> {
   const { rowCount } = await client.query(`select from pg_available_extensions where name = 'citus'`)
   return rowCount === 0
-    ? 'This is a PostgreSQL without Citus: all tables stand on this one server, and nothing is missing for that.'
+    ? 'This is a PostgreSQL without Citus: all tables are on this one server, which needs nothing else.'
     : 'Citus is installed here, but this database does not use it: create extension citus, here and on every worker.'
 }
 
@@ -40,7 +42,7 @@ async function unreachableServers(client: pg.ClientBase): Promise<string[]> {
 
 /**
  * Servers whose settings do not allow distributed tables. A transaction over two servers is prepared on both before it is committed on
- * either, and the errors of a worker are recognized by their English messages (`copied-rows.ts`).
+ * either, and the errors of a worker are recognized by their English messages (`worker-errors.ts`).
  */
 async function unprepared(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string; prepared: string; language: string }>(`

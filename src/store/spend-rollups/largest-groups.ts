@@ -11,50 +11,53 @@ export interface SpendSumsQuery {
   readonly scopeId: string
   readonly groupBy: SpendGroup
   readonly bucket: SpendBucket
-  /** Unix milliseconds, the second exclusive. */
+  /** Unix milliseconds. `to` is exclusive. */
   readonly from: number
   readonly to: number
-  /** Groups that are told apart. */
+  /** How many groups are shown by name. */
   readonly most: number
-  /** Whether sums of periods are kept of these groups. */
+  /** Whether the rollups have 30-day periods of these groups. */
   readonly hasPeriods: boolean
 }
 
-/** Of each period that the range touches, so many are looked at. */
+/** How many groups of each 30-day period are compared. */
 const OF_A_PERIOD = 60
-/** Of all its days together: some hundreds for each day of a short range, the very largest for each day of a long one. */
+/**
+ * How many groups of all days together are compared: some hundreds for each day of a short range, only the very largest for each day of a
+ * long one.
+ */
 const OF_ALL_DAYS = 2000
-/** Sums that are added up to tell which are the largest. */
+/** How many sums are added up to find the largest groups. */
 const ADDED_UP = 2500
 
 /**
- * The largest groups of a range, when there may be any number of groups. Only those are added up that are among the largest of a period
- * that the range touches, where there are periods, or of one of its days. What is left out was small in each period and on each day.
- * Each sum is read by its whole key: `limit 1` says so to a planner that would rather read all of them and compare.
+ * Finds the largest groups of a range, when there may be any number of groups. Only groups that are among the largest of a 30-day period
+ * in the range (where the rollups have those), or of one of its days, are added up. The groups that are left out were small in each
+ * period and on each day. Each sum is read by its whole key: `limit 1` keeps the planner from reading all sums to compare them.
  */
 export async function largestOfMany(db: Db, query: SpendSumsQuery): Promise<string[]> {
-  const looked = lookedThrough(query)
-  const parts = partsOf(query, { hasPeriods: query.hasPeriods })
+  const searched = slicesToSearch(query)
+  const slices = partsOf(query, { hasPeriods: query.hasPeriods })
   const own = sql`s.bucket = ${bucketOf(query.scopeId)} and s.scope_id = ${query.scopeId} and s.grouped_by = ${query.groupBy}`
   const rows = await readSql(
     db,
     sql<{ group_key: string }>`with seen as materialized (
-      select s.*, part.length = 'day' as is_day, part.share
-      from unnest(${looked.map(({ length }) => length)}::text[], ${looked.map(({ start }) => start)}::bigint[],
-          ${looked.map(({ share }) => share)}::float8[], ${looked.map(({ most }) => most)}::int[])
-        as part (length, start, share, most)
+      select s.*, slice.length = 'day' as is_day, slice.share
+      from unnest(${searched.map(({ length }) => length)}::text[], ${searched.map(({ start }) => start)}::bigint[],
+          ${searched.map(({ share }) => share)}::float8[], ${searched.map(({ most }) => most)}::int[])
+        as slice (length, start, share, most)
       cross join lateral (select s.group_key, s.approved_amount, s.declined_amount from spend_sums s
-        where ${own} and s.length = part.length and s.start = part.start
+        where ${own} and s.length = slice.length and s.start = slice.start
           and s.grouped_by not in ('none', 'reason') and s.length <> 'hour'
-        order by s.standing desc limit part.most) s),
+        order by s.standing desc limit slice.most) s),
     likely as materialized (select group_key from seen group by group_key
       order by ${likely('approved_amount')} desc, ${likely('declined_amount')} desc
-      limit ${Math.floor(ADDED_UP / parts.length)})
+      limit ${Math.floor(ADDED_UP / slices.length)})
     select s.group_key from likely
-      cross join unnest(${parts.map(({ length }) => length)}::text[], ${parts.map(({ start }) => start)}::bigint[])
-        as part (length, start)
+      cross join unnest(${slices.map(({ length }) => length)}::text[], ${slices.map(({ start }) => start)}::bigint[])
+        as slice (length, start)
       cross join lateral (select s.group_key, s.approved_amount, s.declined_amount from spend_sums s
-        where ${own} and s.length = part.length and s.start = part.start and s.group_key = likely.group_key limit 1) s
+        where ${own} and s.length = slice.length and s.start = slice.start and s.group_key = likely.group_key limit 1) s
     group by s.group_key
     order by sum(s.approved_amount) desc, sum(s.declined_amount) desc, s.group_key
     limit ${query.most}`,
@@ -62,7 +65,7 @@ export async function largestOfMany(db: Db, query: SpendSumsQuery): Promise<stri
   return rows.map(({ group_key }) => group_key)
 }
 
-function lookedThrough(query: SpendSumsQuery) {
+function slicesToSearch(query: SpendSumsQuery) {
   const days = startsIn('day', query)
   const periods = query.hasPeriods ? startsIn('period', query) : []
   return [
@@ -73,6 +76,6 @@ function lookedThrough(query: SpendSumsQuery) {
   ]
 }
 
-/** What a group may have come to in the range, by what was seen of it. */
+/** An estimate of a group's sum in the range, from the sums that were read. */
 const likely = (sum: 'approved_amount' | 'declined_amount') =>
   sql.raw(`greatest(sum(${sum} * share) filter (where not is_day), sum(${sum}) filter (where is_day))`)

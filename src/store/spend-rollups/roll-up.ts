@@ -19,9 +19,9 @@ interface Entry extends SpendFact {
 }
 
 export interface RollupProgress {
-  /** Customers that may have more. */
+  /** Customers whose journals may have more entries. */
   readonly left: readonly string[]
-  /** Whether any of them was free. */
+  /** Whether at least one of the customers was not locked by another transaction. */
   readonly isFurther: boolean
 }
 
@@ -49,8 +49,8 @@ const rollUpGroup = (database: Database, customerIds: readonly string[]): Promis
     const busy = ids.filter((id) => !sequences.has(id))
     if (sequences.size === 0) return { left: busy, isFurther: false }
     const most = Math.max(1, Math.floor(MOST_ENTRIES / sequences.size))
-    const found = Map.groupBy(await entriesAfter(tx, sequences, most), ({ customerId }) => customerId)
-    const rolledUp = [...sequences].map(([id, sequence]) => withoutGaps(sequence, found.get(id) ?? []))
+    const byCustomer = Map.groupBy(await entriesAfter(tx, sequences, most), ({ customerId }) => customerId)
+    const rolledUp = [...sequences].map(([id, sequence]) => withoutGaps(sequence, byCustomer.get(id) ?? []))
     const entries = rolledUp.flat()
     if (entries.length === 0) return { left: busy, isFurther: true }
     await addToSums(tx, entries)
@@ -59,7 +59,10 @@ const rollUpGroup = (database: Database, customerIds: readonly string[]): Promis
     return { left: [...busy, ...more], isFurther: true }
   })
 
-/** Of a page of all customers, those with entries that are in no rollup, and the last customer of the page. Null: this was the last page. */
+/**
+ * One page of all customers: those with entries that are not in the rollups yet, and the id of the page's last customer. Null: this was
+ * the last page.
+ */
 export async function customersToRollUp(
   db: Db,
   page: { bucketScope: BucketScope; after: string; limit: number },
@@ -76,19 +79,22 @@ export async function customersToRollUp(
   return { customerIds: rows.filter((row) => row.has_more).map(({ id }) => id), last }
 }
 
-/** The journal has no gaps: there is more where there is a next one. Each table is asked for the bucket scope, or all shards would be joined. */
+/**
+ * The journal has no gaps, so there are more entries where the next number exists. Each table is searched within the bucket scope, or
+ * Citus would join all shards.
+ */
 function hasMore(bucketScope: BucketScope) {
   const own = bucketScope === null ? sql`customers.bucket` : sql`${bucketScope}::smallint`
   const sequence = sql`coalesce((select f.sequence from spend_folds f
     where f.bucket = ${own} and f.customer_id = customers.id), 0)`
-  // In the order of the journal's index: a plan made when the table had few rows reads all of them with an EXISTS.
+  // In the order of the journal's index: with EXISTS, a plan that was made while the table had few rows reads all of them.
   const after = (table: string) => sql`coalesce((select e.sequence = 1 + ${sequence} from ${sql.table(table)} e
     where e.bucket = ${own} and e.customer_id = customers.id and e.sequence > ${sequence}
     order by e.sequence limit 1), false)`
   return sql<boolean>`${after('transactions')} or ${after('transaction_steps')}`
 }
 
-/** Locks the customers that no other node rolls up now. The sequence up to which each is rolled up: 0 for a new one. */
+/** Locks the customers that no other node is rolling up, and returns the sequence up to which each is rolled up. Zero for a new customer. */
 async function lockSequences(tx: Tx, ids: readonly string[]): Promise<Map<string, number>> {
   await sql`insert into spend_folds (bucket, customer_id, account_id, sequence)
     select c.bucket, c.id, c.account_id, 0 from ${givenIds(ids)}
@@ -162,7 +168,7 @@ function ofTransaction(row: TransactionEntry): Entry {
       }
 }
 
-/** What it added to the spend or took from it, at its own moment. A declined increment is no transaction. */
+/** What a step adds to the spend or takes from it, at its own time. A declined increment does not count as a declined transaction. */
 const ofStep = (row: StepEntry): Entry => ({
   ...ofEntry(row),
   reasons: [],
@@ -196,7 +202,7 @@ const sums = ['approved_count', 'approved_amount', 'declined_count', 'declined_a
 const addSql = `${insertSql('spend_sums', sumColumns)} on conflict (scope_id, grouped_by, length, start, group_key, bucket)
   do update set ${sums.map((name) => `${name} = ${boundedSql(`spend_sums.${name} + excluded.${name}`)}`).join(', ')}`
 
-/** In the order of their keys: who adds to the same sums waits, and never in a circle. */
+/** Writes the sums in the order of their keys, so that two transactions that add to the same sums never wait for each other in a circle. */
 async function addToSums(tx: Tx, entries: readonly Entry[]): Promise<void> {
   const rows = new Map<string, SumRow>()
   for (const entry of entries) {

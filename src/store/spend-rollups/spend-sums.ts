@@ -7,22 +7,22 @@ import { readSql } from '../connection/read-sql.ts'
 import { largestOfMany, type SpendSumsQuery } from './largest-groups.ts'
 import type { SpendSumRow } from '../rows/spend-tables.ts'
 
-/** One bucket of one group. */
+/** The sums of one group in one hour, day or period. Amounts are in cents. */
 export interface SpendSums extends Pick<
   SpendSumRow,
   'start' | 'group_key' | 'approved_count' | 'approved_amount' | 'declined_count' | 'declined_amount'
 > {
-  /** All together that are not among the largest groups. */
+  /** Whether these are the sums of all groups together that are not among the largest. */
   readonly is_rest: boolean
 }
 
-/** By time, then the largest first: by what was approved, of equals by what was declined. */
+/** Sums by time, then the largest first: by approved, then by declined amount. */
 export async function spendSums(db: Db, query: SpendSumsQuery): Promise<SpendSums[]> {
   const areMany = hasManyGroups(query.groupBy) && (await hasMore(db, query))
   return areMany ? sumsOfMany(db, query) : sumsOfFew(db, query)
 }
 
-/** So many sums are all read, which takes some hundredths of a second; more are not. */
+/** Up to this many sums are all read, which takes some hundredths of a second. */
 const ALL_READ = 5000
 
 async function hasMore(db: Db, query: SpendSumsQuery): Promise<boolean> {
@@ -38,8 +38,8 @@ async function hasMore(db: Db, query: SpendSumsQuery): Promise<boolean> {
 }
 
 /**
- * One sum, those of the catalogue's reasons, or of few groups. The largest of the range are found first; joined in one statement, every row would be
- * compared with every group.
+ * The sums of few groups, such as the reasons of declines. The largest groups of the range are found by a statement of their own: in one
+ * joined statement, every row would be compared with every group.
  */
 async function sumsOfFew(db: Db, query: SpendSumsQuery): Promise<SpendSums[]> {
   const largest = query.groupBy === 'none' ? [''] : await largestOfFew(db, query)
@@ -78,7 +78,7 @@ async function largestOfFew(db: Db, query: SpendSumsQuery): Promise<string[]> {
   return rows.map(({ group_key }) => group_key)
 }
 
-/** As one condition: a range of the primary key. */
+/** As one condition, which is a range of the primary key. */
 const inRange = ({ scopeId, groupBy, bucket, from, to }: SpendSumsQuery, table = 'spend_sums'): RawBuilder<SqlBool> => {
   const column = (name: string) => sql.ref(`${table}.${name}`)
   return sql<SqlBool>`${column('bucket')} = ${bucketOf(scopeId)} and ${column('scope_id')} = ${scopeId}
@@ -94,23 +94,23 @@ const left = sql.raw(
 )
 
 /**
- * The largest groups by name, and the rest as what they leave of the sum of all: as many rows are read for a hundred groups as for a
- * million. In one statement, so that both are of one moment.
+ * The sums of the largest groups, and what they leave of the sum of all groups. The statement reads as many rows for a hundred groups as
+ * for a million. It is one statement, so that both are of the same moment.
  */
 async function sumsOfMany(db: Db, query: SpendSumsQuery): Promise<SpendSums[]> {
   const largest = await largestOfMany(db, query)
   const { scopeId, groupBy, bucket, most } = query
   const rows = await readSql(
     db,
-    sql<SpendSums>`with told as materialized (
+    sql<SpendSums>`with named as materialized (
       select s.start, s.group_key, ${names}
-      from unnest(${largest}::text[]) as told (name) cross join unnest(${startsIn(bucket, query)}::bigint[]) as part (start)
+      from unnest(${largest}::text[]) as group_name (name) cross join unnest(${startsIn(bucket, query)}::bigint[]) as slice (start)
         cross join lateral (select * from spend_sums s where s.bucket = ${bucketOf(scopeId)} and s.scope_id = ${scopeId}
-          and s.grouped_by = ${groupBy} and s.length = ${bucket} and s.start = part.start and s.group_key = told.name limit 1) s),
-    together as materialized (select start, ${addedUp} from told group by start),
+          and s.grouped_by = ${groupBy} and s.length = ${bucket} and s.start = slice.start and s.group_key = group_name.name limit 1) s),
+    together as materialized (select start, ${addedUp} from named group by start),
     rest as (select w.start, ${left} from spend_sums w left join together t on t.start = w.start
       where ${inRange({ ...query, groupBy: 'none' }, 'w')} and ${largest.length} >= ${most})
-    select start, group_key, false as is_rest, ${names} from told
+    select start, group_key, false as is_rest, ${names} from named
     union all
     select start, '', true, ${names} from rest where (${names}) <> (0, 0, 0, 0)
     order by start, is_rest, approved_amount desc, declined_amount desc, group_key`,

@@ -1,19 +1,19 @@
-/** What the elements are to PostgreSQL. `word`: text in ASCII. `json`: JSON text. */
+/** The type of an array's elements in PostgreSQL. `word`: text in ASCII. `json`: JSON text. */
 export type ElementType = 'word' | 'text' | 'bigint' | 'integer' | 'smallint' | 'boolean' | 'json'
 
 export type Element = string | number | boolean | null
 
-/** In which form PostgreSQL receives an element: its type's number, and how it is written. */
+/** The form in which PostgreSQL receives an element: the OID of its type, and how it is written. */
 interface Form {
   readonly oid: number
-  /** Bytes that it takes at most. */
+  /** How many bytes the element takes at most. */
   most(element: Element): number
-  /** Answers how many it took. */
+  /** Writes the element into `scratch`, and returns how many bytes it took. */
   write(element: Element, at: number): number
 }
 
 const UINT32 = 2 ** 32
-/** What UTF-8 takes for a UTF-16 unit, at most. */
+/** The most bytes that UTF-8 takes for one UTF-16 unit. */
 const UNIT_BYTES = 3
 
 const utf8: Omit<Form, 'oid'> = {
@@ -68,7 +68,7 @@ const HEADER_BYTES = 20
 const LENGTH_BYTES = 4
 const NULL_LENGTH = -1
 
-/** Written into again and again; what is answered is copied from it. */
+/** Reused for every array. The result is a copy of its beginning. */
 let scratch = Buffer.from(new ArrayBuffer(1024))
 let view = new DataView(scratch.buffer)
 
@@ -81,9 +81,9 @@ function reserve(bytes: number): void {
 }
 
 /**
- * An array parameter in PostgreSQL's binary form: one dimension, then each element behind its length. In text form the
- * node would quote every character of every element, and the server look at each for quotes. Elements are asked for by
- * their number: a batch writes thousands, and iterators and arrays of them were a tenth of what a node allocated.
+ * Makes an array parameter in PostgreSQL's binary form: one dimension, and each element behind its length. In text form the node would
+ * quote every character of every element, and the server would search each for quotes. Elements are read by their index: a batch writes
+ * thousands of them, and iterators and arrays of elements were a tenth of what a node allocated.
  */
 export function binaryArray(type: ElementType, count: number, elementAt: (index: number) => Element): Buffer {
   const { oid, most, write } = forms[type]

@@ -1,4 +1,4 @@
-/** Declined amounts are whatever was asked for: a sum stays where it would pass what a JSON number carries exactly. */
+/** Merchants choose the amounts of declined purchases: a sum stops at the largest integer that a JSON number carries exactly. */
 const MOST = Number.MAX_SAFE_INTEGER
 
 export const bounded = (sum: number): number => Math.max(-MOST, Math.min(MOST, sum))

@@ -1,30 +1,25 @@
 import { givenRows } from '../sharding/given-rows.ts'
 import { binaryArray, type Element, type ElementType } from './binary-array.ts'
 
-/** The columns of a row that is read or written with many others, and what each is. */
+/** The columns of a row that is read or written with many others, and the type of each. */
 export type Columns<Row> = { readonly [Column in keyof Row]-?: ElementType }
 
 /**
- * As statements list them. `*` would mean more after a migration: a prepared query then fails on every connection that is open
- * (SQLSTATE 0A000), and an insert gives the new column a null instead of its default.
+ * The names of the columns, as a statement lists them. `*` would have more columns after a migration: a prepared query then fails on
+ * every open connection (SQLSTATE 0A000), and an insert sets the new column to null instead of its default.
  */
 export const columnNames = <Row>(columns: Columns<Row>, table?: string): string =>
   Object.keys(columns)
     .map((name) => (table === undefined ? name : `${table}.${name}`))
     .join(', ')
 
-/**
- * An insert of many rows, which takes one array parameter a column: PostgreSQL takes arrays apart at half the cost of JSON
- * with a name for every value.
- */
+/** Inserts many rows, with one array parameter for each column: PostgreSQL reads arrays at half the cost of JSON, which names every value. */
 export const insertSql = <Row>(table: string, columns: Columns<Row>): string =>
   `insert into ${table} (${columnNames(columns)}) select * from unnest(${Object.values(columns)
     .map((type, index) => `$${index + 1}::${sqlTypeOf(type as ElementType)}[]`)
     .join(', ')})`
 
-/**
- * An update of many rows by their key, bucket and id: a statement about `givenRows`. `lasting`: columns that keep their value once they have one.
- */
+/** Updates many rows by bucket and id. A statement that reads `givenRows`. `lasting`: columns that keep their value once they have one. */
 export function updateSql(
   table: string,
   columns: Readonly<Record<string, ElementType>>,
@@ -39,7 +34,7 @@ export function updateSql(
     where stored.bucket = given.bucket and stored.id = given.id`
 }
 
-/** The parameters of such an insert or update. What a row leaves out is null. */
+/** The parameters of `insertSql` and `updateSql`. A column that a row does not have is null. */
 export const columnArrays = <Row extends object>(columns: Columns<Row>, rows: readonly Row[]): Buffer[] =>
   (Object.entries(columns) as [keyof Row, ElementType][]).map(([column, type]) =>
     binaryArray(type, rows.length, (index) => elementOf(type, rows[index]?.[column])),

@@ -2,53 +2,53 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { bucketOf } from '../../lib/buckets.ts'
 import { present } from '../../lib/assert.ts'
 
-/** A column and what it has to be; where it need not be anything, undefined or null. */
+/** Columns and the values that they must have. Undefined or null: any value. */
 type Filters<Row> = { readonly [Column in keyof Row & string]?: string | null | undefined }
 
-/** What a list is found by, and what is only looked at in what was found. */
-export interface Found {
-  /** A column, or several as one text, as an index has them. */
-  readonly finding: RawBuilder<string>
+/** The rows of a list: those that an index finds, and that pass a check. */
+export interface IndexedFilter {
+  /** A column, or several columns as one text, as an index has them. */
+  readonly indexed: RawBuilder<string>
   readonly value: string | RawBuilder<string>
-  readonly looking: RawBuilder<SqlBool> | null
+  readonly check: RawBuilder<SqlBool> | null
 }
 
-/** Columns whose value is an id that says in which bucket the rows are. */
+/** Columns with ids that have the bucket of the row. */
 const IN_BUCKET = new Set(['intent_id', 'card_id', 'agent_id', 'customer_id'])
 
 /**
- * The rows that have what is given. `indexes` are those in the order of the list, the narrowest first, each by the columns it
- * begins with: the first whose columns are given finds the rows, and the other columns only look at what was found. As plain
- * conditions they would offer their indexes too, and which one is taken then hangs on statistics.
+ * Selects the rows of a list that match all filters. `indexes` are in the order of the list, the narrowest first, each given by the
+ * columns that it begins with. The first index whose columns all have a filter finds the rows; the other filters only check them. As
+ * plain conditions those would offer their own indexes, too, and the planner's choice would depend on statistics.
  */
 export function matching<Row>(
   indexes: readonly (readonly (keyof Row & string)[])[],
   ...filters: readonly Filters<Row>[]
-): Found {
+): IndexedFilter {
   const given = filters.flatMap((filter) => Object.entries(filter)).filter(isGiven)
   const index = present(
     indexes.find((columns) => columns.every((column) => given.some(([name]) => name === column))),
     'a list has an index for its filters',
   )
-  const finding = index.map((column) =>
+  const indexed = index.map((column) =>
     present(
       given.find(([name]) => name === column),
       'the column is given',
     ),
   )
-  const inBucket = finding.find(([name]) => IN_BUCKET.has(name))
-  const looking = given.filter((filter) => !finding.includes(filter))
+  const inBucket = indexed.find(([name]) => IN_BUCKET.has(name))
+  const others = given.filter((filter) => !indexed.includes(filter))
   const checks = [
     ...(inBucket ? [sql<SqlBool>`bucket = ${bucketOf(inBucket[1])}`] : []),
-    ...looking.map(([name, wanted]) => sql<SqlBool>`(${sql.ref(name)} = ${wanted}) is true`),
+    ...others.map(([name, value]) => sql<SqlBool>`(${sql.ref(name)} = ${value}) is true`),
   ]
   return {
-    finding: sql`${sql.join(
-      finding.map(([name]) => sql.ref(name)),
+    indexed: sql`${sql.join(
+      indexed.map(([name]) => sql.ref(name)),
       sql` || ' ' || `,
     )}`,
-    value: finding.map(([, wanted]) => wanted).join(' '),
-    looking: checks.length === 0 ? null : sql<SqlBool>`${sql.join(checks, sql` and `)}`,
+    value: indexed.map(([, value]) => value).join(' '),
+    check: checks.length === 0 ? null : sql<SqlBool>`${sql.join(checks, sql` and `)}`,
   }
 }
 

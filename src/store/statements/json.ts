@@ -1,4 +1,4 @@
-/** A JSON column's value on its way in: text, so that no array is taken for a PostgreSQL array. */
+/** The value of a JSON column as text, so that an array is not sent as a PostgreSQL array. */
 export function json(value: object): string
 export function json(value: object | null): string | null
 export function json(value: object | null): string | null {

@@ -2,21 +2,21 @@ import { sql } from 'kysely'
 import { customerName, type Names } from '../../domain/names.ts'
 import type { CustomerName } from '../../contract/resources/customers.ts'
 
-/** As a statement answers the names of whom a row belongs to. */
+/** The names of a row's customer, agent and card, as a statement selects them. */
 export interface NameColumns {
   readonly customer_name: CustomerName | null
   readonly agent_name: string | null
   readonly card_label: string | null
 }
 
-/** Looked up by key for each row that is answered: no plan of a join could read those of others. */
+/** Selects the names by subqueries for each row of the result: the plan of a join could read the names of other rows. */
 export const nameColumns = (table: 'intents' | 'approvals' | 'change_requests') => {
-  const found = (column: string, from: string, id: string) =>
+  const lookup = (column: string, from: string, id: string) =>
     `(select named.${column} from ${from} named where named.bucket = ${table}.bucket and named.id = ${table}.${id})`
   return [
-    sql.raw<CustomerName | null>(found('name', 'customers', 'customer_id')).as('customer_name'),
-    sql.raw<string | null>(found('name', 'agents', 'agent_id')).as('agent_name'),
-    sql.raw<string | null>(found('label', 'cards', 'card_id')).as('card_label'),
+    sql.raw<CustomerName | null>(lookup('name', 'customers', 'customer_id')).as('customer_name'),
+    sql.raw<string | null>(lookup('name', 'agents', 'agent_id')).as('agent_name'),
+    sql.raw<string | null>(lookup('label', 'cards', 'card_id')).as('card_label'),
   ] as const
 }
 

@@ -7,24 +7,27 @@ import { IS_ACCOUNT_STOPPED } from '../issuers/issuer-calls.ts'
 import type { IssuerCallOfAccount } from '../rows/issuer-tables.ts'
 import type { Scope } from './scope.ts'
 import type { Tables } from '../rows/tables.ts'
-import { type Metadata, NOTED } from '../transactions/noted-metadata.ts'
+import { type Metadata, METADATA_SQL } from '../transactions/metadata-column.ts'
 
-/** A row by its id, as far as its caller sees it. */
+/** Reads a row by its id, if the caller may see it. */
 type Find<T extends Table> = (scope: Scope, id: string) => Promise<Row<T> | undefined>
 type Row<T extends Table> = Selectable<Tables[T]> & (T extends 'transactions' ? { metadata: Metadata } : unknown)
 type Table = 'cards' | 'transactions'
 
-/** What is asked for most by its id: one trip reads it for all who ask at the same time. */
+/**
+ * Reads by id of the rows that are read most. Callers that ask at the same time share a round trip. Each rejects with `BusyError` where
+ * too many callers wait, or with the database's error.
+ */
 export interface RowsByKey {
   readonly card: Find<'cards'>
   readonly transaction: Find<'transactions'>
-  /** Of a card, where another issuer than Purser makes it. */
+  /** The calls about a card that another issuer than Purser makes. */
   readonly issuerCall: (cardId: string) => Promise<IssuerCallOfAccount | undefined>
 }
 
 export const rowsByKey = (pool: pg.Pool, groups: () => Promise<Groups>): RowsByKey => ({
   card: gathered({ pool, groups }, 'cards'),
-  transaction: gathered({ pool, groups }, 'transactions', `, ${NOTED} as metadata`),
+  transaction: gathered({ pool, groups }, 'transactions', `, ${METADATA_SQL} as metadata`),
   issuerCall: gatheredCalls({ pool, groups }),
 })
 
@@ -33,7 +36,7 @@ interface Where {
   readonly groups: () => Promise<Groups>
 }
 
-interface Asked extends Scope {
+interface RowRequest extends Scope {
   readonly id: string
 }
 
@@ -43,14 +46,14 @@ function gathered<T extends Table>({ pool, groups }: Where, table: T, more = '')
   const text = `select given.position, ${table}.*${more} from ${givenRows({ id: 'text', account: 'text', agent: 'text' }, { isNumbered: true })}
     join ${table} on ${table}.bucket = given.bucket and ${table}.id = given.id
     where (account_id = given.account) is true and (given.agent is null or agent_id = given.agent)`
-  const find = async (asked: readonly Asked[]): Promise<(Row<T> | undefined)[]> => {
-    const ids = asked.map(({ id }) => id)
-    const columns = [ids, asked.map(({ accountId }) => accountId), asked.map(({ agentId }) => agentId)]
-    const found = await pool.query<Row<T> & { position: number }>(text, givenParameters(ids, columns))
-    const rowAt = new Map(found.rows.map(({ position, ...row }) => [position, row as unknown as Row<T>]))
-    return asked.map((_, index) => rowAt.get(index + 1))
+  const find = async (requests: readonly RowRequest[]): Promise<(Row<T> | undefined)[]> => {
+    const ids = requests.map(({ id }) => id)
+    const columns = [ids, requests.map(({ accountId }) => accountId), requests.map(({ agentId }) => agentId)]
+    const result = await pool.query<Row<T> & { position: number }>(text, givenParameters(ids, columns))
+    const rowAt = new Map(result.rows.map(({ position, ...row }) => [position, row as unknown as Row<T>]))
+    return requests.map((_, index) => rowAt.get(index + 1))
   }
-  const rows = new Gathered<Asked, Row<T> | undefined>(
+  const rows = new Gathered<RowRequest, Row<T> | undefined>(
     async (questions) => eachGroup(await groups(), { questions, idOf: ({ id }) => id }, find),
     TRIPS,
   )
@@ -61,8 +64,8 @@ function gatheredCalls({ pool, groups }: Where): RowsByKey['issuerCall'] {
   const text = `select call.*, ${IS_ACCOUNT_STOPPED} as is_account_stopped from ${GIVEN_IDS}
     join issuer_calls call on call.bucket = given.bucket and call.card_id = given.id`
   const find = async (ids: readonly string[]): Promise<(IssuerCallOfAccount | undefined)[]> => {
-    const found = await pool.query<IssuerCallOfAccount>(text, idParameters(ids))
-    const byCard = new Map(found.rows.map((call) => [call.card_id, call]))
+    const result = await pool.query<IssuerCallOfAccount>(text, idParameters(ids))
+    const byCard = new Map(result.rows.map((call) => [call.card_id, call]))
     return ids.map((id) => byCard.get(id))
   }
   const calls = new Gathered<string, IssuerCallOfAccount | undefined>(

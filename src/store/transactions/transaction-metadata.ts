@@ -3,15 +3,15 @@ import { transactionChange } from '../audit/audited-rows.ts'
 import type { Writing } from '../audit/trail.ts'
 import { byId, inBucketOf } from '../sharding/by-id.ts'
 import { json } from '../statements/json.ts'
-import type { Metadata } from './noted-metadata.ts'
+import type { Metadata } from './metadata-column.ts'
 import type { TransactionMetadataRow } from '../rows/tables.ts'
 
-type Noted = Pick<TransactionMetadataRow, 'id' | 'account_id' | 'customer_id'>
+type MetadataOwner = Pick<TransactionMetadataRow, 'id' | 'account_id' | 'customer_id'>
 
-/** Changes what is noted beside a transaction. The row of the notes is the lock: no purchase ever waits for one. */
+/** Changes the metadata of a transaction, and returns the new one. It locks the metadata's own row, so purchases never wait for it. */
 export async function changeMetadata(
   { tx, audit }: Writing,
-  { id, account_id, customer_id }: Noted,
+  { id, account_id, customer_id }: MetadataOwner,
   change: (before: Metadata) => Metadata,
 ): Promise<Metadata> {
   const empty = inBucketOf(id, { id, account_id, customer_id, metadata: null })

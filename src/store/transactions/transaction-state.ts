@@ -5,7 +5,7 @@ import { present } from '../../lib/assert.ts'
 import type { Columns } from '../statements/columns.ts'
 import type { ListedTransaction, StoredTransaction } from './transactions.ts'
 
-/** A stored transaction as the domain works with it. */
+/** A stored transaction as the domain uses it. */
 export const transactionState = (row: StoredTransaction): TransactionState => ({
   ...listedState(row),
   trace: unpackTrace(row.trace as PackedTrace),
@@ -14,7 +14,7 @@ export const transactionState = (row: StoredTransaction): TransactionState => ({
   counted: row.counted,
 })
 
-/** As much of it as a list shows. */
+/** The columns of a transaction that lists show. */
 export const listedState = (
   row: ListedTransaction,
 ): Omit<TransactionState, 'trace' | 'shadow' | 'counted' | 'referenceHash'> => ({
@@ -77,7 +77,7 @@ export const transactionColumns: Columns<StoredTransaction> = {
   decision_inputs: 'json',
 }
 
-/** The row of a transaction, without what its decision was made from. */
+/** The row of a transaction, without the inputs of its decision. */
 export const transactionRow = (
   transaction: TransactionState,
 ): Omit<StoredTransaction, 'policy_version' | 'decision_inputs'> => ({
@@ -111,14 +111,14 @@ export const transactionRow = (
   expires_at: transaction.expiresAt,
 })
 
-/** Bit n is the n-th name of `flagNames`, which may only grow at its end; those of facts are counted from the other one. */
+/** Bit n is the n-th name of `flagNames`, which may only grow at its end. The flags of facts are counted down from the highest bit. */
 const HIGHEST_BIT = 30
 const bitsOfFlags = new Map<keyof Flags, number>([
   ...flagNames.map((name, index) => [name, 1 << index] as const),
   ...factFlagNames.map((name, index) => [name, 1 << (HIGHEST_BIT - index)] as const),
 ])
 
-/** Flags as an integer. */
+/** Flags as bits of an integer. */
 export const packFlags = (flags: Flags): number =>
   [...bitsOfFlags].reduce((bits, [name, bit]) => (flags[name] ? bits | bit : bits), 0)
 
@@ -134,5 +134,5 @@ export function unpackFlags(bits: number): Flags {
   return flags
 }
 
-/** Few combinations occur, and pages of them are read. */
+/** Few combinations occur, and whole pages of transactions share them. */
 const unpacked = new Map<number, Flags>()

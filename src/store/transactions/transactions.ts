@@ -2,20 +2,20 @@ import { type Selectable, sql } from 'kysely'
 import type { Db } from '../connection/db.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { firstId } from '../../lib/ids.ts'
-import { type Found, matching } from '../statements/filters.ts'
+import { type IndexedFilter, matching } from '../statements/filters.ts'
 import { byId } from '../sharding/by-id.ts'
 import { type IdRange, type Loaded, newestFirst, type PageRequest } from '../statements/keyset.ts'
 import { scopeFilters, type Scope, visibleTo } from '../statements/scope.ts'
 import type { TransactionRow } from '../rows/tables.ts'
-import { isSearch, searchRange, seeking, type Sought } from './transaction-search.ts'
-import { type Metadata, notedMetadata } from './noted-metadata.ts'
+import { isSearch, searchRange, withSearch, type SearchFilters } from './transaction-search.ts'
+import { type Metadata, transactionMetadata } from './metadata-column.ts'
 
 export type StoredTransaction = Selectable<TransactionRow>
 
-/** With what the account notes beside it. */
-export type Noted<T> = T & { readonly metadata: Metadata }
+/** A row with the metadata that the account keeps with it. */
+export type WithMetadata<T> = T & { readonly metadata: Metadata }
 
-/** Without what no list shows: of a page it would be most. */
+/** The columns that lists show. The others would be most of a page's size. */
 export type ListedTransaction = Omit<
   StoredTransaction,
   'trace' | 'shadow' | 'counted' | 'reference_hash' | 'policy_version' | 'decision_inputs'
@@ -49,24 +49,24 @@ const listedColumns = [
 ] as const satisfies readonly (keyof ListedTransaction)[]
 
 /**
- * The transaction of a card's authorization, by the keyed hashes of its reference. The card is compared here: a condition on it would let
- * the planner read all of a card's transactions.
+ * Finds the transaction of a card's authorization by the keyed hashes of its reference. The card is compared here: with a condition on it
+ * the planner could read all of the card's transactions.
  */
 export async function transactionOfReference(
   db: Db,
   cardId: string,
   hashes: readonly string[],
 ): Promise<{ id: string; authorized_amount: number } | undefined> {
-  const found = await db
+  const rows = await db
     .selectFrom('transactions')
     .select(['id', 'card_id', 'authorized_amount'])
     .where('bucket', '=', bucketOf(cardId))
     .where('reference_hash', '=', sql<string>`any(${[...hashes]}::text[])`)
     .execute()
-  return found.find((transaction) => transaction.card_id === cardId)
+  return rows.find((transaction) => transaction.card_id === cardId)
 }
 
-export interface TransactionQuery extends PageRequest, Sought {
+export interface TransactionQuery extends PageRequest, SearchFilters {
   readonly customerId?: string | undefined
   readonly agentId?: string | undefined
   readonly cardId?: string | undefined
@@ -75,38 +75,38 @@ export interface TransactionQuery extends PageRequest, Sought {
   /** Unix milliseconds, exclusive. */
   readonly createdAfter?: number | undefined
   readonly createdBefore?: number | undefined
-  /** The oldest that is wanted, by its id. */
+  /** The id of the oldest transaction to list. */
   readonly upTo?: string | undefined
 }
 
 const indexes = [['intent_id'], ['card_id'], ['agent_id'], ['account_id', 'customer_id'], ['account_id']] as const
 
-/** Newest first; of a search, as far as one looks through. */
+/** Lists transactions, newest first. A search returns `stoppedAt` where it ends before all transactions were compared. */
 export async function listTransactions(
   db: Db,
   scope: Scope,
   query: TransactionQuery,
-): Promise<Loaded<Noted<ListedTransaction>>> {
-  const found = foundBy(scope, query)
+): Promise<Loaded<WithMetadata<ListedTransaction>>> {
+  const filter = filterOf(scope, query)
   const { limit, after } = query
   const range = { after, ...idsOf(query) }
-  if (!isSearch(query)) return newestFirst(listed(db), found, { limit, ...range }).execute()
-  const { stop, ...searched } = await searchRange(db, found, range)
-  const rows = await newestFirst(listed(db), seeking(found, query), { limit, after, ...searched }).execute()
+  if (!isSearch(query)) return newestFirst(listed(db), filter, { limit, ...range }).execute()
+  const { stop, ...searched } = await searchRange(db, filter, range)
+  const rows = await newestFirst(listed(db), withSearch(filter, query), { limit, after, ...searched }).execute()
   return rows.length > limit ? rows : { rows, stoppedAt: stop }
 }
 
-/** The id of the last one that whoever looks through so many looks at; null where the list ends before. */
+/** The id of the last transaction that a list of `most` transactions reaches. Null: the list ends before. */
 export async function listedUpTo(
   db: Db,
   scope: Scope,
   query: Omit<TransactionQuery, 'limit'> & { most: number },
 ): Promise<string | null> {
   const { after, most } = query
-  return (await searchRange(db, foundBy(scope, query), { after, most, ...idsOf(query) })).stop
+  return (await searchRange(db, filterOf(scope, query), { after, most, ...idsOf(query) })).stop
 }
 
-const foundBy = (scope: Scope, query: Omit<TransactionQuery, 'limit'>): Found =>
+const filterOf = (scope: Scope, query: Omit<TransactionQuery, 'limit'>): IndexedFilter =>
   matching<TransactionRow>(indexes, scopeFilters(scope), {
     customer_id: query.customerId,
     agent_id: query.agentId,
@@ -121,7 +121,12 @@ function idsOf({ createdAfter, createdBefore, upTo = '' }: Omit<TransactionQuery
   return { from: from > upTo ? from : upTo, before }
 }
 
-export const findTransaction = (db: Db, scope: Scope, id: string): Promise<Noted<ListedTransaction> | undefined> =>
+export const findTransaction = (
+  db: Db,
+  scope: Scope,
+  id: string,
+): Promise<WithMetadata<ListedTransaction> | undefined> =>
   listed(db).where(byId(id)).where(visibleTo(scope)).executeTakeFirst()
 
-const listed = (db: Db) => db.selectFrom('transactions').select(listedColumns).select(notedMetadata.as('metadata'))
+const listed = (db: Db) =>
+  db.selectFrom('transactions').select(listedColumns).select(transactionMetadata.as('metadata'))

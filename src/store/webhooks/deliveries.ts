@@ -22,7 +22,7 @@ import type { DeliveryAttemptRow, DeliveryRow } from '../rows/webhook-tables.ts'
 export type StoredDelivery = Selectable<DeliveryRow>
 
 export interface DeliveryQuery extends PageRequest {
-  /** As callers see it: a delivery that waits for a manual retry is pending. */
+  /** The status as the API shows it: a delivery that waits for a manual retry is pending. */
   readonly status?: DeliveryStatus | undefined
   readonly eventType?: string | undefined
 }
@@ -33,27 +33,27 @@ export const findDelivery = (db: Db, webhookId: string, id: string): Promise<Sto
 const ofWebhook = (id: string) => sql<SqlBool>`(webhook_id = ${id}) is true`
 
 export function listDeliveries(db: Db, webhookId: string, query: DeliveryQuery): Promise<StoredDelivery[]> {
-  const found = matching<DeliveryRow>([['webhook_id']], { webhook_id: webhookId, event_type: query.eventType })
+  const filter = matching<DeliveryRow>([['webhook_id']], { webhook_id: webhookId, event_type: query.eventType })
   const deliveries = db
     .selectFrom('deliveries')
     .selectAll()
     .$if(query.status !== undefined, (all) =>
       all.where(sql<SqlBool>`case when manual_at is null then status else 'pending' end = ${query.status}`),
     )
-  return newestFirst(deliveries, found, query).execute()
+  return newestFirst(deliveries, filter, query).execute()
 }
 
-const MOST_ATTEMPTS = 1000 // manual ones have no end
+const MOST_ATTEMPTS = 1000 // manual attempts are not limited
 
-/** The latest ones, oldest first. */
+/** The newest attempts of a delivery, oldest first. */
 export async function listAttempts(db: Db, deliveryId: string): Promise<DeliveryAttemptRow[]> {
   const attempts = db.selectFrom('delivery_attempts').selectAll().where(byId(deliveryId, 'delivery_id'))
   return (await attempts.orderBy('number', 'desc').limit(MOST_ATTEMPTS).execute()).toReversed()
 }
 
 /**
- * One more attempt as soon as possible, beside whatever the schedule says. While one is under way the moment differs from that
- * of any request before, also where the clock stands: by it the record of an attempt knows which request it answers.
+ * Makes a manual attempt of a delivery due now, whatever the schedule says. While an attempt is under way, `manual_at` gets a new value
+ * even where the clock stands still: the record of an attempt names by it the request that the attempt answers.
  */
 export const requestManualAttempt = (tx: Tx, id: string, at: number): Promise<StoredDelivery> =>
   tx
@@ -67,15 +67,15 @@ export const requestManualAttempt = (tx: Tx, id: string, at: number): Promise<St
     .executeTakeFirstOrThrow()
 
 interface ReplayPage {
-  /** A delivery's id. */
+  /** The id of a delivery. */
   readonly after: string
-  /** Unix milliseconds; undefined: no bound. */
+  /** Unix milliseconds. Undefined: no bound. */
   readonly since: number | undefined
   readonly until: number | undefined
   readonly limit: number
 }
 
-/** Of a webhook, the oldest first. */
+/** Deliveries of a webhook, oldest first. */
 export function deliveriesAfter(
   db: Db,
   webhookId: string,
@@ -92,7 +92,7 @@ export function deliveriesAfter(
     .execute()
 }
 
-/** Deliveries of one group that ended without a success wait again. */
+/** Makes deliveries of one group pending again that ended without success. */
 export const sendAgain = async (tx: Tx, ids: readonly string[], at: number): Promise<void> =>
   void (await sql`
     update deliveries set status = 'pending', next_attempt_at = ${at}, updated_at = ${at}
@@ -107,7 +107,7 @@ const webhookOf = ({ webhookId: id, accountId }: NewEvent & { webhookId: string 
   isChannel: false,
 })
 
-/** Stores an event for one webhook alone, whatever it subscribes to, and answers its delivery's id. */
+/** Stores an event for one webhook alone, whatever that subscribes to. Resolves with the id of the delivery. */
 export async function recordEventFor({ tx, ids }: Writing, event: NewEvent & { webhookId: string }): Promise<string> {
   const rows = outboxRows(ids, [event], [webhookOf(event)])
   await tx.executeQuery(CompiledQuery.raw(insertEventsSql, columnArrays(eventColumns, rows.events)))

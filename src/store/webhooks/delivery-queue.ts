@@ -6,30 +6,30 @@ import { bucketOfScope, inBucketOf, inBucketScope } from '../sharding/by-id.ts'
 import { bucketOfJoinedBy } from '../sharding/given-rows.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import { dueQueue } from '../due/due-queue.ts'
-import { toldOf } from './events.ts'
-import { type NotifiedParty, type OutgoingLetter, readOutgoing } from '../notifications/outgoing.ts'
+import { eventOfDecision } from './events.ts'
+import { type NotifiedParty, type OutgoingMail, readOutgoing } from '../notifications/outgoing.ts'
 import type { StoredTransaction } from '../transactions/transactions.ts'
 
-/** A delivery that this node may send until its lease ends, with all that sending needs. */
+/** A delivery that this node has leased, with everything that sending it needs. */
 export interface ClaimedDelivery {
   readonly id: string
-  /** Until when it is ours; also the token that recording shows. Unix milliseconds. */
+  /** The end of the lease in Unix milliseconds. Recording an attempt shows it to prove that the lease is still held. */
   readonly leasedUntil: number
   readonly webhookId: string
   readonly accountId: string
   /** Unix milliseconds. */
   readonly dueAt: number
-  /** When the attempt was asked for by hand; null: the schedule wants it. Unix milliseconds. */
+  /** When somebody requested the attempt, in Unix milliseconds. Null: the attempt is due by the schedule. */
   readonly manualAt: number | null
-  /** Attempts by schedule so far. */
+  /** How many scheduled attempts there were. */
   readonly scheduledAttempts: number
   /** Whether the webhook's last attempts have failed. */
   readonly wasFailing: boolean
-  /** Null where whom it goes to or the event is gone, or may be told nothing any more: nothing may be sent. */
+  /** Null: the receiver or the event was deleted, or the receiver may not be notified any more. Nothing may be sent. */
   readonly sending: Sending | null
 }
 
-export type Sending = ToWebhook | (NotifiedParty & { readonly event: EventToSend }) | OutgoingLetter
+export type Sending = ToWebhook | (NotifiedParty & { readonly event: EventToSend }) | OutgoingMail
 
 export interface EventToSend {
   readonly id: string
@@ -48,32 +48,35 @@ export interface ToWebhook {
 }
 
 export interface ClaimRequest {
-  /** Which of them. */
+  /** The buckets to search. */
   readonly bucketScope: BucketScope
   readonly now: number
   readonly leaseMs: number
-  /** Deliveries to claim in all. */
+  /** How many deliveries to claim in all. */
   readonly free: number
-  /** Deliveries one webhook may have in flight on this node. */
+  /** How many deliveries of one webhook may be in flight on this node. */
   readonly share: number
-  /** What each webhook has in flight on this node. */
+  /** How many deliveries of each webhook are in flight on this node. */
   readonly inFlight: ReadonlyMap<string, number>
-  /** Webhooks after this id come first: where the last claim ended, so that all get their turn. */
+  /** Webhooks after this id come first. It is where the last claim ended, so that every webhook gets its turn. */
   readonly after: string
 }
 
 /**
- * A webhook as the index of what is due has it. Under the collation of the column itself the index of all deliveries of a webhook
- * would do as well, and a plan that was made for an empty table took that one.
+ * A webhook id with the collation of the index of due deliveries. With the column's own collation, the index of all deliveries of a
+ * webhook would fit, too, and a plan made for an empty table used that one.
  */
 export const byDue = (column: string): RawBuilder<string> => sql`${sql.ref(column)} collate "POSIX"`
 
 const urgentKey = (webhookId: RawBuilder<unknown>) => sql`${webhookId} || ' urgent'`
-/** Only the index `deliveries_urgent` answers these two, which are in its words: that of all deliveries that wait is as long as the backlog. */
+/**
+ * These two have the text of the index `deliveries_urgent`, so that only that index fits. The index of all waiting deliveries is as long
+ * as the backlog.
+ */
 const byUrgent = urgentKey(sql`webhook_id`)
 const isUrgent = sql.raw(`event_type in (${urgentEvents.map((type) => `'${type}'`).join(', ')})`)
 
-/** Who has deliveries that wait, due or not: a loose index scan. The last row is null. */
+/** The receivers of waiting deliveries, due or not: a loose index scan. The last row is null. */
 const receiversIn = (bucketScope: BucketScope) => sql`receivers as (
       (select webhook_id from deliveries
        where ${inBucketScope(bucketScope)} and coalesce(manual_at, next_attempt_at) is not null and ${byDue('webhook_id')} > ''
@@ -86,12 +89,12 @@ const receiversIn = (bucketScope: BucketScope) => sql`receivers as (
     )`
 
 /**
- * Statements below look rows up with `lateral ... limit 1` or `id = any (...)`. A join leaves its order to the planner: on a table
- * whose statistics say that it has few rows, it reads the whole table first, and the plan stays while the table grows.
+ * Leases due deliveries. The queue is read receiver by receiver (a loose index scan over receivers with waiting deliveries, then the
+ * first few of each), so the backlog of one receiver costs the others neither slots nor time. Urgent events of all receivers come first,
+ * by an index of their own: other waiting deliveries are not read for them, however many there are.
  *
- * Leases what is due. The queue is walked receiver by receiver (a loose index scan over webhooks with work, then the
- * first few of each), so the backlog of one costs the others nothing, neither places nor time. Urgent events of all receivers come
- * first, by an index of their own: however much else waits for a receiver, none of it is looked at for them.
+ * The statements below look rows up with `lateral ... limit 1` or `id = any (...)`. The order of a join would be left to the planner:
+ * where the statistics say that a table has few rows, it reads the whole table first, and the plan stays while the table grows.
  */
 export async function claimDeliveries(tx: Tx, request: ClaimRequest): Promise<ClaimedDelivery[]> {
   const { bucketScope, now, free, share, inFlight, after } = request
@@ -146,18 +149,18 @@ export async function claimDeliveries(tx: Tx, request: ClaimRequest): Promise<Cl
   return rows.map((row) => claimedDelivery(row, outgoing.get(row.id)))
 }
 
-/** What waits to be delivered. */
+/** The deliveries that are due. */
 export interface Backlog {
-  /** Deliveries that are due, those in flight among them: so many at most of each receiver, and in all. */
+  /** Due deliveries, those in flight included. Counted up to a limit for each receiver and in all. */
   readonly pending: number
-  /** When the one fell due that has waited longest, Unix milliseconds; null where none is due. */
+  /** When the delivery that has waited longest fell due, in Unix milliseconds. Null: none is due. */
   readonly oldestDueAt: number | null
 }
 const MOST_COUNTED_EACH = 1000
 const MOST_COUNTED = 10_000
 const MOST_RECEIVERS = 1000
 
-/** Of a bucket scope. Reads a bounded number of index entries, however long the backlog is. */
+/** Reads the backlog of a bucket scope. Reads a bounded number of index entries, however long the backlog is. */
 export async function readBacklog(db: Db, bucketScope: BucketScope, now: number): Promise<Backlog> {
   const dueOf = (limit: number) => sql`
     select coalesce(manual_at, next_attempt_at) as due_at from deliveries
@@ -176,15 +179,15 @@ export async function readBacklog(db: Db, bucketScope: BucketScope, now: number)
 
 export const dueDeliveries = dueQueue('deliveries', sql`coalesce(manual_at, next_attempt_at)`)
 
-/** An ended attempt. A delivery whose lease another node has taken over meanwhile is left alone. */
+/** A finished attempt. It is not recorded where another node has taken over the delivery's lease meanwhile. */
 export interface AttemptRecord {
   readonly id: string
-  /** Whom it goes to. */
+  /** The receiver: a webhook, a channel, a person or a mail. */
   readonly webhook_id: string
   readonly account_id: string
   readonly was_failing: boolean
   readonly lease: number
-  /** Which request by hand it answers; null: none, it went by the schedule. */
+  /** The manual request that the attempt answers. Null: it was a scheduled attempt. */
   readonly manual_at: number | null
   readonly status: 'pending' | 'succeeded' | 'failed'
   readonly next_attempt_at: number | null
@@ -197,9 +200,9 @@ export interface AttemptRecord {
 }
 
 /**
- * Adds attempts to their deliveries. A failed manual attempt changes neither status nor schedule; a failed attempt of a
- * delivery that was canceled while it ran leaves it canceled; a success is a success. What was asked for by hand while the
- * attempt ran is kept: the attempt that it was promised is still to come.
+ * Records attempts of deliveries. A failed manual attempt changes neither status nor schedule. A failed attempt of a delivery that was
+ * canceled meanwhile leaves it canceled. A success always counts. A manual request that was made while the attempt ran is kept, because
+ * its own attempt is still to come.
  */
 export async function recordAttempts(tx: Tx, records: readonly AttemptRecord[]): Promise<void> {
   const ids = records.map(({ id }) => id)
@@ -233,7 +236,10 @@ export async function recordAttempts(tx: Tx, records: readonly AttemptRecord[]):
     from recorded`.execute(tx)
 }
 
-/** Gives leases back: to another node (`canceled` false), or for good where nothing may be sent any more. */
+/**
+ * Gives leases back. `canceledAt` null: another node may send the delivery. Otherwise the delivery is canceled, because nothing may be
+ * sent any more.
+ */
 export async function releaseDeliveries(tx: Tx, leases: readonly Lease[], canceledAt: number | null): Promise<void> {
   const ids = leases.map(({ id }) => id)
   await sql`
@@ -275,18 +281,18 @@ interface ClaimedRow {
   type: string | null
   data: string
   created_at: number
-  /** Where the event is a decision's. */
+  /** The transaction, where the event is that of a decision. */
   decision: StoredTransaction | null
 }
 
 function eventOf(row: ClaimedRow): EventToSend | null {
   if (row.type !== null) return { id: row.event_id, type: row.type, dataText: row.data, createdAt: row.created_at }
   if (row.decision === null) return null
-  const { id, type, data, created_at: createdAt } = toldOf(row.decision)
+  const { id, type, data, created_at: createdAt } = eventOfDecision(row.decision)
   return { id, type, dataText: JSON.stringify(data), createdAt }
 }
 
-function claimedDelivery(row: ClaimedRow, outgoing: NotifiedParty | OutgoingLetter | undefined): ClaimedDelivery {
+function claimedDelivery(row: ClaimedRow, outgoing: NotifiedParty | OutgoingMail | undefined): ClaimedDelivery {
   return {
     id: row.id,
     leasedUntil: row.leased_until,

@@ -15,13 +15,13 @@ export type StoredEvent = Pick<Selectable<EventRow>, 'id' | 'type' | 'data' | 'c
 
 export interface EventQuery extends PageRequest {
   readonly type?: EventType | undefined
-  /** Those of this moment and later ones are left out, Unix milliseconds. */
+  /** Unix milliseconds, exclusive. */
   readonly before?: number | undefined
-  /** Older events are gone, Unix milliseconds. */
+  /** Unix milliseconds, exclusive. Older events may be deleted. */
   readonly keptAfter: number
 }
 
-/** An event of the outbox, or that of a decision, which is told from its transaction. */
+/** Finds a stored event, or the event of a decision, which is made from its transaction. */
 export async function findEvent(
   db: Db,
   { accountId, id, keptAfter }: { accountId: string; id: string; keptAfter: number },
@@ -33,41 +33,41 @@ export async function findEvent(
     .where(byId(decisionOf(id)))
     .where(inAccount(accountId))
   const decision = await ofDecision.executeTakeFirst()
-  return decision === undefined || decisionEventId(decision.id) !== id ? undefined : toldOf(decision)
+  return decision === undefined || decisionEventId(decision.id) !== id ? undefined : eventOfDecision(decision)
 }
 
 const indexes = [['account_id', 'type'], ['account_id']] as const
 
-/** Both kinds as one list: each is read as far as the page goes, the newest of both are the page. */
+/** Lists stored events and events of decisions together. Each kind is read up to the page's size, and the newest of both are the page. */
 export async function listEvents(db: Db, accountId: string, query: EventQuery): Promise<StoredEvent[]> {
-  const found = matching<EventRow>(indexes, { account_id: accountId, type: query.type })
+  const filter = matching<EventRow>(indexes, { account_id: accountId, type: query.type })
   const page = { ...query, before: idBefore('evt', query.before) }
-  const [events, decided] = await Promise.all([
-    newestFirst(db.selectFrom('events').selectAll(), found, page).execute(),
+  const [events, decisionEvents] = await Promise.all([
+    newestFirst(db.selectFrom('events').selectAll(), filter, page).execute(),
     listDecisions(db, accountId, query),
   ])
-  return [...events, ...decided].toSorted(newerFirst).slice(0, query.limit + 1)
+  return [...events, ...decisionEvents].toSorted(newerFirst).slice(0, query.limit + 1)
 }
 
 /**
- * The newest of both kinds from a moment on and before another one, newest first; one more than `limit` where there are more. Unix
- * milliseconds.
+ * The newest events of both kinds from a time on and before another one, in Unix milliseconds, newest first. One more than `limit` where
+ * there are more.
  */
 export async function eventsBetween(
   db: Db,
   accountId: string,
   { from, before, limit }: { from: number; before?: number; limit: number },
 ): Promise<StoredEvent[]> {
-  const found = matching<EventRow>(indexes, { account_id: accountId })
+  const filter = matching<EventRow>(indexes, { account_id: accountId })
   const page = { limit, after: null, from: firstId('evt', from), before: idBefore('evt', before) }
-  const [events, decided] = await Promise.all([
-    newestFirst(db.selectFrom('events').selectAll(), found, page).execute(),
+  const [events, decisionEvents] = await Promise.all([
+    newestFirst(db.selectFrom('events').selectAll(), filter, page).execute(),
     listDecisions(db, accountId, { limit, after: null, keptAfter: from - 1, before }),
   ])
-  return [...events, ...decided].toSorted(newerFirst).slice(0, limit + 1)
+  return [...events, ...decisionEvents].toSorted(newerFirst).slice(0, limit + 1)
 }
 
-/** When the newest of both kinds was made, Unix milliseconds; null: there is none. */
+/** When the newest event of both kinds was made, in Unix milliseconds. Null: there is none. */
 export async function newestEventAt(db: Db, accountId: string): Promise<number | null> {
   const [newest] = await eventsBetween(db, accountId, { from: 0, limit: 0 })
   return newest?.created_at ?? null
@@ -76,19 +76,19 @@ export async function newestEventAt(db: Db, accountId: string): Promise<number |
 const idBefore = (prefix: 'evt' | 'txn', ms: number | undefined): string | undefined =>
   ms === undefined ? undefined : firstId(prefix, ms)
 
-const decisionsTold: { readonly [T in EventType]?: 'approve' | 'decline' } = {
+const decisionsByEvent: { readonly [T in EventType]?: 'approve' | 'decline' } = {
   'transaction.created': 'approve',
   'transaction.declined': 'decline',
 }
 
 async function listDecisions(db: Db, accountId: string, query: EventQuery): Promise<StoredEvent[]> {
-  const decision = query.type && decisionsTold[query.type]
+  const decision = query.type && decisionsByEvent[query.type]
   if (query.type !== undefined && decision === undefined) return []
   const after = query.after && decisionOf(query.after)
-  const found = matching<TransactionRow>([['account_id']], { account_id: accountId, decision, type: 'authorization' })
+  const filter = matching<TransactionRow>([['account_id']], { account_id: accountId, decision, type: 'authorization' })
   const { limit, keptAfter } = query
   const page = { limit, after, from: firstId('txn', keptAfter + 1), before: idBefore('txn', query.before) }
-  return (await newestFirst(db.selectFrom('transactions').selectAll(), found, page).execute()).map(toldOf)
+  return (await newestFirst(db.selectFrom('transactions').selectAll(), filter, page).execute()).map(eventOfDecision)
 }
 
 const decisions = (db: Db, keptAfter: number) =>
@@ -98,8 +98,8 @@ const decisions = (db: Db, keptAfter: number) =>
     .where('type', '=', 'authorization')
     .where(sql<SqlBool>`(id >= ${firstId('txn', keptAfter + 1)}) is true`)
 
-/** The event of a decision. No event says how it was come by: of a trace only whether there is one is looked at. */
-export function toldOf(row: StoredTransaction): StoredEvent {
+/** The event of a decision. Events do not contain the trace, only whether there is one, so the rest of it is not unpacked. */
+export function eventOfDecision(row: StoredTransaction): StoredEvent {
   const { id, type, data, at } = decisionEvent(transactionState({ ...row, trace: row.trace.slice(0, 1), shadow: null }))
   return { id, type, data, created_at: at }
 }

@@ -6,49 +6,49 @@ import { timeOf, type Ids } from '../../lib/ids.ts'
 import { columnArrays, insertSql, type Columns } from '../statements/columns.ts'
 import type { Writing } from '../audit/trail.ts'
 import { run } from '../connection/in-transaction.ts'
-import { originsToTell, tellOrigins } from '../intents/event-origins.ts'
+import { withSeenOrigins, markSeenOrigins } from '../intents/event-origins.ts'
 
-/** Something that happened, to be told to the account's webhooks and people. `at`: Unix milliseconds. */
+/** An event, to be sent to the account's webhooks and people. `at`: Unix milliseconds. */
 export type NewEvent = {
   [T in EventType]: {
     accountId: string
     customerId: string | null
-    /** The one that it is for or about, where it is no customer's. One of neither is the account's own. */
+    /** The webhook that the event is for or about. Absent, like `customerId` and `personId`: the event is about the account itself. */
     webhookId?: string
-    /** The person that it is about. */
+    /** The person whom the event is about. */
     personId?: string
     type: T
     data: EventData<T>
     at: number
-    /** Of the decision or step that it tells of. */
+    /** The sequence of the decision or step that the event is about. */
     sequence?: number
-    /** That decision or step: what is told of it is of its moment, and comes after it. */
+    /** The id of that decision or step. The event's id has its time, and sorts after it. */
     entryId?: string
   }
 }[EventType]
 
-/** Who is told: an active webhook, or a notification channel, as far as the outbox needs it. */
+/** A receiver of events: an active webhook or a notification channel, as far as the outbox needs it. */
 export interface Subscriber {
   readonly id: string
   readonly accountId: string
   readonly events: readonly string[]
-  /** A notification channel is told less than it subscribes to: see `isNews`. */
+  /** A notification channel gets only some of the events that it subscribes to: see `isNews`. */
   readonly isChannel: boolean
 }
 
-/** Of some accounts. One statement, which costs nothing more where nobody has chosen to be told. */
-export const SUBSCRIBERS = `select told.id, told.account_id as "accountId", told.events, told.is_channel as "isChannel"
-  from unnest($1::text[]) as asked (id) cross join lateral (
-    select id, account_id, events, false as is_channel from webhooks where account_id = asked.id and status = 'active'
-    union all select id, account_id, events, true from notification_channels where account_id = asked.id and events <> '{}') told`
+/** Selects the subscribers of accounts, in one statement that costs nothing more where people have chosen no notifications. */
+export const SUBSCRIBERS = `select subscriber.id, subscriber.account_id as "accountId", subscriber.events, subscriber.is_channel as "isChannel"
+  from unnest($1::text[]) as account (id) cross join lateral (
+    select id, account_id, events, false as is_channel from webhooks where account_id = account.id and status = 'active'
+    union all select id, account_id, events, true from notification_channels where account_id = account.id and events <> '{}') subscriber`
 
-/** Rows of `events` and of `deliveries`, ready for the two statements below. */
+/** Rows of `events` and of `deliveries`, for the two insert statements below. */
 export interface OutboxRows {
   readonly events: NewEventRow[]
   readonly deliveries: NewDelivery[]
 }
 
-/** One event row for each event and one pending delivery for each that is subscribed to it. */
+/** Makes one row for each event, and one pending delivery for each of its subscribers. */
 export function outboxRows(ids: Ids, events: readonly NewEvent[], subscribers: readonly Subscriber[]): OutboxRows {
   const rows: OutboxRows = { events: [], deliveries: [] }
   for (const event of events) {
@@ -76,7 +76,7 @@ const eventRow = (id: string, { accountId, customerId, type, data, sequence }: N
   sequence: sequence ?? null,
 })
 
-/** One pending delivery of an event for each that is subscribed to it. */
+/** One pending delivery of an event for each of its subscribers. */
 export const deliveriesOf = (
   ids: Ids,
   { id, accountId, type, at, data }: Pick<NewEvent, 'accountId' | 'type' | 'at'> & { id: string; data?: unknown },
@@ -146,9 +146,9 @@ export const deliveryColumns: Columns<NewDelivery> = {
 export const insertDeliveriesSql = insertSql('deliveries', deliveryColumns)
 
 /**
- * Stores events and their pending deliveries with the change they tell of. The dispatcher is woken by the caller after
- * the commit. A webhook that is disabled meanwhile gets nothing: the dispatcher looks again when it claims. `others`: who is told beside those
- * who have subscribed.
+ * Stores events and their pending deliveries, in the commit of the change that they report. The caller wakes the dispatcher after the
+ * commit. The dispatcher checks again when it claims a delivery, so a webhook that is disabled meanwhile gets nothing. `others`:
+ * receivers beside the subscribers.
  */
 export async function recordEvents(
   { tx, ids }: Pick<Writing, 'tx' | 'ids'>,
@@ -159,9 +159,9 @@ export async function recordEvents(
   const accounts = [...new Set(events.map((event) => event.accountId))]
   const { rows: subscribers } = await tx.executeQuery<Subscriber>(CompiledQuery.raw(SUBSCRIBERS, [accounts]))
   const rows = outboxRows(ids, events, [...subscribers, ...others])
-  const told = originsToTell(rows.events)
-  await tx.executeQuery(CompiledQuery.raw(insertEventsSql, columnArrays(eventColumns, told.events)))
-  for (const query of tellOrigins(told.asked)) await run(tx, query)
+  const marked = withSeenOrigins(rows.events)
+  await tx.executeQuery(CompiledQuery.raw(insertEventsSql, columnArrays(eventColumns, marked.events)))
+  for (const query of markSeenOrigins(marked.unresolved)) await run(tx, query)
   if (rows.deliveries.length === 0) return
   await tx.executeQuery(CompiledQuery.raw(insertDeliveriesSql, columnArrays(deliveryColumns, rows.deliveries)))
 }

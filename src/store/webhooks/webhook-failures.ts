@@ -8,11 +8,11 @@ import { byDue } from './delivery-queue.ts'
 export interface FailingWebhook {
   readonly webhookId: string
   readonly accountId: string
-  /** When the first attempt failed since the last success, Unix milliseconds. */
+  /** When the first attempt since the last success failed, in Unix milliseconds. */
   readonly since: number
 }
 
-/** What ended attempts say of their webhook, and what was known of it when they were claimed. */
+/** A finished attempt, and whether its webhook was known to fail when the delivery was claimed. */
 export interface AttemptEnd {
   readonly webhook_id: string
   readonly account_id: string
@@ -24,8 +24,9 @@ export interface AttemptEnd {
 type Ends = readonly [AttemptEnd, ...AttemptEnd[]]
 
 /**
- * Keeps who fails. Writes only where that changes: a webhook that takes its deliveries, and one that has failed before, cost nothing.
- * A success that another node has not seen yet is noticed at the next one, which comes with a retry at the latest.
+ * Records which webhooks fail. It writes only where that changes: a webhook whose deliveries succeed, and one that has failed before,
+ * cost nothing. Where another node does not know about a success yet, the next success is recorded, which comes with a retry at the
+ * latest.
  */
 export async function recordFailing(tx: Tx, ends: readonly AttemptEnd[]): Promise<void> {
   const ofWebhooks = Map.groupBy(
@@ -51,16 +52,16 @@ export async function recordFailing(tx: Tx, ends: readonly AttemptEnd[]): Promis
 }
 
 const isSuccess = ({ status }: AttemptEnd): boolean => status === 'succeeded'
-/** Whoever locks several of them takes them in this order. */
+/** Transactions that lock several rows take them in this order. */
 const byWebhook = ([a]: Ends, [b]: Ends): number => (a.webhook_id < b.webhook_id ? -1 : 1)
 
-/** They are as if they had never failed. */
+/** Deletes the failures of webhooks, as if they had never failed. */
 export async function forgetFailures(tx: Tx, webhookIds: readonly string[]): Promise<void> {
   if (webhookIds.length === 0) return
   await sql`delete from webhook_failures where webhook_id = any (${webhookIds}::text[])`.execute(tx)
 }
 
-/** Active webhooks without a success since a moment, which had failures. The longest first. */
+/** Active webhooks that have failed without a success since `until` or earlier, the longest failing first. */
 export const failingSince = (db: Db, until: number, limit: number): Promise<FailingWebhook[]> =>
   db
     .selectFrom('webhook_failures')
@@ -71,19 +72,19 @@ export const failingSince = (db: Db, until: number, limit: number): Promise<Fail
     .limit(limit)
     .execute()
 
-/** Whether it still fails since then; locked until the transaction ends. */
+/** Locks a failing webhook until the transaction ends. Resolves with whether it still fails since the same time. */
 export async function lockFailure(tx: Tx, { webhookId, since }: FailingWebhook): Promise<boolean> {
   const failing = tx.selectFrom('webhook_failures').select('since').where('webhook_id', '=', webhookId)
   const row = await failing.where('disabled_at', 'is', null).where('since', '=', since).forUpdate().executeTakeFirst()
   return row !== undefined
 }
 
-/** From now on its deliveries are ended. */
+/** Records that a webhook was disabled. From then on its waiting deliveries are canceled. */
 export async function noteDisabled(tx: Tx, webhookId: string, at: number): Promise<void> {
   await tx.updateTable('webhook_failures').set({ disabled_at: at }).where('webhook_id', '=', webhookId).execute()
 }
 
-/** Webhooks that were disabled because they failed, whose deliveries are not all ended. */
+/** Webhooks that were disabled because they failed, and may still have waiting deliveries. */
 export const disabledWithDeliveries = (db: Db): Promise<{ webhookId: string; disabledAt: number }[]> =>
   db
     .selectFrom('webhook_failures')
@@ -93,8 +94,8 @@ export const disabledWithDeliveries = (db: Db): Promise<{ webhookId: string; dis
     .execute()
 
 /**
- * Ends some deliveries of a webhook that wait, so many at most, and answers how many. One that a node is just recording is left to
- * that node, which ends it too.
+ * Cancels waiting deliveries of a webhook, up to `limit`, and resolves with how many. A delivery that a node is just recording is left to
+ * that node, which cancels it, too.
  */
 export async function cancelSome(
   tx: Tx,

@@ -16,7 +16,7 @@ export type StoredWebhook = Omit<Selectable<WebhookRow>, 'newest_event_at'>
 export const findWebhook = (db: Db, accountId: string, id: string): Promise<StoredWebhook | undefined> =>
   db.selectFrom('webhooks').selectAll().where('id', '=', id).where(inAccount(accountId)).executeTakeFirst()
 
-/** The webhook, locked until the transaction ends: two changes of one webhook follow each other. */
+/** Reads a webhook, and locks it until the transaction ends, so that two changes of it follow each other. */
 export const lockWebhook = (tx: Tx, accountId: string, id: string): Promise<StoredWebhook | undefined> =>
   tx.selectFrom('webhooks').selectAll().where('id', '=', id).where(inAccount(accountId)).forUpdate().executeTakeFirst()
 
@@ -25,7 +25,7 @@ export function listWebhooks(db: Db, accountId: string, page: PageRequest): Prom
   return newestFirst(db.selectFrom('webhooks').selectAll(), own, page).execute()
 }
 
-/** How many webhooks an account has, the disabled ones too. */
+/** How many webhooks an account has, disabled ones included. */
 export async function countWebhooks(db: Db, accountId: string): Promise<number> {
   const count = db.selectFrom('webhooks').select((row) => row.fn.countAll<number>().as('count'))
   return (await count.where('account_id', '=', accountId).executeTakeFirstOrThrow()).count
@@ -40,7 +40,7 @@ export async function insertWebhook({ tx, audit }: Writing, webhook: StoredWebho
   audit.record(webhookChange(null, webhook))
 }
 
-/** Writes back a webhook that this transaction has locked and changed. */
+/** Saves a webhook that this transaction has locked and changed. */
 export async function saveWebhook(
   { tx, audit }: Writing,
   before: StoredWebhook,
@@ -52,15 +52,15 @@ export async function saveWebhook(
   audit.record(webhookChange(before, webhook))
 }
 
-/** Its secret goes with it. Its deliveries stay, out of reach, until retention removes them. */
+/** Deletes a webhook with its secret. Its deliveries stay, unreachable, until retention deletes them. */
 export async function deleteWebhook({ tx, audit }: Writing, webhook: StoredWebhook): Promise<void> {
   await tx.deleteFrom('webhooks').where('id', '=', webhook.id).execute()
   audit.record(webhookChange(webhook, null))
 }
 
 /**
- * Stops every attempt that waits. Rows are taken in id order, as the dispatcher takes them when it records: neither
- * waits for the other in a circle. A delivery that had ended before keeps its status, only its manual retry is dropped.
+ * Cancels every waiting attempt of a webhook. Rows are locked in id order, as the dispatcher does when it records, so that neither waits
+ * for the other in a circle. A delivery that has ended before keeps its status, and only loses its manual retry.
  */
 export async function cancelDeliveries(
   tx: Tx,

@@ -77,7 +77,7 @@ export class AccountTrail {
     }
     if (sequence === this.#macsFrom) this.#macsSince = at
     const proven = { account_id: accountId, sequence, hash: entry.hash, mac }
-    if (!isProvenEntry(this.#about.vault, proven)) say('it has not the MAC of this service', mac, null)
+    if (!isProvenEntry(this.#about.vault, proven)) say('it does not have the MAC of this service', mac, null)
     this.#unsignedSince ??= at
     if (at < this.#unsignedSince + HOUR_MS + LATE_MS) return
     say('the hour before it grew, and has no signed head', null, null)
@@ -88,7 +88,7 @@ export class AccountTrail {
     const head = keptHead(row)
     this.#chain.head(head)
     if (!isSigned(this.#about.vault, head)) {
-      const what = 'a signed head has not the signature of this service'
+      const what = 'a signed head does not have the signature of this service'
       this.#report(what, { sequence: row.sequence, stored: row.signature, replayed: null })
     }
     this.#signedBefore(row)
@@ -101,7 +101,7 @@ export class AccountTrail {
     const { sequence, previous_sequence: previous, mac } = row
     if (mac === '' && this.#macsFrom !== null && sequence < this.#macsFrom) return
     if (!isProvenSignedHead(this.#about.vault, row)) {
-      this.#report('a signed head has not the MAC of this service', { sequence, stored: mac, replayed: null })
+      this.#report('a signed head does not have the MAC of this service', { sequence, stored: mac, replayed: null })
     } else if (this.#lastSigned === 0) this.#firstSigned = row
     else if (previous !== this.#lastSigned) this.#reportMissing(row)
   }
@@ -120,7 +120,8 @@ export class AccountTrail {
     if (head !== undefined) {
       const { sequence, hash, mac, signed_sequence: signed } = head
       this.#chain.head({ accountId, sequence, hash })
-      if (!this.#isProven) this.#report('its head has not the MAC of this service', { stored: mac, replayed: null })
+      if (!this.#isProven)
+        this.#report('its head does not have the MAC of this service', { stored: mac, replayed: null })
       else if (signed !== this.#lastSigned) {
         this.#report('its last signed head is another than its head names', {
           stored: this.#lastSigned,

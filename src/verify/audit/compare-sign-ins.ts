@@ -48,7 +48,7 @@ function comparePerson(kind: SignInKind, { personId, entries, own }: OfPerson, c
   for (const row of own) {
     const say = (what: string, stored: unknown, replayed: unknown) =>
       report({ customerId: row.accountId, sequence: null, subject: row.id, what, stored, replayed })
-    if (!row.isProven(vault)) say('it has not the MAC of this service', row.id, null)
+    if (!row.isProven(vault)) say('it does not have the MAC of this service', row.id, null)
     for (const [field, stored] of Object.entries(row.fields)) {
       const replayed = left.fieldOf(row.id, field)
       if (replayed !== undefined && replayed !== stored) say(`no audit entry has changed ${field}`, stored, replayed)

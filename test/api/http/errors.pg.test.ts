@@ -235,7 +235,7 @@ const cases: Record<ErrorCode, Case> = {
   method_not_allowed: { raise: () => ask('PUT', '/cards/card_x'), headers: { allow: 'GET, PATCH' } },
   audit_not_signed: {
     raise: () => turnMacs().then(() => get('/audit/head').then((reply) => turnMacs().then(() => reply))),
-    details: { why: 'its head has not the MAC of this service' },
+    details: { why: 'its head does not have the MAC of this service' },
   },
   no_shadow_policy: { raise: async () => post(`/cards/${await newCard()}/shadow/promote`) },
   card_closed: {

@@ -3,37 +3,38 @@ import type { JournalEntry, JournalHead } from '../../../domain/batch/journal-en
 import { CachedCustomer } from './cached-customer.ts'
 
 const MOST_BYTES = 512 * 1024 * 1024
-/** Until `weigh` counts it. */
+/** The size of a customer until `weigh` has counted it. */
 const UNWEIGHED = { size: 1 }
 
-/** Made anew whenever the customer is weighed: `lru-cache` keeps the size of a value that it has already. */
+/** A new object for each weighing: `lru-cache` does not change the size of a value that it already has. */
 interface Kept {
   readonly customer: CachedCustomer
 }
 
 /**
- * What decisions read of customers, kept by a node between its batches. Spend is a fold of the journal, so whoever has
- * folded it up to one entry needs only those after it, whichever node wrote them: nothing has to be invalidated. What a
- * configuration holds is true in its version, which is a name and never comes back: every change of it, made under the
- * customer's lock, gives it another. Only what is committed comes in here. The customers that were longest not asked for go
- * first.
+ * What decisions read of customers. A node keeps it between its batches.
+ *
+ * Nothing has to be invalidated. The spend of a level is a fold of the journal: a node that has folded the journal up to an entry needs
+ * only the entries after it, whichever node wrote them. A configuration is true in its version: every change of it is made under the
+ * customer's lock and gives the customer a new version, and no version is used twice. Only committed data comes into the cache. The cache
+ * drops the customers that were not used for the longest time.
  */
 export class JournalCache {
   readonly #customers: LRUCache<string, Kept>
   readonly #putBack: () => void
 
-  /** `putBack` is told where a journal is not the one that was folded, or has gone on far without this node. */
+  /** `putBack` is called where a journal is not the one that was folded, or has grown far without this node. */
   constructor(mostBytes = MOST_BYTES, putBack = (): void => undefined) {
     this.#customers = new LRUCache({ maxSize: mostBytes })
     this.#putBack = putBack
   }
 
-  /** The customer becomes the last to go. */
+  /** Also marks the customer as the one that was used last. */
   get(customerId: string): CachedCustomer | undefined {
     return this.#customers.get(customerId)?.customer
   }
 
-  /** A customer that was not here, or of whom nothing that was here is believed any more. */
+  /** Begins a customer anew: one that was not cached, or whose cached data is no longer trusted. */
   begin(customerId: string, head: JournalHead): CachedCustomer {
     const customer = new CachedCustomer(customerId, head)
     this.#customers.set(customerId, { customer }, UNWEIGHED)
@@ -41,8 +42,8 @@ export class JournalCache {
   }
 
   /**
-   * Folds entries that are committed, in their order. Those that are in already are passed over; where one is missing between,
-   * the customer is forgotten, and read again when it is next asked for.
+   * Folds committed entries, in their order. Skips entries that are folded already. Where an entry between them is missing, the customer
+   * is forgotten, and read again when it is next needed.
    */
   append(customerId: string, entries: Iterable<JournalEntry>): void {
     const customer = this.#customers.peek(customerId)?.customer
@@ -58,18 +59,21 @@ export class JournalCache {
     this.#customers.delete(customerId)
   }
 
-  /** What was stored with the customer's entries may be no more, either. */
-  disbelieve(customerId: string): void {
+  /**
+   * Forgets a customer whose journal is not the one that was folded, and calls `putBack`: what was stored with its entries may be lost,
+   * too.
+   */
+  discard(customerId: string): void {
     this.forget(customerId)
     this.#putBack()
   }
 
-  /** The connections may lead to another server from now on, one that has not got all that the last one had. */
+  /** Forgets all customers. To be called when connections may lead to another server, which may lack rows that the last one had. */
   forgetAll(): void {
     this.#customers.clear()
   }
 
-  /** Counts anew what customers weigh, and lets go of the longest unused where all together weigh too much. */
+  /** Measures these customers again, and drops customers that were unused for the longest time where all together are too large. */
   weigh(customerIds: Iterable<string>): void {
     for (const id of customerIds) {
       const customer = this.#customers.peek(id)?.customer

@@ -9,7 +9,7 @@ import {
 import type { LoadedAgent, LoadedCard, LoadedCustomer, LoadedIntent } from '../../../domain/batch/working-set.ts'
 import { nothingSpent, type Spend } from '../../../domain/spend/spend-windows.ts'
 
-/** What a level (card, agent, customer) has spent, and how many entries of the journal were folded into that. */
+/** The spend of a level (card, agent or customer), and how many journal entries were folded into it. */
 export interface Fold {
   readonly spend: Spend
   readonly entries: number
@@ -28,7 +28,7 @@ export interface CachedCard {
   readonly intents: readonly LoadedIntent[]
 }
 
-/** What stands beneath a customer and does not follow from its journal: true in one version of it. */
+/** Everything beneath a customer that does not follow from its journal. It is true in one version of the customer. */
 export interface Configuration {
   readonly version: string
   readonly customer: Omit<LoadedCustomer, 'last'>
@@ -36,22 +36,22 @@ export interface Configuration {
   readonly cards: ReadonlyMap<string, CachedCard>
 }
 
-/** Bytes, about: as the heap of a node has grown by them. */
+/** Approximate sizes in bytes, measured by how much a node's heap grew. */
 const CUSTOMER_BYTES = 1_000
 const CARD_BYTES = 2_000
 const FOLD_BYTES = 300
 const ENTRY_BYTES = 80
 const INTENT_BYTES = 500
-/** Of an entry of a policy's list: a merchant is kept with the forms in which its name is compared. */
+/** The size of one entry in a list of a policy: a merchant is kept with the forms of its name that are compared. */
 const LISTED_BYTES = 2_000
 
-/** One customer as far as a node has met it: folds of its journal, all at one head, and its configuration in one version. */
+/** One customer, as far as this node has read it: folds of its journal, all up to the same head, and its configuration in one version. */
 export class CachedCustomer {
   readonly id: string
   #head: JournalHead
   readonly #folds = new Map<string, Fold>()
   #configuration: (Configuration & { agents: Map<string, LoadedAgent>; cards: Map<string, CachedCard> }) | null = null
-  /** Many cards share a policy: each object weighs once. */
+  /** The policies that are weighed already. Many cards share one, and each object counts once. */
   #policies = new Set<Policy>()
   #foldBytes = 0
   #configurationBytes = 0
@@ -61,7 +61,7 @@ export class CachedCustomer {
     this.#head = head
   }
 
-  /** The last entry that is in the folds. */
+  /** The last entry that the folds contain. */
   get head(): JournalHead {
     return this.#head
   }
@@ -70,7 +70,7 @@ export class CachedCustomer {
     return this.#configuration
   }
 
-  /** What it weighs, about. */
+  /** The approximate size in bytes. */
   get bytes(): number {
     return CUSTOMER_BYTES + this.#foldBytes + this.#configurationBytes
   }
@@ -79,20 +79,20 @@ export class CachedCustomer {
     return this.#folds.get(level)
   }
 
-  /** A level's fold at the head. */
+  /** Stores a level's fold, which must be computed up to the head. */
   setFold(level: string, fold: Fold): void {
     const before = this.#folds.get(level)
     this.#foldBytes += bytesOfFold(fold) - (before === undefined ? 0 : bytesOfFold(before))
     this.#folds.set(level, fold)
   }
 
-  /** Moves the head on, and the levels that entries have changed with it. */
+  /** Moves the head to a later entry, and stores the folds that have changed on the way. */
   advance(head: JournalHead, folds: Iterable<readonly [level: string, fold: Fold]>): void {
     for (const [level, fold] of folds) this.setFold(level, fold)
     this.#head = head
   }
 
-  /** Folds the entry after the head into the levels that are here. */
+  /** Folds the entry after the head into the levels that are cached. */
   append(entry: JournalEntry): void {
     for (const level of levelsOfEntry(entry)) {
       const fold = this.#folds.get(level)
@@ -101,7 +101,7 @@ export class CachedCustomer {
     this.#head = headAfter(entry)
   }
 
-  /** Begins with nothing but the customer itself, in a version. */
+  /** Replaces the configuration by one that has nothing but the customer itself, in this version. */
   configure(version: string, customer: Omit<LoadedCustomer, 'last'>): void {
     this.#configuration = { version, customer, agents: new Map(), cards: new Map() }
     this.#policies = new Set()
@@ -109,7 +109,7 @@ export class CachedCustomer {
     this.#weighPolicy(customer.policy)
   }
 
-  /** Adds what was found in the version that is here. */
+  /** Adds an agent that was read in the version of the configuration. */
   addAgent(agent: LoadedAgent): void {
     this.#configuration?.agents.set(agent.id, agent)
     this.#weighPolicy(agent.policy)
@@ -122,7 +122,7 @@ export class CachedCustomer {
     this.#weighPolicy(card.state.policy)
   }
 
-  /** The same under its next name: what has changed is known, and follows. */
+  /** Gives the configuration the customer's next version. The caller has already added what changed between the two. */
   rename(version: string): void {
     if (this.#configuration !== null) this.#configuration = { ...this.#configuration, version }
   }

@@ -3,10 +3,10 @@ import { LRUCache } from 'lru-cache'
 const KEPT_CHARACTERS = 20_000_000
 
 /**
- * Parses JSON text that comes back again and again, policies and limits, once: the same text gives the same object, by
- * which the domain also recognises what it has compiled before. Policies are never changed in place.
+ * Parses JSON texts that come again and again, such as policies and limits, only once. The same text gives the same object, so the domain
+ * recognises a policy that it has compiled before. Policies are never changed in place.
  */
-// eslint-disable-next-line typescript/no-unnecessary-type-parameters -- JSON.parse is typed by who knows the column
+// eslint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller knows the type of the column, JSON.parse does not
 export function parsedOnce<T extends object>(): (text: string) => T {
   const parsed = new LRUCache<string, T>({ maxSize: KEPT_CHARACTERS, sizeCalculation: (_, text) => text.length })
   return (text) => {

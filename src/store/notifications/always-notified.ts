@@ -3,20 +3,20 @@ import { alwaysNotified } from '../../domain/events/notified.ts'
 import type { Tx } from '../connection/db.ts'
 import type { Subscriber } from '../webhooks/outbox.ts'
 
-/** The events as text of a statement. */
-export const TOLD_ANYWAY: RawBuilder<readonly string[]> = sql.raw(
+/** The types of these events as text of a statement. */
+export const ALWAYS_NOTIFIED: RawBuilder<readonly string[]> = sql.raw(
   `array[${alwaysNotified.map((type) => `'${type}'`).join(', ')}]`,
 )
 
 /**
- * Who is told of a stop and a resume without having chosen so: each active owner, by the id of their channel, or their own where they have never
- * chosen anything, and the account in Slack. `sendsMail` false: nobody by mail.
+ * Who is notified of a stop and a resume without having chosen these events: each active owner, by the id of their channel or, where they
+ * have none, their own, and the account in Slack. `sendsMail` false: no person is notified.
  */
-export async function subscribersAnyway(
+export async function alwaysNotifiedSubscribers(
   tx: Tx,
   { accountId, sendsMail }: { accountId: string; sendsMail: boolean },
 ): Promise<readonly Subscriber[]> {
-  const unchosen = sql`array(select type from unnest(${TOLD_ANYWAY}) type where type <> all(coalesce(c.events, '{}')))`
+  const unchosen = sql`array(select type from unnest(${ALWAYS_NOTIFIED}) type where type <> all(coalesce(c.events, '{}')))`
   const { rows } = await sql<Subscriber>`
     select coalesce(c.id, p.id) as id, p.account_id as "accountId", ${unchosen} as events, true as "isChannel"
       from people p left join notification_channels c on c.account_id = p.account_id and coalesce(c.person_id, '') = p.id

@@ -7,12 +7,12 @@ export interface CustomerRequest {
   readonly id: string
   /** Undefined: the customer is not in the cache. */
   readonly head: JournalHead | undefined
-  /** Of the configuration that is in the cache; null: none is. */
+  /** The version of the cached configuration. Null: no configuration is cached. */
   readonly version: string | null
-  readonly wanted: readonly LevelIds[]
-  /** Levels beneath the customer that were not folded. */
+  readonly requested: readonly LevelIds[]
+  /** Levels beneath the customer whose folds are not cached. */
   readonly unfolded: LevelSet
-  /** Levels beneath the customer that its configuration does not hold. */
+  /** Levels beneath the customer that the cached configuration does not contain. */
   readonly unread: LevelSet
 }
 
@@ -21,35 +21,35 @@ export interface LevelSet {
   readonly cards: readonly string[]
 }
 
-/** What the cache does not know of levels, by customer. */
+/** What the cache lacks of these levels, by customer. */
 export const requestsFor = (
-  wanted: readonly LevelIds[],
+  requested: readonly LevelIds[],
   { known: knownOf, foldsOnly }: { known: (customerId: string) => CachedCustomer | undefined; foldsOnly: boolean },
 ): CustomerRequest[] =>
-  [...Map.groupBy(wanted, ({ customerId }) => customerId)].map(([id, own]) => {
+  [...Map.groupBy(requested, ({ customerId }) => customerId)].map(([id, own]) => {
     const known = knownOf(id)
     return {
       id,
       head: known?.head,
       version: known?.configuration?.version ?? null,
-      wanted: own,
+      requested: own,
       unfolded: without(own, (level) => known?.fold(level) !== undefined),
       unread: foldsOnly ? nothing : unreadIn(known, own),
     }
   })
 
-export const unreadIn = (known: CachedCustomer | undefined, wanted: readonly LevelIds[]): LevelSet =>
-  without(wanted, (level) => {
+export const unreadIn = (known: CachedCustomer | undefined, requested: readonly LevelIds[]): LevelSet =>
+  without(requested, (level) => {
     const configuration = known?.configuration
     return configuration?.cards.has(level) === true || configuration?.agents.has(level) === true
   })
 
 const nothing: LevelSet = { agents: [], cards: [] }
 
-function without(wanted: readonly LevelIds[], isKnown: (level: string) => boolean): LevelSet {
+function without(requested: readonly LevelIds[], isKnown: (level: string) => boolean): LevelSet {
   const agents = new Set<string>()
   const cards = new Set<string>()
-  for (const { agentId, cardId } of wanted) {
+  for (const { agentId, cardId } of requested) {
     if (agentId !== null && !isKnown(agentId)) agents.add(agentId)
     if (cardId !== null && !isKnown(cardId)) cards.add(cardId)
   }

@@ -14,7 +14,7 @@ const CODES: readonly [words: string, code: string][] = [
 ]
 
 /** Gives an error that Citus has reported for a worker the SQLSTATE of its message. Returns any other error unchanged. */
-export function withItsCode(error: unknown): unknown {
+export function withSqlState(error: unknown): unknown {
   if (!(error instanceof DatabaseError) || error.routine !== COPY_ROUTINE) return error
   const [, code] = CODES.find(([words]) => error.message.startsWith(words)) ?? []
   return code === undefined ? error : Object.assign(error, { code })

@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg'
 import { expect, it } from 'vitest'
-import { withItsCode } from './copied-rows.ts'
+import { withSqlState } from './worker-errors.ts'
 
 const copyError = (message: string, routine = 'ReportCopyError') =>
   Object.assign(new DatabaseError(message, 0, 'error'), { severity: 'ERROR', code: 'XX000', routine })
@@ -11,12 +11,12 @@ it.each([
   ['canceling statement due to statement timeout', '57014'],
   ['deadlock detected', '40P01'],
   ['null value in column "id" violates not-null constraint', 'XX000'],
-])('what a server says of rows that were copied to it has its code again: %s', (message, code) => {
-  expect(withItsCode(copyError(message))).toMatchObject({ message, code })
+])("a worker's error about copied rows gets the code of its message: %s", (message, code) => {
+  expect(withSqlState(copyError(message))).toMatchObject({ message, code })
 })
 
-it('any other error is as it was', () => {
+it('any other error stays as it is', () => {
   const error = copyError('deadlock detected', 'DeadLockReport')
-  expect(withItsCode(error)).toBe(error)
+  expect(withSqlState(error)).toBe(error)
   expect(error.code).toBe('XX000')
 })

@@ -4,23 +4,23 @@ import { timeOf } from '../../lib/ids.ts'
 import type { Writing } from '../audit/trail.ts'
 import { columnArrays } from '../statements/columns.ts'
 import { deliveryColumns, insertDeliveriesSql, pendingDelivery } from '../webhooks/outbox.ts'
-import type { LetterRow } from '../rows/notification-tables.ts'
+import type { MailRow } from '../rows/notification-tables.ts'
 
-/** Stores a letter and its delivery, committed with what its link opens: it is sent like any event, and never lost. */
-export async function insertLetter(
+/** Stores a mail and its delivery, in the transaction of what its link opens: it is sent like any event, and never lost. */
+export async function insertMail(
   { tx, ids }: Pick<Writing, 'tx' | 'ids'>,
-  letter: Omit<LetterRow, 'created_at'>,
+  mail: Omit<MailRow, 'created_at'>,
 ): Promise<void> {
-  const at = timeOf(letter.id)
+  const at = timeOf(mail.id)
   await tx
     .insertInto('letters')
-    .values({ ...letter, created_at: at })
+    .values({ ...mail, created_at: at })
     .execute()
   const delivery = pendingDelivery({
-    id: ids('dlv', bucketOf(letter.id)),
-    accountId: letter.account_id,
-    webhookId: letter.id,
-    eventId: letter.id,
+    id: ids('dlv', bucketOf(mail.id)),
+    accountId: mail.account_id,
+    webhookId: mail.id,
+    eventId: mail.id,
     type: 'letter',
     at,
   })

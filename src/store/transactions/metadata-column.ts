@@ -1,0 +1,11 @@
+import { sql, type RawBuilder } from 'kysely'
+
+export type Metadata = Record<string, unknown> | null
+
+/**
+ * Selects the metadata of a transaction, in statements that read transactions. The subquery looks each one up by its key, so that no plan
+ * reads the metadata of other transactions.
+ */
+export const METADATA_SQL = `(select stored.metadata from transaction_metadata stored
+  where stored.bucket = transactions.bucket and stored.id = transactions.id)`
+export const transactionMetadata: RawBuilder<Metadata> = sql.raw(METADATA_SQL)
