@@ -129,7 +129,7 @@ export class Batcher {
     return this.#unanswered > 0 ? 'answering' : 'idle'
   }
 
-  /** Takes the next batch out of the queue. Empty: another batch is in flight, and fewer than a share of commands could go. */
+  /** Takes the next batch out of the queue. Takes no command where another batch is in flight and fewer commands than a share could go. */
   #take(): readonly Waiting[] {
     const share = this.#share()
     const least = this.#inFlight.size === 0 ? 1 : Math.floor(share)

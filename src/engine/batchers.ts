@@ -4,7 +4,7 @@ import type { Committed } from './batch.ts'
 import type { Answer, Submitted } from './submitted.ts'
 
 interface BatchersDeps extends Omit<BatcherDeps, 'run'> {
-  /** Runs a batch, whose commands are all of this group, as one transaction. */
+  /** Runs a batch, whose commands are all of this group, as one transaction. Rejects as `runBatch` does. */
   run(batch: readonly Submitted[], group: number): Promise<Committed>
 }
 
@@ -19,7 +19,10 @@ export class Batchers {
     this.#make = (group) => new Batcher({ ...deps, run: (batch) => deps.run(batch, group) }, options)
   }
 
-  /** Queues a command with the batcher of its group. `id`: the card, transaction or intent that the command is about. */
+  /**
+   * Queues a command with the batcher of its group, and answers as `Batcher.submit` does. `id`: the card, transaction or intent that the
+   * command is about.
+   */
   submit(id: string, submitted: Submitted): Promise<Answer> {
     const group = this.#groups.of(id)
     let batcher = this.#batchers.get(group)

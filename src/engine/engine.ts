@@ -59,7 +59,7 @@ export interface AuthorizationEngine {
   budget(levels: LevelIds): Promise<BudgetNow | null>
   /** All that the exposure of the most specific of these levels is computed from. Null: the levels do not exist. */
   exposure(levels: LevelIds): Promise<ExposureFacts | null>
-  /** The spend of the most specific of these levels. */
+  /** The spend of the most specific of these levels. A level that does not exist has spent nothing. */
   spend(levels: LevelIds): Promise<Spend>
   /** The customer, agent and card of a card, transaction, intent or agent. Null: nothing has this id. */
   locate(named: Named): Promise<LevelIds | null>
@@ -87,9 +87,9 @@ export interface EngineObserver {
 
 /** How many reads share a round trip, how many trips run at a time, and how many reads may wait. */
 const READERS = { most: 256, atOnce: 2, maxWaiting: 1024 }
-/** Fewer: each budget needs all holds of its customer. */
+/** Fewer budgets share a round trip, because each needs all holds of its customer. */
 const BUDGETS = { most: 64, atOnce: 1, maxWaiting: 1024 }
-/** Fewer still: an exposure may need thousands of cards. */
+/** Even fewer exposures share a round trip, because one may need thousands of cards. */
 const EXPOSURES = { most: 2, atOnce: 1, maxWaiting: 256 }
 /**
  * How many database connections the engine needs for itself. Other requests that wait for locked customers may take every connection
@@ -171,7 +171,7 @@ function subjectOf(command: Command): Named {
   return decidesIntent(command) ? { kind: 'intent', id: command.intentId } : { kind: 'card', id: command.cardId }
 }
 
-/** Reads of one kind that are asked for at the same time share a round trip. */
+/** Reads of one kind that callers ask for at the same time share a round trip. */
 function readersOf(own: ReadDeps & Pick<EngineDeps, 'clock'>) {
   const { clock } = own
   const subjects = new Gathered<SubjectQuestion, SubjectNow | null>(

@@ -7,9 +7,12 @@ import type { Answer, Submitted, Waiting } from './submitted.ts'
 export interface Recovery {
   /** Runs a batch as one transaction. Rejects as `runBatch` does. */
   run(batch: readonly Submitted[]): Promise<Committed>
-  /** Which of these customers another transaction keeps locked. Called after a batch has waited for a lock in vain. */
+  /**
+   * Which of these customers another transaction keeps locked. Called after a batch has waited for a lock in vain. Rejects with the
+   * database's error.
+   */
   blockedOf(customerIds: readonly string[]): Promise<ReadonlySet<string>>
-  /** Whether a command can still be answered in time. Refuses it where it cannot. */
+  /** Whether a command can still be answered in time. Where it cannot, its caller is refused with `BusyError`. */
   isAwaited(waiting: Waiting): boolean
 }
 
