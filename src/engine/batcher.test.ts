@@ -3,19 +3,19 @@ import { describe, expect, it } from 'vitest'
 import { batcherRig, behindOne, isRefused, nameOf, takes } from '../../test/support/batcher-rig.ts'
 import { DatabaseTimeoutError, UnknownFateError } from '../store/connection/database-errors.ts'
 
-describe('what comes together', () => {
-  it('travels together, and each is answered its own', async () => {
+describe('commands that are submitted together', () => {
+  it('share a batch, and each gets its own answer', async () => {
     const engine = batcherRig()
     const answers = engine.crowd(3)
     await new Promise(setImmediate)
-    answers.push(engine.submit()) // of the turn after
+    answers.push(engine.submit()) // in the next turn of the event loop
     await engine.turn()
     expect(engine.sizes()).toEqual([4])
     await engine.end(1)
     expect(await Promise.all(answers)).toEqual(Array(4).fill('answered'))
   })
 
-  it('is no more than a batch may hold', async () => {
+  it('are split where they exceed the size of a batch', async () => {
     const engine = batcherRig({ maxBatch: 40, maxInFlight: 1 })
     void engine.crowd(100)
     await engine.turn()
@@ -23,7 +23,7 @@ describe('what comes together', () => {
     expect(engine.sizes()).toEqual([40, 40, 20])
   })
 
-  it('of nobody who is known may travel with anybody', async () => {
+  it('share a batch with any others where their customer is unknown', async () => {
     const engine = batcherRig()
     const answers = [null, 'cust_1', null].map((customer) => engine.submit(customer))
     await engine.turn()
@@ -34,19 +34,19 @@ describe('what comes together', () => {
 })
 
 describe('batches in flight', () => {
-  it('have each its share of all that is here, so many at a time', async () => {
+  it('take equal shares of all commands, and only so many run at a time', async () => {
     const engine = batcherRig()
     await behindOne(engine, () => engine.crowd(399))
-    expect(engine.sizes()).toEqual([1, 32]) // the first that made a share did not wait for more
+    expect(engine.sizes()).toEqual([1, 32]) // the second batch began as soon as a full share waited
     await engine.end(1)
     expect(engine.sizes()).toEqual([1, 32, 200])
     await engine.end(1)
-    expect(engine.sizes()).toEqual([1, 32, 200]) // 167 are less than half of 367
+    expect(engine.sizes()).toEqual([1, 32, 200]) // the 167 that wait are less than half of all 367
     await engine.end(1)
     expect(engine.sizes()).toEqual([1, 32, 200, 84, 83])
   })
 
-  it('are no smaller than 32, but for the last: it begins when nothing is in flight', async () => {
+  it('have at least 32 commands, except a batch that begins while no other is in flight', async () => {
     const engine = batcherRig()
     await behindOne(engine, () => engine.crowd(31))
     expect(engine.sizes()).toEqual([1])
@@ -60,7 +60,7 @@ describe('batches in flight', () => {
     expect(engine.sizes()).toEqual([1, 32, 5])
   })
 
-  it('share no customer: who waits for one of another batch waits here', async () => {
+  it('share no customer: a command for a customer of a batch in flight waits in the queue', async () => {
     const engine = batcherRig()
     await behindOne(engine, () => {
       void engine.crowd(10, 'cust_first')
@@ -68,12 +68,12 @@ describe('batches in flight', () => {
     })
     expect([engine.sizes(), engine.length]).toEqual([[1, 32], 10])
     await engine.end(1)
-    expect(engine.sizes()).toEqual([1, 32]) // too few to go beside another one
+    expect(engine.sizes()).toEqual([1, 32]) // 10 are too few for a second batch
     await engine.end(1)
     expect(engine.customers()[2]).toBe('cust_first')
   })
 
-  it('leave the commands of one customer in their order', async () => {
+  it('keep the order of the commands of one customer', async () => {
     const engine = batcherRig({ maxBatch: 32 })
     await behindOne(engine, () => {
       for (let n = 0; n < 40; n += 1) void engine.crowd(1, n % 4 === 0 ? 'cust_hot' : undefined)
@@ -87,38 +87,38 @@ describe('batches in flight', () => {
     expect(order).toEqual([2, 6, 10, 14, 18, 22, 26, 30, 34, 38])
   })
 
-  it('are one where all is of one customer: it takes everything', async () => {
+  it('take all waiting commands where these are of one customer', async () => {
     const engine = batcherRig()
     await behindOne(engine, () => engine.crowd(200, 'cust_hot'))
-    expect(engine.sizes()).toEqual([1, 32]) // as soon as they were a share
+    expect(engine.sizes()).toEqual([1, 32]) // the second began as soon as a full share waited
     await engine.end(1)
     await engine.end(1)
     expect(engine.sizes()).toEqual([1, 32, 168])
   })
 
-  it('are no more than may be', async () => {
+  it('are at most `maxInFlight`', async () => {
     const engine = batcherRig({ maxInFlight: 3 })
     await behindOne(engine, () => engine.crowd(200))
     expect(engine.sizes()).toHaveLength(3)
   })
 })
 
-describe('who would wait too long', () => {
-  /** Of two commands, one at a time: so few commands are many batches. */
+describe('a command that would wait too long', () => {
+  /** Batches of two commands, one at a time: so a few commands are several batches. */
   const small = () => batcherRig({ maxBatch: 2, maxInFlight: 1 })
 
-  it('is refused at once, and nobody else', async () => {
+  it('is refused at once, and no other one is', async () => {
     const engine = small()
     await takes(engine, [300, 300])
     void engine.submit()
-    await engine.turn() // in flight
-    for (let n = 0; n < 2; n += 1) expect(await isRefused(engine)).toBe(false) // 300 + 300 ms
-    expect(await isRefused(engine)).toBe(true) // 900 ms
+    await engine.turn() // the command is in flight
+    for (let n = 0; n < 2; n += 1) expect(await isRefused(engine)).toBe(false) // an answer after 300 + 300 ms
+    expect(await isRefused(engine)).toBe(true) // an answer after 900 ms
     engine.pass(260)
-    expect(await isRefused(engine)).toBe(false) // 640 ms
+    expect(await isRefused(engine)).toBe(false) // an answer after 640 ms
   })
 
-  it('is nobody after one slow batch', async () => {
+  it('is not expected after a single slow batch', async () => {
     const engine = small()
     await takes(engine, [10, 5000])
     void engine.submit()
@@ -126,7 +126,7 @@ describe('who would wait too long', () => {
     for (let n = 0; n < 50; n += 1) expect(await isRefused(engine)).toBe(false)
   })
 
-  it('is whoever comes behind a batch that does not end, until one has ended quickly', async () => {
+  it('is one behind a batch that does not end, until a batch has ended quickly', async () => {
     const engine = small()
     await takes(engine, [10, 10])
     void engine.submit()
@@ -143,7 +143,7 @@ describe('who would wait too long', () => {
     expect(await isRefused(engine)).toBe(false)
   })
 
-  it('is not the one that finds out, while nothing is in flight', async () => {
+  it('is accepted while no batch is in flight, and shows whether the database is quick again', async () => {
     const engine = small()
     await takes(engine, [1500, 1500])
     const answer = engine.submit()
@@ -152,7 +152,7 @@ describe('who would wait too long', () => {
     expect(await answer).toBe('answered')
   })
 
-  it('is refused where too many wait already, and let in when they are fewer', async () => {
+  it('is refused while the queue is full, and the next one is accepted when it is not', async () => {
     const engine = batcherRig({ maxQueue: 10 })
     await behindOne(engine, () => engine.crowd(10))
     expect(await isRefused(engine)).toBe(true)
@@ -161,7 +161,7 @@ describe('who would wait too long', () => {
     expect(await isRefused(engine)).toBe(false)
   })
 
-  it('is told so when its turn comes and the database was slower than it had been', async () => {
+  it('is refused in its turn where the database became slower meanwhile', async () => {
     const engine = batcherRig()
     let answers: Promise<string>[] = []
     await behindOne(engine, () => (answers = engine.crowd(3)))
@@ -170,7 +170,7 @@ describe('who would wait too long', () => {
     expect([engine.sizes(), engine.isBusy()]).toEqual([[1], false])
   })
 
-  it('is told so, however many there are', async () => {
+  it('is refused in its turn, however many commands wait', async () => {
     const engine = batcherRig({ maxBatch: 32 })
     let answers: Promise<string>[] = []
     await behindOne(engine, () => (answers = engine.crowd(200, 'cust_first')))
@@ -181,12 +181,12 @@ describe('who would wait too long', () => {
 })
 
 describe('a batch that fails', () => {
-  /** The server's own word that nothing was done. */
+  /** An error with which the server reports that nothing was stored. */
   const serverError = (code: string) =>
     Object.assign(new pg.DatabaseError('failed', 0, 'error'), { severity: 'ERROR', code })
 
   const customers = ['cust_1', 'cust_2', 'cust_3', 'cust_2']
-  /** Four that wait behind a first one, as one batch. */
+  /** Four commands that wait behind a first one, and become one batch. */
   const four = async () => {
     const engine = batcherRig()
     let answers: Promise<string>[] = []
@@ -196,8 +196,8 @@ describe('a batch that fails', () => {
   }
 
   it.each([
-    ['nobody knows how', new UnknownFateError({ cause: new Error('some fault of ours') })],
-    ['nobody knows how, though the cause is a lock', new UnknownFateError({ cause: serverError('55P03') })],
+    ['its fate is unknown', new UnknownFateError({ cause: new Error('some fault of ours') })],
+    ['its fate is unknown, though the cause is a lock', new UnknownFateError({ cause: serverError('55P03') })],
     ['the connection is lost', Object.assign(new Error('lost'), { code: 'EHOSTDOWN' })],
     ['it is late', new DatabaseTimeoutError('late')],
     ['the server shuts down', Object.assign(serverError('57P01'), { severity: 'FATAL' })],
@@ -208,7 +208,7 @@ describe('a batch that fails', () => {
     expect(isBusy()).toBe(false)
   })
 
-  it('for a fault of ours is run again in halves, until the bad one is alone', async () => {
+  it('by a fault of this program runs again in halves, until the bad command is alone', async () => {
     const { sizes, end, answers } = await four()
     await end(1, serverError('22P02'))
     await end(1, serverError('22P02'))
@@ -221,7 +221,7 @@ describe('a batch that fails', () => {
     ])
   })
 
-  it('in halves, one of which may be stored, does not run that half again', async () => {
+  it('in halves does not run a half again that may be stored', async () => {
     const { sizes, end, answers } = await four()
     await end(1, serverError('22P02'))
     await end(1, new UnknownFateError({ cause: new Error('lost') }))
@@ -232,13 +232,13 @@ describe('a batch that fails', () => {
     ])
   })
 
-  it('for a fault of ours is not run again for those who have waited too long', async () => {
+  it('by a fault of this program does not run commands again that have waited too long', async () => {
     const { sizes, end, answers } = await four()
     await end(1000, serverError('22P02'))
     expect([sizes(), await answers()]).toEqual([[1, 4], Array(4).fill('busy')])
   })
 
-  it('behind a lock is run again without those whose customer is locked', async () => {
+  it('by a lock timeout runs again without the commands of locked customers', async () => {
     const { sizes, end, answers, lock } = await four()
     lock('cust_2')
     await end(400, serverError('55P03'))
@@ -249,20 +249,20 @@ describe('a batch that fails', () => {
     ])
   })
 
-  it('behind a lock that is free again is run again for all', async () => {
+  it('by a lock timeout runs again with all commands where no customer is locked any more', async () => {
     const { sizes, end, answers } = await four()
     await end(400, serverError('55P03'))
     await end(1)
     expect([sizes(), await answers()]).toEqual([[1, 4, 4], Array(4).fill('answered')])
   })
 
-  it('keeps its customers until all of it is over', async () => {
+  it('keeps its customers to itself until all of its commands are answered', async () => {
     const engine = await four()
     const next = [...engine.crowd(1, 'cust_3'), ...engine.crowd(32)]
     await engine.turn()
     expect(engine.sizes()).toEqual([1, 4, 32])
     await engine.end(1, serverError('22P02'))
-    await engine.end(1) // of the others
+    await engine.end(1) // the batch of the other 32
     expect(engine.sizes()).toEqual([1, 4, 32, 2])
     await engine.end(1)
     await engine.end(1)
@@ -273,11 +273,11 @@ describe('a batch that fails', () => {
 })
 
 describe('a batcher is idle', () => {
-  it('at once where nothing was asked', async () => {
+  it('at once where no command was submitted', async () => {
     await expect(batcherRig().idle()).resolves.toBeUndefined()
   })
 
-  it('when all that was accepted is answered', async () => {
+  it('when every accepted command is answered', async () => {
     const engine = batcherRig()
     let open = 0
     const follow = (answers: Promise<string>[]) => {
@@ -294,7 +294,7 @@ describe('a batcher is idle', () => {
     expect([isIdle, engine.isBusy(), open]).toEqual([true, false, 0])
   })
 
-  it('also where those that waited are refused in the end', async () => {
+  it('also where the waiting commands are refused', async () => {
     const engine = batcherRig()
     await behindOne(engine, () => engine.crowd(20))
     const idle = engine.idle()

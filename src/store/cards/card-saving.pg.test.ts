@@ -31,7 +31,7 @@ async function oneOfEach(): Promise<string[]> {
   return cards.map((card) => card.id)
 }
 
-/** Moves those of the cards that can, as a sweep does. Answers their ids. */
+/** Moves those of the cards that can be moved, as a sweep does, and returns their ids. */
 async function moveCards(locked: LockedCustomers, cardIds: readonly string[], move: CardMove): Promise<string[]> {
   const changes = (await lockedCards(locked, cardIds)).flatMap((card) => movedCard(card, move) ?? [])
   await saveChanges(locked, { cards: changes }, 2000)
@@ -43,7 +43,7 @@ it.each([
   [{ to: 'frozen', reason: 'intent_missing' }, ['active'], ['card.frozen', 'intent_missing']],
   [{ to: 'closed', reason: 'expired' }, ['active', 'frozen'], ['card.closed', 'expired']],
 ] as const)(
-  'cards that move to %j are those that were %j, once, and those alone are told of',
+  'a move to %j changes the cards that were %j, once, and records events about them alone',
   async (move, from, [type, reason]) => {
     const cardIds = await oneOfEach()
     const moved = await customer.locked((locked) => moveCards(locked, cardIds, move))
@@ -62,7 +62,7 @@ it.each([
   },
 )
 
-it('thousands of cards are saved, and each is told of once', async () => {
+it('thousands of cards are saved with one event each', async () => {
   const [original = ''] = await oneOfEach()
   const { rows } = await test.database.pool.query<{ id: string }>(
     `insert into cards select copied.* from cards original, generate_series(1, 2500) as i,

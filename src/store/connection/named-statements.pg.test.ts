@@ -43,15 +43,15 @@ describe('a statement with parameters', () => {
 
   it.each([
     ['is unknown to the server', () => client.query('deallocate all')],
-    ['has other columns since', () => test.database.pool.query('alter table things add column more integer')],
-  ])('is sent once more where it %s', async (_what, change) => {
+    ['has other columns than before', () => test.database.pool.query('alter table things add column more integer')],
+  ])('is sent again where it %s', async (_what, change) => {
     const before = (await from(2)).rows
     await change()
     expect((await from(2)).rows).toEqual(before.map((row: object) => expect.objectContaining(row)))
     expect((await from(2)).rows).toHaveLength(1)
   })
 
-  it('fails inside a transaction, which is lost, and not in the next', async () => {
+  it('fails inside a transaction where the server does not know it, and not in the next transaction', async () => {
     await from(2)
     await client.query('deallocate all')
     await client.query('begin')

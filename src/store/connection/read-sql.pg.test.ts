@@ -12,7 +12,10 @@ afterAll(() => test.drop())
 it.each([
   ['a select', sql<{ n: number }>`select ${1}::int as n`],
   ['a common table expression', sql<{ n: number }>`with one as materialized (select 1 as n) select n from one`],
-  ['values that are words of a write', sql<{ n: number }>`select 1 as n where ${'delete'}::text = ${'delete'}::text`],
+  [
+    'values that are keywords of a write',
+    sql<{ n: number }>`select 1 as n where ${'delete'}::text = ${'delete'}::text`,
+  ],
 ])('%s is read', async (_what, query) => {
   expect(await readSql(test.database.db, query)).toEqual([{ n: 1 }])
 })

@@ -34,7 +34,7 @@ const versionOf = async ({ id }: SomeCustomer) => {
 }
 
 describe('the lock of a customer', () => {
-  it('gives the customer a version that never was, which is seen with the commit', async () => {
+  it('gives the customer a new version, which others see after the commit', async () => {
     const before = await versionOf(own)
     await own.locked(async () => {
       expect(await versionOf(own)).toBe(before)
@@ -57,11 +57,11 @@ describe('the lock of a customer', () => {
         return saveChanges(locked, { customers: [{ before: customer, after: { ...customer, id: other.id } }] }, 1)
       },
     ],
-  ])('is not that of another customer: %s', async (_what, change) => {
+  ])('does not allow a change of another customer: %s', async (_what, change) => {
     await expect(own.locked(change)).rejects.toThrow('locked')
   })
 
-  it('lets no card of another customer move, whatever its id', async () => {
+  it("does not allow a change of another customer's card, whatever its id", async () => {
     const card = cardOf(other)
     await other.locked((locked) => insertCard(locked, card))
     await expect(own.locked((locked) => saveChanges(locked, { cards: [frozen(card)] }, 1))).rejects.toThrow(
@@ -71,7 +71,7 @@ describe('the lock of a customer', () => {
     expect(found?.status).toBe('active')
   })
 
-  it('of another account does not exist', async () => {
+  it('is not found from another account', async () => {
     const locked = asTest(test.database, ids, (writing) => lockCustomer(writing, 'acct_2', own.id))
     expect(await locked).toBeUndefined()
   })
@@ -79,12 +79,12 @@ describe('the lock of a customer', () => {
 
 const looksLikeOne = { has: () => true, own: <Row>(row: Row): Row => row }
 
-/** Never run: what the compiler refuses. */
+/** Never called. These calls must not compile. */
 export const withoutTheLock = (tx: Tx) => [
-  // @ts-expect-error -- a transaction is no lock
+  // @ts-expect-error -- a transaction is not a lock
   saveChanges(tx, {}, 1),
-  // @ts-expect-error -- nor are a transaction and names
+  // @ts-expect-error -- a transaction with ids is not a lock
   saveChanges({ tx, ids }, {}, 1),
-  // @ts-expect-error -- and what looks like one is none
+  // @ts-expect-error -- an object with the members of a lock is not a lock
   saveChanges({ tx, ids, ...looksLikeOne }, {}, 1),
 ]

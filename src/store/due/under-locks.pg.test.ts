@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-/** Which customers can be locked at this moment. */
+/** The customers that can be locked at this moment. */
 async function free(): Promise<string[]> {
   const { rows } = await test.database.pool.query<{ id: string }>(
     'select id from customers order by id for update skip locked',
@@ -48,11 +48,11 @@ async function workOnAll() {
   return { worked, changed }
 }
 
-it('the work runs on all at once, under the locks of their customers', async () => {
+it('the work runs on all rows at once, under the locks of their customers', async () => {
   expect(await workOnAll()).toEqual({ worked: [customers], changed: 3 })
 })
 
-it('one who stays locked is left for another time, and the work runs on the others', async () => {
+it('a customer that stays locked is left for another time, and the work runs on the others', async () => {
   const [first = '', ...others] = customers
   const letGo = await lockCustomer(test.database.pool, first)
   expect(await workOnAll()).toEqual({ worked: [others], changed: 2 })
@@ -60,7 +60,7 @@ it('one who stays locked is left for another time, and the work runs on the othe
   expect(await workOnAll()).toEqual({ worked: [customers], changed: 3 })
 })
 
-it('the work waits for one who is locked for a moment, with no other lock in hand', async () => {
+it('the work waits for a customer that is locked for a moment, without any other lock', async () => {
   const [first = '', ...others] = customers
   const letGo = await lockCustomer(test.database.pool, first)
   const done = workOnAll()

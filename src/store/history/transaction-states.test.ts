@@ -10,7 +10,7 @@ import { PolicyVersions } from '../customers/policy-versions.ts'
 import { transactionRow } from '../transactions/transaction-state.ts'
 import { stateBefore } from './transaction-states.ts'
 
-/** As they are read again. */
+/** Steps as they are read from the database. */
 const stored = (changes: Changes): StoredStep[] =>
   decisionRows(changes, new PolicyVersions()).steps.map((step) => ({
     ...step,
@@ -18,7 +18,7 @@ const stored = (changes: Changes): StoredStep[] =>
     counted: step.counted === null ? null : [...step.counted],
   }))
 
-it('the state before a step is what the steps before it have made of the transaction', () => {
+it('the state before a step follows from the transaction and its earlier steps', () => {
   const { set, send } = network()
   const decided = decidedBy(send([authorization()]).outcomes[0])
   const states = [decided]

@@ -45,11 +45,11 @@ async function toTheEnd(): Promise<StopPage[]> {
   return pages
 }
 
-it('is nothing where no account was stopped', async () => {
+it('no page is left where no account was stopped', async () => {
   expect([await page(), await due()]).toEqual(['none', []])
 })
 
-it('has the issuers of all cards called, in bounded pages that go on where the last one ended', async () => {
+it('the calls about all cards fall due, in bounded pages that each begin where the last one ended', async () => {
   await begin()
   expect(await page()).toBe('more')
   expect(await due()).toEqual(cardIds.slice(0, 500))
@@ -59,7 +59,7 @@ it('has the issuers of all cards called, in bounded pages that go on where the l
   expect(await due()).toEqual(cardIds)
 })
 
-it('begins again with the next stop or resume, and is the work of one node at a time', async () => {
+it('a stop begins again with the next stop or resume, and one node works on it at a time', async () => {
   await begin()
   await page()
   await test.database.pool.query('update issuer_calls set next_at = null')
@@ -68,7 +68,7 @@ it('begins again with the next stop or resume, and is the work of one node at a 
   expect([await page(), await due()]).toEqual(['none', cardIds])
 })
 
-it('waits for no card that somebody has locked: the next page begins with it', async () => {
+it('a page does not wait for a locked card, and the next page begins with it', async () => {
   await begin()
   const locker = await test.database.pool.connect()
   await locker.query('begin')
@@ -81,9 +81,9 @@ it('waits for no card that somebody has locked: the next page begins with it', a
   expect(await due()).toEqual(cardIds)
 })
 
-it('leaves what is closed, of an issuer that is not called, or waits for whoever has it tried again, and tells what is being told once more', async () => {
-  const set = (place: number, what: string) =>
-    test.database.pool.query(`update issuer_calls set ${what} where card_id = $1`, [cardIds[place]])
+it('a stop leaves out closed and refused cards and other issuers, and calls again about leased cards', async () => {
+  const set = (index: number, change: string) =>
+    test.database.pool.query(`update issuer_calls set ${change} where card_id = $1`, [cardIds[index]])
   await set(0, `told_status = 'closed'`)
   await set(1, `failed = true, card_token = null`)
   await set(2, 'leased_until = 9000, next_at = 9000')

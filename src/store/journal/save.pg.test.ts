@@ -32,7 +32,7 @@ afterAll(() => test.drop())
 type Act = (card: LoadedCard) => CardChange
 type ChangesOfBatch = readonly [at: number, ...acts: Act[]]
 
-/** A card of a new customer, changed by one batch after the other. */
+/** Makes a card of a new customer, and changes it by one batch after the other. */
 async function changedCard(batches: readonly ChangesOfBatch[]): Promise<string> {
   const customer = await someCustomer(test.database, ids)
   const cardId = ids('card', bucketOf(customer.id))

@@ -20,11 +20,11 @@ const readAndWrite = (n: number) =>
     return { result, written: connection.rows(write, [n]) }
   })
 
-const prepareAll = () => Promise.all([1, 2, 3, 4].map(readAndWrite)) // on a connection each
+const prepareAll = () => Promise.all([1, 2, 3, 4].map(readAndWrite)) // each on a connection of its own
 
 it.each([
-  ['the tables have got a column more', () => test.database.pool.query('alter table things add column more integer')],
-  ['they have lost their statements', () => onEach((client) => client.query('deallocate all'))],
+  ['the tables got another column', () => test.database.pool.query('alter table things add column more integer')],
+  ['the server lost their statements', () => onEach((client) => client.query('deallocate all'))],
 ])('connections that are stale since %s are replaced, however many there are', async (_, happens) => {
   await test.database.pool.query('truncate things')
   await prepareAll()

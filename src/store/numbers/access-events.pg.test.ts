@@ -7,7 +7,7 @@ import { monotonicIds } from '../../lib/ids.ts'
 import { type AccessEvent, firstLiveGrant, firstLiveGrantFor, insertAccessEvent } from './access-events.ts'
 
 const NOW = 10_000
-// All ids end with the same two characters: what is one customer's is in one bucket.
+// All ids end with the same two characters, because the rows of one customer are in one bucket.
 let test: TestDatabase
 beforeAll(async () => {
   test = await createTestDatabase()
@@ -65,7 +65,7 @@ it.each([
   expect(found?.id).toBe(expected)
 })
 
-it('of all grants of a card the first to expire is found', async () => {
+it('the grant of a card that expires first is found', async () => {
   const first = async (now: number) => (await firstLiveGrant(test.database.db, 'card_100', now))?.id
   expect(await Promise.all([NOW, NOW + 2, NOW + 3, NOW + 6].map(first))).toEqual([
     'acc_100',
@@ -75,7 +75,7 @@ it('of all grants of a card the first to expire is found', async () => {
   ])
 })
 
-it('the search looks at few of twenty thousand grants', async () => {
+it('the search reads few of twenty thousand grants', async () => {
   const { pool } = test.database
   await pool.query(`insert into access_events select copied.* from access_events original, generate_series(1, 20000) as i,
     json_populate_record(original, json_build_object('id', 'acc_x' || i || '00', 'card_id', 'card_many00')) as copied

@@ -26,7 +26,7 @@ const claimOf = (key: string) => ({
   bodyHash: Buffer.from([1]),
 })
 
-/** Stores a reply under each key in one transaction. Answers its end: nothing, or the SQLSTATE. */
+/** Stores a reply under each key in one transaction. Resolves with null, or with the SQLSTATE of its failure. */
 async function store(keys: readonly string[], now = NOW, body = 'stored'): Promise<string | null> {
   const replies = keys.map((key) => ({ claim: claimOf(key), status: 200, reply: Buffer.from(body) }))
   const options = { begin: lockingFor(5000), timeoutMs: 5000 }
@@ -38,7 +38,7 @@ async function store(keys: readonly string[], now = NOW, body = 'stored'): Promi
 
 const KEYS = ['a', 'kept', 'z']
 
-/** Two nodes that store the same replies, each in its own order, and come upon a key that somebody holds. */
+/** Stores the same replies on two nodes, each in its own order, while another transaction has locked one of the keys. */
 async function storeInOppositeOrder(hold: string): Promise<(string | null)[]> {
   const holder = await test.database.pool.connect()
   try {
@@ -60,13 +60,13 @@ it.each([
     `insert into idempotency_keys values (${bucketOf(KEY_ID)}, 'acct_1', 'kept', 'POST /x', '', 0, '', false, 0)`,
   ],
   ['expired', KEYS, `select 1 from idempotency_keys where bucket = ${bucketOf(KEY_ID)} and key = 'kept' for update`],
-])('two nodes with the same keys in opposite order take turns: where they are %s', async (_, stored, hold) => {
+])('two nodes with the same keys in opposite order take turns where the keys are %s', async (_, stored, hold) => {
   await store(stored, 0)
   const ends = await storeInOppositeOrder(hold)
   expect(new Set(ends)).toEqual(new Set([null, '23505']))
 })
 
-it('a reply is kept until its life is over, and then gives way', async () => {
+it('a reply is kept until its life is over, and is then replaced', async () => {
   const claim = claimOf('kept')
   const read = async (now: number) => {
     const options = { begin: READ_SNAPSHOT, timeoutMs: 5000 }

@@ -8,7 +8,7 @@ import { onConnection } from '../connection/one-connection.ts'
 import { migrationFile, migrationFiles } from './migration-files.ts'
 
 const FIRST = '0001_first'
-/** What this version makes. */
+/** The migrations of this version. */
 const own = migrationFiles().map(({ name }) => name)
 
 describe('migrate', () => {
@@ -66,7 +66,7 @@ describe('the fingerprint of a database', () => {
     expect(await again()).toEqual([])
   })
 
-  it('refuses a database that another text of a migration has made', async () => {
+  it('refuses a database that was made by another text of a migration', async () => {
     await run(`update kysely_migration set hash = repeat('0', 64) where name = '${FIRST}'`)
     await expect(again()).rejects.toThrow(
       `The database was made by another text of the migration ${FIRST} (fingerprint 000000000000, here `,
@@ -116,7 +116,7 @@ describe('a database from before fingerprints', () => {
   const run = (text: string) => onConnection(connection, (client) => client.query(text))
   const takeOver = () => migrate(connection, first)
 
-  it('is taken over where the first migration has made it as it is now', async () => {
+  it('is taken over where it is as the first migration makes it', async () => {
     expect(await takeOver()).toEqual([])
     const { rows } = await run('select hash from kysely_migration')
     expect(rows).toEqual([{ hash: first[0]?.hash }])
@@ -151,6 +151,6 @@ describe('a database from before fingerprints', () => {
     for (const statement of change.split(';')) await run(statement)
     await expect(takeOver()).rejects.toThrow(difference)
     const { rows } = await run(`select to_jsonb(m) ? 'hash' as has from kysely_migration m`)
-    expect(rows).toEqual([{ has: false }]) // nothing is changed
+    expect(rows).toEqual([{ has: false }]) // the refused migration has changed nothing
   })
 })

@@ -17,9 +17,12 @@ describe('the statements of a file', () => {
     expect(statementsOf(text)).toEqual(statements)
   })
 
-  it.each(migrationFiles().map((file) => [file.name, file.text] as const))('of %s are all of it', (_name, text) => {
-    const statements = statementsOf(text)
-    expect(text.startsWith(statements.join(''))).toBe(true)
-    for (const statement of statements) expect(statement.trimEnd()).toMatch(/;$/)
-  })
+  it.each(migrationFiles().map((file) => [file.name, file.text] as const))(
+    'of %s are the whole file',
+    (_name, text) => {
+      const statements = statementsOf(text)
+      expect(text.startsWith(statements.join(''))).toBe(true)
+      for (const statement of statements) expect(statement.trimEnd()).toMatch(/;$/)
+    },
+  )
 })

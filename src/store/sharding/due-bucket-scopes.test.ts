@@ -23,13 +23,13 @@ function rig(groups: Groups, own: readonly BucketScope[] = BUCKETS.slice(0, 3)) 
   return { bucketScopes, now, looked, due }
 }
 
-it('is everything on one server: nothing is looked for', async () => {
+it('all buckets are taken without a search where all tables are on one server', async () => {
   const { bucketScopes, looked } = rig(oneGroup)
   expect([await bucketScopes.take(), await bucketScopes.take()]).toEqual([[null], [null]])
   expect(looked).toEqual([])
 })
 
-it('is what was noted, and once a second what is found in the own bucketScopes', async () => {
+it('noted buckets are taken, and once a second those of the own buckets that a search finds', async () => {
   const { bucketScopes, now, looked, due } = rig(bucketGroups)
   const [first, second, third, theirs] = BUCKETS
   due.add(second as number).add(theirs as number)
@@ -45,7 +45,7 @@ it('is what was noted, and once a second what is found in the own bucketScopes',
   expect(looked).toHaveLength(6)
 })
 
-it('is wherever something is due, for who drains', async () => {
+it('every bucket with due work is taken while draining', async () => {
   const { bucketScopes, due } = rig(bucketGroups)
   due.add(40)
   await bucketScopes.whileDraining(async () => expect(await bucketScopes.take()).toEqual([40]))

@@ -7,7 +7,7 @@ const ids = monotonicIds({ now: () => 0 })
 const questions = [ids('card', 1), ids('card', 2), ids('card', 1)]
 const asked = { questions, idOf: (id: string) => id }
 
-it('a group is asked once for all of its questions, and a group that fails keeps none of the others from their answers', async () => {
+it('each group is asked once for all of its questions, and a failed group does not delay the answers of the others', async () => {
   const trips: (readonly string[])[] = []
   const answers = await eachGroup(bucketGroups, asked, (own, group) => {
     trips.push(own)
@@ -21,7 +21,7 @@ it('a group is asked once for all of its questions, and a group that fails keeps
   ])
 })
 
-it('one group is asked as it is', async () => {
+it('a single group is asked with the questions as they are', async () => {
   const answers = await eachGroup(oneGroup, asked, (own) => Promise.resolve(own))
   expect(answers).toEqual(questions)
 })

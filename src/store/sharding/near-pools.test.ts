@@ -6,7 +6,7 @@ import { ServerWatch } from '../connection/server-watch.ts'
 const A: Address = { host: 'a.internal', port: 5432 }
 const B: Address = { host: 'b.internal', port: 5432 }
 
-/** A pool whose connections say where they lead; a server that is down refuses them. */
+/** Pools whose connections report the server that they lead to. A server that is down refuses connections. */
 function rig(addresses: BucketAddresses) {
   const down = new Set<string>()
   const now = { ms: 0 }
@@ -44,24 +44,24 @@ const bothPlaced = new Map([
   [2, B],
 ])
 
-describe('a bucket', () => {
-  it('is asked of its own worker, and of the coordinator where nobody knows its worker', async () => {
+describe('statements about a bucket', () => {
+  it('go to its worker, and to the coordinator where the worker is unknown', async () => {
     const { ask } = rig(bothPlaced)
     expect(await Promise.all([1, 2, 3].map(ask))).toEqual(['a.internal', 'b.internal', 'coordinator'])
   })
 
-  it('is asked of the coordinator while its worker takes no connection, and the others are not', async () => {
+  it('go to the coordinator while its worker takes no connection, and those about other buckets do not', async () => {
     const { ask, down, now, tried } = rig(bothPlaced)
     down.add('a.internal')
     expect(await Promise.all([1, 2].map(ask))).toEqual(['coordinator', 'b.internal'])
     expect(await ask(1)).toBe('coordinator')
-    expect(tried.filter((where) => where === 'a.internal')).toHaveLength(1) // the second question did not wait for it
+    expect(tried.filter((where) => where === 'a.internal')).toHaveLength(1) // the second statement did not try the worker again
     down.clear()
     now.ms += 5001
     expect(await ask(1)).toBe('a.internal')
   })
 
-  it('that has moved is asked of its new worker: after a while, and at once where the last one is gone', async () => {
+  it('that has moved go to its new worker: after a while, or at once where the former worker is away', async () => {
     const { ask, now, state, down } = rig(bothPlaced)
     await ask(1)
     state.addresses = new Map([[1, B]])

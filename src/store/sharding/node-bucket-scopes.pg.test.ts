@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-it('shares out buckets among the nodes that are there', async () => {
+it('running nodes share the buckets', async () => {
   const now = { ms: 1_000_000 }
   const database = { ...test.database, groups: () => Promise.resolve(bucketGroups) }
   const node = (name: string) =>
@@ -26,7 +26,7 @@ it('shares out buckets among the nodes that are there', async () => {
 
   for (let renewed = 0; renewed < 3; renewed += 1) {
     later()
-    await a.own() // the other one is silent
+    await a.own() // node b does not renew its lease
   }
   expect(await a.own()).toEqual(bucketGroups.bucketScopes)
   expect(await b.own()).toHaveLength(32)
@@ -37,7 +37,7 @@ it('shares out buckets among the nodes that are there', async () => {
   expect(await test.database.db.selectFrom('node_leases').selectAll().execute()).toEqual([])
 })
 
-it('leaves everything to every node where all is on one server, and writes nothing', async () => {
+it('every node searches all buckets where all tables are on one server, and writes no lease', async () => {
   const database = { ...test.database, groups: () => Promise.resolve({ ...bucketGroups, bucketScopes: [null] }) }
   const bucketScopes = createNodeBucketScopes(database, { node: 'node_c', clock: { now: () => 0 } })
   expect(await bucketScopes.own()).toEqual([null])

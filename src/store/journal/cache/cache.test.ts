@@ -14,7 +14,7 @@ const aCard: LoadedCard = { ...present(card, 'a card'), label: null, lastAtteste
 const anAgent = { ...present(agent, 'an agent'), name: 'Buyer' }
 const ROOM = 200_000
 
-/** An approval, of as many cents as its number. */
+/** An approval of as many cents as its sequence. */
 const entry = (sequence: number, of: Partial<JournalEntry> = {}): JournalEntry => ({
   id: `txn_${sequence}`,
   customerId: 'cust_1',
@@ -29,7 +29,7 @@ const entry = (sequence: number, of: Partial<JournalEntry> = {}): JournalEntry =
 const first = entry(1)
 const [second, third, fourth] = [entry(2), entry(3), entry(4)]
 
-/** A customer with nothing in its journal yet, of whom these levels are folded. */
+/** Caches a customer with an empty journal and folds of these levels. */
 function begin(cache: JournalCache, id = 'cust_1', levels: readonly string[] = [id]): CachedCustomer {
   const begun = cache.begin(id, emptyJournal)
   for (const level of levels) begun.setFold(level, noFold)
@@ -38,8 +38,8 @@ function begin(cache: JournalCache, id = 'cust_1', levels: readonly string[] = [
 
 const totalOf = (cache: JournalCache, level: string, id = 'cust_1') => cache.get(id)?.fold(level)?.spend.total
 
-describe('entries that are committed', () => {
-  it('are folded into the levels that are here, and no others', () => {
+describe('committed entries', () => {
+  it('are folded into the cached levels alone', () => {
     const cache = new JournalCache()
     const known = begin(cache, 'cust_1', ['cust_1', 'agt_1', 'card_1', 'card_2'])
     cache.append('cust_1', [first, entry(2, { cardId: 'card_2', agentId: null }), entry(3, { cardId: 'card_3' })])
@@ -51,7 +51,7 @@ describe('entries that are committed', () => {
     expect(known.head).toEqual(headAfter(third))
   })
 
-  it('move the head and count as entries also where they count nothing', () => {
+  it('move the head and are counted, even where they add no amount', () => {
     const cache = new JournalCache()
     const known = begin(cache)
     const declined = entry(1, { isApproval: false, counted: [] })
@@ -59,7 +59,7 @@ describe('entries that are committed', () => {
     expect([known.head, known.fold('cust_1')]).toEqual([headAfter(declined), { spend: nothingSpent, entries: 1 }])
   })
 
-  it('are passed over where they are in already: a batch and a reader bring the same', () => {
+  it('are skipped where they are folded already, because a batch and a reader may bring the same ones', () => {
     const cache = new JournalCache()
     begin(cache)
     cache.append('cust_1', [first, second])
@@ -68,17 +68,17 @@ describe('entries that are committed', () => {
     expect([totalOf(cache, 'cust_1'), cache.get('cust_1')?.head.sequence]).toEqual([6, 3])
   })
 
-  it('with a gap before them let the customer be forgotten, and nobody else', () => {
+  it('after a gap make the cache forget their customer, and no other', () => {
     const cache = new JournalCache()
     begin(cache)
     begin(cache, 'cust_2')
     cache.append('cust_1', [first, third])
     expect([cache.get('cust_1'), totalOf(cache, 'cust_2', 'cust_2')]).toEqual([undefined, 0])
-    cache.append('cust_1', [fourth]) // of nobody who is here
+    cache.append('cust_1', [fourth]) // the customer is not cached any more
     expect(cache.get('cust_1')).toBeUndefined()
   })
 
-  it('leave what was taken before as it was', () => {
+  it('do not change a fold that was read before', () => {
     const cache = new JournalCache()
     const taken = begin(cache).fold('cust_1')
     cache.append('cust_1', [first])
@@ -86,8 +86,8 @@ describe('entries that are committed', () => {
   })
 })
 
-describe('a customer', () => {
-  it('that begins anew, from a checkpoint, has nothing of what was known', () => {
+describe('a cached customer', () => {
+  it('that begins anew from a checkpoint keeps nothing', () => {
     const cache = new JournalCache()
     begin(cache, 'cust_1', ['cust_1', 'card_1']).configure('v1', customer)
     cache.append('cust_1', [first])
@@ -98,7 +98,7 @@ describe('a customer', () => {
     expect(anew.head).toEqual(headAfter(fourth))
   })
 
-  it('is forgotten alone, or with all', () => {
+  it('is forgotten alone, or with all others', () => {
     const cache = new JournalCache()
     for (const id of ['cust_1', 'cust_2', 'cust_3']) begin(cache, id)
     cache.forget('cust_1')
@@ -111,7 +111,7 @@ describe('a customer', () => {
 describe('a configuration', () => {
   const intent = { id: 'int_1', status: 'pending', createdAt: now, expiresAt: now + 1, purpose: 'A hammer' } as const
 
-  it('has nothing before a version of it is known', () => {
+  it('takes no agents and cards before its version is known', () => {
     const known = begin(new JournalCache())
     known.addAgent(anAgent)
     known.addCard({ state: aCard, intents: [] })
@@ -119,7 +119,7 @@ describe('a configuration', () => {
     expect(known.configuration).toBeNull()
   })
 
-  it('holds what was found in its version, and nothing of it in another', () => {
+  it('has what was read in its version, and nothing of it in another version', () => {
     const known = begin(new JournalCache())
     known.configure('v1', customer)
     known.addAgent(anAgent)
@@ -135,7 +135,7 @@ describe('a configuration', () => {
     expect(known.configuration).toEqual({ version: 'v2', customer: suspended, agents: new Map(), cards: new Map() })
   })
 
-  it('goes on under its next name, with what has changed', () => {
+  it('is renamed to the next version, with what has changed', () => {
     const known = begin(new JournalCache())
     known.configure('v1', customer)
     known.addAgent(anAgent)
@@ -148,23 +148,23 @@ describe('a configuration', () => {
   })
 })
 
-describe('what customers weigh', () => {
+describe('the size of cached customers', () => {
   const list = (): Policy => ({ blockedMerchants: Array.from({ length: 10 }, (_, n) => `Shop ${n}`) })
   const ids = Array.from({ length: 20 }, (_, n) => `cust_${n}`)
   const kept = (cache: JournalCache) => ids.filter((id) => cache.get(id) !== undefined)
 
-  /** Each configured with one card, by a policy, and weighed. */
+  /** Caches and weighs customers with one card each, with these policies. */
   function fill(cache: JournalCache, policyOf: (n: number) => Policy): void {
     for (const [n, id] of ids.entries()) {
       const known = begin(cache, id)
       known.configure('v1', { ...customer, id })
       known.addCard({ state: { ...aCard, id: `card_${n}`, customerId: id, policy: policyOf(n) }, intents: [] })
-      cache.get('cust_0') // is used all the time
+      cache.get('cust_0') // stays the one used last
       cache.weigh([id])
     }
   }
 
-  it('lets go of those first that were longest not used', () => {
+  it('makes the cache drop customers that were unused for the longest time', () => {
     const cache = new JournalCache(ROOM)
     fill(cache, list)
     const left = kept(cache)
@@ -212,7 +212,7 @@ describe('what customers weigh', () => {
     expect(weighed(() => shared)).toBeLessThan(weighed(list) / 4)
   })
 
-  it('is counted no longer once they are forgotten', () => {
+  it('does not count forgotten customers', () => {
     const cache = new JournalCache(ROOM)
     for (let n = 0; n < 10; n += 1) {
       fill(cache, list)
@@ -225,7 +225,7 @@ describe('what customers weigh', () => {
     expect(kept(cache)).toEqual(ids)
   })
 
-  it('may be more than there is room for, of one alone: then nobody is kept', () => {
+  it('may exceed the whole cache for one customer, which is then not kept', () => {
     const cache = new JournalCache(500)
     begin(cache)
     cache.weigh(['cust_1', 'cust_unknown'])
