@@ -95,7 +95,7 @@ it('what was written before the upgrade cannot be changed after it', async () =>
   await recompute(test.database, accountId, 3)
   const found = await differencesIn(test.database)
   expect(found).toContainEqual(expect.stringMatching(/its head names another entry/))
-  expect(found).toContainEqual(expect.stringMatching(/its head has not the MAC/))
+  expect(found).toContainEqual(expect.stringMatching(/its head does not have the MAC/))
 })
 
 it('is not repeated for a trail that somebody has made look like one of before', async () => {
@@ -115,7 +115,7 @@ it('is not repeated for a trail that somebody has made look like one of before',
   expect(await start()).toEqual([])
   expect(await signDue()).toEqual(['its head does not have the MAC of this service'])
   expect(await head()).toMatchObject({ mac: '', macs_from: null })
-  expect(await differencesIn(test.database)).toContainEqual(expect.stringMatching(/its head has not the MAC/))
+  expect(await differencesIn(test.database)).toContainEqual(expect.stringMatching(/its head does not have the MAC/))
 })
 
 it('is not made possible again by whoever takes its mark from the shared keys: they do not open any more', async () => {

@@ -67,12 +67,16 @@ describe('a trail that somebody has written to beside the service', () => {
       () => sql(statement, [accountId, 4]),
       /#4 aud_.*MAC/,
     ]),
-    ['the MACs of all entries and of the head', nulled, /its head has not the MAC/],
-    ['the end: an entry is gone, and the head is moved back', cutOff, /its head has not the MAC/],
-    ['the head: it is due in a thousand years', () => setHead('sign_due_at = 33000000000000'), /its head has not/],
-    ['the head: it is never due', () => setHead('sign_due_at = null'), /its head has not the MAC/],
-    ['the head: MACs begin later', () => setHead('macs_from = 100'), /its head has not the MAC/],
-    ['the head: nothing was signed', () => setHead('signed_sequence = 0'), /its head has not the MAC/],
+    ['the MACs of all entries and of the head', nulled, /its head does not have the MAC/],
+    ['the end: an entry is gone, and the head is moved back', cutOff, /its head does not have the MAC/],
+    [
+      'the head: it is due in a thousand years',
+      () => setHead('sign_due_at = 33000000000000'),
+      /its head does not have/,
+    ],
+    ['the head: it is never due', () => setHead('sign_due_at = null'), /its head does not have the MAC/],
+    ['the head: MACs begin later', () => setHead('macs_from = 100'), /its head does not have the MAC/],
+    ['the head: nothing was signed', () => setHead('signed_sequence = 0'), /its head does not have the MAC/],
     [
       'the last signed head: it is gone',
       () => sql(`delete from signed_heads where account_id = $1`),
@@ -188,7 +192,7 @@ describe('a trail that somebody has written to beside the service', () => {
     expect(body.decision).toBe('approve')
     const used = await admin('listAudit', { query: { resourceId: card.id } })
     expect(used.body.data[0]).toMatchObject({ operation: 'createAuthorization' })
-    expect(await own()).toContainEqual(expect.stringMatching(/its head has not the MAC/))
+    expect(await own()).toContainEqual(expect.stringMatching(/its head does not have the MAC/))
   })
 })
 

@@ -36,10 +36,14 @@ async function putBack({ row }: { row: object }): Promise<void> {
 }
 
 it.each([
-  ['another subject', `subject = 'somebody-else'`, ['it has not the MAC', 'no audit entry has changed identity']],
-  ['another person', `person_id = 'per_x'`, ['it has not the MAC', 'no audit entry has made it', 'has ended it']],
-  ['that the provider has disabled it', 'disabled_here = true', ['it has not the MAC', 'changed disabledByProvider']],
-  ['another MAC', `mac = '\\x00'`, ['it has not the MAC']],
+  ['another subject', `subject = 'somebody-else'`, ['it does not have the MAC', 'no audit entry has changed identity']],
+  ['another person', `person_id = 'per_x'`, ['it does not have the MAC', 'no audit entry has made it', 'has ended it']],
+  [
+    'that the provider has disabled it',
+    'disabled_here = true',
+    ['it does not have the MAC', 'changed disabledByProvider'],
+  ],
+  ['another MAC', `mac = '\\x00'`, ['it does not have the MAC']],
 ])('an identity that was given %s by hand is found', async (_what, set, says) => {
   const row = await rowOf()
   await sql(`update person_identities set ${set} where person_id = $1`, [personId])
