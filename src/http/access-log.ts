@@ -3,8 +3,9 @@ import type { HttpLogger } from './logger.ts'
 import { namesOf } from './admission/refusals.ts'
 
 /**
- * A line for each request when its connection is done with it: method, pattern of the route, status, duration and ids. The URL itself
- * is left out, for its query may hold what somebody looks for. `aborted`: the caller went before the reply was sent.
+ * Writes one line to the log for each request, when its connection has closed the response: method, pattern of the route, status, duration
+ * and ids. The URL itself is left out, because its query may hold what somebody searches for. `aborted` says that the caller disconnected
+ * before the reply was sent.
  */
 export function logAccess(app: FastifyInstance, logger: HttpLogger): void {
   app.addHook('onRequest', (request, reply, next) => {

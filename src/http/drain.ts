@@ -6,17 +6,18 @@ declare module 'fastify' {
   }
 }
 
-/** The time between the wish to stop and the stop itself. */
+/** The state between the moment when a node is told to stop and the stop itself. */
 export interface Drain {
   readonly isDraining: boolean
-  /** From now on `/readyz` answers 503 and each reply closes its connection. Everything else is served as before. */
+  /** Makes `/readyz` answer 503 and each reply close its connection. All other requests are served as before. */
   begin(): void
 }
 
 /**
- * A load balancer that learns from `/readyz` takes the node out of its rotation, and with each reply `Connection: close` it gives up
- * one of the connections that it keeps, so that none of them is in use when the stop closes them. Once the stop has begun, the header
- * is what lets it end: a connection whose last request was in flight would otherwise stay open for as long as the client keeps it.
+ * Lets a node stop without dropping requests. A load balancer that reads `/readyz` takes the node out of its rotation. With each reply
+ * `Connection: close` it gives up one of the connections that it keeps, so that none of them is in use when the node closes them. Once the
+ * stop has begun, this header is what lets it end: a connection whose last request was in flight would otherwise stay open for as long as
+ * the client keeps it.
  */
 export function drainable(app: FastifyInstance): void {
   let isDraining = false

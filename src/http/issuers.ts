@@ -10,7 +10,7 @@ interface Raw {
 }
 
 const MAX_BODY_BYTES = 256 * 1024
-/** None is signed, so none is looked at. */
+/** Replaces the content type of a request of an issuer, which no issuer signs, so that it is never looked at. */
 const ANY_TYPE = { 'content-type': 'application/octet-stream' }
 const JSON_TYPE = { 'content-type': 'application/json' }
 const HEARD: Raw = { status: 200, headers: JSON_TYPE, body: '{"received":true}' }
@@ -22,7 +22,10 @@ interface IssuersOptions {
   readonly unauthenticated: UnauthenticatedLimit
 }
 
-/** Where issuers ask and tell, outside of `/v1`: their signature is the key, over the bytes as they came. */
+/**
+ * Registers the endpoints that issuers call, outside of `/v1`. An issuer is authenticated by its signature over the bytes of the body, not
+ * by an API key.
+ */
 export function registerIssuers(app: FastifyInstance, { endpoints, unauthenticated }: IssuersOptions): void {
   void app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers()
@@ -31,7 +34,7 @@ export function registerIssuers(app: FastifyInstance, { endpoints, unauthenticat
     )
     scope.addHook('onRequest', (request, _reply, next) => {
       request.operation = 'issuer'
-      request.headers = ANY_TYPE // beside those that it has
+      request.headers = ANY_TYPE // this setter adds to the headers that the request has
       next()
     })
     scope.setErrorHandler((thrown: { readonly code?: string }) => {
@@ -50,13 +53,16 @@ export function registerIssuers(app: FastifyInstance, { endpoints, unauthenticat
     done()
   })
 
-  /** The signature is the key. Whoever has none is told so as often as others without one, and no more. */
+  /**
+   * Awaits the answer to an issuer. A null answer means that the signature is wrong: such requests are refused with 401, and are limited by
+   * address like other requests without a valid key.
+   */
   const answered = async <T>({ ip }: FastifyRequest, answer: Promise<T> | null): Promise<T> => {
     if (answer !== null) return answer
     await unauthenticated.take(ip)
     throw new ApiError('invalid_api_key', {
-      message: 'The request is not signed by the issuer, or not within five minutes.',
-      hint: 'Send the bytes that the issuer signed, with its header, and check the secret of this endpoint.',
+      message: 'The request was not signed by the issuer within the last five minutes.',
+      hint: "Send the bytes that the issuer signed, with the issuer's header, and check the secret of this endpoint.",
     })
   }
 }

@@ -1,4 +1,4 @@
-/** What the HTTP layer writes to the log: never what was sent. */
+/** What the HTTP layer writes to the log with. It never writes what was sent. */
 export interface HttpLogger {
   error(fields: object, message: string): void
   warn(fields: object, message: string): void

@@ -1,6 +1,6 @@
 /**
- * Of pages, for helmet. Without `upgrade-insecure-requests` and `Strict-Transport-Security`: both are for the TLS proxy in front
- * to say, and would break every installation that is reached over plain HTTP.
+ * Headers of pages, for helmet. `upgrade-insecure-requests` and `Strict-Transport-Security` are left to the TLS proxy in front: here they
+ * would break every installation that is reached over plain HTTP.
  */
 export const security = {
   strictTransportSecurity: false,

@@ -36,15 +36,16 @@ export interface HttpServerOptions {
   readonly logger: HttpLogger
   readonly telemetry: HttpTelemetry
   readonly settings: HttpSettings
-  /** Of the issuers that are set up. */
+  /** The endpoints of the issuers that are set up. */
   readonly endpoints?: readonly IssuerEndpoint[]
 }
 
 const MAX_BODY_BYTES = 1024 * 1024
-const MAX_PARAMETER_LENGTH = 16_384 // more than a request line holds: long ids are for the services to not find
-const KEEP_ALIVE_MS = 72_000 // longer than common proxies keep theirs, so that they close first
+// More characters than a request line holds: long ids reach the services, which do not find them.
+const MAX_PARAMETER_LENGTH = 16_384
+const KEEP_ALIVE_MS = 72_000 // longer than common proxies keep connections open, so that the proxies close first
 
-/** The whole HTTP side of Purser: the API below `/v1`, and beside it health, metrics, documents and the dashboard. */
+/** Makes the whole HTTP side of Purser: the API below `/v1`, and beside it health, metrics, documents and the dashboard. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const { deps, handlers, logger, telemetry, settings } = options
   const app = fastify({
@@ -56,7 +57,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     ...arrival({ ids: deps.ids, timeoutMs: settings.requestTimeoutMs }),
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',
-    return503OnClosing: false, // a request that got in before the end is answered, and its connection closed
+    return503OnClosing: false, // a request that arrived before the stop is answered, and its connection closed
     rewriteUrl: (request) => decodableUrl(request.url ?? '/'),
     routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH, ignoreTrailingSlash: true },
   })
@@ -71,7 +72,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     reply.header('x-request-id', request.id)
     next()
   })
-  // An expectation that nobody knows is passed over: Node would refuse it with an empty reply.
+  // An unknown value of `Expect` is ignored: Node would refuse the request with an empty reply.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   answerInTime(app)
   endUnread(app)
@@ -134,7 +135,10 @@ function mcpOptions(
   }
 }
 
-/** A path with a broken percent sign is taken literally: the key is asked for as anywhere, and then nothing is found. */
+/**
+ * Makes a path with a broken percent sign decodable by taking that sign literally. Such a request is checked like any other, and then
+ * answered 404.
+ */
 function decodableUrl(url: string): string {
   if (!url.includes('%')) return url
   const [path = '', ...query] = url.split('?')

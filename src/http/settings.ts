@@ -1,26 +1,26 @@
 import type { UnavailableReason } from '../contract/unavailable.ts'
-/** What the HTTP layer is told about its surroundings. */
+/** What the HTTP layer is told about the node and its surroundings. */
 export interface HttpSettings {
-  /** Of the package, for the API document. */
+  /** The version of the package, for the API document. */
   readonly version: string
-  /** False only for benchmarks. */
+  /** Whether keys are rate limited. False only for benchmarks. */
   readonly rateLimit: boolean
-  /** Networks of proxies whose `X-Forwarded-For` is believed; null: none. */
+  /** Networks of the proxies whose `X-Forwarded-For` is believed. Null: none. */
   readonly trustedProxies: readonly string[] | null
-  /** Of one address, in a minute on this node. */
+  /** How many requests an address may send to this node without a valid key, in a minute. */
   readonly keylessRequestsPerMinute: number
-  /** How long a request may take to arrive, headers and body together. Default: 30 s. */
+  /** How many milliseconds a request may take to arrive, headers and body together. Default: 30 s. */
   readonly requestTimeoutMs?: number
-  /** Writes a line to the log for each request. */
+  /** Whether each request is written to the log. */
   readonly accessLog: boolean
-  /** Serves `/mcp`. */
+  /** Whether `/mcp` is served. */
   readonly mcp: boolean
-  /** Whether tools show card numbers to keys that may see them. */
+  /** `plain`: tools show card numbers to keys that may see them. */
   readonly mcpCardDetails: 'sealed' | 'plain'
-  /** Where clients reach this node, beside the names of its machine. */
+  /** The URL at which clients reach this node, beside the names of its machine. */
   readonly publicUrl: string | null
-  /** The built dashboard, where there is one. */
+  /** The folder of the built dashboard. Null: none. */
   readonly dashboardDirectory: string | null
-  /** Why this node is not ready; null: it is. A throw says that the database is away. */
+  /** Answers why this node is not ready; null: it is ready. Rejects where the database is away. */
   readonly notReady: () => Promise<UnavailableReason | null>
 }

@@ -1,8 +1,8 @@
-/** What the HTTP layer counts, and shows at `/metrics`. */
+/** What the HTTP layer counts and measures, and the text of `/metrics`. */
 export interface HttpTelemetry {
-  /** One reply. `operation` is a name of the contract, `issuer`, `mcp`, or `unknown` where a request reached none of them. */
+  /** Counts one reply. `operation` is a name of the contract, `issuer`, `mcp`, or `unknown` where the request reached none of them. */
   replied(reply: { operation: string; status: number; durationMs: number }): void
-  /** One reply 500 (`internal_error`) or 503 (its `details.reason`). */
+  /** Counts one reply 500 (`internal_error`) or 503 (its `details.reason`). */
   refused(reply: { operation: string; reason: string }): void
   /** The text of `/metrics` with its content type. */
   expose(): Promise<{ contentType: string; text: string }>

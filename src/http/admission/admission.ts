@@ -10,24 +10,27 @@ import type { UnauthenticatedLimit } from './unauthenticated-limit.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set once the key is known. */
+    /** The caller, set once the API key or the session is known. */
     caller: Caller | null
   }
   interface FastifyContextConfig {
-    /** Counts like any other, and is served also where the key has used up its minute. */
+    /** Requests of this route count towards the rate limit, but are served also when the key has used up its minute. */
     isNeverRateLimited?: boolean
-    /** Its body says who asks: signing in is no matter of keys. */
+    /** The request's body says who signs in, so the route asks for no API key. */
     isKeyless?: boolean
   }
 }
 
-/** Who signs in has a password checked, which is as much work as some requests. */
+/** A sign-in has a password checked, which is as much work as some requests. So it counts as this many of the address's requests. */
 const KEYLESS_COST = 3
 
-/** A hook: goes on with `next` where it need not wait. */
+/** A Fastify hook. It calls `next` where it need not wait, and otherwise returns a promise. */
 export type Admit = (request: FastifyRequest, reply: FastifyReply, next: () => void) => Promise<void> | undefined
 
-/** Who asks, by key or session. Throws 401 for whoever is nobody, and 429 for whoever has been that too often. */
+/**
+ * Finds the caller of a request by its API key or session. Throws 401 for an invalid key or session, and 429 where the address has sent too
+ * many of those.
+ */
 export type Identify = (request: FastifyRequest) => Caller | Promise<Caller>
 
 export interface Identifiers {
@@ -59,8 +62,9 @@ export interface Gates {
 }
 
 /**
- * The first gates below `/v1`: who asks, and whether the key has a request left in this minute. Waits only where the
- * key or its allowance has to be read. Whoever has no valid key asks as often as its address may, and is not looked up beyond that.
+ * The first checks below `/v1`: who the caller is, and whether its key has a request left in this minute. The hook waits only where the key
+ * or its allowance has to be read from the database. Requests without a valid key are limited by address, and beyond that limit their keys
+ * are not looked up.
  */
 export function admission({ identify, unauthenticated, limiter }: Gates): Admit {
   const admit = (request: FastifyRequest, reply: FastifyReply, caller: Caller): Promise<void> | undefined => {
@@ -98,7 +102,7 @@ function showAllowance(reply: FastifyReply, { limit, remaining, resetSeconds }: 
   reply.header('ratelimit-reset', String(resetSeconds))
 }
 
-/** The caller of a request that has passed the gates. */
+/** The caller of a request that has passed `admission`. Throws 401 where there is none. */
 export function callerOf(request: FastifyRequest): Caller {
   if (request.caller === null) throw new ApiError('missing_api_key')
   return request.caller
@@ -106,6 +110,6 @@ export function callerOf(request: FastifyRequest): Caller {
 
 export const forbidden = (roles: readonly Role[]): ApiError =>
   new ApiError('insufficient_permissions', {
-    message: `This takes an API key of the role ${roles.join(' or ')}.`,
+    message: `This needs an API key of the role ${roles.join(' or ')}.`,
     details: { roles },
   })

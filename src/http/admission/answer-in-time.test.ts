@@ -3,7 +3,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { answerInTime } from './answer-in-time.ts'
 
-/** Where a request hangs until it is let go on. */
+/** The steps at which a request hangs until the test lets it go on. */
 interface Gates {
   readonly key: PromiseWithResolvers<void>
   readonly work: PromiseWithResolvers<void>
@@ -11,7 +11,7 @@ interface Gates {
 
 let app: FastifyInstance
 let gates: Gates[]
-/** What the page is made of. */
+/** Resolves when the page is made. */
 let made: PromiseWithResolvers<void>
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] })
@@ -60,7 +60,7 @@ function ask() {
     knowKey: () => own.key.resolve(),
     upload: () => body.end('{}'),
     finish: () => own.work.resolve(),
-    /** Null: not answered yet. */
+    /** Null: the request is not answered yet. */
     status: async () => {
       await pass(0)
       return status

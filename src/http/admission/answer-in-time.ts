@@ -7,15 +7,15 @@ import { deadlines } from '../../lib/traffic/deadlines.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What this route answers is made without the database, and is waited for where the machine is busy. */
+    /** The route makes its answer without the database, so the deadline does not apply to it: a busy machine finishes it late. */
     takesItsTime?: true
   }
   interface FastifyRequest {
-    /** `performance.now()` when the node began to wait for the body. Null: it does not. */
+    /** `performance.now()` when the node began to wait for the body. Null: the node is not waiting for it. */
     uploadSinceMs: number | null
-    /** What the body took to arrive. */
+    /** How many milliseconds the body took to arrive. */
     uploadMs: number
-    /** Set when the work of an operation begins that may store something. */
+    /** Set when an operation begins that may store something. */
     mayBeStored: boolean
   }
 }
@@ -23,10 +23,10 @@ declare module 'fastify' {
 const LOOK_EVERY_MS = 50
 
 /**
- * Answers `unavailable` to every request that takes Purser too long, wherever it hangs: at its key, behind others, in a
- * statement. What the request has begun goes on or is rolled back; the caller is told nothing about it. The time that its
- * body takes to arrive is the caller's: a slow line has as long as `requestTimeout` gives it. One timer looks after all
- * requests, oldest first: one of its own would cost each request more than all other hooks together.
+ * Answers `unavailable` to every request that takes Purser too long, wherever it hangs: at its key, behind other requests, in a statement.
+ * The work of such a request goes on or is rolled back, and its outcome is not sent to the caller any more. The time that the body takes to
+ * arrive does not count: a slow line has as long as `requestTimeout` allows. One timer checks all requests, oldest first, because a timer
+ * for each would cost a request more than all other hooks together.
  */
 export function answerInTime(app: FastifyInstance): void {
   const waiting = new Set<FastifyReply>()
@@ -59,7 +59,7 @@ export function answerInTime(app: FastifyInstance): void {
       if (ageMs - uploadedMs(request, now) < deadlines.answer + waitMs(request)) continue
       waiting.delete(reply)
       if (reply.sent || takesItsTime(request)) continue
-      // Its work goes on, and may end with a commit.
+      // The operation's work goes on, and may end with a commit.
       reply.send(unavailable(request.mayBeStored ? 'fate_unknown' : 'database_unavailable'))
     }
   }
@@ -73,7 +73,7 @@ export function answerInTime(app: FastifyInstance): void {
 const uploadedMs = ({ uploadSinceMs, uploadMs }: FastifyRequest, now: number): number =>
   uploadSinceMs === null ? uploadMs : now - uploadSinceMs
 
-/** What the caller has asked to wait for a change. */
+/** How many milliseconds the caller has asked to wait for a change. */
 function waitMs({ operation, query }: FastifyRequest): number {
   if (!isOperation(operation) || !('waits' in operations[operation])) return 0
   const { waitSeconds } = query as { waitSeconds?: unknown }
@@ -81,7 +81,7 @@ function waitMs({ operation, query }: FastifyRequest): number {
   return asked > 0 ? Math.min(asked, MOST_WAIT_SECONDS) * SECOND_MS : 0
 }
 
-/** A tool of MCP may wait for a person. */
+/** Whether the deadline does not apply to this request. It does not apply to `/mcp`, because a tool may wait for a person. */
 const takesItsTime = ({ operation, routeOptions }: FastifyRequest): boolean =>
   operation === 'mcp' ||
   routeOptions.config.takesItsTime === true ||

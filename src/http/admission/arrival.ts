@@ -5,24 +5,24 @@ import { badField } from '../../contract/complaints/json-path.ts'
 import type { Ids } from '../../lib/ids.ts'
 import { errorReply } from '../../services/request/reply.ts'
 
-/** A request has so long to arrive, headers and body together. */
+/** How long a request may take to arrive, headers and body together. */
 const TIMEOUT_MS = 30_000
-/** How often Node looks for requests that take too long. It does so every 30 s unless it is told, so that they lasted up to twice as long. */
+/** How often Node looks for requests that take too long to arrive. With its default of 30 s such a request lasted up to twice as long. */
 const CHECK_EVERY_MS = 500
 
-/** How a request arrives: in time, and as HTTP. */
+/** Fastify's options for requests that arrive: they must arrive in time, and be HTTP. */
 export const arrival = ({ ids, timeoutMs = TIMEOUT_MS }: { ids: Ids; timeoutMs?: number | undefined }) =>
   ({
     requestTimeout: timeoutMs,
     clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, { requestId: ids('req'), timeoutMs }),
     http: {
-      requireHostHeader: false, // Node refuses with an empty reply
+      requireHostHeader: false, // without this, Node refuses with an empty reply
       connectionsCheckingInterval: CHECK_EVERY_MS,
-      headersTimeout: timeoutMs, // of two times that differ, Node takes the longer one for the whole request
+      headersTimeout: timeoutMs, // Node takes the longer of its two timeouts for the whole request, so both are the same
     },
   }) satisfies FastifyHttpOptions<Server>
 
-/** What is no HTTP, has too long headers or does not arrive in time gets an error of the usual shape. */
+/** Refuses with an error of the usual shape whatever is not HTTP, has too long headers, or does not arrive in time. */
 function refuseUnreadable(
   error: Error & { code?: string },
   socket: Socket,
@@ -37,7 +37,9 @@ function refuseUnreadable(
       ? `The request took longer than ${timeoutMs / 1000} s to arrive.`
       : 'The request could not be read as HTTP.'
   const { body } = errorReply(
-    badField('', message, { hint: 'Check that an HTTP client sent it, and a proxy on the way did not change it.' }),
+    badField('', message, {
+      hint: 'Check that an HTTP client sent the request, and that no proxy on the way changed it.',
+    }),
     requestId,
   )
   socket.end(

@@ -13,8 +13,8 @@ interface Watched {
 }
 
 /**
- * Ends a stream that goes on when its key is revoked or has expired, its session is over, or its caller may not listen any more. A
- * database that is away for a moment ends nothing.
+ * Ends a stream of events when its key is revoked or has expired, when its session is over, or when its caller has lost the role that it
+ * takes. A database that is away for a moment does not end the stream.
  */
 export function endWithCaller(stream: Readable, { request, identify, roles }: Watched): void {
   const { id } = callerOf(request).principal
@@ -31,8 +31,8 @@ export function endWithCaller(stream: Readable, { request, identify, roles }: Wa
 }
 
 /**
- * After a wait the caller may be nobody any more: the answer is then that of a request which comes now. What was answered at once
- * is not looked at again.
+ * Checks the caller again after a request has waited. Throws what a new request would be refused with, where the key was revoked or the
+ * role was changed meanwhile. A request that took less than 2 s is not checked again.
  */
 export async function confirmCaller({ request, identify, roles }: Watched): Promise<void> {
   if (performance.now() - request.startedAtMs < LOOK_EVERY_MS) return

@@ -4,8 +4,8 @@ import type { ApiError } from '../../contract/errors.ts'
 import { badField } from '../../contract/complaints/json-path.ts'
 
 /**
- * HTTP/1.1 wants one header `Host`, and no request may have two (RFC 9112, section 3.2): a proxy in front might go by the one that
- * Node passes over.
+ * Demands exactly one header `Host`. HTTP/1.1 wants one, and no request may have two (RFC 9112, section 3.2): a proxy in front of this node
+ * might use the header that Node ignores.
  */
 export function demandOneHost({ raw }: FastifyRequest, _reply: FastifyReply, next: (error?: ApiError) => void): void {
   const given = hosts(raw)
@@ -19,7 +19,7 @@ export function demandOneHost({ raw }: FastifyRequest, _reply: FastifyReply, nex
   )
 }
 
-/** Node keeps the first of them in `headers`. */
+/** Counts the headers `Host`. Node keeps only the first one in `headers`, so `rawHeaders` is read. */
 function hosts({ rawHeaders }: IncomingMessage): number {
   let count = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {

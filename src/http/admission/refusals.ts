@@ -7,16 +7,16 @@ declare module 'fastify' {
     refusals: Refusals
   }
   interface FastifyRequest {
-    /** What went wrong, where the reply is 500. */
+    /** The error that was thrown, where the reply is 500. */
     fault: unknown
   }
 }
 
-/** One reply 500 or 503. */
+/** One reply 500 or 503, as `Refusals` takes it. */
 export interface Refused {
   readonly operation: string
   readonly reason: Refusal
-  /** What the log says of the request beside them: ids and the pattern of its route, nothing that was sent. */
+  /** What the log says of the request beside operation and reason: ids and the pattern of its route, and nothing that was sent. */
   readonly fields: object
 }
 
@@ -26,7 +26,7 @@ export interface Refusals {
 }
 
 const WINDOW_MS = 1000
-/** Of one operation and reason, in a second. */
+/** How many replies of one operation and reason are written to the log in full within a second. */
 const IN_FULL = 5
 
 interface Window {
@@ -42,8 +42,8 @@ interface RefusalsOptions {
 }
 
 /**
- * A line for each reply 500 or 503, with the request's id. Of many with the same operation and reason, five in a second are written,
- * and then one line says how many more there were: an outage must not fill the disk.
+ * Writes one line to the log for each reply 500 or 503, with the request's id. Of replies with the same operation and reason, five in a
+ * second are written, and then one line says how many more there were: an outage must not fill the disk.
  */
 export function noteRefusals(app: FastifyInstance, { logger, nowMs = () => performance.now() }: RefusalsOptions): void {
   const windows = new Map<string, Window>()
@@ -90,7 +90,7 @@ export function noteRefusals(app: FastifyInstance, { logger, nowMs = () => perfo
   })
 }
 
-/** Which request it was. `ownId` only where the caller gave the request another id. */
+/** What names a request in the log. `ownId` is there only where the caller gave the request another id. */
 export const namesOf = ({ id, ownId, routeOptions, caller }: FastifyRequest): object => ({
   requestId: id,
   ...(id === ownId ? {} : { ownId }),

@@ -4,25 +4,28 @@ import { PROVIDER_SIGN_IN_MINUTES } from '../../contract/resources/provider.ts'
 import { DAY_MS } from '../../lib/clock.ts'
 import type { OpenedSession } from '../../services/request/context.ts'
 
-/** With this prefix a browser takes it from this very host alone, and sends it over HTTPS alone, or to its own machine. */
+/**
+ * The session's cookie. With the prefix `__Host-` a browser accepts it only from this very host, and sends it only over HTTPS or to its own
+ * machine.
+ */
 const NAME = '__Host-purser'
 const ATTRIBUTES = 'Path=/; Secure; HttpOnly; SameSite=Lax'
 const PAIR = new RegExp(`(?:^|;\\s*)${NAME}=([^;]*)`)
 
-/** What tells browsers apart that somebody has signed in with before. It signs nothing: see `known-browser.ts`. */
+/** The cookie that marks a browser in which somebody has signed in before. It does not sign anybody in: see `known-browser.ts`. */
 const KNOWN = '__Host-purser-known'
 const KNOWN_PAIR = new RegExp(`(?:^|;\\s*)${KNOWN}=([\\w.-]{1,200})(?:;|$)`)
-/** As long as browsers keep any. */
+/** Browsers keep no cookie for longer than 400 days. */
 const KNOWN_LIFE_MS = 400 * DAY_MS
 
-/** What tells a browser apart between the way to the provider and the way back. */
+/** The cookie that recognizes a browser when it comes back from the sign-in provider. */
 const PROVIDER = '__Host-purser-provider'
 const PROVIDER_PAIR = new RegExp(`(?:^|;\\s*)${PROVIDER}=([\\w-]{43})(?:;|$)`)
 
 export const providerCookie = (secret: string): string =>
   `${PROVIDER}=${secret}; ${ATTRIBUTES}; Max-Age=${PROVIDER_SIGN_IN_MINUTES * 60}`
 
-/** What sets the cookies of a session, or takes that of the session away. */
+/** The values of `Set-Cookie` that open a session, or end one where `opened` is null. */
 export const sessionCookies = (opened: OpenedSession | null): string[] =>
   opened === null
     ? [`${NAME}=; ${ATTRIBUTES}; Max-Age=0`]
@@ -37,8 +40,8 @@ export const providerBrowserIn = (cookie: string | undefined): string | undefine
   PROVIDER_PAIR.exec(cookie ?? '')?.[1]
 
 /**
- * The secret in the cookie, if there is one. Whatever changes something has to come from a page of this host: a browser sends
- * cookies along with what other pages ask for, too, and names these in `Origin`. Throws 403 `origin_not_allowed`.
+ * The secret in the session's cookie, if there is one. A request that may change something must come from a page of this host: a browser
+ * sends cookies also with requests of other sites' pages, and names that site in `Origin`. Throws 403 `origin_not_allowed`.
  */
 export function sessionSecret({ headers, method }: FastifyRequest): string | undefined {
   const secret = PAIR.exec(headers.cookie ?? '')?.[1]

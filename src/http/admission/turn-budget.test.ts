@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { turnBudget } from './turn-budget.ts'
 
-/** Which of a crowd that arrives in one turn are refused, where each costs so much time; and of the crowd after it. */
+/** Which requests are refused of a crowd that arrives in one turn, where each costs so much time, and which of the crowd after it. */
 async function refusedOf(crowd: number, costMs: number): Promise<boolean[][]> {
   let nowMs = 0
   const admit = turnBudget(() => nowMs)

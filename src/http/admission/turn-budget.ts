@@ -1,13 +1,13 @@
 import { unavailable } from '../../contract/unavailable.ts'
 
 const BUDGET_MS = 200
-/** So many are taken in any turn: a burst is no overload. */
+/** So many requests are accepted in every turn of the event loop: a short burst is no overload. */
 const ALWAYS_TAKEN = 512
 
 /**
- * Refuses what one turn of the event loop cannot take, before anything is done for it. All requests that have arrived are
- * taken in one turn, and whatever the database answers meanwhile waits for the turn to end: behind thousands of callers
- * each of its answers would be late, and nobody would get anything.
+ * Refuses requests that one turn of the event loop cannot take, before any work is done for them. Node takes all requests that have arrived
+ * in one turn, and the database's answers wait for the end of that turn. Behind thousands of requests every such answer would be late, and
+ * no caller would get a reply in time.
  */
 export function turnBudget(nowMs = () => performance.now()) {
   let begunAtMs: number | null = null

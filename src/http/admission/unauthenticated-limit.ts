@@ -5,25 +5,28 @@ import { networkOf } from '../../lib/network/network-of.ts'
 
 const MINUTE_MS = 60_000
 const MAX_ADDRESSES = 10_000
-/** Whoever asks again as soon as it is answered is answered once a second: refusing at full speed would be work of its own. */
+/**
+ * A refusal waits this long. A caller that asks again as soon as it is answered is so refused once a second: refusing at full speed would
+ * be work of its own.
+ */
 const REFUSE_AFTER_MS = 1000
-/** Whoever is refused beside so many others is refused at once. */
+/** Where so many refusals wait already, the next one is sent at once. */
 const MAX_REFUSING = 1000
 
-/** How often an address may ask without a valid API key, on this node (contract, section 2, Rate limits). */
+/** How often an address may send requests without a valid API key to this node (contract, section 2, Rate limits). */
 export interface UnauthenticatedLimit {
   /**
-   * Takes one of the requests of an address, or more where one costs as much. Nothing: it may ask. Where none is left, a promise
-   * that soon throws `rate_limited`.
+   * Takes one of the address's requests, or several for a costly request. Returns undefined where the address may send it. Where none is
+   * left, returns a promise that rejects with `rate_limited` after about a second.
    */
   take(address: string, requests?: number): Promise<never> | undefined
-  /** What was taken for somebody who was none. */
+  /** Gives back a request that was taken before the caller's key or session turned out to be valid. */
   giveBack(address: string): void
 }
 
 /**
- * Requests come back evenly over the minute. Of an address only the moment is kept at which all of its requests are back, and only
- * for the 10,000 addresses that asked last.
+ * An address's requests come back evenly over the minute. For each address only the time is kept at which all of its requests are back, and
+ * only for the 10,000 addresses that asked last.
  */
 export function createUnauthenticatedLimit(
   requestsPerMinute: number,

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { eventually } from '../../../test/support/eventually.ts'
 import { endUnread, MAX_UNSENT_BYTES } from './unsent.ts'
 
-/** More than the buffers of two systems hold. */
+/** More than the buffers of two operating systems hold. */
 const LARGE_BYTES = 30 * 1024 * 1024
 
 let app: FastifyInstance
@@ -30,7 +30,7 @@ afterEach(async () => {
   await app.close()
 })
 
-/** Asks for these and reads nothing. */
+/** Requests these paths and reads nothing. */
 function ask(key: string, ...paths: string[]): Socket {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1').pause()
   socket.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${key}\r\n\r\n`).join(''))

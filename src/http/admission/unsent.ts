@@ -2,9 +2,9 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { deadlines } from '../../lib/traffic/deadlines.ts'
 
-/** Of one API key: what its readers have asked for and not taken (contract, section 2, Replies). */
+/** How many bytes of replies may wait for the readers of one API key (contract, section 2, Replies). */
 export const MAX_UNSENT_BYTES = 32 * 1024 * 1024
-/** More than any reply has but a page: with less room a request is refused before anything is done for it. */
+/** More than any reply but a page of a list has. A key with less room than this is refused before any work is done for its request. */
 const LEAST_ROOM_BYTES = 256 * 1024
 
 const LOOK_EVERY_MS = 1000
@@ -15,23 +15,23 @@ declare module 'fastify' {
   }
 }
 
-/** Replies that were sent, and that their readers have not taken whole. */
+/** Replies that were sent, and whose readers have not received all of them. */
 export interface Unsent {
-  /** Whether a key may have a reply of so many bytes beside those that wait; without a number: any but a page. */
+  /** Whether a key may have a reply of so many bytes beside those that still wait. Without `bytes`: any reply but a page of a list. */
   hasRoom(keyId: string, bytes?: number): boolean
 }
 
 interface Waiting {
   readonly sinceMs: number
-  /** Of a file, which is made while it is sent: what was sent of it, and when that was seen. */
+  /** For a file, which is made while it is sent: how many bytes were sent, and when that number last grew. */
   readonly progress: { bytes: number; atMs: number } | null
   readonly keyId: string | null
   readonly bytes: number
 }
 
 /**
- * A reply that nobody takes is kept for 30 s, and then its connection ends: a reader that never reads would have it kept for as
- * long as it likes. One timer looks after all of them. The network's own buffers are not ours: what is in them is sent.
+ * Closes the connection of a reply that its reader has not taken for 30 s: a reader that never reads would otherwise have the reply kept
+ * for as long as it likes. One timer checks all replies. Bytes in the operating system's buffers count as sent.
  */
 export function endUnread(app: FastifyInstance): void {
   const waiting = new Map<FastifyReply, Waiting>()
@@ -72,7 +72,7 @@ export function endUnread(app: FastifyInstance): void {
     for (const [reply, one] of waiting) {
       const { socket } = reply.request.raw
       if (isOver(one, socket.bytesWritten, now)) socket.destroy()
-      // Behind another reply on its connection, a reply is not told that this has ended.
+      // A reply that waits behind another one on its connection gets no event when that connection closes.
       if (socket.destroyed) release(reply)
     }
   }
@@ -90,7 +90,7 @@ function isOver({ sinceMs, progress }: Waiting, sentBytes: number, now: number):
   return now - progress.atMs >= deadlines.reply || now - sinceMs >= deadlines.file
 }
 
-/** Nothing is known of a stream's length, and little of it is in memory. */
+/** The bytes of a reply that wait in memory. A stream counts as 0: its length is not known, and little of it is in memory. */
 function sizeOf(payload: unknown): number {
   if (typeof payload === 'string') return Buffer.byteLength(payload)
   return payload instanceof Uint8Array ? payload.byteLength : 0

@@ -2,8 +2,8 @@ import { holdsCardNumber } from '../../lib/numbers-in-text.ts'
 import { badField, entryPath, memberPath, named } from '../../contract/complaints/json-path.ts'
 
 /**
- * Refuses a body with a card number of this installation in any of its texts, numbers and names (contract, section 2, Card
- * numbers in texts): it would be kept in clear. The depth of a body is bounded where it is parsed, and so is this recursion.
+ * Refuses a body that has a card number of this installation in any of its texts, numbers and names (contract, section 2, Card numbers in
+ * texts): the number would be stored in clear. This recursion is bounded, because the depth of a body is bounded where it is parsed.
  */
 export function refuseCardNumbers(value: unknown, bin: string, path = ''): void {
   if (typeof value === 'string' || typeof value === 'number') {

@@ -8,7 +8,7 @@ import { badField, named } from '../../contract/complaints/json-path.ts'
 import { refuseUnseen } from './unseen-characters.ts'
 import { looseIntegerPath } from './loose-integers.ts'
 
-/** A request as Fastify hands it over. */
+/** The parts of a request as Fastify hands them over. */
 export interface RawInput {
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string | string[]>>
@@ -21,7 +21,7 @@ export interface Input {
   readonly body: unknown
 }
 
-/** Checks a request against its operation. Throws `invalid_request`. */
+/** Checks a request against its operation and returns its input. Throws `invalid_request`. */
 export type InputReader = (raw: RawInput) => Input
 
 const Nothing = Type.Object({}, { additionalProperties: false })
@@ -39,14 +39,14 @@ export function inputReader(operation: Operation, { cardBin }: { cardBin: string
   }
 }
 
-/** An absent body is `{}`: where fields are required, their absence is what is wrong with it. */
+/** An absent body counts as `{}`, so that the complaint names the required fields that are missing. */
 function bodyReader(schema: TSchema): (body: JsonBody) => unknown {
   const check = checker(schema)
   return ({ value = {}, looseIntegers }) => {
     check(value)
     const path = looseIntegerPath(schema, looseIntegers)
     if (path !== undefined) {
-      throw badField(path, `${named(path)} must be an integer, written without fraction and exponent.`, {
+      throw badField(path, `${named(path)} must be an integer, written without a fraction or an exponent.`, {
         hint: 'For instance `2500`: amounts are in cents.',
       })
     }
@@ -70,7 +70,10 @@ function queryReader(schema: TObject): (query: RawInput['query']) => Record<stri
 
 const INTEGER = /^[0-9]{1,16}$/
 
-/** Texts of a query as the values that they mean. What means none stays a text, for the schema to refuse. */
+/**
+ * The value that a text of the query means by the parameter's schema. A text that means no such value stays a text, for the schema to
+ * refuse.
+ */
 function queryValue(name: string, text: string | string[] | undefined, schema: TSchema): unknown {
   if (typeof text !== 'string') throw badField(name, `\`${name}\` is given more than once.`, { hint: 'Send it once.' })
   if (text.includes('\0') || !text.isWellFormed())

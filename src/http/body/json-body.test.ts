@@ -7,7 +7,7 @@ import { MAX_VALUES } from './value-count.ts'
 import { TEST_BIN } from '../../vault/card-number.ts'
 
 const read = (text: string) => readJsonBody(Buffer.from(text))
-/** What an error says; nothing where there is none. */
+/** The fields of the error that `work` throws. Undefined where it throws none. */
 function refusal(work: () => unknown) {
   try {
     work()
@@ -28,7 +28,7 @@ const TOO_MANY = {
 describe('the number of values in a body', () => {
   const ROWS = 20
   const list = (value: string, length: number) => `[${Array(length).fill(value).join(' , ')}]`
-  /** A list of lists with so many values over both levels: `extra` in a row of its own. */
+  /** A list of lists with so many values over both levels. `extra` values are in a list of their own. */
   const lists = (value: string, extra: number) => {
     const row = list(value, MAX_VALUES / ROWS - 1)
     return `[${[...Array(ROWS - 1).fill(row), list(value, MAX_VALUES / ROWS - 1 + extra)].join()}]`
@@ -106,7 +106,7 @@ describe('integers written loosely', () => {
   ])('are refused where an integer is wanted: %s', (fields, param) => {
     expect(refusal(customer(fields))).toMatchObject({
       param,
-      message: `\`${param}\` must be an integer, written without fraction and exponent.`,
+      message: `\`${param}\` must be an integer, written without a fraction or an exponent.`,
     })
   })
 

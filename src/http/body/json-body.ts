@@ -6,10 +6,10 @@ import { badField, entryPath, memberPath, named } from '../../contract/complaint
 import { markLooseIntegers } from './loose-integers.ts'
 import { checkValueCount } from './value-count.ts'
 
-/** A body as it was read, with what its values no longer tell. */
+/** A body as it was read, with what its parsed values no longer say. */
 export interface JsonBody {
   readonly value: unknown
-  /** For `looseIntegerPath`: which integers were written with a fraction or an exponent. */
+  /** Marks the integers that were written with a fraction or an exponent. For `looseIntegerPath`. */
   readonly looseIntegers: unknown
 }
 
@@ -18,9 +18,8 @@ const FORBIDDEN_NAMES = new Set(['__proto__', 'constructor'])
 const NO_BODY: JsonBody = { value: undefined, looseIntegers: undefined }
 
 /**
- * Reads a body strictly (contract, section 2): well-formed UTF-8 and JSON, not too many values, at most 32 levels and 1000
- * entries in an array, no name that reaches an object's prototype, no NUL and no lone surrogate. Absent and empty bodies are
- * `undefined`.
+ * Reads a body strictly (contract, section 2): well-formed UTF-8 and JSON, a bounded number of values, at most 32 levels and 1000 entries
+ * in an array, no name that reaches an object's prototype, no NUL and no lone surrogate. Returns `undefined` for an absent or empty body.
  */
 export function readJsonBody(bytes: Buffer | undefined): JsonBody {
   if (bytes === undefined || bytes.length === 0) return NO_BODY
@@ -33,7 +32,7 @@ export function readJsonBody(bytes: Buffer | undefined): JsonBody {
   checkValue(value, { above: null, step: '', depth: 1, checksText: text.includes('\\u') })
   return {
     value,
-    // Asked for once the schema has passed: a body that is refused anyway is not parsed twice.
+    // A getter, read only once the schema has accepted the body: a body that is refused anyway is not parsed twice.
     get looseIntegers() {
       return markLooseIntegers(text)
     },
@@ -51,9 +50,9 @@ function parse(text: string): unknown {
 
 const notJson = (message: string, hint: string): ApiError => badField('', message, { reason: 'body_parse_error', hint })
 
-/** Where a value stands in the body. As a text only once there is something to complain about. */
+/** Where a value stands in the body. It is made a text only once there is something to complain about. */
 interface Position {
-  /** The object or array that it is in; null for the whole body. */
+  /** The position of the object or array that the value is in; null for the whole body. */
   readonly above: Position | null
   readonly step: string | number
   readonly depth: number

@@ -1,6 +1,6 @@
-/** Where a text stops being JSON, and what most likely is wrong there. */
+/** Where a text stops being JSON, and a hint at what is most likely wrong there. */
 export interface JsonFault {
-  /** From 1, in characters. */
+  /** Both count from 1. `column` counts characters. */
   readonly line: number
   readonly column: number
   readonly hint: string
@@ -15,8 +15,8 @@ const SCALAR = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|
 type Expected = 'value' | 'entry' | 'name' | 'firstName' | 'colon' | 'comma'
 
 /**
- * Finds the first fault of a text that `JSON.parse` has refused: the engine tells the place of some faults only, and repeats
- * what was sent in its messages.
+ * Finds the first fault of a text that `JSON.parse` has refused. The messages of `JSON.parse` are not used, because they give the position
+ * of some faults only, and repeat what was sent.
  */
 export function jsonFault(text: string): JsonFault {
   const scan = new Scan(text)
@@ -30,7 +30,7 @@ export function jsonFault(text: string): JsonFault {
 class Scan {
   at = 0
   wanted: Expected = 'value'
-  /** The place of a string that breaks off. */
+  /** Whether the scan ended inside a string. */
   inString = false
   readonly #text: string
   readonly #open: ('{' | '[')[] = []
@@ -39,7 +39,7 @@ class Scan {
     this.#text = text
   }
 
-  /** Reads one token. False: it is not one that may stand here. */
+  /** Reads one token. Returns false where the token may not stand here. */
   step(): boolean {
     this.#skip(SPACE)
     const character = this.#text[this.at] ?? ''

@@ -2,13 +2,16 @@ import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../contract/errors.ts'
 
 const JSON_TYPE = /^application\/([\w.-]+\+)?json *(;|$)/i
-/** A parameter's value, in quotes or bare. Taken out and compared: "not followed by UTF-8" would step back over the quote. */
+/**
+ * The parameter `charset` of a content type, in quotes or bare. Its value is captured and then compared: a negative lookahead ("not
+ * followed by UTF-8") would step back over the opening quote.
+ */
 const CHARSET = /charset *= *(?:"([^"]*)"|([^ ;"]*))/gi
 const UTF_8 = /^utf-?8$/i
 
 type Done = (error: Error | null, body?: Buffer) => void
 
-/** Takes the bytes of a JSON body; anything else on a body is 415. An empty body needs no type. */
+/** Passes on the bytes of a JSON body, and refuses any other content type with 415. An empty body needs no content type. */
 export function acceptJson(request: FastifyRequest, body: Buffer, done: Done): void {
   const { 'content-type': type = '', 'content-encoding': encoding } = request.headers
   if (body.length === 0) done(null)

@@ -1,15 +1,18 @@
 import type { TSchema } from 'typebox'
 import { entryPath, memberPath } from '../../contract/complaints/json-path.ts'
 
-/** Stands for an integer that was written with a fraction or an exponent: `1.0`, `1e2`. */
+/** Marks an integer that was written with a fraction or an exponent: `1.0`, `1e2`. */
 const LOOSE = Symbol('an integer written loosely')
 
-/** A number with a fraction or an exponent, where a JSON value can start. A match inside a text only costs time. */
+/**
+ * A number with a fraction or an exponent, where a JSON value can start. A match inside a text does no harm: it only costs the second
+ * parsing.
+ */
 const LOOSE_NUMBER = /[:,[]\s*-?\d+[.eE]/
 
 /**
- * The value of a JSON text once more, with a mark for each integer that is written loosely; nothing where there is none.
- * Only bodies that seem to have such a number pay for the second parsing, with the source of each number.
+ * Parses a JSON text again, with a mark in place of each integer that was written with a fraction or an exponent. Returns undefined where
+ * the text has no such number. Only bodies that seem to have one pay for the second parsing, which reads the source of each number.
  */
 export function markLooseIntegers(text: string): unknown {
   if (!LOOSE_NUMBER.test(text)) return undefined
@@ -25,7 +28,7 @@ interface Node {
   properties?: Record<string, Node>
 }
 
-/** The path of the first loose integer where the schema wants an integer. Free-form objects are not looked into. */
+/** The path of the first such integer in a field that the schema declares an integer. Free-form objects are not searched. */
 export const looseIntegerPath = (schema: TSchema, marked: unknown): string | undefined => find([schema], marked, '')
 
 function find(schemas: readonly Node[], marked: unknown, path: string): string | undefined {

@@ -15,7 +15,7 @@ interface Schema {
   readonly items?: Schema
 }
 
-/** Paths of the fields of a body that may hold any text. Members are joined by dots; `[0]` stands for the entries of a list. */
+/** Paths of the fields of a body that may hold any text. Members are joined by dots. `[0]` stands for the entries of a list. */
 function textsOf(schema: Schema, path = ''): string[] {
   const { type, anyOf = [], properties = {}, items, ...rest } = schema
   const isFree = type === 'string' && !['enum', 'const', 'pattern', 'format'].some((bound) => bound in rest)
@@ -45,7 +45,10 @@ const callers = new Set(
   every.flatMap((each) => (each.body && !each.mayHoldNumbers ? textsOf(each.body as Schema) : [])),
 )
 
-/** Ids, addresses, secrets, and what a shop says: no purposes, and no names that a caller gives. */
+/**
+ * Paths in which such characters are accepted: ids, addresses, secrets, and what a shop says. They are no purposes, and no names that a
+ * caller gives.
+ */
 const TAKEN = [
   'id',
   'customerId',

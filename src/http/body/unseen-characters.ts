@@ -1,13 +1,13 @@
 import { badField, entryPath, memberPath, named } from '../../contract/complaints/json-path.ts'
 
-/** Format characters, but for the joiners and the marks of direction that languages written from right to left need. */
+/** Invisible format characters, except the joiners and the marks of direction that languages written from right to left need. */
 const UNSEEN = /(?![\u200C-\u200F\u061C])\p{Cf}/u
 
-/** Stands for every member of an object, and every entry of a list. */
+/** In a path: every member of an object, and every entry of a list. */
 const EACH = '*'
 
 /**
- * Where a body has a purpose, a name, or another text in a caller's own words that people read when they decide. What the body says that a
+ * Paths of the texts in a caller's own words that people read when they decide: purposes, names and the like. What the body says that a
  * shop is called (`merchant.name`, `blockedMerchants`), and what an agent has from a shop (`orderReference`), is not among them.
  */
 const CALLERS_TEXTS: readonly (readonly string[])[] = [
@@ -30,8 +30,8 @@ const CALLERS_TEXTS: readonly (readonly string[])[] = [
 ]
 
 /**
- * Refuses characters that nobody sees, or that turn what follows around, in the purpose and the names that a caller gives (contract, section
- * 2, Texts that callers send).
+ * Refuses characters that are invisible, or that reverse the text behind them, in the purposes and names that a caller gives (contract,
+ * section 2, Texts that callers send).
  */
 export function refuseUnseen(body: unknown): void {
   for (const textPath of CALLERS_TEXTS) refuseAt(body, textPath, '')

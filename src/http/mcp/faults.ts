@@ -1,18 +1,21 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 interface Exchange {
-  /** What was complained of so far. Null: it is answered. */
+  /** The errors that the protocol's handler has reported while it made the answer. Null once the request is answered. */
   complaints: Error[] | null
 }
 
 export interface Faults {
-  /** Takes what the protocol complains of, without saying whose fault it is. */
+  /** Takes an error of the protocol's handler, which does not say whose fault it is. */
   complain(error: Error): void
-  /** Reports what was complained of meanwhile, where it kept the request from being answered. */
+  /** Awaits an answer, and reports the errors of that time where the answer is 500 or above. */
   during(answer: () => Promise<Response>): Promise<Response>
 }
 
-/** What is wrong with a request stands in its answer: the operator is told of the node's own faults. */
+/**
+ * Tells faults of the node from faults of requests. What is wrong with a request stands in its answer, so that the operator is told only of
+ * the node's own faults.
+ */
 export function createFaults(report: (error: Error) => void): Faults {
   const exchanges = new AsyncLocalStorage<Exchange>()
   return {

@@ -8,10 +8,10 @@ import { errorReply, type Refusal, type Reply } from '../../services/request/rep
 import { forbidden } from '../admission/admission.ts'
 import { type InputReader, inputReader } from '../body/input.ts'
 
-/** A request as the client of the API makes it. */
+/** A request as the API's client makes it. */
 export interface ApiRequest {
   readonly method: Method
-  /** Below `/v1`, parameters filled in. */
+  /** The path below `/v1`, with its parameters filled in. */
   readonly path: string
   readonly query?: object | undefined
   readonly body?: unknown
@@ -23,9 +23,9 @@ export interface From {
   readonly origin: Origin
   readonly requestId: string
   readonly ownId: string
-  /** Hears of each answer 500 or 503. */
+  /** Called for each answer 500 or 503. */
   readonly refused: (operation: OperationName, reason: Refusal) => void
-  /** Throws where the caller may not be told any more: while a call waits, a key may be revoked. */
+  /** Throws where the caller may not see the answer any more: its key may be revoked while a call waits. */
   readonly confirm: (roles: Operation['roles']) => Promise<void>
 }
 
@@ -43,7 +43,10 @@ interface InProcessOptions {
   readonly served: readonly OperationName[]
 }
 
-/** Calls operations of this node for a caller who has passed its gates: the same role check, the same input, no socket. */
+/**
+ * Calls operations of this node, without a socket, for a caller who has passed `admission`: with the same role check and the same input
+ * checks as over HTTP.
+ */
 export function inProcess({ perform, settings, served }: InProcessOptions): Ask {
   const routes = served.map((name): Route => {
     const operation: Operation = operations[name]

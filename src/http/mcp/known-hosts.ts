@@ -4,8 +4,8 @@ import { ApiError } from '../../contract/errors.ts'
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
 /**
- * Refuses a page of another site, and a name that somebody else has made point to this node (DNS rebinding), before any key is looked
- * at. A request without `Origin` comes from no page.
+ * Refuses a request of another site's page, and a request to a host name by which this node is not known (DNS rebinding), before any key is
+ * looked at. A request without `Origin` was not sent by a page.
  */
 export function knownHosts(publicUrl: string | null) {
   const known = new Set([...LOOPBACK, ...(publicUrl === null ? [] : [hostOf(publicUrl)])])
@@ -17,11 +17,11 @@ export function knownHosts(publicUrl: string | null) {
   }
 }
 
-/** Without the port: a node may be reached over another one than it listens on. Null: it is none. */
+/** The host without its port, because a node may be reached over another port than it listens on. Null where the text is no URL. */
 const hostOf = (url: string): string | null => URL.parse(url)?.hostname ?? null
 
 const refused = (header: string): ApiError =>
   new ApiError('origin_not_allowed', {
-    message: `The header \`${header}\` names a host that this Purser is not known by.`,
-    hint: 'Ask this machine by its loopback name, or set PURSER_PUBLIC_URL to the URL that clients use.',
+    message: `The header \`${header}\` names a host that does not belong to this Purser.`,
+    hint: 'Use the loopback name of this machine, or set PURSER_PUBLIC_URL to the URL that clients use.',
   })

@@ -9,41 +9,41 @@ import { readJsonBody } from '../body/json-body.ts'
 import { acceptJson } from '../body/json-type.ts'
 import { knownHosts } from './known-hosts.ts'
 
-/** What answers MCP. */
+/** The handler of requests for MCP. */
 export interface McpHandler {
   handle(request: McpRequest): Promise<Response>
-  /** Ends what is under way. */
+  /** Ends the calls that are under way. */
   close(): Promise<void>
 }
 
-/** A request that has passed the gates. */
+/** A request for MCP that has passed `admission`. */
 export interface McpRequest {
   readonly request: FastifyRequest
-  /** The same for the web, without its body. */
+  /** The same request as a web `Request`, without its body. */
   readonly web: Request
-  /** What its JSON says. */
+  /** The parsed JSON of the body. */
   readonly body: unknown
-  /** Aborts when the client is gone or the node stops. */
+  /** Aborts when the client has disconnected or the node stops. */
   readonly signal: AbortSignal
 }
 
 export interface McpMountOptions {
   readonly publicUrl: string | null
   readonly admit: Admit
-  /** Loads what answers, for the first who asks: a node that nobody asks has nothing of it in memory. */
+  /** Loads the handler at the first request: a node that is never asked for MCP keeps none of it in memory. */
   readonly load: () => Promise<McpHandler>
 }
 
 const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
 /**
- * Model Context Protocol over HTTP, without sessions: whatever a request needs stands in it, so any node answers it. Only `POST`: a
- * session would be what `GET` and `DELETE` are for.
+ * Serves the Model Context Protocol over HTTP, without sessions: a request holds all that it needs, so any node can answer it. It takes
+ * `POST` alone, because `GET` and `DELETE` are for sessions.
  */
 export async function mcpMount(scope: FastifyInstance, { publicUrl, admit, load }: McpMountOptions) {
   let loading: Promise<McpHandler> | null = null
   const calls = openCalls()
-  // Waits end with what is so far, and are answered; only then is the handler closed, which answers nothing any more.
+  // Calls that wait end with the state of that moment, and are answered. Only then is the handler closed, after which it answers nothing.
   scope.addHook('preClose', (done) => {
     calls.stop()
     done()
@@ -73,17 +73,17 @@ export async function mcpMount(scope: FastifyInstance, { publicUrl, admit, load 
     url: '/mcp',
     handler: (_request, reply) => {
       reply.header('allow', 'POST')
-      throw new ApiError('method_not_allowed', { message: 'This path takes POST alone: there are no sessions.' })
+      throw new ApiError('method_not_allowed', { message: 'This path takes only POST: there are no sessions.' })
     },
   })
 }
 
-/** Those that are at work. Signals that follow others cost more than these few. */
+/** The calls that are at work, each with its abort controllers. `AbortSignal.any` would cost more than these. */
 function openCalls() {
   const open = new Set<AbortController>()
   let stopping = false
   return {
-    /** `gone` aborts where the connection ends before the answer has left; `over` then, and where the node stops. */
+    /** `gone` aborts where the connection ends before the answer has left. `over` aborts then, too, and where the node stops. */
     begin({ raw }: FastifyReply): { gone: AbortSignal; over: AbortSignal } {
       const [gone, over] = [new AbortController(), new AbortController()]
       if (stopping) over.abort()
@@ -109,22 +109,19 @@ const noMessage = (): ApiError =>
     hint: 'Send a JSON-RPC message as `application/json`.',
   })
 
-/**
- * JSON-RPC's own error for an array of messages: the rate limit counts requests, and each message of an array would be a call
- * that it does not count.
- */
+/** JSON-RPC's own error for an array of messages. The rate limit counts requests, and an array would hold several calls in one request. */
 const BATCH_REFUSED = {
   jsonrpc: '2.0',
   id: null,
-  error: { code: -32600, message: 'An array of messages is not taken. Send each message in a request of its own.' },
+  error: { code: -32600, message: 'An array of messages is refused. Send each message in a request of its own.' },
 }
 
-/** What the protocol reads. The key is none of it. */
+/** The headers that the protocol reads. The API key is not among them. */
 const OF_PROTOCOL = /^(?:accept|mcp-.+)$/
-/** Of the body, whatever else was said of it: it is JSON that was read. */
+/** The body was read as JSON already, whatever its content type said. */
 const TYPE: [string, string] = ['content-type', 'application/json']
 
-/** Without its body, which is read already. */
+/** The request as a web `Request`, without its body, which was read already. */
 function webRequest({ headers, url }: FastifyRequest, signal: AbortSignal): Request {
   const read = Object.entries(headers).filter(([name]) => OF_PROTOCOL.test(name))
   const pairs = read.map(([name, value]): [string, string] => [name, String(value)])

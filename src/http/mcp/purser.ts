@@ -13,13 +13,13 @@ export interface PurserMcpOptions {
   readonly ask: Ask
   readonly identify: Identify
   readonly version: string
-  /** Whether keys that may see card numbers are shown them here. */
+  /** Whether this node shows card numbers to keys that may see them. */
   readonly showsNumbers: boolean
   readonly now: () => number
   readonly onError: (error: Error, requestId?: string) => void
 }
 
-/** The tools of Purser, behind the mount. */
+/** Makes the handler of MCP: Purser's tools over the operations of this node. */
 export async function purserMcp({
   ask,
   identify,

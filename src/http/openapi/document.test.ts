@@ -49,7 +49,10 @@ describe('the API document', () => {
   })
 })
 
-/** What a device signs, and what a provider answers, cannot be sent again; what is streamed are events, which have examples of their own. */
+/**
+ * Operations without recorded examples. What a device signs and what a provider answers cannot be sent again, and a stream has events,
+ * which have examples of their own.
+ */
 const notPlayed = new Set<OperationName>([
   'createApprovalOptions',
   'createResumeOptions',

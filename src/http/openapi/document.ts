@@ -8,12 +8,12 @@ import { type JsonSchema, SchemaComponents } from './schemas.ts'
 import { webhooksOf } from './webhooks.ts'
 
 export interface DocumentOptions {
-  /** Of the package. */
+  /** The version of the package. */
   readonly version: string
   readonly names: readonly OperationName[]
 }
 
-/** The API as an OpenAPI 3.1 document, read from the operations: the same input always gives the same document. */
+/** The API as an OpenAPI 3.1 document, made from the operations. The same input always gives the same document. */
 export function openApiDocument({ version, names }: DocumentOptions) {
   const schemas = new SchemaComponents()
   const paths: Record<string, Record<string, object>> = { ...pathsOf(names, schemas), ...issuerPaths(schemas) }
@@ -27,9 +27,9 @@ export function openApiDocument({ version, names }: DocumentOptions) {
       description:
         'Spending cards for software agents: policies, intents, approvals and authorizations. ' +
         'Amounts are integer cents, times are UTC with milliseconds, bodies are JSON.\n\n' +
-        'The examples are one story, played on a new installation: its requests as they were sent, its replies as they came. ' +
-        'Ids and secrets in them are those of the documentation: to send one yourself, put in the ids that your own replies show. ' +
-        'Numbers of cards stand under a test BIN and buy nothing.',
+        'The examples were recorded on a new installation: the requests as they were sent, and the replies as they came. ' +
+        'Their ids and secrets belong to the documentation: before you send an example, replace the ids by those of your own replies. ' +
+        'Card numbers have a test BIN and cannot buy anything.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       contact: { name: 'The operator of this server' },
     },
@@ -53,32 +53,32 @@ export function openApiDocument({ version, names }: DocumentOptions) {
 }
 
 const tagDescriptions: Record<(typeof operations)[OperationName]['tag'], string> = {
-  Customers: 'People and businesses that own agents and cards, and whose limits hold for all of them.',
+  Customers: 'People and businesses that own agents and cards. Their limits apply to all of these.',
   Agents: 'The software that spends for a customer, with a policy and limits of its own.',
   Cards: 'Issue cards, freeze and close them, read their numbers, and see who read them and what their policies allow.',
-  Fillers: 'What enters card numbers for an agent, so that whoever asks for a number sees none.',
+  Fillers: 'Programs that enter card numbers for an agent, so that the caller who asks for a number never sees it.',
   Intents: 'Purchases that agents declare before they pay, and that a person approves where the policy requires it.',
   'Change requests': 'Changes of cards or agents that agents ask people for, and the decisions about them.',
   Spend: 'Ask whether a purchase would be approved, without making it.',
-  Policies: 'Try rules on past decisions before you apply them.',
+  Policies: 'Try rules on past purchases before you apply them.',
   Merchants: 'How merchant names are compared: why an acquirer’s name matches a listed one, or does not.',
   Transactions: 'Every purchase, approved or declined, with each rule that was checked.',
   Stats: 'Spent and declined amounts by hour and day.',
   'Network API':
-    'What a card network calls to authorize, capture, reverse and refund. In a sandbox you play the merchant here.',
-  Webhooks: 'Events, the endpoints that receive them, and how each delivery went.',
+    'The operations that a card network calls to authorize, capture, reverse and refund. In a sandbox, you use them to act as the merchant.',
+  Webhooks: 'Events, the endpoints that receive them, and the result of each delivery.',
   'API keys': 'Keys that call this API, with their roles, rate limits, networks and expiries.',
   People: 'People who sign in to the dashboard: invitations, roles, passwords and sessions.',
-  Notifications: 'The events that people are notified of by mail, and accounts in Slack.',
-  'Audit trail': 'Who changed what and when, in a hash chain that shows any tampering.',
-  'Test clock': 'A clock for tests: time stands still until it is moved. Only with `PURSER_TEST_CLOCK=true`.',
+  Notifications: 'The events of which people are notified by mail, and accounts in Slack.',
+  'Audit trail': 'Who changed what and when, in a hash chain that reveals tampering.',
+  'Test clock': 'A clock for tests: time stands still until you move it. It exists only with `PURSER_TEST_CLOCK=true`.',
 }
 
 const lastEventId = {
   name: 'Last-Event-ID',
   in: 'header',
   required: false,
-  description: 'The last event that was heard of. A browser sends it where it connects again.',
+  description: 'The id of the last event that was received. A browser sends it when it connects again.',
   schema: { type: 'string', pattern: '^evt_[0-9a-hjkmnp-tv-z]{26}$', maxLength: 30 },
   example: 'evt_01kdvy2n7rj4t8w0q3m5x9zb6c',
 }
@@ -88,8 +88,8 @@ const idempotencyKey = {
   in: 'header',
   required: false,
   description:
-    'Makes a repeated request safe: for 24 hours the same key, path and body get the first reply, without a second effect. ' +
-    'Bare or in quotes.',
+    'Makes it safe to repeat a request: for 24 hours, the same key, path and body get the first reply, without a second effect. ' +
+    'The key may be in quotes.',
   schema: { type: 'string', pattern: '^("[\\x21-\\x7e]{1,255}"|[\\x21-\\x7e]{1,255})$', maxLength: 257 },
 }
 

@@ -4,30 +4,30 @@ import { type DeliveredEvent, type Exchange, recorded } from './recorded.ts'
 import type { OperationName } from '../../contract/operations.ts'
 import type { JsonSchema } from './schemas.ts'
 
-/** Examples of one place of the document, by name. */
+/** The examples of one field `examples` of the document, by name. */
 type NamedExamples = Record<string, { summary?: string; value: unknown }>
 
 const played = Object.groupBy(recorded.exchanges, ({ operation }) => operation)
 const exchangesOf = (name: OperationName): readonly Exchange[] => played[name] ?? []
 
-/** What was sent and accepted, by name; empty where nothing is sent. */
+/** The bodies that were sent to an operation and accepted, by name of the example. Empty where the operation takes no body. */
 export const bodyExamples = (name: OperationName): NamedExamples =>
   named(exchangesOf(name), ({ request }) => request?.body)
 
-/** What was answered with that status, by name. */
+/** The replies of an operation with that status, by name of the example. */
 export const replyExamples = (name: OperationName, status: number): NamedExamples =>
   named(exchangesOf(name), (exchange) => (exchange.status === status ? exchange.reply : undefined))
 
-/** The refusals of that code that are this operation's own, by name. */
+/** The refusals with that error code that this operation gave, by name of the example, without the one that `anyRefusalOf` returns. */
 export const refusalExamples = (name: OperationName, code: ErrorCode): NamedExamples =>
   named(exchangesOf(name), (exchange) =>
     codeOf(exchange) === code && anyRefusal.get(code) !== exchange ? exchange.reply : undefined,
   )
 
-/** The first refusal of that code, whichever operation gave it. Undefined: the story has none. */
+/** The first reply with that error code, of any operation. Undefined where no recorded request was refused with it. */
 export const anyRefusalOf = (code: ErrorCode): unknown => anyRefusal.get(code)?.reply
 
-/** The values that accepted requests had for a path parameter: one, or one for each. */
+/** The values of a path parameter in accepted requests: one `example`, or `examples` where the values differ. */
 export function pathExamples(name: OperationName, parameter: string): { example?: unknown; examples?: NamedExamples } {
   const examples = valuesOf(name, ({ path }) => path?.[parameter])
   const [first, ...others] = Object.values(examples)
@@ -36,8 +36,8 @@ export function pathExamples(name: OperationName, parameter: string): { example?
 }
 
 /**
- * The values that accepted requests had for a query parameter. The reference page sends the first word of an enum, and the example
- * of a schema, where a request has none, unless it is told that nobody does.
+ * The values of a query parameter in accepted requests. The reference page fills in the first word of an enum, or the example of the
+ * schema, where a request has no value, unless an example says that the parameter is not sent (`x-disabled`).
  */
 export function queryExamples(
   name: OperationName,

@@ -4,10 +4,10 @@ import type { SchemaComponents } from './schemas.ts'
 
 export const ISSUERS_TAG = {
   name: 'Issuers',
-  description: 'Where issuers of cards ask and tell, outside of `/v1`: their signature is the key.',
+  description: 'The endpoints that issuers of cards call, outside of `/v1`. They authenticate by their signature.',
 }
 
-/** A scheme for each issuer: `stripeSignature`. */
+/** A security scheme for each issuer: `stripeSignature`. */
 export const issuerSchemes: Readonly<Record<string, object>> = Object.fromEntries(
   Object.entries(issuerSignatures).map(([name, { header, form }]) => [
     `${name}Signature`,
@@ -15,7 +15,7 @@ export const issuerSchemes: Readonly<Record<string, object>> = Object.fromEntrie
   ]),
 )
 
-/** What issuers call, as the document has it. */
+/** The endpoints that issuers call, as paths of the document. */
 export const issuerPaths = (schemas: SchemaComponents): Record<string, Record<string, object>> =>
   Object.fromEntries(
     Object.entries(issuerEndpoints).map(([operationId, endpoint]) => [

@@ -4,12 +4,12 @@ import { inPackage } from '../../lib/package-root.ts'
 
 export const RECORDED_FILE = inPackage('examples', 'recorded.json')
 
-/** A request that was sent to a running Purser, and what it answered. */
+/** A request that was sent to a running Purser, and the reply to it. */
 export interface Exchange {
   readonly operation: OperationName
-  /** Of its example in the API document, unique for the operation. */
+  /** The name of its example in the API document, unique for the operation. */
   readonly name: string
-  /** What is sent, in one line. */
+  /** Says in one line what is sent. */
   readonly summary: string
   /** Absent where the request was refused. */
   readonly request?: {
@@ -21,19 +21,19 @@ export interface Exchange {
   readonly reply: unknown
 }
 
-/** An event as it is delivered. */
+/** An event as it was delivered to a webhook. */
 export interface DeliveredEvent {
   readonly event: object
-  /** The header that comes with it, made with the secret of the webhook that the story registers. */
+  /** The header of the delivery, made with the secret of the webhook that the recording registers. */
   readonly signature: string
 }
 
 export interface Recorded {
-  /** In the order in which they were sent. */
+  /** All exchanges, in the order in which they were sent. */
   readonly exchanges: readonly Exchange[]
-  /** One of each type. */
+  /** One event of each type. */
   readonly events: Readonly<Record<string, DeliveredEvent>>
 }
 
-/** The examples of the reference. `npx vitest run test/reference -u` plays them anew. */
+/** The examples of the API document. `npx vitest run test/reference -u` records them again. */
 export const recorded = JSON.parse(readFileSync(RECORDED_FILE, 'utf8')) as Recorded

@@ -35,7 +35,7 @@ const whereSomethingIsSent: ErrorCode[] = [
   'idempotency_key_reused',
 ]
 
-/** Every code that an operation can answer, its own and those that all share. */
+/** Every error code that an operation can answer: its own and those that all operations share. */
 export const errorCodesOf = (operation: Operation): ErrorCode[] => [
   ...everywhere,
   ...(operation.method === 'GET' ? [] : whereSomethingIsSent),
@@ -55,21 +55,21 @@ export function responsesOf(name: OperationName, schemas: SchemaComponents): Rec
   })
   return {
     ...answer(operation.status, descriptions[operation.status]),
-    ...(operation.otherStatus ? answer(operation.otherStatus, 'There already: nothing was created.') : {}),
+    ...(operation.otherStatus ? answer(operation.otherStatus, 'It existed already: nothing was created.') : {}),
     ...Object.fromEntries(errors),
   }
 }
 
 const shared = [...everywhere, ...whereSomethingIsSent]
 
-/** Codes that share a status, in the order of the statuses. */
+/** The codes grouped by their status, in the order of the statuses. */
 const byStatus = (codes: readonly ErrorCode[]): [string, ErrorCode[]][] =>
   Object.entries(Object.groupBy(codes, (code) => errorCatalogue[code].status)).map(([status, list]) => [
     status,
     list ?? [],
   ])
 
-const descriptions = { 200: 'OK.', 201: 'Created.', 202: 'Accepted: it is sent in the background.' }
+const descriptions = { 200: 'OK.', 201: 'Created.', 202: 'Accepted: it will be sent in the background.' }
 
 function successResponse(
   { response, method, csv, stream }: Operation,
@@ -101,7 +101,10 @@ function messageOf(event: { readonly id: string }): string {
   return `id: ${event.id}\ndata: ${JSON.stringify(event)}\n\n`
 }
 
-/** `own`: examples by code that are better than the one that all operations share. */
+/**
+ * The reply of errors that share a status. `own` has examples of this operation, by code, which are shown instead of the example that all
+ * operations share.
+ */
 function errorResponse(codes: readonly ErrorCode[], own: Readonly<Record<string, object>> = {}): object {
   const waits = codes.some((code) => ['rate_limited', 'unavailable', 'idempotency_in_progress'].includes(code))
   const examples = codes.map((code) => {
@@ -125,14 +128,14 @@ const replyHeaders = ['X-Request-Id', 'RateLimit-Limit', 'RateLimit-Remaining', 
 const references = (kind: 'headers' | 'examples', names: readonly string[]): Record<string, object> =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/${kind}/${name}` }]))
 
-/** Errors that need no more than their status to be named: those that all operations share. */
+/** The replies that all operations share, which an operation refers to by their status. */
 export const responseComponents = (): Record<string, object> =>
   Object.fromEntries(byStatus(shared).map(([status, codes]) => [status, errorResponse(codes)]))
 
 const exampleOf = (code: ErrorCode): ApiError =>
   code === 'unavailable' ? unavailable('database_unavailable') : new ApiError(code)
 
-/** Every error of these operations as it was answered; those that need a fault, as the catalogue has them. */
+/** An example of every error of these operations: as it was recorded, or from the catalogue where only a fault of the node gives it. */
 export function exampleComponents(served: readonly Operation[]): Record<string, object> {
   const codes = new Set(served.flatMap(errorCodesOf))
   const examples = [...codes].map((code) => {

@@ -11,7 +11,7 @@ const HOLDS_LIST = new Set(['anyOf', 'oneOf', 'allOf'])
 export class SchemaComponents {
   readonly #schemas = new Map<string, JsonSchema>()
 
-  /** The schema as it is used in a path; `title` names one that has no title of its own. */
+  /** The schema as a path of the document uses it. `title` names a schema that has no title of its own. */
   use(schema: object, title?: string): JsonSchema {
     const { title: own = title, ...rest } = plain(schema)
     const inner = this.#inner(rest)
@@ -22,7 +22,7 @@ export class SchemaComponents {
     return { $ref: `#/components/schemas/${own}` }
   }
 
-  /** By name, for a document that does not depend on the order of its making. */
+  /** All schemas, sorted by name: the document does not depend on the order in which it is made. */
   all(): Record<string, JsonSchema> {
     return Object.fromEntries([...this.#schemas].toSorted(([a], [b]) => (a < b ? -1 : 1)))
   }
@@ -42,7 +42,7 @@ export class SchemaComponents {
   }
 }
 
-/** Without what only the validator needs, and with the type that generators of clients look for. */
+/** The schema without keywords that only the validator needs, and with the `type` that generators of clients look for. */
 function plain(schema: object): JsonSchema {
   const { patternProperties, ...rest } = JSON.parse(JSON.stringify(schema)) as JsonSchema
   if (patternProperties !== undefined) {
@@ -54,10 +54,10 @@ function plain(schema: object): JsonSchema {
   return { ...typed, ...unsaid(typed) }
 }
 
-/** Of the values that a field may have, which are all texts or all numbers. */
+/** The JSON type of an enum's values, which are all texts or all numbers. */
 const typeOf = (values: readonly unknown[]): string => (values.every(Number.isInteger) ? 'integer' : 'string')
 
-/** What holds for every text and integer, and no schema says. */
+/** The keywords that hold for every text and every integer, where the schema itself does not give them. */
 function unsaid(schema: JsonSchema): JsonSchema {
   const isSaid = (...keywords: string[]) => keywords.some((keyword) => schema[keyword] !== undefined)
   if (schema['type'] === 'string') return isSaid('pattern', 'format', 'enum', 'const') ? {} : { pattern: FREE_TEXT }
@@ -65,6 +65,6 @@ function unsaid(schema: JsonSchema): JsonSchema {
   return {}
 }
 
-/** No text has a NUL in it: `http/json-body.ts` refuses it, and PostgreSQL cannot store it. */
+/** No text holds a NUL: `http/body/json-body.ts` refuses it, and PostgreSQL cannot store it. */
 export const FREE_TEXT = '^[^\\u0000]*$'
 const widthOf = ({ maximum }: JsonSchema): string => (Number(maximum) < 2 ** 31 ? 'int32' : 'int64')

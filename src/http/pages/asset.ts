@@ -5,13 +5,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 type Encoding = 'br' | 'gzip'
 
-/** A file in memory, compressed once: as it is sent, it costs nothing but to be written. */
+/** A file in memory, compressed once, so that sending it costs no more than writing it. */
 export interface Asset {
   readonly contentType: string
-  /** Begins with it where the content does. */
+  /** A hash of the content. */
   readonly hash: string
   readonly compressed: Readonly<Record<Encoding, Buffer>>
-  /** Null: whoever asks for no encoding gets gzip, which HTTP lets a server choose (RFC 9110, section 12.5.3). */
+  /** Null: a client that names no encoding gets gzip, which HTTP lets a server choose (RFC 9110, section 12.5.3). */
   readonly plain: Buffer | null
   readonly hasOwnAddress: boolean
 }
@@ -19,13 +19,13 @@ export interface Asset {
 export interface AssetSource {
   readonly contentType: string
   readonly content: Buffer
-  /** Sent only compressed: a large file at full speed would be all that the node does. */
+  /** The file is only ever sent compressed: sending a large file uncompressed to fast readers would be all that the node does. */
   readonly onlyCompressed?: true
-  /** Other content would stand at another address: it is kept for ever. */
+  /** The address changes with the content, so browsers may keep the file for ever. */
   readonly hasOwnAddress?: boolean
 }
 
-/** Half a second for a few MB, outside the event loop; higher levels save a tenth of the size and take ten times as long. */
+/** Compressing a few MB takes half a second, outside the event loop. Higher levels save a tenth of the size and take ten times as long. */
 const BROTLI_LEVEL = 6
 const HASH_LENGTH = 16
 
@@ -37,7 +37,7 @@ export async function compressedAsset(source: AssetSource): Promise<Asset> {
   return { contentType, hash, compressed: { br, gzip: gzipped }, plain: onlyCompressed ? null : content, hasOwnAddress }
 }
 
-/** Sends it, or 304 to whoever has it. Under an address that names its content it never changes. */
+/** Sends an asset, or 304 where the client has it already. An asset whose address names its content may be kept for ever. */
 export function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply {
   const { hash, contentType, compressed, plain, hasOwnAddress } = asset
   const isNamed = hasOwnAddress || (request.query as Record<string, unknown>)['v'] === hash
@@ -49,7 +49,7 @@ export function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: A
   return reply.header('content-type', contentType).send(encoding === null ? plain : compressed[encoding])
 }
 
-/** Whoever excludes one by `;q=0` names the other or none: nobody but a test does. */
+/** The encoding for a client. `;q=0` is not looked at: no browser sends it for both encodings. */
 function encodingFor(accepted: string | string[] | undefined, hasPlain: boolean): Encoding | null {
   const names = String(accepted ?? '')
   if (/\bbr\b/i.test(names)) return 'br'

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
 import { type Asset, compressedAsset } from './asset.ts'
 
-/** What the build names by its content. */
+/** The folder of the files whose names the build makes from their content. */
 const NAMED = '/assets/'
 const INDEX = '/index.html'
 
@@ -18,17 +18,17 @@ const contentTypes: Readonly<Record<string, string>> = {
 }
 
 export interface DashboardFiles {
-  /** What every page begins with. */
+  /** The start page. */
   index(): Promise<Asset>
-  /** All others, by their address. */
+  /** All other files, by their address. */
   readonly others: ReadonlyMap<string, () => Promise<Asset>>
 }
 
 export const isDashboardFile = (url: string): boolean => url.startsWith(NAMED)
 
 /**
- * The built dashboard, read at once and kept: a build that comes while the node runs takes away no file of the page that it
- * serves. Each file is compressed when somebody first asks for it. Null where nothing is built.
+ * Reads the built dashboard into memory at the start, so that a build that is made while the node runs takes away no file of the page that
+ * it serves. Each file is compressed at its first request. Returns null where no dashboard is built.
  */
 export function readDashboard(directory: string | null): DashboardFiles | null {
   if (directory === null || !existsSync(join(directory, INDEX))) return null

@@ -11,7 +11,7 @@ import type { HttpSettings } from '../settings.ts'
 
 type DashboardOptions = Pick<HttpSettings, 'dashboardDirectory'> & { readonly hasTestClock: boolean }
 
-/** The built dashboard. It routes in the browser: a page that is no file is its start page. */
+/** Serves the built dashboard. The dashboard routes in the browser: an address that is no file gets the start page. */
 export async function dashboard(
   scope: FastifyInstance,
   { dashboardDirectory, hasTestClock }: DashboardOptions,

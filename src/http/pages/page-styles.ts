@@ -1,7 +1,7 @@
 /**
- * Run by the reference page before its own script, which makes styles that have no nonce: as elements, as attributes, and inside
- * HTML. The Content-Security-Policy would take none of them. Elements get the nonce of the reply; attributes are set as
- * properties, which it takes.
+ * A script that the reference page runs before its own, which makes styles without a nonce: as elements, as attributes, and inside HTML.
+ * The Content-Security-Policy would refuse all of them. This script gives elements the nonce of the reply, and sets attributes as
+ * properties, which the policy allows.
  */
 export const allowOwnStyles = `
       {

@@ -13,12 +13,12 @@ import { createUnauthenticatedLimit, type UnauthenticatedLimit } from '../admiss
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** How many requests without a key one of this route is worth. */
+    /** How many requests of its address a request of this route counts as. */
     costs?: number
   }
 }
 
-/** Whoever meets a newer key soon has it. */
+/** For how long caches may keep the key set: after a new key was made, a verifier has it within a minute. */
 const KEYS_FRESH = 'public, max-age=60'
 const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -27,18 +27,18 @@ export interface PagesOptions {
   readonly admit: Admit
   readonly unauthenticated: UnauthenticatedLimit
   readonly hasTestClock: boolean
-  /** What receipts are checked with. */
+  /** The public keys that receipts are verified with, as a JWK Set. */
   readonly receiptKeySet: () => Promise<object>
 }
 
 type HealthOptions = Pick<HttpSettings, 'notReady'> & { readonly probes: UnauthenticatedLimit }
 
-/** Everything outside `/v1`: health, metrics, the API document, its page, and the dashboard. */
+/** Registers every route outside `/v1`: health, metrics, the API document, its page, and the dashboard. */
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const { settings, admit } = options
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, payload, done) => {
-    payload.resume() // nothing out here takes a body
+    payload.resume() // no route here takes a body
     done(null)
   })
   app.addHook('onRequest', demandOneHost)
@@ -47,7 +47,10 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   await app.register(publicPages, options)
 }
 
-/** For whoever restarts nodes and balances loads: never refused, but told late to an address that asks too often. */
+/**
+ * `/healthz` and `/readyz`, for supervisors and load balancers. They are never refused, but an address that asks too often is answered
+ * late.
+ */
 async function health(scope: FastifyInstance, { notReady, probes }: HealthOptions): Promise<void> {
   scope.addHook('onRequest', ({ ip }, _reply, next) => {
     const late = probes.take(ip)

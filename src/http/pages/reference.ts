@@ -6,9 +6,9 @@ import { allowOwnStyles } from './page-styles.ts'
 import { security } from '../security-headers.ts'
 
 const SCRIPT = '/docs/js/scalar.js'
-/** A MB, where others have a few KB. */
+/** The script has a MB, where other pages have a few KB. */
 const SCRIPT_COSTS = 20
-/** Stands in the page for what is another one in each reply. */
+/** Stands in the kept page where each reply has a nonce of its own. */
 const NONCE = 'nonce-of-the-reply'
 
 interface Reference {
@@ -17,8 +17,8 @@ interface Reference {
 }
 
 /**
- * The reference runs its own styles and script from this server; it asks no other, and nothing runs that has not the nonce of its
- * reply. Page and script are made when somebody first asks.
+ * Serves the API's reference page at `/docs`. It runs its styles and its script from this server alone, and the browser runs nothing that
+ * lacks the nonce of the reply. Page and script are made at their first request.
  */
 export async function referencePage(scope: FastifyInstance): Promise<void> {
   let made: Promise<Reference> | null = null
@@ -27,7 +27,7 @@ export async function referencePage(scope: FastifyInstance): Promise<void> {
   scope.get('/docs', { config: { takesItsTime: true } }, async (_request, reply) => {
     const { page } = await madeReference()
     const { script, style } = reply.cspNonce
-    // What the script adds while it runs are styles.
+    // The script adds nothing but styles to the page while it runs.
     const own = page
       .replaceAll(`nonce="${NONCE}"`, `nonce="${script}"`)
       .replaceAll(`content="${NONCE}"`, `content="${style}"`)
@@ -38,7 +38,7 @@ export async function referencePage(scope: FastifyInstance): Promise<void> {
   )
 }
 
-/** The package keeps both behind routes: they are asked for once, on a server that nobody else reaches. */
+/** Makes the page and its script. The package offers both only as routes, so they are read once from a server that nobody else reaches. */
 async function makeReference(): Promise<Reference> {
   const source = fastify()
   await source.register(reference, {
@@ -49,7 +49,7 @@ async function makeReference(): Promise<Reference> {
       pageTitle: 'Purser API',
       withDefaultFonts: false,
       nonce: NONCE,
-      // All of these lead to other people's servers.
+      // All of these would contact servers of third parties.
       agent: { disabled: true },
       mcp: { disabled: true },
       hideClientButton: true,

@@ -1,6 +1,6 @@
 import type { Method, Operation } from '../../contract/operation.ts'
 
-/** The methods that a path below `/v1` takes, for the header `Allow`. None: there is no such route. */
+/** The methods that a path below `/v1` takes, for the header `Allow`. Empty where the path has no route. */
 export function allowedMethods(operations: readonly Operation[]): (path: string) => Method[] {
   const routes = operations.map(({ method, path }) => ({ method, path: patternOf(path) }))
   return (path) =>

@@ -28,7 +28,7 @@ export interface ApiOptions {
 
 const PREFIX = '/v1'
 
-/** Replies hold what only this caller may see, and are never a page. */
+/** A reply holds what only its caller may see, and is never shown as a page. */
 const HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -36,8 +36,8 @@ const HEADERS = {
 }
 
 /**
- * Binds every operation to its route. A request passes, in this order: overload, key, rate limit, route and method, role,
- * idempotency key, content type, body, and last the operation itself.
+ * Binds every operation to its route. A request is checked in this order: overload, key, rate limit, route and method, role, idempotency
+ * key, content type, body, and last the operation itself.
  */
 export async function registerApi(
   app: FastifyInstance,
@@ -58,7 +58,7 @@ export async function registerApi(
   await app.register(
     (v1, _options, done) => {
       v1.removeAllContentTypeParsers()
-      // The catch-all alone takes the header apart for every request.
+      // With `*` alone, Fastify would parse the header `Content-Type` for every request.
       for (const type of ['application/json', '*']) v1.addContentTypeParser(type, { parseAs: 'buffer' }, acceptJson)
       v1.addHook('onRequest', (_request, reply, next) => {
         reply.headers(HEADERS)
@@ -68,7 +68,7 @@ export async function registerApi(
       v1.addHook('onRequest', turnBudget())
       v1.addHook('onRequest', admit)
       v1.addHook('onRequest', refuseUnknownRoutes(served.map((name) => operations[name])))
-      v1.setNotFoundHandler(() => undefined) // never reached: gives the hooks above the paths without a route
+      v1.setNotFoundHandler(() => undefined) // never reached: with this handler, the hooks above run also for paths without a route
       for (const name of served) bindOperation(v1, name, services)
       done()
     },
@@ -76,13 +76,16 @@ export async function registerApi(
   )
 }
 
-/** Operations of the test clock are there only with it (contract, section 11). */
+/**
+ * The names of the operations that this node serves. Operations of the test clock are among them only where the clock is on (contract,
+ * section 11).
+ */
 export function servedOperations(hasTestClock: boolean): OperationName[] {
   const names = Object.keys(operations) as OperationName[]
   return names.filter((name) => hasTestClock || !('testClockOnly' in operations[name]))
 }
 
-/** Before the body is read: what is sent to an unknown route has no type to complain about. */
+/** A hook that runs before the body is read: a request to an unknown route is answered 404 or 405, whatever its content type. */
 function refuseUnknownRoutes(served: readonly Operation[]) {
   const methodsOf = allowedMethods(served)
   const hintFor = routeHint(served)
@@ -92,6 +95,6 @@ function refuseUnknownRoutes(served: readonly Operation[]) {
     const methods = methodsOf(path)
     if (methods.length === 0) return next(unknownRoute(hintFor(path)))
     reply.header('allow', methods.join(', '))
-    next(new ApiError('method_not_allowed', { message: `This path takes ${methods.join(' and ')} alone.` }))
+    next(new ApiError('method_not_allowed', { message: `This path takes only ${methods.join(' and ')}.` }))
   }
 }

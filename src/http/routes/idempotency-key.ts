@@ -3,7 +3,10 @@ import { badField } from '../../contract/complaints/json-path.ts'
 const KEY = /^[\x21-\x7e]{1,255}$/
 const HEADER = 'Idempotency-Key'
 
-/** The key of a request: bare and quoted are one key (contract, section 2, Idempotency). Absent: `null`. */
+/**
+ * The idempotency key in a header: a bare key and the same key in quotes are one (contract, section 2, Idempotency). Null where the header
+ * is absent.
+ */
 export function idempotencyKey(header: string | string[] | undefined): string | null {
   if (header === undefined) return null
   const text = String(header)

@@ -3,12 +3,12 @@ import { ApiError } from '../../contract/errors.ts'
 import { spellingDistance } from '../../contract/complaints/nearest-name.ts'
 
 const PREFIX = '/v1'
-/** What stands before a path by habit or mistake: no prefix, a doubled one, that of another service. */
+/** Prefixes that callers put before a path by habit or mistake: a doubled one, or that of another service. It matches no prefix, too. */
 const PREFIXES = /^(?:\/(?:api|v[0-9]{1,2})(?=\/|$))*/i
 
 /**
- * For a path without a route: the hint that names the route most likely meant, or nothing. The route is shown as the
- * contract writes it and nothing of what was sent is repeated: a path may hold a card number.
+ * Makes a function that returns a hint for a path without a route: it names the route that was most likely meant. Undefined where none is
+ * near. The route is shown as the contract writes it, and nothing of what was sent is repeated, because a path may hold a card number.
  */
 export function routeHint(operations: readonly Operation[]): (path: string) => string | undefined {
   const routes = [...new Set(operations.map(({ path }) => path))]
@@ -35,7 +35,7 @@ function nearestRoute(steps: readonly string[], routes: readonly string[]): stri
   return nearest
 }
 
-/** A parameter costs a little, so that the route that spells a step out is preferred. */
+/** Matching a parameter costs a little, so that a route that spells this step out is preferred. */
 const PARAMETER_COST = 0.01
 
 function pathDistance(steps: readonly string[], route: readonly string[]): number {

@@ -18,9 +18,9 @@ import { knownBrowserIn, providerBrowserIn } from '../admission/session-cookie.t
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of the header `Idempotency-Key`, where one was sent and the method takes it. */
+    /** The value of the header `Idempotency-Key`, where one was sent and the method takes it. */
     idempotencyKey: string | null
-    /** The operation that was reached, for the log and the metrics. */
+    /** The operation that the request reached, for the log and the metrics. */
     operation: OperationName | 'issuer' | 'mcp' | 'unknown'
   }
 }
@@ -35,14 +35,14 @@ export interface RouteServices {
   readonly settings: Pick<ServiceSettings, 'cardBin'>
 }
 
-/** The route of one operation: role and idempotency key before the body is read, then the operation itself. */
+/** Registers the route of one operation: role and idempotency key are checked before the body is read, then the operation runs. */
 export function bindOperation(v1: FastifyInstance, name: OperationName, services: RouteServices): void {
   const operation: Operation = operations[name]
   const { perform, handlers, authenticator, sessions, claims, identify, settings } = services
   const isStoring = mayStore(handlers[name])
   const readInput = inputReader(operation, settings)
   const claimOf = ({ caller, idempotencyKey: key }: FastifyRequest, { params, query, body }: RawInput) => {
-    // What is tried has no effect that could be there twice.
+    // A dry run changes nothing, so running it twice does no harm.
     if (key === null || caller === null || isDryRun(operation, query)) return null
     const path = operation.path.replaceAll(PARAMETER, (_, parameter: string) => params[parameter] ?? '')
     return claims(caller.principal, { operation: name, key, path, query, body: body.value })
@@ -52,7 +52,7 @@ export function bindOperation(v1: FastifyInstance, name: OperationName, services
     method: operation.method,
     url: operation.path.replaceAll(PARAMETER, ':$1'),
     exposeHeadRoute: false,
-    // Where the minute ends when this clock is moved, whoever has used it up must be able to move it.
+    // Moving the test clock ends the rate limit's minute, so a key that has used up its minute must still be able to move it.
     config: { isNeverRateLimited: operation.testClockOnly === true, isKeyless: operation.keyless === true },
     onRequest: (request, _reply, next) => {
       request.operation = name
@@ -87,7 +87,7 @@ export function bindOperation(v1: FastifyInstance, name: OperationName, services
   })
 }
 
-/** Whoever takes JSON as well gets JSON. */
+/** Whether the caller asks for CSV. A caller that accepts JSON as well gets JSON. */
 function asksCsv(accept = ''): boolean {
   const types = new Set(accept.split(',').map((range) => range.split(';', 1)[0]?.trim().toLowerCase()))
   return types.has('text/csv') && !types.has('application/json')
@@ -98,7 +98,7 @@ const lastEventId = ({ headers }: FastifyRequest): string | undefined => {
   return typeof id === 'string' ? id : undefined
 }
 
-/** Aborted when nobody takes the answer any more. */
+/** A signal that aborts when the connection has closed, and nobody waits for the answer any more. */
 function endOf({ raw }: FastifyReply): AbortSignal {
   const end = new AbortController()
   raw.once('close', () => end.abort())
@@ -130,7 +130,10 @@ const sentIn =
 const PLAUSIBLE_ID = /^[\x21-\x7e]{1,64}$/
 const NO_ID = '-'
 
-/** What cannot be an id is unknown like any other, and never reaches a statement: a NUL would break it. */
+/**
+ * Replaces every path parameter that cannot be an id by one that is never found. So a NUL, which breaks a statement, never reaches the
+ * database.
+ */
 function pathParams(params: Record<string, string>): Record<string, string> {
   for (const name in params) if (!PLAUSIBLE_ID.test(params[name] ?? '')) params[name] = NO_ID
   return params

@@ -3,19 +3,25 @@ import { replaceCardNumbers } from '../../lib/card-numbers.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** `req_...`, made by this node, whatever id the caller gave. The audit trail names the request by this id alone. */
+    /**
+     * The id `req_...` that this node makes for each request, whatever id the caller gave. The audit trail names the request by this id
+     * alone.
+     */
     ownId: string
   }
 }
 
 const OWN_PREFIX = 'req_'
-/** What proxies and tracing libraries make: UUIDs, hex, base64, `Root=1-...`. No spaces, quotes or control characters. */
+/**
+ * The forms of ids that proxies and tracing libraries make: UUIDs, hex, base64, `Root=1-...`. Spaces, quotes and control characters are not
+ * allowed.
+ */
 export const CALLERS_ID = /^[A-Za-z0-9._:/+=-]{1,128}$/
-/** Ids of requests are made by Purser alone, and secrets must not get into the log or a stored reply. */
+/** Prefixes that a caller's id may not have: only Purser makes ids of requests, and secrets must not get into the log or a stored reply. */
 const RESERVED = /(?:req|sk|whsec|session|invite|reset)_/
 
 /**
- * The id that a caller gave its request in `X-Request-Id`. Null where it gave none, or one that is not taken: too long, with other
+ * The id that a caller gave its request in `X-Request-Id`. Null where it gave none, or one that is refused: too long, with other
  * characters, in the form of an id or a secret of Purser, or with digits that could be a card number.
  */
 export function callersRequestId({ headers }: Pick<IncomingMessage, 'headers'>): string | null {

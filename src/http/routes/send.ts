@@ -19,7 +19,7 @@ declare module 'fastify' {
 const CSV_TYPE = 'text/csv; charset=utf-8; header=present'
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Sends a reply and counts it; nothing where the request was answered without waiting for it. */
+/** Sends a reply and counts it. Does nothing where the request was answered already, because it took too long. */
 export function send(reply: FastifyReply, made: Reply): FastifyReply {
   if (reply.sent) {
     made.file?.stream.destroy()
@@ -44,13 +44,13 @@ export function send(reply: FastifyReply, made: Reply): FastifyReply {
   return reply.headers({ 'content-type': CSV_TYPE, ...answer.file.headers }).send(answer.file.stream)
 }
 
-/** Errors are short, and say why there is nothing else. */
+/** Whether the caller's key has room for this reply. Errors always have room: they are short, and say why there is nothing else. */
 function roomFor({ request, server }: FastifyReply, { status, body }: Reply): boolean {
   if (status >= 400 || request.caller === null) return true
   return server.unsent.hasRoom(request.caller.principal.id, Buffer.byteLength(body))
 }
 
-/** Where the operation has run already, what it did stays. */
+/** The refusal for a key whose replies are not read. Where the operation may have run already, it says that its outcome is unknown. */
 export const tooMuchUnsent = ({ mayBeStored }: Pick<FastifyRequest, 'mayBeStored'>): ApiError =>
   mayBeStored
     ? unavailable('fate_unknown', { message: unavailableReasons.replies_unread.message })
