@@ -4,7 +4,7 @@ import { PurserError } from '../../clients/typescript/src/purser-error.ts'
 import type { ErrorBody } from '../contract/errors.ts'
 
 export { PurserError } from '../../clients/typescript/src/purser-error.ts'
-/** The client of the API, over whatever carries its requests. */
+/** The API's client, whatever carries its requests: HTTP, or a call within this process. */
 export type { Api } from '../../clients/typescript/src/generated.ts'
 
 interface Reply {
@@ -13,7 +13,7 @@ interface Reply {
   readonly retryAfterSeconds?: number
 }
 
-/** The client of a node that is asked without a socket. */
+/** Makes a client that calls this node within the process, without a socket. */
 export const clientOver = (ask: (request: ApiRequest) => Promise<Reply>): Api =>
   new Api(async <T>(request: ApiRequest): Promise<T> => {
     const { status, body, retryAfterSeconds } = await ask(request)

@@ -5,7 +5,7 @@ import { Refusal } from './refusal.ts'
 import type { Next } from './tool.ts'
 import type { UsedOperation } from './tools.ts'
 
-/** What every operation can answer, and what becomes of the way to it. */
+/** Error codes that every operation can answer, and those of a connection that fails. */
 type Shared =
   | 'invalid_request'
   | 'missing_api_key'
@@ -19,7 +19,7 @@ type Shared =
   | 'internal_error'
   | 'unavailable'
   | Exclude<PurserError['code'], ErrorCode>
-/** Every error that a tool can meet. */
+/** Every error code that a tool can meet. */
 type Reachable = Operations[UsedOperation]['errors'][number] | Shared
 
 interface WayOut {
@@ -39,13 +39,13 @@ const ask = (change: string, wanted: string, say: string): WayOut => ({
 })
 
 const AGAIN_SHORTLY = time('Wait some seconds and make the same call again. After three times, tell your owner.')
-const KEY = owner('Your API key is not good here. Tell your owner; trying again does not help.')
-const NEW_KEY_NEVER = owner('Your key may not do that, and must not look for one that may. Tell your owner.')
-const PERSON = owner('That is for a person who is signed in, with their passkey. Tell your owner.')
-const UNKNOWN_CARD = you('There is no such card of yours: see those there are.', 'get_budget', {})
-const UNKNOWN_INTENT = you('There is no such intent of yours: see those there are.', 'list_intents', {})
+const KEY = owner('Your API key does not work here. Tell your owner; trying again does not help.')
+const NEW_KEY_NEVER = owner('Your key may not do that. Do not look for a key that may. Tell your owner.')
+const PERSON = owner('Only a person who is signed in can do that, with their passkey. Tell your owner.')
+const UNKNOWN_CARD = you('You have no such card: see which cards you have.', 'get_budget', {})
+const UNKNOWN_INTENT = you('You have no such intent: see which intents you have.', 'list_intents', {})
 
-/** The way out of each error. One that a tool can meet and that has no row does not compile. */
+/** What helps against each error, by its code. A code that a tool can meet and that has no row here does not compile. */
 const wayOut: Readonly<Record<Reachable, WayOut>> = {
   invalid_request: you('Correct the field named in `param` and call again.'),
   missing_api_key: KEY,
@@ -62,15 +62,15 @@ const wayOut: Readonly<Record<Reachable, WayOut>> = {
   unavailable: AGAIN_SHORTLY,
   connection_failed: AGAIN_SHORTLY,
   timed_out: AGAIN_SHORTLY,
-  unexpected_reply: owner('Something else than Purser answers at its address. Tell your owner.'),
+  unexpected_reply: owner('Something other than Purser answers at its address. Tell your owner.'),
   customer_not_found: UNKNOWN_CARD,
   agent_not_found: KEY,
   api_key_not_found: KEY,
-  filler_not_found: owner('What fills checkouts in here is registered no more. Tell your owner.'),
+  filler_not_found: owner('The filler of this machine is not registered any more. Tell your owner.'),
   card_not_found: UNKNOWN_CARD,
   intent_not_found: UNKNOWN_INTENT,
-  change_request_not_found: you('There is no such request of yours: ask for the change again.'),
-  transaction_not_found: you('There is no such charge of yours: see those there are.', 'list_transactions', {}),
+  change_request_not_found: you('You have no such request: ask for the change again.'),
+  transaction_not_found: you('You have no such charge: see which charges you have.', 'list_transactions', {}),
   account_stopped: owner('Your owner has stopped all spending. Tell them, and stop.'),
   customer_not_active: owner('Your owner has paused all spending. Tell them, and stop.'),
   agent_not_active: ask(
@@ -78,16 +78,16 @@ const wayOut: Readonly<Record<Reachable, WayOut>> = {
     'active',
     'Your owner has paused you. Ask them whether you may go on, and stop.',
   ),
-  agent_disabled: owner('Your owner has ended what you may do, for good. Stop.'),
+  agent_disabled: owner('Your owner has disabled you for good. Stop.'),
   card_closed: owner('The card is closed for good. Tell your owner that you need another one.'),
   card_not_active: ask('status', 'active', 'The card is frozen. Only a person can unfreeze it: ask your owner.'),
-  change_request_conflict: owner('So many requests of yours wait already. Tell your owner, and ask for nothing more.'),
-  number_at_issuer: owner('Purser has no number of this card: its issuer has. Tell your owner.'),
+  change_request_conflict: owner('Too many of your requests wait already. Tell your owner, and ask for nothing more.'),
+  number_at_issuer: owner('Only the issuer has the number of this card, not Purser. Tell your owner.'),
   passkey_required: PERSON,
   passkey_refused: PERSON,
   intent_required: you('The purchase has to be declared first.', 'declare_intent'),
   origin_required: you(
-    'Your owner bounds where the card may be entered. Declare the purchase with the origin of its checkout.',
+    'Your owner limits where the card may be entered. Declare the purchase with the origin of its checkout.',
     'declare_intent',
   ),
   origin_not_allowed: owner(
@@ -111,7 +111,7 @@ const wayOut: Readonly<Record<Reachable, WayOut>> = {
   intent_not_pending: you('The intent is no longer open: see what became of it.', 'list_intents', {}),
 }
 
-/** What a model reads of an error: what went wrong, who can mend it, and what to do. */
+/** An error as a model reads it: what went wrong, who can remedy it, and what to do next. */
 export interface Complaint {
   readonly code: string
   readonly message: string
@@ -121,11 +121,14 @@ export interface Complaint {
   readonly next: Next
 }
 
-/** A fault of Purser's own, and no answer of it. */
+/** Whether an error is a fault of Purser's own code, rather than a refusal that Purser answers. */
 export const isUnforeseen = (error: unknown): error is Error =>
   error instanceof Error && ![Refusal, ApiError, PurserError].some((known) => error instanceof known)
 
-/** Never the text of an unknown failure: it may say something of the database or the vault. */
+/**
+ * The complaint for anything that was thrown. The text of an unforeseen error is left out: it may reveal something of the database or the
+ * vault.
+ */
 export function complain(error: unknown): Complaint {
   if (error instanceof Refusal)
     return { code: error.code, message: error.message, fixedBy: error.fixedBy, next: error.next }
@@ -150,7 +153,7 @@ export function complain(error: unknown): Complaint {
 function wayOf({ code, hint, retryable }: PurserError): WayOut {
   const way = (wayOut as Partial<Record<string, WayOut>>)[code]
   if (way === undefined) return retryable ? AGAIN_SHORTLY : owner('Tell your owner what happened.')
-  // The hints of the API name fields of its own, which for these are the fields of the tools.
+  // The API's hints name fields of the API. Only for `invalid_request` are these the fields of the tools, too.
   if (code === 'invalid_request' && hint !== undefined) return you(`${way.next.say} ${hint}`)
   return way
 }

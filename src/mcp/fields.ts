@@ -1,17 +1,22 @@
 import { Type } from 'typebox'
 import { PositiveAmountCents } from '../contract/primitives.ts'
 
-/** What the API bounds is not bounded twice: a model reads every word, and its complaint is as good. */
+/**
+ * A text field. Only its length is bounded here. Other checks are left to the API, whose complaints are as good: a model reads every word
+ * of a tool's schema.
+ */
 export const text = (maxLength: number, description: string) => Type.String({ maxLength, description })
 
-/** Fields that several tools take: the contract's, in fewer words, because a model reads every one. */
+/** Fields that several tools take. They are the contract's, described in fewer words, because a model reads all of them. */
 export const amount = Type.Integer({ ...PositiveAmountCents, description: 'Total, cents of USD.' })
 export const merchant = text(256, 'The shop, as its checkout names it.')
 export const purpose = text(500, 'What it is for.')
-export const intentId = text(64, 'As declare_intent gave it.')
+export const intentId = text(64, 'The id from declare_intent.')
 export const cardId = Type.Optional(text(64, 'If you have several.'))
 export const mcc = Type.Optional(text(4, 'Category code, if known.'))
-export const country = Type.Optional(text(2, 'Of the shop, if known.'))
+export const country = Type.Optional(text(2, 'Country of the shop, if known.'))
 
-export const limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 50, description: 'At most. Default 10.' }))
-export const cursor = Type.Optional(Type.String({ maxLength: 1024, description: 'For more: `nextCursor`.' }))
+export const limit = Type.Optional(
+  Type.Integer({ minimum: 1, maximum: 50, description: 'The most entries. Default 10.' }),
+)
+export const cursor = Type.Optional(Type.String({ maxLength: 1024, description: '`nextCursor` of the page before.' }))

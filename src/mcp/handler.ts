@@ -1,9 +1,12 @@
 import { createMcpHandler, type McpServer } from '@modelcontextprotocol/server'
 
-/** Shorter than proxies and `endUnread` wait for a stream on which nothing comes. */
+/** Shorter than proxies and `endUnread` keep a stream open on which nothing comes. */
 const KEEP_ALIVE_MS = 10_000
 
-/** MCP over HTTP: both wires, a server for each request, nothing kept between them. */
+/**
+ * Serves MCP over HTTP, in the protocol's older and newer versions. Each request gets a server of its own, and no state is kept between
+ * requests.
+ */
 export function createHandler<A>(
   create: (asking: A, called: string | null) => McpServer,
   onError: (error: Error) => void,
@@ -15,17 +18,17 @@ export function createHandler<A>(
   return {
     handle: (request: Request, asking: A, body: unknown): Promise<Response> =>
       handler.fetch(request, {
-        // The key is known already: the server is told who asks, and never by which secret.
+        // The key was checked already. The server is told who asks, and never the secret.
         authInfo: { token: '', clientId: '', scopes: [], extra: { made: [asking, calledIn(body)] } },
         ...(body === undefined ? {} : { parsedBody: body }),
       }),
-    /** Tells those who listen that a list has changed. */
+    /** Tells connected clients that a list has changed. */
     bell: handler.notify,
     close: () => handler.close(),
   }
 }
 
-/** The tool that a message calls. Null where it does something else, or is several messages. */
+/** The name of the tool that a message calls. Null where the message does something else, or where it holds several messages. */
 function calledIn(body: unknown): string | null {
   const { method, params } = (body ?? {}) as { method?: unknown; params?: { name?: unknown } | null }
   return method === 'tools/call' && typeof params?.name === 'string' ? params.name : null

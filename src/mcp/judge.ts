@@ -4,7 +4,7 @@ import { nextOfIntent } from './intent-out.ts'
 import { afterReasons } from './next/after-reasons.ts'
 import type { Next, ToolCall } from './tool.ts'
 
-/** A purchase as a tool is asked about it. Amounts are cents. */
+/** A purchase that an agent asks a tool about. Amounts are in cents. */
 export interface Purchase {
   readonly cardId: string
   readonly amount: number
@@ -13,7 +13,7 @@ export interface Purchase {
   readonly country?: string | undefined
 }
 
-/** Decides a purchase as if it had been declared: what is not yet declared is a step and no refusal. */
+/** Decides a purchase as if its intent had been declared: a missing intent is then a step that is left to do, and no refusal. */
 export const evaluate = (
   { purser, signal }: ToolCall,
   { cardId, amount, merchant, mcc, country }: Purchase,
@@ -33,30 +33,32 @@ export const evaluate = (
     { signal },
   )
 
-/** The charge that has paid the same purchase in the last 24 hours. */
+/** The charge that paid the same purchase in the last 24 hours. Undefined where there is none. */
 export const alreadyPaidIn = ({ earlier }: Evaluation) =>
   earlier?.transactionId === undefined || earlier.paidAt === undefined
     ? undefined
     : { transactionId: earlier.transactionId, at: earlier.paidAt }
 
-/** No tool: whoever went on by itself would pay twice. */
+/** The answer for a purchase that was paid already. It names no tool, because an agent that went on by itself would pay twice. */
 export const PAID_BEFORE: Next = {
-  say: 'The same was paid at `alreadyPaid.at`. Do not pay again: if that was your purchase, it is done. Only if you were asked for one more, call declare_intent with a new reference and `again: true`.',
+  say: 'The same purchase was paid at `alreadyPaid.at`. Do not pay again: if that was your purchase, it is done. Only if you were asked for one more, call declare_intent with a new reference and `again: true`.',
 }
 
-/** Whether an intent can be paid now, and what to do with it. */
+/** Whether an intent can be paid now, why not, and what to do next. */
 export interface Judgement {
-  /** Left out where it is over. */
+  /** Left out where the intent is over. */
   readonly payable?: boolean
   readonly reasons: readonly Reason[]
   readonly alreadyPaid?: { readonly transactionId: string; readonly at: string }
   readonly next: Next
 }
 
-/** A shop sends these with its charge, whether the agent knew them or not. */
+/**
+ * Reasons that say that a fact about the shop is missing. The shop sends these facts with its charge, whether or not the agent knew them.
+ */
 const SENT_BY_SHOP: ReadonlySet<DeclineCode> = new Set(['mcc_missing', 'country_missing'])
 
-/** Judges an intent by the rules of this moment, which may have changed since it was declared or approved. */
+/** Judges an intent by the rules of this moment, which may have changed since the intent was declared or approved. */
 export async function judge(call: ToolCall, intent: Intent): Promise<Judgement> {
   const next = nextOfIntent(intent)
   const { id, cardId, status, expectedAmount: amount, expectedMerchant: merchant, expectedMccs } = intent

@@ -12,15 +12,18 @@ import type { Next, PageOfPerson } from './tool.ts'
 const KEY = 'page'
 
 /**
- * Asks a client that can to open a page for its user: what a person decides, they decide there, signed in. Null where the client
- * cannot, or was asked already. The call comes again with what became of it; nothing is remembered in between.
+ * Asks the client to open a page for its user, on which a signed-in person decides. Returns null where the client cannot open pages, or was
+ * asked already. The client then makes the same call again, with the user's answer: the server keeps nothing between the two calls.
  */
 export function askToOpen(server: McpServer, context: ServerContext, page: PageOfPerson): InputRequiredResult | null {
   if (!opensPages(server, context) || answerTo(context) !== null) return null
   return inputRequired({ inputRequests: { [KEY]: inputRequired.elicitUrl({ message: page.message, url: page.url }) } })
 }
 
-/** Whoever is asked without having said that they can be gets an error of the protocol, which no model sees. */
+/**
+ * Whether the client has declared that it can open pages. A client that is asked without having declared it answers with an error of the
+ * protocol, which no model sees.
+ */
 function opensPages({ server }: McpServer, { mcpReq: { envelope } }: ServerContext): boolean {
   const ofRequest = envelope as Partial<Record<string, ClientCapabilities>> | undefined
   const declared = ofRequest?.[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities()
@@ -38,7 +41,10 @@ const OPENED = {
   cancel: 'Your user closed the question. That decides nothing.',
 } as const
 
-/** What the client says of the page changes words, and nothing else: some clients accept by themselves. */
+/**
+ * Adds the client's answer about the page to what the model reads. It changes nothing else, because some clients accept without asking
+ * their user.
+ */
 export function afterPage(context: ServerContext, next: Next): Next {
   const action = answerTo(context)
   return action === null ? next : { ...next, say: `${OPENED[action]} ${next.say}` }

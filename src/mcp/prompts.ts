@@ -14,7 +14,7 @@ const ExplainArgs = inputs({
   ),
 })
 
-/** What a person may begin with in their client. */
+/** Registers the prompts with which a person may begin in a client. */
 export function registerPrompts(server: McpServer): void {
   server.registerPrompt(
     'buy',
@@ -39,7 +39,7 @@ export function registerPrompts(server: McpServer): void {
   )
 }
 
-/** What somebody typed stands apart from what we say. */
+/** A prompt's message. What the person typed stands in lines of its own, apart from Purser's text. */
 function said(text: string, given: Readonly<Record<string, string | undefined>>) {
   const lines = Object.entries(given).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}: ${JSON.stringify(foreign(value))}`],

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { type DeclineCode, FixedBy, type Reason } from '../contract/decisions.ts'
 import { reasonCatalogue } from '../contract/reasons.ts'
 
-/** A reason as a model reads it: who can change it stands beside it. */
+/** A reason as a model reads it, with who can change it. */
 export const ReasonOut = Type.Object({
   code: Type.String(),
   message: Type.String(),
@@ -11,12 +11,12 @@ export const ReasonOut = Type.Object({
   retryAt: Type.Optional(Type.String()),
 })
 
-/** The charge that has paid the same purchase. */
+/** The charge that paid the same purchase. */
 export const AlreadyPaid = Type.Object({ transactionId: Type.String(), at: Type.String() })
 
 /**
- * A reason in words of our own: names of shops, which others chose, are in no sentence. The message of other codes is made of numbers, times,
- * ids and names of fields.
+ * Reasons as a model reads them. No sentence contains the name of a shop, which other people chose. The messages of other codes are made of
+ * numbers, times, ids and names of fields.
  */
 export const reasonsOut = (reasons: readonly Reason[]) =>
   reasons.map((reason) => {
@@ -43,6 +43,6 @@ function remedyOf({ code, fixedBy, remedy, retryAt }: Reason): string {
   if (fixedBy === 'time')
     return `Time alone, at ${retryAt ?? 'a later time'}. Your owner may change the rule before that.`
   return isAboutShop(code)
-    ? 'For your owner: allow the shop, by the name that they know it by.'
+    ? 'For your owner: allow the shop, under the name by which they know it.'
     : `For your owner: ${remedy}`
 }

@@ -1,9 +1,9 @@
 import type { Next } from './tool.ts'
 
-/** Why a tool does not even ask Purser. */
+/** Codes for what a tool refuses without asking the API. */
 export type OwnCode = 'no_card' | 'which_card' | 'not_filled' | 'not_askable' | 'not_more'
 
-/** What a tool refuses by itself, with the way out. */
+/** A refusal that a tool makes by itself, with what to do next. */
 export class Refusal extends Error {
   readonly code: OwnCode
   readonly fixedBy: 'you' | 'time' | 'owner'

@@ -16,8 +16,8 @@ const LIST_LIFE_MS = 300_000
 const HINT = { ttlMs: LIST_LIFE_MS, cacheScope: 'private' } as const // the list depends on the key
 
 /**
- * A server for whoever asks: the same over HTTP and stdio, on both wires. Over HTTP it lives for one message: where that calls a tool, it
- * has this tool and nothing else, because all the others cost as much as the call.
+ * Makes an MCP server for a caller. It is the same over HTTP and stdio, and for both versions of the protocol. Over HTTP it lives for one
+ * message: where the message calls a tool, only that tool is registered, because registering all the others costs as much as the call.
  */
 export function createServer(asking: Asking, called: string | null = null): McpServer {
   const server = new McpServer(
@@ -47,7 +47,7 @@ export function createServer(asking: Asking, called: string | null = null): McpS
   return server
 }
 
-/** What a tool is listed as, made once for all servers. */
+/** The form in which each tool is registered, made once for all servers. */
 const forms = new WeakMap<Tool, ReturnType<typeof formOf>>()
 
 function formOf({ title, description, hints, input, output }: Tool) {

@@ -4,36 +4,36 @@ import type { Intent } from '../contract/resources/intents.ts'
 import type { OperationName } from '../contract/operations.ts'
 import type { Api } from './client.ts'
 
-/** Whose key it is. */
+/** The owner of the API key that asks. */
 export interface Asker {
   readonly role: Role
   readonly agentId: string | null
 }
 
-/** What a server is made for: one request over HTTP, one session over stdio. */
+/** What a server is made for: one request over HTTP, or one session over stdio. */
 export interface Asking {
   readonly purser: Api
   readonly asker: Asker
   readonly version: string
-  /** Fills the checkout of an intent in and submits it, where this machine can. Throws a `Refusal`. */
+  /** Fills in the checkout of an intent and submits it. Absent where this machine cannot. Rejects with a `Refusal`. */
   readonly fill?: ((intent: Intent) => Promise<void>) | undefined
-  /** Whether card numbers may be shown here, to keys that may see them: both have to be switched on. */
+  /** Whether tools may show card numbers to keys that may see them. The server and the key must both be set to it. */
   readonly showsNumbers: boolean
-  /** Unix milliseconds, by the clock of the service where it is known. */
+  /** The time in Unix milliseconds, by the service's clock where it is known. */
   readonly now: () => number
-  /** Tells the operator of what nobody foresaw. A model is told nothing of it. */
+  /** Reports an unforeseen error to the operator. The model gets nothing of it. */
   readonly report: (error: Error) => void
   /** Aborts when nobody waits for an answer any more. */
   readonly signal: AbortSignal
 }
 
-/** What a call of a tool knows beside its input. */
+/** What a tool gets for one call, beside its input. */
 export interface ToolCall extends Asking {
-  /** Tells a client that asked for it that the call is still at work. */
+  /** Tells the client that the call is still at work, where the client asked for progress. */
   readonly tellProgress: (message: string) => Promise<void>
 }
 
-/** Hints of the protocol. A client may skip a question to its user because of them: they are honest. */
+/** Hints of the protocol about what a tool does. They must be true, because a client may skip a question to its user because of them. */
 export interface Hints {
   readonly readOnly: boolean
   readonly destructive: boolean
@@ -43,11 +43,11 @@ export interface Hints {
 /** A page of Purser on which a person has to go on. */
 export interface PageOfPerson {
   readonly url: string
-  /** What for, in words without anything that others wrote. */
+  /** Says what the page is for. It contains no text that others wrote. */
   readonly message: string
 }
 
-/** One tool, declared once: what clients list, how inputs are checked and what it does. */
+/** One tool: what clients list, the schemas of its input and output, and what it does. */
 export interface Tool<
   I extends TObject = TObject,
   O extends TObject = TObject,
@@ -55,15 +55,15 @@ export interface Tool<
 > {
   readonly name: string
   readonly title: string
-  /** Its first sentence stands alone: some clients show no more. */
+  /** Its first sentence must make sense alone, because some clients show no more. */
   readonly description: string
   readonly input: I
   readonly output: O
   readonly hints: Hints
-  /** What it calls: keys of the roles that all of these have see it. */
+  /** The operations that the tool calls. A key sees the tool where its role may call all of them. */
   readonly uses: readonly U[]
   run(call: ToolCall, input: Static<I>): Promise<Static<O> & Answer>
-  /** Whether the answer needs a person, and where. */
+  /** The page on which a person has to go on after this output. Null where no person is needed. */
   page?(output: Static<O>): PageOfPerson | null
 }
 
@@ -80,10 +80,10 @@ const Next = Type.Object({
   at: Type.Optional(Type.String()),
   say: Type.String(),
 })
-/** What to do next: for a model in `say`, for a program in the rest. `at`: not before. */
+/** What to do next: `say` for a model, the other fields for a program. `at` is the earliest time to do it. */
 export type Next = Static<typeof Next> & { args?: Readonly<Record<string, unknown>> }
 
-/** Every answer ends with what to do next. */
+/** The field that every output ends with. */
 interface Answer {
   readonly next: Next
 }

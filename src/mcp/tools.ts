@@ -14,7 +14,7 @@ import { listTransactions } from './tools/list-transactions.ts'
 import { reportPurchase } from './tools/report-purchase.ts'
 import { requestChange } from './tools/request-change.ts'
 
-/** Every tool, in the order in which clients list them. None approves, unfreezes, raises a limit or makes a key. */
+/** Every tool, in the order in which clients list them. No tool approves, unfreezes, raises a limit or makes a key. */
 export const tools = [
   getBudget,
   checkPurchase,
@@ -30,10 +30,13 @@ export const tools = [
   requestChange,
 ] as const
 
-/** What the tools call of the API. */
+/** The operations that the tools call. */
 export type UsedOperation = (typeof tools)[number]['uses'][number]
 
-/** Agents get all of them. Whoever else may see everything looks only: what they decide, they decide as people. */
+/**
+ * The tools for a role. Agents get all of them. Other roles that may call their operations get those that only read, because what people
+ * decide, they decide signed in.
+ */
 export const toolsFor = (role: Role): readonly Tool[] =>
   (tools as readonly unknown[] as readonly Tool[]).filter(
     ({ uses, hints }) =>
@@ -47,6 +50,6 @@ const BUYING =
   'Purser gives you cards with rules. Begin with get_budget and follow `next` in each answer: check_purchase, declare_intent, pay_at_checkout. ' +
   'A person approves where the rules say so, never you: wait with get_intent. You need no card number; do not ask for one. '
 const LOOKING =
-  'Purser gives software agents cards with rules. This key only looks: buying takes the key of an agent, and approving a person who is signed in. '
+  'Purser gives software agents cards with rules. This key can only read: buying takes the key of an agent, and approving takes a person who is signed in. '
 
 export const instructionsFor = (role: Role): string => `${role === 'agent' ? BUYING : LOOKING}${RULES}`

@@ -1,7 +1,7 @@
 import { Refusal } from './refusal.ts'
 import type { ToolCall } from './tool.ts'
 
-/** The card that is meant: the one that is named, or the only one that is not closed. */
+/** The id of the card that is named, or of the only card that is not closed. Throws a `Refusal` where there is none or several. */
 export async function whichCard({ purser, signal }: ToolCall, cardId: string | undefined): Promise<string> {
   if (cardId !== undefined) return cardId
   const { data } = await purser.cards.list({ limit: 20 }, { signal })

@@ -1,7 +1,7 @@
 import type { IntentReport, IntentStatus } from '../../contract/resources/intents.ts'
 import type { Next } from '../tool.ts'
 
-/** Longest wait of one call: clients give a tool up after a minute. */
+/** The longest wait of one call of a tool: clients give up on a tool after a minute. */
 export const LONGEST_WAIT_SECONDS = 50
 
 type ReportOutcome = IntentReport['outcome']
@@ -9,13 +9,13 @@ type ReportOutcome = IntentReport['outcome']
 interface IntentEnd {
   readonly intentId: string
   readonly transactionId?: string | undefined
-  /** How its agent said that it ended. */
+  /** How the agent reported that its purchase ended. */
   readonly reportedAs?: ReportOutcome | undefined
 }
 
-const REPORTED: Next = { say: 'Its end is reported. Nothing is left to do.' }
+const REPORTED: Next = { say: 'You have reported how it ended. Nothing is left to do.' }
 
-/** What to do with an intent, by what became of it. A status without a row does not compile. */
+/** What to do next with an intent, by its status. A status without a row does not compile. */
 const byStatus: Readonly<Record<IntentStatus, (intent: IntentEnd) => Next>> = {
   pending_approval: ({ intentId }) => ({
     tool: 'get_intent',
@@ -39,17 +39,17 @@ const byStatus: Readonly<Record<IntentStatus, (intent: IntentEnd) => Next>> = {
           say: 'It is paid, though the charge differs from what you declared: `charged` says what it was. Report it, once, with what differs in `note`.',
         }
       : REPORTED,
-  // No tool: under the same reference it would only be found again.
+  // It names no tool: declare_intent with the same reference would only return the expired intent.
   expired: () => ({
     say: 'It was not paid in time. If it is still wanted, check it with check_purchase, then declare it under a new reference.',
   }),
   rejected: () => ({
-    say: 'A person said no: decisionNote says why, where they gave a reason. Do not declare the same again; tell your owner that you stop.',
+    say: 'A person rejected it: decisionNote has the reason, if they gave one. Do not declare the same again; tell your owner that you stop.',
   }),
-  canceled: () => ({ say: 'It was taken back. Declare a new one under a new reference if it is wanted after all.' }),
+  canceled: () => ({ say: 'It was canceled. If it is wanted after all, declare it under a new reference.' }),
 }
 
-/** What is left of a purchase that was paid. */
+/** What to do next after a purchase was paid: report it. */
 export const reportOf = (intentId: string): Next => ({
   tool: 'report_purchase',
   args: { intentId, outcome: 'completed' },

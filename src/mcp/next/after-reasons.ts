@@ -15,7 +15,7 @@ const name =
     say: `The rules of this card need \`${field}\`: check again with it.`,
   })
 
-/** The way out of each reason. A code without one does not compile. */
+/** What to do next after a decline, by the code of its reason. A code without a row does not compile. */
 const byCode: Readonly<Record<DeclineCode, Step>> = {
   account_stopped: tellOwner,
   customer_not_active: tellOwner,
@@ -25,7 +25,7 @@ const byCode: Readonly<Record<DeclineCode, Step>> = {
   card_expired: tellOwner,
   card_consumed: tellOwner,
   currency_not_supported: () => ({
-    say: 'The card pays US dollars alone. Have the shop charge in USD, or choose another shop.',
+    say: 'The card pays only US dollars. Have the shop charge in USD, or choose another shop.',
   }),
   per_auth_exceeded: askOwner,
   per_day_exceeded: wait,
@@ -53,20 +53,23 @@ const byCode: Readonly<Record<DeclineCode, Step>> = {
   intent_mismatch: () => ({
     say: 'The charge differs from what you declared. Cancel that intent, then check and declare the real total under a new reference.',
   }),
-  // No tool: the newest charge is this one, whose reason is known.
+  // It names no tool: explain_decline without an id would explain this same decline, whose reason is known already.
   duplicate_charge: () => ({
     say: 'The same charge was just paid: list_transactions shows it. Do not pay again, and stop if it was the purchase.',
   }),
   credentials_invalid: () => ({
     tool: 'list_intents',
     args: { status: 'pending' },
-    say: 'The checkout got a wrong expiry or CVV. Have the card delivered anew for the intent, and do not type it.',
+    say: 'The checkout got a wrong expiry or CVV. Have the card filled in again for the intent, and do not type it yourself.',
   }),
   credentials_locked: wait,
   issuer_declined: tellOwner,
 }
 
-/** Of several reasons, what stands in the way the longest: what the owner has to change, then time, then what you can do. */
+/**
+ * What to do next about the one of several reasons that takes longest to remove: those that the owner has to remove come first, then those
+ * that time removes, then those that the agent can remove.
+ */
 export function afterReasons(reasons: readonly Reason[], declined: Declined): Next {
   const first = ORDER.flatMap((who) => reasons.filter(({ fixedBy }) => fixedBy === who))[0]
   return first === undefined ? { say: 'Nothing stands in the way.' } : byCode[first.code](first, declined)

@@ -1,7 +1,7 @@
 import type { DeclineCode, Reason } from '../../contract/decisions.ts'
 import type { Next } from '../tool.ts'
 
-/** The card that a reason is about, and the charge, where one was tried. */
+/** The card that a reason is about, and the declined charge, where there is one. */
 export interface Declined {
   readonly cardId: string
   readonly transactionId?: string | undefined
@@ -12,9 +12,9 @@ export const tellOwner = (): Next => ({
 })
 
 interface Wish {
-  /** As `request_change` takes it. */
+  /** The change, in the form that `request_change` takes. */
   readonly change: string
-  /** Left out where it would be a shop's own text: whoever asks names the shop. */
+  /** Left out where it would be a shop's own text: the agent then gives the shop's name itself. */
   readonly wanted?: string | number
 }
 
@@ -22,7 +22,7 @@ type Wishing = (reason: Reason) => Wish | undefined
 
 const observed = ({ observed: value }: Reason): string | number => (typeof value === 'number' ? value : String(value))
 const field: Wishing = (reason) => ({ change: `policy.${reason.rule}`, wanted: observed(reason) })
-/** A hard cap is of one level: those of a customer are beyond what an agent can ask for. */
+/** A hard cap is set at one level. An agent can ask for a change of its own caps and of its cards' caps, but not of its customer's. */
 const cap: Wishing = (reason) => {
   if (reason.level === 'customer') return undefined
   return { change: `${reason.level === 'agent' ? 'agent.' : ''}${reason.rule}`, wanted: observed(reason) }
@@ -30,12 +30,12 @@ const cap: Wishing = (reason) => {
 const entry =
   (fact: string): Wishing =>
   (reason) => ({ change: `allow.${fact}`, wanted: observed(reason) })
-/** What a charge calls its shop is the shop's word: it is never made an argument, which an agent would pass on unread. */
+/** The name in a charge was chosen by the shop. It never becomes an argument, because an agent would pass it on without judging it. */
 const merchant: Wishing = ({ rule }) => ({
   change: rule.endsWith('MerchantIds') ? 'allow.merchantId' : 'allow.merchant',
 })
 
-/** What to ask for, by the reason. Those that are not here take more than a change of a card or an agent. */
+/** The change to ask for, by the code of the reason. The codes that are missing here take more than a change of a card or an agent. */
 const wishes: Partial<Record<DeclineCode, Wishing>> = {
   agent_not_active: ({ retryable }) => (retryable ? { change: 'agent.status', wanted: 'active' } : undefined),
   card_frozen: () => ({ change: 'status', wanted: 'active' }),
@@ -55,7 +55,10 @@ const wishes: Partial<Record<DeclineCode, Wishing>> = {
   country_blocked: entry('country'),
 }
 
-/** What only the owner can mend, the owner is asked for. */
+/**
+ * What to do next about a reason that only the owner can remove: ask the owner for a change, or tell the owner where no change can be asked
+ * for.
+ */
 export function askOwner(reason: Reason, { cardId, transactionId }: Declined): Next {
   const wish = wishes[reason.code]?.(reason)
   if (wish === undefined) return tellOwner()

@@ -52,7 +52,7 @@ interface Judged {
   readonly evaluation: Evaluation
 }
 
-/** What was paid is not paid again; what waits is paid, and not declared once more. */
+/** What to do next about a purchase. A purchase that was paid is not paid again, and one whose intent waits is not declared again. */
 async function nextOf({ purser, signal }: ToolCall, { verdict, purchase, evaluation }: Judged): Promise<Next> {
   const { reasons, earlier } = evaluation
   const { cardId: card, amount: cents } = purchase
@@ -62,7 +62,7 @@ async function nextOf({ purser, signal }: ToolCall, { verdict, purchase, evaluat
   return { tool: 'declare_intent', args: { amount: cents, cardId: card }, say: SAY[verdict] }
 }
 
-/** A declared purchase that waits for nobody can be paid as it is. */
+/** The verdict on a purchase. Where its intent was declared and waits for nobody, the purchase can be paid as it is. */
 function verdictOf({ decision, flags, earlier }: Evaluation): Verdict {
   if (decision !== 'approve') return 'no'
   if (earlier?.intentStatus === 'pending') return 'ok'

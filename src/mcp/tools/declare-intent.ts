@@ -57,7 +57,7 @@ export const declareIntent = tool({
 })
 
 const WAITS =
-  'The same was declared before and waits still: this is it. Only for one more of it, declare with a new reference and `again: true`.'
+  'The same purchase was declared before and still waits: this is it. To buy one more, declare it with a new reference and `again: true`.'
 
 interface Declaration {
   readonly reference: string
@@ -70,8 +70,8 @@ interface Declaration {
 }
 
 /**
- * An agent that has forgotten what it did declares the same under another reference. Null where the purchase is new, or the reference is
- * that of the intent: then it is declared, which finds the same again.
+ * Finds the same purchase under another reference: an agent that has forgotten what it did declares it again. Returns null where the
+ * purchase is new, or where it was declared under this reference: declaring it then returns the same intent.
  */
 async function knownBefore(
   call: ToolCall,

@@ -10,7 +10,7 @@ export const explainDecline = tool({
   description:
     'Every rule that declined a charge, who can change it, and what to do. Without an id, the newest decline.',
   input: inputs({
-    transactionId: Type.Optional(Type.String({ maxLength: 64, description: 'As list_transactions gave it.' })),
+    transactionId: Type.Optional(Type.String({ maxLength: 64, description: 'The id from list_transactions.' })),
   }),
   output: outputs({ transaction: Type.Optional(TransactionOut), reasons: Type.Array(ReasonOut) }),
   hints: reading,

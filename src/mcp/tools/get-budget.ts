@@ -77,7 +77,7 @@ interface Budgeted {
   readonly nextAllowedAt?: string
 }
 
-/** An agent cannot look at who set a limit: it is told whose it is in a word. */
+/** A budget as an agent reads it. An agent may not read the policy that set a limit, so it gets the name of the level that set it. */
 const budgetForAgent = ({ available, windows, rules, approvals, nextAllowedAt }: Budgeted) => ({
   available,
   limits: windows.map(({ window, level, limit, remaining }) => ({ window, setBy: level, limit, remaining })),

@@ -36,18 +36,18 @@ export const getIntent = tool({
   },
 })
 
-/** As it stands when a person has decided, or when the time is over. */
+/** The intent as it stands when a person has decided, or when the wait is over. */
 async function waitForDecision(call: ToolCall, id: string, waitSeconds: number): Promise<Intent> {
   const { purser, signal } = call
   const intent = await purser.intents.get(id, {}, { signal })
   if (waitSeconds === 0 || intent.status !== 'pending_approval') return intent
   const telling = tellingProgress(call)
-  // Named, because what is decided between the two requests would be no change to wait for.
+  // The status is sent along, because a decision between the two requests would otherwise be no change to wait for.
   const knownStatus = intent.status
   return purser.intents.get(id, { waitSeconds, knownStatus }, { signal }).finally(() => clearInterval(telling))
 }
 
-/** A client that counts the seconds starts anew with each progress that it is told. */
+/** Sends progress at intervals, so that a client that limits the time of a call starts counting anew. */
 function tellingProgress({ tellProgress }: ToolCall) {
   const tell = () => void tellProgress('A person has not decided yet.').catch(() => undefined)
   tell()

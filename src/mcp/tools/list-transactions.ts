@@ -13,7 +13,7 @@ export const listTransactions = tool({
     'Charges of your cards, approved and declined, newest first. After a checkout, look here before you pay again.',
   input: inputs({
     status: Type.Optional(Type.Enum(TransactionStatus.enum, { description: 'Only these.' })),
-    intentId: Type.Optional(Type.String({ maxLength: 64, description: 'Only of this intent.' })),
+    intentId: Type.Optional(Type.String({ maxLength: 64, description: 'Only those of this intent.' })),
     limit,
     cursor,
   }),
@@ -39,7 +39,7 @@ async function nextOf(call: ToolCall, newest: Transaction | undefined, intentId:
   if (newest !== undefined) return nextOfIntent(intent)
   const declined = await declinedFor(call, intent)
   if (declined !== undefined) return explained(declined)
-  // No tool: whoever went on by itself would fill the card in again and again.
+  // It names no tool: an agent that went on by itself would have the card filled in again and again.
   return {
     say: 'The shop has not charged it. See what its checkout says and look here once more; where the payment failed, report that, or try once more.',
   }
@@ -51,7 +51,10 @@ const explained = ({ id }: Transaction): Next => ({
   say: 'The newest was declined: see why.',
 })
 
-/** A charge that was declined for being another one than was declared belongs to no intent: it is the newest since then. */
+/**
+ * The newest declined charge of the card since the intent was declared. A charge that was declined because it differs from the intent
+ * belongs to no intent.
+ */
 async function declinedFor({ purser, signal }: ToolCall, { cardId, createdAt }: Intent) {
   const { data } = await purser.transactions.list({ limit: 1, status: 'declined' }, { signal })
   return data.find((charge) => charge.cardId === cardId && charge.createdAt >= createdAt)

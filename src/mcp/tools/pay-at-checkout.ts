@@ -4,7 +4,7 @@ import { judge } from '../judge.ts'
 import { ReasonOut, reasonsOut } from '../reasons-out.ts'
 import { type Hints, inputs, outputs, tool, type ToolCall } from '../tool.ts'
 
-/** It spends money, and each call is a look at the number of its own. */
+/** The tool spends money, and each call reads the card number once more. */
 const hints: Hints = { readOnly: false, destructive: true, idempotent: false }
 
 export const payAtCheckout = tool({
@@ -53,6 +53,6 @@ export const payAtCheckout = tool({
   },
 })
 
-/** Whoever runs the tools and whoever made the key have both said so. */
+/** Whether the number may be shown: the operator of this server and the maker of the key must both have allowed it. */
 const isShown = async ({ purser, signal, showsNumbers }: ToolCall): Promise<boolean> =>
   showsNumbers && (await purser.apiKeys.self({ signal })).mcpCardDetails === 'plain'

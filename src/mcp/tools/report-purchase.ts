@@ -8,10 +8,10 @@ const { outcome } = ReportIntentBody.properties
 export const reportPurchase = tool({
   name: 'report_purchase',
   title: 'Report how a purchase ended',
-  description: 'Say how a declared purchase ended: the order number, or why it was not bought. The last report stands.',
+  description: 'Say how a declared purchase ended: the order number, or why it was not bought. The last report counts.',
   input: inputs({
     intentId,
-    outcome: Type.Enum(outcome.enum, { description: 'abandoned: not tried to the end.' }),
+    outcome: Type.Enum(outcome.enum, { description: 'abandoned: given up before the end.' }),
     orderReference: Type.Optional(text(200, "The shop's order number.")),
     note: Type.Optional(text(500, 'What your owner should know.')),
   }),
@@ -27,8 +27,8 @@ export const reportPurchase = tool({
       next: {
         say:
           intent.status === 'pending' && report.outcome === 'completed'
-            ? 'Your owner knows what you say; no charge has come for it yet. Do not pay again.'
-            : 'Your owner knows. Nothing is left to do.',
+            ? 'Your owner sees your report, but no charge has come for it yet. Do not pay again.'
+            : 'Your owner sees your report. Nothing is left to do.',
       },
     }
   },

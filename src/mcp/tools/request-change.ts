@@ -20,7 +20,7 @@ export const requestChange = tool({
   description:
     'Ask your owner for more: a limit, a shop, an unfreeze. A person decides; the same call again says what became of it.',
   input: inputs({
-    change: text(64, 'As `next` gave it: policy.limits.perDay, allow.merchant, status.'),
+    change: text(64, 'The change that `next` names: policy.limits.perDay, allow.merchant, status.'),
     wanted: Type.Union(
       [Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }), Type.String({ maxLength: 256 })],
       {
@@ -31,7 +31,7 @@ export const requestChange = tool({
     waitSeconds: Type.Optional(
       Type.Integer({ minimum: 0, maximum: LONGEST_WAIT_SECONDS, description: 'Longest wait for a person.' }),
     ),
-    transactionId: Type.Optional(text(64, 'What was declined.')),
+    transactionId: Type.Optional(text(64, 'The declined charge.')),
     cardId,
   }),
   output: outputs({
@@ -75,11 +75,11 @@ async function targetOf(call: ToolCall, change: string, named: string | undefine
   return OF_AGENT.test(change) && agentId !== null ? { agentId } : { cardId: await whichCard(call, named) }
 }
 
-/** `policy.limits.perDay` and 5000 as the API has it, which checks it. */
+/** The change as the API takes it, from a path such as `policy.limits.perDay` and a value. The API checks it. */
 const wantedOf = (path: string, value: unknown): CreateChangeRequestBody['wanted'] =>
   path.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), value) as never
 
-/** The request as it stands when a person has decided, or when the time is over. */
+/** The request as it stands when a person has decided, or when the wait is over. */
 async function waitForDecision(call: ToolCall, made: ChangeRequest, waitSeconds: number): Promise<ChangeRequest> {
   const { purser, signal, tellProgress } = call
   let request = made
@@ -91,16 +91,16 @@ async function waitForDecision(call: ToolCall, made: ChangeRequest, waitSeconds:
   return request
 }
 
-const over: Next = { say: 'It was not decided. Ask again if you need it still.' }
+const over: Next = { say: 'It was not decided. Ask again if you still need it.' }
 
-/** What to do with a request, by what became of it. A status without a row does not compile. */
+/** What to do next with a request, by its status. A status without a row does not compile. */
 const byStatus: Readonly<Record<ChangeRequestStatus, Next>> = {
   pending: {
     say: 'A person decides: give them approvalUrl. The same call with `waitSeconds` waits for what they decide; after five minutes tell your owner that you stop, or go on with something else.',
   },
   approved: { tool: 'check_purchase', say: 'It is changed. Check the purchase again.' },
   rejected: {
-    say: 'A person said no: note says why, where they gave a reason. Do not ask for it another way; tell your owner that you stop.',
+    say: 'A person rejected it: note has the reason, if they gave one. Do not ask for it in another way; tell your owner that you stop.',
   },
   expired: over,
   canceled: over,

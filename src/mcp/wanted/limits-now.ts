@@ -8,15 +8,15 @@ interface LimitChange {
 }
 
 /**
- * Throws a `Refusal` where a limit would become less: whoever asks for that has written dollars for cents. Limits of the agent itself are
- * compared by its owner, who is shown both.
+ * Throws a `Refusal` where the new limit is lower than the present one: an agent that asks for that has most likely written dollars for
+ * cents. Limits of the agent itself are not checked, because the owner who decides is shown both values.
  */
 export async function checkIsMore(call: ToolCall, { change, value, cardId }: LimitChange): Promise<void> {
   const limit = cardId === undefined ? undefined : await limitNow(call, change, cardId)
   if (limit === undefined || value >= limit) return
-  throw new Refusal('not_more', `That is less than the limit of now, which is ${limit}.`, {
+  throw new Refusal('not_more', `That is less than the present limit, which is ${limit}.`, {
     fixedBy: 'you',
-    next: { say: 'Ask for more than it is now, amounts in cents: 4200 for $42.00. Tell your owner if you want less.' },
+    next: { say: 'Ask for more than the present limit, in cents: 4200 for $42.00. Tell your owner if you want less.' },
   })
 }
 

@@ -1,6 +1,6 @@
 import { Refusal } from '../refusal.ts'
 
-/** Lists are asked for by their entry. */
+/** An agent asks for one entry of a list, not for a new list. */
 const ENTRIES: Readonly<Record<string, string>> = {
   'policy.allowedMerchants': 'allow.merchant',
   'policy.allowedMerchantIds': 'allow.merchantId',
@@ -15,7 +15,7 @@ const refuse = (code: 'not_askable', message: string, say: string): never => {
   throw new Refusal(code, message, { fixedBy: 'you', next: { say } })
 }
 
-/** What is asked for, as the API names it. Throws a `Refusal` for what cannot be asked for with this tool. */
+/** The path of a change as the API names it. Throws a `Refusal` for a change that cannot be asked for with this tool. */
 export function pathOf(change: string): string {
   const path = Object.hasOwn(ENTRIES, change) ? (ENTRIES[change] as string) : change
   if (COUNTS.test(path) || TEXTS.test(path) || path === 'policy.lockToFirstMerchant') return path
@@ -26,14 +26,18 @@ export function pathOf(change: string): string {
   )
 }
 
-/** The new value. A number is taken as it is written: `42.00` could be dollars or cents, and is refused. */
+/** The new value. A number is taken as it is written. A text such as `42.00` is refused, because it could mean dollars or cents. */
 export function valueOf(path: string, wanted: string | number): string | number | boolean | null {
   if (TEXTS.test(path)) return String(wanted)
   if (typeof wanted === 'number') return wanted
   if (COUNTS.test(path)) {
     return /^\d{1,15}$/.test(wanted)
       ? Number(wanted)
-      : refuse('not_askable', '`wanted` is no whole number.', 'Send a whole number, amounts in cents: 4200 for $42.00.')
+      : refuse(
+          'not_askable',
+          '`wanted` is not a whole number.',
+          'Send a whole number, amounts in cents: 4200 for $42.00.',
+        )
   }
   return WORDS[wanted] ?? wanted
 }
