@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-/** As Purser seals it. */
+/** A card as Purser seals it. */
 export interface Card {
   readonly pan: string
   /** `MM/YY` */
@@ -8,12 +8,12 @@ export interface Card {
   readonly cvv: string
 }
 
-/** How many digits the placeholder has in common with the number: pages tell the network of a card by them. */
+/** How many first digits the placeholder has in common with the card number: pages tell a card's network by them. */
 const NETWORK_DIGITS = 2
 
 /**
- * Another number of the same network and length that a checkout accepts as a card number. Shops lock cards that come again and again, so
- * it is new each time. Its CVV has no leading zero, which a page that reads it as a number would drop.
+ * Another number of the same network and length that a checkout accepts as a card number. It is new each time, because shops lock cards
+ * that come again and again. Its CVV has no leading zero, which a page that reads it as a number would drop.
  */
 export function placeholderFor({ pan, exp, cvv }: Card): Card {
   for (;;) {

@@ -3,19 +3,19 @@ import type { Browser, Session } from './devtools.ts'
 import { FillError } from './fill-error.ts'
 import { inPage, lackingIn } from './in-page.ts'
 
-/** The page of a browser that has the checkout. */
+/** The page of the browser that shows the checkout. */
 export interface CheckoutPage {
-  /** Of its main frame, too. */
+  /** The id of the page, which is the id of its main frame, too. */
   readonly id: string
   readonly session: Session
-  /** Evaluates in a world of this program's own, which scripts of the page do not see. */
+  /** Evaluates an expression in a world of this program's own, which scripts of the page cannot see. */
   run<T>(expression: string): Promise<T>
 }
 
 export interface CheckoutSearch {
   readonly origin: string
   readonly submit: string | null
-  /** The address of the page, where several show a checkout of the origin. */
+  /** The address of the page, needed where several pages show a checkout of the origin. */
   readonly page: string | undefined
   readonly withinMs: number
 }
@@ -28,7 +28,7 @@ interface Target {
 
 const AGAIN_AFTER_MS = 250
 
-/** The one page that shows a checkout of the origin. Throws a FillError where there is none in time, or more than one. */
+/** Finds the one page that shows a checkout of the origin. Throws a FillError where none shows one in time, or where several do. */
 export async function findCheckoutPage(browser: Browser, search: CheckoutSearch): Promise<CheckoutPage> {
   const until = systemClock.now() + search.withinMs
   const known = new Map<string, CheckoutPage>()

@@ -1,7 +1,7 @@
 import { inTime } from '../lib/traffic/in-time.ts'
 import { FillError } from './fill-error.ts'
 
-/** One target of a browser (the browser itself, or one page of it) to which commands of the DevTools protocol go. */
+/** One target of a browser (the browser itself, or one of its pages) to which commands of the DevTools protocol go. */
 export interface Session {
   send<T>(method: string, params?: object): Promise<T>
   on(event: string, listen: (params: never) => void): void
@@ -30,7 +30,9 @@ interface Waiting {
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
 const COMMAND_MS = 30_000
 
-/** Connects to the browser whose DevTools listen at the address. A browser on another machine is refused. Throws a FillError. */
+/**
+ * Connects to the browser whose DevTools listen at the address. Throws a FillError where it cannot be reached, or runs on another machine.
+ */
 export async function openBrowser(address: string): Promise<Browser> {
   const url = URL.parse(address)
   if (url === null || !LOOPBACK.has(url.hostname)) {
@@ -65,7 +67,7 @@ function overSocket(socket: WebSocket): Browser {
     }
     const one = waiting.get(id)
     waiting.delete(id)
-    // The browser's own words may repeat what was sent to it.
+    // The browser's own message is left out, because it may repeat what was sent to it.
     if (error === undefined) one?.resolve(result)
     else one?.reject(new FillError('The browser refused a step.'))
   })

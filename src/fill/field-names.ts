@@ -1,4 +1,7 @@
-/** Words of several languages for a card, and for a number, as shops name their fields. Compared with names freed of all but letters. */
+/**
+ * Words of several languages for a card and for a number, as shops name their fields. A name is compared after everything but its letters
+ * was removed.
+ */
 const CARD = '(?:credit|debit|payment|pay|bank)?(?:card|cc|kreditkarten?|karten|kort|carte|cartao|carta|tarjeta|kaart)'
 const NUMBER = '(?:numbers?|num|no|nr|nummer|nummern|numero|numeros)'
 const CARD_NUMBER = new RegExp(
@@ -8,7 +11,7 @@ const CARD_CODE =
   /cvv|cvc|csc|cvn|ccv|cid$|security|securitycode|verification|pruefziffer|pruefnummer|cryptogram|^code$|cardcode/
 const EXPIRY = /exp|valid|ablauf|gueltig|vencim|caduc|scad|month|year|monat|jahr|mois|annee|^(?:mm|yy|yyyy|mon|yr|mo)$/
 
-/** Whether a shop keeps a card's number under this name. A nickname, a note or an address is none: a shop shows those again. */
+/** Whether a field of this name holds a card number. A nickname, a note or an address does not count: a shop shows those again. */
 export const namesCardNumber = (name: string): boolean => CARD_NUMBER.test(lettersOf(name))
 export const namesCardCode = (name: string): boolean => CARD_CODE.test(lettersOf(name))
 export const namesExpiry = (name: string): boolean => EXPIRY.test(lettersOf(name))

@@ -1,6 +1,6 @@
-/** Whatever keeps a checkout from being paid, in words for its user. Never with a value of the card. */
+/** Says in words for its user why a checkout was not paid. It never contains a value of the card. */
 export class FillError extends Error {
-  /** Who can mend it: whoever asks for the checkout, or whoever set this machine up. */
+  /** Who can remedy it: `you` is whoever asks for the checkout to be filled in, `owner` is whoever set up this machine. */
   readonly fixedBy: 'you' | 'owner'
 
   constructor(message: string, fixedBy: FillError['fixedBy'] = 'you') {

@@ -10,15 +10,15 @@ import { link, mkdir, open, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { FillError } from './fill-error.ts'
 
-/** The key pair that card numbers are sealed for. Its private half never leaves this machine. */
+/** The key pair that card numbers are sealed for. The private key never leaves this machine. */
 export interface FillerKey {
   readonly file: string
   readonly privateKey: KeyObject
-  /** As JWK: what Purser is told of it. */
+  /** The public key as a JWK, in the form in which Purser registers it. */
   readonly publicKey: PublicJwk
 }
 
-/** A key on X25519: the only kind that is made here. */
+/** A public key on X25519, the only kind that is made here. */
 export interface PublicJwk {
   readonly kty: 'OKP'
   readonly crv: 'X25519'
@@ -27,14 +27,17 @@ export interface PublicJwk {
 
 const BY_OTHERS = 0o077
 
-/** The key of the file, which is made where there is none: mode 0600, whole or not at all, by whoever is first. */
+/**
+ * Reads the key of the file, and makes it where there is none. A new file has mode 0600, and is written whole or not at all. Of several
+ * processes that make it at once, the first one wins. Throws a FillError.
+ */
 export async function ensureFillerKey(file: string): Promise<FillerKey> {
   const draft = `${file}.${randomUUID()}.new`
   const jwk = generateKeyPairSync('x25519').privateKey.export({ format: 'jwk' })
   try {
     await mkdir(dirname(file), { recursive: true, mode: 0o700 })
     await writeFile(draft, `${JSON.stringify(jwk)}\n`, { mode: 0o600, flag: 'wx', flush: true })
-    // A link refuses a name that is taken: the key that is there stays.
+    // `link` refuses a name that is taken, so a key that is there stays.
     await link(draft, file).catch((cause: NodeJS.ErrnoException) => {
       if (cause.code !== 'EEXIST') throw cause
     })
@@ -47,7 +50,7 @@ export async function ensureFillerKey(file: string): Promise<FillerKey> {
   return readFillerKey(file)
 }
 
-/** The key of the file. What others could have read is refused. */
+/** Reads the key of the file. Throws a FillError where others could have read it. */
 export async function readFillerKey(file: string): Promise<FillerKey> {
   const handle = await open(file).catch((cause: NodeJS.ErrnoException) => {
     const what = cause.code === 'ENOENT' ? 'is not there' : `cannot be read (${cause.code ?? 'failed'})`
@@ -73,7 +76,7 @@ function keyOf(file: string, text: string): FillerKey {
     const publicKey = createPublicKey(privateKey).export({ format: 'jwk' })
     if (isOfFillers(publicKey)) return { file, privateKey, publicKey }
   } catch {
-    // What is wrong with it may repeat it.
+    // The cause is left out, because its message may repeat the key.
   }
   throw new FillError(`The key file ${file} holds no private key on X25519. "purser fill key" makes one.`, 'owner')
 }

@@ -1,9 +1,9 @@
 /*
- * What runs in a page, in a world of its own: scripts of the page see the fields that it changes, and nothing else of it. These functions
- * see each other and the page, and nothing else of this project.
+ * Functions that run in a page, in a world of their own: scripts of the page see the fields that these change, and nothing else. The
+ * functions may use each other and the page, and nothing else of this project, because their text is sent to the browser.
  */
 
-/** As much of an element as is used here. */
+/** The properties of an element that are used here. */
 interface Field {
   value: string
   readonly form: Form | null
@@ -58,7 +58,7 @@ interface Checkout {
   readonly year: Field | null
 }
 
-/** What is typed: digits alone, the year with two. */
+/** The texts to type: digits alone, and the year with two digits. */
 export interface Typing {
   readonly pan: string
   readonly cvv: string
@@ -66,7 +66,7 @@ export interface Typing {
   readonly year: string
 }
 
-/** What keeps a page from being filled, or how many digits each field of the number takes. */
+/** What the page lacks to be filled in, or how many digits each field of the number takes. */
 export type Looked = { readonly lacking: string } | { readonly groups: readonly number[] }
 
 function dom() {
@@ -126,7 +126,7 @@ function kindOf(field: Field): Kind | null {
   const token = tokens.find((each) => each in standard)
   if (token !== undefined) return standard[token] ?? null
   if (tokens.some((each) => /^cc-|^one-time|name|email|tel|address|postal/.test(each))) return null
-  // `expiry` of `payment[expiry]`
+  // For instance `expiry` of `payment[expiry]`.
   const name = field.name.split(/[[\].]+/).findLast((key) => key !== '') ?? ''
   return kindOfWords(name.toLowerCase()) ?? kindOfWords(field.id.toLowerCase()) ?? kindOfWords(textOf(field))
 }
@@ -148,7 +148,7 @@ function kindOfWords(words: string): Kind | null {
   return /^\s*(number|pan|cardnum|ccnum)(\s|$)/.test(words) ? 'number' : null
 }
 
-/** The fields of the number: one, or several short ones in a row that take all of it. Null where it is not clear which. */
+/** The fields of the number: one, or several short ones in a row that take all of it. Null where it is not clear which fields these are. */
 function numberFields(all: readonly Field[], digits: number): readonly Field[] | null {
   const numbers = all.filter((field) => kindOf(field) === 'number')
   const [first] = numbers
@@ -172,7 +172,7 @@ function checkoutIn(form: Form | null, all: readonly Field[], digits: number): C
   const of = (kind: Kind) => rest.filter((field) => kindOf(field) === kind)
   const [codes, months, years] = [of('code'), of('month'), of('year')]
   let expiries = of('expiry')
-  // Two fields with the same label: the month comes first.
+  // Of two fields with the same label, the month comes first.
   if (expiries.length === 2 && months.length + years.length === 0) {
     months.push(...expiries.slice(0, 1))
     years.push(...expiries.slice(1))
@@ -213,7 +213,8 @@ function findCheckout(digits: number, submit: string | null): Checkout | { reado
 function put(field: Field, value: string): void {
   const { HTMLInputElement, HTMLSelectElement, Event } = dom()
   const of = field.tagName === 'SELECT' ? HTMLSelectElement : HTMLInputElement
-  // Frameworks put a setter of their own before the browser's, and notice what did not go through it by the event.
+  // Frameworks put a setter of their own before the browser's. This calls the browser's own setter, so that the framework notices the
+  // change when the event comes.
   Object.getOwnPropertyDescriptor(of.prototype, 'value')?.set?.call(field, value)
   for (const type of ['input', 'change', 'blur']) field.dispatchEvent(new Event(type, { bubbles: type !== 'blur' }))
 }
@@ -242,7 +243,7 @@ function monthText(field: Field, month: string): string | null {
   return field.tagName === 'SELECT' ? optionFor(field, [month, String(Number(month))]) : month
 }
 
-/** Four digits, as the standard of `autocomplete` says, unless the field asks for two. */
+/** The year with four digits, as the standard of `autocomplete` says, or with two where the field asks for two. */
 function yearText(field: Field, year: string): string | null {
   if (field.tagName === 'SELECT') return optionFor(field, [year, `20${year}`])
   const hint = `${field.placeholder ?? ''} ${textOf(field)}`
@@ -272,7 +273,7 @@ function typeInto(checkout: Checkout, typing: Typing): { readonly lacking: strin
   return values.every(isKept) ? null : { lacking: 'fields that keep what is typed into them' }
 }
 
-/** Fills the checkout of the page. Nothing is submitted. */
+/** Fills in the checkout of the page, without submitting it. */
 export function fillIn(typing: Typing, origin: string, submit: string | null): Looked {
   const { location } = dom()
   if (location.origin !== origin) return { lacking: 'the shop' }
@@ -286,9 +287,9 @@ export function fillIn(typing: Typing, origin: string, submit: string | null): L
   return { groups }
 }
 
-/** What keeps the page from being a checkout that can be filled, or null. Nothing is typed. */
+/** What the page lacks to be a checkout that can be filled in, or null. Nothing is typed. */
 export function lackingIn(submit: string | null): string | null {
-  // All numbers of a length look alike here. Of a row of short fields the length is seen when the card is known.
+  // All numbers of a length look alike here. A row of short fields shows which length it takes once the card is known.
   const checkouts = [16, 15, 14, 19].map((digits) => findCheckout(digits, submit))
   const [first] = checkouts
   return first === undefined || checkouts.some((each) => !('lacking' in each))
@@ -296,7 +297,7 @@ export function lackingIn(submit: string | null): string | null {
     : (first as { lacking: string }).lacking
 }
 
-/** Presses the button, the only one of the form where none was named, or else submits the form. */
+/** Presses the named button, or the form's only button where none is named. Submits the form where it has no such button. */
 export function submitIt(digits: number, submit: string | null): void {
   const { document } = dom()
   const checkout = findCheckout(digits, submit)
@@ -310,7 +311,7 @@ export function submitIt(digits: number, submit: string | null): void {
   else checkout.form?.requestSubmit()
 }
 
-/** Empties every field that has what was typed, or four digits of it or more. */
+/** Empties every field that holds what was typed, or four or more digits of it. */
 export function emptyAll({ pan, cvv }: Typing): void {
   const { document } = dom()
   for (const field of document.querySelectorAll('input')) {
@@ -325,7 +326,7 @@ const script = [dom, ...helpers, expiryText, monthText, yearText, typeInto, fill
   '\n',
 )
 
-/** A call of one of the functions above, for a page to evaluate. */
+/** The text of a call of one of the functions above, for a page to evaluate. */
 export const inPage = <Given extends readonly unknown[]>(
   called: (...given: Given) => unknown,
   ...given: Given

@@ -4,7 +4,7 @@ import { compactDecrypt } from 'jose'
 const OUR_KIND = {
   keyManagementAlgorithms: ['ECDH-ES'],
   contentEncryptionAlgorithms: ['A256GCM'],
-  maxDecompressedLength: 0, // nothing compressed
+  maxDecompressedLength: 0, // compressed content is refused
 }
 
 export interface Opened {
@@ -12,7 +12,10 @@ export interface Opened {
   readonly payload: string
 }
 
-/** Opens a compact JWE (RFC 7516) of `ECDH-ES` and `A256GCM`. Rejects where it was changed, is another's, or is of another kind. */
+/**
+ * Opens a compact JWE (RFC 7516) of `ECDH-ES` and `A256GCM`. Rejects where it was changed, was sealed for another key, or is of another
+ * kind.
+ */
 export async function openSealed(privateKey: KeyObject, sealed: string): Promise<Opened> {
   const { protectedHeader, plaintext } = await compactDecrypt(sealed, privateKey, OUR_KIND)
   return { header: protectedHeader, payload: Buffer.from(plaintext).toString() }

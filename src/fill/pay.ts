@@ -7,11 +7,11 @@ import { emptyAll, fillIn, inPage, type Looked, submitIt, type Typing } from './
 import { watchRequests } from './watch-requests.ts'
 
 export interface Payment {
-  /** Reads the number, once a page that shows the origin is there: each look counts. */
+  /** Reads the card number. It is called once a page shows the checkout, because each read of the number counts. */
   readonly card: () => Promise<Card>
-  /** Where the purchase may be paid, and nowhere else: of the intent. */
+  /** The origin of the intent, the only one at which the purchase may be paid. */
   readonly origin: string
-  /** Of Chrome's DevTools, on this machine. */
+  /** The address of Chrome's DevTools, on this machine. */
   readonly browser: string
   /** The button to press, as a CSS selector. Without it, the form is submitted. */
   readonly submit?: string | undefined
@@ -20,24 +20,24 @@ export interface Payment {
   readonly patience?: Patience
 }
 
-/** Milliseconds. */
+/** How long to wait, in milliseconds. */
 export interface Patience {
-  /** How long a page may take to show its checkout: many come with scripts. */
+  /** How long a page may take to show its checkout: many checkouts are made by scripts. */
   readonly shownMs: number
-  /** How long a page may take to send its request after it was submitted, and the shop to answer. */
+  /** How long the page may take after it was submitted to send its request, and the shop to answer it. */
   readonly sentMs: number
 }
 
 export interface Paid {
-  /** What the shop answered to the request with the card. */
+  /** The status of the shop's answer to the request with the card. */
   readonly status: number
 }
 
 const PATIENCE: Patience = { shownMs: 10_000, sentMs: 30_000 }
 
 /**
- * Fills the checkout that the browser shows and submits it. The page gets a placeholder; the request that it sends is stopped, and sent
- * from this process with the card. Answers when the shop has answered. Throws a FillError, which says whether anything was paid.
+ * Fills in the checkout that the browser shows and submits it. The page gets a placeholder. The request that it sends is stopped, and sent
+ * from this process with the card. Returns when the shop has answered. Throws a FillError, which says whether anything was paid.
  */
 export async function pay(payment: Payment): Promise<Paid> {
   const { card: readCard, origin, page, patience = PATIENCE } = payment
@@ -47,7 +47,7 @@ export async function pay(payment: Payment): Promise<Paid> {
     const checkout = await findCheckoutPage(browser, { origin, submit, page, withinMs: patience.shownMs })
     const card = await readCard()
     const placeholder = placeholderFor(card)
-    // A service worker would send in place of the page.
+    // A service worker could otherwise send the request in place of the page.
     await checkout.session.send('Network.setBypassServiceWorker', { bypass: true })
     const watched = await watchRequests(browser, { origin, card, placeholder, frameId: checkout.id })
     try {
@@ -64,7 +64,7 @@ export async function pay(payment: Payment): Promise<Paid> {
   }
 }
 
-/** How many digits each field of the number has taken. */
+/** Fills in the checkout, and returns how many digits each field of the number has taken. Throws a FillError. */
 async function filled(checkout: CheckoutPage, placeholder: Card, origin: string, submit: string | null) {
   const looked = await checkout.run<Looked>(inPage(fillIn, typingOf(placeholder), origin, submit))
   if ('lacking' in looked) throw new FillError(`The page lacks what is needed: ${looked.lacking}. Nothing was paid.`)

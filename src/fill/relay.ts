@@ -13,23 +13,24 @@ export interface Outgoing {
   readonly body?: string
 }
 
-/** What the shop has answered, without the card. */
+/** The shop's answer, without the card. */
 export interface Answer {
   readonly status: number
-  /** One pair for each line: a name may come again. */
+  /** One pair for each header line: a name may occur several times. */
   readonly headers: readonly (readonly [name: string, value: string])[]
   readonly body: Buffer
 }
 
 const ANSWERED_WITHIN_MS = 30_000
 const MOST_ANSWERED_BYTES = 8 * 1024 * 1024
-/** Of one connection, or written anew for this one. */
+/** Headers that belong to one connection, or that are written anew for this one. */
 const NOT_PASSED_ON =
   /^(?:host|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|content-length|content-encoding|accept-encoding|:.*)$/i
 
 /**
- * Sends a request from this process and answers without the card. The number is in no browser, so that nobody who debugs or intercepts
- * one reads it. Redirects are not followed: the body would go along. Throws a FillError where the fate of the request is unknown.
+ * Sends a request from this process and returns the answer without the card. The number is in no browser, so nobody who debugs or
+ * intercepts a browser can read it. Redirects are not followed, because the body would be sent along. Throws a FillError where the outcome
+ * of the request is unknown.
  */
 export async function relay({ url, method, headers, body }: Outgoing, card: Card): Promise<Answer> {
   const send = URL.parse(url)?.protocol === 'http:' ? httpRequest : httpsRequest
@@ -58,7 +59,7 @@ export async function relay({ url, method, headers, body }: Outgoing, card: Card
       body: Buffer.from(withoutCard(card, text), 'latin1'),
     }
   } catch {
-    // What went wrong may repeat what was sent.
+    // The cause is left out, because it may repeat what was sent.
     throw new FillError('The shop did not answer. Look for the charge before you pay again.')
   }
 }

@@ -1,13 +1,13 @@
-/** One value of a request's body, with the name that is nearest to it: `pan` of `{"card": {"pan": "4..."}}`. */
+/** One value of a request's body, with the name nearest to it: `pan` of `{"card": {"pan": "4..."}}`. */
 export interface Entry {
   readonly name: string
   readonly value: string
 }
 
-/** A body taken apart into its values. */
+/** A body, taken apart into its values. */
 export interface RequestBody {
   readonly entries: readonly Entry[]
-  /** The same body with other values, in the order of the entries. All else stays as it was. */
+  /** Writes the same body with other values, in the order of the entries. All else stays as it was. */
   write(values: readonly string[]): string
 }
 
@@ -16,7 +16,10 @@ const FORM_TYPE = /^application\/x-www-form-urlencoded\b/i
 const BOUNDARY = /^multipart\/form-data\b.*?\bboundary=(?:"([^"]+)"|([^\s;]+))/i
 const NO_TYPE = /^(?:text\/plain\b|$)/i
 
-/** A form's or JSON's values, by content type; JSON also without one, as `fetch` sends a text. Null for everything else. */
+/**
+ * Reads the values of a form or of JSON, by the content type. A body without a content type is read as JSON, because `fetch` sends a text
+ * so. Null for everything else.
+ */
 export function readBody(body: string, contentType: string): RequestBody | null {
   if (FORM_TYPE.test(contentType)) return formBody(body)
   if (JSON_TYPE.test(contentType) || NO_TYPE.test(contentType)) return jsonBody(body)
@@ -25,7 +28,7 @@ export function readBody(body: string, contentType: string): RequestBody | null 
   return boundary === undefined ? null : multipartBody(body, boundary)
 }
 
-/** Of JavaScript's JSON, which the types of the language do not know yet. */
+/** Functions of JavaScript's JSON that TypeScript's types do not know yet. */
 const {
   parse: parseJson,
   rawJSON,
@@ -81,12 +84,12 @@ function jsonBody(body: string): RequestBody | null {
 
 type Leaf = string | Written
 
-/** A number of JSON with its own digits: an order's id may have more than a number of this language keeps. */
+/** A number of JSON, kept with its digits as they were written: an order's id may have more digits than a JavaScript number keeps. */
 interface Written {
   readonly rawJSON: string
 }
 
-/** A copy with each text and number replaced by what `see` returns for it. Elements of a list have the name of the list. */
+/** Copies a value, with each text and number replaced by what `see` returns for it. Elements of a list have the name of the list. */
 function walk(value: unknown, name: string, see: (name: string, value: Leaf) => Leaf): unknown {
   if (typeof value === 'string' || isRawJSON(value)) return see(name, value)
   if (Array.isArray(value)) return value.map((element: unknown) => walk(element, name, see))
@@ -115,5 +118,5 @@ function multipartBody(body: string, boundary: string): RequestBody {
   return { entries, write }
 }
 
-/** `number` of `payment[card][number]` and of `payment.card.number`. */
+/** For instance `number` of `payment[card][number]` and of `payment.card.number`. */
 const lastKey = (name: string): string => name.split(/[[\].]+/).findLast((key) => key !== '') ?? ''

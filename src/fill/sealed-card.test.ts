@@ -19,7 +19,7 @@ const seal = (own: object = {}, header: object = { kid: 'fil_1' }) =>
   sealFor(publicKey.export({ format: 'jwk' }), { header, payload: JSON.stringify({ ...told, ...own }) })
 const headerOf = (sealed: string) =>
   JSON.parse(Buffer.from(sealed.split('.')[0] ?? '', 'base64url').toString()) as object
-/** The same with another protected header, as whoever changes it on the way can have it. */
+/** The sealed text with another protected header, as somebody could change it on the way. */
 const withHeader = (sealed: string, header: object) =>
   [Buffer.from(JSON.stringify(header)).toString('base64url'), ...sealed.split('.').slice(1)].join('.')
 

@@ -3,13 +3,13 @@ import { FillError } from './fill-error.ts'
 import type { FillerKey } from './filler-key.ts'
 import { openSealed } from './open-sealed.ts'
 
-/** What the number was asked for: one that was sealed for anything else is not taken. */
+/** The purpose that a number was read for. A number that was sealed for another purpose is refused. */
 export interface SealedFor {
   readonly key: Pick<FillerKey, 'file' | 'privateKey'>
   readonly fillerId: string
   readonly cardId: string
   readonly intentId: string
-  /** Where it will be entered. */
+  /** The origin of the checkout at which the number will be entered. */
   readonly origin: string
   /** Unix milliseconds. */
   readonly now: number
@@ -22,7 +22,10 @@ interface Sealed extends Card {
   readonly expiresAt: string
 }
 
-/** The card in a sealed answer of Purser, where it is for this filler, card, purchase and origin, and of the last minutes. */
+/**
+ * Opens the card in a sealed answer of Purser. Rejects where it was not sealed for this filler, card, purchase and origin, or is older than
+ * a few minutes.
+ */
 export async function cardOfSealed(sealed: string, purpose: SealedFor): Promise<Card> {
   const { pan, exp, cvv, cardId, intentId, expectedOrigin, expiresAt } = await opened(sealed, purpose)
   const isFor = (name: string) =>
@@ -41,7 +44,7 @@ async function opened(sealed: string, { key, fillerId }: SealedFor): Promise<Sea
     const { header, payload } = await openSealed(key.privateKey, sealed)
     if (header['kid'] === fillerId) return JSON.parse(payload) as Sealed
   } catch {
-    // What is wrong with it may repeat some of it.
+    // The cause is left out, because it may repeat some of the content.
   }
   throw new FillError(`What Purser sealed cannot be opened with the key in ${key.file}. Nothing was paid.`, 'owner')
 }

@@ -13,7 +13,7 @@ const read = () => {
 }
 const FORM = 'application/x-www-form-urlencoded'
 
-/** A shop that repeats what it was sent, or sends it on to somebody else. */
+/** A shop that repeats what it was sent, or redirects it to another shop. */
 const received: string[] = []
 const answer = async (request: IncomingMessage, response: ServerResponse) => {
   const body = await text(request)

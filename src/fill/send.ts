@@ -6,7 +6,7 @@ import { swapCard } from './swap.ts'
 export interface Outgoing {
   readonly url: string
   readonly contentType: string
-  /** With `{{pan}}`, `{{cvv}}`, and `{{exp}}` or `{{month}}` and `{{year}}` where the card belongs. */
+  /** The body, with `{{pan}}`, `{{cvv}}`, and `{{exp}}` or `{{month}}` and `{{year}}` where the card belongs. */
   readonly body: string
 }
 
@@ -20,9 +20,9 @@ const MOST_SHOWN = 65_536
 const ANY_CARD: Card = { pan: '4000000000000002', exp: '12/34', cvv: '000' }
 
 /**
- * Sends a request with the card in place of its placeholders, to the intent's origin alone. It has to be one that pays, as those of a
- * browser: the number once, under a name of card numbers, with CVV and expiry. Redirects are not followed: the body would go along. What
- * the shop repeats of the number is taken out of its answer. Throws a FillError.
+ * Sends a request with the card in place of its placeholders, to the intent's origin alone. The request must be one that pays, by the same
+ * check as for a browser's request: the number stands in it once, under a name of card numbers, with CVV and expiry. Redirects are not
+ * followed, because the body would be sent along. The card number is removed from the shop's answer. Throws a FillError.
  */
 export async function sendWithCard(
   { url, contentType, body }: Outgoing,
@@ -39,14 +39,14 @@ export async function sendWithCard(
     if ('lacking' in swapped) throw new FillError(`The request ${swapped.lacking}. Nothing was sent.`)
     return swapped.body
   }
-  swappedFor(ANY_CARD) // a look at the number counts, so the request is checked before it
+  swappedFor(ANY_CARD) // the request is checked before the number is read, because each read counts
   const card = await readCard()
   const sent = swappedFor(card)
   const answer = await relay({ url, method: 'POST', headers: { 'content-type': contentType }, body: sent }, card)
   return { status: answer.status, body: answer.body.toString().slice(0, MOST_SHOWN) }
 }
 
-/** The body with the card as its content type writes it. */
+/** The body with the card, encoded as its content type demands. */
 function written({ body, contentType }: Pick<Outgoing, 'body' | 'contentType'>, { pan, exp, cvv }: Card): string {
   const [month = '', year = ''] = exp.split('/')
   const values: Record<string, string> = { pan, exp, cvv, month, year, year4: `20${year}` }

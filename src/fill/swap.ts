@@ -2,21 +2,21 @@ import type { Card } from './card.ts'
 import { namesCardCode, namesCardNumber, namesExpiry } from './field-names.ts'
 import { type Entry, readBody } from './request-body.ts'
 
-/** How the page was given the number: in one field, or in several of so many digits each. */
+/** How the number was typed into the page: in one field, or in several of so many digits each. */
 export interface Typed {
   readonly placeholder: Card
   readonly groups: readonly number[]
 }
 
-/** A number in several fields has mostly four digits in each. */
+/** A number in several fields mostly has four digits in each. */
 const FOURS = [4, 4, 4, 4]
 
-/** A body with the card in place of the placeholder, or what keeps it from being one, in words for its user. */
+/** The body with the card in place of the placeholder, or what the body lacks, in words for the user. */
 export type Swapped = { readonly body: string } | { readonly lacking: string }
 
 /**
- * Exchanges the placeholder's number and CVV for the card's in the request that pays: the number stands in it once, under a name of card
- * numbers, with the CVV and the expiry. A request with less, or with the number twice, is not the one.
+ * Replaces the placeholder's number and CVV by the card's in the request that pays. In that request the number stands once, under a name of
+ * card numbers, with the CVV and the expiry. A request that lacks one of these, or has the number twice, is not the request that pays.
  */
 export function swapCard(body: string, contentType: string, { placeholder, groups }: Typed, card: Card): Swapped {
   const read = readBody(body, contentType)
@@ -41,7 +41,10 @@ export function swapCard(body: string, contentType: string, { placeholder, group
   return { body: read.write(values) }
 }
 
-/** Where the number stands: the one entry that is it, or consecutive entries that are its groups. Null unless it stands there once. */
+/**
+ * The indexes of the entries that hold the number: the one entry that is the number, or consecutive entries that are its groups. Null
+ * unless the number occurs exactly once.
+ */
 function numberIn(entries: readonly Entry[], pan: string, groups: readonly number[]): readonly number[] | null {
   const whole = indexesOf(entries, ({ value }) => compact(value) === pan)
   const digitGroups = groupsOf(pan, groups)
@@ -58,7 +61,7 @@ function numberIn(entries: readonly Entry[], pan: string, groups: readonly numbe
   return first === undefined || more.length > 0 ? null : first
 }
 
-/** Month and year as one value, or as two under names of an expiry. */
+/** Whether the expiry is there: month and year as one value, or as two values under names of an expiry. */
 function hasExpiry(entries: readonly Entry[], exp: string): boolean {
   const [month = '', year = ''] = exp.split('/')
   const one = new RegExp(
@@ -75,7 +78,7 @@ function hasExpiry(entries: readonly Entry[], exp: string): boolean {
 
 /**
  * Whether a text (an address, a header, a body) holds the number of the placeholder: as it is, in the usual groups, percent-encoded, in
- * base64, or as the groups of its fields. What a page encrypts is not seen.
+ * base64, or in the groups of the fields. A number that the page encrypted is not recognized.
  */
 export function holdsPlaceholder(text: string, { placeholder: { pan }, groups }: Typed): boolean {
   const plain = decoded(text)
@@ -90,7 +93,9 @@ export function holdsPlaceholder(text: string, { placeholder: { pan }, groups }:
 const decoded = (text: string): string =>
   text.replaceAll(/%([0-7][0-9a-f])/gi, (_whole, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
-/** What is the same of the number's base64 at each of the three offsets at which it may begin. */
+/**
+ * The part of the number's base64 that does not depend on what surrounds it, for each of the three offsets at which the number may begin.
+ */
 const base64Of = (pan: string): string[] =>
   [0, 1, 2].map((offset) =>
     Buffer.from(' '.repeat(offset) + pan)

@@ -8,16 +8,16 @@ export interface Watching {
   readonly origin: string
   readonly card: Card
   readonly placeholder: Card
-  /** The main frame of the page with the checkout: a request from elsewhere does not pay. */
+  /** The main frame of the page with the checkout. A request from any other frame does not pay. */
   readonly frameId: string
 }
 
 export interface Watched {
-  /** From now on the page may pay: the number was typed in groups of so many digits. */
+  /** Lets the page pay from now on. `groups`: how many digits of the number were typed into each field. */
   expect(groups: readonly number[]): void
-  /** The shop has answered to the request with the card. Fails with a FillError. */
+  /** Resolves when the shop has answered the request with the card. Rejects with a FillError. */
   readonly paid: Promise<{ readonly status: number }>
-  /** Why nothing has come that could be paid, or no answer. */
+  /** Why no request has come that could be paid, or no answer of the shop. */
   whyNot(): FillError
   end(): Promise<void>
 }
@@ -39,13 +39,13 @@ const MOST_REDIRECTS = 10
 const BODIED = new Set(['POST', 'PUT', 'PATCH'])
 const UNKNOWN_FATE = 'Look for the charge before you pay again.'
 
-/** Where the payment is. */
+/** How far the payment has come. */
 interface State {
   typed: Typed
   isExpected: boolean
-  /** The one request with the card has begun. */
+  /** The one request with the card was begun. */
   isSent: boolean
-  /** Where the shop sends the browser after it. */
+  /** The address to which the shop's answer redirects the browser. */
   next: string | undefined
   redirects: number
   /** What the last stopped request lacked. */
@@ -53,14 +53,14 @@ interface State {
 }
 
 /**
- * Stops every request of the browser for as long as a checkout is paid. One without the placeholder goes on. The first that pays is sent
- * by this process, with the card, and the browser is given the answer without it. Every other with the placeholder is failed: a number
- * that was made up would look like a stolen one, and may be somebody's.
+ * Stops every request of the browser while a checkout is paid. A request without the placeholder goes on. The first request that pays is
+ * sent by this process, with the card, and the browser gets the answer without the card. Every other request with the placeholder fails: an
+ * invented number would look like a stolen one to the shop, and may be somebody's.
  */
 export async function watchRequests(browser: Browser, watching: Watching): Promise<Watched> {
   const { placeholder } = watching
   const { promise: paid, resolve, reject } = Promise.withResolvers<{ status: number }>()
-  paid.catch(() => undefined) // it may fail before anybody waits for it
+  paid.catch(() => undefined) // it may reject before anybody waits for it
   const state: State = {
     typed: { placeholder, groups: [placeholder.pan.length] },
     isExpected: false,
@@ -88,8 +88,9 @@ export async function watchRequests(browser: Browser, watching: Watching): Promi
 }
 
 /**
- * The browser as a whole stops what its pages load from then on, and not the requests of scripts on pages that are open. A page or frame
- * that is asked to stop something, whatever it is, makes all its connections anew, and those are stopped.
+ * Makes all pages of the browser open their connections anew. From then on the browser stops what its pages load, but not requests of
+ * scripts on pages that are open already. A page or frame that is asked to stop any request makes all its connections anew, and those are
+ * stopped.
  */
 async function renewConnections(browser: Browser, pageId: string): Promise<void> {
   const { targetInfos } = await browser.send<{ targetInfos: { targetId: string; type: string }[] }>('Target.getTargets')
@@ -111,7 +112,10 @@ function whyNot({ isSent, lacking }: State): FillError {
 const stopped = (lacking: string): FillError =>
   new FillError(`The page sent the card in a request that ${lacking}. The request was stopped. Nothing was paid.`)
 
-/** Answers when the payment is over, by this request or by where the shop has sent the browser after it. */
+/**
+ * Handles one stopped request. Resolves to the shop's answer when the payment is over, by this request or by the page to which the shop has
+ * redirected the browser.
+ */
 async function passed(browser: Browser, paused: Paused, watching: Watching, state: State): Promise<Answer | undefined> {
   const { requestId, request } = paused
   const go = () => browser.send<undefined>('Fetch.continueRequest', { requestId })
@@ -131,12 +135,12 @@ async function passed(browser: Browser, paused: Paused, watching: Watching, stat
   await ignoringGone(stop())
   if (state.isSent) return undefined
   state.lacking = judged.lacking
-  // A form was on its way, and nothing else will be: the page is told that it failed.
+  // A form was submitted and nothing else will be sent: the payment has failed, and says so.
   if (state.isExpected && paused.resourceType === 'Document') throw stopped(judged.lacking)
   return undefined
 }
 
-/** The body with the card, for the request that pays. */
+/** Whether this is the request that pays, and its body with the card. */
 function judge({ frameId, request }: Paused, { origin, card, ...watching }: Watching, state: State) {
   const { url, method, headers, postData } = request
   const lacks = (lacking: string) => ({ lacking })
@@ -152,7 +156,10 @@ function judge({ frameId, request }: Paused, { origin, card, ...watching }: Watc
   return swapCard(postData, headerOf(headers, 'content-type'), state.typed, card)
 }
 
-/** Sends the request in place of the browser, and gives it the answer without the card. Undefined where the browser is sent on. */
+/**
+ * Sends the request in place of the browser, and gives the browser the answer without the card. Undefined where the answer redirects the
+ * browser.
+ */
 async function answered(browser: Browser, paused: Paused, watching: Watching, state: State, body?: string) {
   const { requestId, request } = paused
   const { url, method, headers } = request
@@ -180,7 +187,7 @@ async function answered(browser: Browser, paused: Paused, watching: Watching, st
   return state.next === undefined || state.redirects > MOST_REDIRECTS ? answer : undefined
 }
 
-/** The page of the same shop to which a redirect leads: it may show the number, too. */
+/** The page of the same shop to which a redirect leads: that page may show the number, too. */
 function nextOf({ status, headers }: Answer, url: string, origin: string): string | undefined {
   const location = status >= 300 && status < 400 ? headerOf(Object.fromEntries(headers), 'location') : ''
   const next = location === '' ? null : URL.parse(location, url)
@@ -189,7 +196,7 @@ function nextOf({ status, headers }: Answer, url: string, origin: string): strin
   return next.href
 }
 
-/** A request that its page has given up meanwhile is no longer there. */
+/** Ignores the error of a request that its page has given up meanwhile. */
 const ignoringGone = (sent: Promise<unknown>): Promise<undefined> =>
   sent.then(
     () => undefined,

@@ -5,8 +5,8 @@ const BETWEEN = '(?:[ \\-.+_\\u00a0]|%20|&nbsp;|\\u00c2\\u00a0){0,3}'
 const GROUP_DIGITS = 4
 
 /**
- * What a shop has answered, without the card: the number as it is or in groups, its four fields of four digits, and the CVV where it is a
- * value of its own. A number that the shop encodes in another way stays.
+ * Removes the card from a shop's answer: the number as it is or in groups, its four fields of four digits, and the CVV where it is a value
+ * of its own. A number that the shop encodes in another way stays.
  */
 export function withoutCard({ pan, cvv }: Card, text: string): string {
   const number = new RegExp(Array.from(pan).join(BETWEEN), 'g')
@@ -14,7 +14,10 @@ export function withoutCard({ pan, cvv }: Card, text: string): string {
   return withoutGroups(pan, text.replaceAll(number, '[card number]')).replaceAll(code, '[cvv]')
 }
 
-/** Shops that ask for the number in several fields fill those again. All groups stand in such an answer, and the last is no secret. */
+/**
+ * Removes the number's groups from an answer that holds all of them: shops that ask for the number in several fields fill those again. The
+ * last group is not secret, and stays.
+ */
 function withoutGroups(pan: string, text: string): string {
   const groups = pan.match(new RegExp(`\\d{1,${GROUP_DIGITS}}`, 'g')) ?? []
   const alone = groups.map((group) => new RegExp(`(?<![\\d.])${group}(?![\\d.])`, 'g'))
