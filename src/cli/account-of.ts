@@ -1,6 +1,6 @@
 import { OperatorError } from '../app/operator-error.ts'
 
-/** The account that `--account` names; without it, the only one there is. */
+/** The account that `--account` names. Without it, the only account that there is. Throws an OperatorError where that is not clear. */
 export function accountOf(
   accounts: readonly { id: string; name: string }[],
   named: string | boolean | undefined,
@@ -11,7 +11,7 @@ export function accountOf(
   const list = accounts.map(({ id, name }) => `  ${id}  ${name}`).join('\n')
   throw new OperatorError(
     accounts.length === 0
-      ? 'There is no account yet: purser start makes the first one, purser accounts create <name> another.'
+      ? 'There is no account yet. purser start creates the first one, purser accounts create <name> another one.'
       : `Which account? Give --account with one of:\n${list}`,
   )
 }

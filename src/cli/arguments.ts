@@ -8,7 +8,10 @@ export interface Arguments {
   readonly flags: Readonly<Record<string, string | boolean | undefined>>
 }
 
-/** The words and flags behind a command's name. What is not understood is refused: it never starts anything. */
+/**
+ * Reads the words and flags behind a command's name. Throws an OperatorError for a word or flag that the command does not take, so that a
+ * slip never starts anything.
+ */
 export function readArguments(name: string, command: Command, args: string[]): Arguments {
   const { values: flags, positionals: words } = parsed(args, command)
   if (flags['help'] !== true && command.takesWords !== true && words.length > 0) {

@@ -11,11 +11,10 @@ import { openWebhookReceiver } from '../../examples/demo/webhook-receiver.ts'
 import { trigger } from './events/trigger.ts'
 import { verifyWebhook } from '../../clients/typescript/src/webhooks.ts'
 
-/** Nobody can ask an issuer for it. */
-/** What no command can make happen, and why. */
+/** Events that no command can trigger, with the words that say so. */
 const OF_OTHERS = new Map<EventType, string>([
-  ['card.issuer_failed', 'comes of an issuer'],
-  ['person.passkeys_changed', 'takes a browser'],
+  ['card.issuer_failed', 'happens when an issuer refuses a card'],
+  ['person.passkeys_changed', 'changes a passkey in a browser'],
 ])
 
 let service: TestPurser
@@ -29,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** Where no database, master key or data directory is named. */
+/** Starts a command without any settings of a database, master key or data directory. */
 function start(words: string[], env: Record<string, string> = {}) {
   const process = startProcess('src/cli/main.ts', words, {
     env: { PURSER_URL: service.baseUrl, PURSER_API_KEY: service.apiKey, ...env },
@@ -62,7 +61,7 @@ describe('commands beside a running node', () => {
     expect(JSON.parse(got.stdout.join('\n'))).toEqual(await service.purser.cards.get(cardId))
   })
 
-  // As docs/guides/webhooks.md shows it.
+  // The commands are those of docs/guides/webhooks.md.
   it('send again what a webhook has missed, of a time and all of it', async () => {
     const receiver = await openWebhookSink()
     receiver.answerWith(() => ({ status: 500 }))
@@ -81,7 +80,7 @@ describe('commands beside a running node', () => {
       const none = await run(['webhooks', 'replay', id, '--until', '2026-01-31T00:00:00Z', '--json'])
       expect(JSON.parse(none.stdout.join(''))).toEqual({ replayed: 0 })
       const all = await run(['webhooks', 'replay', id, '--since', '2026-01-31T00:00:00Z'])
-      expect([all.code, all.stdout]).toEqual([0, [`1 deliveries of ${id} are sent again.`]])
+      expect([all.code, all.stdout]).toEqual([0, [`1 deliveries of ${id} will be sent again.`]])
       await receiver.received(2)
       expect((await run(['webhooks', 'list'])).stdout[1]).toContain(`${id}  active`)
     } finally {
@@ -106,7 +105,7 @@ describe('commands beside a running node', () => {
   })
 
   it('stop all spending, and let it go on', async () => {
-    expect((await run(['stop', '--reason', 'A drill'])).stdout[0]).toMatch(/is stopped since .*: A drill$/)
+    expect((await run(['stop', '--reason', 'A drill'])).stdout[0]).toMatch(/has been stopped since .*: A drill$/)
     expect((await service.purser.account.get()).stopped).toMatchObject({ reason: 'A drill' })
     expect((await run(['resume'])).stdout).toEqual([expect.stringMatching(/may spend again\.$/)])
     expect(await service.purser.account.get()).not.toHaveProperty('stopped')

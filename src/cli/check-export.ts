@@ -5,15 +5,15 @@ import { AuditChainCheck, type AuditFinding } from '../lib/audit-check.ts'
 export interface CheckedExport {
   readonly entries: number
   readonly heads: number
-  /** Of the last head, whatever follows it. */
+  /** The last head in the file, whatever follows it. */
   readonly last: SignedHead | null
 }
 
 type Line = AuditEntry | { readonly head: SignedHead }
 
 /**
- * Checks an export with nothing but the public key: every entry has its hash and follows the one before it, every head is signed and
- * names the entry before it, and the last line is a head.
+ * Checks an export of the audit trail with nothing but the public key: every entry has its hash and follows the one before it, every head
+ * is signed and names the entry before it, and the last line is a head. Each fault is reported.
  */
 export async function checkExport(
   lines: AsyncIterable<string>,

@@ -6,18 +6,18 @@ import {
 } from '../../clients/typescript/src/receipts.ts'
 
 export interface CheckedReceipt {
-  /** Of the file, from 1 on. */
+  /** The line of the file, counted from 1. */
   readonly line: number
-  /** Null where the receipt is not to be believed. */
+  /** What the receipt says. Null where the receipt is not genuine. */
   readonly claims: ReceiptClaims | null
-  /** Why it is not. */
+  /** Why the receipt is not genuine. Null where it is. */
   readonly what: string | null
 }
 
-/** Checks are done on threads of their own: two processors check twice as many. */
+/** How many receipts are checked at once. The checks run on threads of their own, so two processors check twice as many. */
 const AT_ONCE = 64
 
-/** Checks a file with a receipt on each line, alone or as the API answers it: `{"receipt": "..."}`. Empty lines are passed over. */
+/** Checks a file with a receipt on each line, alone or in the form of the API's reply: `{"receipt": "..."}`. Empty lines are skipped. */
 export async function* checkReceipts(
   lines: AsyncIterable<string> | Iterable<string>,
   keys: ReceiptKeys,

@@ -6,7 +6,7 @@ import { startEmbeddedNode, type NodeProcess } from '../../test/support/processe
 import { API_KEY } from '../../test/support/processes/start-node.ts'
 import { startProcess } from '../../test/support/processes/test-process.ts'
 
-/** Nothing listens on it. */
+/** A port on which nothing listens. */
 const NOWHERE = 'http://127.0.0.1:1/v1'
 
 let folder: string
@@ -29,7 +29,7 @@ async function startNode(env: Record<string, string>): Promise<NodeProcess> {
   return node
 }
 
-/** Where no database, master key or data directory is named. */
+/** Runs a command without any settings of a database, master key or data directory. */
 async function clock(words: string[], env: Record<string, string>) {
   const process = startProcess('src/cli/main.ts', ['clock', ...words], { env })
   return { code: await process.ended, said: process.stdout.join('\n'), complaint: process.stderr.join('\n') }
@@ -54,7 +54,7 @@ describe('purser clock', () => {
     const tooFar = await clock(['advance', '3653d'], again)
     expect([tooFar.code, tooFar.complaint]).toEqual([
       2,
-      'purser: One move takes ten years (3652d) at most. Move the clock twice',
+      'purser: One move can be ten years (3652d) at most. Move the clock twice',
     ])
     const origin = again.PURSER_URL.replace('/v1', '')
     expect((await clock([], { ...again, PURSER_URL: origin })).said).toBe(moved.said)

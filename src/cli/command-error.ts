@@ -3,11 +3,11 @@ import { BusyError } from '../lib/traffic/busy-error.ts'
 import type { Command } from './command.ts'
 import { exitCodes } from './exit-codes.ts'
 
-/** What ends a command, told in one message. */
+/** An error that ends a command. Its message is all that the person sees. */
 export class CommandError extends Error {
   override name = 'CommandError'
   readonly exitCode: number
-  /** For `--json`, in the shape of the API's errors. */
+  /** The error for `--json`, in the shape of the API's errors. */
   readonly problem: Readonly<Record<string, unknown>>
 
   constructor(message: string, exitCode: number, problem: Readonly<Record<string, unknown>> = {}) {
@@ -17,11 +17,10 @@ export class CommandError extends Error {
   }
 }
 
-/** The words of a command are not what it takes. */
-export const misused = ({ usage }: Pick<Command, 'usage'>): OperatorError =>
-  new OperatorError(`It is written:\n${usage}`)
+/** The error for words that a command does not take. It shows the usage. */
+export const misused = ({ usage }: Pick<Command, 'usage'>): OperatorError => new OperatorError(`Usage:\n${usage}`)
 
-/** Tells what ended the command, and answers the exit code. */
+/** Prints the error that ended the command, and returns the exit code. */
 export function tellError(error: unknown, json: boolean): number {
   if (error instanceof CommandError) return tell(error.message, { json, problem: error.problem, code: error.exitCode })
   if (error instanceof OperatorError) {

@@ -1,39 +1,39 @@
 import type { ParseArgsOptionDescriptor } from 'node:util'
 import type { Settings } from '../app/settings/options.ts'
 
-/** What a command is given: its own words and flags, and the settings. */
+/** What a command gets: its own words and flags, and the settings. */
 export interface Invocation {
   /** The words after the command's name. */
   readonly words: readonly string[]
-  /** Its own flags, without the settings. */
+  /** The command's own flags, without those of the settings. */
   readonly flags: Readonly<Record<string, string | boolean | undefined>>
-  /** What it prints is JSON, for programs. */
+  /** Whether the command prints JSON, for programs. */
   readonly json: boolean
   readonly settings: Settings
 }
 
 export interface Flag extends ParseArgsOptionDescriptor {
-  /** What stands in place of its value in a help text, for instance `cust_...`. */
+  /** The example of the flag's value in a help text, for instance `cust_...`. */
   readonly value?: string
   readonly description?: string
 }
 
-/** One command, declared once: what it reads, `--help` and docs/reference/commands.md come from here. */
+/** One command. Its arguments, `--help` and docs/reference/commands.md are made from this declaration. */
 export interface Command {
-  /** One line of `purser --help`. */
+  /** The command's line in `purser --help`. */
   readonly summary: string
-  /** How it is written, one way a line. */
+  /** How the command is written. Each form has a line of its own. */
   readonly usage: string
-  /** What else there is to know. */
+  /** Further text for `purser <command> --help`. */
   readonly details?: string
-  /** Command lines that work as they stand, but for ids. */
+  /** Command lines that work as they stand, except that ids must be replaced. */
   readonly examples: readonly string[]
-  /** Its own flags; those of the settings and `--json` work with every command. */
+  /** The command's own flags. Those of the settings and `--json` work with every command. */
   readonly flags?: Readonly<Record<string, Flag>>
-  /** Without it, words after the command's name are refused. */
+  /** Whether words may follow the command's name. Without it they are refused. */
   readonly takesWords?: true
   run(invocation: Invocation): Promise<void>
 }
 
-/** A row of the list of commands, loaded when it is called. */
+/** Loads a command when it is called. */
 export type LoadCommand = () => Promise<Command>

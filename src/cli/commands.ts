@@ -5,7 +5,7 @@ export interface CommandGroup {
   readonly commands: Readonly<Record<string, LoadCommand>>
 }
 
-/** Every command, in the order of `purser --help`. Each is loaded when it is called: `purser --version` loads no web server. */
+/** Every command, in the order of `purser --help`. Each is loaded when it is called, so that `purser --version` loads no web server. */
 export const commandGroups: readonly CommandGroup[] = [
   {
     title: 'The service',

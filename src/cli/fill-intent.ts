@@ -9,20 +9,20 @@ import { type Answer, type Outgoing, sendWithCard } from '../fill/send.ts'
 import { fillerWith } from './filler.ts'
 import type { Purser } from './remote/client.ts'
 
-/** How a checkout is paid in a browser. */
+/** Which browser, page and button to use. */
 export interface InBrowser {
   readonly browser: string
   readonly submit?: string | undefined
   readonly page?: string | undefined
 }
 
-/** Whoever fills: a client of Purser, and the key that numbers are sealed for. */
+/** What filling in takes: a client of Purser, and the key that numbers are sealed for. */
 export interface Filling {
   readonly purser: Purser
   readonly key: FillerKey
 }
 
-/** Fills the checkout of an intent in and submits it: at its origin, and nowhere else. */
+/** Fills in the checkout of an intent and submits it, at the intent's origin and nowhere else. */
 export async function payIntent(filling: Filling, intent: Intent, how: InBrowser): Promise<Paid> {
   const origin = originOf(intent)
   return pay({ card: () => cardOf(filling, intent, origin), origin, ...how })
@@ -35,21 +35,24 @@ export async function sendForIntent(filling: Filling, intent: Intent, request: O
 }
 
 function originOf({ id, status, expectedOrigin }: Intent): string {
-  if (status !== 'pending') throw new FillError(`${id} may not be paid: its status is ${status}.`)
+  if (status !== 'pending') throw new FillError(`${id} cannot be paid: its status is ${status}.`)
   if (expectedOrigin === undefined) {
-    throw new FillError(`${id} names no origin where it may be paid. Declare the purchase with one.`)
+    throw new FillError(`${id} names no origin at which it may be paid. Declare the purchase with an origin.`)
   }
   return new URL(expectedOrigin).origin
 }
 
-/** The look at the number is recorded with the intent. It comes sealed, and is opened in this process alone. */
+/**
+ * Reads the card number for an intent. Purser records the read with the intent. The number comes sealed, and is opened in this process
+ * alone.
+ */
 async function cardOf({ purser, key }: Filling, intent: Intent, origin: string): Promise<Card> {
   const { id: intentId, cardId, agentId, purpose } = intent
   if (agentId === null) throw new FillError('The card belongs to no agent, so nothing may fill it in.', 'owner')
   const filler = await fillerWith(purser, agentId, key)
   if (filler === undefined) {
     throw new FillError(
-      `The key in ${key.file} fills for nobody yet. The owner registers it, with the key of an admin: purser fill key --agent ${agentId}`,
+      `The key in ${key.file} is not registered for this agent. The owner registers it with an API key of the role admin: purser fill key --agent ${agentId}`,
       'owner',
     )
   }

@@ -5,11 +5,11 @@ import type { Filler } from '../contract/resources/fillers.ts'
 import { ensureFillerKey, type FillerKey } from '../fill/filler-key.ts'
 import { type Purser, withNode } from './remote/client.ts'
 
-/** Where the private key of this machine's filler is. */
+/** The file with the private key of this machine's filler. */
 export const fillerKeyFile = ({ fillerKeyFile: file }: Pick<Settings, 'fillerKeyFile'>): string =>
   file ?? join(homedir(), '.config', 'purser', 'filler-key.json')
 
-/** The filler of an agent that has this key. */
+/** The filler of an agent that is registered with this key. */
 export async function fillerWith(
   purser: Purser,
   agentId: string,
@@ -21,7 +21,7 @@ export async function fillerWith(
 
 export interface NewFillerKey {
   readonly agentId: string | undefined
-  /** What people call it. */
+  /** The name that people see. Undefined: the name of this machine. */
   readonly name: string | undefined
 }
 
@@ -31,7 +31,7 @@ export interface KeyMade {
   readonly filler?: Filler
 }
 
-/** Makes the key of this machine, where it has none, and registers it for an agent, where one is named. */
+/** Makes this machine's key where there is none, and registers it for the agent where one is named. */
 export async function makeFillerKey(settings: Settings, { agentId, name }: NewFillerKey): Promise<KeyMade> {
   const key = await ensureFillerKey(fillerKeyFile(settings))
   const { file, publicKey } = key

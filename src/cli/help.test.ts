@@ -9,7 +9,7 @@ const commands = await Promise.all(
   ),
 )
 
-/** The words of a command line, without what the shell takes for itself. */
+/** The words of a command line, without those that the shell uses itself. */
 const wordsOf = (line: string): string[] =>
   (line.replace(/ > .*$/, '').match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replaceAll('"', ''))
 

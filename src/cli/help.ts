@@ -16,15 +16,15 @@ export async function generalHelp(): Promise<string> {
 
 ${(await Promise.all(groups)).join('\n\n')}
 
-purser <command> --help shows its flags and an example, purser help settings every setting. --json prints JSON, with every
-command. Without a command, the service starts.
+purser <command> --help shows the command's flags and examples. purser help settings shows every setting. Every command takes --json,
+and then prints JSON. Without a command, the service starts.
 
 Exit codes:
 ${indented(Object.entries(exitCodeMeanings).map(([code, meaning]) => `${code}  ${meaning}`))}
 `
 }
 
-/** Short: what it does, how it is written, an example. */
+/** The help of one command: what it does, how it is written, its flags, and examples. */
 export function commandHelp(name: string, { summary, usage, details, flags = {}, examples }: Command): string {
   const sections = [
     summary,
@@ -39,7 +39,7 @@ export function commandHelp(name: string, { summary, usage, details, flags = {},
 
 export const settingsHelp = (): string => `Settings, as flag and environment variable [default]:\n${optionHelp()}`
 
-/** `--status active` */
+/** A flag as it is written: `--status active`. */
 export const writtenFlag = (name: string, { value, type }: Flag): string =>
   `--${name}${type === 'boolean' ? '' : ` ${value ?? '...'}`}`
 

@@ -59,7 +59,7 @@ describe('purser start', () => {
     expect(key).toMatch(/^sk_[0-9A-Za-z]{40}$/)
     expect((await call(`${baseUrl}/customers`, key)).status).toBe(200)
     expect(first.stderr.join('\n')).not.toContain(key)
-    // Its output is no terminal here, and could be kept as a log.
+    // The output is no terminal here, so it could be kept as a log.
     expect([...first.stdout, ...first.stderr].join('\n')).not.toContain('invite_')
     expect(first.stdout.join('\n')).toContain('purser people invite <email> --role owner')
     const pasted = startCommand('bash', [
@@ -87,7 +87,7 @@ describe('purser start', () => {
     { env: { DATABASE_URL: 'postgres://db/purser' }, says: 'openssl rand -base64 32' },
     { env: { PURSER_DATA_DIR: '/proc/purser' }, says: 'PURSER_DATA_DIR=/proc/purser cannot be used' },
     { env: { PURSER_ADMIN_API_KEY: 'changeme-please' }, says: 'PURSER_ADMIN_API_KEY must be sk_ and 40' },
-    { env: { PURSER_MASTER_KEY: options.masterKey.example }, says: 'is the one of the documentation' },
+    { env: { PURSER_MASTER_KEY: options.masterKey.example }, says: 'is the example of the documentation' },
     { env: { PURSER_TEST_CLOCK: 'maybe' }, says: 'PURSER_TEST_CLOCK must be true or false' },
     {
       env: {
@@ -113,7 +113,7 @@ describe('purser start', () => {
     const beside = new URL('/metrics', await baseUrlOf(process)).href
     const alone = `http://127.0.0.1:${port}`
     expect(await statusOf(beside)).toBe(401)
-    const text = await (await call(beside, KEY)).text() // the first, so none that was written before is shown again
+    const text = await (await call(beside, KEY)).text() // the first text of this node, so no text from before is shown again
     expect(text).toContain('purser_http_replies_total{operation="unknown",status="401"}')
     expect(await Promise.all([`${alone}/metrics`, `${alone}/v1/cards`].map(statusOf))).toEqual([200, 404])
   })
@@ -192,7 +192,8 @@ describe('purser start', () => {
     const first = purser(['start'], { PURSER_ADMIN_API_KEY: KEY, PURSER_RATE_LIMIT: 'off' })
     const url = `${await baseUrlOf(first)}/customers`
     const body = JSON.stringify({ email: 'ada@example.com' })
-    // As many as a busy machine answers within the deadline of an answer: 60 took up to 1.6 s of 1.75, with and without the signal.
+    // As many requests as a busy machine answers within the deadline of an answer. 60 took up to 1.6 s of 1.75, with and without the
+    // signal.
     const requests = Array.from({ length: 20 }, () => call(url, KEY, { method: 'POST', body }).catch(() => null))
     await Promise.race(requests)
     first.child.kill('SIGTERM')
@@ -226,7 +227,7 @@ describe('purser start', () => {
     const baseUrl = await baseUrlOf(service)
     const readyz = baseUrl.replace('/v1', '/readyz')
     const server = (await readLockFile(directoriesIn(rig.folder).cluster))?.pid as number
-    process.kill(server, 'SIGSTOP') // it takes no new connection
+    process.kill(server, 'SIGSTOP') // the stopped server accepts no new connection
     for (const backend of childrenOf(server)) process.kill(backend, 'SIGKILL')
     await eventually('it is not ready', async () => (await statusOf(readyz)) === 503)
     expect(await statusOf(baseUrl.replace('/v1', '/healthz'))).toBe(200)

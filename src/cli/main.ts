@@ -7,7 +7,7 @@ import { tellError } from './command-error.ts'
 import { findCommand } from './commands.ts'
 import { commandHelp, generalHelp, settingsHelp } from './help.ts'
 
-/** What `purser` alone does, and `purser --port 8421`. */
+/** The command that runs where none is named: `purser`, and `purser --port 8421`. */
 const DEFAULT_COMMAND = 'start'
 
 async function main(argv: string[]): Promise<void> {
@@ -24,7 +24,7 @@ async function main(argv: string[]): Promise<void> {
 async function run(name: string, args: string[]): Promise<void> {
   const load = findCommand(name)
   if (load === undefined) {
-    throw new OperatorError(`There is no command ${JSON.stringify(name)}. purser --help lists those there are.`)
+    throw new OperatorError(`There is no command ${JSON.stringify(name)}. purser --help lists all commands.`)
   }
   const command = await load()
   const { words, flags } = readArguments(name, command, args)
@@ -32,10 +32,10 @@ async function run(name: string, args: string[]): Promise<void> {
   await command.run({ words, flags, json: flags['json'] === true, settings: readSettings(process.env, flags) })
 }
 
-// Node would open its debugger, which reads every key in memory. `npm start` says --disable-sigusr1; the first line of an installed
-// command cannot: not every system's `env` passes arguments on.
+// Without this handler Node would open its debugger, which can read every key in memory. `npm start` passes --disable-sigusr1 instead. The
+// first line of an installed command cannot, because not every system's `env` passes arguments on.
 process.on('SIGUSR1', () => undefined)
-// A reader that has seen enough, such as head, ends the command without a complaint.
+// A reader that has seen enough, such as `head`, ends the command without an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
   process.exit()

@@ -7,7 +7,7 @@ import { onConnection } from '../store/connection/one-connection.ts'
 const { keep, run } = commandRig()
 const master = { PURSER_MASTER_KEY: Buffer.alloc(32, 7).toString('base64') }
 
-/** Runs commands on a migrated database after a change of it. */
+/** Changes a migrated database, and then runs commands on it. */
 async function runOn(change: string, commands: readonly string[][]) {
   const { connection, drop } = await createTestDatabase()
   try {
@@ -24,7 +24,7 @@ async function runOn(change: string, commands: readonly string[][]) {
   }
 }
 
-/** One of each way in which commands open a database. */
+/** One command for each way in which commands open a database. */
 const OPENING = [
   ['start'],
   ['migrate'],

@@ -8,7 +8,7 @@ const rig = commandRig()
 const { purser, run } = rig
 const NOWHERE = { PURSER_DATA_DIR: '/nowhere' }
 
-/** Six commands, each a process of its own. */
+/** The test runs six commands, each in a process of its own. */
 it(
   'purser receipts: rotates beside a running service, and checks what is older without it',
   { timeout: 120_000 },

@@ -168,7 +168,7 @@ describe('purser seed', { timeout: 240_000 }, () => {
   it.each([
     { args: ['--days', '0'], env: {}, says: '--days must be a whole number from 1 to 730' },
     { args: ['--seed', 'x'], env: {}, says: '--seed must be a whole number' },
-    { args: ['--until', '2999-01-01T00:00:00Z'], env: {}, says: '--until must be a time that is over' },
+    { args: ['--until', '2999-01-01T00:00:00Z'], env: {}, says: '--until must be a time in the past' },
     { args: ['now'], env: {}, says: 'purser seed takes no words' },
     { args: [], env: { PURSER_MAX_KEY_DAYS: '30' }, says: 'PURSER_MAX_KEY_DAYS is set' },
   ])('ends with exit code 2 for $args with $env and says: $says', async ({ args, env, says }) => {

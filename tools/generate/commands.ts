@@ -8,13 +8,13 @@ const head = `${markdownNotice('src/cli/commands')}
 # Commands
 
 \`npx purser <command> [words] [flags]\`, in the folder of a checkout or of a project that has installed \`@purser/server\`. Elsewhere
-\`npx\` would fetch a package of that name, which is not Purser's. \`purser <command> --help\` says what stands
-here. \`--json\` prints JSON with every command, and errors as \`{"error":{"message",...}}\` on standard error. Every setting of
-[configuration.md](configuration.md) is a flag of every command. Tables fit the terminal; colour is only where a terminal shows it, and
-not with \`NO_COLOR\`. Long work tells on standard error how far it has come.
+\`npx\` would fetch a package of that name, which is not Purser's. \`purser <command> --help\` shows the same as this page. With \`--json\`
+every command prints JSON, and errors as \`{"error":{"message",...}}\` on standard error. Every setting of
+[configuration.md](configuration.md) is a flag of every command. Tables fit the terminal. Colours appear only on a terminal that has
+them, and not with \`NO_COLOR\`. Long work shows its progress on standard error.
 
-Commands over the API take the node from \`PURSER_URL\` (\`http://127.0.0.1:8420/v1\`) and its key from \`PURSER_API_KEY\`. They need no
-database, and try nothing twice.
+Commands over the API call the node at \`PURSER_URL\` (\`http://127.0.0.1:8420/v1\`) with the key in \`PURSER_API_KEY\`. They need no
+database, and never retry a request.
 
 ## Exit codes
 
@@ -23,10 +23,10 @@ ${table(
   Object.entries(exitCodeMeanings).map(([number, meaning]) => [number, meaning]),
 )}
 
-A service that is ended by a second signal ends with 130 or 143: see [operating](../guides/operating.md).
+A service that a second signal ends has the exit code 130 or 143: see [operating](../guides/operating.md).
 `
 
-/** Every command, as it is declared. */
+/** Generates the reference of all commands from their declarations. */
 export async function commandsFile(): Promise<GeneratedFile> {
   const groups = commandGroups.map(async ({ title, commands }) => {
     const sections = Object.entries(commands).map(async ([name, load]) => section(name, await load()))
@@ -47,7 +47,7 @@ function section(name: string, { summary, usage, details, flags = {}, examples }
   return parts.join('\n\n')
 }
 
-/** Lines that are indented are shown as they are. */
+/** The details as Markdown. Indented lines become a code block. */
 const prose = (details: string): string =>
   details
     .replaceAll(/(?:^ {2}.*\n?)+/gm, (lines) => `\n${fenced('text', lines.trimEnd())}\n`)

@@ -12,12 +12,12 @@ import { openWebhookReceiver } from '../../../examples/demo/webhook-receiver.ts'
 import { Purser } from '../remote/client.ts'
 import { show } from '../terminal/show.ts'
 
-/** `purser demo`: exit code 1 when anything differs from what the story announces. */
+/** `purser demo`. Its exit code is 1 when anything differs from what the story announces. */
 export const demo: Command = {
-  summary: 'Play a purchase on a throw-away Purser.',
+  summary: 'Play a purchase on a temporary Purser, to see how it works.',
   usage: 'purser demo',
   details:
-    'Needs no database, no key and no setting, and leaves nothing behind. Exit code 1 where something does not come as announced.',
+    'Needs no database, no key and no setting, and leaves nothing behind. The exit code is 1 if anything differs from what it announces.',
   examples: ['purser demo'],
 
   async run({ json }) {
@@ -25,15 +25,15 @@ export const demo: Command = {
     const narrator = createNarrator(json ? () => undefined : console.log)
     await onThrowAwayPurser(narrator)
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-    const outcome = narrator.surprises === 0 ? 'Everything came as announced' : `${narrator.surprises} surprises`
+    const outcome = narrator.surprises === 0 ? 'Everything happened as announced' : `${narrator.surprises} surprises`
     show({ json }, { surprises: narrator.surprises, seconds: Number(seconds) }, () => [
-      `\n${outcome}, in ${seconds} s. The throw-away Purser is stopped and deleted.`,
+      `\n${outcome}, in ${seconds} s. The temporary Purser was stopped and deleted.`,
     ])
     if (narrator.surprises > 0) process.exitCode = 1
   },
 }
 
-/** Its own database in a folder of its own, whatever the environment says; both are gone at the end. */
+/** Plays the story on a database of its own in a new folder, whatever the environment says. Both are deleted at the end. */
 async function onThrowAwayPurser(narrator: Narrator): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'purser-demo-'))
   try {
@@ -50,7 +50,7 @@ async function play(narrator: Narrator, folder: string): Promise<void> {
   const receiver = await openWebhookReceiver()
   try {
     const { baseUrl } = service
-    narrator.open(`A throw-away Purser, with a PostgreSQL of its own, listens at ${baseUrl}.`)
+    narrator.open(`A temporary Purser, with a PostgreSQL of its own, listens at ${baseUrl}.`)
     const purser = new Purser({ baseUrl, apiKey })
     await Promise.race([tellStory({ baseUrl, purser, receiver, narrator }), interrupted])
   } finally {
@@ -59,14 +59,14 @@ async function play(narrator: Narrator, folder: string): Promise<void> {
   }
 }
 
-/** Rejects on Ctrl-C, so that nothing is left behind then either. */
+/** A promise that rejects on Ctrl-C, so that nothing is left behind then either. */
 function interruption(): Promise<never> {
   const interrupted = new Promise<never>((_resolve, reject) => {
     const end = () => reject(new Error('The demo was interrupted.'))
     process.once('SIGINT', end)
     process.once('SIGTERM', end)
   })
-  interrupted.catch(() => undefined) // it may come before anything waits for it
+  interrupted.catch(() => undefined) // it may reject before anything waits for it
   return interrupted
 }
 

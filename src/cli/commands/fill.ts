@@ -10,18 +10,18 @@ import { withNode } from '../remote/client.ts'
 import { show } from '../terminal/show.ts'
 
 export const fill: Command = {
-  summary: 'Fill the card of a declared purchase into its checkout and submit it.',
+  summary: 'Fill in the checkout of a declared purchase with its card, and submit it.',
   usage:
     'purser fill key [--agent agt_...] [--name "Browser of the buyer"]\n' +
     'purser fill int_... [--browser http://127.0.0.1:9222] [--submit "#pay"] [--page URL]\n' +
     'purser fill int_... --to https://shop.example/pay [--content-type application/json] < body',
   details:
-    'Numbers come sealed for the key of this machine, which `purser fill key` makes; with --agent and the API key of an admin it registers its\n' +
-    'public half. A number is sent only to the origin that the intent names, and shown to nobody. In a browser (Chrome with\n' +
-    '--remote-debugging-port, on this machine) the page gets a placeholder; the one request that it pays with is stopped, and sent by this\n' +
-    'command with the card. The number is never in the browser. A page that encrypts what is typed is not paid. With --to no browser is\n' +
-    'needed: the body on standard input has {{pan}}, {{cvv}} and {{exp}} (or {{month}} and {{year}}, {{year4}}) where the card belongs, and\n' +
-    'the answer of the shop is printed without the number.',
+    'Card numbers come sealed for the key of this machine, which `purser fill key` makes. With --agent and the API key of an admin it also\n' +
+    'registers the public key. A number is sent only to the origin that the intent names, and is never shown. In a browser (Chrome with\n' +
+    '--remote-debugging-port, on this machine) the page gets a placeholder. The request with which it pays is stopped, and sent by this\n' +
+    'command with the card, so the number is never in the browser. A page that encrypts what is typed cannot be paid. With --to no browser\n' +
+    'is needed: the body on standard input has {{pan}}, {{cvv}} and {{exp}} (or {{month}} and {{year}}, {{year4}}) where the card belongs, and\n' +
+    "the shop's answer is printed without the number.",
   examples: [
     'purser fill key --agent agt_01j8z6xgc5vv8e8q6n5v3v3v3v',
     'purser fill int_01j8z6xgc5vv8e8q6n5v3v3v3v --browser http://127.0.0.1:9222',
@@ -32,16 +32,20 @@ export const fill: Command = {
     name: {
       type: 'string',
       value: 'TEXT',
-      description: 'What people call that filler. Default: the name of this machine.',
+      description: 'The name of that filler. Default: the name of this machine.',
     },
-    browser: { type: 'string', value: 'http://127.0.0.1:9222', description: 'Where Chrome listens.' },
-    submit: { type: 'string', value: 'SELECTOR', description: 'The button to press, where the form is not enough.' },
-    page: { type: 'string', value: 'URL', description: 'The address of the page, where several show a checkout.' },
-    to: { type: 'string', value: 'URL', description: 'Send standard input there, with the card in it.' },
+    browser: { type: 'string', value: 'http://127.0.0.1:9222', description: 'The address at which Chrome listens.' },
+    submit: {
+      type: 'string',
+      value: 'SELECTOR',
+      description: 'The button to press, if submitting the form is not enough.',
+    },
+    page: { type: 'string', value: 'URL', description: 'The address of the page, if several pages show a checkout.' },
+    to: { type: 'string', value: 'URL', description: 'Send standard input to this URL, with the card in it.' },
     'content-type': {
       type: 'string',
       value: 'application/json',
-      description: 'Of that body. Default: that of a form.',
+      description: 'The content type of that body. Default: that of a form.',
     },
   },
 
@@ -71,10 +75,10 @@ async function makeKey(invocation: Invocation): Promise<void> {
 }
 
 const keyText = ({ file, publicKey, filler }: KeyMade): string[] => [
-  `The private key is in ${file}: nobody else may read it, and it never leaves this machine.`,
+  `The private key is in ${file}. Nobody else may read it, and it never leaves this machine.`,
   filler === undefined
-    ? 'The public key, for the owner to register (POST /agents/{agentId}/fillers, or again with --agent):'
-    : `Numbers of ${filler.agentId} are sealed for it as ${filler.id} (${filler.name}). The public key:`,
+    ? 'The public key, which the owner registers (POST /agents/{agentId}/fillers, or this command with --agent):'
+    : `Card numbers of ${filler.agentId} are sealed for this key, as the filler ${filler.id} (${filler.name}). The public key:`,
   JSON.stringify(publicKey),
 ]
 

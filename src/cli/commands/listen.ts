@@ -11,14 +11,14 @@ import { withNode } from '../remote/client.ts'
 import { type Screen, screenOf } from '../terminal/screen.ts'
 
 export const listen: Command = {
-  summary: 'Forward events to a URL of this machine, signed as webhooks are, until Ctrl-C.',
+  summary: 'Forward events to a URL of this machine, signed like webhooks, until Ctrl-C.',
   usage: 'purser listen --forward-to http://127.0.0.1:3000/webhooks [--type transaction.created]',
   details:
-    'Prints the secret, whsec_..., that the receiver verifies with. Each event is sent once: what the receiver does not take is\n' +
-    'shown, and not repeated. Makes no webhook, and needs no URL that the node reaches.',
+    'Prints the secret, whsec_..., with which the receiver verifies. Each event is sent once: if the receiver refuses it, that is\n' +
+    'shown, and the event is not sent again. The command makes no webhook, and the node need not reach the URL.',
   examples: ['purser listen --forward-to http://127.0.0.1:3000/webhooks'],
   flags: {
-    'forward-to': { type: 'string', value: 'URL', description: 'Where each event is posted.' },
+    'forward-to': { type: 'string', value: 'URL', description: 'The URL to which each event is posted.' },
     type: { type: 'string', value: 'transaction.created', description: 'Only events of this type.' },
   },
 
@@ -33,7 +33,8 @@ export const listen: Command = {
     const screen = screenOf(process.stdout)
     await withNode(settings, async (purser) => {
       const follower = followEvents(purser, { type, last: 0 })
-      await follower.next() // what comes from now on is forwarded, and the key is known to work before anything is said
+      // The first look sets the point from which events are forwarded, and fails where the key does not work, before anything is printed.
+      await follower.next()
       await write(json ? JSON.stringify({ forwardTo: url, secret: receiver.secret }) : greeting(receiver))
       await watch(follower, async (event) => {
         const forwarded = await forward(event, receiver)
@@ -44,7 +45,7 @@ export const listen: Command = {
 }
 
 const greeting = ({ url, secret }: { url: string; secret: string }): string =>
-  `Forwarding events to ${url}. Ctrl-C ends it. The receiver verifies with this secret:\n\n  ${secret}\n`
+  `Forwarding events to ${url}. Press Ctrl-C to end. The receiver verifies with this secret:\n\n  ${secret}\n`
 
 function line({ id, type, createdAt }: Event, { statusCode, error, durationMs }: Forwarded, screen: Screen): string {
   const isTaken = statusCode !== null && statusCode >= 200 && statusCode < 300

@@ -13,22 +13,22 @@ import { fillerKeyFile } from '../filler.ts'
 import { clientNames, configurationOf, isClientName } from '../mcp-configuration.ts'
 import { withNode } from '../remote/client.ts'
 
-/** A tool may wait for a person. */
+/** A call of a tool may wait up to a minute for a person. */
 const TIMEOUT_MS = 70_000
 
 export const mcp: Command = {
-  summary: 'Serve the tools of an agent over stdio (Model Context Protocol).',
+  summary: "Serve an agent's tools over stdio (Model Context Protocol).",
   usage: `purser mcp [--browser http://127.0.0.1:9222]\npurser mcp --config ${clientNames.join('|')}`,
   details:
-    'A client of the node at PURSER_URL, with the key at PURSER_API_KEY: that of an agent gets all tools, others those that look. A node\n' +
-    'serves the same at /mcp. --browser: pay_at_checkout fills the checkout in, in a browser of this machine, and submits it, with the key that\n' +
-    '`purser fill key` has made. --config prints what to write into the configuration of an MCP client; the API key is never in it.',
+    "It calls the node at PURSER_URL with the key in PURSER_API_KEY. An agent's key gets all tools, other keys get those that only read. A node\n" +
+    'serves the same tools at /mcp. With --browser, pay_at_checkout fills in the checkout in a browser of this machine and submits it, with the key\n' +
+    'that `purser fill key` has made. --config prints the configuration for an MCP client. The API key is never in it.',
   examples: ['purser mcp --config claude-code'],
   flags: {
     browser: {
       type: 'string',
       value: 'http://127.0.0.1:9222',
-      description: 'Where Chrome was told to listen, by --remote-debugging-port.',
+      description: 'The address at which Chrome listens, by its --remote-debugging-port.',
     },
     config: { type: 'string', value: 'claude-code', description: 'Print the configuration of this client.' },
   },
@@ -67,7 +67,7 @@ export const mcp: Command = {
   },
 }
 
-/** What keeps a checkout from being filled in is for the model to read. */
+/** Turns an error of filling in a checkout into a refusal that the model reads. */
 const fillerFor = (filling: Filling, browser: string) => async (intent: Intent) => {
   await payIntent(filling, intent, { browser }).catch((error: unknown) => {
     if (!(error instanceof FillError)) throw error

@@ -15,21 +15,21 @@ import { progressOf } from '../terminal/progress.ts'
 import { screenOf } from '../terminal/screen.ts'
 import { show } from '../terminal/show.ts'
 
-/** What ends by time in this company, holds, cards and intents, lives longer. */
+/** Holds, cards and intents of the demo company end no sooner than this after they were made. */
 const LEAST_LIFE_MS = HOUR_MS
 
 export const seed: Command = {
   summary: 'Fill an empty database with a demo company: 90 days of purchases.',
   usage: 'purser seed [--seed 1] [--days 90] [--purchases 50] [--until <time>] [--account acct_...]',
-  details: `Purchases, declines, intents and approvals. The same seed, days, purchases and until make the same story. Not beside a running
-node.`,
+  details: `It makes purchases, declines, intents and approvals. The same seed, days, purchases and until make the same story. No node may run
+on the database at the same time.`,
   examples: ['purser seed --data-dir ./.purser-demo', 'purser seed --days 30 --seed 7 --json'],
   flags: {
-    seed: { type: 'string', value: 'n', description: 'Which story [1].' },
-    days: { type: 'string', value: 'n', description: 'How long it is [90].' },
-    purchases: { type: 'string', value: 'n', description: 'On a working day, about [50].' },
-    until: { type: 'string', value: '<time>', description: 'Where it ends [the last full hour].' },
-    account: { type: 'string', value: 'acct_...', description: 'With more than one account: which.' },
+    seed: { type: 'string', value: 'n', description: 'The number of the story [1].' },
+    days: { type: 'string', value: 'n', description: 'How many days the story has [90].' },
+    purchases: { type: 'string', value: 'n', description: 'About how many purchases there are on a working day [50].' },
+    until: { type: 'string', value: '<time>', description: 'The time at which the story ends [the last full hour].' },
+    account: { type: 'string', value: 'acct_...', description: 'Which account, if there are several.' },
   },
 
   async run({ flags, json, settings }) {
@@ -55,7 +55,7 @@ node.`,
   },
 }
 
-/** The service ends with the story, however that does. */
+/** Plays the story, and stops the service however the story ends. */
 async function playedOn(service: PastService, story: Story): Promise<Summary> {
   try {
     return await playOn(service, story)
@@ -103,13 +103,13 @@ interface Made {
 
 const madeText = ({ firstAdminKey, seconds }: Made, summary: Summary): string =>
   [
-    `The demo company is there, after ${seconds} s.`,
+    `The demo company was made in ${seconds} s.`,
     tellSummary(summary),
     ...(firstAdminKey === null
       ? []
       : ['', 'Your admin API key. It is shown only now; keep it safe:', '', `  ${firstAdminKey}`]),
     '',
-    'Next: purser start, with the same settings, and then the dashboard at /.',
+    'Next: run purser start with the same settings, and open the dashboard at /.',
   ].join('\n')
 
 type Flags = Invocation['flags']
@@ -126,27 +126,27 @@ function whole(
   throw new OperatorError(`--${name} must be a whole number from ${least} to ${most}. For instance --${name} ${usual}`)
 }
 
-/** By default the last full hour: two runs in one hour tell the same. */
+/** The moment at which the story ends. Its default is the last full hour, so that two runs within one hour play the same story. */
 function endOf(text: string | boolean | undefined): number {
   const now = Date.now()
   if (text === undefined) return Math.floor(now / HOUR_MS) * HOUR_MS
   const moment = Date.parse(String(text))
   if (Number.isInteger(moment) && moment <= now) return moment
-  throw new OperatorError(`--until must be a time that is over. For instance --until ${timestamp(now - HOUR_MS)}`)
+  throw new OperatorError(`--until must be a time in the past. For instance --until ${timestamp(now - HOUR_MS)}`)
 }
 
-/** Rejects on Ctrl-C, so that the database is left in order then, too. */
+/** A promise that rejects on Ctrl-C, so that the database is closed properly then, too. */
 function interruption(): Promise<never> {
   const interrupted = new Promise<never>((_resolve, reject) => {
     const end = () =>
       reject(
         new OperatorError(
-          'Interrupted: the story is there in part. Begin again with another database, or delete this one.',
+          'Interrupted: only part of the story is in the database. Begin again with another database, or delete this one.',
         ),
       )
     process.once('SIGINT', end)
     process.once('SIGTERM', end)
   })
-  interrupted.catch(() => undefined) // it may come before anything waits for it
+  interrupted.catch(() => undefined) // it may reject before anything waits for it
   return interrupted
 }

@@ -6,18 +6,18 @@ import type { Command } from '../command.ts'
 import { show } from '../terminal/show.ts'
 
 export const start: Command = {
-  summary: 'Start the service. What purser does without a command.',
+  summary: 'Start the service. purser without a command does the same.',
   usage: 'purser start [--port 8420] [--data-dir ./.purser]',
   details:
-    'Ctrl-C stops it: what is in flight is finished first. SIGTERM lets it serve on for PURSER_DRAIN_SECONDS before. ' +
-    'With --json it prints one object when it listens.',
+    'Ctrl-C stops it, after the requests in flight are answered. After SIGTERM it first serves on for PURSER_DRAIN_SECONDS. ' +
+    'With --json it prints one object once it listens.',
   examples: ['purser start --port 8421 --data-dir /var/lib/purser'],
 
   async run({ json, settings }) {
     const logger = createLogger(settings.logLevel)
-    for (const name of unknownVariables(process.env)) logger.warn({ name }, 'there is no such setting')
+    for (const name of unknownVariables(process.env)) logger.warn({ name }, 'this variable is not a setting of Purser')
     const starting = startService(settings, logger)
-    // From the first moment on: a start that is interrupted is finished and stopped, not torn.
+    // Signals are handled from the first moment on: an interrupted start is completed and then stopped, never cut off half-way.
     let drain: (() => void) | null = null
     stopOnSignal(
       { beginDrain: () => drain?.(), stop: async () => (await starting).stop() },
@@ -29,28 +29,30 @@ export const start: Command = {
   },
 }
 
-/** For `--json`: `adminApiKey` only where this start has made it. */
+/** The object that `--json` prints. It has `adminApiKey` only where this start made the key. */
 const started = ({ baseUrl, firstAdminKey }: RunningService) => ({
   baseUrl,
   ...(firstAdminKey?.generated === true ? { adminApiKey: firstAdminKey.secret } : {}),
 })
 
 const ownerLink = (dashboard: string, invitation: string): string[] => [
-  'Become the first owner in the dashboard, today:',
+  'Become the first owner in the dashboard. The link works for a day:',
   '',
   `  ${dashboard}/welcome#${invitation}`,
 ]
 
-/** Output that is no terminal is often kept as a log, and whoever reads the log could use the link. */
+/**
+ * Shown instead of the link where the output is no terminal: it is then often kept as a log, and whoever reads the log could use the link.
+ */
 const OWNER_COMMAND = 'To become the first owner in the dashboard: purser people invite <email> --role owner'
 
-/** Where it listens, the generated key (shown only here), and a first request that can be pasted. */
+/** The text of a started node: where it listens, the generated key (shown only here), and a first request to paste. */
 export function greeting(
   { baseUrl, firstAdminKey }: Pick<RunningService, 'baseUrl' | 'firstAdminKey'>,
   { isTTY = false }: Partial<Pick<NodeJS.WriteStream, 'isTTY'>>,
 ): string {
   const origin = baseUrl.replace(/\/v1$/, '')
-  // Browsers give passkeys to a name alone.
+  // Browsers create passkeys only for a host name, never for an IP address.
   const dashboard = origin.replace('//127.0.0.1', '//localhost')
   const shown = firstAdminKey?.generated === true ? firstAdminKey.secret : null
   return [
@@ -59,7 +61,7 @@ export function greeting(
     `API reference: ${origin}/docs`,
     '',
     ...(shown === null
-      ? ['PURSER_API_KEY stands for your API key below. Another one: purser keys create <name> --role admin']
+      ? ['PURSER_API_KEY stands for your API key below. This makes another key: purser keys create <name> --role admin']
       : ['Your admin API key. It is shown only now; keep it safe:', '', `  ${shown}`]),
     ...(firstAdminKey === null
       ? []

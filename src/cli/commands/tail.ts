@@ -12,11 +12,15 @@ const MOST_LAST = 100
 export const tail: Command = {
   summary: 'Show events as they happen, until Ctrl-C.',
   usage: 'purser tail [--type transaction.declined] [--last 10]',
-  details: 'With --json each line is one event, as GET /v1/events gives it.',
+  details: 'With --json each line is one event, as GET /v1/events returns it.',
   examples: ['purser tail --type transaction.declined', 'purser tail --json --last 0'],
   flags: {
     type: { type: 'string', value: 'transaction.declined', description: 'Only events of this type.' },
-    last: { type: 'string', value: 'n', description: `How many of before are shown first, at most ${MOST_LAST} [10].` },
+    last: {
+      type: 'string',
+      value: 'n',
+      description: `How many earlier events are shown first, at most ${MOST_LAST} [10].`,
+    },
   },
 
   async run({ flags, json, settings }) {

@@ -9,7 +9,7 @@ import { withNode } from '../remote/client.ts'
 import { screenOf } from '../terminal/screen.ts'
 import { show } from '../terminal/show.ts'
 
-/** A line for each resource: `card.created, .frozen, .closed`. */
+/** One line for each resource: `card.created, .frozen, .closed`. */
 function listed(): string {
   const byResource = Map.groupBy(eventTypes, (type) => type.slice(0, type.indexOf('.')))
   const lines = [...byResource].map(([resource, types]) => {
@@ -22,13 +22,15 @@ function listed(): string {
 export const trigger: Command = {
   summary: 'Make an event happen, to try a receiver with.',
   usage: 'purser trigger <event> [--webhook wh_...]',
-  details: `Does what the event tells of, on a customer (purser-trigger@example.com) and a card of its own. With a key of the role admin.
-webhook.test is sent to the webhook that is named. Events:\n${listed()}`,
+  details: `It does what the event reports, with a customer (purser-trigger@example.com) and a card of its own. It takes a key of the role admin.
+webhook.test is sent to the webhook that --webhook names. Events:\n${listed()}`,
   examples: [
     'purser trigger transaction.declined',
     'purser trigger webhook.test --webhook wh_01kdvy2n7rj4t8w0q3m5x9zb6c',
   ],
-  flags: { webhook: { type: 'string', value: 'wh_...', description: 'Of webhook.test: where it is sent.' } },
+  flags: {
+    webhook: { type: 'string', value: 'wh_...', description: 'For webhook.test: the webhook that it is sent to.' },
+  },
   takesWords: true,
 
   async run({ words: [name, ...more], flags, json, settings }) {
@@ -47,11 +49,11 @@ function assertWebhook(type: EventType, webhookId: string | boolean | undefined)
   throw new OperatorError(
     webhookId === undefined
       ? 'webhook.test is sent to one webhook: add --webhook wh_...'
-      : `--webhook is for webhook.test alone: every webhook that subscribes to ${type} gets it.`,
+      : `--webhook works with webhook.test alone: every webhook that subscribes to ${type} gets the event.`,
   )
 }
 
 const later = (type: EventType, comesAt: string | null): string =>
   comesAt === null
-    ? `${type} is sent to that webhook alone; GET /v1/webhooks/{webhookId}/deliveries shows what became of it.`
-    : `${type} comes with time, at ${comesAt}. With the test clock: purser clock advance 1m`
+    ? `${type} is sent to that webhook alone. GET /v1/webhooks/{webhookId}/deliveries shows its delivery.`
+    : `${type} comes later, at ${comesAt}. With the test clock: purser clock advance 1m`

@@ -3,17 +3,17 @@ import type { EventType } from '../../contract/events.ts'
 import { PurserError } from '../remote/client.ts'
 import { AMOUNT, buy, declare, newCard, type Stage } from './own-resources.ts'
 
-/** What was made: the event carries this id. */
+/** What an act has made. */
 export interface Made {
   readonly about: string
-  /** The event comes with time, at this moment. */
+  /** The time at which the event comes, where it does not come at once. */
   readonly comesAt?: string
 }
 
 type Act = (stage: Stage) => Promise<Made>
 
 const WRONG_CREDENTIALS = 5
-/** Kept for documentation: it is sent nothing. */
+/** A host that is reserved for documentation: nothing is ever sent to it. */
 const NOBODY = 'https://hooks.example.com/purser-trigger'
 const NEEDS_APPROVAL = { requireIntent: true, requireApproval: true }
 
@@ -55,7 +55,7 @@ const ask = async (stage: Stage, more: { ttlMinutes?: number } = {}) => {
   return stage.purser.changeRequests.create({ cardId, wanted, why: 'Made by purser trigger', ...more })
 }
 
-/** Only for a moment: the account is a real one. It stays stopped where somebody has stopped it before. */
+/** Stops the account and resumes it at once, because the account is a real one. Where somebody has stopped it before, it stays stopped. */
 async function stopAndResume({ purser }: Stage): Promise<Made> {
   const reason = 'Made by purser trigger'
   const { id, stopped } = await purser.account.stop({ reason })
@@ -64,7 +64,7 @@ async function stopAndResume({ purser }: Stage): Promise<Made> {
   return { about: id }
 }
 
-/** What makes each event happen. An event without an act does not compile. */
+/** How each event is made to happen. An event type without an act does not compile. */
 export const acts: Readonly<Record<EventType, Act>> = {
   'transaction.created': withPurchase(async () => undefined),
   'transaction.settled': withPurchase(({ purser }, id) => purser.network.settle(id)),
@@ -113,7 +113,7 @@ export const acts: Readonly<Record<EventType, Act>> = {
       await purser.network.authorize({ pan, exp: wrong, amount: AMOUNT })
   }),
   'card.issuer_failed': () => {
-    throw new OperatorError('card.issuer_failed comes of an issuer that refuses a card, which nobody can ask one for.')
+    throw new OperatorError('card.issuer_failed happens when an issuer refuses a card. It cannot be triggered.')
   },
   'customer.updated': async ({ purser, customerId }) => {
     await purser.customers.update(customerId, { metadata: { triggeredAt: new Date().toISOString() } })
@@ -146,7 +146,9 @@ export const acts: Readonly<Record<EventType, Act>> = {
     return { about: id }
   },
   'person.passkeys_changed': () => {
-    throw new OperatorError('person.passkeys_changed comes of a person who changes a passkey, which takes a browser.')
+    throw new OperatorError(
+      'person.passkeys_changed happens when a person changes a passkey in a browser. It cannot be triggered.',
+    )
   },
   'account.stopped': stopAndResume,
   'account.resumed': stopAndResume,

@@ -1,7 +1,7 @@
 import { OperatorError } from '../../app/operator-error.ts'
 import { type EventType, eventTypes } from '../../contract/events.ts'
 
-/** An event type as somebody wrote it. */
+/** The event type of that name. Throws an OperatorError, with all types, where there is none. */
 export function eventType(text: string): EventType {
   const found = eventTypes.find((type) => type === text)
   if (found !== undefined) return found

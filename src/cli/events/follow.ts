@@ -3,16 +3,16 @@ import { type Clock, systemClock } from '../../lib/clock.ts'
 import type { Purser } from '../remote/client.ts'
 
 /**
- * How far back each look goes again: an event of another customer, begun earlier, can be committed after a later one was
- * seen. Measured by the events' own times.
+ * How far back each look goes again, by the events' own times. An event of one customer can be committed after a later event of another
+ * customer was seen.
  */
 const OVERLAP_MS = 10_000
-/** Of events that are ahead of the present, one look reads no more: all those of a customer may be of one moment. */
+/** How many events ahead of the present one look reads at most: all events of a customer may have the same time. */
 const MOST_AHEAD = 1000
 
-/** Tells new events, the oldest first, each once. */
+/** Finds new events, the oldest first, each once. */
 export interface Follower {
-  /** Those since the look before. The first look tells the newest `last` of before. */
+  /** The events since the look before. The first look returns the newest `last` events instead. */
   next(): Promise<Event[]>
 }
 
@@ -23,8 +23,9 @@ export interface FollowOptions {
 }
 
 /**
- * The newest event may be of a moment that is still to come: a test clock or a wrong clock was ahead. New events are then made before
- * it, at the present, and after it, where its customer is. So both are looked at, and the present is where this machine's clock is.
+ * Makes a follower. The newest event may lie in the future, because a test clock or a wrong clock was ahead. New events then come both
+ * before it, at the present, and after it, where its customer's time is. So both are looked at. The present is the time of this machine's
+ * clock.
  */
 export function followEvents(purser: Purser, { type, last, clock = systemClock }: FollowOptions): Follower {
   const query = { limit: 100, ...(type === undefined ? {} : { type }) }

@@ -3,9 +3,9 @@ import type { Event } from '../../contract/events.ts'
 import { signatureHeader } from '../../lib/network/webhook-signature.ts'
 
 export interface Forwarded {
-  /** Of the receiver; null where it gave none. */
+  /** The status of the receiver's answer; null where it gave none. */
   readonly statusCode: number | null
-  /** Why there is none. */
+  /** Why there is no answer; null where there is one. */
   readonly error: string | null
   readonly durationMs: number
 }
@@ -16,13 +16,13 @@ export interface Receiver {
   readonly version: string
 }
 
-/** As long as a webhook has (contract, section 12). */
+/** The same time that a webhook has to answer (contract, section 12). */
 const DEADLINE_MS = 10_000
 
-/** A secret of the form that webhooks have. */
+/** Makes a secret in the form that webhooks have. */
 export const newSecret = (): string => `whsec_${randomBytes(32).toString('hex')}`
 
-/** Sends an event as a webhook gets it: the same body, headers and signature, made now. */
+/** Sends an event as a webhook would get it now: with the same body, headers and signature. */
 export async function forward(event: Event, { url, secret, version }: Receiver): Promise<Forwarded> {
   const { id, type, createdAt, data } = event
   const body = JSON.stringify({ id, type, createdAt, data })

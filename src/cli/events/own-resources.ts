@@ -4,11 +4,11 @@ import type { Policy } from '../../contract/policy.ts'
 import type { AuthorizationAnswer } from '../../contract/resources/transactions.ts'
 import type { Purser } from '../remote/client.ts'
 
-/** What an event is made on: a node, and a customer that nobody else uses. */
+/** What acts work with: a node, and a customer that nobody else uses. */
 export interface Stage {
   readonly purser: Purser
   readonly customerId: string
-  /** Of `webhook.test` alone. */
+  /** The webhook that `webhook.test` is sent to. No other act uses it. */
   readonly webhookId: string
 }
 
@@ -16,7 +16,7 @@ const EMAIL = 'purser-trigger@example.com'
 const SHOP = { name: 'Purser Trigger Shop', mcc: '5734' }
 export const AMOUNT = 10_00
 
-/** The customer of all triggers, made by the first one. */
+/** The customer of all triggers. The first trigger makes it. */
 export async function ownCustomer(purser: Purser): Promise<string> {
   const { data } = await purser.customers.list({ email: EMAIL, status: 'active' })
   const [found = await purser.customers.create({ email: EMAIL })] = data

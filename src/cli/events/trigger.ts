@@ -4,13 +4,13 @@ import { acts } from './acts.ts'
 import { ownCustomer } from './own-resources.ts'
 
 export interface Triggered {
-  /** Null where it comes later, or is told to one webhook alone. */
+  /** The event as it was stored. Null where it comes later, or is sent to one webhook alone. */
   readonly event: Event | null
-  /** When it comes; null where it has come. */
+  /** The time at which the event comes; null where it has come already. */
   readonly comesAt: string | null
 }
 
-/** Makes an event happen, and answers it as it was stored. */
+/** Makes an event happen, and returns it as it was stored. */
 export async function trigger(purser: Purser, type: EventType, webhookId: string): Promise<Triggered> {
   const customerId = await ownCustomer(purser)
   const { about, comesAt = null } = await acts[type]({ purser, customerId, webhookId })

@@ -6,7 +6,7 @@ import type { Follower } from './follow.ts'
 
 const POLL_MS = 1000
 
-/** Hands on every event as it comes, until Ctrl-C. A node that is away for a while is waited for. */
+/** Gives every new event to `take`, until Ctrl-C. A node that does not answer is waited for. */
 export async function watch(follower: Follower, take: (event: Event) => Promise<void> | void): Promise<void> {
   const stopping = new AbortController()
   const stop = () => stopping.abort()
@@ -31,7 +31,7 @@ export async function watch(follower: Follower, take: (event: Event) => Promise<
 
 const isPassing = (error: unknown): boolean => error instanceof PurserError && error.retryable
 
-/** Waits until everything that was written is out, so that a slow reader is not run over. */
+/** Writes a line, and waits where standard output is full, so that a slow reader gets everything. */
 export async function write(line: string): Promise<void> {
   if (!process.stdout.write(`${line}\n`)) await once(process.stdout, 'drain')
 }

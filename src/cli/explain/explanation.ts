@@ -10,11 +10,11 @@ export type ExplainedTransaction = Transaction & { readonly trace: readonly Trac
 
 const SIGNS = { passed: '✓', failed: '✗', skipped: '·' } as const
 const RAIL = '  │   │  '
-/** Lines of prose are no longer, however wide the terminal is. */
+/** The longest line of prose, however wide the terminal is. */
 const MOST_WIDTH = 110
 const AMOUNTS = /^(?:limits\.|maxAmount$|ledger$)/
 
-/** The ladder of one decision: every rule with what it saw, and what would help where it failed. Signs say what colour says. */
+/** Draws the ladder of one decision: every rule with what it saw, and the remedy where it failed. Signs repeat what the colours say. */
 export function explanation(transaction: ExplainedTransaction, screen: Screen): string[] {
   const { trace, reasons, currency } = transaction
   const steps = ladderSteps(trace, reasons)
@@ -70,7 +70,7 @@ function limitOf(entry: TraceEntry, currency: string): string {
   return limit === '' ? '' : `limit ${limit}`
 }
 
-/** Where the columns do not fit. */
+/** The entry as prose, for a terminal too narrow for columns. */
 function inWords(entry: TraceEntry, currency: string, width: number): string[] {
   const texts = columnsOf(currency).map(({ of }) => printable(String(of(entry) ?? '')))
   return wrapped(texts.filter((text) => text !== '').join(' '), width - RAIL.length)

@@ -1,12 +1,12 @@
 import { reasonCodes, type Reason, type ReasonCode, type TraceEntry } from '../../contract/decisions.ts'
 
-/** A rung of the ladder: a rule that was asked, or those in a row that were not, because no level names them. */
+/** A step of the ladder: a rule that was asked, or several rules in a row that were not asked, because no level sets them. */
 export type LadderStep =
   | { readonly kind: 'passed'; readonly entry: TraceEntry }
   | { readonly kind: 'failed'; readonly entry: TraceEntry; readonly reason: Reason | undefined }
   | { readonly kind: 'skipped'; readonly codes: readonly ReasonCode[] }
 
-/** These come of a rule that is asked under another code: nothing was skipped where they are not. */
+/** Codes that another rule answers, too. Their absence from the trace does not mean that a rule was skipped. */
 const ANSWERS_OF_OTHERS: ReadonlySet<ReasonCode> = new Set([
   'mcc_missing',
   'merchant_missing',
@@ -18,7 +18,7 @@ const ANSWERS_OF_OTHERS: ReadonlySet<ReasonCode> = new Set([
   'total_exceeded',
 ])
 
-/** The rules in the order asked, with those between them that were not. */
+/** The steps of a decision: the rules in the order in which they were asked, and between them those that were not asked. */
 export function ladderSteps(trace: readonly TraceEntry[], reasons: readonly Reason[]): LadderStep[] {
   const asked = new Set(trace.map(({ code }) => code))
   const steps: LadderStep[] = []

@@ -9,11 +9,14 @@ export type { Backtest, BacktestPolicyBody } from '../../../clients/typescript/s
 
 type Settings = Pick<Invocation['settings'], 'url' | 'apiKey'>
 
-/** Calls of people are short: who waits longer for an answer has no node there. */
+/** A person's calls are answered quickly: without an answer after this time, no node is there. */
 const TIMEOUT_MS = 30_000
 const EXAMPLE = 'PURSER_URL=http://127.0.0.1:8420/v1'
 
-/** Works on the node of `PURSER_URL` with the key of `PURSER_API_KEY`. What it refuses ends the command with its words. */
+/**
+ * Runs `work` with a client of the node at `PURSER_URL`, with the key of `PURSER_API_KEY`. Rejects with a CommandError, which explains what
+ * the node refused.
+ */
 export async function withNode<T>(
   settings: Settings,
   work: (purser: Purser) => Promise<T>,
@@ -25,11 +28,11 @@ export async function withNode<T>(
   })
 }
 
-/** Without retries: what goes wrong is said at once, and the person decides. */
+/** Makes a client that does not retry: a failure is shown at once, and the person decides. */
 function clientOf({ url, apiKey }: Settings, timeoutMs: number): Purser {
   if (apiKey === null) {
     throw new OperatorError(
-      'PURSER_API_KEY is missing: an API key of the node. The first start printed one of the role admin, and ' +
+      'PURSER_API_KEY, an API key of the node, is missing. The first start printed one of the role admin, and ' +
         '"purser keys create <name> --role admin" makes another',
     )
   }
@@ -40,21 +43,21 @@ function clientOf({ url, apiKey }: Settings, timeoutMs: number): Purser {
   }
 }
 
-/** The client names its options, which the person has given as variables. */
+/** Replaces the client's names of its options by the environment variables that the person has set. */
 const inWordsOfTheShell = ({ message }: Error): string =>
   message
     .replace('new Purser: ', '')
     .replace(/^baseUrl/, 'PURSER_URL')
     .replace(/^apiKey/, 'PURSER_API_KEY')
 
-/** Whatever the node says, in the words of whoever typed a command. */
+/** Explains an error of the node to a person at the shell. */
 function explained(error: PurserError, url: string): CommandError {
   const { code, message, hint, param, details, requestId } = error
   const problem = { code, message, hint, param, details, requestId }
   if (error.status === 0) return new CommandError(unreached(error, url), exitCodes.unreachable, problem)
   if (code === 'unexpected_reply') {
     return new CommandError(
-      `What answers at PURSER_URL=${url} is not Purser, or a proxy in front of it: status ${error.status}. For instance ${EXAMPLE}`,
+      `Something other than Purser answers at PURSER_URL=${url}, possibly a proxy in front of it: status ${error.status}. For instance ${EXAMPLE}`,
       error.retryable ? exitCodes.unreachable : exitCodes.refused,
       problem,
     )

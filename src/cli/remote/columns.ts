@@ -21,7 +21,7 @@ const paints: Readonly<Record<string, Paint>> = {
   reversed: 'dim',
 }
 
-/** The column `status` of every kind. */
+/** The column `status`, for all resources. */
 export const statusColumn = {
   title: 'status',
   of: (row: { status: string }) => row.status,
@@ -29,7 +29,7 @@ export const statusColumn = {
   whole: true,
 } as const
 
-/** The column of the moment that a row was made. */
+/** The column with the time at which a resource was made. */
 export const createdColumn = {
   title: 'created',
   of: (row: { createdAt: string | null }) => shortTime(row.createdAt),

@@ -8,37 +8,37 @@ import { show } from '../terminal/show.ts'
 import { type Column, table } from '../terminal/table.ts'
 import { type Purser, withNode } from './client.ts'
 
-/** A kind of resource of the API, as a command lists and shows it. */
+/** A resource of the API, and how a command lists and shows it. */
 export interface Resource<T extends object> {
   /** The name of the command: `cards`. */
   readonly name: string
   readonly summary: string
-  /** An id of its kind, for help: `card_...`. */
+  /** The form of its ids, for help: `card_...`. */
   readonly id: string
   readonly filters: readonly (keyof typeof filterFlags)[]
-  /** What `--status` takes. */
+  /** The values that `--status` takes. */
   readonly statuses: string
   readonly list: (purser: Purser, query: Record<string, string | number>) => Promise<Page<T>>
   readonly get: (purser: Purser, id: string) => Promise<object>
   readonly columns: readonly Column<T>[]
 }
 
-/** Flags that narrow a list, by the query parameter that they fill. */
+/** Flags that narrow a list, with the query parameter that each one fills. */
 const filterFlags = {
   customer: { query: 'customerId', value: 'cust_...', description: 'Of this customer.' },
   agent: { query: 'agentId', value: 'agt_...', description: 'Of this agent.' },
   card: { query: 'cardId', value: 'card_...', description: 'Of this card.' },
   intent: { query: 'intentId', value: 'int_...', description: 'Of this intent.' },
   email: { query: 'email', value: 'ada@example.com', description: 'With this address.' },
-  'external-id': { query: 'externalId', value: 'build-bot', description: 'With this name of yours.' },
-  status: { query: 'status', value: '', description: 'In this state.' },
-  after: { query: 'createdAfter', value: '2026-01-31T00:00:00Z', description: 'Made later than this.' },
-  before: { query: 'createdBefore', value: '2026-02-28T00:00:00Z', description: 'Made before this.' },
+  'external-id': { query: 'externalId', value: 'build-bot', description: 'With this id of your own.' },
+  status: { query: 'status', value: '', description: 'With this status.' },
+  after: { query: 'createdAfter', value: '2026-01-31T00:00:00Z', description: 'Created after this time.' },
+  before: { query: 'createdBefore', value: '2026-02-28T00:00:00Z', description: 'Created before this time.' },
 } as const
 
 const DEFAULT_LIMIT = 20
 
-/** `purser cards list|get`, and its like for every kind. */
+/** Makes a command such as `purser cards list|get`. */
 export function resourceCommand<T extends object>(resource: Resource<T>): Command {
   const { name, id } = resource
   const usage = `purser ${name} list [flags]\npurser ${name} get ${id}`
@@ -71,8 +71,8 @@ function flagsOf<T extends object>(resource: Resource<T>): Record<string, Flag> 
     { type: 'string', value: valueOf(resource, filter), description: filterFlags[filter].description } satisfies Flag,
   ])
   return {
-    limit: { type: 'string', value: 'n', description: `Rows, at most 100 [${DEFAULT_LIMIT}].` },
-    cursor: { type: 'string', value: 'cur_...', description: 'Goes on after the page that named it.' },
+    limit: { type: 'string', value: 'n', description: `How many rows to show, at most 100 [${DEFAULT_LIMIT}].` },
+    cursor: { type: 'string', value: 'cur_...', description: 'Continue after the page that showed this cursor.' },
     ...(Object.fromEntries(narrowing) as Record<string, Flag>),
   }
 }

@@ -1,6 +1,6 @@
 import type { Api } from '../../../examples/company/api.ts'
 
-/** What is in the account now, as the API tells it. Amounts are cents. */
+/** What the account contains, as the API answers it. Amounts are in cents. */
 export interface Summary {
   readonly customers: readonly {
     id: string
@@ -16,10 +16,10 @@ export interface Summary {
   readonly intents: Counts
   readonly approvals: Counts
   readonly changeRequests: Counts
-  /** Authorized or captured, less what was reversed or has expired. */
+  /** The amount authorized or captured, less what was reversed or has expired. */
   readonly spent: number
   readonly refunded: number
-  /** By rule, most often first. A transaction that several rules refuse counts for each. */
+  /** How often each rule declined, the most frequent first. A transaction that several rules declined counts for each of them. */
   readonly declines: Counts
   readonly waiting: readonly {
     intentId: string
@@ -83,7 +83,7 @@ const spentBy = ({ status, settledAmount, authorizedAmount }: Sums): number =>
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0)
 
-/** How often each word comes, most often first. */
+/** How often each word occurs, the most frequent first. */
 function counts(words: readonly string[]): Counts {
   const found = Object.entries(Object.groupBy(words, (word) => word)).map(
     ([word, same = []]) => [word, same.length] as const,

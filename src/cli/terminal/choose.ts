@@ -4,11 +4,14 @@ import { OperatorError } from '../../app/operator-error.ts'
 export interface Choice {
   readonly question: string
   readonly choices: readonly string[]
-  /** What a script is told, which nobody can ask. */
+  /** The error for a script, which cannot be asked. */
   readonly otherwise: string
 }
 
-/** Asks the person at the terminal, by name or number. Without a terminal it is refused. */
+/**
+ * Asks the person at the terminal to choose, by name or number. Throws an OperatorError where there is no terminal, or the answer is none
+ * of the choices.
+ */
 export async function choose({ question, choices, otherwise }: Choice): Promise<string> {
   if (!process.stdin.isTTY || !process.stderr.isTTY) throw new OperatorError(otherwise)
   console.error(choices.map((choice, i) => `  ${i + 1}  ${choice}`).join('\n'))

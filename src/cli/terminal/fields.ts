@@ -1,7 +1,7 @@
 import type { Screen } from './screen.ts'
 import { padded, printable, widthOf } from './text.ts'
 
-/** Every field of a resource on a line of its own, nested ones by their path. */
+/** Every field of a resource on a line of its own, with nested fields named by their path. */
 export function fields(resource: object, screen: Screen): string[] {
   const rows = [...pathsOf(resource, '')]
   const width = Math.max(0, ...rows.map(([path]) => widthOf(path)))

@@ -1,20 +1,20 @@
 import type { Screen } from './screen.ts'
 import { cut } from './text.ts'
 
-/** How far long work has come: one line that is written over on a terminal, a line now and then in a log. */
+/** Shows how far long work has come: on a terminal one line that is overwritten, in a log one line now and then. */
 export interface Progress {
-  /** `total` undefined: nobody knows. */
+  /** Reports how much is done. `total` is undefined where it is not known. */
   at(done: number, total?: number): void
-  /** Takes the line off the terminal. */
+  /** Removes the line from the terminal. */
   end(): void
 }
 
 export interface ProgressOptions {
-  /** What is counted, for instance `cards renewed`. */
+  /** The unit of the count, for instance `cards renewed`. */
   readonly what: string
   readonly screen: Screen
   readonly write: (text: string) => void
-  /** Milliseconds that only grow. */
+  /** A clock in milliseconds that never goes back. */
   readonly now?: () => number
 }
 
@@ -55,7 +55,7 @@ function describe({ done, total, elapsedMs, what }: ProgressState): string {
   return `${String(percent).padStart(3)} %  ${count(done)} of ${count(total)} ${what}${left}`
 }
 
-/** `12 s`, `3 min 20 s`, `2 h 5 min`. */
+/** For instance `12 s`, `3 min 20 s`, `2 h 5 min`. */
 function duration(ms: number): string {
   const seconds = Math.max(1, Math.round(ms / 1000))
   if (seconds < 60) return `${seconds} s`
@@ -63,6 +63,6 @@ function duration(ms: number): string {
   return minutes < 60 ? `${minutes} min ${seconds % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
-/** Of the command that runs, on standard error: standard output is what it answers. */
+/** The progress of a command, on standard error, because standard output is for the command's answer. */
 export const progressOf = (what: string, screen: Screen): Progress =>
   progress({ what, screen, write: (text) => process.stderr.write(text) })

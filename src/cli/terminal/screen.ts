@@ -2,12 +2,12 @@ import { styleText } from 'node:util'
 
 export type Paint = 'red' | 'green' | 'yellow' | 'dim' | 'bold'
 
-/** What a stream shows: a terminal has a width and maybe colour, a file or pipe has neither. */
+/** What a stream can show: a terminal has a width and maybe colours, a file or pipe has neither. */
 export interface Screen {
-  /** Columns; endless where nobody looks at lines. */
+  /** The number of columns. Infinite where the stream is no terminal. */
   readonly width: number
   readonly isTerminal: boolean
-  /** The text in a colour, where there is one: on a terminal, and not with NO_COLOR. */
+  /** The text in a colour, on a terminal that has colours and without NO_COLOR. Otherwise the plain text. */
   paint(colour: Paint, text: string): string
 }
 

@@ -4,16 +4,16 @@ import { cut, padded, printable, widthOf } from './text.ts'
 export interface Column<T> {
   readonly title: string
   readonly of: (row: T) => string | number | null | undefined
-  /** Never cut: an id that is to be copied. */
+  /** The column is never cut, for instance an id that people copy. */
   readonly whole?: true
-  /** Left out where the width does not do, the last one first. */
+  /** The column is left out where the width is too small. The last such column goes first. */
   readonly optional?: true
   readonly right?: true
   readonly paint?: (row: T) => Paint | undefined
 }
 
 const GAP = '  '
-/** What a column that is cut keeps at least. */
+/** The width that a cut column keeps at least. */
 const LEAST = 12
 
 /** A column with the width that it got. */
@@ -22,7 +22,7 @@ interface Fitted<T> {
   readonly width: number
 }
 
-/** A table that fits the width: columns are cut, then left out; where that is not enough each row becomes a block of lines. */
+/** Draws a table that fits the width. Columns are cut first, then left out. Where that is not enough, each row becomes a block of lines. */
 export function table<T>(rows: readonly T[], columns: readonly Column<T>[], screen: Screen): string[] {
   const shown = fitted(rows, columns, screen.width)
   if (shown === null) return blocks(rows, columns, screen)
@@ -46,7 +46,7 @@ const cell = <T>({ of }: Column<T>, row: T): string => printable(String(of(row) 
 const aligned = (text: string, width: number, right: true | undefined): string =>
   right ? ' '.repeat(width - widthOf(text)) + text : padded(text, width)
 
-/** The columns that fit with their widths, or null where even the least do not. */
+/** The columns that fit, with their widths. Null where they do not fit even when cut. */
 function fitted<T>(rows: readonly T[], columns: readonly Column<T>[], screenWidth: number): Fitted<T>[] | null {
   const widths = columns.map((column) =>
     Math.max(column.title.length, ...rows.map((row) => widthOf(cell(column, row)))),

@@ -1,13 +1,13 @@
-/** Control characters and marks of direction: what a merchant is called must not write on somebody's terminal. */
+/** Control characters and marks of direction: a merchant's name must not control somebody's terminal. */
 const UNPRINTABLE = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu
 const WIDE =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u
 const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** A text of somebody else's, on one line and without what moves a cursor. */
+/** Makes a text of somebody else's printable: on one line, and without characters that move the cursor. */
 export const printable = (text: string): string => text.replaceAll(UNPRINTABLE, '\u{fffd}')
 
-/** Columns of a terminal that a text takes. */
+/** How many columns of a terminal a text takes. */
 export function widthOf(text: string): number {
   let width = 0
   for (const { segment } of characters.segment(text)) width += WIDE.test(segment) ? 2 : 1
@@ -16,7 +16,7 @@ export function widthOf(text: string): number {
 
 export const padded = (text: string, width: number): string => text + ' '.repeat(Math.max(0, width - widthOf(text)))
 
-/** Cut to a width, with a mark where something is missing. */
+/** Cuts a text to a width, with a mark where something is missing. */
 export function cut(text: string, width: number): string {
   if (widthOf(text) <= width) return text
   let taken = ''
@@ -27,7 +27,7 @@ export function cut(text: string, width: number): string {
   return `${taken}…`
 }
 
-/** Lines of whole words; a word that is longer than a line has one of its own. */
+/** Breaks a text into lines of whole words. A word that is longer than a line gets a line of its own. */
 export function wrapped(text: string, width: number): string[] {
   const lines: string[] = []
   for (const word of text.split(/\s+/u)) {

@@ -35,7 +35,9 @@ const actions: Record<string, Action> = {
       onProgress: (done, all) => progress.at(done, all),
     }).finally(() => progress.end())
     if (unsigned === null) return
-    console.error(`The export does not end with a signed head: ${unsigned}. Run purser verify, which says where.`)
+    console.error(
+      `The export does not end with a signed head: ${unsigned}. Run purser verify: it shows where the trail was changed.`,
+    )
     process.exitCode = exitCodes.failed
   },
 
@@ -63,7 +65,7 @@ const actions: Record<string, Action> = {
   },
 }
 
-/** A file that is not there, or a key that is none, is the operator's to mend. */
+/** Throws an OperatorError: only the operator can replace a file that is missing, or that holds no key. */
 function unreadable(error: unknown): never {
   throw new OperatorError((error as Error).message)
 }
@@ -71,12 +73,12 @@ function unreadable(error: unknown): never {
 export const audit: Command = {
   summary: 'Export the audit trail, and check an export offline.',
   usage,
-  details: `export prints a JSON object on each line. check needs neither the database nor a key of the service; exit code 1 where something
+  details: `export prints a JSON object on each line. check needs neither the database nor a key of the service. Its exit code is 1 if anything
 was changed.`,
   examples: ['purser audit export > audit.ndjson', 'purser audit check audit.ndjson --public-key audit.pem'],
   flags: {
-    account: { type: 'string', value: 'acct_...', description: 'With more than one account: which.' },
-    'public-key': { type: 'string', value: 'audit.pem', description: 'Of check: the file with the key.' },
+    account: { type: 'string', value: 'acct_...', description: 'Which account, if there are several.' },
+    'public-key': { type: 'string', value: 'audit.pem', description: 'For check: the file with the public key.' },
   },
   takesWords: true,
 

@@ -8,14 +8,14 @@ import { screenOf } from '../../terminal/screen.ts'
 import { show } from '../../terminal/show.ts'
 import { type Column, table } from '../../terminal/table.ts'
 
-/** A hundred thousand decisions take seconds, and it may wait for another one. */
+/** A backtest of a hundred thousand decisions takes seconds, and may have to wait for another one. */
 const TIMEOUT_MS = 60_000
 
 export const backtest: Command = {
-  summary: 'Make past decisions again under other rules, from a file.',
+  summary: 'Decide past purchases again under the rules in a file.',
   usage: 'purser backtest FILE',
-  details: `The file is the JSON of POST /policies/backtest: level (customer, agent or card) and id, the policy and limits that would
-change, as a PATCH has them, and from and to, without which it looks at the last 30 days. Changes nothing.`,
+  details: `The file has the JSON body of POST /policies/backtest: level (customer, agent or card) and id; the policy and limits that would
+change, in the form of a PATCH; and from and to. Without these it covers the last 30 days. The command changes nothing.`,
   examples: ['purser backtest lower-limits.json'],
   takesWords: true,
 
@@ -32,7 +32,7 @@ change, as a PATCH has them, and from and to, without which it looks at the last
   },
 }
 
-/** What is in it, the node judges. */
+/** Reads the file. The node checks its content. */
 async function readChange(file: string): Promise<BacktestPolicyBody> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     throw new OperatorError(`${file} cannot be read: ${(error as Error).message}`)

@@ -7,14 +7,14 @@ import { PurserError, withNode } from '../../remote/client.ts'
 import { show } from '../../terminal/show.ts'
 
 const UNITS: Record<string, number> = { s: SECOND_MS, m: MINUTE_MS, h: HOUR_MS, d: DAY_MS, w: WEEK_MS }
-/** A move does all that falls due meanwhile, and answers then. */
+/** Moving the clock is answered once everything that falls due in that time was done. */
 const MOVE_TIMEOUT_MS = HOUR_MS
 
 export const clock: Command = {
   summary: 'Show the test clock of a node, or move it.',
   usage: 'purser clock\npurser clock advance 30d',
   details:
-    'Units: s, m, h, d, w. The node was started with PURSER_TEST_CLOCK=true; to move its clock takes a key of the role admin.',
+    'Units: s, m, h, d, w. The node must have been started with PURSER_TEST_CLOCK=true. Moving its clock takes a key of the role admin.',
   examples: ['purser clock advance 30d'],
   takesWords: true,
 
@@ -34,7 +34,7 @@ export const clock: Command = {
   },
 }
 
-/** Whole numbers of one unit: what is not exactly that is not guessed at. */
+/** Reads a duration: a whole number of one unit. Anything else is refused. */
 function secondsOf(duration: string): number {
   const [, count = '', unit = ''] = /^([0-9]{1,15})([smhdw])$/.exec(duration) ?? []
   const unitMs = UNITS[unit]
@@ -46,7 +46,7 @@ function secondsOf(duration: string): number {
   return Number(count) * (unitMs / SECOND_MS)
 }
 
-/** What the API says of the test clock, in the words of whoever typed a command. */
+/** Rephrases the API's errors about the test clock for a person at the shell. */
 function explain(error: unknown, url: string): never {
   if (!(error instanceof PurserError)) throw error
   const { code, message, param, requestId } = error
@@ -54,6 +54,6 @@ function explain(error: unknown, url: string): never {
   if (error.status === 404 && code !== 'unexpected_reply') {
     throw refuse(`The test clock of ${url} is off. Start the node with PURSER_TEST_CLOCK=true`)
   }
-  if (param === 'seconds') throw refuse('One move takes ten years (3652d) at most. Move the clock twice')
+  if (param === 'seconds') throw refuse('One move can be ten years (3652d) at most. Move the clock twice')
   throw error
 }

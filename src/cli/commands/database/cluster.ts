@@ -19,12 +19,12 @@ const actions: Record<string, Action> = {
   async status({ settings, json }) {
     const status = await clusterStatus(settings, createLogger(settings.logLevel))
     show({ json }, { isDistributed: status !== null, ...status }, () => {
-      if (status === null) return ['The tables of this database are not distributed: they all stand on one server.']
+      if (status === null) return ['The tables of this database are not distributed: they are all on one server.']
       const { citusVersion, tables, servers } = status
       return [
         `Citus ${citusVersion}: ${tables.distributed} tables by bucket, ${tables.reference} on every server` +
           (tables.local.length === 0 ? '' : `, and not placed yet: ${tables.local.join(', ')}`),
-        `Whatever lists or searches over an account asks all ${servers.reduce((sum, { shards }) => sum + shards, 0)} shards, and takes as long as the slowest.`,
+        `A request that lists or searches over an account reads all ${servers.reduce((sum, { shards }) => sum + shards, 0)} shards, and takes as long as the slowest of them.`,
         ...table(
           servers,
           [
@@ -80,17 +80,17 @@ function planLines(plan: ClusterPlan, isApplied: boolean): string[] {
 }
 
 export const cluster: Command = {
-  summary: 'Spread the tables over the workers of a Citus, and see where everything is.',
+  summary: 'Distribute the tables over the workers of a Citus cluster, or show where they are.',
   usage,
-  details: `distribute without --apply changes nothing: it says what it would do, and what stands in the way. With it, all nodes are
-stopped meanwhile. DATABASE_URL leads to the coordinator. See docs/guides/citus.md.`,
+  details: `distribute without --apply changes nothing: it shows what it would do, and what prevents it. Stop all nodes before you run it with
+--apply. DATABASE_URL must name the coordinator. See docs/guides/citus.md.`,
   examples: ['purser cluster distribute', 'purser cluster distribute --apply', 'purser cluster status'],
   flags: {
-    apply: { type: 'boolean', description: 'Of distribute: do it.' },
+    apply: { type: 'boolean', description: 'For distribute: change the database.' },
     shards: {
       type: 'string',
       value: '64',
-      description: 'Of distribute: into how many shards the 64 buckets go, a power of two [64].',
+      description: 'For distribute: how many shards the 64 buckets are put in, a power of two [64].',
     },
   },
   takesWords: true,

@@ -5,10 +5,10 @@ import type { Command } from '../../command.ts'
 import { show } from '../../terminal/show.ts'
 
 export const migrate: Command = {
-  summary: 'Bring the database up to date and end. purser start does the same first.',
+  summary: 'Migrate the database, and exit. purser start does the same first.',
   usage: 'purser migrate',
-  details: `Where PURSER_MIGRATION_DATABASE_URL names the owner of the tables, it ends by taking from the role of DATABASE_URL what the service
-never does: update and delete on the audit trail and the journal. With PURSER_AUDIT_DAYS delete on the trail stays.`,
+  details: `If PURSER_MIGRATION_DATABASE_URL names the owner of the tables, the command ends by revoking the rights that the service never uses
+from the role of DATABASE_URL: UPDATE and DELETE on the audit trail and the journal. With PURSER_AUDIT_DAYS the role keeps DELETE on the trail.`,
   examples: ['purser migrate'],
 
   run({ json, settings }) {
@@ -18,7 +18,9 @@ never does: update and delete on the audit trail and the journal. With PURSER_AU
       const taken = limited?.taken ?? []
       show({ json }, { migrated, taken }, () => [
         migrated.length === 0 ? 'The database is up to date.' : `Migrated: ${migrated.join(', ')}`,
-        ...(taken.length === 0 ? [] : [`Taken from ${limited?.role}, which never does it: ${taken.join(', ')}`]),
+        ...(taken.length === 0
+          ? []
+          : [`Revoked from ${limited?.role}, because the service never uses it: ${taken.join(', ')}`]),
       ])
     })
   },

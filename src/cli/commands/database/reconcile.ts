@@ -10,19 +10,20 @@ import { show } from '../../terminal/show.ts'
 const DEFAULT = '48h'
 
 export const reconcile: Command = {
-  summary: 'Compare cards and purchases with what their issuer has.',
+  summary: "Compare cards and purchases with their issuer's records.",
   usage: 'purser reconcile [--since 48h] [--fix]',
-  details: `Reads only, also beside a running service, with the settings of a node. Exit code 1 where something differs. Each difference is a line:
+  details: `Without --fix it only reads. It works also beside a running service, and takes the settings of a node. The exit code is 1 if anything
+differs. Each difference is a line:
   <card> <authorization>: <what> <here>, <at the issuer>
-With --fix a card that is closed or frozen on one side becomes so on the other, and what the issuer has and Purser lacks is told to
-Purser, as the issuer's events would have told it. Nothing is unfrozen or deleted; what nobody can repair stays, and exit code 1.`,
+With --fix, a card that is closed or frozen on one side is closed or frozen on the other, and Purser records what the issuer has and Purser
+lacks, as if the issuer's events had come. Nothing is unfrozen or deleted. If differences remain that cannot be repaired, the exit code is 1.`,
   examples: ['purser reconcile', 'purser reconcile --since 7d --fix'],
   flags: {
     since: {
       type: 'string',
       value: DEFAULT,
       description:
-        'How far back purchases are compared, in hours (h) or days (d), at most 180d; cards are compared all.',
+        'How far back purchases are compared, in hours (h) or days (d), at most 180d. Cards are always all compared.',
     },
     fix: { type: 'boolean', description: 'Repair what can be repaired.' },
   },
@@ -53,7 +54,7 @@ function linesOf({ cards, purchases, differences }: Reconciliation): string[] {
   ]
 }
 
-/** `card_x: closed here, active at stripe`, `card_x iauth_1: captured 0 here, 4200 at stripe` */
+/** For instance `card_x: closed here, active at stripe`, or `card_x iauth_1: captured 0 here, 4200 at stripe`. */
 function lineOf({ issuer, cardId, cardToken, reference, field, here, there, fixed }: IssuerDifference): string {
   const about = [cardId ?? cardToken, reference].filter((name) => name !== null).join(' ')
   const what = field === 'status' ? '' : `${field} `

@@ -8,17 +8,17 @@ import { screenOf } from '../../terminal/screen.ts'
 import { show } from '../../terminal/show.ts'
 
 export const vault: Command = {
-  summary: 'Put all card numbers under a new master key, while the service runs.',
+  summary: 'Move all card numbers to a new master key, while the service runs.',
   usage: 'purser vault rotate [--hash-key] [--reencrypt] [--retire]',
   details:
-    'With PURSER_MASTER_KEY: first restart every node with PURSER_MASTER_KEY=<new>,<old>, then rotate with the same value.',
+    'With PURSER_MASTER_KEY, first restart every node with PURSER_MASTER_KEY=<new>,<old>, then rotate with the same value.',
   examples: ['purser vault rotate --retire'],
   flags: {
-    'hash-key': { type: 'boolean', description: 'Also renew the key that numbers are found by.' },
-    reencrypt: { type: 'boolean', description: 'Also make new data keys, and seal every number anew.' },
+    'hash-key': { type: 'boolean', description: 'Also renew the key by which numbers are looked up.' },
+    reencrypt: { type: 'boolean', description: 'Also make new data keys, and encrypt every number again.' },
     retire: {
       type: 'boolean',
-      description: 'Also remove older master keys from the generated key file, once nothing needs them.',
+      description: 'Also remove older master keys from the generated key file, if nothing needs them any more.',
     },
   },
   takesWords: true,
@@ -41,14 +41,16 @@ export const vault: Command = {
 
 function lines({ renewedCards, masterKeyId, retiredKeys, isKeptByOperator, remainingCards }: KeysReport): string[] {
   return [
-    `${renewedCards} cards renewed. They are under the master key ${masterKeyId} now.`,
+    `${renewedCards} cards renewed. They use the master key ${masterKeyId} now.`,
     ...retiredKeys.map((id) =>
       isKeptByOperator
-        ? `Nothing needs the master key ${id} any more: take it away from every node.`
-        : `Removed the master key ${id}. Backups from before need it.`,
+        ? `Nothing needs the master key ${id} any more: remove it from every node.`
+        : `Removed the master key ${id}. Older backups still need it.`,
     ),
     ...(remainingCards > 0
-      ? [`${remainingCards} cards are still under older keys: a node uses them. Restart it, then rotate again.`]
+      ? [
+          `${remainingCards} cards still use older keys, because a node still works with them. Restart that node, then rotate again.`,
+        ]
       : []),
   ]
 }

@@ -10,13 +10,13 @@ import { show } from '../../terminal/show.ts'
 const MOST_PRINTED = 100
 
 export const verify: Command = {
-  summary: 'Make every stored decision again and compare it, its events and all sums.',
+  summary: 'Make every stored decision again, and compare it, its events and all sums.',
   usage: 'purser verify [--customer cust_...]',
-  details: `Reads only, also beside a running service. Exit code 1 where something differs, 3 where shards of a Citus
-went on moving. Each difference is a line:
+  details: `It only reads, and works also beside a running service. The exit code is 1 if anything differs, and 3 if shards of a Citus cluster
+kept moving. Each difference is a line:
   <customer> #<place in its journal> <id>: <what>: stored <value>, replayed <value>`,
   examples: ['purser verify'],
-  flags: { customer: { type: 'string', value: 'cust_...', description: 'Only this one.' } },
+  flags: { customer: { type: 'string', value: 'cust_...', description: 'Only this customer.' } },
 
   async run({ flags, json, settings }) {
     const customerId = flags['customer'] === undefined ? undefined : String(flags['customer'])

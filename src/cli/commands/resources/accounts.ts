@@ -7,9 +7,9 @@ import { show } from '../../terminal/show.ts'
 import { table } from '../../terminal/table.ts'
 
 export const accounts: Command = {
-  summary: 'List accounts, or make another with its first admin key.',
+  summary: 'List accounts, or create one with its first admin key.',
   usage: 'purser accounts create <name>\npurser accounts list',
-  details: 'The secret of the admin key is the last line, and shown only then.',
+  details: 'The last line is the secret of the admin key. It is shown only then.',
   examples: ['purser accounts create "Second company"'],
   takesWords: true,
 
@@ -26,8 +26,8 @@ export const accounts: Command = {
       administration.createAccount(name ?? ''),
     )
     show({ json }, { name, adminApiKey: secret, ownerInvitation }, () => [
-      `Made the account ${JSON.stringify(name)}. Its first owner joins the dashboard, within a day, at /welcome#${ownerInvitation}`,
-      'Its admin API key, shown only now:',
+      `Created the account ${JSON.stringify(name)}. Within a day, its first owner can join the dashboard at /welcome#${ownerInvitation}`,
+      'Its admin API key, which is shown only now:',
       secret,
     ])
   },

@@ -6,12 +6,12 @@ import { intentIdOf } from '../../remote/intent-id.ts'
 import { show } from '../../terminal/show.ts'
 
 export const approve: Command = {
-  summary: 'Approve a purchase, or a change that an agent asks for.',
+  summary: 'Approve a purchase, or a change that an agent has requested.',
   usage: 'purser approve apr_...|int_...|chg_... [--note text]',
   details:
-    'With an API key of the role approver or admin. The id is of the approval, or of its intent; or of the change request: the change is then made.',
+    'It takes an API key of the role approver or admin. The id is that of an approval, its intent, or a change request. Approving a change request makes the change.',
   examples: ['purser approve apr_01kdvy2n7rj4t8w0q3m5x9zb6c --note "As agreed"'],
-  flags: { note: { type: 'string', value: 'text', description: 'Kept with the decision.' } },
+  flags: { note: { type: 'string', value: 'text', description: 'A note that is kept with the decision.' } },
   takesWords: true,
 
   async run({ words: [id, ...more], flags, json, settings }) {
@@ -25,7 +25,7 @@ export const approve: Command = {
       purser.intents.approve(await intentIdOf(purser, id), note),
     )
     show({ json }, intent, () => [
-      `Approved ${intent.id}: ${intent.purpose}. It waits for its purchase until ${intent.expiresAt}.`,
+      `Approved ${intent.id}: ${intent.purpose}. The purchase can be made until ${intent.expiresAt}.`,
     ])
   },
 }

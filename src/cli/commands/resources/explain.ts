@@ -9,8 +9,8 @@ export const explain: Command = {
   summary: 'Show why a purchase was approved or declined, rule by rule.',
   usage: 'purser explain txn_...',
   details:
-    'Each rung of the ladder is a rule, in the order asked: ✓ passed, ✗ failed with what would help, · not asked, because no\n' +
-    'level names it.',
+    'Each line is a rule, in the order in which they were asked: ✓ passed; ✗ failed, with what would help; · not asked, because\n' +
+    'no level sets it.',
   examples: ['purser explain txn_01kdvy2n7rj4t8w0q3m5x9zb6c'],
   takesWords: true,
 

@@ -4,10 +4,10 @@ import { withNode } from '../../remote/client.ts'
 import { show } from '../../terminal/show.ts'
 
 export const freeze: Command = {
-  summary: 'Freeze a card: everything on it is declined at once.',
+  summary: 'Freeze a card: all its purchases are declined at once.',
   usage: 'purser freeze card_...',
   details:
-    "With an API key of the role admin or approver, or of the card's agent. POST /v1/cards/{cardId}/unfreeze takes it back.",
+    "It takes an API key of the role admin or approver, or of the card's agent. POST /v1/cards/{cardId}/unfreeze undoes it.",
   examples: ['purser freeze card_01kdvy2n7rj4t8w0q3m5x9zb6c'],
   takesWords: true,
 

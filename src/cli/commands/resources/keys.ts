@@ -38,21 +38,37 @@ export const keys: Command = {
 purser keys list
 purser keys revoke <key id>`,
   details:
-    'On a terminal, create asks for the role where it is missing. The secret is the last line, and shown only then.',
+    'On a terminal, create asks for the role if it is missing. The last line is the secret. It is shown only then.',
   examples: ['purser keys create dashboard --role read', 'purser keys create bot --role agent --agent agt_...'],
   flags: {
     role: { type: 'string', value: roles.join('|'), description: 'What the key may do.' },
-    agent: { type: 'string', value: 'agt_...', description: 'Whose key it is, with the role agent.' },
-    tier: { type: 'string', value: 'standard|...', description: 'How many requests a minute it has.' },
-    'requests-per-minute': { type: 'string', value: 'n', description: 'More or fewer than its tier has.' },
-    'allowed-addresses': { type: 'string', value: '203.0.113.0/24,...', description: 'From where it works.' },
+    agent: { type: 'string', value: 'agt_...', description: 'The agent that the key is for, with the role agent.' },
+    tier: {
+      type: 'string',
+      value: 'standard|...',
+      description: 'The tier, which sets how many requests a minute the key may send.',
+    },
+    'requests-per-minute': {
+      type: 'string',
+      value: 'n',
+      description: 'Another number of requests a minute than that of the tier.',
+    },
+    'allowed-addresses': {
+      type: 'string',
+      value: '203.0.113.0/24,...',
+      description: 'The networks from which the key works.',
+    },
     'mcp-card-details': {
       type: 'string',
       value: 'plain',
-      description: 'Let MCP tools show it card numbers, where PURSER_MCP_CARD_DETAILS does, too.',
+      description: 'Let MCP tools show card numbers to this key, if PURSER_MCP_CARD_DETAILS allows it, too.',
     },
-    'expires-at': { type: 'string', value: '2027-01-31T00:00:00.000Z', description: 'When it ends.' },
-    account: { type: 'string', value: 'acct_...', description: 'With more than one account: which.' },
+    'expires-at': {
+      type: 'string',
+      value: '2027-01-31T00:00:00.000Z',
+      description: 'The time at which the key expires.',
+    },
+    account: { type: 'string', value: 'acct_...', description: 'Which account, if there are several.' },
   },
   takesWords: true,
 
@@ -72,11 +88,11 @@ purser keys revoke <key id>`,
   },
 }
 
-/** Nobody gets an admin key by leaving a word out. */
+/** Asks for the role, which has no default: nobody gets an admin key by leaving out a word. */
 const chosenRole = (): Promise<string> =>
   choose({ question: 'Which role?', choices: roles, otherwise: `A key needs a role: add --role ${roles.join('|')}` })
 
-/** As for `POST /api-keys`. */
+/** The body of `POST /api-keys` for these flags. */
 function bodyOf(name: string | undefined, flags: Invocation['flags']): object {
   const requestsPerMinute = flags['requests-per-minute']
   const body = {

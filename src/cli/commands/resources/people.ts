@@ -9,14 +9,14 @@ import { show } from '../../terminal/show.ts'
 const personRoles = ['owner', 'admin', 'approver', 'viewer'] as const satisfies readonly PersonRole[]
 
 export const people: Command = {
-  summary: 'Invite somebody to the dashboard, or let somebody choose a new password.',
+  summary: 'Invite a person to the dashboard, or let a person choose a new password.',
   usage: `purser people invite <email> [--role ${personRoles.join('|')}] | reset <email>; [--account acct_...]`,
   details:
-    'The last line is the end of a link that works once, for a day: the address of the dashboard comes before it.',
+    'The last line is the end of a link: put it behind the address of the dashboard. The link works once, for a day.',
   examples: ['purser people invite ada@example.com --role owner', 'purser people reset ada@example.com'],
   takesWords: true,
   flags: {
-    account: { type: 'string', value: 'acct_...', description: 'With more than one account: which.' },
+    account: { type: 'string', value: 'acct_...', description: 'Which account, if there are several.' },
     role: { type: 'string', value: personRoles.join('|'), description: 'What the person may do [viewer].' },
   },
 
@@ -30,13 +30,13 @@ export const people: Command = {
     if (action === 'invite') {
       const secret = await inAccount(({ invite }, accountId) => invite(accountId, { email, role }))
       show({ json }, { email, role, secret }, () => [
-        `Invited ${email} as ${role}. It works once, for a day, behind the address of the dashboard:`,
+        `Invited ${email} as ${role}. The link works once, for a day. Put this behind the address of the dashboard:`,
         `/welcome#${secret}`,
       ])
     } else if (action === 'reset' && flags['role'] === undefined) {
       const secret = await inAccount(({ resetPassword }, accountId) => resetPassword(accountId, email))
       show({ json }, { email, secret }, () => [
-        `A link for a new password of ${email}. It works once, for a day, behind the address of the dashboard:`,
+        `Made a link for a new password of ${email}. It works once, for a day. Put this behind the address of the dashboard:`,
         `/reset#${secret}`,
       ])
     } else throw misused(this)

@@ -45,7 +45,7 @@ const actions: Record<string, (invocation: Invocation) => Promise<void>> = {
     if (words.length > 1) throw misused({ usage })
     const report = await rotateReceiptKey(settings, createLogger(settings.logLevel))
     show({ json }, report, () => [
-      `Receipts are signed with ${report.kid} now. ${report.formerKeys} former keys still verify theirs.`,
+      `Receipts are signed with ${report.kid} now. ${report.formerKeys} former keys still verify older receipts.`,
     ])
   },
 }
@@ -59,13 +59,13 @@ const described = (claims: ReceiptClaims): string => {
   ].join(' ')
 }
 
-/** What keeps an `approve` from being an approved purchase. */
+/** Words for a receipt whose `approve` does not mean an approved authorization. */
 function undecided({ type = 'authorization', standIn }: ReceiptClaims): string[] {
   if (type !== 'authorization') return [type]
   return standIn === true ? ['stand_in'] : []
 }
 
-/** From a file, or from where they are served. */
+/** Reads the keys from a file, or from a URL. */
 async function keysFrom(source: string | boolean): Promise<ReceiptKeys> {
   const where = String(source)
   try {
@@ -75,9 +75,9 @@ async function keysFrom(source: string | boolean): Promise<ReceiptKeys> {
       return { keys: set.keys }
     }
   } catch (error) {
-    throw new OperatorError(`The keys cannot be had from ${where}: ${(error as Error).message}`)
+    throw new OperatorError(`The keys cannot be read from ${where}: ${(error as Error).message}`)
   }
-  throw new OperatorError(`${where} is no JWK Set, as GET /.well-known/jwks.json answers it.`)
+  throw new OperatorError(`${where} is not a JWK Set. GET /.well-known/jwks.json returns one.`)
 }
 
 const KEYS_TIMEOUT_MS = 30_000
@@ -89,12 +89,13 @@ async function served(url: string): Promise<string> {
 }
 
 export const receipts: Command = {
-  summary: 'Check receipts of decisions offline, and rotate the key that signs them.',
+  summary: 'Check receipts of decisions offline, or rotate the key that signs them.',
   usage,
-  details: `FILE has a receipt on each line, alone or as the API answers it. check needs neither the database nor a key of the service; exit
-code 1 where a receipt is not to be believed, or none is there. --keys is a file or a URL; without it, the node of PURSER_URL is asked.`,
+  details: `FILE has a receipt on each line, alone or in the form of the API's reply. check needs neither the database nor a key of the service.
+Its exit code is 1 if a receipt is not genuine, or if there is none. --keys is a file or a URL. Without it, the keys come from the node
+at PURSER_URL.`,
   examples: ['purser receipts check receipts.txt --keys jwks.json', 'purser receipts rotate-key'],
-  flags: { keys: { type: 'string', value: 'jwks.json', description: 'Of check: a file or URL with the keys.' } },
+  flags: { keys: { type: 'string', value: 'jwks.json', description: 'For check: a file or URL with the keys.' } },
   takesWords: true,
 
   async run(invocation) {

@@ -6,12 +6,12 @@ import { intentIdOf } from '../../remote/intent-id.ts'
 import { show } from '../../terminal/show.ts'
 
 export const reject: Command = {
-  summary: 'Reject a purchase, or a change that an agent asks for.',
+  summary: 'Reject a purchase, or a change that an agent has requested.',
   usage: 'purser reject apr_...|int_...|chg_... [--reason text]',
   details:
-    'With an API key of the role approver or admin. The id is of the approval, or of its intent; or of the change request.',
+    'It takes an API key of the role approver or admin. The id is that of an approval, its intent, or a change request.',
   examples: ['purser reject apr_01kdvy2n7rj4t8w0q3m5x9zb6c --reason "Too expensive"'],
-  flags: { reason: { type: 'string', value: 'text', description: 'Told to the agent.' } },
+  flags: { reason: { type: 'string', value: 'text', description: 'The reason, which the agent sees.' } },
   takesWords: true,
 
   async run({ words: [id, ...more], flags, json, settings }) {

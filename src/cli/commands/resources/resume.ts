@@ -5,10 +5,13 @@ import { show } from '../../terminal/show.ts'
 export const resume: Command = {
   summary: 'Let the account spend again after purser stop.',
   usage: 'purser resume [--reason "The key is revoked"]',
-  details: 'With an API key of the role admin.',
+  details: 'It takes an API key of the role admin.',
   examples: ['purser resume --reason "The key is revoked"'],
   flags: {
-    reason: { type: 'string', description: 'Why, for everybody who is told of it [Resumed by purser resume].' },
+    reason: {
+      type: 'string',
+      description: 'The reason, which everybody sees who is notified [Resumed by purser resume].',
+    },
   },
 
   async run({ flags, json, settings }) {

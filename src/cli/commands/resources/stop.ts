@@ -6,18 +6,21 @@ export const stop: Command = {
   summary: 'Stop all spending of the account at once.',
   usage: 'purser stop [--reason "A leaked key"]',
   details:
-    'With an API key of the role admin or approver. Every purchase is declined and no card number is given out until purser resume.',
+    'It takes an API key of the role admin or approver. Until purser resume, every purchase is declined, and no card number can be read.',
   examples: ['purser stop --reason "A leaked key"'],
   flags: {
-    reason: { type: 'string', description: 'Why, for everybody who is told of it [Stopped by purser stop].' },
+    reason: {
+      type: 'string',
+      description: 'The reason, which everybody sees who is notified [Stopped by purser stop].',
+    },
   },
 
   async run({ flags, json, settings }) {
     const reason = typeof flags['reason'] === 'string' ? flags['reason'] : 'Stopped by purser stop'
     const account = await withNode(settings, (purser) => purser.account.stop({ reason }))
     show({ json }, account, () => [
-      `All spending of ${account.name} is stopped since ${account.stopped?.at}: ${account.stopped?.reason}`,
-      'purser resume lets it go on.',
+      `All spending of ${account.name} has been stopped since ${account.stopped?.at}: ${account.stopped?.reason}`,
+      'purser resume allows it again.',
     ])
   },
 }

@@ -11,7 +11,7 @@ const REPLAY_TIMEOUT_MS = 60_000
 
 const listing = resourceCommand<Webhook>({
   name: 'webhooks',
-  summary: 'List webhooks, show one, or send again what one has missed.',
+  summary: 'List webhooks, show one, or send its failed deliveries again.',
   id: 'wh_...',
   filters: [],
   statuses: 'active|disabled',
@@ -29,13 +29,14 @@ const listing = resourceCommand<Webhook>({
 export const webhooks: Command = {
   ...listing,
   usage: `${listing.usage}\npurser webhooks replay wh_... [--since time] [--until time]`,
-  details: `replay sends every delivery again that is failed or canceled, for instance after the webhook was disabled: with an API key of
-the role admin, once its status is active. The times are those at which the deliveries were made; without them, all that are kept.`,
+  details: `replay sends every delivery again that has failed or was canceled, for instance because the webhook was disabled. It takes an API key
+of the role admin, and the webhook must be active. --since and --until are times at which deliveries were made. Without them, all deliveries
+that are still kept are sent again.`,
   examples: [...listing.examples, 'purser webhooks replay wh_01kdvy2n7rj4t8w0q3m5x9zb6c --since 2026-01-31T00:00:00Z'],
   flags: {
     ...listing.flags,
-    since: { type: 'string', value: 'time', description: 'Of replay: deliveries made at this moment or later.' },
-    until: { type: 'string', value: 'time', description: 'Of replay: deliveries made before this moment.' },
+    since: { type: 'string', value: 'time', description: 'For replay: deliveries made at this time or later.' },
+    until: { type: 'string', value: 'time', description: 'For replay: deliveries made before this time.' },
   },
 
   async run(invocation) {
@@ -46,7 +47,7 @@ the role admin, once its status is active. The times are those at which the deli
     const replayed = await withNode(settings, (purser) => replayAll(purser, id, invocation), {
       timeoutMs: REPLAY_TIMEOUT_MS,
     })
-    show({ json }, { replayed }, () => [`${replayed} deliveries of ${id} are sent again.`])
+    show({ json }, { replayed }, () => [`${replayed} deliveries of ${id} will be sent again.`])
   },
 }
 
