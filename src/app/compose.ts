@@ -48,16 +48,16 @@ import type { Telemetry } from './telemetry/telemetry.ts'
 import type { TestClock } from './clocks/test-clock.ts'
 import { version } from './version.ts'
 
-/** What a node is made of. The database is migrated. */
+/** What a node is made of. The database is migrated already. */
 export interface NodeSettings {
   readonly settings: Settings
   readonly database: Database
   readonly masterKeys: MasterKeySource
   readonly logger: Logger
   readonly telemetry: Telemetry
-  /** Instead of the clock of the settings: whoever starts the node moves it. */
+  /** A test clock that the caller moves, instead of the clock of the settings. */
   readonly testClock?: TestClock | undefined
-  /** For benchmarks and fault tests. */
+  /** Options of the engine, for benchmarks and fault tests. */
   readonly engine?: Partial<EngineOptions>
 }
 
@@ -65,29 +65,29 @@ export interface NodeSettings {
 export interface Purser {
   readonly deps: Deps
   readonly server: FastifyInstance
-  /** Compares with the issuers that this node calls, whether or not it has been started. */
+  /** Compares with the issuers that this node calls, whether or not the node has been started. */
   reconcile(request: Reconciling): Promise<Reconciliation>
-  /** Listens and begins the work in the background. Answers the base URL. */
+  /** Listens, and begins the work in the background. Resolves to the base URL. */
   start(): Promise<string>
-  /** Serves on, but says that it is not ready and closes each connection with its next reply: until `stop`. */
+  /** Until `stop`, the node serves on, but answers that it is not ready, and closes each connection with its next reply. */
   drain(): void
-  /** Stops accepting, answers what is in flight, ends the background work. The database stays open. */
+  /** Stops accepting requests, answers those in flight, and ends the background work. The database stays open. */
   stop(): Promise<void>
 }
 
-/** A full queue is four batches: what is accepted is answered within a second, the rest is refused at once. */
+/** The queue holds four batches: an accepted request is answered within a second, and further ones are refused at once. */
 const ENGINE_OPTIONS: EngineOptions = { maxQueue: 1024, maxBatch: 256, maxInFlight: 2 }
 
-/** Beside `src/` in the checkout and beside `dist/` in the package. */
+/** The folder is beside `src/` in the checkout, and beside `dist/` in the package. */
 const DASHBOARD_DIRECTORY = inPackage('dashboard', 'dist')
 
-/** Wires a node. This is the one place where the parts meet. */
+/** Makes a node out of its parts. This is the one place where they are connected. */
 export async function composePurser(node: NodeSettings): Promise<Purser> {
   const { settings, database, logger, telemetry } = node
   const { clock, testClock } = await startClock(node)
   const ids = monotonicIds(clock)
   const { vault } = await openDatabaseVault(database, node)
-  // Whoever moves the clock of a test waits for all that is due.
+  // Moving a test clock waits for everything that is due, so deliveries are not throttled then.
   const throttle = createDeliveryThrottle(() => testClock === null && engine.isBusy())
   const nodeBucketScopes = createNodeBucketScopes(database, { node: ids('node'), clock })
   const { own: ownBucketScopes } = nodeBucketScopes
@@ -120,7 +120,7 @@ export async function composePurser(node: NodeSettings): Promise<Purser> {
     testClock,
     testMessages: createTestMessages({ ...announcing(settings), mailer, sender, newId: () => ids('dlv') }),
     issuers: issuers.byName,
-    identityProvider: providerOf(settings, (why) => logger.warn({ why }, 'the sign-in provider was of no use')),
+    identityProvider: providerOf(settings, (why) => logger.warn({ why }, 'the sign-in provider could not be used')),
     settings: serviceSettings(settings, issuers),
   }
   const { nightly, reconcile } = comparisonOf(node, deps, { issuers, issuerCalls })
@@ -142,7 +142,7 @@ export async function composePurser(node: NodeSettings): Promise<Purser> {
   return { deps, server, reconcile, ...lifeOf(running) }
 }
 
-/** What fails of different clocks is not told by each piece of work: `reportClocks` does. */
+/** Writes failures of background work to the log. A clock difference is left out, because `reportClocks` reports it once for all. */
 const logs =
   (logger: Logger, what: string) =>
   (error: unknown): void => {
@@ -217,8 +217,9 @@ const observerOf = ({ telemetry, spendRollups, wakeDispatcher }: Observing): Eng
   committed: (batch) => {
     telemetry.committed(batch)
     spendRollups.note(batch.customerIds)
-    // Not before the engine has begun the next batch, or has nothing more to do.
-    if (batch.deliveries > 0) setImmediate(() => wakeDispatcher(batch.customerIds[0])) // all are of one group
+    // The dispatcher is woken after the engine has begun its next batch, or has nothing more to do. All customers of a batch are in one
+    // group of buckets, so the id of the first one says which group.
+    if (batch.deliveries > 0) setImmediate(() => wakeDispatcher(batch.customerIds[0]))
   },
 })
 
@@ -231,7 +232,7 @@ const serviceSettings = (settings: Settings, { byName }: ConnectedIssuers): Deps
   sendsMail: settings.smtpUrl !== null,
 })
 
-/** Calls to issuers; null where there are none to call. */
+/** The calls to issuers. Null where this node calls no issuer. */
 const issuerCallsOf = (
   { settings, database, logger }: NodeSettings,
   { byName }: ConnectedIssuers,
@@ -253,7 +254,7 @@ function serverOf({ settings, database, logger, telemetry }: NodeSettings, deps:
   return createHttpServer({ deps, handlers, logger, telemetry, ...outside })
 }
 
-/** Comparing with issuers, by hand and at night: the metric tells what either has found. */
+/** Comparing with issuers, by hand and at night. The metric shows the differences that were last found. */
 function comparisonOf(
   { telemetry, logger }: NodeSettings,
   deps: Deps,
@@ -269,12 +270,12 @@ function comparisonOf(
   const nightly = new NightlyReconciliation({
     clock: deps.clock,
     compare: (since) => compare({ since, fix: false }),
-    onError: logs(logger, 'the issuers could not be compared with'),
+    onError: logs(logger, 'the comparison with the issuers failed'),
   })
   return { reconcile: compare, nightly }
 }
 
-/** What messages to people have of this installation. */
+/** What messages to people say about this installation. */
 const announcing = (settings: Settings) => ({ publicUrl: publicUrlOf(settings), version })
 
 const publicUrlOf = ({ publicUrl, port }: Settings): string => publicUrl ?? `http://localhost:${port}`
@@ -284,7 +285,7 @@ function mailerOf({ smtpUrl, mailFrom, publicUrl }: Settings, onError: (error: u
   return createMailer({ url: smtpUrl, from: mailFrom, host: new URL(publicUrl).hostname, onError })
 }
 
-/** How long things are kept, and failures are put up with. */
+/** How long things are kept, and how long a webhook may fail. */
 const lifetimesOf = ({ numberLifeDays, auditDays, webhookDisableDays }: Settings) => ({
   numberLifeMs: numberLifeDays * DAY_MS,
   auditLifeMs: auditDays === null ? null : auditDays * DAY_MS,
@@ -351,7 +352,7 @@ function lifeOf(running: Running): Pick<Purser, 'start' | 'drain' | 'stop'> {
   }
 }
 
-/** The same on all nodes of a database: a cursor of one works on the others. */
+/** The key of cursors, the same on all nodes of a database: a cursor of one node works on the others. */
 async function cursorKey(database: Database): Promise<Buffer> {
   const name = 'cursor_key'
   if ((await loadSetting(database.db, name)) === null) {

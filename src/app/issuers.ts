@@ -8,7 +8,7 @@ import { isLoopback } from './settings/loopback.ts'
 import { OperatorError } from './operator-error.ts'
 import type { Settings } from './settings/options.ts'
 
-/** Where issuers ask and tell, one for each that is set up: none costs nothing. */
+/** The endpoints that issuers call, one for each issuer that is set up. */
 export const issuerEndpoints = (deps: IssuerDeps, settings: Settings): IssuerEndpoint[] =>
   withSettings().flatMap(({ issuer, own }) => {
     const [authorizations, events] = [settings[own.authorizations], settings[own.events]]
@@ -18,21 +18,21 @@ export const issuerEndpoints = (deps: IssuerDeps, settings: Settings): IssuerEnd
     return [createIssuerEndpoint(deps, { name: issuer.name, inbound: issuer.inbound }, secrets)]
   })
 
-/** A key of real money, or of a sandbox; null: it does not say. */
+/** Whether a key is for real money (true) or for a sandbox (false). Null where the key does not say. */
 const modeOf = (key: string | null): boolean | null => {
   const [, mode] = /^[a-z]+_(live|test)_/.exec(key ?? '') ?? []
   return mode === undefined ? null : mode === 'live'
 }
 
-/** Issuers that this node calls, and how the calling ends. */
+/** The issuers that this node calls. */
 export interface ConnectedIssuers {
   readonly byName: ReadonlyMap<string, Outbound>
-  /** Nobody waits any more until an issuer that was asked too often can be asked again. */
+  /** Ends waits for an issuer that refused calls because of its rate limit. */
   stopWaiting(): void
   close(): Promise<void>
 }
 
-/** Connects to every issuer whose key there is. */
+/** Connects to every issuer whose key is set. */
 export async function connectIssuers(settings: Settings): Promise<ConnectedIssuers> {
   const ending = new AbortController()
   const wait = (ms: number) => delay(ms, undefined, { signal: ending.signal })

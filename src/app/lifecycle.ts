@@ -2,46 +2,46 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from './telemetry/logger.ts'
 import type { Settings } from './settings/options.ts'
 
-/** Ten seconds are promised (contract, section 1); the rest is for the process to end. */
+/** The contract promises an end within ten seconds (section 1). The last second is for the process to exit. */
 const STOP_DEADLINE_MS = 9000
 
 /**
- * A signal to the whole process group reaches us twice under `npm start`: once itself, once passed on by npm. That is
- * not yet a second wish.
+ * Under `npm start` a signal to the whole process group arrives twice: once directly, and once passed on by npm. Two signals within this
+ * time count as one.
  */
 const SAME_SIGNAL_MS = 500
 
 /**
- * A load balancer that asks each second, and takes a node out after two failures, has done so after three. Nothing else serves the
- * embedded database: a drain would only delay the end.
+ * A load balancer that checks each second, and removes a node after two failures, has removed it after three seconds. With the embedded
+ * database there is no other node, so a drain would only delay the end.
  */
 const DEFAULT_DRAIN_SECONDS = 5
 
 const EXIT_CODES = { SIGINT: 130, SIGTERM: 143 } as const
 type Signal = keyof typeof EXIT_CODES
 
-/** How long SIGTERM lets a node serve on before it stops. */
+/** How long a node serves on after SIGTERM before it stops, in milliseconds. */
 export const drainMsOf = ({ drainSeconds, databaseUrl }: Pick<Settings, 'drainSeconds' | 'databaseUrl'>): number =>
   (drainSeconds ?? (databaseUrl === null ? 0 : DEFAULT_DRAIN_SECONDS)) * 1000
 
-/** What is started and has to be ended. */
+/** What `stopOnSignal` ends. */
 export interface Stoppable {
-  /** Serves on, and tells load balancers that the node goes. */
+  /** Lets the node serve on, and tells load balancers that it is about to stop. */
   beginDrain(): void
   stop(): Promise<void>
 }
 
 export interface StopOptions {
-  /** Zero: no drain. */
+  /** How long to drain. Zero: no drain. */
   readonly drainMs: () => number
   readonly logger: Logger
 }
 
 /**
- * Ends the process on SIGTERM or SIGINT. SIGTERM, by which services are stopped, drains first: for `drainMs` the node serves on.
- * SIGINT, by which a person at a terminal stops it, does not. Then `stop` finishes what is in flight, with exit code 0. What is
- * not finished in nine seconds is cut off. A second signal ends the drain, and a signal during the stop ends the process at once.
- * The embedded PostgreSQL ends with us in every case.
+ * Ends the process on SIGTERM or SIGINT. SIGTERM, which supervisors send, drains first: the node serves on for `drainMs`. SIGINT, which a
+ * person at a terminal sends, does not. Then `stop` finishes what is in flight, and the exit code is 0. Work that is not finished after
+ * nine seconds is cut off. A second signal ends the drain, and a signal during the stop ends the process at once. The embedded PostgreSQL
+ * ends with the process in every case.
  */
 export function stopOnSignal(running: Stoppable, { drainMs, logger }: StopOptions): void {
   const hurry = new AbortController()
@@ -51,7 +51,10 @@ export function stopOnSignal(running: Stoppable, { drainMs, logger }: StopOption
   const end = async (signal: Signal) => {
     const ms = signal === 'SIGTERM' ? drainMs() : 0
     if (ms > 0) {
-      logger.info({ signal, seconds: ms / 1000 }, 'draining: not ready any more, serving on until the stop')
+      logger.info(
+        { signal, seconds: ms / 1000 },
+        'draining: /readyz answers 503, and requests are still served until the stop',
+      )
       running.beginDrain()
       await delay(ms, undefined, { signal: hurry.signal }).catch(() => undefined)
     }
@@ -76,15 +79,15 @@ async function stopNow(
   { stop }: Stoppable,
   { signal, logger }: { readonly signal: Signal; readonly logger: Logger },
 ): Promise<void> {
-  logger.info({ signal }, 'stopping: no new requests, finishing those in flight')
+  logger.info({ signal }, 'stopping: new requests are refused, and those in flight are finished')
   setTimeout(() => {
-    logger.warn('not everything was finished in time: cut off')
+    logger.warn('stopped before everything was finished: the time for the stop was over')
     process.exit(0)
   }, STOP_DEADLINE_MS).unref()
   try {
     await stop()
   } catch (error) {
-    logger.error({ err: error }, 'the stop went wrong')
+    logger.error({ err: error }, 'the stop failed')
     process.exit(1)
   }
   logger.info('stopped')

@@ -29,7 +29,7 @@ it('a start refuses the key of the documentation, however it is given and writte
     { PURSER_MASTER_KEY_FILE: file },
     { PURSER_MASTER_KEY_COMMAND: `echo ${DOCUMENTED}` },
   ]) {
-    await expect(keysWith(env)).rejects.toThrow(/PURSER_MASTER_KEY is the one of the documentation/)
+    await expect(keysWith(env)).rejects.toThrow(/PURSER_MASTER_KEY is the example of the documentation/)
   }
 })
 

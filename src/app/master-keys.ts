@@ -13,17 +13,17 @@ import { options, type Settings } from './settings/options.ts'
 
 const KEY_FILE = 'master.key'
 
-/** Where the generated key is, with the embedded database. */
+/** The path of the generated key file, with the embedded database. */
 export const keyFileIn = (dataDirectory: string): string => join(dataDirectory, KEY_FILE)
 
-/** Where the master key comes from; with the embedded database it is made at the first start. */
+/** Where the master key comes from. With the embedded database it is made at the first start. */
 export async function masterKeySource(settings: Settings): Promise<MasterKeySource> {
   const source = await sourceIn(settings)
   return async () => {
     const keys = await source()
     if (DOCUMENTED_ID !== undefined && keys.find(DOCUMENTED_ID)) {
       throw new MasterKeyUnavailable(
-        'PURSER_MASTER_KEY is the one of the documentation, which everybody knows. Make one: openssl rand -base64 32',
+        'PURSER_MASTER_KEY is the example of the documentation, which everybody knows. Make one: openssl rand -base64 32',
       )
     }
     return keys
@@ -42,7 +42,10 @@ async function sourceIn(settings: Settings): Promise<MasterKeySource> {
   return keysFromFile(path)
 }
 
-/** A master key that is missing or not this database's is the operator's to put right. */
+/**
+ * Throws an OperatorError in place of an error about the master key: only the operator can give one that is missing, or the right one for
+ * this database.
+ */
 export function explainKeyError(error: unknown): never {
   if (error instanceof MasterKeyUnavailable) throw new OperatorError(error.message)
   if (!(error instanceof UnknownMasterKey)) throw error

@@ -17,15 +17,15 @@ import { startService } from './service.ts'
 import { operatorOf, shellAct } from './administration/shell-act.ts'
 import { TestClock } from './clocks/test-clock.ts'
 
-/** A node on the database of the settings whose time is past, and moves when it is told to. */
+/** A node on the database of the settings whose clock starts in the past, and moves when it is told to. */
 export interface PastService {
   readonly baseUrl: string
   readonly accountId: string
-  /** An admin key of the account, which ends with the service. */
+  /** The secret of an admin key of the account. The key is revoked when the service stops. */
   readonly apiKey: string
-  /** Where this start made one. */
+  /** The first admin key, where this start made one. */
   readonly firstAdminKey: FirstAdminKey | null
-  /** To a moment that is later, Unix milliseconds. Whatever falls due until then is done, each at its own moment. */
+  /** Moves the clock to a later time, in Unix milliseconds. Everything that falls due until then is done, each at its own time. */
   moveTo(moment: number): Promise<void>
   stop(): Promise<void>
 }
@@ -33,17 +33,20 @@ export interface PastService {
 export interface PastServiceOptions {
   readonly settings: Settings
   readonly logger: Logger
-  /** Where time begins, Unix milliseconds. */
+  /** The time at which the clock starts, in Unix milliseconds. */
   readonly from: number
-  /** Nothing that is made in this past ends sooner after it: so long nobody looks for what is due. Milliseconds. */
+  /**
+   * Nothing that is made in this past ends sooner than so long after it was made, in milliseconds. So work that is due is not looked for
+   * more often.
+   */
   readonly leastLife: number
-  /** Which of the accounts is meant. Throws where that is not clear. */
+  /** Picks the id of the account. Throws where it is not clear which account is meant. */
   readonly accountOf: (accounts: readonly AccountRow[]) => string
 }
 
 /**
- * Starts a node in the past, for whoever tells a history that begins there. The account has no customers yet, and nobody else uses the
- * database: another node would end what is open in the past, and its customers' time would never go back.
+ * Starts a node in the past, to make a history that begins there. The account has no customers yet, and nobody else uses the database:
+ * another node would expire what is open in the past, and the time of its customers would never go back.
  */
 export async function startPastService({
   settings,
@@ -54,7 +57,7 @@ export async function startPastService({
 }: PastServiceOptions): Promise<PastService> {
   if (settings.maxKeyDays !== null) {
     throw new OperatorError(
-      'PURSER_MAX_KEY_DAYS is set, and the keys of a demo company do not end. Leave it out for this database.',
+      'PURSER_MAX_KEY_DAYS is set, but the API keys of the demo company do not expire. Leave it out for this database.',
     )
   }
   const testClock = new TestClock({ now: from, keep: () => Promise.resolve() })
@@ -89,7 +92,7 @@ export async function startPastService({
   }
 }
 
-/** On a port that nobody knows. A minute of requests would not be over where the clock stands. */
+/** The settings of a node on a random port. The rate limit is off, because its minute never ends while the clock stands still. */
 const besideNobody = (settings: Settings): Settings => ({
   ...settings,
   host: '127.0.0.1',
@@ -111,7 +114,7 @@ async function assertNoCustomers({ connection }: Store, accountOf: PastServiceOp
     if (accounts.length === 0) return
     if (!(await hasCustomers(database.db, accountOf(accounts)))) return
     throw new OperatorError(
-      'This account has customers already, and demo data goes into an empty one. Take another database, for instance ' +
+      'This account has customers already, and demo data needs an account without customers. Use another database, for instance ' +
         'purser seed --data-dir ./.purser-demo, or another account: purser accounts create demo, and then --account',
     )
   } finally {
@@ -124,7 +127,7 @@ interface WorkingKey {
   revoke(): Promise<void>
 }
 
-/** The first admin key may be the operator's own, or of long ago: what tells the history has a key for as long as it does. */
+/** Makes an admin key for as long as the service runs: the first admin key may be one whose secret only the operator knows. */
 async function workingKey(deps: Deps, accountId: string): Promise<WorkingKey> {
   const { database, ids, clock, vault } = deps
   const by = (operation: string): Changing => ({ ids, vault, act: shellAct(operation) })

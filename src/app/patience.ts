@@ -8,8 +8,8 @@ const PATIENCE_MS = 10_000
 const RETRY_MS = 500
 
 /**
- * How a start waits for its database, wherever in the start it is away: ten seconds altogether, from the first time that it does not
- * answer. Then the operator is told, in one line.
+ * How a start waits for its database, at whatever step of the start it is away: ten seconds altogether, from the first time that it does
+ * not answer. Then the operator gets an error of one line.
  */
 export class Patience {
   readonly #databaseUrl: string | null
@@ -19,7 +19,10 @@ export class Patience {
     this.#databaseUrl = databaseUrl
   }
 
-  /** Attempts it again for as long as the database is away. `setting`: which one leads to it. */
+  /**
+   * Repeats an attempt for as long as the database is away. `setting` is the setting that names the database, for the error. Rejects with
+   * an OperatorError after ten seconds.
+   */
   async whileAway<T>(attempt: () => Promise<T>, setting = options.databaseUrl.env): Promise<T> {
     for (;;) {
       try {
@@ -37,10 +40,10 @@ export class Patience {
   #explain(error: Error, setting: string): string {
     const subject = this.#databaseUrl === null ? 'The embedded PostgreSQL' : `${setting}: the database`
     const problem = isReadOnly(error) ? 'takes no writes' : 'does not answer'
-    return `${subject} ${problem} (${reason(error)}). It was waited for, ${PATIENCE_MS / 1000} s.`
+    return `${subject} ${problem} (${reason(error)}). Purser waited for it for ${PATIENCE_MS / 1000} s.`
   }
 }
 
-/** Several addresses were tried: each has its own error, and the whole has no message. */
+/** The message of an error. Where several addresses were tried, each has an error of its own, and the whole has no message. */
 const reason = (error: Error): string =>
   error instanceof AggregateError ? error.errors.map((each: Error) => each.message).join('; ') : error.message

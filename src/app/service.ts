@@ -17,27 +17,27 @@ import type { TestClock } from './clocks/test-clock.ts'
 
 export interface RunningService {
   readonly baseUrl: string
-  /** For work on the node's own database. */
+  /** The dependencies of the node's services, for work on its own database. */
   readonly deps: Purser['deps']
-  /** Where this start made the first admin key. */
+  /** The first admin key, where this start made one. Null otherwise. */
   readonly firstAdminKey: FirstAdminKey | null
-  /** Serves on until `stop`, but tells load balancers that it goes. */
+  /** Lets the node serve on until `stop`, and tells load balancers that it is about to stop. */
   drain(): void
   /** Finishes what is in flight, then closes the database and stops the embedded PostgreSQL. */
   stop(): Promise<void>
 }
 
-/** What is otherwise than where a node starts to serve. */
+/** What differs from a start for serving. */
 export interface Beginning {
-  /** Instead of the clock of the settings. The first account and key are made by it, too. */
+  /** A test clock, instead of the clock of the settings. The first account and key are made by it, too. */
   readonly testClock?: TestClock
-  /** Looks at the migrated database before there is anything of a node. Throws where it must not be used. */
+  /** Checks the migrated database before anything of the node is made. Throws where the database must not be used. */
   readonly vet?: (store: Store) => Promise<void>
 }
 
 /**
- * Starts a node: database, migrations, first key, service. A database that is away at any moment of it is waited for. What was opened is
- * closed again where a later step fails.
+ * Starts a node: database, migrations, first key, service. A database that is away at any step is waited for. What was opened is closed
+ * again where a later step fails. Rejects with an OperatorError where a setting or the machine is at fault.
  */
 export async function startService(
   settings: Settings,
@@ -73,7 +73,7 @@ type NewNode = Pick<NodeSettings, 'settings' | 'logger' | 'testClock'> & {
   readonly firstKey: FirstKey
 }
 
-/** A node that does not listen yet, on a database that has an account. `stop` closes the database as well. */
+/** Makes a node that does not listen yet, on a database that has an account. `stop` closes the database, too. */
 async function makeNode({ store, firstKey, ...node }: NewNode) {
   const { settings, testClock } = node
   const database = openDatabase({
@@ -99,14 +99,14 @@ async function makeNode({ store, firstKey, ...node }: NewNode) {
   }
 }
 
-/** Closes the last one first, and all of them, whatever becomes of the others. */
+/** Calls all closers, the last one first, even where some fail. Then throws the first failure. */
 async function closeAll(closers: readonly (() => Promise<void>)[]): Promise<void> {
   const failures: unknown[] = []
   for (const close of closers.toReversed()) await close().catch((error: unknown) => failures.push(error))
   if (failures.length > 0) throw failures[0]
 }
 
-/** Throws what has failed, and not what closing after it says. */
+/** Closes, and throws the given error, not that of closing. */
 async function closeAfter(close: () => Promise<void>, error: unknown): Promise<never> {
   await close().catch(() => undefined)
   throw error
@@ -136,7 +136,7 @@ async function listen(purser: Purser, { host, port, metricsPort }: Settings): Pr
 }
 
 interface Address {
-  /** Of the setting. */
+  /** The name of the setting. */
   readonly name: string
   readonly host: string
   readonly port: number
@@ -147,6 +147,6 @@ const LISTEN_ERRORS: Record<string, (address: Address) => string> = {
     `${name}=${port} is in use on ${host}. Choose another one, for instance ${name}=${port + 1}`,
   EACCES: ({ name, port }) =>
     `${name}=${port} may not be opened by this user. Choose one above 1023, for instance ${name}=8420`,
-  EADDRNOTAVAIL: ({ host }) => `HOST=${host} is no address of this machine. For instance HOST=127.0.0.1`,
+  EADDRNOTAVAIL: ({ host }) => `HOST=${host} is not an address of this machine. For instance HOST=127.0.0.1`,
   ENOTFOUND: ({ host }) => `HOST=${host} is not known. For instance HOST=127.0.0.1`,
 }

@@ -88,7 +88,7 @@ describe('a database that is away when a start begins', () => {
         2,
         [
           expect.stringMatching(
-            /^purser: DATABASE_URL: the database does not answer \(.+\)\. It was waited for, 10 s\.$/,
+            /^purser: DATABASE_URL: the database does not answer \(.+\)\. Purser waited for it for 10 s\.$/,
           ),
         ],
       ])

@@ -5,11 +5,11 @@ import { code, type GeneratedFile, markdownNotice, table } from './generated-fil
 const head = `${markdownNotice('src/app/settings/options.ts')}
 # Configuration
 
-Settings come from the environment or from flags; a flag wins. Secrets have no flag, because every user of a machine can
-read a command line. A bad setting stops the start with exit code 2 and names the variable, before any port is opened.
+Settings come from the environment or from flags. A flag wins. Secrets have no flag, because every user of a machine can
+read a command line. A wrong setting ends the start with exit code 2 and a message that names it, before any port is opened.
 `
 
-/** Every setting, from the table that the service itself reads. */
+/** Generates the reference of all settings from the table that the service reads. */
 export function configurationFile(): GeneratedFile {
   const rows = Object.values<Option>(options).map((option) => [
     code(option.env),
@@ -22,7 +22,7 @@ export function configurationFile(): GeneratedFile {
   return { path: 'docs/reference/configuration.md', text }
 }
 
-/** As it would be written: two-word settings show their word, not the boolean. */
+/** The default as it would be written. A setting with two words shows its word, not true or false. */
 function defaultOf(option: Option): string {
   if (option.default === null) return 'absent'
   if (typeof option.default !== 'boolean') return code(`${option.default as string | number}`)

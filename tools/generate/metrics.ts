@@ -4,11 +4,11 @@ import { code, type GeneratedFile, markdownNotice, table } from './generated-fil
 const head = `${markdownNotice('src/app/telemetry/metrics.ts')}
 # Metrics
 
-\`GET /metrics\` answers Prometheus text to keys of the roles \`admin\` and \`read\`: these, and those of the process (\`process_*\`, \`nodejs_*\`). Histograms are read as
-\`_bucket\`, \`_sum\` and \`_count\`. Each node tells of itself. What to watch: [operating.md](../guides/operating.md#health-metrics-logs).
+\`GET /metrics\` answers Prometheus text to keys of the roles \`admin\` and \`read\`: these metrics, and those of the process (\`process_*\`, \`nodejs_*\`).
+Histograms have the suffixes \`_bucket\`, \`_sum\` and \`_count\`. Each node reports its own metrics. What to watch: [operating.md](../guides/operating.md#health-metrics-logs).
 `
 
-/** Every metric of a node, from the table that it registers them by. */
+/** Generates the reference of metrics from the table by which a node registers them. */
 export function metricsFile(): GeneratedFile {
   const rows = Object.values<Metric>(metrics).map(({ name, type, labelNames = [], help }) => [
     code(name),

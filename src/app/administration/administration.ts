@@ -27,17 +27,17 @@ import type { Settings } from '../settings/options.ts'
 import { assertOneMasterKey } from '../settings/read-settings.ts'
 import { operatorOf, shellAct } from './shell-act.ts'
 
-/** Accounts and API keys from the shell, on the database itself: who can read the data directory needs no key. */
+/** Accounts and API keys from the shell, on the database itself: a person who can read the data directory needs no key. */
 export interface Administration {
   accounts(): Promise<AccountRow[]>
-  /** Answers the secrets of the account's first admin key, and of the invitation of its first owner. */
+  /** Makes an account. Resolves to the secrets of its first admin key, and of the invitation of its first owner. */
   createAccount(name: string): Promise<Pick<FirstAdminKey, 'secret' | 'ownerInvitation'>>
-  /** Answers the secret of the invitation. */
+  /** Invites a person. Resolves to the secret of the invitation. */
   invite(accountId: string, whom: { readonly email: string; readonly role: PersonRole }): Promise<string>
-  /** Answers the secret of a link for a new password. */
+  /** Makes a link for a new password. Resolves to the secret of the link. */
   resetPassword(accountId: string, email: string): Promise<string>
   keys(accountId: string): Promise<ApiKey[]>
-  /** `body`: as for `POST /api-keys`. */
+  /** Makes an API key. `body` is that of `POST /api-keys`. */
   createKey(accountId: string, body: object): Promise<OutputOf<'createApiKey'>>
   revokeKey(accountId: string, keyId: string): Promise<ApiKey>
 }
@@ -67,7 +67,7 @@ function administrationOf(database: Database, settings: Settings, logger: Logger
       work({ ...writing, vault, clock: database.clock, principal: operatorOf(accountId) }),
     )
   }
-  /** Whoever changes something proves its entry in the audit trail by the vault, and so needs the master key. */
+  /** A change is proven in the audit trail by the vault, so every command that changes something needs the master key. */
   const openVault = async () => {
     assertOneMasterKey(settings)
     const masterKeys = await masterKeySource(settings)

@@ -6,17 +6,17 @@ import { borrowStore, type Store } from './open-store.ts'
 import { Patience } from '../patience.ts'
 import type { Settings } from '../settings/options.ts'
 
-/** Two of them for reads: a snapshot, and who asks beside it whether shards move. */
+/** Two of the connections are for reads: one for a snapshot, and one for the question beside it whether shards are moving. */
 const CONNECTIONS = 6
 
-/** What was migrated before the work. */
+/** The migrations that ran before the work. */
 export interface Migrated {
-  /** The migrations that ran. */
+  /** The names of the migrations that ran. */
   readonly names: readonly string[]
   readonly store: Store
 }
 
-/** Runs a command's work on the database of the settings, brought up to date; also beside a running service. */
+/** Runs a command's work on the database of the settings, after migrating it. Works also beside a running service. */
 export async function withBorrowedDatabase<T>(
   settings: Settings,
   logger: Logger,

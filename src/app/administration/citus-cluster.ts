@@ -9,20 +9,20 @@ import type { Settings } from '../settings/options.ts'
 import { Patience } from '../patience.ts'
 
 export interface ClusterPlan extends DistributionPlan {
-  /** Migrations that run first. What tables they make is known afterwards. */
+  /** The migrations that run first. The plan does not know the tables that they will make. */
   readonly pending: readonly string[]
 }
 
 export interface DistributeOptions {
   readonly settings: Settings
   readonly logger: Logger
-  /** Without it, nothing is changed. */
+  /** False: nothing is changed, and the plan is returned. */
   readonly isApplied: boolean
   readonly shards: number
   readonly onTable: (done: number, all: number) => void
 }
 
-/** Tells what turns the database of the settings into a distributed one, and does it where it is to be applied. */
+/** Plans how to distribute the database of the settings, and carries the plan out where `isApplied` is set and nothing is in the way. */
 export const distributeStore = ({
   settings,
   logger,
@@ -38,17 +38,17 @@ export const distributeStore = ({
     return { ...(await distribute(store.migrations, { shards, onTable })), pending }
   })
 
-/** Null: the tables of the database are not distributed. */
+/** The state of the cluster. Null where the tables of the database are not distributed. */
 export const clusterStatus = (settings: Settings, logger: Logger): Promise<ClusterStatus | null> =>
   withServedStore(settings, logger, async (store) => {
-    await pendingIn(store) // a database of another version is refused
+    await pendingIn(store) // this refuses a database of another version
     return readClusterStatus(store.migrations)
   })
 
 async function withServedStore<T>(settings: Settings, logger: Logger, work: (store: Store) => Promise<T>): Promise<T> {
   if (settings.databaseUrl === null) {
     throw new OperatorError(
-      'The embedded PostgreSQL is one server and cannot be distributed. Name the coordinator of a Citus: ' +
+      'The embedded PostgreSQL is a single server and cannot be distributed. Name the coordinator of a Citus cluster: ' +
         'DATABASE_URL=postgres://purser@coordinator.internal:5432/purser',
     )
   }
@@ -60,7 +60,10 @@ async function withServedStore<T>(settings: Settings, logger: Logger, work: (sto
   }
 }
 
-/** Each table is locked while its rows are moved, and a node would read some of them here and others there. */
+/**
+ * The obstacle that running nodes are. Each table is locked while its rows are moved, and a node would read some tables in the old place
+ * and others in the new one.
+ */
 async function busyNodes({ connection }: Store): Promise<string[]> {
   const connections = await purserConnections(connection)
   return connections === 0 ? [] : [`Nodes use this database (${connections} connections). Stop them first.`]

@@ -14,7 +14,7 @@ interface Opening {
   readonly logger: Pick<Logger, 'error' | 'info'>
 }
 
-/** The vault whose shared keys are in this database. */
+/** Opens the vault whose shared keys are in this database. */
 export async function openDatabaseVault(
   database: Database,
   { masterKeys, settings, logger }: Opening,
@@ -31,7 +31,7 @@ export async function openDatabaseVault(
   return opened
 }
 
-/** Once, after the migration that brought MACs: before anything is appended to a trail. */
+/** Adds MACs to the trails, once, after the migration that brought the columns for them and before anything new is appended. */
 async function adoptTrails(database: Database, opened: OpenedVault, logger: Opening['logger']): Promise<void> {
   const by = { ids: monotonicIds(database.clock), vault: opened.vault }
   const accounts = await listAccounts(database.db)
@@ -40,7 +40,7 @@ async function adoptTrails(database: Database, opened: OpenedVault, logger: Open
     if (refusal !== null) logger.error({ accountId, why: refusal.why }, REFUSED)
   }
   await opened.noteAuditMacs()
-  if (accounts.length > 0) logger.info({ accounts: accounts.length }, 'entries of audit trails have MACs from now on')
+  if (accounts.length > 0) logger.info({ accounts: accounts.length }, 'entries of audit trails get MACs from now on')
 }
 
 const REFUSED =

@@ -23,15 +23,16 @@ export type ExportedLine = AuditEntry | { readonly head: SignedHead }
 export interface AuditExport {
   readonly settings: Settings
   readonly logger: Logger
-  /** Which of the accounts that there are. */
+  /** Picks the id of the account to export. */
   readonly choose: (accounts: readonly AccountRow[]) => string
   readonly onLine: (line: ExportedLine) => Promise<void>
-  /** With the number of each entry, and that of the last one. */
+  /** Called with the number of each entry, and the number of the last one. */
   readonly onProgress: (entry: number, last: number) => void
 }
 
 /**
- * Exports the audit trail of an account; also beside a running service. Answers why it does not end with a signed head; null where it does.
+ * Exports the audit trail of an account, also beside a running service. Resolves to the reason why the export does not end with a signed
+ * head, or to null where it does.
  */
 export async function exportAudit({
   settings,
@@ -45,7 +46,7 @@ export async function exportAudit({
   await withBorrowedDatabase(settings, logger, async (database) => {
     const { vault } = await openDatabaseVault(database, { masterKeys, settings, logger }).catch(explainKeyError)
     const accountId = choose(await listAccounts(database.db))
-    let exported = 0 // by order in the export: where it begins anew, it goes on behind what was told
+    let exported = 0 // the order of the last exported line: where reading starts anew, the lines up to here are skipped
     await atOneMoment(database.pool, async (snapshot) => {
       const last = (await auditHeads(snapshot)).find((head) => head.account_id === accountId)?.sequence ?? 0
       const before = exported
@@ -64,10 +65,10 @@ export async function exportAudit({
   return unsigned
 }
 
-/** A signed head is behind the entry that it names. */
+/** The order of a line in the export. A signed head comes right after the entry that it names. */
 const orderOf = (line: ExportedLine): number => ('sequence' in line ? 2 * line.sequence : 2 * line.head.sequence + 1)
 
-/** Lines before which none is missing. */
+/** Yields lines in chunks. A chunk is yielded only once the snapshot is confirmed to miss no line before its end. */
 async function* confirmedChunks(
   snapshot: Snapshot,
   lines: AsyncIterable<ExportedLine>,
@@ -81,11 +82,14 @@ async function* confirmedChunks(
 interface Exported {
   readonly accountId: string
   readonly now: number
-  /** Told why the end is not signed. */
+  /** Called with the reason why the end is not signed. */
   readonly onUnsigned: (why: string) => void
 }
 
-/** All entries of an account, each signed head right after the entry that it names, and at the end one that is signed now, where it may be. */
+/**
+ * Yields all entries of an account, each signed head right after the entry that it names, and at the end a newly signed head where the
+ * trail may be signed.
+ */
 export async function* exportedLines(
   snapshot: Snapshot,
   keys: AuditKeys,
@@ -95,7 +99,7 @@ export async function* exportedLines(
   let end = 0
   for await (const { entry } of auditEntries(snapshot, accountId)) {
     end = entry.sequence
-    // Of entries that were deleted after their time.
+    // Heads of entries that were deleted because they were too old.
     for (; kept[0] && kept[0].sequence < entry.sequence; kept.shift()) yield { head: kept[0] }
     yield entry
     for (; kept[0] && kept[0].sequence <= entry.sequence; kept.shift()) yield { head: kept[0] }
@@ -109,7 +113,7 @@ export async function* exportedLines(
   else onUnsigned(refusal.why)
 }
 
-/** The key that exports of this installation are checked with, PEM. */
+/** The public key that this installation's exports are checked with, as PEM. */
 export async function auditPublicKey(settings: Settings, logger: Logger): Promise<string> {
   const masterKeys = await masterKeySource(settings)
   return withBorrowedDatabase(settings, logger, async (database) => {

@@ -12,40 +12,43 @@ import { hasApiKey, ifNoApiKey } from '../../store/accounts/first-account.ts'
 
 export interface FirstAdminKey {
   readonly secret: string
-  /** False: the operator chose it. */
+  /** False: the operator has chosen the secret. */
   readonly generated: boolean
-  /** What invites the account's first owner to the dashboard, for a day. */
+  /** The secret of the invitation with which the account's first owner joins the dashboard. It works for a day. */
   readonly ownerInvitation: string
 }
 
-/** Of an invitation that is made at the shell. */
+/** How long an invitation works that is made at the shell. */
 export const OWNER_INVITATION_LIFE_MS = DAY_MS
 
-/** How first admin keys are made. */
+/** What making a first admin key takes. */
 export interface FirstKeyMaking {
   readonly clock: Clock
   readonly vault: AuditKeys
-  /** Days that keys last at most: a first one lasts as long. Null: it does not end. */
+  /** How many days keys may last at most. The first admin key lasts so long. Null: it never expires. */
   readonly maxKeyDays: number | null
 }
 
-/** Makes an account with an admin key where the database has none; null where it has one (contract, section 1). */
+/** Makes an account with an admin key where the database has no key. Null where it has one (contract, section 1). */
 export const ensureAdminKey = (
   database: Database,
   { chosen, maxKeyDays, ...making }: FirstKeyMaking & { readonly chosen: string | null },
 ): Promise<FirstAdminKey | null> => new FirstKey({ chosen, maxKeyDays }).ensure(database, making)
 
-/** The first admin key of a start, which may need several attempts. */
+/** Makes the first admin key of a start, which may need several attempts. */
 export class FirstKey {
   readonly #options: { readonly chosen: string | null; readonly maxKeyDays: number | null }
-  /** What an earlier attempt has sent to the database. Its commit may have happened though the attempt failed. */
+  /** The key that an earlier attempt has sent to the database. It may have been committed though the attempt failed. */
   #sent: (FirstAdminKey & { readonly keyId: string }) | null = null
 
   constructor(options: { readonly chosen: string | null; readonly maxKeyDays: number | null }) {
     this.#options = options
   }
 
-  /** As ensureAdminKey. The key of an earlier attempt that was stored after all is answered too: its secret is known here alone. */
+  /**
+   * Works like `ensureAdminKey`. It returns also the key of an earlier attempt that was stored after all, because its secret is known here
+   * alone.
+   */
   async ensure(database: Database, making: Omit<FirstKeyMaking, 'maxKeyDays'>): Promise<FirstAdminKey | null> {
     const { chosen, maxKeyDays } = this.#options
     const by = { ids: monotonicIds(making.clock), vault: making.vault, act: systemAct('createFirstAccount') }
@@ -61,8 +64,8 @@ export class FirstKey {
 }
 
 /**
- * Makes an account; answers the secret of its first admin key, and of the invitation of its first owner. The key is the operator's own: it sets everything up, can make every other
- * key, and is not bound by what a customer's program may ask.
+ * Makes an account. Resolves to the secrets of its first admin key, and of the invitation of its first owner. The key belongs to the
+ * operator: it sets everything up, can make every other key, and has the highest rate limit.
  */
 export async function createAccountWithKey(
   writing: Writing,

@@ -3,7 +3,10 @@ import type { Logger } from '../telemetry/logger.ts'
 import type { Store } from './open-store.ts'
 import type { Settings } from '../settings/options.ts'
 
-/** Takes from the service's role what it never does, where another one owns the tables. Null where none does. */
+/**
+ * Revokes from the service's role the rights that the service never uses, where another role owns the tables. Null where there is no other
+ * role.
+ */
 export async function limitServiceRole(
   { connection, migrations }: Store,
   { auditDays }: Pick<Settings, 'auditDays'>,
@@ -16,4 +19,4 @@ export async function limitServiceRole(
 }
 
 const KEPT =
-  "the service's role may do what the service never does, as a superuser or by another role: give DATABASE_URL a role of its own"
+  "the service's role has rights that the service never uses, as a superuser or through another role: give DATABASE_URL a role of its own"

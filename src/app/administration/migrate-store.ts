@@ -4,19 +4,25 @@ import { isMigrated, migrate, pendingMigrations, SchemaMismatchError } from '../
 import type { Store } from './open-store.ts'
 import { OperatorError } from '../operator-error.ts'
 
-/** Brings the database up to date, as the role that may; answers the names of the migrations that ran. */
+/**
+ * Migrates the database, as the role that may change its structure. Resolves to the names of the migrations that ran. Rejects with an
+ * OperatorError where this version cannot work on the database, or the role may not change it.
+ */
 export function migrateStore({ migrations }: Store): Promise<string[]> {
   return migrate(migrations).catch((error: unknown) => {
     if (error instanceof SchemaMismatchError) throw new OperatorError(error.message)
     if (!isForbidden(error)) throw error
     throw new OperatorError(
-      `The database is not up to date, and this role may not change its structure (${error.message}). Give one that may: ` +
+      `The database is not up to date, and this role may not change its structure (${error.message}). Give a role that may: ` +
         'PURSER_MIGRATION_DATABASE_URL=postgres://purser_owner:password@localhost:5432/purser',
     )
   })
 }
 
-/** The names of the migrations that have not run on the database. Refuses one that this version cannot work on, and changes nothing. */
+/**
+ * The names of the migrations that have not run on the database. Changes nothing. Rejects with an OperatorError for a database that this
+ * version cannot work on.
+ */
 export function pendingIn({ migrations }: Store): Promise<string[]> {
   return pendingMigrations(migrations).catch((error: unknown) => {
     if (error instanceof SchemaMismatchError) throw new OperatorError(error.message)
@@ -24,7 +30,7 @@ export function pendingIn({ migrations }: Store): Promise<string[]> {
   })
 }
 
-/** The service's role reads what the other one has migrated. Otherwise every request would fail. */
+/** Rejects with an OperatorError where the service's role cannot read what was migrated: every request would fail. */
 export async function assertMigrated(database: Database): Promise<void> {
   const migrated = await isMigrated(database).catch((error: unknown) => {
     if (!isForbidden(error)) throw error
@@ -34,7 +40,7 @@ export async function assertMigrated(database: Database): Promise<void> {
   })
   if (!migrated) {
     throw new OperatorError(
-      'DATABASE_URL and PURSER_MIGRATION_DATABASE_URL lead to different databases: what was migrated is not what is served.',
+      'DATABASE_URL and PURSER_MIGRATION_DATABASE_URL name different databases: Purser migrated one, and would serve the other.',
     )
   }
 }

@@ -11,18 +11,18 @@ import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts'
 import { leaseState } from '../postgres/lease.ts'
 import { readLockFile } from '../postgres/lock-file.ts'
 
-/** A database to open a pool on. */
+/** A database, before any pool is open on it. */
 export interface Store {
   readonly connection: DatabaseOptions['connection']
-  /** Who may change its structure: another role, where the operator gave one. */
+  /** The connection for migrations. It has a role of its own, where the operator gave one. */
   readonly migrations: DatabaseOptions['connection']
-  /** Stops the embedded PostgreSQL, where we started it. Close the pools first. */
+  /** Stops the embedded PostgreSQL, where this process started it. Close the pools first. */
   release(): Promise<void>
 }
 
 const DATABASE = 'purser'
 
-/** The database of the settings, for a service: PostgreSQL at DATABASE_URL, or the embedded one, started here. */
+/** Opens the database of the settings for a service: PostgreSQL at DATABASE_URL, or the embedded one, which this process starts. */
 export async function openStore(settings: Settings, logger: Logger, patience: Patience): Promise<Store> {
   const { databaseUrl, migrationDatabaseUrl } = settings
   if (databaseUrl !== null) return servedStore(databaseUrl, migrationDatabaseUrl, patience)
@@ -35,7 +35,10 @@ export async function openStore(settings: Settings, logger: Logger, patience: Pa
   return { connection, migrations: connection, release: () => server.stop() }
 }
 
-/** The same for a command of a moment: a running service's embedded PostgreSQL is used, not refused. */
+/**
+ * Opens the database of the settings for a short command. Where a running service serves the embedded PostgreSQL, the command uses that
+ * one.
+ */
 export async function borrowStore(settings: Settings, logger: Logger, patience: Patience): Promise<Store> {
   if (settings.databaseUrl === null) {
     const running = await runningServer(settings.dataDirectory)
@@ -62,7 +65,7 @@ async function servedStore(
   }
 }
 
-/** The embedded PostgreSQL that a living Purser serves from this data directory. */
+/** The embedded PostgreSQL that a running Purser serves from this data directory. Null where none does. */
 async function runningServer(dataDirectory: string): Promise<SocketConnection | null> {
   const lock = await readLockFile(directoriesIn(dataDirectory).cluster)
   const socket = lock?.socket ?? null

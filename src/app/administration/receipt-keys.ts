@@ -12,7 +12,7 @@ import { explainKeyError, masterKeySource } from '../master-keys.ts'
 import type { Settings } from '../settings/options.ts'
 import { shellAct } from './shell-act.ts'
 
-/** What the receipts of this installation are checked with: a JWK Set. */
+/** The public keys that this installation's receipts are verified with, as a JWK Set. */
 export const receiptKeys = (settings: Settings, logger: Logger): Promise<{ keys: ReceiptPublicKey[] }> =>
   withVault(settings, logger, (_database, { vault }) => Promise.resolve({ keys: vault.receiptKeys() }))
 
@@ -21,7 +21,7 @@ export interface RotatedReceiptKey {
   readonly formerKeys: number
 }
 
-/** Makes a new key for receipts while the service runs; the private half of the one before is gone. */
+/** Makes a new key for receipts while the service runs. The private key before it is deleted. */
 export const rotateReceiptKey = (settings: Settings, logger: Logger): Promise<RotatedReceiptKey> =>
   withVault(settings, logger, async (database, opened) => {
     const before = opened.vault.receiptSigner().kid
@@ -42,7 +42,7 @@ async function withVault<T>(
   )
 }
 
-/** All accounts have the key in common: each trail tells of its rotation. */
+/** Records the rotation in the trail of every account, because all accounts share the key. */
 async function tell(
   database: Database,
   vault: AuditKeys,

@@ -12,12 +12,12 @@ import { createTelemetry } from '../telemetry/telemetry.ts'
 export interface ReconcileOptions {
   readonly settings: Settings
   readonly logger: Logger
-  /** How far back purchases are compared, milliseconds. */
+  /** How far back purchases are compared, in milliseconds. */
   readonly lookBackMs: number
   readonly fix: boolean
 }
 
-/** Compares with the issuers of the settings, by a node that serves nobody; also beside a running service. */
+/** Compares cards and purchases with the issuers of the settings, by a node that does not listen. Works also beside a running service. */
 export function reconcileIssuers({ settings, logger, lookBackMs, fix }: ReconcileOptions): Promise<Reconciliation> {
   const keys = Object.values(issuerSettings).map(({ key }) => key)
   if (keys.every((key) => settings[key] === null)) {

@@ -16,24 +16,24 @@ import { shellAct } from './shell-act.ts'
 export interface RotateKeysOptions {
   readonly settings: Settings
   readonly logger: Logger
-  /** Also the key that numbers are found by. */
+  /** Whether to renew also the key that numbers are looked up by. */
   readonly hashKey: boolean
-  /** Seal every number anew. */
+  /** Whether to seal every number anew. */
   readonly reencrypt: boolean
-  /** Take the older master keys out of use, and out of the generated key file. */
+  /** Whether to take the older master keys out of use, and out of the generated key file. */
   readonly retire: boolean
   readonly onProgress: (renewedCards: number, cards: number) => void
 }
 
 export interface KeysReport extends RotationReport {
-  /** Master keys that nothing needs any more. They are gone from the file that Purser keeps itself. */
+  /** The ids of the master keys that nothing needs any more. They were removed from the key file, where Purser keeps it itself. */
   readonly retiredKeys: readonly string[]
   readonly isKeptByOperator: boolean
 }
 
 /**
- * Puts every card under a new master key while the service runs (contract, section 7). The generated key file gets its
- * new key here; where the operator keeps the keys, the current one is the new one.
+ * Puts every card under a new master key while the service runs (contract, section 7). Where Purser keeps the key file, it gets its new key
+ * here. Where the operator keeps the keys, the first one is the new one.
  */
 export async function rotateKeys({ settings, logger, retire, ...rest }: RotateKeysOptions): Promise<KeysReport> {
   assertOneMasterKey(settings)
@@ -52,7 +52,7 @@ export async function rotateKeys({ settings, logger, retire, ...rest }: RotateKe
   })
 }
 
-/** All accounts have the vault in common: each trail tells of its rotation. */
+/** Records the rotation in the trail of every account, because all accounts share the vault. */
 async function tellRotation(
   database: Database,
   vault: AuditKeys,

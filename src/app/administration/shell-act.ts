@@ -2,13 +2,13 @@ import { userInfo } from 'node:os'
 import type { Act } from '../../domain/audit/record.ts'
 import type { Principal } from '../../services/request/context.ts'
 
-/** What somebody does at the shell, by the name of the user that the process runs as. */
+/** An operation at the shell, for the audit trail. The actor is the user of the operating system that the process runs as. */
 export function shellAct(operation: string): Act {
   const { username } = userInfo()
   return { actor: { type: 'shell', id: username, name: username }, requestId: null, operation }
 }
 
-/** The person at the shell, as services know callers. */
+/** The operator at the shell as a principal, as services know their callers. */
 export const operatorOf = (accountId: string): Principal => ({
   accountId,
   type: 'shell',

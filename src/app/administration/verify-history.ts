@@ -9,14 +9,14 @@ import type { Settings } from '../settings/options.ts'
 export interface VerifyOptions {
   readonly settings: Settings
   readonly logger: Logger
-  /** Absent: all customers. */
+  /** Which customer to verify. Absent: all customers. */
   readonly customerId?: string | undefined
-  /** One line each. */
+  /** Called with each difference, as a line of text. */
   readonly onDifference: (difference: string) => void
   readonly onProgress: (entries: number, all: number) => void
 }
 
-/** Makes every stored decision again and compares: see docs/guides/verify.md. Also beside a running service. */
+/** Makes every stored decision again and compares it with what is stored (docs/guides/verify.md). Works also beside a running service. */
 export async function verifyHistory({ settings, logger, onDifference, ...rest }: VerifyOptions): Promise<Verified> {
   const masterKeys = await masterKeySource(settings)
   return withBorrowedDatabase(settings, logger, async (database) => {

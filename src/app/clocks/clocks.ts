@@ -7,14 +7,17 @@ import type { Telemetry } from '../telemetry/telemetry.ts'
 interface Reporting {
   readonly logger: Record<'error' | 'info', (fields: object, text: string) => void>
   readonly telemetry: Pick<Telemetry, 'compared'>
-  /** Milliseconds since any moment. */
+  /** A clock in milliseconds that never goes back. */
   readonly elapsedMs?: () => number
 }
 
-/** Clocks that differ by just as much as is allowed do so and do not by turns: one line is enough. */
+/**
+ * Clocks whose difference is just at the limit cross it again and again. The log says that they agree only after so long without a wrong
+ * comparison.
+ */
 const QUIET_MS = 10_000
 
-/** Tells the metric of each comparison, and the log when the clocks begin or cease to differ by more than is allowed. */
+/** Reports each comparison to the metrics, and to the log when the clocks begin or cease to differ by more than is allowed. */
 export function reportClocks(
   clock: MachineClock,
   { logger, telemetry, elapsedMs = () => performance.now() }: Reporting,
@@ -35,7 +38,7 @@ export function reportClocks(
 }
 
 const UNTIL =
-  'Nothing is decided or stored until they agree: set the one that is wrong (NTP). PURSER_MAX_CLOCK_DIFFERENCE_MS is how far they may differ'
+  'Nothing is decided or stored until they agree: correct the clock that is wrong (NTP). PURSER_MAX_CLOCK_DIFFERENCE_MS sets how far they may differ'
 
 const messageOf = (differenceMs: number): string => `${new ClockDifferenceError(differenceMs).message} ${UNTIL}`
 
@@ -43,13 +46,13 @@ const messageOf = (differenceMs: number): string => `${new ClockDifferenceError(
 export const machineClockOf = ({ maxClockDifferenceMs: limitMs }: Settings): MachineClock =>
   new MachineClock({ limitMs })
 
-/** Throws an `OperatorError` where a node would start with a clock by which it must not decide. */
+/** Rejects with an `OperatorError` where this machine's clock differs from the database's by more than is allowed. */
 export async function assertClocksAgree(database: Database): Promise<void> {
   if (await database.clocksAgree()) return
   throw new OperatorError(messageOf(database.clock.comparison().differenceMs))
 }
 
-/** Of commands that store something themselves. */
+/** Throws an `OperatorError` in place of a `ClockDifferenceError`, for commands that store something themselves. */
 export function explainClockError(error: unknown): never {
   throw error instanceof ClockDifferenceError ? new OperatorError(messageOf(error.differenceMs)) : error
 }

@@ -14,11 +14,11 @@ interface Starting {
   readonly settings: Pick<Settings, 'testClock' | 'testClockOnUsedData'>
   readonly logger: Pick<Logger, 'warn' | 'error' | 'info'>
   readonly telemetry: Pick<Telemetry, 'compared'>
-  /** One that somebody moves who keeps where it stands. */
+  /** A test clock that its owner moves, and that is not stored here. */
   readonly testClock?: TestClock | undefined
 }
 
-/** The clock of a node, and the same as a test clock where the setting asks for one. */
+/** Makes the clock of a node. `testClock` is that same clock where the settings ask for a test clock, otherwise null. */
 export async function startClock(starting: Starting): Promise<{ clock: Clock; testClock: TestClock | null }> {
   const { database, settings, testClock: given } = starting
   reportClocks(database.clock, starting)
@@ -37,18 +37,21 @@ export async function startClock(starting: Starting): Promise<{ clock: Clock; te
   return { clock: testClock, testClock }
 }
 
-/** What a test clock moves ahead stays there, until that moment comes: nobody does that to their data by a setting alone. */
+/**
+ * Rejects where the database was used without a test clock. Customers that a test clock moves ahead stay there until that time comes, and a
+ * setting alone must not do that to real data.
+ */
 async function assertUnused({ db }: Database): Promise<void> {
   if (!(await isUsed(db))) return
   throw new OperatorError(
-    'PURSER_TEST_CLOCK=true is refused on a database that was used without a test clock: its customers would stay at the time that ' +
-      'they are moved to. Take another one, for instance --data-dir ./.purser-test-clock, or add PURSER_TEST_CLOCK_ON_USED_DATA=true',
+    'PURSER_TEST_CLOCK=true is refused on a database that was used without a test clock: its customers would stay at the time to which ' +
+      'they are moved. Use another database, for instance --data-dir ./.purser-test-clock, or add PURSER_TEST_CLOCK_ON_USED_DATA=true',
   )
 }
 
 /**
- * This node goes by the real time. A test clock behind it is forgotten: another one on this database must not begin before
- * what happens now. One ahead of it is the operator's to know about.
+ * Prepares a database for a node that goes by the real time. A stored test clock that is behind the real time is forgotten, so that a later
+ * test clock does not begin before what happens now. About one that is ahead the operator is warned.
  */
 async function leaveTestClock({ database, logger }: Starting): Promise<void> {
   await forgetTestClock(database, database.clock.now())
@@ -56,6 +59,6 @@ async function leaveTestClock({ database, logger }: Starting): Promise<void> {
   if (ahead === null) return
   logger.warn(
     `The test clock of this database stands at ${timestamp(ahead)}, ahead of the real time: customers that it brought there ` +
-      'stay at that moment until it comes. Start with PURSER_TEST_CLOCK=true, or with another database',
+      'stay at that time until it comes. Start with PURSER_TEST_CLOCK=true, or with another database',
   )
 }

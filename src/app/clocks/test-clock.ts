@@ -4,20 +4,23 @@ import type { TestClockControl } from '../../services/request/context.ts'
 
 /** Work that falls due with time: sweeps, webhook deliveries. */
 export interface DueWork {
-  /** The next moment at which something falls due, Unix milliseconds, or null. */
+  /** The next time at which something falls due, in Unix milliseconds, or null. */
   nextDueAt(): Promise<number | null>
-  /** Does everything that is due now, and returns when it is done. */
+  /** Does everything that is due now. Resolves when all of it is done. */
   runDue(): Promise<void>
 }
 
-/** Work that the database puts off is tried again for ten seconds of real time. */
+/** Work that fails because of the database is tried again for ten seconds of real time. */
 const TRIES = 40
 const PAUSE_MS = 250
 
 export interface TestClockOptions {
-  /** Where it stands, Unix milliseconds. */
+  /** The clock's time, in Unix milliseconds. */
   readonly now: number
-  /** Stores where it stands, so that a restart finds it there. Called before the moment begins: nothing is ever made after it. */
+  /**
+   * Stores the clock's time, so that a restart continues from it. It is called before the clock moves, so nothing is ever made later than
+   * the stored time.
+   */
   readonly keep: (now: number) => Promise<void>
 }
 
@@ -38,15 +41,15 @@ export class TestClock implements Clock, TestClockControl {
     return this.#now
   }
 
-  /** What to run while time passes. */
+  /** Sets the work that is done while time passes. */
   drive(works: readonly DueWork[]): void {
     this.#works = works
   }
 
   /**
-   * Moves time, stopping at each moment at which something falls due, so that what is done at that moment sees that
-   * moment: a retry after five minutes is sent at five minutes, though an hour passes in one call. Two calls at once are
-   * taken one after the other.
+   * Moves time, stopping at each time at which something falls due, so that the work sees the time at which it is due: a retry after five
+   * minutes is sent at five minutes, though one call moves the clock by an hour. Two calls at once are executed one after the other.
+   * Resolves to the new time.
    */
   advance(ms: number): Promise<number> {
     const moved = this.#moving.then(() => this.#advanceTo(this.#now + ms))
@@ -55,8 +58,9 @@ export class TestClock implements Clock, TestClockControl {
   }
 
   /**
-   * Moves time to a moment, Unix milliseconds, and does what falls due until then, as `advance` does, for whoever takes thousands of
-   * small steps: the works are asked only when something may be due. `leastLife`: nothing that is made meanwhile ends sooner, ms.
+   * Moves time to a moment, in Unix milliseconds, and does what falls due until then, as `advance` does. It is for callers that take
+   * thousands of small steps: the works are asked for their next time only when something may be due. `leastLife` (milliseconds): nothing
+   * that is made meanwhile ends sooner.
    */
   async walkTo(moment: number, leastLife: number): Promise<void> {
     if (moment >= this.#nothingDueBefore) {
@@ -72,7 +76,7 @@ export class TestClock implements Clock, TestClockControl {
     for (;;) {
       await this.#patiently(() => this.#runDue())
       const due = await this.#patiently(() => this.#nextDue())
-      // What is still due now cannot be done now (a receiver's lease, for instance): time goes on without it.
+      // What is still due now cannot be done now (a webhook's lease is held, for instance), so time goes on without it.
       if (due === null || due > target || due <= this.#now) break
       await this.#moveTo(due)
     }
@@ -86,7 +90,9 @@ export class TestClock implements Clock, TestClockControl {
     this.#now = moment
   }
 
-  /** Whoever moves the clock and gets an error would move it again, and then stand further on than meant. */
+  /**
+   * Retries work for ten seconds. A caller that got an error would move the clock once more, and then be further ahead than it meant to.
+   */
   async #patiently<T>(run: () => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {

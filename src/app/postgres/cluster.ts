@@ -20,7 +20,10 @@ export async function initializeCluster(
   })
 }
 
-/** The built-in provider sorts by code point on every machine alike: no locale of the system, no index that goes stale with it. */
+/**
+ * Options of initdb. The built-in provider sorts by code point on every machine alike, so no index breaks with an update of the system's
+ * locales.
+ */
 const initdbOptions = (durable: boolean): string[] => [
   `--username=${SERVER_USER}`,
   '--auth-local=peer',

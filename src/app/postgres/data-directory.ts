@@ -6,8 +6,9 @@ import { firstReplaceable } from './replaceable.ts'
 import { hasCode } from './system-error.ts'
 
 /**
- * Makes the data directory where there is none. Answers whether it is ours: as root, the server's user may not be able
- * to put anything in the place of it, or of a folder above, or of what is in it. If it can, the directory must be its own.
+ * Makes the data directory where there is none. Resolves to whether it belongs to this process's user. Started as root, it does unless the
+ * server's user could replace the directory, a folder above it, or its content. Where the server's user could, the directory must belong to
+ * that user. Rejects with an OperatorError otherwise.
  */
 export async function makeDataDirectory(path: string, identity: Identity): Promise<boolean> {
   try {
@@ -35,13 +36,15 @@ async function assertOwnedBy(
   )
   if (ownerUid === uid) return false
   throw new OperatorError(
-    `PURSER_DATA_DIR=${path} is not safe: PostgreSQL runs as the user ${name}, who may put something else in place of ` +
-      `${replaceable}, and root would work on that. Choose a directory below folders that only root may change, for ` +
+    `PURSER_DATA_DIR=${path} is not safe: PostgreSQL runs as the user ${name}, who could replace ` +
+      `${replaceable} by something else, and Purser would work on that as root. Choose a directory below folders that only root may change, for ` +
       'instance PURSER_DATA_DIR=/var/lib/purser',
   )
 }
 
-/** With its parents. Not by `recursive`: Node then never gives up below /proc, where nothing can be made. */
+/**
+ * Makes a directory and its parents. Node's option `recursive` is not used, because it never ends below /proc, where nothing can be made.
+ */
 async function makeDirectory(path: string): Promise<void> {
   try {
     await makeOne(path)
@@ -52,13 +55,13 @@ async function makeDirectory(path: string): Promise<void> {
   }
 }
 
-/** Where somebody made it first, it is there. */
+/** Makes one directory. It is no error where another process made it first. */
 const makeOne = (path: string): Promise<void> =>
   mkdir(path, { mode: 0o700 }).catch((error: unknown) => {
     if (!hasCode(error, 'EEXIST')) throw error
   })
 
-/** The server's user must be able to pass through a directory that is ours, though not to list it. */
+/** Lets the server's user pass through a directory of this process's user, without the right to list it. */
 async function letThrough(path: string): Promise<void> {
   const content = await readdir(path)
   const isPursers = content.length === 0 || content.includes('postgres')
@@ -66,7 +69,7 @@ async function letThrough(path: string): Promise<void> {
   await onFolder(path, async (folder) => folder.chmod(((await folder.stat()).mode & 0o777) | 0o011))
 }
 
-/** Makes the folder of the server's user in a data directory that is ours. */
+/** Makes the folder of the server's user in a data directory of this process's user. */
 export async function giveFolder(path: string, { uid, gid }: Identity): Promise<void> {
   await makeOne(path)
   if (!isRoot()) return
@@ -81,12 +84,12 @@ export async function giveFolder(path: string, { uid, gid }: Identity): Promise<
   } catch (error) {
     if (!hasCode(error, 'ENOTDIR', 'ELOOP')) throw error
     throw new OperatorError(
-      `${path} is not a directory. Started as root, Purser follows no link there: give the real place as PURSER_DATA_DIR.`,
+      `${path} is not a directory. Started as root, Purser follows no link there: give the real path as PURSER_DATA_DIR.`,
     )
   }
 }
 
-/** By handle: what is changed is what was looked at. */
+/** Works on a folder by its handle: so the folder that is changed is the one that was checked. */
 async function onFolder(path: string, work: (folder: FileHandle) => Promise<void>, flags = 0): Promise<void> {
   const folder = await open(path, constants.O_RDONLY | constants.O_DIRECTORY | flags)
   try {

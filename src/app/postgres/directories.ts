@@ -4,35 +4,35 @@ import type { Workplace } from './user-shell.ts'
 
 export const PORT = 5432
 
-/** Where the parts of the embedded database are. */
+/** The paths of the parts of the embedded database. */
 export interface Directories {
-  /** What is below belongs to the server's user: only that user works there. */
+  /** Belongs to the server's user with all that is below: only that user works there. */
   readonly root: string
   readonly cluster: string
-  /** The server's HOME: whatever it reads or writes there stays here. */
+  /** The server's HOME, so that whatever it reads or writes there stays below the data directory. */
   readonly home: string
-  /** The binaries' copies. */
+  /** The copies of the binaries. */
   readonly runtime: string
   readonly socket: string
   /** Whether the server's user can reach `root` by its path. */
   readonly isReachable: boolean
 }
 
-/** What is at a fixed place below the data directory. */
+/** The directories at fixed places below the data directory. */
 export function directoriesIn(dataDirectory: string): Pick<Directories, 'root' | 'cluster' | 'home'> {
   const root = join(dataDirectory, 'postgres')
   return { root, cluster: join(root, 'cluster'), home: join(root, 'home') }
 }
 
-/** Where the server's user works. Into a folder that it cannot reach, we take it. */
+/** The folder in which the server's user works. Where that user cannot reach it by its path, this process enters it first. */
 export const workplaceOf = (
   { root, isReachable }: Pick<Directories, 'root' | 'isReachable'>,
   identity: Identity,
 ): Workplace => ({ identity, ...(isReachable ? { cwd: '/', path: root } : { cwd: root, path: '.' }) })
 
-/** How the server is to call the directory below `root` that it is started in. */
+/** The path by which the server names the directory below `root` in which it is started. */
 export const serverPath = ({ root, isReachable }: Directories, name: string): string =>
   isReachable ? join(root, name) : CURRENT
 
-/** A link that the kernel follows without asking for the way. */
+/** The working directory, by a link that the kernel follows without checking the path to it. */
 const CURRENT = '/proc/self/cwd'

@@ -247,7 +247,7 @@ describe.runIf(isRoot && canRunAsNobody())('the embedded PostgreSQL as an ordina
   })
 })
 
-/** Not where the checkout or its Node lies in a folder that is closed to others. */
+/** Whether the user `nobody` can run the tests. It cannot where the checkout or its Node is in a folder that is closed to others. */
 function canRunAsNobody(): boolean {
   try {
     execFileSync(process.execPath, ['--version'], { uid: NOBODY, gid: NOBODY, stdio: 'ignore' })

@@ -14,9 +14,9 @@ import { removeTemporarySocket } from './temporary-folder.ts'
 import { RefusedWork, succeedsAs } from './user-shell.ts'
 
 export interface EmbeddedPostgres {
-  /** To the database `postgres` of the running server. */
+  /** A connection to the database `postgres` of the running server. */
   readonly connection: SocketConnection
-  /** Fast shutdown. Close the pools first: their open transactions are rolled back. */
+  /** Stops the server fast. Close the pools first: their open transactions are rolled back. */
   stop(): Promise<void>
 }
 
@@ -24,13 +24,13 @@ export interface EmbeddedPostgresOptions {
   readonly dataDirectory: string
   /** False: no fsync, for databases that are thrown away. */
   readonly durable: boolean
-  /** Each line of the server's log. */
+  /** Called with each line of the server's log. */
   readonly onLine: (line: string) => void
 }
 
 /**
- * Starts PostgreSQL below the data directory, makes it at the first start, and starts it again when it dies by itself.
- * A `OperatorError` says why it cannot: the directory is in use, not reachable, or of somebody else.
+ * Starts PostgreSQL below the data directory. It makes the database at the first start, and starts the server again when it dies by itself.
+ * Rejects with an `OperatorError` that says why it cannot: the directory is in use, not reachable, or belongs to somebody else.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { launch, connection } = await prepare(options)
@@ -48,7 +48,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       if (next) server = next
       else await delay(RESTART_MS)
     }
-    await server.stop() // it was started again while stop() waited for the old one
+    await server.stop() // the server was started again while stop() waited for the old one
   }
   const supervised = supervise()
 
@@ -83,10 +83,10 @@ async function prepare(options: EmbeddedPostgresOptions): Promise<{ launch: Laun
   }
 }
 
-/** After `kill -9` of everything PostgreSQL refuses to start until the last of its old processes is gone. */
+/** After `kill -9` of everything, PostgreSQL refuses to start until the last of its old processes is gone. */
 const TAKEOVER_MS = 8000
 const RETRY_MS = 100
-/** An owner that was just killed is still seen for a moment; one that is seen this long lives. */
+/** An owner that was just killed stays visible for a moment. One that is visible for so long is alive. */
 const OWNED_FOR_MS = 1000
 const REFUSED_BY_LOCK = /lock file "postmaster\.pid" already exists|shared memory block .* is still in use|is in use/
 
@@ -94,7 +94,7 @@ async function startServer(launch: Launch, connection: SocketConnection): Promis
   const { cluster } = launch.directories
   const deadline = Date.now() + TAKEOVER_MS
   const onLine = (line: string) => {
-    if (!REFUSED_BY_LOCK.test(line)) launch.onLine(line) // expected; what comes of it is said below
+    if (!REFUSED_BY_LOCK.test(line)) launch.onLine(line) // the refusal is expected, and handled below
   }
   let ownedSince: number | null = null
   for (;;) {
@@ -113,8 +113,8 @@ async function startServer(launch: Launch, connection: SocketConnection): Promis
 }
 
 /**
- * A server whose owner and parent were both killed: nobody else will ever stop it. Its own user does, who wrote down
- * which process it is, and might have written any.
+ * Stops a server whose owner and parent were both killed, because nobody else will ever stop it. It is stopped with the rights of its own
+ * user: that user wrote the process id down, and might have written any.
  */
 async function stopOrphan({ directories, identity }: Launch): Promise<void> {
   const lock = await readLockFile(directories.cluster)

@@ -7,14 +7,14 @@ import { OperatorError } from '../operator-error.ts'
 
 const run = promisify(execFile)
 
-/** An operating system user, as PostgreSQL needs to know it: by id to run as, by name for peer authentication. */
+/** A user of the operating system, as PostgreSQL needs it: by id to run as, by name for peer authentication. */
 export interface Identity {
   readonly name: string
   readonly uid: number
   readonly gid: number
 }
 
-/** The user that this process runs as. PostgreSQL knows users by name, so an id without one is refused here. */
+/** The user that this process runs as. Throws an OperatorError for an id without a name, because PostgreSQL knows users by name. */
 export function ownIdentity(): Identity {
   try {
     const { username, uid, gid } = userInfo()
@@ -28,12 +28,13 @@ export function ownIdentity(): Identity {
 }
 
 /**
- * The user that PostgreSQL runs as: this one, but PostgreSQL refuses root. There it is the owner of the database, where
- * one exists already, or of the directory that it is to be made in, else `postgres`, else `nobody`.
+ * The user that PostgreSQL runs as. It is this process's user, except that PostgreSQL refuses root. Started as root, it is the owner of the
+ * database, where one exists already, or of the directory that it will be made in, else `postgres`, else `nobody`. Rejects with an
+ * OperatorError where there is no such user.
  */
 export async function serverIdentity(dataDirectory: string, root: string): Promise<Identity> {
   const own = ownIdentity()
-  const ownerUid = await ownerOf(lstat(root)) // of the name itself: a link may point to what is somebody else's
+  const ownerUid = await ownerOf(lstat(root)) // `lstat` checks the name itself, because a link may point to something that belongs to somebody else
   if (own.uid !== 0) {
     if (ownerUid === null || ownerUid === own.uid) return own
     throw new OperatorError(
@@ -52,7 +53,10 @@ export async function serverIdentity(dataDirectory: string, root: string): Promi
   )
 }
 
-/** An id without a name owns what was brought in from elsewhere, a volume for instance: nobody here acts under it. */
+/**
+ * The users to try. A directory that was brought from elsewhere, a volume for instance, may belong to an id without a name, which cannot be
+ * used.
+ */
 async function usersFor(dataDirectory: string): Promise<string[]> {
   const ownerUid = await ownerOf(stat(dataDirectory))
   return [...(isOther(ownerUid) ? [String(ownerUid)] : []), 'postgres', 'nobody']
@@ -77,5 +81,8 @@ async function lookUp(user: string): Promise<Identity | null> {
 
 export const isRoot = (): boolean => process.getuid?.() === 0
 
-/** Only root can run a program as somebody else, and only then it says so. */
+/**
+ * The options that run a program as a user. They are empty unless this process is root, because only root can run a program as somebody
+ * else.
+ */
 export const asUser = ({ uid, gid }: Identity): { uid?: number; gid?: number } => (isRoot() ? { uid, gid } : {})

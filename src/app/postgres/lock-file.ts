@@ -1,20 +1,20 @@
 import { constants, open } from 'node:fs/promises'
 import { isAbsolute, join } from 'node:path'
 
-/** Who serves the cluster, and how far it has come. What it says is the word of the server's user, no more. */
+/** Which process serves the cluster, and how far it has come. The server's user can write this file, so it is not trusted. */
 interface LockFile {
   readonly pid: number
-  /** The socket's folder; null before it is there. */
+  /** The folder of the socket; null before the socket is there. */
   readonly socket: string | null
-  /** `starting`, `ready`, `stopping`. */
+  /** For instance `starting`, `ready` or `stopping`. */
   readonly status: string
 }
 
-/** Neither through a link nor waiting for the other end of a pipe: PostgreSQL makes a plain file. */
+/** Flags that neither follow a link nor wait for the other end of a pipe: PostgreSQL makes a plain file. */
 const PLAINLY = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
 const MOST_BYTES = 4096
 
-/** `postmaster.pid`, kept up to date by PostgreSQL, left behind by a kill. */
+/** Reads `postmaster.pid`, which PostgreSQL keeps up to date, and which stays behind after a kill. Null where there is none. */
 export async function readLockFile(cluster: string): Promise<LockFile | null> {
   const text = await readPlainFile(join(cluster, 'postmaster.pid')).catch(() => null)
   if (text === null) return null
@@ -23,7 +23,7 @@ export async function readLockFile(cluster: string): Promise<LockFile | null> {
   if (!/^[1-9]\d*$/.test(pid)) return null
   return {
     pid: Number(pid),
-    socket: isAbsolute(socket) ? socket : null, // a name would be dialled over the network
+    socket: isAbsolute(socket) ? socket : null, // a host name would be dialled over the network
     status: lines[7]?.trim() ?? '',
   }
 }

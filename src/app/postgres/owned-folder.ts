@@ -4,11 +4,14 @@ import { hasCode } from './system-error.ts'
 
 interface Owner {
   readonly uid: number
-  /** Bits of the mode that would let others in. */
+  /** Bits of the mode that would give access to others. */
   readonly forbidden: number
 }
 
-/** Makes a folder where there is none; `finish` does what is left to do with a new one. */
+/**
+ * Makes a folder where there is none. `finish` completes a new one. Rejects with an OperatorError where a folder is there that belongs to
+ * somebody else.
+ */
 export async function makeOwned(path: string, owner: Owner, finish: () => Promise<void>): Promise<void> {
   try {
     await mkdir(path, { mode: 0o700 })
@@ -19,11 +22,11 @@ export async function makeOwned(path: string, owner: Owner, finish: () => Promis
   await assertOwned(path, owner)
 }
 
-/** A folder that every user may read and only we may change. */
+/** Makes a folder that every user may read, and only this process's user may change. */
 export const makeReadable = (path: string): Promise<void> =>
   makeOwned(path, { uid: process.getuid?.() ?? 0, forbidden: 0o022 }, () => chmod(path, 0o755))
 
-/** What stands there already is used only where it can be nobody else's. */
+/** Rejects with an OperatorError unless the folder belongs to that user, and nobody else can change it. */
 async function assertOwned(path: string, { uid, forbidden }: Owner): Promise<void> {
   const found = await lstat(path)
   if (found.isDirectory() && found.uid === uid && (found.mode & forbidden) === 0) return

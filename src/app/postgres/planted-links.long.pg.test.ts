@@ -43,7 +43,7 @@ async function stopAll(): Promise<void> {
   started = []
 }
 
-/** As the server's user would. */
+/** Makes a link with the rights of the server's user. */
 function plantLink(path: string, target: string): void {
   rmSync(path, { recursive: true, force: true })
   symlinkSync(target, path)
@@ -58,7 +58,7 @@ function plantFolder(path: string): void {
 interface Plant {
   readonly name: string
   readonly plant: () => void
-  /** What the refusal names; absent: the service starts. */
+  /** What the refusal names. Absent: the service starts. */
   readonly refusal?: () => string
 }
 
@@ -116,7 +116,7 @@ const plants: Plant[] = [
   },
 ]
 
-/** A folder of root's, with what a cluster has: without it no start would come as far as writing there. */
+/** Makes a folder of root with the files of a cluster: without them no start would get as far as writing there. */
 function makeOutside(): void {
   mkdirSync(join(outside, 'empty'), { recursive: true, mode: 0o700 })
   for (const name of ['file', 'PG_VERSION', 'postgresql.conf'])

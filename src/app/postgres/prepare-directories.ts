@@ -9,13 +9,13 @@ import { firstReplaceable } from './replaceable.ts'
 import { temporaryRuntime, temporarySocket } from './temporary-folder.ts'
 import { runAs, runIn, succeedsAs } from './user-shell.ts'
 
-/** Of a socket address, without the closing NUL: 107 on Linux, 103 on macOS. */
+/** The longest path of a socket in bytes, without the closing NUL: 107 on Linux, 103 on macOS. */
 const SOCKET_PATH_BYTES = process.platform === 'darwin' ? 103 : 107
 
 /**
- * Makes the folders. As root, what is below `root` is another user's, who cannot pass through, say, a private home
- * directory. The binaries and the socket are then in the temporary folder, and the server is started inside its data,
- * which it calls by `serverPath`.
+ * Makes the folders. Started as root, everything below `root` belongs to another user, who may not pass through a private home directory,
+ * for instance. The binaries and the socket are then in the temporary folder, and the server is started inside its data directory, which it
+ * names by `serverPath`.
  */
 export async function prepareDirectories(dataDirectory: string, identity: Identity): Promise<Directories> {
   const isOurs = await makeDataDirectory(dataDirectory, identity)
@@ -47,7 +47,7 @@ async function assertWayAround(
   const closed = await firstClosedTo(root, identity)
   throw new OperatorError(
     `PostgreSQL runs as the user ${identity.name}, who may not enter ${closed}. ` +
-      'Choose a PURSER_DATA_DIR that others may pass through, for instance PURSER_DATA_DIR=/var/lib/purser, ' +
+      'Choose a PURSER_DATA_DIR that this user can reach, for instance PURSER_DATA_DIR=/var/lib/purser, ' +
       `or allow it with: chmod o+x ${closed}`,
   )
 }
@@ -56,19 +56,19 @@ async function assertSafeTemporaryFolder(identity: Identity): Promise<void> {
   const replaceable = isRoot() ? await firstReplaceable(tmpdir(), identity) : null
   if (replaceable === null) return
   throw new OperatorError(
-    `TMPDIR=${tmpdir()} is not safe: PostgreSQL runs as the user ${identity.name}, who may put something else in place ` +
-      `of ${replaceable}, and root would work on that. Start Purser with TMPDIR=/tmp`,
+    `TMPDIR=${tmpdir()} is not safe: PostgreSQL runs as the user ${identity.name}, who could replace ` +
+      `${replaceable} by something else, and Purser would work on that as root. Start Purser with TMPDIR=/tmp`,
   )
 }
 
-/** The outermost folder on the way that a user cannot enter. */
+/** The outermost folder of the path that the user cannot enter. */
 async function firstClosedTo(directory: string, identity: Identity): Promise<string> {
   let closed = directory
   while (closed !== dirname(closed) && !(await canEnter(dirname(closed), identity))) closed = dirname(closed)
   return closed
 }
 
-/** Tried, not computed from modes: access lists and mounts have their say too. */
+/** Whether the user can enter a folder. It is tried, not computed from modes, because access lists and mounts have an effect, too. */
 const canEnter = (directory: string, identity: Identity): Promise<boolean> =>
   succeedsAs(identity, 'cd "$1"', [directory])
 

@@ -7,9 +7,9 @@ import { succeedsAs } from './user-shell.ts'
 const ROOT = 0
 
 /**
- * The first name on the way to a folder, links and their targets included, in whose place a user could put something
- * else; the last folder that there is, where that holds for what is or will be in it; null where only others can. What
- * root does behind such a name may happen anywhere.
+ * The first name in the path to a folder, including links and their targets, that a user could replace by something else. Where the user
+ * could replace the content of the last existing folder, it is that folder. Null where only others could. What root does behind such a name
+ * may happen anywhere.
  */
 export async function firstReplaceable(directory: string, identity: Identity): Promise<string | null> {
   let folder = '/'
@@ -38,10 +38,10 @@ const absent = (error: unknown): null => {
 const namesOf = (path: string): string[] => path.split(sep).filter((name) => name !== '')
 
 const STICKY = 0o1000
-/** Where an access list lets somebody write, the bit of the group is set. */
+/** The bits of the group and of others. Where an access list lets somebody write, the bit of the group is set. */
 const WRITABLE_BY_OTHERS = 0o022
 
-/** Whether a user can rename or remove what `ownerUid` owns in a folder. */
+/** Whether a user can rename or remove a file of `ownerUid` in a folder. */
 async function canReplace(
   { folder, ownerUid }: { folder: string; ownerUid: number },
   identity: Identity,

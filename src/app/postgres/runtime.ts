@@ -7,9 +7,9 @@ import { makeReadable } from './owned-folder.ts'
 import { makeWhole } from './unfinished.ts'
 
 /**
- * A private copy of the PostgreSQL binaries below `directory`, made once per version; answers its folder.
+ * Makes a private copy of the PostgreSQL binaries below `directory`, once per version. Resolves to its folder.
  *
- * A copy, because the package in node_modules may be unreadable for the user that PostgreSQL runs as, may change
+ * It is a copy, because the package in node_modules may be unreadable for the user that PostgreSQL runs as, may change
  * below a running server at the next `npm ci`, and lacks the symbolic links of its libraries where npm ran no
  * install script.
  */
@@ -40,10 +40,10 @@ function packagedRuntime(): string {
   }
 }
 
-/** Static libraries and build files: a third of the files, none of them needed to run. */
+/** Static libraries and build files: a third of the files, none of them needed to run the server. */
 const UNNEEDED = /\.a$|^pkgconfig$|^pgxs$|^doc$|^man$|^include$/
 
-/** Modes are set, not inherited: under a umask of 077 the user that PostgreSQL runs as could not read its own binaries. */
+/** Copies a tree and sets the modes. Under a umask of 077 the user that PostgreSQL runs as could otherwise not read its own binaries. */
 async function copyTree(source: string, target: string): Promise<void> {
   await mkdir(target)
   await chmod(target, 0o755)
@@ -57,7 +57,7 @@ async function copyTree(source: string, target: string): Promise<void> {
 
 const READABLE_BY_ALL = 0o444
 
-/** A hard link where that is allowed: 0.05 s and no disk space, against 0.9 s and 58 MB for copies. */
+/** Makes a hard link where that is allowed, which takes 0.05 s and no disk space. Otherwise copies, which takes 0.9 s and 58 MB. */
 async function copyOrLink(from: string, to: string): Promise<void> {
   const { mode } = await stat(from)
   const linked = (mode & READABLE_BY_ALL) === READABLE_BY_ALL && (await succeeds(link(from, to)))
@@ -76,9 +76,9 @@ async function linkLibraries(source: string, target: string): Promise<void> {
 }
 
 interface PackagedLink {
-  /** Below `native/`, the file that exists. */
+  /** The existing file, below `native/`. */
   source: string
-  /** The name to make. */
+  /** The name of the link to make. */
   target: string
 }
 

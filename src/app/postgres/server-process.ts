@@ -10,9 +10,9 @@ import { readLockFile } from './lock-file.ts'
 import { ENTER, PLAIN_ENVIRONMENT } from './user-shell.ts'
 
 /**
- * PostgreSQL's parent. It holds our pipe as its standard input: when the pipe closes, because we closed it or because
- * we were killed, it tells PostgreSQL to shut down fast. Without it, SIGKILL of Purser leaves PostgreSQL an orphan.
- * PG_GRANDPARENT_PID: a lock file left by a killed server may name the id that Purser itself has now.
+ * PostgreSQL's parent process. Its standard input is a pipe from Purser. When the pipe closes, because Purser closed it or was killed, the
+ * parent tells PostgreSQL to shut down fast. Without it, SIGKILL of Purser would leave PostgreSQL an orphan. PG_GRANDPARENT_PID: a lock
+ * file that a killed server left behind may name the id that Purser itself has now.
  */
 const PARENT = `
 ${ENTER}; cd -P cluster || exit
@@ -28,11 +28,11 @@ kill -KILL "$watcher" 2>/dev/null
 `
 
 export interface ServerProcess {
-  /** Of PostgreSQL itself; null where it could not be started. */
+  /** The id of PostgreSQL's own process. Null where it could not be started. */
   readonly pid: Promise<number | null>
-  /** Settles when PostgreSQL has ended, with the last lines that it wrote. */
+  /** Resolves when PostgreSQL has ended, with the last lines that it wrote. */
   readonly ended: Promise<{ lines: string[] }>
-  /** Fast shutdown: open transactions roll back, the data is written, no recovery at the next start. */
+  /** Shuts the server down fast: open transactions are rolled back, the data is written, and the next start needs no recovery. */
   stop(): Promise<void>
 }
 
@@ -45,7 +45,7 @@ export interface Launch {
 
 const LINES_KEPT = 20
 
-/** Starts PostgreSQL in a session of its own, so that Ctrl-C at the terminal reaches Purser alone, who then stops it. */
+/** Starts PostgreSQL in a session of its own, so that Ctrl-C at the terminal reaches Purser alone, which then stops PostgreSQL. */
 export function spawnServer(launch: Launch): ServerProcess {
   const { directories, identity } = launch
   const { cwd, path } = workplaceOf(directories, identity)
@@ -57,7 +57,7 @@ export function spawnServer(launch: Launch): ServerProcess {
     detached: true,
     ...asUser(identity),
   })
-  parent.stdin.on('error', () => undefined) // it ended before we closed the pipe
+  parent.stdin.on('error', () => undefined) // the parent ended before the pipe was closed
   const lines: string[] = []
   createInterface({ input: parent.stderr }).on('line', (line) => {
     lines.push(line)
@@ -82,7 +82,7 @@ async function processId(parent: ChildProcess): Promise<number | null> {
 
 async function endOf(parent: ChildProcess, lines: string[]): Promise<{ lines: string[] }> {
   try {
-    await once(parent, 'close') // not 'exit': its last lines, which say why, may come after that
+    await once(parent, 'close') // not 'exit': the last lines, which say why it ended, may come after that
   } catch (error) {
     lines.push((error as Error).message)
   }
@@ -91,7 +91,7 @@ async function endOf(parent: ChildProcess, lines: string[]): Promise<{ lines: st
 
 const POLL_MS = 10
 
-/** Resolves true when the server takes connections, false when it ended instead. */
+/** Resolves to true when the server takes connections, and to false when it ended instead. */
 export async function becomesReady(server: ServerProcess, cluster: string): Promise<boolean> {
   const over = new AbortController()
   void server.ended.then(() => over.abort())

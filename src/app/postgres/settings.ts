@@ -5,11 +5,11 @@ export const SERVER_USER = 'purser'
 
 export interface ServerSettings {
   readonly socketDirectory: string
-  /** False: no fsync. For tests, which throw the database away. */
+  /** False: no fsync, for tests, which throw the database away. */
   readonly durable: boolean
 }
 
-/** Writes the server's configuration over what initdb made: every start has the settings of its own version. */
+/** Replaces the server's configuration that initdb made: every start uses the settings of its own version. */
 export async function writeSettings(folder: Workplace, settings: ServerSettings, own: Identity): Promise<void> {
   const files: Record<string, string[]> = {
     'pg_hba.conf': [`local all ${SERVER_USER} peer map=purser`],
@@ -23,7 +23,7 @@ export async function writeSettings(folder: Workplace, settings: ServerSettings,
   )
 }
 
-/** Renamed into place: a server that starts meanwhile reads the old file or the new one. */
+/** A script that writes a file and renames it into place, so that a server that starts meanwhile reads the old file or the new one. */
 const WRITE = `
 while [ $# -gt 0 ]; do
   if [ -L "$1" ]; then rm -f "$1"; fi
@@ -43,8 +43,8 @@ function configuration({ socketDirectory, durable }: ServerSettings): Record<str
     max_connections: '200',
     shared_buffers: '128MB',
     max_wal_size: '2GB',
-    // To fill a new segment of the log with zeros holds up every commit for 50 to 80 ms, under load once a second. What is
-    // committed is on the disk either way: a flush writes the data and where it is.
+    // Filling a new segment of the log with zeros holds up every commit for 50 to 80 ms, under load once a second. Commits are durable
+    // either way: a flush writes the data, and where it is.
     wal_init_zero: 'off',
     checkpoint_timeout: '15min',
     jit: 'off', // the statements are short: compiling them costs more than running them
@@ -55,10 +55,10 @@ function configuration({ socketDirectory, durable }: ServerSettings): Record<str
     timezone: 'UTC',
     log_timezone: 'UTC',
     lc_messages: 'C',
-    // Only the level and the message of each line: Purser's own log adds the time. Statements, their parameters and
-    // the rows that an error shows could hold card data.
+    // Each line has only its level and its message: Purser's own log adds the time. Statements, their parameters and the rows that an error
+    // shows could hold card data, and are left out.
     log_line_prefix: '',
-    log_min_messages: 'log', // the error of a statement is told to whoever sent it
+    log_min_messages: 'log', // the error of a statement is sent to the client that sent the statement
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
     log_parameter_max_length: '0',
@@ -68,5 +68,5 @@ function configuration({ socketDirectory, durable }: ServerSettings): Record<str
 }
 
 const quoted = (value: string): string => `'${value.replaceAll("'", "''")}'`
-/** Of a list setting: a comma or a space would otherwise end the path. */
+/** A path for a list setting, in quotes: a comma or a space would otherwise end it. */
 const quotedListItem = (value: string): string => `"${value.replaceAll('"', '""')}"`

@@ -8,7 +8,9 @@ import { makeOwned } from './owned-folder.ts'
 const SOCKET = 'purser-socket-'
 const RUNTIME = 'purser-runtime'
 
-/** A short place for the socket, private to the server's user. Every start on one data directory finds the same. */
+/**
+ * A folder with a short path for the socket, private to the server's user. Every start on the same data directory finds the same folder.
+ */
 export async function temporarySocket(root: string, identity: Identity): Promise<string> {
   const digest = createHash('sha256').update(root).digest('hex').slice(0, 16)
   const path = join(tmpdir(), `${SOCKET}${digest}`)
@@ -18,10 +20,13 @@ export async function temporarySocket(root: string, identity: Identity): Promise
   return path
 }
 
-/** Where binaries that everybody may read are kept, for want of a place beside the data. */
+/** The folder for the binaries where there is no place for them beside the data. Every user may read it. */
 export const temporaryRuntime = (): string => join(tmpdir(), RUNTIME)
 
-/** After the server has ended: nothing is left behind in the temporary folder. A folder that is in use again stays. */
+/**
+ * Removes the socket's folder after the server has ended, so that nothing is left in the temporary folder. A folder that is in use again
+ * stays.
+ */
 export async function removeTemporarySocket(path: string): Promise<void> {
   if (dirname(path) === tmpdir() && basename(path).startsWith(SOCKET)) await rmdir(path).catch(() => undefined)
 }

@@ -4,27 +4,32 @@ import { asUser, type Identity } from './identity.ts'
 
 const run = promisify(execFile)
 
-/** A folder to work in, and the user to do it as. */
+/** A folder to work in, and the user to work as. */
 export interface Workplace {
   readonly identity: Identity
-  /** Entered as ourselves. */
+  /** The folder that this process enters. */
   readonly cwd: string
-  /** From there, entered as that user. */
+  /** The folder that the user then enters from there. */
   readonly path: string
 }
 
-/** All that a process of the server's user sees of our environment: the rest holds secrets, and its user may read it. */
+/**
+ * The whole environment of a process of the server's user. The rest of Purser's environment holds secrets, which that user may not read.
+ */
 export const PLAIN_ENVIRONMENT: NodeJS.ProcessEnv = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
-/** `-P`: as it is written, and not by way of folders above that may be closed to the user. */
+/**
+ * Enters a folder. `-P` takes the path as it is written: without it, `cd` resolves it by way of folders above, which may be closed to the
+ * user.
+ */
 export const ENTER = 'umask 077; cd -P "$1" || exit; shift'
 
-/** A script ended with an error, which the message tells in the words of what failed. */
+/** Says that a script ended with an error, in the words of what failed. */
 export class RefusedWork extends Error {
   override name = 'RefusedWork'
 }
 
-/** Runs a shell script as a user, with the rights of that user alone; answers what it prints. */
+/** Runs a shell script with the rights of a user. Resolves to what it prints. Rejects with a RefusedWork where it fails. */
 export async function runAs(identity: Identity, script: string, args: string[], cwd = '/'): Promise<string> {
   const options = { cwd, env: PLAIN_ENVIRONMENT, ...asUser(identity) }
   try {
@@ -35,11 +40,13 @@ export async function runAs(identity: Identity, script: string, args: string[], 
   }
 }
 
-/** The same within a folder: whatever stands there, and whatever it points to, the script can do what its user can. */
+/**
+ * Runs a script within a folder. It has the rights of the folder's user alone, whatever the folder holds, and wherever links in it lead.
+ */
 export const runIn = ({ identity, cwd, path }: Workplace, script: string, args: string[] = []): Promise<string> =>
   runAs(identity, `${ENTER}; ${script}`, [path, ...args], cwd)
 
-/** Whether a script ends well. */
+/** Whether a script succeeds. */
 export const succeedsAs = (...call: Parameters<typeof runAs>): Promise<boolean> =>
   runAs(...call).then(
     () => true,

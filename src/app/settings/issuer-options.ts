@@ -2,11 +2,11 @@ import { option } from './option-row.ts'
 import { issuerOrigin, oneOf, text } from './option-types.ts'
 
 const signingSecrets = text(
-  'whsec_... (several: parted by commas)',
+  'whsec_... (several: separated by commas)',
   /^whsec_[0-9A-Za-z+/=_-]{24,128}(,whsec_[0-9A-Za-z+/=_-]{24,128})*$/,
 )
 
-/** Of whoever issues cards beside Purser. */
+/** Settings of the issuers beside Purser itself. */
 export const issuerOptions = {
   issuerMirror: option({
     env: 'PURSER_ISSUER_MIRROR',
@@ -14,8 +14,8 @@ export const issuerOptions = {
     type: oneOf('coarse', 'off'),
     default: 'coarse',
     description:
-      'Whether an issuer is told what a card is limited to, for the minutes in which Purser cannot be asked: one purchase exactly, ' +
-      'a day, a week, a month and in all twice as much.',
+      "coarse: Purser gives the issuer a card's limits, for times at which the issuer cannot reach Purser: the limit of one purchase exactly, and " +
+      'twice the limits of a day, a week, a month and in total. off: it gives none.',
     example: 'off',
   }),
   issuerReveal: option({
@@ -24,8 +24,8 @@ export const issuerOptions = {
     type: oneOf('session', 'proxy'),
     default: 'session',
     description:
-      'How the number of a card of an issuer is read. session: the issuer shows it, and Purser sees none. proxy: Purser fetches it for ' +
-      'whoever may read it, and keeps none; that puts it in the scope of PCI DSS (docs/guides/issuers.md).',
+      "How the number of an issuer's card is read. session: the issuer shows it, and Purser never sees it. proxy: Purser fetches it for " +
+      'callers that may read it, and does not store it. That puts Purser in the scope of PCI DSS (docs/guides/issuers.md).',
     example: 'proxy',
   }),
   stripeAuthorizationSecret: option({
@@ -33,8 +33,8 @@ export const issuerOptions = {
     type: signingSecrets,
     default: null,
     description:
-      "Signing secret of Stripe Issuing's real-time authorizations, which are answered at /issuers/stripe/authorizations (several while " +
-      'they are rotated, parted by commas). Together with PURSER_STRIPE_EVENT_SECRET.',
+      "The signing secret of Stripe Issuing's real-time authorizations, which /issuers/stripe/authorizations answers (several secrets, separated " +
+      'by commas, while you rotate them). It needs PURSER_STRIPE_EVENT_SECRET.',
     example: 'whsec_Ab3dEf6hIj9kLm2nOp5qRs8tUv1wXy4z',
     secret: true,
   }),
@@ -42,7 +42,8 @@ export const issuerOptions = {
     env: 'PURSER_STRIPE_EVENT_SECRET',
     type: signingSecrets,
     default: null,
-    description: 'Signing secret of the events that Stripe sends to /issuers/stripe/events, likewise.',
+    description:
+      'The signing secret of the events that Stripe sends to /issuers/stripe/events (or several secrets, as above).',
     example: 'whsec_Zy4xWv1uTs8rQp5oNm2lKj9iHg6fEd3c',
     secret: true,
   }),
@@ -52,7 +53,7 @@ export const issuerOptions = {
     type: oneOf('purser', 'stripe', 'lithic'),
     default: 'purser',
     description:
-      'Who issues the cards of the first account whose creation names nobody. Others than Purser need their key.',
+      'Who issues cards of the first account whose creation names no issuer. stripe and lithic need their key.',
     example: 'stripe',
   }),
   stripeKey: option({
@@ -60,8 +61,8 @@ export const issuerOptions = {
     type: text('a secret or restricted key of Stripe', /^(sk|rk)_(test|live)_[0-9A-Za-z]{10,250}$/),
     default: null,
     description:
-      'Makes, freezes and closes cards at Stripe Issuing: a restricted key that may write Issuing. Goes with both signing secrets, and ' +
-      'with the package stripe beside Purser.',
+      'The key with which Purser makes, freezes and closes cards at Stripe Issuing: a restricted key that may write Issuing. It needs both ' +
+      'signing secrets, and the package stripe installed beside Purser.',
     example: 'rk_test_51Ab3dEf6hIj9kLm2nOp5qRs8tUv1wXy4z',
     secret: true,
   }),
@@ -70,7 +71,7 @@ export const issuerOptions = {
     flag: 'stripe-url',
     type: issuerOrigin,
     default: 'https://api.stripe.com',
-    description: "Where Stripe's API is. Over http only on this machine, for development and tests.",
+    description: "The URL of Stripe's API. It may use http only on this machine, for development and tests.",
     example: 'http://127.0.0.1:12111',
   }),
   lithicAsaSecret: option({
@@ -78,8 +79,8 @@ export const issuerOptions = {
     type: signingSecrets,
     default: null,
     description:
-      "Signing secret of Lithic's Auth Stream Access, whose requests are answered at /issuers/lithic/authorizations (several while they " +
-      'are rotated, parted by commas). Together with PURSER_LITHIC_EVENT_SECRET.',
+      "The signing secret of Lithic's Auth Stream Access, whose requests /issuers/lithic/authorizations answers (several secrets, separated by " +
+      'commas, while you rotate them). It needs PURSER_LITHIC_EVENT_SECRET.',
     example: 'whsec_QWIzZEVmNmhJajlrTG0ybk9wNXFSczh0VXYxd1h5NHo=',
     secret: true,
   }),
@@ -87,7 +88,8 @@ export const issuerOptions = {
     env: 'PURSER_LITHIC_EVENT_SECRET',
     type: signingSecrets,
     default: null,
-    description: 'Signing secret of the event subscription by which Lithic tells /issuers/lithic/events, likewise.',
+    description:
+      'The signing secret of the events that Lithic sends to /issuers/lithic/events (or several secrets, as above).',
     example: 'whsec_Wnk0eFd2MXVUczhyUXA1b05tMmxLajlpSGc2ZkVkM2M=',
     secret: true,
   }),
@@ -95,7 +97,7 @@ export const issuerOptions = {
     env: 'PURSER_LITHIC_KEY',
     type: text('an API key of Lithic', /^[0-9A-Za-z._:-]{16,256}$/),
     default: null,
-    description: 'Makes, freezes and closes cards at Lithic. Goes with both signing secrets.',
+    description: 'The key with which Purser makes, freezes and closes cards at Lithic. It needs both signing secrets.',
     example: '0f1e2d3c-4b5a-4978-8695-a4b3c2d1e0f1',
     secret: true,
   }),
@@ -104,7 +106,7 @@ export const issuerOptions = {
     flag: 'lithic-environment',
     type: oneOf('sandbox', 'production'),
     default: 'sandbox',
-    description: 'Of which environment of Lithic PURSER_LITHIC_KEY is.',
+    description: "Lithic's environment to which PURSER_LITHIC_KEY belongs.",
     example: 'production',
   }),
   lithicUrl: option({
@@ -113,7 +115,7 @@ export const issuerOptions = {
     type: issuerOrigin,
     default: null,
     description:
-      "Another place than the environment's for Lithic's API. Over http only on this machine, for development and tests.",
+      "The URL of Lithic's API, if it is not that of the environment. It may use http only on this machine, for development and tests.",
     example: 'http://127.0.0.1:12112',
   }),
 }

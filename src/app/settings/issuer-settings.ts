@@ -4,11 +4,11 @@ import { OperatorError } from '../operator-error.ts'
 
 type Texts = { [name in keyof Settings]: Settings[name] extends string | null ? name : never }[keyof Settings]
 
-/** Which settings are an issuer's. */
+/** The settings of one issuer. */
 interface IssuerSettings {
-  /** Of its API. */
+  /** The setting with the key of its API. */
   readonly key: Texts
-  /** Of whatever it asks, and tells. */
+  /** The setting with the secret of its authorization requests. */
   readonly authorizations: Texts
   readonly events: Texts
   readonly urlOf: (settings: Settings) => string
@@ -35,28 +35,29 @@ export const issuerSettings: Readonly<Record<Exclude<IssuerName, 'purser'>, Issu
 }
 
 /**
- * An issuer that asks tells as well what it did: without that, holds and the money drift apart. Who issues cards is asked about them: a
- * card that nobody answers for is declined, or approved by nobody's rules.
+ * Throws an OperatorError for settings of an issuer that are incomplete. An issuer that asks Purser about purchases must send its events,
+ * too: otherwise holds and money drift apart. An issuer that makes cards must ask Purser about their purchases: otherwise it declines them,
+ * or approves them without any rules.
  */
 export function assertIssuers(settings: Settings): void {
   for (const [name, { key, authorizations, events, isLive }] of Object.entries(issuerSettings)) {
     if (settings.testClock && isLive(settings)) {
       throw new OperatorError(
-        `PURSER_TEST_CLOCK=true is refused with a live ${options[key].env}: real purchases would be decided by a time that is not theirs. ` +
-          'Take a test key of the issuer',
+        `PURSER_TEST_CLOCK=true is refused with a live ${options[key].env}: real purchases would be decided at the wrong time. ` +
+          'Use a test key of the issuer',
       )
     }
     const [env, ...secrets] = [options[key].env, options[authorizations].env, options[events].env]
     if ((settings[authorizations] === null) !== (settings[events] === null)) {
-      throw new OperatorError(`${secrets.join(' and ')} belong together: the issuer shows each with its endpoint.`)
+      throw new OperatorError(`${secrets.join(' and ')} are needed together: the issuer shows each with its endpoint.`)
     }
     if (settings.issuer === name && settings[key] === null) {
       throw new OperatorError(`PURSER_ISSUER=${name} needs ${env}, too. For instance ${options[key].example}`)
     }
     if (settings[key] !== null && settings[authorizations] === null) {
       throw new OperatorError(
-        `${env} needs ${secrets.join(' and ')}, too: the issuer asks Purser about the cards that it makes, and tells what becomes ` +
-          'of them.',
+        `${env} needs ${secrets.join(' and ')}, too: the issuer asks Purser about purchases with its cards, and sends events about ` +
+          'them.',
       )
     }
   }

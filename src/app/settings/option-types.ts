@@ -1,12 +1,12 @@
 import { isNetwork } from '../../lib/network/networks.ts'
 import { isLoopback } from './loopback.ts'
 
-/** How a setting is written. `parse` answers undefined where the text is not one. */
+/** How a setting is written. `parse` returns undefined for a text that is not a value of the type. */
 export interface OptionType<T> {
-  /** Completes "must be ...". */
+  /** Completes the sentence "must be ...". */
   readonly expects: string
   readonly parse: (text: string) => T | undefined
-  /** As a flag it takes no value: giving it means this text. */
+  /** The text that the flag stands for. Such a flag takes no value. */
   readonly switchedOn?: string
 }
 
@@ -40,14 +40,14 @@ export function oneOf<T extends string>(...values: T[]): OptionType<T> {
 }
 
 export const networks: OptionType<readonly string[]> = {
-  expects: 'networks in CIDR notation, parted by commas',
+  expects: 'networks in CIDR notation, separated by commas',
   parse: (value) => {
     const all = value.split(',').map((each) => each.trim())
     return all.every(isNetwork) ? all : undefined
   },
 }
 
-/** As links begin: without a path, and without a slash at the end. */
+/** The origin that links begin with: without a path, and without a slash at the end. */
 export const webOrigin: OptionType<string> = {
   expects: 'an http or https URL without a path',
   parse: (value) => {
@@ -58,9 +58,9 @@ export const webOrigin: OptionType<string> = {
   },
 }
 
-/** Where keys are sent: nobody listens in between. */
+/** An origin that keys are sent to: by https, so that nobody can listen in between. */
 export const issuerOrigin: OptionType<string> = {
-  expects: 'an https URL without a path (http on this machine alone)',
+  expects: 'an https URL without a path (http only on this machine)',
   parse: (value) => {
     const origin = webOrigin.parse(value)
     const url = URL.parse(origin ?? '')
@@ -68,5 +68,8 @@ export const issuerOrigin: OptionType<string> = {
   },
 }
 
-/** Also `postgres://user@%2Frun%2Fpostgresql/database`, a socket's folder as host, which is no URL to others. */
+/**
+ * A PostgreSQL URL. It may name a socket's folder as its host (`postgres://user@%2Frun%2Fpostgresql/database`), which other parsers of URLs
+ * refuse.
+ */
 export const postgresUrl: OptionType<string> = text('a PostgreSQL URL', /^postgres(ql)?:\/\/\S+$/)

@@ -8,8 +8,8 @@ import { testClockOptions } from './test-clock-options.ts'
 const BASE64_KEYS = /^[A-Za-z0-9+/_-]{43}=?(,[A-Za-z0-9+/_-]{43}=?)*$/
 
 /**
- * Every setting, once: the environment, the flags, `--help` and docs/reference/configuration.md are read from this
- * table. A flag wins over the environment.
+ * Every setting. Reading the environment and the flags, `--help` and docs/reference/configuration.md are made from this table. A flag wins
+ * over the environment.
  */
 export const options = {
   port: option({
@@ -17,7 +17,7 @@ export const options = {
     flag: 'port',
     type: integer(0, 65_535),
     default: 8420,
-    description: 'Port to listen on; 0 takes a free one.',
+    description: 'The port to listen on. 0 takes a free one.',
     example: '8420',
   }),
   host: option({
@@ -25,7 +25,7 @@ export const options = {
     flag: 'host',
     type: text('a host name or address', /^[A-Za-z0-9._:-]+$/),
     default: '127.0.0.1',
-    description: 'Address to listen on. 0.0.0.0 listens on all; put a TLS proxy in front.',
+    description: 'The address to listen on. 0.0.0.0 listens on all addresses: put a TLS proxy in front.',
     example: '127.0.0.1',
   }),
   behindTls: option({
@@ -33,14 +33,16 @@ export const options = {
     flag: 'behind-tls',
     type: trueOrFalse,
     default: false,
-    description: 'Declares that a TLS proxy stands in front: no warning where HOST is more than this machine.',
+    description:
+      'Says that a TLS proxy is in front. Then there is no warning if HOST can be reached from other machines.',
     example: 'true',
   }),
   databaseUrl: option({
     env: 'DATABASE_URL',
     type: postgresUrl,
     default: null,
-    description: 'A PostgreSQL (15 or newer) to use. Absent: Purser runs one of its own below the data directory.',
+    description:
+      'The PostgreSQL (15 or newer) to use. Absent: Purser runs a PostgreSQL of its own below the data directory.',
     example: 'postgres://purser:password@localhost:5432/purser',
     secret: true,
   }),
@@ -49,7 +51,7 @@ export const options = {
     flag: 'database-url-file',
     type: path,
     default: null,
-    description: 'A file with the URL. Instead of DATABASE_URL.',
+    description: 'A file with the URL, instead of DATABASE_URL.',
     example: '/run/secrets/purser-database-url',
   }),
   migrationDatabaseUrl: option({
@@ -57,8 +59,8 @@ export const options = {
     type: postgresUrl,
     default: null,
     description:
-      'The same database as DATABASE_URL, by the role that owns its tables: migrations run as it, and nothing else. ' +
-      'Absent: as the role of DATABASE_URL.',
+      'The same database as in DATABASE_URL, with the role that owns its tables. Only migrations use this role. ' +
+      'Absent: migrations use the role of DATABASE_URL.',
     example: 'postgres://purser_owner:password@localhost:5432/purser',
     secret: true,
   }),
@@ -67,7 +69,7 @@ export const options = {
     flag: 'migration-database-url-file',
     type: path,
     default: null,
-    description: 'A file with that URL. Instead of PURSER_MIGRATION_DATABASE_URL.',
+    description: 'A file with that URL, instead of PURSER_MIGRATION_DATABASE_URL.',
     example: '/run/secrets/purser-migration-database-url',
   }),
   dataDirectory: option({
@@ -75,7 +77,7 @@ export const options = {
     flag: 'data-dir',
     type: path,
     default: './.purser',
-    description: 'The embedded database and the generated key file.',
+    description: 'The folder of the embedded database and the generated key file.',
     example: '/var/lib/purser',
   }),
   adminApiKey: option({
@@ -83,7 +85,7 @@ export const options = {
     type: text('sk_ and 40 letters or digits', /^sk_[0-9A-Za-z]{40}$/),
     default: null,
     description:
-      'Secret of the first admin key, used when the database has no key yet. Absent: one is generated and printed once.',
+      'The secret of the first admin key, used if the database has no key yet. Absent: one is generated and printed once.',
     example: 'sk_2uVYhJ0bSX5cGq8Rk3nWd7Te1mZa9Lf6PoBi4xQs',
     secret: true,
   }),
@@ -92,16 +94,16 @@ export const options = {
     flag: 'admin-api-key-file',
     type: path,
     default: null,
-    description: 'A file with that secret. Instead of PURSER_ADMIN_API_KEY.',
+    description: 'A file with that secret, instead of PURSER_ADMIN_API_KEY.',
     example: '/run/secrets/purser-admin-api-key',
   }),
   masterKey: option({
     env: 'PURSER_MASTER_KEY',
-    type: text('32 bytes in base64 (several: the current one first, parted by commas)', BASE64_KEYS),
+    type: text('32 bytes in base64 (several: the current one first, separated by commas)', BASE64_KEYS),
     default: null,
     description:
-      'The key that card numbers are sealed with. Absent with the embedded database: generated into the data directory, ' +
-      'mode 0600. With DATABASE_URL one must be given. Make one: openssl rand -base64 32',
+      'The key that card numbers are encrypted with. Absent, with the embedded database: one is generated into the data directory, with ' +
+      'mode 0600. With DATABASE_URL a key must be given. Make one: openssl rand -base64 32',
     example: 'xnGbQZBzCLJDTmUSzhFyl2ePHWxnfnsxsPUsjGiYQ0A=',
     secret: true,
   }),
@@ -111,7 +113,7 @@ export const options = {
     type: path,
     default: null,
     description:
-      'A file with the master key, one on each line, the current one first, that nobody else may read or write. ' +
+      'A file with the master keys, one on each line, the current one first. Nobody else may read or write it. ' +
       'Instead of PURSER_MASTER_KEY.',
     example: '/run/secrets/purser-master-key',
   }),
@@ -120,7 +122,7 @@ export const options = {
     type: text('a command', /\S/),
     default: null,
     description:
-      'A shell command that prints the master key, for a KMS or a secret manager. Instead of PURSER_MASTER_KEY.',
+      'A shell command that prints the master key, for a KMS or a secret manager. It is used instead of PURSER_MASTER_KEY.',
     example: 'vault kv get -field=key secret/purser',
     secret: true,
   }),
@@ -137,7 +139,7 @@ export const options = {
     flag: 'hold-days',
     type: integer(1, 365),
     default: 7,
-    description: 'Days after which a hold that was not settled expires.',
+    description: 'After how many days a hold expires that was not settled.',
     example: '7',
   }),
   numberLifeDays: option({
@@ -146,7 +148,7 @@ export const options = {
     type: integer(1, 3650),
     default: 180,
     description:
-      'Days after which the number of a closed card is destroyed (its CVV is at the close); refunds by transaction still work.',
+      'After how many days the number of a closed card is destroyed. Its CVV is destroyed when the card closes. Refunds by transaction still work.',
     example: '180',
   }),
   auditDays: option({
@@ -154,7 +156,7 @@ export const options = {
     flag: 'audit-days',
     type: integer(400, 36_500),
     default: null,
-    description: 'Days that audit entries are kept. Absent: for ever.',
+    description: 'For how many days audit entries are kept. Absent: for ever.',
     example: '400',
   }),
   credentialReadsPerHour: option({
@@ -171,7 +173,7 @@ export const options = {
     flag: 'rate-limit',
     type: onOrOff,
     default: true,
-    description: 'Limits requests per API key. Switch it off only for benchmarks.',
+    description: 'Whether requests are limited per API key. Switch it off only for benchmarks.',
     example: 'off',
   }),
   keylessRequestsPerMinute: option({
@@ -180,7 +182,7 @@ export const options = {
     type: integer(1, 100_000_000),
     default: 3000,
     description:
-      'How often one address may ask without a valid API key, in a minute on one node. Behind a proxy that is everybody together.',
+      'How many requests without a valid API key one address may send, in a minute on one node. Behind a proxy that is not in PURSER_TRUSTED_PROXIES, all callers count as one address.',
     example: '3000',
   }),
   metricsPort: option({
@@ -189,7 +191,7 @@ export const options = {
     type: integer(1, 65_535),
     default: null,
     description:
-      'Port of 127.0.0.1 that serves /metrics without a key. Absent: only on PORT, with a key of the role admin or read.',
+      'A port on 127.0.0.1 that serves /metrics without a key. Absent: /metrics is only on PORT, for keys of the role admin or read.',
     example: '9464',
   }),
   allowPrivateWebhooks: option({
@@ -197,7 +199,7 @@ export const options = {
     flag: 'allow-private-webhooks',
     type: trueOrFalse,
     default: false,
-    description: 'Allows http: and loopback or private addresses as webhook targets, for development and tests.',
+    description: 'Allows webhook URLs with http: and with loopback or private addresses, for development and tests.',
     example: 'true',
   }),
   webhookDisableDays: option({
@@ -205,8 +207,7 @@ export const options = {
     flag: 'webhook-disable-days',
     type: integer(0, 365),
     default: 5,
-    description:
-      'Days after which a webhook is disabled whose attempts fail and of which none has succeeded meanwhile. 0: never.',
+    description: 'After how many days a webhook is disabled if all its attempts fail. 0: never.',
     example: '5',
   }),
   allowLocalOrigins: option({
@@ -215,7 +216,7 @@ export const options = {
     type: trueOrFalse,
     default: false,
     description:
-      'Allows origins on this machine and in private networks (http: on loopback) as those where a card number is entered, for development and tests.',
+      'Allows that card numbers are entered at origins on this machine (also with http:) and in private networks, for development and tests.',
     example: 'true',
   }),
   publicUrl: option({
@@ -224,8 +225,8 @@ export const options = {
     type: webOrigin,
     default: null,
     description:
-      'Where people and agents reach this Purser: what links to the dashboard begin with, and a name under which /mcp ' +
-      'answers: a request for one that is not known is refused there. Absent: this machine.',
+      'The URL at which people and agents reach this Purser. Links to the dashboard begin with it, and /mcp answers requests for its host: ' +
+      'requests for an unknown host are refused there. Absent: this machine.',
     example: 'https://purser.example.com',
   }),
   smtpUrl: option({
@@ -233,8 +234,8 @@ export const options = {
     type: text('smtp:// or smtps:// and a host', /^smtps?:\/\/[^\s/]+\S*$/),
     default: null,
     description:
-      'The mail server that notifications, invitations and password resets are sent by. smtp: takes STARTTLS, but to this machine. ' +
-      'Absent: no mail is sent. Goes with PURSER_MAIL_FROM and PURSER_PUBLIC_URL.',
+      'The mail server that sends notifications, invitations and password resets. With smtp: it must offer STARTTLS, except on this machine. ' +
+      'Absent: no mail is sent. It needs PURSER_MAIL_FROM and PURSER_PUBLIC_URL.',
     example: 'smtps://purser:password@smtp.example.com',
     secret: true,
   }),
@@ -243,7 +244,7 @@ export const options = {
     flag: 'smtp-url-file',
     type: path,
     default: null,
-    description: 'A file with that URL. Instead of PURSER_SMTP_URL.',
+    description: 'A file with that URL, instead of PURSER_SMTP_URL.',
     example: '/run/secrets/purser-smtp-url',
   }),
   mailFrom: option({
@@ -251,7 +252,7 @@ export const options = {
     flag: 'mail-from',
     type: text('an email address, also as Name <address>', /^[^\r\n]*@[^\r\n]+$/),
     default: null,
-    description: 'Who mails are from.',
+    description: 'The sender of mails.',
     example: 'Purser <purser@example.com>',
   }),
   passkeyWaitHours: option({
@@ -260,7 +261,7 @@ export const options = {
     type: integer(1, 720),
     default: 24,
     description:
-      'Hours for which a first passkey that somebody has added by their password confirms nothing, unless an owner agrees to it.',
+      'For how many hours a first passkey that a person added with a password cannot confirm anything, unless an owner allows it.',
     example: '24',
   }),
   ...signInOptions,
@@ -270,14 +271,14 @@ export const options = {
     flag: 'url',
     type: text('an http or https URL', /^https?:\/\/\S+$/),
     default: 'http://127.0.0.1:8420/v1',
-    description: 'The running node that commands over the API speak to.',
+    description: 'The URL of the running node that commands over the API call.',
     example: 'http://127.0.0.1:8420/v1',
   }),
   apiKey: option({
     env: 'PURSER_API_KEY',
     type: text('an API key', /^sk_\S+$/),
     default: null,
-    description: 'The API key that they speak with.',
+    description: 'The API key that these commands use.',
     example: 'sk_2uVYhJ0bSX5cGq8Rk3nWd7Te1mZa9Lf6PoBi4xQs',
     secret: true,
   }),
@@ -286,7 +287,7 @@ export const options = {
     flag: 'mcp',
     type: onOrOff,
     default: true,
-    description: 'Serves the tools of agents at /mcp (Model Context Protocol), with the keys of the API.',
+    description: 'Whether the tools for agents are served at /mcp (Model Context Protocol), for API keys.',
     example: 'off',
   }),
   mcpCardDetails: option({
@@ -295,8 +296,8 @@ export const options = {
     type: oneOf('sealed', 'plain'),
     default: 'sealed',
     description:
-      'plain: tools show the card number in clear to keys whose `mcpCardDetails` is plain, too. sealed: no model is ever shown one. ' +
-      'Of a node for /mcp, and of purser mcp.',
+      'plain: tools show the card number in clear to keys whose `mcpCardDetails` is plain, too. sealed: no model ever sees a number. ' +
+      'It applies to /mcp of a node, and to purser mcp.',
     example: 'plain',
   }),
   fillerKeyFile: option({
@@ -305,7 +306,7 @@ export const options = {
     type: path,
     default: null,
     description:
-      "The private key of this machine's purser fill, which nobody else may read. Absent: .config/purser/filler-key.json in the home directory.",
+      "The file with the private key of this machine's purser fill. Nobody else may read it. Absent: .config/purser/filler-key.json in the home directory.",
     example: './filler-key.json',
   }),
   maxKeyDays: option({
@@ -314,7 +315,7 @@ export const options = {
     type: integer(1, 3650),
     default: null,
     description:
-      'Days that a new API key lasts at most: it must be made with an `expiresAt`. Absent: keys need not end.',
+      'For how many days a new API key is valid at most: it must be created with an `expiresAt`. Absent: keys need not expire.',
     example: '90',
   }),
   trustedProxies: option({
@@ -323,8 +324,8 @@ export const options = {
     type: networks,
     default: null,
     description:
-      'Networks of the proxies in front, parted by commas: whom they name in X-Forwarded-For is who asks. Absent: the ' +
-      'address of the connection is.',
+      "The networks of the proxies in front, separated by commas. The caller's address is the one that these proxies give in X-Forwarded-For. " +
+      'Absent: it is the address of the connection.',
     example: '10.0.0.0/8,127.0.0.1/32',
   }),
   databaseConnections: option({
@@ -332,7 +333,8 @@ export const options = {
     flag: 'database-connections',
     type: integer(4, 150),
     default: 20,
-    description: 'Most connections that this node opens to the database, beside eight of the authorization engine.',
+    description:
+      'How many connections this node opens to the database at most, beside the eight of the authorization engine.',
     example: '20',
   }),
   drainSeconds: option({
@@ -341,8 +343,8 @@ export const options = {
     type: integer(0, 300),
     default: null,
     description:
-      'How long SIGTERM lets the node serve on, with /readyz at 503, before it stops: until load balancers have taken it out. ' +
-      '0: it stops at once. Absent: 5 with DATABASE_URL, else 0, since no other node serves the embedded database.',
+      'For how many seconds the node serves on after SIGTERM, with 503 at /readyz, so that load balancers remove it before it stops. ' +
+      '0: it stops at once. Absent: 5 with DATABASE_URL, otherwise 0, because no other node serves the embedded database.',
     example: '5',
   }),
   accessLog: option({
@@ -350,7 +352,8 @@ export const options = {
     flag: 'access-log',
     type: trueOrFalse,
     default: false,
-    description: 'Writes a line at info for each request: method, route, status, duration, ids of request and key.',
+    description:
+      'Whether each request is written to the log, at level info: method, route, status, duration, and the ids of the request and the key.',
     example: 'true',
   }),
   maxClockDifferenceMs: option({
@@ -359,7 +362,7 @@ export const options = {
     type: integer(100, 3_600_000),
     default: MAX_CLOCK_DIFFERENCE_MS,
     description:
-      "How far this machine's clock may be from the database's, either way. Beyond it the node decides and stores nothing: it answers 503 and is not ready.",
+      "How many milliseconds this machine's clock may be ahead of the database's or behind it. With a larger difference the node decides and stores nothing: it answers 503 and is not ready.",
     example: '5000',
   }),
   logLevel: option({
@@ -367,20 +370,20 @@ export const options = {
     flag: 'log-level',
     type: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
     default: 'info',
-    description: 'Lines below this level are not written.',
+    description: 'The lowest level of lines that are written to the log.',
     example: 'debug',
   }),
 }
 
 export type OptionName = keyof typeof options
 
-/** A setting's value as the code sees it. */
+/** The type of a setting's value. */
 type Value<O> = O extends Row<infer T, infer D> ? T | (null extends D ? null : never) : never
 export type Settings = { readonly [N in OptionName]: Value<(typeof options)[N]> }
 
 export const optionRows: readonly Option[] = Object.values(options)
 
-/** Of `--help`. */
+/** The settings as `--help` lists them. */
 export function optionHelp(): string {
   const names = optionRows.map((row) => (row.flag === undefined ? row.env : `--${row.flag}, ${row.env}`))
   const width = Math.max(...names.map((name) => name.length))
@@ -389,7 +392,7 @@ export function optionHelp(): string {
 
 const shownDefault = (row: Option): string => (row.default === null ? '' : ` [${written(row)}]`)
 
-/** The default as it is written in the environment. */
+/** The default as it would be written in the environment. */
 function written({ type, default: value }: Option): string {
   if (typeof value !== 'boolean') return String(value)
   return type.expects.split(' or ')[value ? 0 : 1] as string

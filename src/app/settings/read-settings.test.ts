@@ -177,9 +177,12 @@ describe('readSettings', () => {
     { env: { PURSER_ADMIN_API_KEY: `sk_${'a'.repeat(39)}-` }, says: [/PURSER_ADMIN_API_KEY/] },
     {
       env: { PURSER_ADMIN_API_KEY: options.adminApiKey.example },
-      says: [/PURSER_ADMIN_API_KEY is the one of the documentation/],
+      says: [/PURSER_ADMIN_API_KEY is the example of the documentation/],
     },
-    { env: { PURSER_ADMIN_API_KEY: exampleSecret(3) }, says: [/PURSER_ADMIN_API_KEY is the one of the documentation/] },
+    {
+      env: { PURSER_ADMIN_API_KEY: exampleSecret(3) },
+      says: [/PURSER_ADMIN_API_KEY is the example of the documentation/],
+    },
     { env: { PURSER_TEST_CLOCK: 'true', HOST: '0.0.0.0' }, says: [/PURSER_TEST_CLOCK=true is refused with HOST=0/] },
     { env: { PURSER_TEST_CLOCK: 'true', HOST: '::' }, says: [/PURSER_TEST_CLOCK=true is refused with HOST=::/] },
     { env: { PURSER_TEST_CLOCK: 'true', HOST: '10.0.0.1' }, says: [/HOST=127\.0\.0\.1/] },

@@ -10,7 +10,7 @@ import { optionRows, options, type Settings } from './options.ts'
 
 export type Flags = Readonly<Record<string, string | boolean | undefined>>
 
-/** The settings from the environment and the flags. Throws a `OperatorError` that names the first bad one. */
+/** Reads the settings from the environment and the flags. Throws an `OperatorError` that names the first bad one. */
 export function readSettings(env: NodeJS.ProcessEnv, flags: Flags = {}): Settings {
   const values = Object.entries<Option>(options).map(([name, row]) => [name, valueOf(row, env, flags)])
   const settings = Object.fromEntries(values) as Settings
@@ -18,7 +18,7 @@ export function readSettings(env: NodeJS.ProcessEnv, flags: Flags = {}): Setting
   const migrationDatabaseUrl = orFromFile(settings, 'migrationDatabaseUrl')
   if (migrationDatabaseUrl !== null && databaseUrl === null) {
     throw new OperatorError(
-      'PURSER_MIGRATION_DATABASE_URL is given without DATABASE_URL, by which the service reaches the same database.',
+      'PURSER_MIGRATION_DATABASE_URL is given without DATABASE_URL, with which the service reaches the same database.',
     )
   }
   return {
@@ -34,13 +34,14 @@ export function readSettings(env: NodeJS.ProcessEnv, flags: Flags = {}): Setting
 
 type WithFile = 'databaseUrl' | 'migrationDatabaseUrl' | 'adminApiKey' | 'smtpUrl' | 'oidcClientSecret'
 
-/** A setting's value, or what its `_FILE` form names. */
+/** A setting's value, or the content of the file that its `_FILE` form names. */
 function orFromFile(settings: Settings, name: WithFile): string | null {
   const fileName = `${name}File` as const
   const path = settings[fileName]
   if (path === null) return settings[name]
   const [{ env }, fileEnv] = [options[name], options[fileName].env]
-  if (settings[name] !== null) throw new OperatorError(`${env} and ${fileEnv} exclude each other: give one of them.`)
+  if (settings[name] !== null)
+    throw new OperatorError(`${env} and ${fileEnv} exclude each other: give only one of them.`)
   return parsed(options[name], { name: fileEnv, text: contentOf(path, fileEnv) })
 }
 
@@ -52,7 +53,7 @@ function contentOf(path: string, name: string): string {
   }
 }
 
-/** What the settings must be together to serve. Commands that only touch the database need less. */
+/** Throws an OperatorError where the settings do not fit together to serve. Commands that only use the database need less. */
 export function assertServable(settings: Settings): void {
   assertOneMasterKey(settings)
   assertMailable(settings)
@@ -61,13 +62,13 @@ export function assertServable(settings: Settings): void {
   const { adminApiKey, host, databaseUrl, testClock, testClockAllowShared } = settings
   if (adminApiKey !== null && (adminApiKey === options.adminApiKey.example || isExampleSecret(adminApiKey))) {
     throw new OperatorError(
-      'PURSER_ADMIN_API_KEY is the one of the documentation, which everybody knows. Leave it out, and one is made and ' +
-        'printed at the first start, or make one: echo "sk_$(openssl rand -hex 20)"',
+      'PURSER_ADMIN_API_KEY is the example of the documentation, which everybody knows. Leave it out, and a key is generated and ' +
+        'printed at the first start; or make one: echo "sk_$(openssl rand -hex 20)"',
     )
   }
   if (testClock && !isLoopback(host)) {
     throw new OperatorError(
-      `PURSER_TEST_CLOCK=true is refused with HOST=${host}: whoever reaches it could move time. For instance HOST=127.0.0.1`,
+      `PURSER_TEST_CLOCK=true is refused with HOST=${host}: everybody who can reach the node could move its time. For instance HOST=127.0.0.1`,
     )
   }
   if (databaseUrl !== null && testClock && !testClockAllowShared) {
@@ -78,7 +79,7 @@ export function assertServable(settings: Settings): void {
   }
 }
 
-/** A mail needs a sender, and where its links lead is nothing that a request may say. */
+/** Throws an OperatorError where mails cannot be sent. A mail needs a sender, and the address of its links must not come from a request. */
 function assertMailable({ smtpUrl, mailFrom, publicUrl }: Settings): void {
   if (smtpUrl === null) return
   const missing = mailFrom === null ? options.mailFrom : publicUrl === null ? options.publicUrl : null
@@ -86,7 +87,7 @@ function assertMailable({ smtpUrl, mailFrom, publicUrl }: Settings): void {
   throw new OperatorError(`PURSER_SMTP_URL needs ${missing.env}, too. For instance ${missing.env}="${missing.example}"`)
 }
 
-/** One way to the master key, or none where Purser keeps it itself. */
+/** Throws an OperatorError unless there is exactly one way to the master key, or none where Purser keeps it itself. */
 export function assertOneMasterKey({ databaseUrl, masterKey, masterKeyFile, masterKeyCommand }: Settings): void {
   const given = [masterKey, masterKeyFile, masterKeyCommand].filter((each) => each !== null)
   if (given.length > 1) {
@@ -96,13 +97,13 @@ export function assertOneMasterKey({ databaseUrl, masterKey, masterKeyFile, mast
   }
   if (databaseUrl !== null && given.length === 0) {
     throw new OperatorError(
-      'PURSER_MASTER_KEY is missing: with DATABASE_URL a master key must be given, the same one to every node. ' +
-        'For instance PURSER_MASTER_KEY="$(openssl rand -base64 32)", kept where it is not lost',
+      'PURSER_MASTER_KEY is missing: with DATABASE_URL every node must be given the same master key. ' +
+        'For instance PURSER_MASTER_KEY="$(openssl rand -base64 32)", and keep it where it cannot be lost',
     )
   }
 }
 
-/** Variables that begin like ours and are none: most likely a slip, worth a line in the log. */
+/** Environment variables with Purser's prefix that are no settings: most likely a slip, which the log mentions. */
 export function unknownVariables(env: NodeJS.ProcessEnv): string[] {
   const known = new Set(optionRows.map((row) => row.env))
   return Object.keys(env).filter((name) => name.startsWith('PURSER_') && !known.has(name))

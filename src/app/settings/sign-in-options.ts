@@ -20,7 +20,10 @@ const providerIssuer: OptionType<string> = {
   },
 }
 
-/** A group may be the name of an entry in a directory, with commas and equals signs of its own: a role and a comma end it. */
+/**
+ * One group and its role. A group may be the name of an entry in a directory, with commas and equals signs of its own, so it ends only
+ * where a role and a comma follow.
+ */
 const GROUP_ROLE = /\s*(\S(?:.*?\S)??)\s*=\s*(owner|admin|approver|viewer)\s*(?:,|$)/y
 
 const groupRoles: OptionType<readonly GroupRole[]> = {
@@ -37,7 +40,7 @@ const groupRoles: OptionType<readonly GroupRole[]> = {
   },
 }
 
-/** How people sign in. */
+/** Settings of how people sign in. */
 export const signInOptions = {
   passwordSignIn: option({
     env: 'PURSER_PASSWORD_SIGN_IN',
@@ -45,8 +48,8 @@ export const signInOptions = {
     type: onOrOff,
     default: true,
     description:
-      'off: passwords, passkeys, links for a new password and invitations of the dashboard let nobody in. The provider and ' +
-      '`purser people invite` do.',
+      'off: nobody can sign in with a password or a passkey, a link for a new password, or an invitation of the dashboard. People sign in at ' +
+      'the provider, or with an invitation of `purser people invite`.',
     example: 'off',
   }),
   oidcIssuer: option({
@@ -55,8 +58,8 @@ export const signInOptions = {
     type: providerIssuer,
     default: null,
     description:
-      "The company's sign-in provider (OpenID Connect), as it names itself. Goes with PURSER_OIDC_CLIENT_ID, PURSER_OIDC_ROLES and " +
-      'PURSER_PUBLIC_URL, whose /sign-in/return is the redirect URI there. Absent: people sign in by Purser alone.',
+      "The issuer URL of the company's sign-in provider (OpenID Connect). It needs PURSER_OIDC_CLIENT_ID, PURSER_OIDC_ROLES and " +
+      'PURSER_PUBLIC_URL. The redirect URI at the provider is /sign-in/return below that URL. Absent: people sign in at Purser alone.',
     example: 'https://login.example.com/realms/company',
   }),
   oidcClientId: option({
@@ -64,14 +67,14 @@ export const signInOptions = {
     flag: 'oidc-client-id',
     type: text('a client id', /^[\x21-\x7e]{1,255}$/),
     default: null,
-    description: 'Of Purser at the provider.',
+    description: "Purser's client id at the provider.",
     example: 'purser',
   }),
   oidcClientSecret: option({
     env: 'PURSER_OIDC_CLIENT_SECRET',
     type: text('a client secret', /^[\x20-\x7e]{1,1024}$/),
     default: null,
-    description: 'Of Purser at the provider. Absent: Purser is a public client there, by PKCE alone.',
+    description: "Purser's client secret at the provider. Absent: Purser is a public client there, with PKCE alone.",
     example: 'k3yQ0rT7vW1xZ9bN4mC6',
     secret: true,
   }),
@@ -80,7 +83,7 @@ export const signInOptions = {
     flag: 'oidc-client-secret-file',
     type: path,
     default: null,
-    description: 'A file with that secret. Instead of PURSER_OIDC_CLIENT_SECRET.',
+    description: 'A file with that secret, instead of PURSER_OIDC_CLIENT_SECRET.',
     example: '/run/secrets/purser-oidc-client-secret',
   }),
   oidcRoles: option({
@@ -89,7 +92,7 @@ export const signInOptions = {
     type: groupRoles,
     default: null,
     description:
-      "Which of the provider's groups gives which role: of several the highest. Nobody is an owner whose group is not named here as one.",
+      "Which role each of the provider's groups gives. A person in several groups gets the highest role. Only groups that are named here as owner make owners.",
     example: 'finance-leads=owner, finance=approver, everyone=viewer',
   }),
   oidcName: option({
@@ -97,7 +100,7 @@ export const signInOptions = {
     flag: 'oidc-name',
     type: text('a name of at most 60 characters', /^\S.{0,59}$/u),
     default: 'your company account',
-    description: 'What the button at the sign-in calls the provider.',
+    description: 'The name of the provider on the button of the sign-in page.',
     example: 'Example Corp',
   }),
   oidcGroupsClaim: option({
@@ -105,18 +108,18 @@ export const signInOptions = {
     flag: 'oidc-groups-claim',
     type: text('the name of a claim', /^\S{1,255}$/),
     default: 'groups',
-    description: 'The claim in which the provider names the groups of a person.',
+    description: "The claim in which the provider lists a person's groups.",
     example: 'https://example.com/groups',
   }),
   oidcScopes: option({
     env: 'PURSER_OIDC_SCOPES',
     flag: 'oidc-scopes',
     type: text(
-      'scopes with openid among them, parted by spaces',
+      'scopes with openid among them, separated by spaces',
       /^(?:[\x21\x23-\x5b\x5d-\x7e]+ )*openid(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/,
     ),
     default: 'openid email profile',
-    description: 'What the provider is asked for. Some name groups only where they are asked for `groups`.',
+    description: 'The scopes that Purser requests. Some providers list groups only if `groups` is requested.',
     example: 'openid email profile groups',
   }),
   oidcAccount: option({
@@ -125,7 +128,7 @@ export const signInOptions = {
     type: text('the id of an account', /^acct_[0-9a-hjkmnp-tv-z]{26}$/),
     default: null,
     description:
-      'The account that people of the provider join. Absent: the only one; with more than one they join none.',
+      'The account that people of the provider join. Absent: the only account. If there are several, they can join none.',
     example: 'acct_01jq8w5n3f7k2m9x4c6v8b1d0e',
   }),
   oidcTrustEmail: option({
@@ -134,8 +137,8 @@ export const signInOptions = {
     type: trueOrFalse,
     default: false,
     description:
-      'Takes the email addresses of the provider though it does not say that it has verified them, as Entra ID does of none. No address ' +
-      'makes anybody another person either way.',
+      'Accepts email addresses that the provider does not mark as verified, because some providers (Entra ID) never do. Either way, an email ' +
+      'address never signs anybody in as another person.',
     example: 'true',
   }),
   oidcSessionHours: option({
@@ -144,7 +147,7 @@ export const signInOptions = {
     type: integer(1, 168),
     default: 12,
     description:
-      'Hours after which a session ends that the provider has opened, used or not; without sign-in by password, any session.',
+      'After how many hours a session ends that began at the provider, even if it is in use. Without sign-in by password, this holds for every session.',
     example: '12',
   }),
   allowLocalOidc: option({
@@ -152,7 +155,7 @@ export const signInOptions = {
     flag: 'allow-local-oidc',
     type: trueOrFalse,
     default: false,
-    description: 'Allows http: for a PURSER_OIDC_ISSUER on this machine, for development and tests.',
+    description: 'Allows a PURSER_OIDC_ISSUER with http: on this machine, for development and tests.',
     example: 'true',
   }),
 }

@@ -3,7 +3,10 @@ import type { IdentityProvider } from '../../identity/identity-provider.ts'
 import { OperatorError } from '../operator-error.ts'
 import { options, type Settings } from './options.ts'
 
-/** A provider needs a client, roles, and a place to send people back to that no request may name. */
+/**
+ * Throws an OperatorError where a setting of the provider is missing. A provider needs a client, roles, and an address to send people back
+ * to, which must not come from a request.
+ */
 export function assertProvider({ oidcIssuer, oidcClientId, oidcRoles, publicUrl, allowLocalOidc }: Settings): void {
   if (oidcIssuer === null) return
   const missing =
@@ -21,12 +24,12 @@ export function assertProvider({ oidcIssuer, oidcClientId, oidcRoles, publicUrl,
   }
   if (oidcIssuer.startsWith('http:') && !allowLocalOidc) {
     throw new OperatorError(
-      `PURSER_OIDC_ISSUER=${oidcIssuer} is plain http. Take its https address, or for development PURSER_ALLOW_LOCAL_OIDC=true`,
+      `PURSER_OIDC_ISSUER=${oidcIssuer} uses plain http. Use its https address, or for development add PURSER_ALLOW_LOCAL_OIDC=true`,
     )
   }
 }
 
-/** The provider of the settings; null where there is none. Nothing is asked of it yet. */
+/** The provider of the settings. Null where there is none. No request is sent to it yet. */
 export function providerOf(settings: Settings, onAway: (why: string) => void): IdentityProvider | null {
   const { oidcIssuer, oidcClientId, publicUrl, allowLocalOidc } = settings
   if (oidcIssuer === null || oidcClientId === null || publicUrl === null) return null

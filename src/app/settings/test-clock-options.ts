@@ -9,7 +9,7 @@ export const testClockOptions = {
     type: trueOrFalse,
     default: false,
     description:
-      'A clock that moves only by POST /test-clock/advance or purser clock, for tests; only where HOST is this machine alone.',
+      'Uses a clock that moves only by POST /test-clock/advance or purser clock, for tests. HOST must be an address of this machine alone.',
     example: 'true',
   }),
   testClockAllowShared: option({
@@ -26,7 +26,7 @@ export const testClockOptions = {
     type: trueOrFalse,
     default: false,
     description:
-      'Allows the test clock on a database that was used without one. What it moves ahead stays there until that moment comes.',
+      'Allows the test clock on a database that was used without one. Customers that it moves ahead stay ahead until that time comes.',
     example: 'true',
   }),
 }

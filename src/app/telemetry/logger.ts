@@ -5,7 +5,7 @@ import { scrub } from './scrub.ts'
 export type { Logger }
 
 /**
- * JSON lines on standard error; standard output is for what commands answer. Times are text: as a number they would
+ * Makes the log: JSON lines on standard error, because standard output is for what commands answer. Times are text: as a number they would
  * look like a card number one time in ten.
  */
 export function createLogger(
@@ -15,10 +15,10 @@ export function createLogger(
   return pino({ level, base: null, timestamp: stdTimeFunctions.isoTime, hooks: { streamWrite: scrub } }, destination)
 }
 
-/** What it says of each connection that a fast shutdown ends: no fault. */
+/** What PostgreSQL writes for each connection that a fast shutdown ends. It is no fault. */
 const OWN_STOP = 'terminating connection due to administrator command'
 
-/** Passes PostgreSQL's own lines on. What it says in the course of a day is for `debug`. */
+/** Passes PostgreSQL's own lines on to the log. Its routine messages get the level `debug`. */
 export function logPostgres(logger: Logger): (line: string) => void {
   return (line) => {
     const [, severity, message] = /^([A-Z0-9]+): +(.*)$/.exec(line) ?? []

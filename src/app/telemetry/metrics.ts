@@ -4,13 +4,13 @@ const BATCH_SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512]
 export interface Metric {
   readonly type: 'counter' | 'gauge' | 'histogram'
   readonly name: string
-  /** One sentence, for whoever reads `GET /metrics` or the reference. */
+  /** One sentence, for readers of `GET /metrics` and of the reference. */
   readonly help: string
   readonly labelNames?: readonly string[]
   readonly buckets?: readonly number[]
 }
 
-/** What a node counts and measures of its own, beside its process. No ids and no names of merchants: labels stay few. */
+/** The metrics of a node beside those of its process. Labels hold no ids and no names of merchants, so that there are few time series. */
 export const metrics = {
   requests: {
     type: 'histogram',
@@ -28,13 +28,13 @@ export const metrics = {
   refusals: {
     type: 'counter',
     name: 'purser_http_refusals_total',
-    help: 'Replies 503 by operation and the reason that they tell, and replies 500 with the reason `internal_error`. Of them only `fate_unknown` may have been stored.',
+    help: 'Replies with 503, by operation and reason, and replies with 500, with the reason `internal_error`. A request may have been stored only if its reason is `fate_unknown`.',
     labelNames: ['operation', 'reason'],
   },
   decisions: {
     type: 'counter',
     name: 'purser_authorizations_total',
-    help: 'Committed decisions of the network door.',
+    help: 'Committed decisions about purchases.',
     labelNames: ['decision'],
   },
   batchSizes: {
@@ -46,18 +46,18 @@ export const metrics = {
   batchTimes: {
     type: 'histogram',
     name: 'purser_authorization_batch_duration_seconds',
-    help: 'Time from the start of such a transaction to its commit.',
+    help: 'Time from the start of a transaction of the authorization engine to its commit.',
     buckets: SECONDS,
   },
   queueLength: {
     type: 'gauge',
     name: 'purser_authorization_queue_length',
-    help: 'Commands that waited when the last batch was taken.',
+    help: 'Commands that were waiting when the authorization engine took its last batch.',
   },
   blocked: {
     type: 'gauge',
     name: 'purser_authorization_customers_blocked',
-    help: 'Customers whose authorizations are refused, because another transaction keeps them locked.',
+    help: 'Customers whose authorizations are refused because another transaction has locked them.',
   },
   attempts: {
     type: 'counter',
@@ -69,39 +69,39 @@ export const metrics = {
     type: 'gauge',
     name: 'purser_outbox_pending',
     help:
-      'Deliveries to webhooks and people that are due, those in flight included; at most 1,000 of each receiver and 10,000 in all are counted. ' +
-      'All nodes of a database say the same; where tables are distributed each counts its own buckets. -1: the database did not answer.',
+      'Deliveries to webhooks and people that are due, including those in flight. At most 1,000 for each receiver and 10,000 in total are counted. ' +
+      'All nodes of a database report the same number. With distributed tables, each node counts its own buckets. -1: the database did not answer.',
   },
   outboxOldest: {
     type: 'gauge',
     name: 'purser_outbox_oldest_seconds',
-    help: 'How long the oldest of these deliveries has been due. -1: the database did not answer.',
+    help: 'How long the oldest delivery in purser_outbox_pending has been due. -1: the database did not answer.',
   },
   notifications: {
     type: 'counter',
     name: 'purser_notification_attempts_total',
-    help: 'Attempts to send a mail, a message in Slack or a letter with a link, by outcome.',
+    help: 'Attempts to send a notification by mail, a message in Slack, or a mail with an invitation or a link for a new password, by outcome.',
     labelNames: ['to', 'outcome'],
   },
   clockDifference: {
     type: 'gauge',
     name: 'purser_clock_difference_seconds',
-    help: "How far this machine's clock is ahead of the database's; below 0: behind. 0 within the time that the question took.",
+    help: "How far this machine's clock is ahead of the database's. Below 0: how far it is behind. 0: the difference is less than the time that the comparison took.",
   },
   auditUnsigned: {
     type: 'gauge',
     name: 'purser_audit_heads_unsigned',
-    help: 'Accounts whose end of the audit trail this node does not sign, because somebody else has written to it: see `purser verify`.',
+    help: 'Accounts whose audit trail this node refuses to sign, because somebody other than Purser has written to it: see `purser verify`.',
   },
   issuerRefusals: {
     type: 'counter',
     name: 'purser_issuer_refused_total',
-    help: 'Messages of issuers that had no effect: not signed, of the other mode, unreadable, about an unknown card or a second one of a card.',
+    help: 'Messages of issuers that had no effect, by reason: not signed, from the other mode (test or live), unreadable, about an unknown card, or about a second card for the same Purser card.',
     labelNames: ['reason'],
   },
   issuerDifferences: {
     type: 'gauge',
     name: 'purser_issuer_differences',
-    help: 'Differences to what issuers have, as of the last night: see `purser reconcile`. -1: not compared yet.',
+    help: 'Differences between the records of Purser and of its issuers that the last nightly comparison found: see `purser reconcile`. -1: not compared yet.',
   },
 } as const satisfies Record<string, Metric>

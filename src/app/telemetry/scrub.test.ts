@@ -49,7 +49,7 @@ describe('scrub', () => {
   })
 })
 
-/** The other way round from the code: the digit that makes the run valid, by trying all ten. */
+/** The digit that makes the run valid, found by trying all ten, which is the opposite of what the code does. */
 function luhnDigit(body: string): string {
   const isValid = (digits: number[]) =>
     digits

@@ -8,8 +8,8 @@ const BEARER = /\b(bearer +)[\x21\x23-\x7e]+/gi
 const URL_PASSWORD = /(\b[a-z]+:\/\/[^\s:@/"]*:)[^\s@/"]+@/g
 
 /**
- * Takes card numbers and secrets out of a line of text. The log's last door: nothing should have put them there, but a
- * message of a library may hold what it was given.
+ * Removes card numbers and secrets from a line of the log. Nothing should have written them there, but a library's message may hold what
+ * the library was given.
  */
 export function scrub(line: string): string {
   return replaceCardNumbers(line, (run, at) => placeholder(line, run, at))
@@ -19,7 +19,7 @@ export function scrub(line: string): string {
     .replace(URL_PASSWORD, `$1${REDACTED}@`)
 }
 
-/** Where it may be a JSON number it becomes one, so that the line stays JSON. */
+/** The text that replaces a number. Where the number may be a JSON number it is replaced by one, so that the line stays JSON. */
 function placeholder(line: string, run: string, at: number): string {
   const mayBeJsonNumber = /[:[,]/.test(line.charAt(at - 1)) && /[\]},]/.test(line.charAt(at + run.length))
   return mayBeJsonNumber ? '0' : REDACTED

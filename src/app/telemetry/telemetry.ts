@@ -9,27 +9,27 @@ import { metrics } from './metrics.ts'
 
 /** What the parts of the service report for `GET /metrics`. */
 export interface Telemetry extends HttpTelemetry, EngineObserver {
-  /** One attempt to deliver to a webhook, or to people. */
+  /** Counts one attempt to deliver to a webhook, or to people. */
   attempted(to: Sending['kind'], succeeded: boolean): void
-  /** Where the backlog of deliveries is read, each time that the metrics are. */
+  /** Sets how the backlog of deliveries is read, each time that the metrics are read. */
   readsBacklog(read: () => Promise<Backlog>): void
-  /** A message of an issuer had no effect. */
+  /** Counts a message of an issuer that had no effect. */
   unheard(why: Unheard): void
-  /** Differences to what issuers have. */
+  /** Sets the number of differences to what issuers have. */
   reconciled(differences: number): void
-  /** So many ends of audit trails are due to be signed and were refused. */
+  /** Sets how many ends of audit trails were due to be signed, and were refused. */
   unsigned(count: number): void
-  /** This machine's clock was compared with the database's. */
+  /** Reports a comparison of this machine's clock with the database's. */
   compared(clocks: Comparison): void
 }
 
 interface Backlog {
   readonly pending: number
-  /** How long the oldest has waited, in milliseconds. */
+  /** How long the oldest delivery has been due, in milliseconds. */
   readonly oldestMs: number
 }
 
-/** Writing the text takes the event loop some milliseconds, which authorizations wait for. */
+/** How long the text of the metrics is kept. Writing it takes the event loop some milliseconds, for which authorizations wait. */
 const TEXT_LIFE_MS = 1000
 
 export function createTelemetry(): Telemetry {
@@ -95,7 +95,7 @@ export function createTelemetry(): Telemetry {
 const decisionOf = (answer: Answer): string | null =>
   answer.kind === 'outcome' && answer.outcome.kind === 'decided' ? answer.outcome.decision.decision : null
 
-/** The same promise for all who ask within so long: what it makes is made once for them. */
+/** Wraps `make` so that all callers within `lifeMs` get the same promise: its result is made once for them. */
 function keptFor<T>(lifeMs: number, make: () => Promise<T>): () => Promise<T> {
   let kept: { readonly made: Promise<T>; readonly atMs: number } | null = null
   return () => {

@@ -59,7 +59,7 @@ describe('the test clock', () => {
     await expect(startNode(used.database, on)).rejects.toThrow(
       new OperatorError(
         'PURSER_TEST_CLOCK=true is refused on a database that was used without a test clock: its customers would stay at the time ' +
-          'that they are moved to. Take another one, for instance --data-dir ./.purser-test-clock, or add ' +
+          'to which they are moved. Use another database, for instance --data-dir ./.purser-test-clock, or add ' +
           'PURSER_TEST_CLOCK_ON_USED_DATA=true',
       ),
     )
