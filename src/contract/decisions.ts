@@ -131,15 +131,16 @@ const ofDecisions = Object.fromEntries(flagNames.map((name) => [name, Type.Boole
   ReturnType<typeof Type.Boolean>
 >
 const ofFacts = {
-  standIn: raised('Held by the word of the issuer, and not by a decision.'),
-  issuerDeclined: raised('Declined by the issuer, whatever was decided.'),
+  standIn: raised('The issuer approved the purchase without asking Purser.'),
+  issuerDeclined: raised('The issuer declined the purchase, whatever Purser decided.'),
 } satisfies Record<FactFlagName, unknown>
 
 export const Flags = Type.Object(
   { ...ofDecisions, ...ofFacts },
   {
     title: 'Flags',
-    description: 'All always present, but for those that an issuer raises: they are there where they are true.',
+    description:
+      'All flags are always present, except those that an issuer raises: these are present only if they are true.',
   },
 )
 export type Flags = Static<typeof Flags>
@@ -184,7 +185,7 @@ export const EvaluateBody = Type.Object(
     assumeIntent: Type.Optional(
       Type.Boolean({
         description:
-          'Decides as if an intent for exactly this purchase had been declared, and approved where that is needed: the flag `requiresApproval` says whether it is. Needs `cardId`. Default false.',
+          'Decides as if an intent for exactly this purchase had been declared, and approved if that is needed. The flag `requiresApproval` says whether it is. Needs `cardId`. Default false.',
       }),
     ),
   },
@@ -194,7 +195,7 @@ export const EvaluateBody = Type.Object(
 const UnixMilliseconds = Type.Integer({
   minimum: 0,
   maximum: 8_640_000_000_000_000,
-  description: 'Unix milliseconds; left out when never.',
+  description: 'Unix milliseconds. Absent: never.',
 })
 
 /** Earlier purchases and intents that an agent has to know of before it declares or makes a similar purchase. */

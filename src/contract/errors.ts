@@ -40,25 +40,26 @@ export const errorCatalogue = {
   sign_in_failed: {
     status: 401,
     message: 'No person with this email address has this password.',
-    hint: 'Check both. After five failures further ones are slowed down.',
+    hint: 'Check both. After five failures, further attempts are slowed down.',
     retryable: false,
   },
   password_sign_in_off: {
     status: 403,
-    message: "Nobody signs in here by a password, a passkey or a link: the company's provider signs people in.",
-    hint: 'Sign in by the provider. Where it is down, `purser people invite` at the server makes a link that works.',
+    message:
+      "Signing in with a password, a passkey or a link is switched off: people sign in at the company's provider.",
+    hint: 'Sign in at the provider. If it is down, `purser people invite` at the server makes a link that works.',
     retryable: false,
   },
   provider_required: {
     status: 403,
-    message: "This person signs in by the company's provider, and has no password.",
-    hint: 'Sign in by the provider. Where this takes a password, send a `confirmation` of `POST /self/provider` in its place.',
+    message: "This person signs in at the company's provider, and has no password.",
+    hint: 'Sign in at the provider. If the request needs a password, send a `confirmation` of `POST /self/provider` instead.',
     retryable: false,
   },
   provider_sign_in_refused: {
     status: 403,
-    message: 'This sign-in was not begun in this browser, was ended already, or was begun too long ago.',
-    hint: 'Begin again, at the address that Purser is reached by for everybody.',
+    message: 'This sign-in was not begun in this browser, was completed already, or was begun too long ago.',
+    hint: "Begin again, at Purser's public address.",
     retryable: false,
   },
   expired_api_key: {
@@ -75,13 +76,13 @@ export const errorCatalogue = {
   },
   address_not_allowed: {
     status: 403,
-    message: 'This API key is not used from the address that the request came from.',
-    hint: 'Send it from one of the `allowedAddresses` of the key, or have an admin create another key.',
+    message: 'This API key may not be used from the address that sent the request.',
+    hint: 'Send the request from one of the `allowedAddresses` of the key, or have an admin create another key.',
     retryable: false,
   },
   origin_not_allowed: {
     status: 403,
-    message: 'The origin is not one at which this is allowed.',
+    message: 'This is not allowed at this origin.',
     hint: 'With a session: send the request from the dashboard, or with an API key. For a card number: declare the purchase at an origin in `allowedOrigins` of the policy.',
     retryable: false,
   },
@@ -99,14 +100,15 @@ export const errorCatalogue = {
   },
   passkey_required: {
     status: 403,
-    message: 'A person has to confirm this with a passkey: it is more than the account lets pass without.',
-    hint: 'Sign the challenge in `details.options`, or where there is none that of `POST /intents/{intentId}/approval-options`, or for a card number `POST /cards/{cardId}/details-options`, and send the answer as `proof`. API keys cannot.',
+    message: 'A person has to confirm this with a passkey: the account does not allow it without one.',
+    hint: 'Sign the challenge in `details.options`, and send the answer as `proof`. If there is none, get the challenge from `POST /intents/{intentId}/approval-options`, or for a card number from `POST /cards/{cardId}/details-options`. API keys cannot confirm.',
     retryable: false,
   },
   passkey_refused: {
     status: 403,
-    message: 'What the passkey signed is not what was asked for, or was asked for too long ago or somewhere else.',
-    hint: 'Ask for a new challenge and try again: one is good for five minutes, once, and for one host.',
+    message:
+      'The passkey did not sign the challenge of this request, or the challenge is too old or was made for another host.',
+    hint: 'Request a new challenge and try again: a challenge is valid once, for five minutes, and for one host.',
     retryable: false,
   },
   intent_required: {
@@ -117,7 +119,7 @@ export const errorCatalogue = {
   },
   origin_required: {
     status: 403,
-    message: 'The policy of this card bounds where its number may be entered, and no intent names an origin.',
+    message: 'The policy of this card limits where its number may be entered, and no intent names an origin.',
     hint: 'Declare the purchase with the `expectedOrigin` of its checkout, and send the id of that intent as `intentId`.',
     retryable: false,
   },
@@ -207,8 +209,8 @@ export const errorCatalogue = {
   card_closed: conflict('The card is closed.', 'A closed card stays closed: create a new one.'),
   card_not_active: conflict('The card is frozen.', 'Unfreeze the card first.'),
   number_at_issuer: conflict(
-    'The number of this card is with its issuer: Purser has none.',
-    'Have the issuer show it by `POST /cards/{cardId}/number-session`, or pay with a card that Purser issues.',
+    'Only the issuer has the number of this card: Purser does not have it.',
+    'Have the issuer show it with `POST /cards/{cardId}/number-session`, or pay with a card that Purser issues.',
   ),
   intent_not_pending: conflict(
     'The intent is no longer pending.',
@@ -235,10 +237,13 @@ export const errorCatalogue = {
     'This account has a person with that email address.',
     'Change that person, or use another address.',
   ),
-  passkey_exists: conflict('This passkey is known already, or its person has twenty.', 'Use it, or delete one.'),
+  passkey_exists: conflict(
+    'This passkey is registered already, or its person has twenty passkeys.',
+    'Use the registered passkey, or delete one.',
+  ),
   provider_not_set_up: conflict(
-    'No provider signs people in here.',
-    'An operator names one by `PURSER_OIDC_ISSUER`, and with more than one account the account by `PURSER_OIDC_ACCOUNT`.',
+    'No sign-in provider is set up here.',
+    'An operator sets one up with `PURSER_OIDC_ISSUER`, and with more than one account names the account in `PURSER_OIDC_ACCOUNT`.',
   ),
   last_owner: conflict('The account would have no owner any more.', 'Make somebody else an owner first.'),
   external_id_conflict: conflict(
@@ -251,16 +256,16 @@ export const errorCatalogue = {
   ),
   reference_conflict: conflict(
     'This `networkReference` belongs to an authorization of another amount, currency or card.',
-    'Send the authorization under a reference of its own, or what is added to it as an increment of `details.transactionId`.',
+    'Send the authorization with a reference of its own, or send the added amount as an increment of `details.transactionId`.',
   ),
   audit_not_signed: conflict(
-    'The end of the audit trail is not signed: it does not follow from the last signed head by entries of this service.',
-    'Have whoever operates Purser run `purser verify`: it says what was changed in the database.',
+    'The end of the audit trail is not signed: not all entries after the last signed head come from this service.',
+    'Have the operator of Purser run `purser verify`: it shows what was changed in the database.',
   ),
   no_shadow_policy: {
     status: 409,
     message: 'There is no shadow policy.',
-    hint: 'Set `shadowPolicy` by a PATCH first.',
+    hint: 'Set `shadowPolicy` with a PATCH first.',
     retryable: false,
   },
   idempotency_in_progress: {
@@ -302,13 +307,13 @@ export const errorCatalogue = {
   internal_error: {
     status: 500,
     message: 'Something went wrong in Purser.',
-    hint: 'Try again; if it stays, report it with the `requestId`.',
+    hint: 'Try again. If the error stays, report it with the `requestId`.',
     retryable: true,
   },
   unavailable: {
     status: 503,
     message: 'Purser cannot answer right now.',
-    hint: '`details.reason` says why, and whether the request may have been stored. Try again after `Retry-After` seconds, with the same `Idempotency-Key` or `networkReference`: what was done after all is not done twice.',
+    hint: '`details.reason` says why, and whether the request may have been stored. Try again after `Retry-After` seconds, with the same `Idempotency-Key` or `networkReference`, so that nothing is done twice.',
     retryable: true,
   },
 } as const satisfies Record<string, ErrorEntry>

@@ -44,7 +44,7 @@ const IntentEventData = Type.Object(
     originSeen: Type.Optional(
       Type.Boolean({
         description:
-          'Whether, before this event, a purchase of this customer had matched another intent with the same `expectedOrigin`. Left out where the intent names no origin.',
+          'Whether, before this event, a purchase of this customer had matched another intent with the same `expectedOrigin`. Absent if the intent names no origin.',
       }),
     ),
     expiresAt: Timestamp,
@@ -67,7 +67,7 @@ const CardEventData = Type.Object(
       Type.Enum(['requested', 'intent_missing', 'intent_mismatch', 'single_use', 'expired', 'agent_deleted']),
     ),
     note: Type.Optional(
-      Type.String({ maxLength: 500, description: 'Of `card.frozen`: why, in the words of whoever asked for it.' }),
+      Type.String({ maxLength: 500, description: 'For `card.frozen`: why, in the words of the caller.' }),
     ),
     credentialsLockedUntil: Type.Optional(CredentialsLockedUntil),
   },
@@ -138,7 +138,7 @@ const PersonEventData = Type.Object(
   {
     personId: Id,
     change: Type.Enum(['created', 'renamed', 'confirmed', 'deleted'], {
-      description: '`confirmed`: an owner has agreed to one that waited.',
+      description: '`confirmed`: an owner has agreed to a passkey that waited.',
     }),
     passkeyIds: Type.Array(Id, { maxItems: MAX_PASSKEYS }),
   },
@@ -162,9 +162,9 @@ const WebhookEventData = Type.Object(
 const AccountEventData = Type.Object(
   {
     accountId: Id,
-    reason: Type.String({ maxLength: 500, description: 'What whoever did it has said.' }),
-    by: Type.String({ maxLength: 256, description: 'Id of the key or the person.' }),
-    name: Type.String({ maxLength: 256, description: 'Of the key or the person.' }),
+    reason: Type.String({ maxLength: 500, description: 'The reason that the caller gave.' }),
+    by: Type.String({ maxLength: 256, description: 'The id of the API key or the person.' }),
+    name: Type.String({ maxLength: 256, description: 'The name of the API key or the person.' }),
   },
   { title: 'AccountEventData' },
 )

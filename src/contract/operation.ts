@@ -71,7 +71,7 @@ export const listQuery = <F extends TProperties>(filters: F) =>
           minimum: 1,
           maximum: MAX_PAGE_ENTRIES,
           default: 50,
-          description: 'Entries of a page. `nextCursor` leads to more.',
+          description: 'The most entries of a page. `nextCursor` leads to the next page.',
         }),
       ),
       cursor: Type.Optional(Type.String({ maxLength: MAX_CURSOR_LENGTH })),
@@ -86,7 +86,7 @@ export const searchOf = (fields: string) =>
       minLength: 1,
       maxLength: 100,
       pattern: String.raw`\S`,
-      description: `Words, each a part of ${fields}; ASCII letters compare without case. A page looks through a bounded number: it may end early, or be empty, with \`hasMore\`.`,
+      description: `Words, each of which must occur in ${fields}. Upper and lower case of ASCII letters are the same. A page reads a bounded number of entries: it may end early or be empty, and still have \`hasMore\`.`,
     }),
   )
 
@@ -106,7 +106,10 @@ export const isDryRun = ({ query }: Operation, sent: object): boolean =>
 
 export const pageOf = <S extends TSchema>(item: S) =>
   Type.Object({
-    data: Type.Array(item, { maxItems: MAX_PAGE_ENTRIES, description: 'Newest first. Ends early at 4 MiB of JSON.' }),
+    data: Type.Array(item, {
+      maxItems: MAX_PAGE_ENTRIES,
+      description: 'Newest first. A page ends early at 4 MiB of JSON.',
+    }),
     nextCursor: Type.Union([Cursor, Type.Null()]),
     hasMore: Type.Boolean(),
   })

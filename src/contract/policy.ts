@@ -91,7 +91,7 @@ export const Policy = Type.Object(
     requireCvv: Type.Optional(Type.Boolean({ description: 'A purchase by card number needs the CVV. Default false.' })),
     attestationWindowMinutes: Type.Optional(minutes('How long an attestation stays valid. Default 15.')),
     cooldownMinutes: Type.Optional(minutes('Minimum time between approved authorizations of a card.')),
-    ttlMinutes: Type.Optional(minutes('Card expires so many minutes after its creation.')),
+    ttlMinutes: Type.Optional(minutes('The card expires so many minutes after its creation.')),
     ttlDays: Type.Optional(Type.Integer({ minimum: 0, maximum: 3650 })),
     limits: Type.Optional(Limits),
     maxAmount: Type.Optional(AmountCents),
@@ -116,7 +116,7 @@ export const Policy = Type.Object(
     maxTransactionsPerDay: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000 })),
     duplicateWindowMinutes: Type.Optional(
       minutes(
-        'Declines the same merchant and amount as an approved authorization within so many minutes, also one reversed since.',
+        'Declines a purchase with the same merchant and amount as an authorization that was approved within so many minutes before it, even if that one was reversed.',
       ),
     ),
     intentTolerancePercent: Type.Optional(
@@ -162,7 +162,7 @@ export const PolicySummary = Type.Object(
   {
     effective: Policy,
     sources: Type.Record(FieldName, ReasonLevel, {
-      description: 'Where each effective field comes from; nested fields have dotted keys (`limits.perAuth`).',
+      description: 'The level that each effective field comes from. Nested fields have dotted keys (`limits.perAuth`).',
     }),
     limits: Type.Array(
       Type.Object({

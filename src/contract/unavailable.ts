@@ -27,7 +27,7 @@ export const unavailableReasons = {
   },
   fate_unknown: {
     message: 'Purser does not know whether this request was stored.',
-    hint: 'It may have been stored. Send it again with the same `Idempotency-Key` or `networkReference`, by which it is stored once, or look first for what it would have made.',
+    hint: 'It may have been stored. Send it again with the same `Idempotency-Key` or `networkReference`, which store it only once, or first look for what it would have made.',
   },
   shards_moving: {
     message: 'Shards of the database moved while it was read.',
@@ -35,22 +35,22 @@ export const unavailableReasons = {
   },
   issuer_unavailable: {
     message: 'The issuer of this card cannot answer right now.',
-    hint: 'It was not done. Try again after `Retry-After` seconds: a look at a card number counts all the same.',
+    hint: 'The request was not carried out. Try again after `Retry-After` seconds. A read of a card number counts nevertheless.',
   },
   provider_unavailable: {
     message: "The company's sign-in provider cannot answer right now.",
-    hint: 'Nobody was signed in. Try again after `Retry-After` seconds; the log of Purser says what the provider did.',
+    hint: "Nobody was signed in. Try again after `Retry-After` seconds. Purser's log says what the provider answered.",
   },
   replies_unread: {
-    message: 'Too much was sent to this API key that nobody has read.',
-    hint: 'Nothing was stored. Read the replies that were asked for, or close their connections, and ask again.',
+    message: 'Too many replies to this API key wait to be read.',
+    hint: 'Nothing was stored. Read the earlier replies, or close their connections, and send the request again.',
   },
   database_read_only: {
-    message: 'The database takes no writes: it is a standby, or it is set to read-only.',
-    hint: 'Nothing was stored. An operator has to connect this node to a database that takes writes.',
+    message: 'The database accepts no writes: it is a standby, or it is set to read-only.',
+    hint: 'Nothing was stored. An operator has to connect this node to a database that accepts writes.',
   },
   not_migrated: {
-    message: 'The database is not migrated, or by a version that this node cannot work with.',
+    message: 'The database is not migrated, or was migrated by a version that this node cannot work with.',
     hint: 'Nothing was stored. An operator has to migrate the database, or start the version that it was migrated for.',
   },
   clock_difference: {

@@ -107,7 +107,7 @@ describe.skipIf(browserPath === undefined)('who comes to the dashboard', () => {
     await page.getByText('You have no passkey yet.').waitFor()
     await press(page, 'Sign out')
     await press(page, 'Sign in with a passkey')
-    await page.getByText(/What the passkey signed is not what was asked for/).waitFor()
+    await page.getByText(/The passkey did not sign the challenge of this request/).waitFor()
   })
 
   async function joined(role: PersonRole) {

@@ -99,7 +99,11 @@ const refused = (status: number, code: string, message: string) => [
   'string',
   {},
 ]
-const UNSIGNED = refused(401, 'invalid_api_key', 'The request is not signed by the issuer, or not within five minutes.')
+const UNSIGNED = refused(
+  401,
+  'invalid_api_key',
+  'The request was not signed by the issuer within the last five minutes.',
+)
 let unsigned = 0
 
 describe.each(doors)('$name', ({ name, forging, textOf, ofNoJson }) => {

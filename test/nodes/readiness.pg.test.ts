@@ -57,7 +57,7 @@ const READY = { status: 200, reason: null, message: 'ready' }
 const READ_ONLY = {
   status: 503,
   reason: 'database_read_only',
-  message: 'The database takes no writes: it is a standby, or it is set to read-only.',
+  message: 'The database accepts no writes: it is a standby, or it is set to read-only.',
 }
 
 it('a node whose database is set to read-only is not ready, until it takes writes again', async () => {

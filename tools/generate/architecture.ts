@@ -6,7 +6,7 @@ import { code, type GeneratedFile, table } from './generated-file.ts'
 const PATH = 'ARCHITECTURE.md'
 const SECTION = /(<!-- from tools\/tidy\/layers\.ts -->\n)[\s\S]*?(\n<!-- end -->)/
 
-/** The table of import rules in ARCHITECTURE.md, from the table that tidy checks. */
+/** Generates the table of import rules in ARCHITECTURE.md from the table that tidy checks. */
 export function architectureFile(): GeneratedFile {
   const rows = Object.entries(layers).map(([name, layer]) => [
     code(name),

@@ -14,7 +14,7 @@ import { errorReasons } from '../../src/contract/unavailable.ts'
 import type { GeneratedFile } from './generated-file.ts'
 import { type JsonSchema, TypeWriter, wordsOf } from './type-writer.ts'
 
-/** Lists of words that callers name; other lists stand where they are used. */
+/** Lists of words that get a name in the client, because callers use the name. Other lists are written where they are used. */
 const wordLists: Readonly<Record<string, readonly string[]>> = {
   ErrorCode: Object.keys(errorCatalogue),
   ErrorReason: errorReasons,
@@ -38,7 +38,7 @@ export interface Page<T> {
 }
 `
 
-/** What the client's methods take and answer, in plain TypeScript: whoever installs it needs no other package. */
+/** Generates the types of the client's methods in plain TypeScript, so that the client's users need no other package. */
 export function clientTypesFile(): GeneratedFile {
   const writer = new TypeWriter(wordLists)
   for (const [name, operation] of Object.entries<Operation>(operations)) {
@@ -55,7 +55,7 @@ export type EventData<T extends EventType> = EventDataByType[T]\n`
 export const typeNames = {
   body: (name: string): string => `${capitalized(name)}Body`,
   query: (name: string): string => `${capitalized(name)}Query`,
-  /** An item's, where the answer is a page. */
+  /** The type of an operation's answer, or that of an entry where the answer is a page. */
   answer: (name: OperationName): string => {
     const { title } = (itemOf(operations[name]) ?? operations[name].response) as { title?: string }
     if (title === undefined) throw new Error(`${name}: its answer needs a title, by which the client names its type`)
@@ -63,7 +63,7 @@ export const typeNames = {
   },
 }
 
-/** The schema of an item, where the operation answers a page of them. */
+/** The schema of an entry, where the operation answers a page. */
 export function itemOf({ query, response }: Operation): JsonSchema | undefined {
   if (query?.properties['cursor'] === undefined) return undefined
   return (response as { properties: { data: { items: JsonSchema } } }).properties.data.items

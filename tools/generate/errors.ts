@@ -5,18 +5,18 @@ import { code, type GeneratedFile, markdownNotice, table } from './generated-fil
 const head = `${markdownNotice('src/contract/errors.ts')}
 # Errors
 
-Every error is \`{"error":{"code","message","param"?,"hint"?,"retryable","details"?},"requestId"}\`. \`message\` is one
-sentence for a person, \`hint\` what to do next, \`param\` the JSON path at fault. Retry only where \`retryable\` is true, and
-not before \`Retry-After\` where the reply carries it. A declined spend is an answer, not an error.
+Every error has the form \`{"error":{"code","message","param"?,"hint"?,"retryable","details"?},"requestId"}\`. \`message\` is one
+sentence for a person, \`hint\` says what to do next, and \`param\` is the JSON path of the field at fault. Retry only if \`retryable\` is
+true, and not before \`Retry-After\` if the reply has it. A declined spend is an answer, not an error.
 
-\`invalid_request\` tells its finer cause in \`details.reason\`: ${invalidRequestReasons.map(code).join(', ')}.
+\`invalid_request\` has a more exact cause in \`details.reason\`: ${invalidRequestReasons.map(code).join(', ')}.
 `
 
 const reasonsHead = `
 ## Why 503
 
-\`unavailable\` says in \`details.reason\` which of these it was. Only a request that was answered \`fate_unknown\` may have been stored. The
-same reasons are those of [the metric](metrics.md) \`purser_http_refusals_total\` and of the log.
+\`unavailable\` has one of these reasons in \`details.reason\`. Only a request that was answered \`fate_unknown\` may have been stored. The
+[metric](metrics.md) \`purser_http_refusals_total\` and the log have the same reasons.
 `
 
 function unavailableSection(): string {
@@ -24,7 +24,7 @@ function unavailableSection(): string {
   return `${reasonsHead}\n${table(['Reason', 'Message', 'What to do'], rows)}\n`
 }
 
-/** The published catalogue of error codes. */
+/** Generates the reference of error codes. */
 export function errorsFile(): GeneratedFile {
   const rows = Object.entries<ErrorEntry>(errorCatalogue).map(([name, entry]) => [
     String(entry.status),

@@ -2,55 +2,56 @@ import type { TSchema } from 'typebox'
 import { eventData, type EventType } from '../../src/contract/events.ts'
 import { code, type GeneratedFile, markdownNotice, table } from './generated-file.ts'
 
-/** When each is emitted (contract, section 12). A type without a row does not compile. */
+/** When each event is emitted (contract, section 12). An event type without a row does not compile. */
 const moments: Record<EventType, string> = {
   'transaction.created': 'An authorization was approved, or a forced capture posted.',
   'transaction.settled': 'The final capture of a transaction, or a forced capture.',
-  'transaction.declined': 'An authorization, or an amount to add to one, was declined; `reasons` say why.',
+  'transaction.declined': 'An authorization or an increment was declined; `reasons` say why.',
   'transaction.reversed': 'An authorization was reversed, whole or in part.',
   'transaction.refunded': 'A refund was posted.',
   'intent.created': 'An intent was declared.',
   'intent.matched': 'An approved authorization matched the intent.',
   'intent.mismatched': 'An approved authorization did not match the intent.',
-  'intent.expired': 'The intent, or its wait for approval, ran out.',
+  'intent.expired': 'The intent was not paid, or not approved, before it expired.',
   'intent.pending_approval': 'An intent waits for a person.',
   'intent.approved': 'A person approved the intent.',
   'intent.rejected': 'A person rejected the intent.',
   'intent.canceled': 'The intent was canceled.',
-  'intent.reported': 'The agent said how the purchase of the intent has ended.',
+  'intent.reported': 'The agent reported how the purchase of the intent ended.',
   'card.created': 'A card was issued.',
   'card.frozen': 'A card became frozen; `reason` says why.',
   'card.unfrozen': 'A card became active again.',
   'card.closed': 'A card became closed; `reason` says why.',
-  'card.credentials_locked': 'Too many wrong expiries or CVVs in a row: purchases by number are declined until then.',
-  'card.issuer_failed':
-    'The issuer of a card refused what it was asked, or has not answered for 72 hours; `error` says why.',
-  'customer.updated': 'Something of a customer was changed; `changed` says what.',
-  'agent.updated': 'Something of an agent was changed, or the agent was deleted; `changed` says what.',
+  'card.credentials_locked':
+    'There were too many wrong expiries or CVVs in a row: purchases by number are declined until `credentialsLockedUntil`.',
+  'card.issuer_failed': 'The issuer of a card refused a call, or has not answered for 72 hours; `error` says why.',
+  'customer.updated': 'A customer was changed; `changed` says what.',
+  'agent.updated': 'An agent was changed or deleted; `changed` says what.',
   'policy.changed': 'A rule of the policy or the limits of a customer, an agent or a card was changed.',
-  'budget.threshold': 'An approval has brought what is spent in the window of a limit to 80 % or to 100 % of it.',
-  'change_request.created': 'An agent asks for a change of a card, or of itself.',
+  'budget.threshold':
+    'An approved purchase has brought the spend in the window of a limit to 80 % or 100 % of the limit.',
+  'change_request.created': 'An agent requested a change of a card, or of itself.',
   'change_request.approved': 'A person approved a change request, and the change was made.',
   'change_request.rejected': 'A person rejected a change request.',
-  'change_request.canceled': 'A change request was taken back.',
+  'change_request.canceled': 'A change request was canceled.',
   'change_request.expired': 'Nobody decided about a change request in time.',
-  'access.granted': 'A look at a card number was granted.',
-  'access.denied': 'A look at a card number was refused.',
+  'access.granted': 'A read of a card number was granted.',
+  'access.denied': 'A read of a card number was refused.',
   'person.passkeys_changed': 'A passkey of a person was made, renamed or deleted, or an owner has agreed to one.',
   'account.stopped': 'All spending of the account was stopped; `reason` says why.',
   'account.resumed': 'The account may spend again.',
-  'webhook.disabled': 'A webhook was disabled: it is told nothing any more.',
-  'webhook.test': 'The test of a webhook, sent to it alone.',
+  'webhook.disabled': 'A webhook was disabled: it gets no more events.',
+  'webhook.test': 'A test of a webhook, sent to that webhook alone.',
 }
 
 const head = `${markdownNotice('src/contract/events.ts')}
 # Events
 
-Webhooks receive \`{"id","type","createdAt","data"}\`. At least once, in no certain order: deduplicate by \`id\`. An event
-is committed with the change it tells of. No event carries a card number or CVV.
+Webhooks receive \`{"id","type","createdAt","data"}\`. Each event comes at least once, in no particular order: deduplicate by \`id\`. An event
+is committed together with the change that it reports. No event contains a card number or CVV.
 `
 
-/** Every event type and the fields of its data. */
+/** Generates the reference of event types, with the fields of their data. */
 export function eventsFile(): GeneratedFile {
   const types = Object.keys(eventData) as EventType[]
   const shapes = [...new Set(Object.values(eventData))]
@@ -66,7 +67,7 @@ function fieldsOf(schema: { properties: Record<string, TSchema>; required?: stri
   const rows = Object.entries(schema.properties).map(([name, field]) => [
     code(name),
     typeOf(field),
-    schema.required?.includes(name) ? 'always' : 'where there is one',
+    schema.required?.includes(name) ? 'always' : 'if there is one',
   ])
   return table(['Field', 'Type', 'Present'], rows)
 }

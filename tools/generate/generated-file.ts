@@ -1,6 +1,6 @@
-/** A file made from the sources: where it goes and what it must hold. */
+/** A generated file: its path and its text. */
 export interface GeneratedFile {
-  /** From the root of the repository. */
+  /** The path from the root of the repository. */
   readonly path: string
   readonly text: string
 }

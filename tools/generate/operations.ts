@@ -6,10 +6,10 @@ import { clientNames } from './sdk.ts'
 const head = `${markdownNotice('src/contract/operations')}
 # Operations
 
-Paths are below \`/v1\`. Bodies, answers and errors of each: \`/docs\` and \`/openapi.json\` of a running Purser.
+Paths are below \`/v1\`. \`/docs\` and \`/openapi.json\` of a running Purser describe the body, answers and errors of each operation.
 `
 
-/** All operations: who may call them, how the client names them. */
+/** Generates the reference of all operations: who may call them, and how the client names them. */
 export function operationsFile(): GeneratedFile {
   const entries = Object.entries<Operation>(operations)
   const tags = [...new Set(entries.map(([, operation]) => operation.tag))]

@@ -5,7 +5,7 @@ import type { GeneratedFile } from './generated-file.ts'
 import { resourceFiles } from './python/resources.ts'
 import { typesFile } from './python/types.ts'
 
-/** The Python client's types and methods, from the API document. */
+/** Generates the Python client's types and methods from the API document. */
 export function pythonFiles(): GeneratedFile[] {
   const document = openApiDocument({ version, names: Object.keys(operations) as OperationName[] })
   return [typesFile(document), ...resourceFiles(document), versionFile()]

@@ -5,14 +5,14 @@ import { code, type GeneratedFile, markdownNotice, table } from './generated-fil
 const head = `${markdownNotice('src/contract/reasons.ts')}
 # Reasons
 
-Why a spend is declined, in the order in which \`reasons\` names them. \`fixedBy\` says who can make a reason go away:
+Why a spend is declined, in the order in which \`reasons\` names them. \`fixedBy\` says who can remove a reason:
 
-- \`you\`: whoever asks, by asking otherwise: with what is missing, or after declaring an intent.
-- \`time\`: nobody has to do anything; the same spend can pass at \`retryAt\`. A reason without \`retryAt\` is the owner's: an amount over the whole limit of a day does not fit into another day.
-- \`owner\`: a person, by changing what is configured. An agent can ask for it, and cannot do it.
+- \`you\`: the caller, with another request: one that has what is missing, or after declaring an intent.
+- \`time\`: nobody has to do anything: the same spend can pass at \`retryAt\`. Only the owner can remove a reason without \`retryAt\`: an amount above the whole limit of a day does not fit into another day either.
+- \`owner\`: a person, by changing the configuration. An agent can request the change, but cannot make it.
 `
 
-/** The published catalogue of reason codes. */
+/** Generates the reference of reason codes. */
 export function reasonsFile(): GeneratedFile {
   const rows = declineCodes.map((name) => {
     const { means, fixedBy } = reasonCatalogue[name]

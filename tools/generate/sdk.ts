@@ -3,7 +3,7 @@ import { type OperationName, operations, type StreamName } from '../../src/contr
 import { itemOf, typeNames } from './client-types.ts'
 import type { GeneratedFile } from './generated-file.ts'
 
-/** Where each operation stands in the client. An operation without a place here does not compile, unless it is a stream. */
+/** The client's name of each operation. An operation without a row does not compile, unless it is a stream. */
 export const clientNames = {
   createCustomer: 'customers.create',
   listCustomers: 'customers.list',
@@ -156,7 +156,7 @@ import { type CallOptions, segment, type Send } from './send.ts'
 import type * as types from './types.ts'
 `
 
-/** The client's methods, grouped by resource, with types that follow the operations. */
+/** Generates the client's methods, grouped by resource, with types that follow the operations. */
 export function sdkFile(): GeneratedFile {
   const groups = groupedMethods()
   const functions = [...groups].map(

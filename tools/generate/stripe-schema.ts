@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import type { GeneratedFile } from './generated-file.ts'
 
-/** What Purser sends Stripe and what it is sent, by the names of Stripe's own package. */
+/** The messages that Purser sends to Stripe and gets from it, by the names of Stripe's own package. */
 export const roots = {
   Authorization: 'Issuing.Authorization',
   Card: 'Issuing.Card',
@@ -38,11 +38,11 @@ const FULL_NAME: ts.TypeFormatFlags =
 type Schema = Readonly<Record<string, unknown>>
 
 const root = join(import.meta.dirname, '..', '..')
-/** Types of other parts of Stripe are somebody else's: anything. */
+/** Types that are read. Types of other parts of Stripe become a schema that allows anything. */
 const OURS =
   /\/stripe\/esm\/(resources\/(EphemeralKeys|(TestHelpers\/)?Issuing\/(Authorizations|Cards|Cardholders|Transactions))|shared)\.d\.ts$/
 
-/** A JSON Schema of what Stripe's package says in types; a change of theirs is a diff of ours. */
+/** Generates a JSON Schema from the types of Stripe's package, so that a change of these types shows up as a diff here. */
 export function stripeSchemaFile(): GeneratedFile {
   const manifest = readFileSync(join(root, 'node_modules', 'stripe', 'package.json'), 'utf8')
   const { version } = JSON.parse(manifest) as { version: string }
@@ -66,7 +66,7 @@ function definitions(): Record<string, Schema> {
   return { ...writer.definitions, ...Object.fromEntries(aliases) }
 }
 
-/** The types of the roots, as fields of an interface that stands in no file. */
+/** Reads the types of the roots, as fields of an interface that is in no file. */
 function readRoots() {
   const entry = join(import.meta.dirname, 'roots.ts')
   const fields = Object.entries(roots).map(([name, type]) => `${name}: Stripe.${type}`)
@@ -107,7 +107,7 @@ class SchemaWriter {
     if (type.isStringLiteral() || type.isNumberLiteral()) return { const: type.value }
     if (flags & ts.TypeFlags.BooleanLiteral) return { const: this.#checker.typeToString(type) === 'true' }
     if (flags & ts.TypeFlags.Boolean) return { type: 'boolean' }
-    if (flags & ts.TypeFlags.StringLike || type.isIntersection()) return { type: 'string' } // `string & {}`: whatever else
+    if (flags & ts.TypeFlags.StringLike || type.isIntersection()) return { type: 'string' } // `string & {}` means any other text
     if (flags & ts.TypeFlags.NumberLike) return { type: 'number' }
     if (type.isUnion()) return this.#unionOf(type)
     if (this.#checker.isArrayType(type)) {
@@ -117,7 +117,7 @@ class SchemaWriter {
     return flags & ts.TypeFlags.Object ? this.#reference(type) : {}
   }
 
-  /** Of an open union the texts that are known say nothing. */
+  /** The schema of a union. The known texts of an open union are left out: they restrict nothing. */
   #unionOf({ types }: ts.UnionType): Schema {
     const all = types.filter((each) => !(each.flags & ts.TypeFlags.Undefined)).map((each) => this.schemaOf(each))
     const isOpen = all.some((each) => each['type'] === 'string')
@@ -131,7 +131,7 @@ class SchemaWriter {
     const fullName = this.#checker.typeToString(type, undefined, FULL_NAME)
     const name = fullName.replaceAll(/import\("[^"]*"\)\./g, '').replaceAll(/[^\w.]/g, '_')
     if (this.definitions[name] === undefined) {
-      this.definitions[name] = {} // while it is written: some hold themselves
+      this.definitions[name] = {} // set before it is written, because some types contain themselves
       this.definitions[name] = this.#objectOf(type)
     }
     return { $ref: `#/$defs/${name}` }

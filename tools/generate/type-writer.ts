@@ -1,4 +1,4 @@
-/** What the contract's schemas use of JSON Schema. */
+/** The keywords of JSON Schema that the contract's schemas use. */
 export interface JsonSchema {
   readonly title?: string
   readonly description?: string
@@ -12,12 +12,12 @@ export interface JsonSchema {
   readonly patternProperties?: Readonly<Record<string, JsonSchema>>
 }
 
-/** Writes schemas as TypeScript: one with a title is declared once, and named wherever it is used. */
+/** Writes schemas as TypeScript. A schema with a title is declared once, and named wherever it is used. */
 export class TypeWriter {
   readonly #declared = new Map<string, string>()
   readonly #names: ReadonlyMap<string, string>
 
-  /** @param wordLists lists of words by the names that they get */
+  /** @param wordLists lists of words, by the names that they get in the client */
   constructor(wordLists: Readonly<Record<string, readonly string[]>>) {
     this.#names = new Map(Object.entries(wordLists).map(([name, words]) => [words.join(), name]))
     for (const [name, words] of Object.entries(wordLists)) {
@@ -25,7 +25,7 @@ export class TypeWriter {
     }
   }
 
-  /** By name, so that the text does not depend on the order of its making. */
+  /** All declarations, sorted by name, so that the text does not depend on the order in which they were made. */
   declarations(): string[] {
     return [...this.#declared].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => text)
   }
@@ -37,7 +37,7 @@ export class TypeWriter {
     this.#declared.set(name, text)
   }
 
-  /** The type, as it is written where it is used. */
+  /** The type as it is written where it is used. */
   use(schema: JsonSchema, indent = ''): string {
     if (schema.title !== undefined) {
       this.declare(schema.title, schema)
@@ -68,7 +68,7 @@ export class TypeWriter {
   }
 }
 
-/** The words of a schema that is an enum. */
+/** The values of a schema that is an enum. */
 export const wordsOf = (schema: object): readonly string[] => (schema as JsonSchema).enum?.map(String) ?? []
 
 const literal = (value: string | number): string => (typeof value === 'number' ? String(value) : `'${value}'`)

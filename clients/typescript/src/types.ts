@@ -51,9 +51,9 @@ export type EventData<T extends EventType> = EventDataByType[T]
 export type AcceptInvitationBody = {
   secret: string
   name: string
-  /** At least 12 characters, and none of the commonest. */
+  /** At least 12 characters, and not one of the most common passwords. */
   password: string
-  /** Needed where the invitation names none. */
+  /** Required if the invitation names no email address. */
   email?: string
   passkey?: NewPasskey
 }
@@ -97,13 +97,13 @@ export type Account = {
   /** Identifier: a prefix and 26 characters in creation order. */
   id: string
   name: string
-  /** Cents. Who decides about an intent that may come to more, or whose ceiling is not set, confirms it with a passkey. Left out: nobody has to. */
+  /** Cents. A person who decides about an intent that may cost more, or that has no ceiling, has to confirm it with a passkey. Absent: nobody has to. */
   approvalPasskeyAbove?: number
-  /** Whether every person who reads a card number confirms it with a passkey; else those do who have one. API keys cannot. */
+  /** Whether every person has to confirm a read of a card number with a passkey. Otherwise only people who have a passkey have to. API keys cannot confirm. */
   numbersNeedPasskey: boolean
-  /** Who can issue its cards: the first one does where a card names none. Left out: Purser alone can. */
+  /** The issuers of its cards. The first one issues a card that names none. Absent: only Purser issues cards. */
   issuers?: AccountIssuer[]
-  /** All spending is stopped. Left out: it is not. */
+  /** Present while all spending is stopped. */
   stopped?: AccountStop
   /** UTC, always with milliseconds and `Z`. */
   createdAt: string
@@ -112,31 +112,31 @@ export type Account = {
 export type AccountEventData = {
   /** Identifier: a prefix and 26 characters in creation order. */
   accountId: string
-  /** What whoever did it has said. */
+  /** The reason that the caller gave. */
   reason: string
-  /** Id of the key or the person. */
+  /** The id of the API key or the person. */
   by: string
-  /** Of the key or the person. */
+  /** The name of the API key or the person. */
   name: string
 }
 
 export type AccountIssuer = {
   name: 'purser' | 'stripe' | 'lithic'
-  /** Whether `POST /cards/{cardId}/details` answers with the numbers of its cards; else it shows them itself, by `POST /cards/{cardId}/number-session`. */
+  /** Whether `POST /cards/{cardId}/details` answers with the numbers of its cards. Otherwise the issuer shows them itself, with `POST /cards/{cardId}/number-session`. */
   givesNumbers: boolean
-  /** Whether the first card of a customer takes `billing`, and the customer a `name`. */
+  /** Whether the first card of a customer needs `billing`, and the customer a `name`. */
   needsBilling: boolean
 }
 
-/** All spending is stopped. Left out: it is not. */
+/** Present while all spending is stopped. */
 export type AccountStop = {
   /** UTC, always with milliseconds and `Z`. */
   at: string
-  /** Id of the key or the person. */
+  /** The id of the API key or the person. */
   by: string
-  /** Of the key or the person, as it was then. */
+  /** The name of the API key or the person at that time. */
   name: string
-  /** Why, for whoever reads it. */
+  /** Why, for the people who read it. */
   reason: string
 }
 
@@ -178,7 +178,7 @@ export type AddressPatch = {
 }
 
 export type AdvanceTestClockBody = {
-  /** To the millisecond, at most ten years. */
+  /** How many seconds to move, to the millisecond. At most ten years. */
   seconds: number
 }
 
@@ -195,7 +195,7 @@ export type Agent = {
   limits?: Limits
   /** The rules of one level. At most 64 KiB as JSON. */
   policy: Policy
-  /** Decides each purchase as if it were the `policy`, without any effect. At most 64 KiB as JSON. */
+  /** Rules that decide each purchase as if they were the `policy`, without any effect. At most 64 KiB as JSON. */
   shadowPolicy?: ShadowPolicy
   /** Any JSON object, at most 16 KiB and 8 levels. */
   metadata?: Record<string, unknown>
@@ -205,11 +205,11 @@ export type Agent = {
 }
 
 export type AgentBudget = {
-  /** Cents that one purchase may come to now, should its merchant and time be allowed. 0 where a status is in the way; null where no amount is capped. */
+  /** The most cents that one purchase may cost now, if its merchant and time are allowed. 0: a status prevents every purchase. Null: no limit applies. */
   available: number | null
-  /** Every limit that holds. */
+  /** Every limit that applies. */
   windows: BudgetWindow[]
-  /** What else holds, in short sentences. */
+  /** The other rules that apply, in short sentences. */
   rules: string[]
   approvals: {
     /** Intents of this amount in cents or more wait for a person. 0: every intent does. Absent: none does, by the rules of this level. */
@@ -226,11 +226,11 @@ export type AgentBudget = {
     last4: string | null
     label?: string
     status: CardStatus
-    /** Cents that one purchase may come to now, should its merchant and time be allowed. 0 where a status is in the way; null where no amount is capped. */
+    /** The most cents that one purchase may cost now, if its merchant and time are allowed. 0: a status prevents every purchase. Null: no limit applies. */
     available: number | null
-    /** Every limit that holds. */
+    /** Every limit that applies. */
     windows: BudgetWindow[]
-    /** What else holds, in short sentences. */
+    /** The other rules that apply, in short sentences. */
     rules: string[]
     approvals: {
       /** Intents of this amount in cents or more wait for a person. 0: every intent does. Absent: none does, by the rules of this level. */
@@ -241,7 +241,7 @@ export type AgentBudget = {
     /** When the next purchase can pass without any change. Absent if it can pass now, or if waiting does not help. */
     nextAllowedAt?: string
   }[]
-  /** Whether it has more of them than are told of here. */
+  /** Whether the agent has more cards that are not closed. */
   hasMoreCards: boolean
 }
 
@@ -268,17 +268,17 @@ export type ApiKey = {
   /** Identifier: a prefix and 26 characters in creation order. */
   agentId?: string
   tier: 'standard' | 'pro' | 'enterprise'
-  /** Of the tier `enterprise`. A key makes none with more than its own. */
+  /** For the tier `enterprise`. A key cannot create a key with more than its own. */
   requestsPerMinute?: number
-  /** Networks in CIDR notation that the key is used from; from elsewhere it is refused. Absent: from anywhere. */
+  /** Networks in CIDR notation from which the key works. Absent: it works from everywhere. */
   allowedAddresses?: string[]
-  /** Of the role `agent`. `plain`: its MCP tools show card numbers in clear, where PURSER_MCP_CARD_DETAILS is `plain`, too. Absent: never. */
+  /** For the role `agent`. `plain`: its MCP tools show card numbers in clear, if PURSER_MCP_CARD_DETAILS is `plain`, too. Absent: they never do. */
   mcpCardDetails?: 'plain'
   /** UTC, always with milliseconds and `Z`. */
   expiresAt?: string
   /** UTC, always with milliseconds and `Z`. */
   revokedAt?: string
-  /** The minute of its last use, a second or so later on other nodes. Absent: it was not used yet. */
+  /** The minute of its last use. Other nodes may show it about a second later. Absent: it was not used yet. */
   lastUsedAt?: string
   /** UTC, always with milliseconds and `Z`. */
   createdAt: string
@@ -292,21 +292,21 @@ export type ApiKeyWithSecret = {
   /** Identifier: a prefix and 26 characters in creation order. */
   agentId?: string
   tier: 'standard' | 'pro' | 'enterprise'
-  /** Of the tier `enterprise`. A key makes none with more than its own. */
+  /** For the tier `enterprise`. A key cannot create a key with more than its own. */
   requestsPerMinute?: number
-  /** Networks in CIDR notation that the key is used from; from elsewhere it is refused. Absent: from anywhere. */
+  /** Networks in CIDR notation from which the key works. Absent: it works from everywhere. */
   allowedAddresses?: string[]
-  /** Of the role `agent`. `plain`: its MCP tools show card numbers in clear, where PURSER_MCP_CARD_DETAILS is `plain`, too. Absent: never. */
+  /** For the role `agent`. `plain`: its MCP tools show card numbers in clear, if PURSER_MCP_CARD_DETAILS is `plain`, too. Absent: they never do. */
   mcpCardDetails?: 'plain'
   /** UTC, always with milliseconds and `Z`. */
   expiresAt?: string
   /** UTC, always with milliseconds and `Z`. */
   revokedAt?: string
-  /** The minute of its last use, a second or so later on other nodes. Absent: it was not used yet. */
+  /** The minute of its last use. Other nodes may show it about a second later. Absent: it was not used yet. */
   lastUsedAt?: string
   /** UTC, always with milliseconds and `Z`. */
   createdAt: string
-  /** Shown only here. */
+  /** It is shown only here. */
   secret: string
 }
 
@@ -321,11 +321,11 @@ export type Approval = {
   agentId: string | null
   /** Identifier: a prefix and 26 characters in creation order. */
   customerId: string
-  /** Business, or first and last name; left out where there is none. */
+  /** The business, or the first and last name. Absent if there is none. */
   customerName?: string
-  /** Left out where the card has no agent. */
+  /** Absent if the card has no agent. */
   agentName?: string
-  /** Left out where the card has none. */
+  /** Absent if the card has no label. */
   cardLabel?: string
   status: 'pending' | 'approved' | 'rejected' | 'expired' | 'canceled'
   /** UTC, always with milliseconds and `Z`. */
@@ -335,7 +335,7 @@ export type Approval = {
   /** Who decided: the id of an API key, or of a person. */
   decidedBy?: string
   note?: string
-  /** Whether a purchase of this customer has matched an intent with this `expectedOrigin` before. Left out where none is named. */
+  /** Whether a purchase of this customer has matched an intent with this `expectedOrigin` before. Absent if the intent names no origin. */
   originSeen?: boolean
   /** What the person decides about: the declared fields, the ceiling, and the effective policy at that moment. */
   subject: {
@@ -350,7 +350,7 @@ export type Approval = {
     /** Merchant name. */
     expectedMerchant?: string
     expectedMccs?: string[]
-    /** Where the number is to be entered: `https` and a host. Nothing fills it in elsewhere. */
+    /** The origin at which the number will be entered: `https` and a host. Fillers enter it nowhere else. */
     expectedOrigin?: string
     /** Amount in integer cents: 4999 is 49.99 USD. */
     tolerance?: number
@@ -359,7 +359,7 @@ export type Approval = {
     ttlMinutes: number
     /** Any JSON object, at most 16 KiB and 8 levels. */
     metadata?: Record<string, unknown>
-    /** Most that a purchase of this intent may come to, with its increments. Fixed when it is declared. */
+    /** The most that a purchase of this intent may cost, with its increments. It is fixed when the intent is declared. */
     ceiling?: number
     /** The rules of one level. At most 64 KiB as JSON. */
     policy: Policy
@@ -375,7 +375,7 @@ export type ApprovalProof = {
   personId: string
   /** What the person agreed to: account, intent, ceiling, decision, person, and a nonce. */
   statement: Record<string, unknown>
-  /** Of the authenticator, base64url. */
+  /** The authenticator's id of the credential, base64url. */
   credentialId: string
   /** PEM. */
   publicKey: string
@@ -404,20 +404,20 @@ export type ApproveIntentBody = {
 export type AuditEntry = {
   /** Identifier: a prefix and 26 characters in creation order. */
   id: string
-  /** Place in the account's chain, without gaps. */
+  /** The number of the entry in the account's chain, without gaps. */
   sequence: number
   /** UTC, always with milliseconds and `Z`. */
   at: string
   /** Who did it: an API key, a person, somebody at the shell, or the service itself. */
   actor: {
     type: 'key' | 'person' | 'shell' | 'system'
-    /** Of the key or person; the name of the user at the shell. */
+    /** The id of the API key or person, or the name of the user at the shell. */
     id: string
     name: string
   }
-  /** Null where no request asked for it. */
+  /** Null if no request caused it. */
   requestId: string | null
-  /** Of the API by its name, or what the service does itself. */
+  /** The name of an operation of the API, or of a task of the service itself. */
   operation: string
   resource: {
     type: 'account' | 'customer' | 'agent' | 'card' | 'transaction' | 'intent' | 'change_request' | 'access_event' | 'filler' | 'api_key' | 'webhook' | 'person' | 'invitation' | 'notification_channel'
@@ -427,7 +427,7 @@ export type AuditEntry = {
   /** Identifier: a prefix and 26 characters in creation order. */
   customerId?: string
   changes: {
-    /** The field, as in answers; of a policy, a limit or an approval with a dot: `policy.requireIntent`. */
+    /** The field, named as in answers. Fields of a policy, a limit or an approval have a dot: `policy.requireIntent`. */
     path: string
     /** Null: it was not set. */
     before: unknown
@@ -445,7 +445,7 @@ export type AuditEntry = {
 export type AuditHead = {
   /** Identifier: a prefix and 26 characters in creation order. */
   accountId: string
-  /** Of the last entry; 0: there is none. */
+  /** The number of the last entry. 0: there is none. */
   sequence: number
   /** SHA-256, lower-case hex. */
   hash: string
@@ -453,7 +453,7 @@ export type AuditHead = {
   at: string
   /** Ed25519 over the canonical JSON of `accountId`, `at`, `hash` and `sequence`, base64. */
   signature: string
-  /** The key that it is checked with, PEM. */
+  /** The public key that verifies the signature, PEM. */
   publicKey: string
 }
 
@@ -463,7 +463,7 @@ export type AuthorizationAnswer = {
   decision: 'approve' | 'decline'
   /** Every rule that declines, in a fixed order; empty when approved. */
   reasons: Reason[]
-  /** All always present, but for those that an issuer raises: they are there where they are true. */
+  /** All flags are always present, except those that an issuer raises: these are present only if they are true. */
   flags: Flags
   transaction: Transaction
 }
@@ -483,7 +483,7 @@ export type Backtest = {
   wouldApprove: number
   /** What the counts do not show. */
   notes: BacktestNote[]
-  /** What it would change for the customer's other cards, by the caps that they share. */
+  /** What it would change for the customer's other cards, because of caps that they share. */
   elsewhere: {
     /** Approved then, and would be declined. */
     wouldDecline: number
@@ -501,7 +501,7 @@ export type Backtest = {
     /** Declined then, and would be approved. */
     wouldApprove: number
   }[]
-  /** Decisions that would be others, newest first. */
+  /** Decisions that would change, newest first. */
   examples: {
     /** Identifier: a prefix and 26 characters in creation order. */
     transactionId: string
@@ -524,14 +524,14 @@ export type Backtest = {
   }[]
 }
 
-/** `intents_as_declared`: the rules ask for approvals, and intents are taken as they were declared and decided. */
+/** `intents_as_declared`: the rules require approvals, and intents are used as they were declared and decided. */
 export type BacktestNote = {
   code: 'intents_as_declared'
   message: string
 }
 
 export type BacktestPolicyBody = {
-  /** Whose rules would be others. */
+  /** The level whose rules would change. */
   level: 'customer' | 'agent' | 'card'
   /** Identifier, as an earlier reply gave it. */
   id: string
@@ -543,16 +543,16 @@ export type BacktestPolicyBody = {
   from?: string
   /** Default: now. Both moments are included. */
   to?: string
-  /** Examples to answer. */
+  /** How many examples to return. */
   limit?: number
 }
 
 export type Budget = {
-  /** Cents that one purchase may come to now, should its merchant and time be allowed. 0 where a status is in the way; null where no amount is capped. */
+  /** The most cents that one purchase may cost now, if its merchant and time are allowed. 0: a status prevents every purchase. Null: no limit applies. */
   available: number | null
-  /** Every limit that holds. */
+  /** Every limit that applies. */
   windows: BudgetWindow[]
-  /** What else holds, in short sentences. */
+  /** The other rules that apply, in short sentences. */
   rules: string[]
   approvals: {
     /** Intents of this amount in cents or more wait for a person. 0: every intent does. Absent: none does, by the rules of this level. */
@@ -624,9 +624,9 @@ export type Card = {
   credentialsLockedUntil?: string
   /** The rules of one level. At most 64 KiB as JSON. */
   policy: Policy
-  /** Decides each purchase as if it were the `policy`, without any effect. At most 64 KiB as JSON. */
+  /** Rules that decide each purchase as if they were the `policy`, without any effect. At most 64 KiB as JSON. */
   shadowPolicy?: ShadowPolicy
-  /** What people call the card. */
+  /** The name that people give the card. */
   label?: string
   /** Any JSON object, at most 16 KiB and 8 levels. */
   configuration?: Record<string, unknown>
@@ -634,7 +634,7 @@ export type Card = {
   metadata?: Record<string, unknown>
   billing?: Address
   shipping?: Address
-  /** Where another than Purser issues the card. */
+  /** The issuer of the card. Absent: Purser issues it. */
   issuer?: IssuedBy
   createdAt: string | null
 }
@@ -660,7 +660,7 @@ export type CardEventData = {
   status: CardStatus
   last4: string | null
   reason?: 'requested' | 'intent_missing' | 'intent_mismatch' | 'single_use' | 'expired' | 'agent_deleted'
-  /** Of `card.frozen`: why, in the words of whoever asked for it. */
+  /** For `card.frozen`: why, in the words of the caller. */
   note?: string
   /** Purchases by number are declined until then, after five wrong expiries or CVVs in a row. */
   credentialsLockedUntil?: string
@@ -688,14 +688,14 @@ export type CardStatus =
 
 export type ChangePasswordBody = {
   currentPassword: string
-  /** At least 12 characters, and none of the commonest. */
+  /** At least 12 characters, and not one of the most common passwords. */
   newPassword: string
 }
 
 export type ChangeRequest = {
   /** Identifier: a prefix and 26 characters in creation order. */
   id: string
-  /** What shall be changed: the card, or the agent itself. */
+  /** What the change is for: the card, or the agent itself. */
   level: 'agent' | 'card'
   /** Identifier: a prefix and 26 characters in creation order. */
   customerId: string
@@ -704,9 +704,9 @@ export type ChangeRequest = {
   /** Identifier, or null. */
   cardId: string | null
   status: 'pending' | 'approved' | 'rejected' | 'expired' | 'canceled'
-  /** A change as a PATCH makes it. Of `policy`: `limits`, `maxAmount`, `cooldownMinutes`, `maxTransactionsPerDay`, `duplicateWindowMinutes`, `lockToFirstMerchant`, `activeHours`, `ttlMinutes`, `ttlDays`. */
+  /** A change in the form of a PATCH. Fields of `policy` that can be requested: `limits`, `maxAmount`, `cooldownMinutes`, `maxTransactionsPerDay`, `duplicateWindowMinutes`, `lockToFirstMerchant`, `activeHours`, `ttlMinutes`, `ttlDays`. */
   wanted: WantedChange
-  /** What it is needed for. */
+  /** What the change is needed for. */
   why: string
   /** Identifier: a prefix and 26 characters in creation order. */
   transactionId?: string
@@ -718,9 +718,9 @@ export type ChangeRequest = {
   customerName?: string
   agentName?: string
   cardLabel?: string
-  /** The purchase that it is for, where none was tried: as it was evaluated. */
+  /** The purchase that the change is for, as it was evaluated, if no charge was tried. */
   purchase?: WantedPurchase
-  /** While it waits: what approving it would change now. Once it is approved: what that has changed. Else empty. */
+  /** While the request waits: what approving it would change now. After it was approved: what that changed. Otherwise empty. */
   changes: ChangedField[]
   /** Rules that contradict each other, that no purchase can pass, or that only look strict. */
   warnings?: {
@@ -733,7 +733,7 @@ export type ChangeRequest = {
   requestedBy: string
   /** UTC, always with milliseconds and `Z`. */
   decidedAt?: string
-  /** The page where a signed-in person decides. Present while it waits for one. */
+  /** The page where a signed-in person decides. Present while the request waits for one. */
   approvalUrl?: string
   /** UTC, always with milliseconds and `Z`. */
   createdAt: string
@@ -742,7 +742,7 @@ export type ChangeRequest = {
 export type ChangeRequestEventData = {
   /** Identifier: a prefix and 26 characters in creation order. */
   changeRequestId: string
-  /** What shall be changed: the card, or the agent itself. */
+  /** What the change is for: the card, or the agent itself. */
   level: 'agent' | 'card'
   /** Identifier: a prefix and 26 characters in creation order. */
   customerId: string
@@ -751,9 +751,9 @@ export type ChangeRequestEventData = {
   /** Identifier, or null. */
   cardId: string | null
   status: 'pending' | 'approved' | 'rejected' | 'expired' | 'canceled'
-  /** A change as a PATCH makes it. Of `policy`: `limits`, `maxAmount`, `cooldownMinutes`, `maxTransactionsPerDay`, `duplicateWindowMinutes`, `lockToFirstMerchant`, `activeHours`, `ttlMinutes`, `ttlDays`. */
+  /** A change in the form of a PATCH. Fields of `policy` that can be requested: `limits`, `maxAmount`, `cooldownMinutes`, `maxTransactionsPerDay`, `duplicateWindowMinutes`, `lockToFirstMerchant`, `activeHours`, `ttlMinutes`, `ttlDays`. */
   wanted: WantedChange
-  /** What it is needed for. */
+  /** What the change is needed for. */
   why: string
   /** Identifier: a prefix and 26 characters in creation order. */
   transactionId?: string
@@ -777,7 +777,7 @@ export type ChangedAgent = {
   limits?: Limits
   /** The rules of one level. At most 64 KiB as JSON. */
   policy: Policy
-  /** Decides each purchase as if it were the `policy`, without any effect. At most 64 KiB as JSON. */
+  /** Rules that decide each purchase as if they were the `policy`, without any effect. At most 64 KiB as JSON. */
   shadowPolicy?: ShadowPolicy
   /** Any JSON object, at most 16 KiB and 8 levels. */
   metadata?: Record<string, unknown>
@@ -817,9 +817,9 @@ export type ChangedCard = {
   credentialsLockedUntil?: string
   /** The rules of one level. At most 64 KiB as JSON. */
   policy: Policy
-  /** Decides each purchase as if it were the `policy`, without any effect. At most 64 KiB as JSON. */
+  /** Rules that decide each purchase as if they were the `policy`, without any effect. At most 64 KiB as JSON. */
   shadowPolicy?: ShadowPolicy
-  /** What people call the card. */
+  /** The name that people give the card. */
   label?: string
   /** Any JSON object, at most 16 KiB and 8 levels. */
   configuration?: Record<string, unknown>
@@ -827,7 +827,7 @@ export type ChangedCard = {
   metadata?: Record<string, unknown>
   billing?: Address
   shipping?: Address
-  /** Where another than Purser issues the card. */
+  /** The issuer of the card. Absent: Purser issues it. */
   issuer?: IssuedBy
   createdAt: string | null
   /** Rules that contradict each other, that no purchase can pass, or that only look strict. */
@@ -850,7 +850,7 @@ export type ChangedCustomer = {
   phone?: string
   /** The rules of one level. At most 64 KiB as JSON. */
   policy: Policy
-  /** Decides each purchase as if it were the `policy`, without any effect. At most 64 KiB as JSON. */
+  /** Rules that decide each purchase as if they were the `policy`, without any effect. At most 64 KiB as JSON. */
   shadowPolicy?: ShadowPolicy
   /** Caps in cents by window. */
   limits?: Limits
@@ -881,7 +881,7 @@ export type ConfirmPasskeyBody = {
 
 export type ConnectProviderBody = {
   proof?: PasskeyAssertion
-  /** Of the person, where no passkey of theirs confirms yet. */
+  /** The person's password, if no passkey of theirs confirms yet. */
   password?: string
 }
 
@@ -890,17 +890,17 @@ export type CreateAdviceBody = {
   cardId?: string
   /** Card number, digits only. */
   pan?: string
-  /** The caller's own name of what has happened, for instance the id of the issuer's event: a repeated one has no second effect, for 180 days. */
+  /** The caller's own id of the fact, for instance the id of the issuer's event. A repeated one has no second effect for 180 days. */
   factId: string
-  /** The network's own name of the authorization: a repeated one gets the first answer. */
+  /** The network's own reference of the authorization. A repeated one gets the first answer. */
   networkReference: string
-  /** What the issuer told the merchant. */
+  /** Whether the issuer approved the purchase. */
   approved: boolean
-  /** Cents: what is held now, or what was declined. */
+  /** The cents that are held now, or that were declined. */
   amount: number
-  /** When this was so. A fact that is older than a known one changes nothing. */
+  /** The time of the fact. A fact that is older than a known one changes nothing. */
   asOf?: string
-  /** The issuer's word for why it declined. */
+  /** The issuer's reason for declining. */
   reason?: string
   merchant?: MerchantInput
 }
@@ -916,7 +916,7 @@ export type CreateAgentBody = {
   limits?: LimitsInput
   /** The rules of one level. At most 64 KiB as JSON. */
   policy?: Policy
-  /** Decides each purchase as if it were the `policy`, without any effect. At most 64 KiB as JSON. */
+  /** Rules that decide each purchase as if they were the `policy`, without any effect. At most 64 KiB as JSON. */
   shadowPolicy?: ShadowPolicy
   /** Any JSON object, at most 16 KiB and 8 levels. */
   metadata?: Record<string, unknown>
@@ -928,11 +928,11 @@ export type CreateApiKeyBody = {
   /** Identifier, as an earlier reply gave it. */
   agentId?: string
   tier?: 'standard' | 'pro' | 'enterprise'
-  /** Of the tier `enterprise`. A key makes none with more than its own. */
+  /** For the tier `enterprise`. A key cannot create a key with more than its own. */
   requestsPerMinute?: number
-  /** Networks in CIDR notation that the key is used from; from elsewhere it is refused. Absent: from anywhere. */
+  /** Networks in CIDR notation from which the key works. Absent: it works from everywhere. */
   allowedAddresses?: string[]
-  /** Of the role `agent`. `plain`: its MCP tools show card numbers in clear, where PURSER_MCP_CARD_DETAILS is `plain`, too. Absent: never. */
+  /** For the role `agent`. `plain`: its MCP tools show card numbers in clear, if PURSER_MCP_CARD_DETAILS is `plain`, too. Absent: they never do. */
   mcpCardDetails?: 'plain'
   /** RFC 3339 time with an offset or `Z`. */
   expiresAt?: string
@@ -957,7 +957,7 @@ export type CreateAuthorizationBody = {
   /** ISO 4217 currency code, any case. Default `USD`. */
   currency?: string
   merchant?: MerchantInput
-  /** The network's own name of the authorization: a repeated one gets the first answer. */
+  /** The network's own reference of the authorization. A repeated one gets the first answer. */
   networkReference?: string
 }
 
@@ -976,10 +976,10 @@ export type CreateCardBody = {
   limits?: LimitsInput
   /** The rules of one level. At most 64 KiB as JSON. */
   policy?: Policy
-  /** Decides each purchase as if it were the `policy`, without any effect. At most 64 KiB as JSON. */
+  /** Rules that decide each purchase as if they were the `policy`, without any effect. At most 64 KiB as JSON. */
   shadowPolicy?: ShadowPolicy
   billing?: Address
-  /** What people call the card. */
+  /** The name that people give the card. */
   label?: string
   /** Any JSON object, at most 16 KiB and 8 levels. */
   configuration?: Record<string, unknown>
@@ -992,13 +992,13 @@ export type CreateChangeRequestBody = {
   cardId?: string
   /** Identifier, as an earlier reply gave it. */
   agentId?: string
-  /** A change as a PATCH makes it. Of `policy`: `limits`, `maxAmount`, `cooldownMinutes`, `maxTransactionsPerDay`, `duplicateWindowMinutes`, `lockToFirstMerchant`, `activeHours`, `ttlMinutes`, `ttlDays`. */
+  /** A change in the form of a PATCH. Fields of `policy` that can be requested: `limits`, `maxAmount`, `cooldownMinutes`, `maxTransactionsPerDay`, `duplicateWindowMinutes`, `lockToFirstMerchant`, `activeHours`, `ttlMinutes`, `ttlDays`. */
   wanted: WantedChange
-  /** What it is needed for. */
+  /** What the change is needed for. */
   why: string
   /** The purchase that was declined. */
   transactionId?: string
-  /** The purchase that it is for, where none was tried: as it was evaluated. */
+  /** The purchase that the change is for, as it was evaluated, if no charge was tried. */
   purchase?: WantedPurchase
   /** Default 1440. */
   ttlMinutes?: number
@@ -1013,7 +1013,7 @@ export type CreateCustomerBody = {
   phone?: string
   /** The rules of one level. At most 64 KiB as JSON. */
   policy?: Policy
-  /** Decides each purchase as if it were the `policy`, without any effect. At most 64 KiB as JSON. */
+  /** Rules that decide each purchase as if they were the `policy`, without any effect. At most 64 KiB as JSON. */
   shadowPolicy?: ShadowPolicy
   /** Hard caps by window, or one cap as `amount` and `interval`. */
   limits?: LimitsInput
@@ -1026,12 +1026,12 @@ export type CreateDetailsOptionsBody = {
   intentId?: string
   /** What the purchase is for. */
   purpose?: string
-  /** The filler, of a number that is sealed for one (`sealed-details`). */
+  /** The filler, if the number is sealed for one (`sealed-details`). */
   sealTo?: string
 }
 
 export type CreateFillerBody = {
-  /** What people call it. */
+  /** The name that people give the filler. */
   name: string
   /** A public key as JWK (RFC 7517): `EC` on `P-256` with `x` and `y`, or `OKP` on `X25519` with `x`. */
   publicKey: FillerKey
@@ -1060,7 +1060,7 @@ export type CreateIntentBody = {
   /** Merchant name. */
   expectedMerchant?: string
   expectedMccs?: string[]
-  /** Where the number is to be entered: `https` and a host. Nothing fills it in elsewhere. */
+  /** The origin at which the number will be entered: `https` and a host. Fillers enter it nowhere else. */
   expectedOrigin?: string
   /** Amount in integer cents: 4999 is 49.99 USD. */
   tolerance?: number
@@ -1072,7 +1072,7 @@ export type CreateIntentBody = {
 }
 
 export type CreateInvitationBody = {
-  /** Kept in lower case. */
+  /** It is stored in lower case. */
   email: string
   role: 'owner' | 'admin' | 'approver' | 'viewer'
   proof?: PasskeyAssertion
@@ -1088,28 +1088,28 @@ export type CreateNumberSessionBody = {
   /** What the purchase is for. */
   purpose?: string
   proof?: PasskeyAssertion
-  /** Of Stripe.js in the browser that is to show the number: cards of Stripe. */
+  /** For cards of Stripe: the nonce of Stripe.js in the browser that will show the number. */
   nonce?: string
-  /** Of the page that is to show the number: cards of Lithic. */
+  /** For cards of Lithic: the origin of the page that will show the number. */
   origin?: string
 }
 
 export type CreatePasskeyBody = {
-  /** What its person calls it. */
+  /** The name that its person gave it. */
   name: string
   /** `response.clientDataJSON`, base64url. */
   clientData: string
   /** `response.attestationObject`, base64url. */
   attestationObject: string
   proof?: PasskeyAssertion
-  /** Of the person, where no passkey of theirs confirms yet. */
+  /** The person's password, if no passkey of theirs confirms yet. */
   password?: string
-  /** The `confirmation` that `POST /self/provider` answers. A person who signs in by the provider sends it in place of a password. */
+  /** The `confirmation` that `POST /self/provider` answers. A person who signs in at the provider sends it in place of a password. */
   confirmation?: string
 }
 
 export type CreatePasskeySessionBody = {
-  /** Of the authenticator, base64url. */
+  /** The authenticator's id of the credential, base64url. */
   credentialId: string
   /** `response.clientDataJSON`, base64url. */
   clientData: string
@@ -1128,20 +1128,20 @@ export type CreatePostingBody = {
   cardId?: string
   /** Card number, digits only. */
   pan?: string
-  /** The caller's own name of what has happened, for instance the id of the issuer's event: a repeated one has no second effect, for 180 days. */
+  /** The caller's own id of the fact, for instance the id of the issuer's event. A repeated one has no second effect for 180 days. */
   factId: string
-  /** The network's own name of the authorization: a repeated one gets the first answer. */
+  /** The network's own reference of the authorization. A repeated one gets the first answer. */
   networkReference?: string
   kind: 'capture' | 'credit'
   /** Amount in integer cents, at least 1: 4999 is 49.99 USD. */
   amount: number
-  /** Of a capture: false where others follow. */
+  /** For a capture: false if further captures follow. */
   final?: boolean
   merchant?: MerchantInput
 }
 
 export type CreateProviderSessionBody = {
-  /** Of the address that the provider has sent the browser to, as it stands behind its `?`. */
+  /** The query of the address to which the provider sent the browser: everything behind the `?`. */
   query: string
 }
 
@@ -1158,12 +1158,12 @@ export type CreateResetPasskeyOptionsBody = {
 }
 
 export type CreateResumeOptionsBody = {
-  /** Why, for whoever reads it. */
+  /** Why, for the people who read it. */
   reason: string
 }
 
 export type CreateSessionBody = {
-  /** Kept in lower case. */
+  /** It is stored in lower case. */
   email: string
   password: string
 }
@@ -1188,7 +1188,7 @@ export type Customer = {
   phone?: string
   /** The rules of one level. At most 64 KiB as JSON. */
   policy: Policy
-  /** Decides each purchase as if it were the `policy`, without any effect. At most 64 KiB as JSON. */
+  /** Rules that decide each purchase as if they were the `policy`, without any effect. At most 64 KiB as JSON. */
   shadowPolicy?: ShadowPolicy
   /** Caps in cents by window. */
   limits?: Limits
@@ -1221,9 +1221,9 @@ export type CustomerNamePatch = {
 
 export type DeletePasskeyBody = {
   proof?: PasskeyAssertion
-  /** Of the person, where no passkey of theirs confirms yet. */
+  /** The person's password, if no passkey of theirs confirms yet. */
   password?: string
-  /** The `confirmation` that `POST /self/provider` answers. A person who signs in by the provider sends it in place of a password. */
+  /** The `confirmation` that `POST /self/provider` answers. A person who signs in at the provider sends it in place of a password. */
   confirmation?: string
 }
 
@@ -1297,7 +1297,7 @@ export type EarlierPurchase = {
 }
 
 export type EndProviderSignInBody = {
-  /** Of the address that the provider has sent the browser to, as it stands behind its `?`. */
+  /** The query of the address to which the provider sent the browser: everything behind the `?`. */
   query: string
 }
 
@@ -1422,7 +1422,7 @@ export type EvaluateSpendBody = {
   /** ISO 4217 currency code, any case. Default `USD`. */
   currency?: string
   merchant?: MerchantInput
-  /** Decides as if an intent for exactly this purchase had been declared, and approved where that is needed: the flag `requiresApproval` says whether it is. Needs `cardId`. Default false. */
+  /** Decides as if an intent for exactly this purchase had been declared, and approved if that is needed. The flag `requiresApproval` says whether it is. Needs `cardId`. Default false. */
   assumeIntent?: boolean
 }
 
@@ -1434,7 +1434,7 @@ export type Evaluation = {
   decision: 'approve' | 'decline'
   /** Every rule that declines, in a fixed order; empty when approved. */
   reasons: Reason[]
-  /** All always present, but for those that an issuer raises: they are there where they are true. */
+  /** All flags are always present, except those that an issuer raises: these are present only if they are true. */
   flags: Flags
   context: {
     /** Identifier: a prefix and 26 characters in creation order. */
@@ -1454,7 +1454,7 @@ export type Evaluation = {
       totalDay: number
       /** Amount in integer cents: 4999 is 49.99 USD. */
       totalMonth: number
-      /** Unix milliseconds; left out when never. */
+      /** Unix milliseconds. Absent: never. */
       lastSpendAt?: number
     }
     /** The rules of one level. At most 64 KiB as JSON. */
@@ -1528,13 +1528,13 @@ export type Exposure = {
   /** UTC, always with milliseconds and `Z`. */
   now: string
   horizons: {
-    /** The next 24 and 168 hours, the end of the UTC month, and ever. */
+    /** The next 24 hours, the next 168 hours, until the end of the UTC month, and without an end. */
     until: 'day' | 'week' | 'month' | 'lifetime'
     /** The most, in cents, that can be approved until then. Null: no limit applies. */
     most: number | null
-    /** The limits that it comes from. */
+    /** The limits from which the amount comes. */
     boundBy: {
-      /** Of whose spend: limits of a policy count for each card. */
+      /** The level whose spend is limited. Limits of a policy count for each card. */
       level: 'customer' | 'agent' | 'card'
       /** Identifier: a prefix and 26 characters in creation order. */
       id: string
@@ -1545,17 +1545,17 @@ export type Exposure = {
       remaining: number
     }[]
   }[]
-  /** The amount of the next 24 hours that needs no person: no approval besides those already given. */
+  /** The most that can be approved in the next 24 hours without a person: with no approvals besides those already given. */
   unapprovedMost: number | null
 }
 
-/** What enters card numbers for an agent, and alone can open what is sealed for it. */
+/** A program that enters card numbers for an agent. Only it can open what is sealed for it. */
 export type Filler = {
   /** Identifier: a prefix and 26 characters in creation order. */
   id: string
   /** Identifier: a prefix and 26 characters in creation order. */
   agentId: string
-  /** What people call it. */
+  /** The name that people give the filler. */
   name: string
   /** A public key as JWK (RFC 7517): `EC` on `P-256` with `x` and `y`, or `OKP` on `X25519` with `x`. */
   publicKey: FillerKey
@@ -1571,7 +1571,7 @@ export type FillerKey = {
   y?: string
 }
 
-/** All always present, but for those that an issuer raises: they are there where they are true. */
+/** All flags are always present, except those that an issuer raises: these are present only if they are true. */
 export type Flags = {
   requiresIntent: boolean
   intentMatched: boolean
@@ -1585,14 +1585,14 @@ export type Flags = {
   settlementOverIntent: boolean
   settlementOverAuthorized: boolean
   forcedCapture: boolean
-  /** Held by the word of the issuer, and not by a decision. */
+  /** The issuer approved the purchase without asking Purser. */
   standIn?: boolean
-  /** Declined by the issuer, whatever was decided. */
+  /** The issuer declined the purchase, whatever Purser decided. */
   issuerDeclined?: boolean
 }
 
 export type FreezeCardBody = {
-  /** Why: told in `card.frozen`. */
+  /** Why. The event `card.frozen` has this text. */
   reason?: string
 }
 
@@ -1605,20 +1605,20 @@ export type GetCardDetailsBody = {
 }
 
 export type GetIntentQuery = {
-  /** How long to wait for another status. */
+  /** How many seconds to wait for another status. */
   waitSeconds?: number
-  /** With `waitSeconds`: what the caller has seen last. Answers at once where it is another by now. */
+  /** With `waitSeconds`: the status that the caller has seen last. If it is another one by now, the answer comes at once. */
   knownStatus?: IntentStatus
 }
 
 export type GetSpendStatsQuery = {
-  /** In the first bucket. Default: 30 days before `to`. */
+  /** A time in the first bucket. Default: 30 days before `to`. */
   from?: string
-  /** In the last bucket. Default: now. */
+  /** A time in the last bucket. Default: now. */
   to?: string
   /** Hours and days are in UTC. Hours are available for the account or a customer, without groups. */
   bucket?: 'hour' | 'day'
-  /** Only of days. Of an agent by `card` and `reason`, of a card by `reason`. */
+  /** Only with days. For an agent: `card` or `reason`. For a card: `reason`. */
   groupBy?: 'none' | 'customer' | 'agent' | 'card' | 'merchant' | 'category' | 'reason'
   /** Identifier, as an earlier reply gave it. */
   customerId?: string
@@ -1642,11 +1642,11 @@ export type Intent = {
   agentId: string | null
   /** Identifier: a prefix and 26 characters in creation order. */
   cardId: string
-  /** Business, or first and last name; left out where there is none. */
+  /** The business, or the first and last name. Absent if there is none. */
   customerName?: string
-  /** Left out where the card has no agent. */
+  /** Absent if the card has no agent. */
   agentName?: string
-  /** Left out where the card has none. */
+  /** Absent if the card has no label. */
   cardLabel?: string
   status: IntentStatus
   /** What the purchase is for. */
@@ -1660,7 +1660,7 @@ export type Intent = {
   /** Merchant name. */
   expectedMerchant?: string
   expectedMccs?: string[]
-  /** Where the number is to be entered: `https` and a host. Nothing fills it in elsewhere. */
+  /** The origin at which the number will be entered: `https` and a host. Fillers enter it nowhere else. */
   expectedOrigin?: string
   /** Amount in integer cents: 4999 is 49.99 USD. */
   tolerance?: number
@@ -1669,7 +1669,7 @@ export type Intent = {
   ttlMinutes: number
   /** Any JSON object, at most 16 KiB and 8 levels. */
   metadata?: Record<string, unknown>
-  /** Most that a purchase of this intent may come to, with its increments. Fixed when it is declared. */
+  /** The most that a purchase of this intent may cost, with its increments. It is fixed when the intent is declared. */
   ceiling?: number
   requiresApproval: boolean
   /** Who decided: the id of an API key, or of a person. */
@@ -1681,9 +1681,9 @@ export type Intent = {
   /** UTC, always with milliseconds and `Z`. */
   rejectedAt?: string
   rejectionReason?: string
-  /** What whoever approved or rejected it has noted. */
+  /** The note of the person or key that approved or rejected it. */
   decisionNote?: string
-  /** The page where a signed-in person decides. Present while it waits for one. */
+  /** The page where a signed-in person decides. Present while the intent waits for one. */
   approvalUrl?: string
   /** UTC, always with milliseconds and `Z`. */
   canceledAt?: string
@@ -1717,9 +1717,9 @@ export type IntentEventData = {
   expectedAmount?: number
   /** Merchant name. */
   expectedMerchant?: string
-  /** Where the number is to be entered: `https` and a host. Nothing fills it in elsewhere. */
+  /** The origin at which the number will be entered: `https` and a host. Fillers enter it nowhere else. */
   expectedOrigin?: string
-  /** Whether, before this event, a purchase of this customer had matched another intent with the same `expectedOrigin`. Left out where the intent names no origin. */
+  /** Whether, before this event, a purchase of this customer had matched another intent with the same `expectedOrigin`. Absent if the intent names no origin. */
   originSeen?: boolean
   /** UTC, always with milliseconds and `Z`. */
   expiresAt: string
@@ -1730,7 +1730,7 @@ export type IntentEventData = {
 }
 
 export type IntentReport = {
-  /** `completed`: the shop has confirmed it; `failed`: it went wrong; `abandoned`: it was not tried to the end. */
+  /** `completed`: the shop has confirmed the purchase. `failed`: the purchase failed. `abandoned`: the agent gave up before the end. */
   outcome: 'completed' | 'failed' | 'abandoned'
   /** The shop's number of the order. */
   orderReference?: string
@@ -1739,7 +1739,7 @@ export type IntentReport = {
   note?: string
   /** UTC, always with milliseconds and `Z`. */
   reportedAt: string
-  /** Who says so: an API key, or a person. */
+  /** Who reported it: the id of an API key, or of a person. */
   reportedBy: string
 }
 
@@ -1755,7 +1755,7 @@ export type IntentStatus =
 export type Invitation = {
   /** Identifier: a prefix and 26 characters in creation order. */
   id: string
-  /** Kept in lower case. */
+  /** It is stored in lower case. */
   email?: string
   role: 'owner' | 'admin' | 'approver' | 'viewer'
   status: 'pending' | 'accepted' | 'revoked' | 'expired'
@@ -1768,7 +1768,7 @@ export type Invitation = {
 export type InvitationWithSecret = {
   /** Identifier: a prefix and 26 characters in creation order. */
   id: string
-  /** Kept in lower case. */
+  /** It is stored in lower case. */
   email?: string
   role: 'owner' | 'admin' | 'approver' | 'viewer'
   status: 'pending' | 'accepted' | 'revoked' | 'expired'
@@ -1782,12 +1782,12 @@ export type InvitationWithSecret = {
   mailed: boolean
 }
 
-/** Where another than Purser issues the card. */
+/** The issuer of the card. Absent: Purser issues it. */
 export type IssuedBy = {
   name: 'stripe' | 'lithic'
-  /** `pending`: the issuer has not made it yet. `failed`: it refused something, or has not answered for 72 hours. */
+  /** `pending`: the issuer has not made the card yet. `failed`: the issuer refused a call, or has not answered for 72 hours. */
   state: 'pending' | 'ready' | 'failed'
-  /** What the issuer is still to be told. */
+  /** How many calls to the issuer are still to be made. */
   pendingCalls: number
   lastError: string | null
 }
@@ -1849,15 +1849,15 @@ export type ListAgentsQuery = {
   customerId?: string
   status?: AgentStatus
   externalId?: string
-  /** Words, each a part of `name` and `externalId`; ASCII letters compare without case. A page looks through a bounded number: it may end early, or be empty, with `hasMore`. */
+  /** Words, each of which must occur in `name` and `externalId`. Upper and lower case of ASCII letters are the same. A page reads a bounded number of entries: it may end early or be empty, and still have `hasMore`. */
   search?: string
-  /** Entries of a page. `nextCursor` leads to more. */
+  /** The most entries of a page. `nextCursor` leads to the next page. */
   limit?: number
   cursor?: string
 }
 
 export type ListApiKeysQuery = {
-  /** Entries of a page. `nextCursor` leads to more. */
+  /** The most entries of a page. `nextCursor` leads to the next page. */
   limit?: number
   cursor?: string
 }
@@ -1868,7 +1868,7 @@ export type ListApprovalsQuery = {
   customerId?: string
   /** Identifier, as an earlier reply gave it. */
   agentId?: string
-  /** Entries of a page. `nextCursor` leads to more. */
+  /** The most entries of a page. `nextCursor` leads to the next page. */
   limit?: number
   cursor?: string
 }
@@ -1882,20 +1882,20 @@ export type ListAuditQuery = {
   createdAfter?: string
   /** RFC 3339 time with an offset or `Z`. */
   createdBefore?: string
-  /** Entries of a page. `nextCursor` leads to more. */
+  /** The most entries of a page. `nextCursor` leads to the next page. */
   limit?: number
   cursor?: string
 }
 
 export type ListCardAccessEventsQuery = {
-  /** Entries of a page. `nextCursor` leads to more. */
+  /** The most entries of a page. `nextCursor` leads to the next page. */
   limit?: number
   cursor?: string
 }
 
 export type ListCardIntentsQuery = {
   status?: IntentStatus
-  /** Entries of a page. `nextCursor` leads to more. */
+  /** The most entries of a page. `nextCursor` leads to the next page. */
   limit?: number
   cursor?: string
 }
@@ -1906,9 +1906,9 @@ export type ListCardsQuery = {
   /** Identifier, as an earlier reply gave it. */
   agentId?: string
   status?: 'active' | 'frozen' | 'closed' | 'locked' | 'canceled' | 'cancelled'
-  /** Words, each a part of `label` and `last4`; ASCII letters compare without case. A page looks through a bounded number: it may end early, or be empty, with `hasMore`. */
+  /** Words, each of which must occur in `label` and `last4`. Upper and lower case of ASCII letters are the same. A page reads a bounded number of entries: it may end early or be empty, and still have `hasMore`. */
   search?: string
-  /** Entries of a page. `nextCursor` leads to more. */
+  /** The most entries of a page. `nextCursor` leads to the next page. */
   limit?: number
   cursor?: string
 }
@@ -1921,7 +1921,7 @@ export type ListChangeRequestsQuery = {
   /** Identifier, as an earlier reply gave it. */
   cardId?: string
   status?: 'pending' | 'approved' | 'rejected' | 'expired' | 'canceled'
-  /** Entries of a page. `nextCursor` leads to more. */
+  /** The most entries of a page. `nextCursor` leads to the next page. */
   limit?: number
   cursor?: string
 }
@@ -1929,9 +1929,9 @@ export type ListChangeRequestsQuery = {
 export type ListCustomersQuery = {
   email?: string
   status?: 'active' | 'suspended'
-  /** Words, each a part of `name` and `email`; ASCII letters compare without case. A page looks through a bounded number: it may end early, or be empty, with `hasMore`. */
+  /** Words, each of which must occur in `name` and `email`. Upper and lower case of ASCII letters are the same. A page reads a bounded number of entries: it may end early or be empty, and still have `hasMore`. */
   search?: string
-  /** Entries of a page. `nextCursor` leads to more. */
+  /** The most entries of a page. `nextCursor` leads to the next page. */
   limit?: number
   cursor?: string
 }
@@ -1939,22 +1939,22 @@ export type ListCustomersQuery = {
 export type ListDeliveriesQuery = {
   status?: 'pending' | 'succeeded' | 'failed' | 'canceled'
   eventType?: EventType
-  /** Entries of a page. `nextCursor` leads to more. */
+  /** The most entries of a page. `nextCursor` leads to the next page. */
   limit?: number
   cursor?: string
 }
 
 export type ListEventsQuery = {
   type?: EventType
-  /** Leaves out what is later than this moment. */
+  /** Leaves out events after this time. */
   to?: string
-  /** Entries of a page. `nextCursor` leads to more. */
+  /** The most entries of a page. `nextCursor` leads to the next page. */
   limit?: number
   cursor?: string
 }
 
 export type ListFillersQuery = {
-  /** Entries of a page. `nextCursor` leads to more. */
+  /** The most entries of a page. `nextCursor` leads to the next page. */
   limit?: number
   cursor?: string
 }
@@ -1967,13 +1967,13 @@ export type ListIntentsQuery = {
   /** Identifier, as an earlier reply gave it. */
   cardId?: string
   status?: IntentStatus
-  /** Entries of a page. `nextCursor` leads to more. */
+  /** The most entries of a page. `nextCursor` leads to the next page. */
   limit?: number
   cursor?: string
 }
 
 export type ListInvitationsQuery = {
-  /** Entries of a page. `nextCursor` leads to more. */
+  /** The most entries of a page. `nextCursor` leads to the next page. */
   limit?: number
   cursor?: string
 }
@@ -1981,16 +1981,16 @@ export type ListInvitationsQuery = {
 export type ListPasskeysQuery = {
   /** Identifier, as an earlier reply gave it. */
   personId?: string
-  /** Entries of a page. `nextCursor` leads to more. */
+  /** The most entries of a page. `nextCursor` leads to the next page. */
   limit?: number
   cursor?: string
 }
 
 export type ListPeopleQuery = {
   status?: 'active' | 'disabled'
-  /** Words, each a part of `name` and `email`; ASCII letters compare without case. A page looks through a bounded number: it may end early, or be empty, with `hasMore`. */
+  /** Words, each of which must occur in `name` and `email`. Upper and lower case of ASCII letters are the same. A page reads a bounded number of entries: it may end early or be empty, and still have `hasMore`. */
   search?: string
-  /** Entries of a page. `nextCursor` leads to more. */
+  /** The most entries of a page. `nextCursor` leads to the next page. */
   limit?: number
   cursor?: string
 }
@@ -1998,7 +1998,7 @@ export type ListPeopleQuery = {
 export type ListSessionsQuery = {
   /** Identifier, as an earlier reply gave it. */
   personId?: string
-  /** Entries of a page. `nextCursor` leads to more. */
+  /** The most entries of a page. `nextCursor` leads to the next page. */
   limit?: number
   cursor?: string
 }
@@ -2017,27 +2017,27 @@ export type ListTransactionsQuery = {
   createdAfter?: string
   /** RFC 3339 time with an offset or `Z`. */
   createdBefore?: string
-  /** A part of the merchant's name; ASCII letters compare without case. */
+  /** Part of the merchant's name. Upper and lower case of ASCII letters are the same. */
   merchant?: string
-  /** Least `amount`, cents. */
+  /** The smallest `amount`, in cents. */
   minAmount?: number
-  /** Largest `amount`, cents. */
+  /** The largest `amount`, in cents. */
   maxAmount?: number
-  /** Only declined ones with this code among their `reasons`. */
+  /** Only declined transactions with this code among their `reasons`. */
   reason?: ReasonCode
-  /** Entries of a page. `nextCursor` leads to more. */
+  /** The most entries of a page. `nextCursor` leads to the next page. */
   limit?: number
   cursor?: string
 }
 
 export type ListWebhooksQuery = {
-  /** Entries of a page. `nextCursor` leads to more. */
+  /** The most entries of a page. `nextCursor` leads to the next page. */
   limit?: number
   cursor?: string
 }
 
 export type MailNotifications = {
-  /** Event types. `card.frozen` where a rule has frozen the card, not where somebody did. Empty: nothing. */
+  /** Event types. `card.frozen` is sent only if a rule froze the card, not if somebody did. Empty: no notifications. */
   events: ('intent.pending_approval' | 'change_request.created' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled' | 'transaction.created' | 'transaction.settled' | 'account.stopped' | 'account.resumed')[]
   email: string
   /** Whether this installation sends mail: an operator sets it up. */
@@ -2068,7 +2068,7 @@ export type Merchant = {
 
 export type MerchantExplanation = {
   matches: boolean
-  /** What was set aside, from the name on. */
+  /** The differences that were ignored, the nearest to the name first. */
   tolerated: {
     tolerance: 'shop_word' | 'legal_form' | 'number' | 'place' | 'own_place' | 'street' | 'currency' | 'web_address' | 'glued' | 'processor' | 'short_form' | 'cut' | 'spelling'
     /** The part of the observed name. */
@@ -2078,7 +2078,7 @@ export type MerchantExplanation = {
   }[]
   /** One sentence for a person. */
   message: string
-  /** What to list so that the observed name is recognized, where it is not. */
+  /** What to list so that the observed name matches. Absent if it matches already. */
   add?: string
 }
 
@@ -2095,7 +2095,7 @@ export type MerchantInput = {
 }
 
 export type NewPasskey = {
-  /** What its person calls it. */
+  /** The name that its person gave it. */
   name: string
   /** `response.clientDataJSON`, base64url. */
   clientData: string
@@ -2105,7 +2105,7 @@ export type NewPasskey = {
 
 export type NumberSession = {
   issuer: 'stripe' | 'lithic'
-  /** What the issuer's own script in the browser takes: at Stripe an ephemeral key, at Lithic a session. */
+  /** The value that the issuer's own script in the browser needs: for Stripe an ephemeral key, for Lithic a session. */
   session: string
   /** UTC, always with milliseconds and `Z`. */
   expiresAt: string
@@ -2118,11 +2118,11 @@ export type Passkey = {
   id: string
   /** Identifier: a prefix and 26 characters in creation order. */
   personId: string
-  /** What its person calls it. */
+  /** The name that its person gave it. */
   name: string
-  /** Of the authenticator, base64url. */
+  /** The authenticator's id of the credential, base64url. */
   credentialId: string
-  /** Where it was made, and works. */
+  /** The host at which it was made, and works. */
   host: string
   /** `waiting`: it signs its person in, and confirms nothing yet. */
   status: 'active' | 'waiting'
@@ -2134,7 +2134,7 @@ export type Passkey = {
 }
 
 export type PasskeyAssertion = {
-  /** Of the authenticator, base64url. */
+  /** The authenticator's id of the credential, base64url. */
   credentialId: string
   /** `response.clientDataJSON`, base64url. */
   clientData: string
@@ -2145,9 +2145,9 @@ export type PasskeyAssertion = {
 }
 
 export type PasskeyOptions = {
-  /** For `PublicKeyCredential.parseCreationOptionsFromJSON`, or to sign for `parseRequestOptionsFromJSON`, of a browser. */
+  /** For the browser's `PublicKeyCredential.parseCreationOptionsFromJSON`, or to sign for `parseRequestOptionsFromJSON`. */
   options: Record<string, unknown>
-  /** What is agreed to: the challenge is SHA-256 of its canonical JSON. */
+  /** What the person agrees to. The challenge is the SHA-256 of its canonical JSON. */
   statement: Record<string, unknown>
   /** UTC, always with milliseconds and `Z`. */
   expiresAt: string
@@ -2172,12 +2172,12 @@ export type PasswordResetRequested = {
 export type Person = {
   /** Identifier: a prefix and 26 characters in creation order. */
   id: string
-  /** Kept in lower case. */
+  /** It is stored in lower case. */
   email: string
   name: string
   role: 'owner' | 'admin' | 'approver' | 'viewer'
   status: 'active' | 'disabled'
-  /** `provider`: the company's, whose groups say the role at each sign-in. The person has no password. */
+  /** `provider`: at the company's sign-in provider, whose groups set the role at each sign-in. The person has no password. */
   signsInBy: 'password' | 'provider'
   /** UTC, always with milliseconds and `Z`. */
   createdAt: string
@@ -2186,7 +2186,7 @@ export type Person = {
 export type PersonEventData = {
   /** Identifier: a prefix and 26 characters in creation order. */
   personId: string
-  /** `confirmed`: an owner has agreed to one that waited. */
+  /** `confirmed`: an owner has agreed to a passkey that waited. */
   change: 'created' | 'renamed' | 'confirmed' | 'deleted'
   passkeyIds: string[]
 }
@@ -2206,7 +2206,7 @@ export type Policy = {
   attestationWindowMinutes?: number
   /** Minimum time between approved authorizations of a card. */
   cooldownMinutes?: number
-  /** Card expires so many minutes after its creation. */
+  /** The card expires so many minutes after its creation. */
   ttlMinutes?: number
   ttlDays?: number
   /** Caps in cents by window. */
@@ -2234,7 +2234,7 @@ export type Policy = {
   lockToFirstMerchant?: boolean
   activeHours?: ActiveHours
   maxTransactionsPerDay?: number
-  /** Declines the same merchant and amount as an approved authorization within so many minutes, also one reversed since. */
+  /** Declines a purchase with the same merchant and amount as an authorization that was approved within so many minutes before it, even if that one was reversed. */
   duplicateWindowMinutes?: number
   /** Default: 10. If a level sets it, no intent may have a larger tolerance. */
   intentTolerancePercent?: number
@@ -2292,7 +2292,7 @@ export type PolicyPatch = {
 export type PolicySummary = {
   /** The rules of one level. At most 64 KiB as JSON. */
   effective: Policy
-  /** Where each effective field comes from; nested fields have dotted keys (`limits.perAuth`). */
+  /** The level that each effective field comes from. Nested fields have dotted keys (`limits.perAuth`). */
   sources: Record<string, 'customer' | 'agent' | 'card' | 'default'>
   /** Every limit that applies, with the spent and the remaining amount. */
   limits: {
@@ -2319,7 +2319,7 @@ export type PolicySummary = {
   }[]
 }
 
-/** The transaction that it was posted to, and the credit of what that could not take. */
+/** The transaction to which it was posted, and a credit of the amount that this transaction could not take. */
 export type PostingAnswer = {
   transaction: Transaction
   credit?: Transaction
@@ -2338,7 +2338,7 @@ export type PromoteCustomerShadowBody = {
 }
 
 export type ProviderConfirmation = {
-  /** Whether the person signs in by the provider from now on. */
+  /** Whether the person signs in at the provider from now on. */
   connected: boolean
   /** It is shown only here. It replaces a password once, within five minutes. */
   confirmation?: string
@@ -2411,7 +2411,7 @@ export type ReasonCode =
   | 'issuer_declined'
 
 export type Receipt = {
-  /** A compact JWS (ES256) that `GET /.well-known/jwks.json` verifies, outside `/v1`: transaction, account, type, whether the issuer stood in, last four digits, agent, amount, currency, merchant, decision, reasons, version of the policies, intent and approval, sequence and time. */
+  /** A compact JWS (ES256), which the keys of `GET /.well-known/jwks.json` (outside `/v1`) verify. It contains: transaction, account, type, whether the issuer stood in, last four digits, agent, amount, currency, merchant, decision, reasons, version of the policies, intent and approval, sequence and time. */
   receipt: string
 }
 
@@ -2425,17 +2425,17 @@ export type RejectIntentBody = {
 }
 
 export type RenamePasskeyBody = {
-  /** What its person calls it. */
+  /** The name that its person gave it. */
   name: string
   proof?: PasskeyAssertion
-  /** Of the person, where no passkey of theirs confirms yet. */
+  /** The person's password, if no passkey of theirs confirms yet. */
   password?: string
-  /** The `confirmation` that `POST /self/provider` answers. A person who signs in by the provider sends it in place of a password. */
+  /** The `confirmation` that `POST /self/provider` answers. A person who signs in at the provider sends it in place of a password. */
   confirmation?: string
 }
 
 export type Replay = {
-  /** Deliveries that are sent again. */
+  /** How many deliveries will be sent again. */
   replayed: number
   /** Identifier, or null. */
   next: string | null
@@ -2446,12 +2446,12 @@ export type ReplayDeliveriesBody = {
   since?: string
   /** Deliveries that were made before this moment. */
   until?: string
-  /** Goes on after a part: `next` of its answer. */
+  /** Continues an earlier call: the `next` of its answer. */
   after?: string
 }
 
 export type ReportIntentBody = {
-  /** `completed`: the shop has confirmed it; `failed`: it went wrong; `abandoned`: it was not tried to the end. */
+  /** `completed`: the shop has confirmed the purchase. `failed`: the purchase failed. `abandoned`: the agent gave up before the end. */
   outcome: 'completed' | 'failed' | 'abandoned'
   /** The shop's number of the order. */
   orderReference?: string
@@ -2472,20 +2472,20 @@ export type RequestCardAccessBody = {
 }
 
 export type RequestPasswordResetBody = {
-  /** Kept in lower case. */
+  /** It is stored in lower case. */
   email: string
 }
 
 export type ResetPasswordBody = {
   secret: string
-  /** At least 12 characters, and none of the commonest. */
+  /** At least 12 characters, and not one of the most common passwords. */
   password: string
-  /** Of the passkeys that stay, each for a challenge of its own. All others are deleted. */
+  /** The answers of the passkeys that stay, each to a challenge of its own. All other passkeys are deleted. */
   keep?: PasskeyAssertion[]
 }
 
 export type ResumeAccountBody = {
-  /** Why, for whoever reads it. */
+  /** Why, for the people who read it. */
   reason: string
   proof?: PasskeyAssertion
 }
@@ -2543,7 +2543,7 @@ export type RuleCode =
   | 'credentials_locked'
 
 export type SealCardDetailsBody = {
-  /** The filler, one of the card's agent. */
+  /** The filler. It must belong to the card's agent. */
   sealTo: string
   /** Identifier, as an earlier reply gave it. */
   intentId?: string
@@ -2559,7 +2559,7 @@ export type SealedDetails = {
   sealed: string
   /** Last four digits of the card number. */
   last4: string
-  /** When a filler takes it no more. */
+  /** The time after which a filler refuses it. */
   expiresAt: string
   /** Identifier: a prefix and 26 characters in creation order. */
   accessEventId: string
@@ -2576,9 +2576,9 @@ export type Self = {
   /** Identifier: a prefix and 26 characters in creation order. */
   agentId?: string
   personRole?: 'owner' | 'admin' | 'approver' | 'viewer'
-  /** Kept in lower case. */
+  /** It is stored in lower case. */
   email?: string
-  /** `provider`: the company's, whose groups say the role at each sign-in. The person has no password. */
+  /** `provider`: at the company's sign-in provider, whose groups set the role at each sign-in. The person has no password. */
   signsInBy?: 'password' | 'provider'
 }
 
@@ -2595,7 +2595,7 @@ export type Session = {
   expiresAt: string
   address?: string
   userAgent?: string
-  /** Whether the request was made in it. */
+  /** Whether it is the session of this request. */
   current: boolean
 }
 
@@ -2606,11 +2606,11 @@ export type SettleAuthorizationBody = {
 }
 
 export type Shadow = {
-  /** Decides each purchase as if it were the `policy`, without any effect. At most 64 KiB as JSON. */
+  /** Rules that decide each purchase as if they were the `policy`, without any effect. At most 64 KiB as JSON. */
   shadowPolicy?: ShadowPolicy
-  /** When the shadow policy became what it is. */
+  /** When the shadow policy was last changed. */
   since?: string
-  /** Authorizations that it has decided since, the newest 100,000 at most. */
+  /** How many authorizations it has decided since then: at most the newest 100,000. */
   decisions: number
   /** Decided like the policy. */
   same: number
@@ -2618,7 +2618,7 @@ export type Shadow = {
   wouldDecline: number
   /** Declined, and would be approved. */
   wouldApprove: number
-  /** Where the two differ, newest first. */
+  /** Decisions in which the two differ, newest first. */
   examples: {
     /** Identifier: a prefix and 26 characters in creation order. */
     transactionId: string
@@ -2635,7 +2635,7 @@ export type Shadow = {
   }[]
 }
 
-/** Decides each purchase as if it were the `policy`, without any effect. At most 64 KiB as JSON. */
+/** Rules that decide each purchase as if they were the `policy`, without any effect. At most 64 KiB as JSON. */
 export type ShadowPolicy = {
   requireIntent?: boolean
   requireAttestation?: boolean
@@ -2650,7 +2650,7 @@ export type ShadowPolicy = {
   attestationWindowMinutes?: number
   /** Minimum time between approved authorizations of a card. */
   cooldownMinutes?: number
-  /** Card expires so many minutes after its creation. */
+  /** The card expires so many minutes after its creation. */
   ttlMinutes?: number
   ttlDays?: number
   /** Caps in cents by window. */
@@ -2678,7 +2678,7 @@ export type ShadowPolicy = {
   lockToFirstMerchant?: boolean
   activeHours?: ActiveHours
   maxTransactionsPerDay?: number
-  /** Declines the same merchant and amount as an approved authorization within so many minutes, also one reversed since. */
+  /** Declines a purchase with the same merchant and amount as an authorization that was approved within so many minutes before it, even if that one was reversed. */
   duplicateWindowMinutes?: number
   /** Default: 10. If a level sets it, no intent may have a larger tolerance. */
   intentTolerancePercent?: number
@@ -2718,16 +2718,16 @@ export type ShadowPolicyPatch = {
 }
 
 export type SignInWays = {
-  /** By a password or a passkey, with links for a lost one. */
+  /** Whether people can sign in with a password or a passkey, and with a link if they have lost it. */
   password: boolean
-  /** The company's, by OpenID Connect. */
+  /** The company's sign-in provider (OpenID Connect). */
   provider?: {
     name: string
   }
 }
 
 export type SlackNotifications = {
-  /** Event types. `card.frozen` where a rule has frozen the card, not where somebody did. Empty: nothing. */
+  /** Event types. `card.frozen` is sent only if a rule froze the card, not if somebody did. Empty: no notifications. */
   events: ('intent.pending_approval' | 'change_request.created' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled' | 'transaction.created' | 'transaction.settled' | 'account.stopped' | 'account.resumed')[]
   /** The host and the last four characters of the URL, which is a secret. */
   url?: string
@@ -2736,7 +2736,7 @@ export type SlackNotifications = {
 export type SpendStats = {
   /** UTC, always with milliseconds and `Z`. */
   from: string
-  /** The end of the last bucket, which is not in it. */
+  /** The end of the last bucket, exclusive. */
   to: string
   bucket: 'hour' | 'day'
   groupBy: 'none' | 'customer' | 'agent' | 'card' | 'merchant' | 'category' | 'reason'
@@ -2747,7 +2747,7 @@ export type SpendStats = {
 export type SpendSums = {
   /** UTC, always with milliseconds and `Z`. */
   start: string
-  /** An id, merchant name, MCC or reason code. Null: it has none, or it stands for `others`. Absent without `groupBy`. */
+  /** An id, merchant name, MCC or reason code. Null: the transactions have none, or the entry is `others`. Absent without `groupBy`. */
   group?: string | null
   /** True: all groups together that are not among the 20 largest. */
   others?: boolean
@@ -2760,13 +2760,13 @@ export type SpendSums = {
   declined: {
     /** Transactions made in the bucket. */
     count: number
-    /** Cents that were asked for. */
+    /** The requested amounts, in cents. */
     amount: number
   }
 }
 
 export type StopAccountBody = {
-  /** Why, for whoever reads it. */
+  /** Why, for the people who read it. */
   reason: string
 }
 
@@ -2829,10 +2829,10 @@ export type Transaction = {
   decision: 'approve' | 'decline'
   /** Every rule that declines, in a fixed order; empty when approved. */
   reasons: Reason[]
-  /** All always present, but for those that an issuer raises: they are there where they are true. */
+  /** All flags are always present, except those that an issuer raises: these are present only if they are true. */
   flags: Flags
   attestation: 'attested' | 'stale' | 'unattested'
-  /** The network's own name of the authorization: a repeated one gets the first answer. */
+  /** The network's own reference of the authorization. A repeated one gets the first answer. */
   networkReference?: string
   /** UTC, always with milliseconds and `Z`. */
   createdAt: string
@@ -2840,7 +2840,7 @@ export type Transaction = {
   updatedAt: string
   /** UTC, always with milliseconds and `Z`. */
   settledAt?: string
-  /** What the account notes beside it. The answers of the network API do not have it. */
+  /** Data that the account stores with the transaction. The answers of the network API do not have it. */
   metadata?: Record<string, unknown>
 }
 
@@ -2864,7 +2864,7 @@ export type TransactionEventData = {
   mcc?: string
   /** Identifier: a prefix and 26 characters in creation order. */
   intentId?: string
-  /** All always present, but for those that an issuer raises: they are there where they are true. */
+  /** All flags are always present, except those that an issuer raises: these are present only if they are true. */
   flags: Flags
   /** Every rule that declines, in a fixed order; empty when approved. */
   reasons?: Reason[]
@@ -2904,10 +2904,10 @@ export type TransactionWithTrace = {
   decision: 'approve' | 'decline'
   /** Every rule that declines, in a fixed order; empty when approved. */
   reasons: Reason[]
-  /** All always present, but for those that an issuer raises: they are there where they are true. */
+  /** All flags are always present, except those that an issuer raises: these are present only if they are true. */
   flags: Flags
   attestation: 'attested' | 'stale' | 'unattested'
-  /** The network's own name of the authorization: a repeated one gets the first answer. */
+  /** The network's own reference of the authorization. A repeated one gets the first answer. */
   networkReference?: string
   /** UTC, always with milliseconds and `Z`. */
   createdAt: string
@@ -2915,7 +2915,7 @@ export type TransactionWithTrace = {
   updatedAt: string
   /** UTC, always with milliseconds and `Z`. */
   settledAt?: string
-  /** What the account notes beside it. The answers of the network API do not have it. */
+  /** Data that the account stores with the transaction. The answers of the network API do not have it. */
   metadata?: Record<string, unknown>
   /** Every rule that was checked, in order. */
   trace: TraceEntry[]
@@ -2934,7 +2934,7 @@ export type UnfreezeCardBody = {
 export type UpdateAccountBody = {
   name?: string
   approvalPasskeyAbove?: number | null
-  /** Whether every person who reads a card number confirms it with a passkey; else those do who have one. API keys cannot. */
+  /** Whether every person has to confirm a read of a card number with a passkey. Otherwise only people who have a passkey have to. API keys cannot confirm. */
   numbersNeedPasskey?: boolean
   proof?: PasskeyAssertion
 }
@@ -2997,7 +2997,7 @@ export type UpdateCustomerQuery = {
 }
 
 export type UpdateMailNotificationsBody = {
-  /** Event types. `card.frozen` where a rule has frozen the card, not where somebody did. Empty: nothing. */
+  /** Event types. `card.frozen` is sent only if a rule froze the card, not if somebody did. Empty: no notifications. */
   events?: ('intent.pending_approval' | 'change_request.created' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled' | 'transaction.created' | 'transaction.settled' | 'account.stopped' | 'account.resumed')[]
 }
 
@@ -3019,7 +3019,7 @@ export type UpdatePersonQuery = {
 }
 
 export type UpdateSlackNotificationsBody = {
-  /** Event types. `card.frozen` where a rule has frozen the card, not where somebody did. Empty: nothing. */
+  /** Event types. `card.frozen` is sent only if a rule froze the card, not if somebody did. Empty: no notifications. */
   events?: ('intent.pending_approval' | 'change_request.created' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled' | 'transaction.created' | 'transaction.settled' | 'account.stopped' | 'account.resumed')[]
   url?: string | null
 }
@@ -3052,17 +3052,17 @@ export type UpdateWebhookQuery = {
   dryRun?: boolean
 }
 
-/** A change as a PATCH makes it. Of `policy`: `limits`, `maxAmount`, `cooldownMinutes`, `maxTransactionsPerDay`, `duplicateWindowMinutes`, `lockToFirstMerchant`, `activeHours`, `ttlMinutes`, `ttlDays`. */
+/** A change in the form of a PATCH. Fields of `policy` that can be requested: `limits`, `maxAmount`, `cooldownMinutes`, `maxTransactionsPerDay`, `duplicateWindowMinutes`, `lockToFirstMerchant`, `activeHours`, `ttlMinutes`, `ttlDays`. */
 export type WantedChange = {
   policy?: PolicyPatch
   limits?: LimitsPatch
-  /** What the lists of the policy shall let through: added to the allowed ones, taken from the blocked ones. */
+  /** Entries that the lists of the policy should allow: they are added to the allowed lists, and removed from the blocked lists. */
   allow?: WantedEntries
-  /** Unfreeze the card, or let a paused agent go on. */
+  /** Unfreeze the card, or activate the paused agent. */
   status?: 'active'
 }
 
-/** What the lists of the policy shall let through: added to the allowed ones, taken from the blocked ones. */
+/** Entries that the lists of the policy should allow: they are added to the allowed lists, and removed from the blocked lists. */
 export type WantedEntries = {
   /** Merchant name. */
   merchant?: string
@@ -3076,7 +3076,7 @@ export type WantedEntries = {
   origin?: string
 }
 
-/** The purchase that it is for, where none was tried: as it was evaluated. */
+/** The purchase that the change is for, as it was evaluated, if no charge was tried. */
 export type WantedPurchase = {
   /** Amount in integer cents, at least 1: 4999 is 49.99 USD. */
   amount: number
@@ -3121,7 +3121,7 @@ export type WebhookWithSecret = {
   createdAt: string
   /** UTC, always with milliseconds and `Z`. */
   updatedAt: string
-  /** Signs the deliveries. Shown only here. */
+  /** Signs the deliveries. It is shown only here. */
   secret: string
 }
 

@@ -11,7 +11,7 @@ import { AdvanceTestClockBody, TestClock } from '../resources/test-clock.ts'
 const tag = 'API keys'
 const roles = ['admin'] as const
 const WHAT_CONFIRMS =
-  'A person confirms it by `proof` where the account sets `approvalPasskeyAbove` (roles `admin`, `approver` and `network`) or `numbersNeedPasskey` (`admin` and `agent`).'
+  'A person has to confirm it with `proof` if the account sets `approvalPasskeyAbove` (for keys of the roles `admin`, `approver` and `network`) or `numbersNeedPasskey` (for `admin` and `agent`).'
 
 export const apiKeyOperations = {
   createApiKey: operation({
@@ -42,8 +42,8 @@ export const apiKeyOperations = {
     method: 'GET',
     path: '/api-keys/self',
     tag,
-    summary: 'Read the API key that asks',
-    description: 'Of a person who is signed in, see `GET /self`.',
+    summary: 'Read the API key of the request',
+    description: 'For a person who is signed in, use `GET /self`.',
     roles: everyRole,
     status: 200,
     response: ApiKey,
@@ -75,7 +75,7 @@ export const apiKeyOperations = {
     path: '/api-keys/{keyId}/rotate',
     tag,
     summary: 'Give an API key a new secret',
-    description: `The old secret stays valid during the overlap. An older one that still was ends at once: a key has two at most. ${WHAT_CONFIRMS}`,
+    description: `The old secret stays valid during the overlap. A secret before that one ends at once, because a key has at most two. ${WHAT_CONFIRMS}`,
     roles,
     body: RotateApiKeyBody,
     bodyOptional: true,

@@ -19,8 +19,8 @@ export const changeRequestOperations = {
     path: '/change-requests',
     summary: 'Ask for a change of a card or an agent',
     description:
-      'A person decides. The same change asked for again, until the first request expires, answers 200 with that one as it stands. ' +
-      `An agent, or a card without one, has at most ${MAX_WAITING_CHANGE_REQUESTS} that wait.`,
+      'A person decides about it. A request for the same change, before the first one expires, is answered with 200 and the first one as it stands. ' +
+      `At most ${MAX_WAITING_CHANGE_REQUESTS} requests of an agent, or of a card without an agent, can wait.`,
     roles: ['admin', 'agent'],
     body: CreateChangeRequestBody,
     status: 201,
@@ -39,7 +39,7 @@ export const changeRequestOperations = {
     path: '/change-requests',
     tag,
     summary: 'List change requests',
-    description: '`?status=pending` is what waits for a person.',
+    description: 'With `?status=pending`, those that wait for a person.',
     roles: readers,
     query: listQuery(changeRequestFilters),
     status: 200,
@@ -60,8 +60,8 @@ export const changeRequestOperations = {
     path: '/change-requests/{changeRequestId}/approve',
     summary: 'Approve a change request',
     description:
-      'Makes the change, as a PATCH would. Where the policy says `requireSeparateApprover`, not by the key that asked for it, nor by one that ' +
-      'it has made. Where more could be spent without a person than `approvalPasskeyAbove`, a person confirms it by `proof`.',
+      'Makes the change, as a PATCH would. If the policy sets `requireSeparateApprover`, neither the key that requested the change nor a key that ' +
+      'it created can approve it. If more than `approvalPasskeyAbove` could then be spent without a person, a person has to confirm it with `proof`.',
     roles: ['admin', 'approver'],
     body: ApproveChangeRequestBody,
     bodyOptional: true,
@@ -89,7 +89,7 @@ export const changeRequestOperations = {
     ...request,
     method: 'POST',
     path: '/change-requests/{changeRequestId}/cancel',
-    summary: 'Take back a change request',
+    summary: 'Cancel a change request',
     roles: ['admin', 'agent'],
     errors: ['change_request_not_found', 'change_request_not_pending'],
   }),

@@ -26,7 +26,7 @@ export const intentOperations = {
     tag,
     summary: 'Declare an intent',
     description:
-      'The same `intentId` and body again answers 200 with the existing intent. ' +
+      'A repeated request with the same `intentId` and body is answered with 200 and the existing intent. ' +
       `A card has at most ${MAX_WAITING_INTENTS} intents that are \`pending\` or \`pending_approval\`.`,
     roles: ['admin', 'agent'],
     body: CreateIntentBody,
@@ -70,8 +70,8 @@ export const intentOperations = {
     path: '/intents/{intentId}',
     summary: 'Read an intent',
     description:
-      'With `waitSeconds` answers when its status has changed, at latest then; at once where the status is final. ' +
-      'A caller has at most 256 such requests on a node.',
+      'With `waitSeconds` the answer comes when the status has changed, or after that time, or at once if the status is final. ' +
+      'A caller can have at most 256 such requests on a node.',
     roles: readers,
     query: Type.Object(
       {
@@ -80,13 +80,13 @@ export const intentOperations = {
             minimum: 0,
             maximum: MOST_WAIT_SECONDS,
             default: 0,
-            description: 'How long to wait for another status.',
+            description: 'How many seconds to wait for another status.',
           }),
         ),
         knownStatus: Type.Optional(
           Type.Enum(IntentStatus.enum, {
             description:
-              'With `waitSeconds`: what the caller has seen last. Answers at once where it is another by now.',
+              'With `waitSeconds`: the status that the caller has seen last. If it is another one by now, the answer comes at once.',
           }),
         ),
       },
@@ -101,8 +101,8 @@ export const intentOperations = {
     path: '/intents/{intentId}/approve',
     summary: 'Approve an intent',
     description:
-      'Where the policy says `requireSeparateApprover`, not by the key that declared it. Above the `approvalPasskeyAbove` of the ' +
-      'account a person sends `proof`: what a passkey answers to `POST /intents/{intentId}/approval-options`.',
+      'If the policy sets `requireSeparateApprover`, the key that declared the intent cannot approve it. Above `approvalPasskeyAbove` of the ' +
+      'account, a person has to send `proof`: the answer of a passkey to `POST /intents/{intentId}/approval-options`.',
     roles: ['admin', 'approver'],
     body: ApproveIntentBody,
     bodyOptional: true,
@@ -113,7 +113,7 @@ export const intentOperations = {
     method: 'POST',
     path: '/intents/{intentId}/reject',
     summary: 'Reject an intent',
-    description: 'With `proof` where approving it takes one.',
+    description: 'It takes `proof` if approving the intent takes it.',
     roles: ['admin', 'approver'],
     body: RejectIntentBody,
     bodyOptional: true,
@@ -124,7 +124,8 @@ export const intentOperations = {
     path: '/intents/{intentId}/approval-options',
     tag,
     summary: 'Begin to confirm a decision by passkey',
-    description: 'A challenge over intent, ceiling and decision, for the passkeys of the person. For people alone.',
+    description:
+      'A challenge for the intent, its ceiling and the decision, which a passkey of the person signs. For people alone.',
     roles: ['admin', 'approver'],
     body: CreateApprovalOptionsBody,
     status: 201,
@@ -143,7 +144,7 @@ export const intentOperations = {
     ...intent,
     method: 'POST',
     path: '/intents/{intentId}/report',
-    summary: 'Say how the purchase of an intent has ended',
+    summary: 'Report how the purchase of an intent ended',
     description: 'The intent may have any status. The last report counts; repeating it changes nothing.',
     roles: ['admin', 'agent'],
     body: ReportIntentBody,
@@ -154,7 +155,7 @@ export const intentOperations = {
     path: '/approvals',
     tag,
     summary: 'List approvals',
-    description: '`?status=pending` is the inbox.',
+    description: 'With `?status=pending`, those that wait for a decision.',
     roles: ['admin', 'approver', 'read'],
     query: listQuery(approvalFilters),
     status: 200,

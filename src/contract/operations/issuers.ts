@@ -10,7 +10,7 @@ export const issuerSignatures: Readonly<Record<AskingIssuer, { readonly header: 
   stripe: { header: 'Stripe-Signature', form: '`t=<unix seconds>,v1=<hex>`, as Stripe signs its events' },
   lithic: {
     header: 'webhook-signature',
-    form: '`v1,<base64>`, with `webhook-id` and `webhook-timestamp`, as Standard Webhooks has it',
+    form: '`v1,<base64>`, with `webhook-id` and `webhook-timestamp`, as Standard Webhooks defines it',
   },
 }
 
@@ -45,7 +45,7 @@ export const issuerEndpoints: Readonly<Record<'answerIssuer' | 'tellIssuerEvent'
   },
   tellIssuerEvent: {
     path: '/issuers/{issuer}/events',
-    summary: 'Take an event of an issuer',
+    summary: 'Record an event of an issuer',
     description:
       'Records the event as a fact, once, however often and in whatever order events come. An event that Purser does not know has no ' +
       'effect. The endpoint exists only where the secrets of the issuer are set.',

@@ -8,7 +8,7 @@ export const merchantOperations = {
     tag: 'Merchants',
     summary: 'Explain why two merchant names match or not',
     description:
-      'Compares a name as an acquirer wrote it with one as a policy lists it, exactly as decisions do. With `city` and `country` as the authorization tells them.',
+      'Compares a name as an acquirer wrote it with one as a policy lists it, exactly as decisions do. `city` and `country` are those of the authorization.',
     roles: ['admin', 'approver', 'read', 'agent'],
     mayHoldNumbers: true,
     body: ExplainMerchantBody,

@@ -40,7 +40,7 @@ export const networkOperations = {
     tag,
     summary: 'Authorize a spend on a card',
     description:
-      'A decline is an answer, not an error. The same `networkReference` again gets the first answer, without a second hold; with another amount, currency or card it is 409 `reference_conflict`.',
+      'A decline is an answer, not an error. A repeated `networkReference` gets the first answer, without a second hold. With another amount, currency or card it is refused with 409 `reference_conflict`.',
     roles,
     mayHoldNumbers: true,
     body: AuthorizeBody,
@@ -51,7 +51,7 @@ export const networkOperations = {
   incrementAuthorization: operation({
     ...step,
     path: '/network/authorizations/{transactionId}/increment',
-    summary: 'Authorize an added amount',
+    summary: 'Authorize an additional amount',
     body: IncrementBody,
     response: AuthorizationAnswer,
   }),
@@ -93,9 +93,9 @@ export const networkOperations = {
   createAdvice: operation({
     ...fact,
     path: '/network/advices',
-    summary: 'Say what the issuer has answered',
+    summary: 'Record what the issuer has decided',
     description:
-      'Makes the transaction of the `networkReference` say what is: held, held otherwise, or declined. Nothing is decided, and nothing refused.',
+      'Makes the transaction of the `networkReference` agree with the issuer: the amount is held, another amount is held, or the purchase is declined. Purser decides nothing here, and refuses nothing.',
     body: AdviceBody,
     response: Transaction,
   }),
@@ -104,7 +104,7 @@ export const networkOperations = {
     path: '/network/postings',
     summary: 'Post a capture or a credit that has happened',
     description:
-      'Finds its place whatever has become of the authorization, and where there is none: it is never refused for it.',
+      'It is recorded whatever the status of the authorization is, and even if there is no authorization: it is never refused because of that.',
     body: PostingBody,
     response: PostingAnswer,
   }),

@@ -16,7 +16,7 @@ export const notificationOperations = {
     method: 'GET',
     path: '/self/notifications',
     tag,
-    summary: 'Read what one is told of by mail',
+    summary: 'Read the events that you are notified of by mail',
     description: 'For people alone.',
     roles: people,
     status: 200,
@@ -27,10 +27,10 @@ export const notificationOperations = {
     method: 'PATCH',
     path: '/self/notifications',
     tag,
-    summary: 'Choose what one is told of by mail',
+    summary: 'Choose the events that you are notified of by mail',
     description:
-      'For people alone. Approvals are told to those who may decide about them, disabled webhooks to admins. A person who is disabled, or ' +
-      'may not know any more, is told nothing, also of what waits already.',
+      'For people alone. Only people who may decide about approvals are notified of them, and only admins of disabled webhooks. A person who is ' +
+      'disabled, or who may not see an event any more, is not notified of it, even if the notification waits already.',
     roles: people,
     query: dryRunQuery,
     body: UpdateMailNotificationsBody,
@@ -42,7 +42,7 @@ export const notificationOperations = {
     method: 'POST',
     path: '/self/notifications/test',
     tag,
-    summary: 'Mail oneself a test message',
+    summary: 'Send yourself a test mail',
     description:
       'The message is sent once and at once, whatever the person has chosen to be notified of. For people alone.',
     roles: people,
@@ -55,7 +55,7 @@ export const notificationOperations = {
     method: 'GET',
     path: '/account/slack',
     tag,
-    summary: 'Read what Slack is told of',
+    summary: 'Read the events that Slack is notified of',
     roles: admin,
     status: 200,
     response: SlackNotifications,
@@ -65,8 +65,9 @@ export const notificationOperations = {
     method: 'PATCH',
     path: '/account/slack',
     tag,
-    summary: 'Choose what Slack is told of',
-    description: 'The URL of an incoming webhook of Slack is a secret: it is kept sealed, and never shown whole again.',
+    summary: 'Choose the events that Slack is notified of',
+    description:
+      'The URL of an incoming webhook of Slack is a secret: it is stored encrypted, and never shown whole again.',
     roles: admin,
     query: dryRunQuery,
     body: UpdateSlackNotificationsBody,

@@ -34,8 +34,8 @@ export const passkeyOperations = {
     method: 'POST',
     path: '/passkeys/options',
     tag,
-    summary: 'Begin to make a passkey',
-    description: 'A challenge for the authenticator, good for five minutes and once. For people alone.',
+    summary: 'Begin to create a passkey',
+    description: 'A challenge for the authenticator. It is valid once, for five minutes. For people alone.',
     roles: people,
     status: 201,
     response: PasskeyOptions,
@@ -45,11 +45,11 @@ export const passkeyOperations = {
     method: 'POST',
     path: '/passkeys',
     tag,
-    summary: 'Keep a passkey',
+    summary: 'Register a passkey',
     description:
-      'What the authenticator made for the challenge. It signs its person in from now on. An older passkey of the person confirms it ' +
-      '(`proof`). Where none of theirs confirms, it takes their `password`, and confirms nothing itself for `PURSER_PASSKEY_WAIT_HOURS`, ' +
-      'or until an owner agrees.',
+      'The body has what the authenticator made for the challenge. The passkey signs its person in from now on. An older passkey of the person ' +
+      'has to confirm it (`proof`). If the person has none that confirms, it takes their `password`, and the new passkey confirms nothing for ' +
+      '`PURSER_PASSKEY_WAIT_HOURS`, or until an owner agrees to it.',
     roles: people,
     body: CreatePasskeyBody,
     status: 201,
@@ -61,7 +61,7 @@ export const passkeyOperations = {
     path: '/passkeys/{passkeyId}/rename',
     tag,
     summary: 'Rename a passkey',
-    description: "One's own. Confirmed as a new one is.",
+    description: 'Only your own passkeys. It is confirmed like a new passkey.',
     roles: people,
     body: RenamePasskeyBody,
     status: 200,
@@ -74,7 +74,7 @@ export const passkeyOperations = {
     tag,
     summary: 'Agree to a passkey that waits',
     description:
-      'An owner says, by a passkey of their own (`proof`), that it is its person who has made it: it confirms from now on.',
+      'An owner confirms with a passkey of their own (`proof`) that the person has made this passkey. From now on the passkey confirms, too.',
     roles: ['admin'],
     body: ProofBody,
     bodyOptional: true,
@@ -86,8 +86,9 @@ export const passkeyOperations = {
     method: 'POST',
     path: '/invitations/passkey-options',
     tag,
-    summary: 'Begin to make a passkey with an invitation',
-    description: 'What is made for it is sent with `POST /invitations/accept`, and confirms at once.',
+    summary: 'Begin to create a passkey with an invitation',
+    description:
+      'The passkey that is made with these options is sent with `POST /invitations/accept`. It confirms at once.',
     roles: [],
     keyless: true,
     body: LinkSecretBody,
@@ -99,9 +100,9 @@ export const passkeyOperations = {
     method: 'POST',
     path: '/password-resets/passkey-options',
     tag,
-    summary: 'Begin to keep a passkey over a new password',
+    summary: 'Begin to keep a passkey when the password is reset',
     description:
-      'A challenge for a passkey of the person, good for five minutes and once. What is signed is sent with `POST /password-resets/use`.',
+      'A challenge for a passkey of the person. It is valid once, for five minutes. The signed answer is sent with `POST /password-resets/use`.',
     roles: [],
     keyless: true,
     body: LinkSecretBody,
@@ -114,7 +115,7 @@ export const passkeyOperations = {
     path: '/passkeys',
     tag,
     summary: 'List passkeys',
-    description: "The caller's own sessions. An admin sees those of a person with `personId`.",
+    description: "The caller's own passkeys. With `personId`, an admin sees those of another person.",
     roles: people,
     query: listQuery(passkeyFilters),
     status: 200,
@@ -127,8 +128,8 @@ export const passkeyOperations = {
     tag,
     summary: 'Delete a passkey',
     description:
-      "One's own. Confirmed as a new one is, also by the one that is deleted. What it has signed can still be checked. Those of somebody " +
-      'who has lost them go with a new password (`POST /people/{personId}/password-reset`).',
+      'Only your own passkeys. It is confirmed like a new passkey, and the deleted one itself can confirm it. What the passkey has signed can ' +
+      'still be verified. The passkeys of somebody who has lost them are deleted with a new password (`POST /people/{personId}/password-reset`).',
     roles: people,
     body: DeletePasskeyBody,
     bodyOptional: true,
@@ -141,7 +142,7 @@ export const passkeyOperations = {
     path: '/sessions/passkey/options',
     tag,
     summary: 'Begin to sign in by passkey',
-    description: 'A challenge for any passkey of this host, good for five minutes and once.',
+    description: 'A challenge for any passkey of this host. It is valid once, for five minutes.',
     roles: [],
     keyless: true,
     status: 201,
@@ -153,7 +154,8 @@ export const passkeyOperations = {
     path: '/sessions/passkey',
     tag,
     summary: 'Sign in by passkey',
-    description: 'Opens a session as `POST /sessions` does. A counter of the authenticator that goes back is refused.',
+    description:
+      'Opens a session as `POST /sessions` does. It is refused if the counter of the authenticator has gone back.',
     roles: [],
     keyless: true,
     body: PasskeyAssertion,
@@ -178,8 +180,8 @@ export const passkeyOperations = {
     tag,
     summary: 'Change the account',
     description:
-      'Only an owner changes `approvalPasskeyAbove`, which `null` unsets, and `numbersNeedPasskey`. Where `approvalPasskeyAbove` is set, what ' +
-      'raises it, unsets it or switches `numbersNeedPasskey` off is confirmed by `proof`.',
+      'Only an owner can change `approvalPasskeyAbove`, which `null` unsets, and `numbersNeedPasskey`. If `approvalPasskeyAbove` is set, a change ' +
+      'that raises or unsets it, or switches `numbersNeedPasskey` off, has to be confirmed with `proof`.',
     roles: ['admin'],
     query: dryRunQuery,
     body: UpdateAccountBody,
@@ -193,8 +195,8 @@ export const passkeyOperations = {
     tag,
     summary: 'Stop all spending',
     description:
-      'Until it is resumed every authorization and evaluation declines `account_stopped` and no card number is given out. Intents can be ' +
-      'declared and decided, and wait. An account that is stopped stays as it was stopped first.',
+      'Until spending is resumed, every authorization and evaluation is declined with `account_stopped`, and no card number can be read. Intents ' +
+      'can be declared and decided, but wait. If the account is stopped already, nothing changes.',
     roles: ['admin', 'approver'],
     body: StopAccountBody,
     status: 200,
@@ -207,7 +209,7 @@ export const passkeyOperations = {
     tag,
     summary: 'Begin to confirm by passkey that spending resumes',
     description:
-      'A challenge over the account, the stop and `reason`, good for five minutes and once. For people alone. What an authenticator signs of it is the `proof` of that resume.',
+      'A challenge for the account, the stop and `reason`. It is valid once, for five minutes. For people alone. What an authenticator signs for it is the `proof` of that resume.',
     roles: ['admin'],
     body: ResumeOptionsBody,
     status: 201,
@@ -220,7 +222,7 @@ export const passkeyOperations = {
     tag,
     summary: 'Resume spending',
     description:
-      'A person who has a passkey sends `proof`: see `POST /account/resume-options`. An account that is not stopped stays so.',
+      'A person who has a passkey has to send `proof`: see `POST /account/resume-options`. If the account is not stopped, nothing changes.',
     roles: ['admin'],
     body: ResumeAccountBody,
     status: 200,

@@ -31,8 +31,8 @@ export const peopleOperations = {
     method: 'GET',
     path: '/self',
     tag,
-    summary: 'Read who asks',
-    description: 'Whose key or session the request carries, and its role.',
+    summary: 'Read who the caller is',
+    description: 'The API key or person that sent the request, with its role.',
     roles,
     status: 200,
     response: Self,
@@ -42,7 +42,7 @@ export const peopleOperations = {
     method: 'POST',
     path: '/self/password',
     tag,
-    summary: "Change one's own password",
+    summary: 'Change your own password',
     description: 'Ends all other sessions of the person. For people only.',
     roles: people,
     body: ChangePasswordBody,
@@ -79,8 +79,8 @@ export const peopleOperations = {
     tag,
     summary: 'Change a person',
     description:
-      'Name, role or status. `disabled` ends the sessions of the person. Only an owner changes owners, or makes one; the last owner stays. ' +
-      'A person who lets another do more than before confirms it by `proof` where the account sets `approvalPasskeyAbove`.',
+      '`disabled` ends the sessions of the person. Only an owner can change an owner, or make somebody an owner, and the last owner stays. ' +
+      'A person who gives another person more rights has to confirm it with `proof` if the account sets `approvalPasskeyAbove`.',
     roles: admin,
     query: dryRunQuery,
     body: UpdatePersonBody,
@@ -95,9 +95,9 @@ export const peopleOperations = {
     tag,
     summary: 'Make a link for a new password',
     description:
-      'For a person who has lost theirs. The secret is the end of a link, `/reset#<secret>`, that works once, for a day: hand it over ' +
-      'yourself. Until it is used, nothing changes. Only an owner makes one for an owner. A person confirms it by `proof` where the account sets ' +
-      '`approvalPasskeyAbove` and the link is not of a viewer.',
+      'For a person who has lost their password. The secret is the end of a link, `/reset#<secret>`, that works once, for a day: hand it over ' +
+      'yourself. Until it is used, nothing changes. Only an owner can make one for an owner. A person has to confirm it with `proof` if the ' +
+      'account sets `approvalPasskeyAbove`, unless the link is for a viewer.',
     roles: admin,
     body: ProofBody,
     bodyOptional: true,
@@ -117,10 +117,10 @@ export const peopleOperations = {
     method: 'POST',
     path: '/password-resets',
     tag,
-    summary: 'Ask for a new password',
+    summary: 'Request a link for a new password',
     description:
-      'Mails a link for a new password to the person with that address, where there is one and the installation sends mail. The answer is ' +
-      'the same for every address. Asked often, it is slowed down.',
+      'Mails a link for a new password to the person with that address, if there is one and the installation sends mail. The answer is ' +
+      'the same for every address. Frequent requests are slowed down.',
     roles: [],
     keyless: true,
     body: RequestPasswordResetBody,
@@ -132,10 +132,10 @@ export const peopleOperations = {
     method: 'POST',
     path: '/password-resets/use',
     tag,
-    summary: 'Set a new password by a link',
+    summary: 'Set a new password with a link',
     description:
-      'Ends every session of the person and all their links, and signs them in: the reply sets the cookie of a session. Of their passkeys ' +
-      'those alone stay that are used in this request (`keep`).',
+      'Ends every session of the person and all their links, and signs them in: the reply sets the cookie of a session. Only the passkeys ' +
+      'that are used in this request (`keep`) stay.',
     roles: [],
     keyless: true,
     body: ResetPasswordBody,
@@ -151,8 +151,8 @@ export const peopleOperations = {
     tag,
     summary: 'Invite a person',
     description:
-      'The secret is the end of a link, `/welcome#<secret>`, that works once, for seven days; where the installation sends mail, it goes to the person by mail, too. Only an owner invites owners. ' +
-      'A person confirms it by `proof` where the account sets `approvalPasskeyAbove` and the role is not `viewer`.',
+      'The secret is the end of a link, `/welcome#<secret>`, that works once, for seven days. If the installation sends mail, the person gets it by mail, too. Only an owner can invite owners. ' +
+      'A person has to confirm it with `proof` if the account sets `approvalPasskeyAbove`, unless the role is `viewer`.',
     roles: admin,
     body: CreateInvitationBody,
     status: 201,
@@ -176,7 +176,7 @@ export const peopleOperations = {
     path: '/invitations/{invitationId}',
     tag,
     summary: 'Revoke an invitation',
-    description: 'One that is accepted or over stays as it is.',
+    description: 'An invitation that was accepted or has expired stays as it is.',
     roles: admin,
     status: 200,
     response: Invitation,
@@ -203,8 +203,8 @@ export const peopleOperations = {
     tag,
     summary: 'Sign in',
     description:
-      'The reply sets the cookie `__Host-purser`, which signs the requests of a browser for 12 hours after the last one, 7 days at most. ' +
-      'After five wrong passwords further ones are slowed down, by person and address; nobody is locked out.',
+      'The reply sets the cookie `__Host-purser`, which authenticates the requests of a browser until 12 hours after the last one, for at most 7 days. ' +
+      'After five wrong passwords, further attempts are slowed down, by person and address. Nobody is locked out.',
     roles: [],
     keyless: true,
     body: SignInBody,
@@ -218,7 +218,7 @@ export const peopleOperations = {
     path: '/sessions',
     tag,
     summary: 'List sessions',
-    description: "The caller's own sessions. An admin sees those of a person with `personId`.",
+    description: "The caller's own sessions. With `personId`, an admin sees those of another person.",
     roles: people,
     query: listQuery({ personId: Type.Optional(IdInput) }),
     status: 200,
@@ -230,7 +230,7 @@ export const peopleOperations = {
     path: '/sessions/{sessionId}',
     tag,
     summary: 'End a session',
-    description: "One's own, `current` for the one of the request, or as an admin anybody's.",
+    description: 'Your own sessions; `current` is that of the request. An admin can end the sessions of everybody.',
     roles: people,
     status: 200,
     response: Ended,

@@ -28,9 +28,9 @@ export const providerOperations = {
     method: 'POST',
     path: '/sessions/provider/options',
     tag,
-    summary: "Begin to sign in by the company's provider",
+    summary: "Begin to sign in at the company's provider",
     description:
-      'Answers where the browser goes, with the cookie `__Host-purser-provider`, by which this browser alone can end what it has begun: ' +
+      'Answers the address to which the browser goes, and sets the cookie `__Host-purser-provider`: only this browser can complete the sign-in, ' +
       'once, within ten minutes.',
     roles: [],
     keyless: true,
@@ -44,11 +44,11 @@ export const providerOperations = {
     method: 'POST',
     path: '/sessions/provider',
     tag,
-    summary: "Sign in by the company's provider",
+    summary: "Sign in at the company's provider",
     description:
-      'What the provider answered, for a cookie of a session as `POST /sessions` sets one, which ends with `PURSER_OIDC_SESSION_HOURS`. ' +
-      "The person's groups say the role at each sign-in. Who comes for the first time becomes a person where a group gives a role; whose " +
-      'groups give none any more is disabled, but for the last owner.',
+      "Takes the provider's answer, and sets the cookie of a session, as `POST /sessions` does. The session ends after `PURSER_OIDC_SESSION_HOURS`. " +
+      "The person's groups set the role at each sign-in. At the first sign-in the person is created, if a group gives a role. A person whose " +
+      'groups give no role any more is disabled, except the last owner.',
     roles: [],
     keyless: true,
     takesItsTime: true,
@@ -63,10 +63,10 @@ export const providerOperations = {
     method: 'POST',
     path: '/self/provider/options',
     tag,
-    summary: 'Begin to sign in anew at the provider',
+    summary: 'Begin to sign in at the provider again',
     description:
-      'For what takes a password of others, as the first passkey does: the provider has the person show once more who they are. Of a person ' +
-      'who signs in by it.',
+      'For requests that need a password from other people, such as that for the first passkey: the person proves at the provider again who they ' +
+      'are. Only for people who sign in at the provider.',
     roles: people,
     takesItsTime: true,
     status: 201,
@@ -78,10 +78,10 @@ export const providerOperations = {
     method: 'POST',
     path: '/self/provider/connect',
     tag,
-    summary: 'Begin to connect oneself with the provider',
+    summary: 'Begin to connect yourself with the provider',
     description:
-      'Of a person who has a password: they sign in by the provider from then on, and the password is deleted. It takes a passkey of theirs ' +
-      'that confirms (`proof`), or where there is none their `password`.',
+      'For a person who has a password: from then on they sign in at the provider, and the password is deleted. It takes a passkey of theirs ' +
+      'that confirms (`proof`) or, if there is none, their `password`.',
     roles: people,
     takesItsTime: true,
     body: ConnectProviderBody,
@@ -102,9 +102,9 @@ export const providerOperations = {
     method: 'POST',
     path: '/self/provider',
     tag,
-    summary: 'End what was begun at the provider',
+    summary: 'Complete what was begun at the provider',
     description:
-      'What the provider answered, in the session that has begun it. Answers a `confirmation`, or connects the person: their groups say ' +
+      "Takes the provider's answer, in the session that began it. Answers a `confirmation`, or connects the person: their groups then set " +
       'the role, and their other sessions end.',
     roles: people,
     takesItsTime: true,

@@ -12,7 +12,7 @@ import {
 const readers = ['admin', 'approver', 'read', 'agent'] as const
 
 const CSV =
-  'All of them as one file, without `limit`: the first line names the columns. It looks through 100,000 transactions; where there are more, the header `Link` leads to the next file.'
+  'All transactions as one file, without `limit`. The first line names the columns. A file covers 100,000 transactions. If there are more, the header `Link` leads to the next file.'
 
 export const spendOperations = {
   evaluateSpend: operation({
@@ -36,7 +36,7 @@ export const spendOperations = {
     tag: 'Transactions',
     summary: 'List transactions',
     description:
-      '`status`, `merchant`, `minAmount`, `maxAmount` and `reason` look through a bounded number of transactions for each page: one may end early, or be empty, with `hasMore`.',
+      'With `status`, `merchant`, `minAmount`, `maxAmount` or `reason`, a page reads a bounded number of transactions: it may end early or be empty, and still have `hasMore`.',
     roles: readers,
     query: listQuery(TransactionFilters),
     status: 200,
@@ -60,7 +60,7 @@ export const spendOperations = {
     tag: 'Transactions',
     summary: 'Get the signed receipt of a decision',
     description:
-      'What was decided then, whatever became of it; declines have one too. Everybody can verify it offline with the keys of `GET /.well-known/jwks.json`.',
+      'It says what was decided at that time, whatever happened later. Declines have a receipt, too. Everybody can verify it offline with the keys of `GET /.well-known/jwks.json`.',
     roles: readers,
     status: 200,
     response: Receipt,
@@ -70,8 +70,8 @@ export const spendOperations = {
     method: 'PATCH',
     path: '/transactions/{transactionId}',
     tag: 'Transactions',
-    summary: 'Note something beside a transaction',
-    description: '`metadata` is merged (RFC 7396). What was decided stays as it is, and no decision reads it.',
+    summary: 'Change the metadata of a transaction',
+    description: '`metadata` is merged (RFC 7396). The decision stays as it is, and no decision reads the metadata.',
     roles: ['admin'],
     query: dryRunQuery,
     body: UpdateTransactionBody,

@@ -7,7 +7,7 @@ export const statsOperations = {
     path: '/stats/spend',
     tag: 'Stats',
     summary: 'Sum spend by hour or day',
-    description: `What was approved and what was declined, over ${MOST_DAYS} days at most. With \`groupBy\` the ${MOST_GROUPS} largest groups of the range, and the others as one. A decline with several reasons is in the group of each.`,
+    description: `The approved and the declined transactions, for at most ${MOST_DAYS} days. With \`groupBy\`, the ${MOST_GROUPS} largest groups of the range, and all others as one group. A decline with several reasons is in the group of each reason.`,
     roles: ['admin', 'approver', 'read', 'agent'],
     query: SpendQuery,
     status: 200,

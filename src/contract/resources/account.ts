@@ -8,11 +8,11 @@ const name = Type.String({ minLength: 1, maxLength: 200 })
 const approvalPasskeyAbove = Type.Integer({
   ...AmountCents,
   description:
-    'Cents. Who decides about an intent that may come to more, or whose ceiling is not set, confirms it with a passkey. Left out: nobody has to.',
+    'Cents. A person who decides about an intent that may cost more, or that has no ceiling, has to confirm it with a passkey. Absent: nobody has to.',
 })
 const numbersNeedPasskey = Type.Boolean({
   description:
-    'Whether every person who reads a card number confirms it with a passkey; else those do who have one. API keys cannot.',
+    'Whether every person has to confirm a read of a card number with a passkey. Otherwise only people who have a passkey have to. API keys cannot confirm.',
 })
 
 const AccountIssuer = Type.Object(
@@ -20,25 +20,25 @@ const AccountIssuer = Type.Object(
     name: Type.Enum(IssuerNames),
     givesNumbers: Type.Boolean({
       description:
-        'Whether `POST /cards/{cardId}/details` answers with the numbers of its cards; else it shows them itself, by `POST /cards/{cardId}/number-session`.',
+        'Whether `POST /cards/{cardId}/details` answers with the numbers of its cards. Otherwise the issuer shows them itself, with `POST /cards/{cardId}/number-session`.',
     }),
     needsBilling: Type.Boolean({
-      description: 'Whether the first card of a customer takes `billing`, and the customer a `name`.',
+      description: 'Whether the first card of a customer needs `billing`, and the customer a `name`.',
     }),
   },
   { title: 'AccountIssuer' },
 )
 
-const reason = Type.String({ minLength: 1, maxLength: 500, description: 'Why, for whoever reads it.' })
+const reason = Type.String({ minLength: 1, maxLength: 500, description: 'Why, for the people who read it.' })
 
 const AccountStop = Type.Object(
   {
     at: Timestamp,
-    by: Type.String({ maxLength: 256, description: 'Id of the key or the person.' }),
-    name: Type.String({ maxLength: 256, description: 'Of the key or the person, as it was then.' }),
+    by: Type.String({ maxLength: 256, description: 'The id of the API key or the person.' }),
+    name: Type.String({ maxLength: 256, description: 'The name of the API key or the person at that time.' }),
     reason,
   },
-  { title: 'AccountStop', description: 'All spending is stopped. Left out: it is not.' },
+  { title: 'AccountStop', description: 'Present while all spending is stopped.' },
 )
 
 export const StopAccountBody = Type.Object({ reason }, { additionalProperties: false })
@@ -57,7 +57,8 @@ export const Account = Type.Object(
     issuers: Type.Optional(
       Type.Array(AccountIssuer, {
         maxItems: IssuerNames.length,
-        description: 'Who can issue its cards: the first one does where a card names none. Left out: Purser alone can.',
+        description:
+          'The issuers of its cards. The first one issues a card that names none. Absent: only Purser issues cards.',
       }),
     ),
     stopped: Type.Optional(AccountStop),

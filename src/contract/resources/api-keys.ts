@@ -15,7 +15,7 @@ export const MAX_REQUESTS_PER_MINUTE = 10_000_000
 const requestsPerMinute = Type.Integer({
   minimum: 1,
   maximum: MAX_REQUESTS_PER_MINUTE,
-  description: 'Of the tier `enterprise`. A key makes none with more than its own.',
+  description: 'For the tier `enterprise`. A key cannot create a key with more than its own.',
 })
 
 const Network = Type.String({
@@ -28,19 +28,18 @@ const Network = Type.String({
 const allowedAddresses = Type.Array(Network, {
   minItems: 1,
   maxItems: 100,
-  description:
-    'Networks in CIDR notation that the key is used from; from elsewhere it is refused. Absent: from anywhere.',
+  description: 'Networks in CIDR notation from which the key works. Absent: it works from everywhere.',
 })
 
 /** Lets the agent tools show numbers. They do so only if the setting of the process that runs the tools allows it too (contract, section 7). */
 const mcpCardDetails = Type.Enum(['plain'], {
   description:
-    'Of the role `agent`. `plain`: its MCP tools show card numbers in clear, where PURSER_MCP_CARD_DETAILS is `plain`, too. Absent: never.',
+    'For the role `agent`. `plain`: its MCP tools show card numbers in clear, if PURSER_MCP_CARD_DETAILS is `plain`, too. Absent: they never do.',
 })
 
 const lastUsedAt = Type.String({
   ...Timestamp,
-  description: 'The minute of its last use, a second or so later on other nodes. Absent: it was not used yet.',
+  description: 'The minute of its last use. Other nodes may show it about a second later. Absent: it was not used yet.',
 })
 
 const apiKeyFields = {
@@ -68,7 +67,7 @@ export const isExampleSecret = (secret: string): boolean => EXAMPLE_SECRET.test(
 const Secret = Type.String({
   pattern: '^sk_[0-9A-Za-z]{40}$',
   maxLength: 43,
-  description: 'Shown only here.',
+  description: 'It is shown only here.',
   examples: [exampleSecret(1)],
 })
 

@@ -13,7 +13,10 @@ const Sha256 = Type.String({
 const Actor = Type.Object(
   {
     type: Type.Enum(['key', 'person', 'shell', 'system']),
-    id: Type.String({ maxLength: 256, description: 'Of the key or person; the name of the user at the shell.' }),
+    id: Type.String({
+      maxLength: 256,
+      description: 'The id of the API key or person, or the name of the user at the shell.',
+    }),
     name: Type.String({ maxLength: 256 }),
   },
   { description: 'Who did it: an API key, a person, somebody at the shell, or the service itself.' },
@@ -22,7 +25,8 @@ const Actor = Type.Object(
 const FieldChange = Type.Object({
   path: Type.String({
     maxLength: 128,
-    description: 'The field, as in answers; of a policy, a limit or an approval with a dot: `policy.requireIntent`.',
+    description:
+      'The field, named as in answers. Fields of a policy, a limit or an approval have a dot: `policy.requireIntent`.',
   }),
   before: Type.Unknown({ description: 'Null: it was not set.' }),
   after: Type.Unknown({ description: 'Null: it is not set any more.' }),
@@ -35,12 +39,15 @@ export const AuditEntry = Type.Object(
     sequence: Type.Integer({
       minimum: 1,
       maximum: MAX_SEQUENCE,
-      description: "Place in the account's chain, without gaps.",
+      description: "The number of the entry in the account's chain, without gaps.",
     }),
     at: Timestamp,
     actor: Actor,
-    requestId: Type.Union([Id, Type.Null()], { description: 'Null where no request asked for it.' }),
-    operation: Type.String({ maxLength: 64, description: 'Of the API by its name, or what the service does itself.' }),
+    requestId: Type.Union([Id, Type.Null()], { description: 'Null if no request caused it.' }),
+    operation: Type.String({
+      maxLength: 64,
+      description: 'The name of an operation of the API, or of a task of the service itself.',
+    }),
     resource: Type.Object({
       type: Type.Enum([
         'account',
@@ -80,7 +87,11 @@ export type AuditEntry = Static<typeof AuditEntry>
 export const AuditHead = Type.Object(
   {
     accountId: Id,
-    sequence: Type.Integer({ minimum: 0, maximum: MAX_SEQUENCE, description: 'Of the last entry; 0: there is none.' }),
+    sequence: Type.Integer({
+      minimum: 0,
+      maximum: MAX_SEQUENCE,
+      description: 'The number of the last entry. 0: there is none.',
+    }),
     hash: Sha256,
     at: Timestamp,
     signature: Type.String({
@@ -88,7 +99,7 @@ export const AuditHead = Type.Object(
       maxLength: 88,
       description: 'Ed25519 over the canonical JSON of `accountId`, `at`, `hash` and `sequence`, base64.',
     }),
-    publicKey: Type.String({ maxLength: 200, description: 'The key that it is checked with, PEM.' }),
+    publicKey: Type.String({ maxLength: 200, description: 'The public key that verifies the signature, PEM.' }),
   },
   { title: 'AuditHead' },
 )

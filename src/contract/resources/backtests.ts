@@ -14,7 +14,7 @@ const patchOf = <T extends typeof Policy | typeof LimitsInput>(schema: T, descri
 
 export const BacktestBody = Type.Object(
   {
-    level: Type.Enum([...PolicyLevels], { description: 'Whose rules would be others.' }),
+    level: Type.Enum([...PolicyLevels], { description: 'The level whose rules would change.' }),
     id: IdInput,
     policy: patchOf(
       Policy,
@@ -24,7 +24,7 @@ export const BacktestBody = Type.Object(
     from: Type.Optional(Type.String({ ...TimestampInput, description: 'Default: 30 days before `to`.' })),
     to: Type.Optional(Type.String({ ...TimestampInput, description: 'Default: now. Both moments are included.' })),
     limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: MAX_EXAMPLES, default: 50, description: 'Examples to answer.' }),
+      Type.Integer({ minimum: 1, maximum: MAX_EXAMPLES, default: 50, description: 'How many examples to return.' }),
     ),
   },
   { additionalProperties: false },
@@ -35,7 +35,7 @@ const Note = Type.Object(
   {
     title: 'BacktestNote',
     description:
-      '`intents_as_declared`: the rules ask for approvals, and intents are taken as they were declared and decided.',
+      '`intents_as_declared`: the rules require approvals, and intents are used as they were declared and decided.',
   },
 )
 
@@ -68,7 +68,7 @@ export const Backtest = Type.Object(
     ...Changes,
     notes: Type.Array(Note, { maxItems: 10, description: 'What the counts do not show.' }),
     elsewhere: Type.Object(Changes, {
-      description: "What it would change for the customer's other cards, by the caps that they share.",
+      description: "What it would change for the customer's other cards, because of caps that they share.",
     }),
     byRule: Type.Array(
       Type.Object({ rule: Reason.properties.rule, code: Type.Enum([...declineCodes]), level: ReasonLevel, ...Changes }),
@@ -79,7 +79,7 @@ export const Backtest = Type.Object(
     ),
     examples: Type.Array(Type.Object(ExampleFields), {
       maxItems: MAX_EXAMPLES,
-      description: 'Decisions that would be others, newest first.',
+      description: 'Decisions that would change, newest first.',
     }),
   },
   { title: 'Backtest' },

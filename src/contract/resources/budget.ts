@@ -32,10 +32,10 @@ const BudgetWindow = Type.Object(
 const budget = {
   available: Type.Union([AmountCents, Type.Null()], {
     description:
-      'Cents that one purchase may come to now, should its merchant and time be allowed. 0 where a status is in the way; null where no amount is capped.',
+      'The most cents that one purchase may cost now, if its merchant and time are allowed. 0: a status prevents every purchase. Null: no limit applies.',
   }),
-  windows: Type.Array(BudgetWindow, { maxItems: 100, description: 'Every limit that holds.' }),
-  rules: Type.Array(Sentence, { maxItems: 50, description: 'What else holds, in short sentences.' }),
+  windows: Type.Array(BudgetWindow, { maxItems: 100, description: 'Every limit that applies.' }),
+  rules: Type.Array(Sentence, { maxItems: 50, description: 'The other rules that apply, in short sentences.' }),
   approvals: Type.Object({
     autoApproveBelow: Type.Optional(
       Type.Integer({
@@ -72,7 +72,7 @@ export const AgentBudget = Type.Object(
       }),
       { maxItems: MOST_BUDGETED_CARDS, description: 'The newest cards of the agent that are not closed.' },
     ),
-    hasMoreCards: Type.Boolean({ description: 'Whether it has more of them than are told of here.' }),
+    hasMoreCards: Type.Boolean({ description: 'Whether the agent has more cards that are not closed.' }),
   },
   { title: 'AgentBudget' },
 )

@@ -26,7 +26,7 @@ export type CardStatusInput = Static<typeof CardStatusInput>
 
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const Last4 = Type.String({ pattern: '^[0-9]{4}$', maxLength: 4, description: 'Last four digits of the card number.' })
-/** As cards and their events show it. */
+/** The field as cards and their events have it. */
 export const NullableLast4 = nullable(Last4)
 const Month = Type.String({
   pattern: '^(0[1-9]|1[0-2])$',
@@ -35,14 +35,18 @@ const Month = Type.String({
 })
 const Year = Type.String({ pattern: '^[0-9]{4}$', maxLength: 4, description: 'Year of the expiry.' })
 
-/** As cards and their events show it. */
+/** The field as cards and their events have it. */
 export const CredentialsLockedUntil = Type.String({
   ...Timestamp,
   description: 'Purchases by number are declined until then, after five wrong expiries or CVVs in a row.',
 })
 
 /** The name that people give a card, as cards, intents and approvals show it. */
-export const CardLabel = Type.String({ minLength: 1, maxLength: 100, description: 'What people call the card.' })
+export const CardLabel = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  description: 'The name that people give the card.',
+})
 
 /** Who can issue a card, in `POST /cards`. */
 export const IssuerNames = ['purser', 'stripe', 'lithic'] as const
@@ -56,12 +60,16 @@ const IssuedBy = Type.Object(
     name: Type.Enum(['stripe', 'lithic']),
     state: Type.Enum(['pending', 'ready', 'failed'], {
       description:
-        '`pending`: the issuer has not made it yet. `failed`: it refused something, or has not answered for 72 hours.',
+        '`pending`: the issuer has not made the card yet. `failed`: the issuer refused a call, or has not answered for 72 hours.',
     }),
-    pendingCalls: Type.Integer({ minimum: 0, maximum: 100, description: 'What the issuer is still to be told.' }),
+    pendingCalls: Type.Integer({
+      minimum: 0,
+      maximum: 100,
+      description: 'How many calls to the issuer are still to be made.',
+    }),
     lastError: nullable(IssuerError),
   },
-  { title: 'IssuedBy', description: 'Where another than Purser issues the card.' },
+  { title: 'IssuedBy', description: 'The issuer of the card. Absent: Purser issues it.' },
 )
 export type IssuedBy = Static<typeof IssuedBy>
 
@@ -144,14 +152,14 @@ export const NumberSessionBody = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 255,
-        description: 'Of Stripe.js in the browser that is to show the number: cards of Stripe.',
+        description: 'For cards of Stripe: the nonce of Stripe.js in the browser that will show the number.',
       }),
     ),
     origin: Type.Optional(
       Type.String({
         maxLength: 255,
         pattern: '^https://[A-Za-z0-9.-]+(:[0-9]{1,5})?$',
-        description: 'Of the page that is to show the number: cards of Lithic.',
+        description: 'For cards of Lithic: the origin of the page that will show the number.',
         examples: ['https://cards.example.com'],
       }),
     ),
@@ -166,7 +174,7 @@ export const NumberSession = Type.Object(
     session: Type.String({
       maxLength: 8192,
       description:
-        "What the issuer's own script in the browser takes: at Stripe an ephemeral key, at Lithic a session.",
+        "The value that the issuer's own script in the browser needs: for Stripe an ephemeral key, for Lithic a session.",
     }),
     expiresAt: Timestamp,
     accessEventId: Id,
@@ -180,7 +188,7 @@ export const CreateDetailsOptionsBody = Type.Object(
     intentId: Type.Optional(IdInput),
     purpose: Type.Optional(Purpose),
     sealTo: Type.Optional(
-      Type.String({ ...IdInput, description: 'The filler, of a number that is sealed for one (`sealed-details`).' }),
+      Type.String({ ...IdInput, description: 'The filler, if the number is sealed for one (`sealed-details`).' }),
     ),
   },
   { additionalProperties: false },
@@ -198,6 +206,10 @@ export const CardCredentials = Type.Object(
 )
 
 export const FreezeCardBody = Type.Object(
-  { reason: Type.Optional(Type.String({ minLength: 1, maxLength: 500, description: 'Why: told in `card.frozen`.' })) },
+  {
+    reason: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 500, description: 'Why. The event `card.frozen` has this text.' }),
+    ),
+  },
   { additionalProperties: false },
 )

@@ -50,7 +50,7 @@ const allow = Type.Object(
     additionalProperties: false,
     title: 'WantedEntries',
     description:
-      'What the lists of the policy shall let through: added to the allowed ones, taken from the blocked ones.',
+      'Entries that the lists of the policy should allow: they are added to the allowed lists, and removed from the blocked lists.',
   },
 )
 
@@ -59,12 +59,12 @@ export const WantedChange = Type.Object(
     policy: Type.Optional(mergePatch(Policy)),
     limits: Type.Optional(mergePatch(Limits)),
     allow: Type.Optional(allow),
-    status: Type.Optional(Type.Enum(['active'], { description: 'Unfreeze the card, or let a paused agent go on.' })),
+    status: Type.Optional(Type.Enum(['active'], { description: 'Unfreeze the card, or activate the paused agent.' })),
   },
   {
     additionalProperties: false,
     title: 'WantedChange',
-    description: `A change as a PATCH makes it. Of \`policy\`: ${askablePolicyFields.map((field) => `\`${field}\``).join(', ')}.`,
+    description: `A change in the form of a PATCH. Fields of \`policy\` that can be requested: ${askablePolicyFields.map((field) => `\`${field}\``).join(', ')}.`,
   },
 )
 export type WantedChange = Static<typeof WantedChange>
@@ -74,11 +74,11 @@ const Purchase = Type.Object(
   {
     additionalProperties: false,
     title: 'WantedPurchase',
-    description: 'The purchase that it is for, where none was tried: as it was evaluated.',
+    description: 'The purchase that the change is for, as it was evaluated, if no charge was tried.',
   },
 )
 
-const Why = Type.String({ minLength: 1, maxLength: 500, description: 'What it is needed for.' })
+const Why = Type.String({ minLength: 1, maxLength: 500, description: 'What the change is needed for.' })
 const Note = Type.String({ maxLength: 500 })
 
 export const CreateChangeRequestBody = Type.Object(
@@ -113,7 +113,7 @@ export const ChangedField = Type.Object(
 )
 
 const changeRequestFields = {
-  level: Type.Enum(['agent', 'card'], { description: 'What shall be changed: the card, or the agent itself.' }),
+  level: Type.Enum(['agent', 'card'], { description: 'What the change is for: the card, or the agent itself.' }),
   customerId: Id,
   agentId: NullableId,
   cardId: NullableId,
@@ -143,7 +143,7 @@ export const ChangeRequest = Type.Object(
     changes: Type.Array(ChangedField, {
       maxItems: 100,
       description:
-        'While it waits: what approving it would change now. Once it is approved: what that has changed. Else empty.',
+        'While the request waits: what approving it would change now. After it was approved: what that changed. Otherwise empty.',
     }),
     warnings: Type.Optional(PolicyWarnings),
     requestedBy: Decider,
@@ -152,7 +152,7 @@ export const ChangeRequest = Type.Object(
       Type.String({
         format: 'uri',
         maxLength: 512,
-        description: 'The page where a signed-in person decides. Present while it waits for one.',
+        description: 'The page where a signed-in person decides. Present while the request waits for one.',
       }),
     ),
     createdAt: Timestamp,

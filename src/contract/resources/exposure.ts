@@ -11,7 +11,7 @@ export const Exposure = Type.Object(
     horizons: Type.Array(
       Type.Object({
         until: Type.Enum(['day', 'week', 'month', 'lifetime'], {
-          description: 'The next 24 and 168 hours, the end of the UTC month, and ever.',
+          description: 'The next 24 hours, the next 168 hours, until the end of the UTC month, and without an end.',
         }),
         most: Type.Union([AmountCents, Type.Null()], {
           description: 'The most, in cents, that can be approved until then. Null: no limit applies.',
@@ -19,20 +19,21 @@ export const Exposure = Type.Object(
         boundBy: Type.Array(
           Type.Object({
             level: Type.Enum([...PolicyLevels], {
-              description: 'Of whose spend: limits of a policy count for each card.',
+              description: 'The level whose spend is limited. Limits of a policy count for each card.',
             }),
             id: Id,
             window: Type.Enum([...Windows]),
             limit: AmountCents,
             remaining: AmountCents,
           }),
-          { maxItems: MOST_BOUNDING, description: 'The limits that it comes from.' },
+          { maxItems: MOST_BOUNDING, description: 'The limits from which the amount comes.' },
         ),
       }),
       { minItems: 4, maxItems: 4 },
     ),
     unapprovedMost: Type.Union([AmountCents, Type.Null()], {
-      description: 'The amount of the next 24 hours that needs no person: no approval besides those already given.',
+      description:
+        'The most that can be approved in the next 24 hours without a person: with no approvals besides those already given.',
     }),
   },
   { title: 'Exposure' },

@@ -22,13 +22,13 @@ export const FillerKey = Type.Object(
 )
 export type FillerKey = Static<typeof FillerKey>
 
-const name = Type.String({ minLength: 1, maxLength: 200, description: 'What people call it.' })
+const name = Type.String({ minLength: 1, maxLength: 200, description: 'The name that people give the filler.' })
 
 export const Filler = Type.Object(
   { id: Id, agentId: Id, name, publicKey: FillerKey, createdAt: Timestamp },
   {
     title: 'Filler',
-    description: 'What enters card numbers for an agent, and alone can open what is sealed for it.',
+    description: 'A program that enters card numbers for an agent. Only it can open what is sealed for it.',
   },
 )
 export type Filler = Static<typeof Filler>
@@ -39,7 +39,7 @@ export const CreateFillerBody = Type.Object({ name, publicKey: FillerKey, proof 
 
 export const SealedDetailsBody = Type.Object(
   {
-    sealTo: Type.String({ ...IdInput, description: "The filler, one of the card's agent." }),
+    sealTo: Type.String({ ...IdInput, description: "The filler. It must belong to the card's agent." }),
     intentId: Type.Optional(IdInput),
     purpose: Type.Optional(Purpose),
     proof,
@@ -57,7 +57,7 @@ export const SealedDetails = Type.Object(
         'Compact JWE (RFC 7516; `ECDH-ES`, `A256GCM`) of JSON: `pan`, `exp`, `cvv`, `cardId`, `intentId`, `expectedOrigin`, `expiresAt`.',
     }),
     last4: Type.String({ pattern: '^[0-9]{4}$', maxLength: 4, description: 'Last four digits of the card number.' }),
-    expiresAt: Type.String({ ...Timestamp, description: 'When a filler takes it no more.' }),
+    expiresAt: Type.String({ ...Timestamp, description: 'The time after which a filler refuses it.' }),
     accessEventId: Id,
   },
   { title: 'SealedDetails' },

@@ -49,7 +49,7 @@ const ttlMinutes = Type.Integer({ minimum: 1, maximum: 1440, description: 'Defau
 export const ExpectedOrigin = Type.String({
   pattern: '^https?://[^\\s/?#@\\\\]{1,240}$',
   maxLength: 255,
-  description: 'Where the number is to be entered: `https` and a host. Nothing fills it in elsewhere.',
+  description: 'The origin at which the number will be entered: `https` and a host. Fillers enter it nowhere else.',
   examples: ['https://shop.example.com'],
 })
 
@@ -72,7 +72,8 @@ const declared = {
 const ceiling = Type.Optional(
   Type.Integer({
     ...AmountCents,
-    description: 'Most that a purchase of this intent may come to, with its increments. Fixed when it is declared.',
+    description:
+      'The most that a purchase of this intent may cost, with its increments. It is fixed when the intent is declared.',
   }),
 )
 
@@ -84,7 +85,7 @@ export const reportOutcomes = ['completed', 'failed', 'abandoned'] as const
 const reported = {
   outcome: Type.Enum([...reportOutcomes], {
     description:
-      '`completed`: the shop has confirmed it; `failed`: it went wrong; `abandoned`: it was not tried to the end.',
+      '`completed`: the shop has confirmed the purchase. `failed`: the purchase failed. `abandoned`: the agent gave up before the end.',
   }),
   orderReference: Type.Optional(
     Type.String({ minLength: 1, maxLength: 200, description: "The shop's number of the order." }),
@@ -99,7 +100,7 @@ export const IntentReport = Type.Object(
   {
     ...reported,
     reportedAt: Timestamp,
-    reportedBy: Type.String({ maxLength: 64, description: 'Who says so: an API key, or a person.' }),
+    reportedBy: Type.String({ maxLength: 64, description: 'Who reported it: the id of an API key, or of a person.' }),
   },
   { title: 'IntentReport' },
 )
@@ -121,10 +122,10 @@ export type MatchResult = Static<typeof MatchResult>
 /** The names of an intent's customer, agent and card at the time of the answer. */
 const names = {
   customerName: Type.Optional(
-    Type.String({ maxLength: 401, description: 'Business, or first and last name; left out where there is none.' }),
+    Type.String({ maxLength: 401, description: 'The business, or the first and last name. Absent if there is none.' }),
   ),
-  agentName: Type.Optional(Type.String({ maxLength: 255, description: 'Left out where the card has no agent.' })),
-  cardLabel: Type.Optional(Type.String({ maxLength: 100, description: 'Left out where the card has none.' })),
+  agentName: Type.Optional(Type.String({ maxLength: 255, description: 'Absent if the card has no agent.' })),
+  cardLabel: Type.Optional(Type.String({ maxLength: 100, description: 'Absent if the card has no label.' })),
 }
 
 export const Intent = Type.Object(
@@ -145,13 +146,13 @@ export const Intent = Type.Object(
     rejectedAt: Type.Optional(Timestamp),
     rejectionReason: Type.Optional(Note),
     decisionNote: Type.Optional(
-      Type.String({ ...Note, description: 'What whoever approved or rejected it has noted.' }),
+      Type.String({ ...Note, description: 'The note of the person or key that approved or rejected it.' }),
     ),
     approvalUrl: Type.Optional(
       Type.String({
         format: 'uri',
         maxLength: 512,
-        description: 'The page where a signed-in person decides. Present while it waits for one.',
+        description: 'The page where a signed-in person decides. Present while the intent waits for one.',
       }),
     ),
     canceledAt: Type.Optional(Timestamp),
@@ -186,7 +187,7 @@ export const Approval = Type.Object(
     originSeen: Type.Optional(
       Type.Boolean({
         description:
-          'Whether a purchase of this customer has matched an intent with this `expectedOrigin` before. Left out where none is named.',
+          'Whether a purchase of this customer has matched an intent with this `expectedOrigin` before. Absent if the intent names no origin.',
       }),
     ),
     subject: Type.Object(

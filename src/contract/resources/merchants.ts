@@ -36,13 +36,13 @@ export const MerchantExplanation = Type.Object(
         text: Type.String({ maxLength: 512, description: 'The part of the observed name.' }),
         why: Sentence,
       }),
-      { maxItems: 32, description: 'What was set aside, from the name on.' },
+      { maxItems: 32, description: 'The differences that were ignored, the nearest to the name first.' },
     ),
     message: Sentence,
     add: Type.Optional(
       Type.String({
         maxLength: 512,
-        description: 'What to list so that the observed name is recognized, where it is not.',
+        description: 'What to list so that the observed name matches. Absent if it matches already.',
       }),
     ),
   },

@@ -19,7 +19,8 @@ export type NotifiedType = (typeof notifiedTypes)[number]
 
 const Events = Type.Array(Type.Enum([...notifiedTypes]), {
   maxItems: 20,
-  description: 'Event types. `card.frozen` where a rule has frozen the card, not where somebody did. Empty: nothing.',
+  description:
+    'Event types. `card.frozen` is sent only if a rule froze the card, not if somebody did. Empty: no notifications.',
 })
 
 /** The events that a person is notified of by mail. */
@@ -77,7 +78,7 @@ export const UpdateSlackNotificationsBody = mergePatch(
         Type.String({
           minLength: 1,
           maxLength: MAX_URL_LENGTH,
-          description: 'Of an incoming webhook of Slack, https. `null` takes it away.',
+          description: 'The https URL of an incoming webhook of Slack. `null` removes it.',
           examples: ['https://hooks.slack.com/services/T000/B000/XXXX'],
         }),
       ),

@@ -13,11 +13,11 @@ const base64url = (maxLength: number, description: string) =>
     description,
     examples: ['q83vEjRWeJCrze8SNFZ4kA'],
   })
-const credentialId = base64url(1400, 'Of the authenticator, base64url.')
+const credentialId = base64url(1400, "The authenticator's id of the credential, base64url.")
 const clientData = base64url(8192, '`response.clientDataJSON`, base64url.')
 const authenticatorData = base64url(4096, '`response.authenticatorData`, base64url.')
 const signature = base64url(2048, '`response.signature`, base64url.')
-const name = Type.String({ minLength: 1, maxLength: 100, description: 'What its person calls it.' })
+const name = Type.String({ minLength: 1, maxLength: 100, description: 'The name that its person gave it.' })
 
 export const PasskeyStatus = Type.Enum(['active', 'waiting'], {
   description: '`waiting`: it signs its person in, and confirms nothing yet.',
@@ -29,7 +29,7 @@ export const Passkey = Type.Object(
     personId: Id,
     name,
     credentialId,
-    host: Type.String({ maxLength: 253, description: 'Where it was made, and works.' }),
+    host: Type.String({ maxLength: 253, description: 'The host at which it was made, and works.' }),
     status: PasskeyStatus,
     waitsUntil: Type.Optional(
       Type.String({
@@ -48,11 +48,11 @@ export const PasskeyOptions = Type.Object(
   {
     options: Type.Record(Type.String(), Type.Unknown(), {
       description:
-        'For `PublicKeyCredential.parseCreationOptionsFromJSON`, or to sign for `parseRequestOptionsFromJSON`, of a browser.',
+        "For the browser's `PublicKeyCredential.parseCreationOptionsFromJSON`, or to sign for `parseRequestOptionsFromJSON`.",
     }),
     statement: Type.Unsafe<FreeForm>({
       ...FreeForm,
-      description: 'What is agreed to: the challenge is SHA-256 of its canonical JSON.',
+      description: 'What the person agrees to. The challenge is the SHA-256 of its canonical JSON.',
     }),
     expiresAt: Timestamp,
   },
@@ -87,7 +87,7 @@ const guarded = {
     Type.String({
       minLength: 1,
       maxLength: 256,
-      description: 'Of the person, where no passkey of theirs confirms yet.',
+      description: "The person's password, if no passkey of theirs confirms yet.",
     }),
   ),
   confirmation: Type.Optional(
@@ -95,7 +95,7 @@ const guarded = {
       minLength: 1,
       maxLength: 100,
       description:
-        'The `confirmation` that `POST /self/provider` answers. A person who signs in by the provider sends it in place of a password.',
+        'The `confirmation` that `POST /self/provider` answers. A person who signs in at the provider sends it in place of a password.',
     }),
   ),
 }

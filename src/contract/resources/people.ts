@@ -13,18 +13,19 @@ export const PersonStatus = Type.Enum(['active', 'disabled'])
 export type PersonStatus = Static<typeof PersonStatus>
 
 const name = Type.String({ minLength: 1, maxLength: 200 })
-const email = Type.String({ format: 'email', maxLength: 254, description: 'Kept in lower case.' })
+const email = Type.String({ format: 'email', maxLength: 254, description: 'It is stored in lower case.' })
 
 export const MIN_PASSWORD_LENGTH = 12
 const newPassword = Type.String({
   minLength: MIN_PASSWORD_LENGTH,
   maxLength: 256,
-  description: 'At least 12 characters, and none of the commonest.',
+  description: 'At least 12 characters, and not one of the most common passwords.',
 })
 const password = Type.String({ minLength: 1, maxLength: 256 })
 
 export const SignsInBy = Type.Enum(['password', 'provider'], {
-  description: "`provider`: the company's, whose groups say the role at each sign-in. The person has no password.",
+  description:
+    "`provider`: at the company's sign-in provider, whose groups set the role at each sign-in. The person has no password.",
 })
 
 /** The caller, as the service knows them. */
@@ -106,7 +107,7 @@ export const AcceptInvitationBody = Type.Object(
     secret: Type.String({ minLength: 1, maxLength: 100 }),
     name,
     password: newPassword,
-    email: Type.Optional(Type.String({ ...email, description: 'Needed where the invitation names none.' })),
+    email: Type.Optional(Type.String({ ...email, description: 'Required if the invitation names no email address.' })),
     passkey: Type.Optional(NewPasskey),
   },
   { additionalProperties: false },
@@ -143,7 +144,8 @@ export const ResetPasswordBody = Type.Object(
     keep: Type.Optional(
       Type.Array(PasskeyAssertion, {
         maxItems: MAX_PASSKEYS,
-        description: 'Of the passkeys that stay, each for a challenge of its own. All others are deleted.',
+        description:
+          'The answers of the passkeys that stay, each to a challenge of its own. All other passkeys are deleted.',
       }),
     ),
   },
@@ -159,7 +161,7 @@ export const Session = Type.Object(
     expiresAt: Timestamp,
     address: Type.Optional(Type.String({ maxLength: 64 })),
     userAgent: Type.Optional(Type.String({ maxLength: 256 })),
-    current: Type.Boolean({ description: 'Whether the request was made in it.' }),
+    current: Type.Boolean({ description: 'Whether it is the session of this request.' }),
   },
   { title: 'Session' },
 )

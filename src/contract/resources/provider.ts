@@ -10,9 +10,14 @@ export const CONFIRMATION_MINUTES = 5
 /** The ways in which people can sign in. */
 export const SignInWays = Type.Object(
   {
-    password: Type.Boolean({ description: 'By a password or a passkey, with links for a lost one.' }),
+    password: Type.Boolean({
+      description: 'Whether people can sign in with a password or a passkey, and with a link if they have lost it.',
+    }),
     provider: Type.Optional(
-      Type.Object({ name: Type.String({ maxLength: 100 }) }, { description: "The company's, by OpenID Connect." }),
+      Type.Object(
+        { name: Type.String({ maxLength: 100 }) },
+        { description: "The company's sign-in provider (OpenID Connect)." },
+      ),
     ),
   },
   { title: 'SignInWays' },
@@ -37,7 +42,7 @@ export const ProviderAnswerBody = Type.Object(
     query: Type.String({
       minLength: 1,
       maxLength: 8192,
-      description: 'Of the address that the provider has sent the browser to, as it stands behind its `?`.',
+      description: 'The query of the address to which the provider sent the browser: everything behind the `?`.',
       examples: ['code=SplxlOBeZQQYbYS6WxSbIA&state=af0ifjsldkj&iss=https%3A%2F%2Flogin.example.com'],
     }),
   },
@@ -51,7 +56,7 @@ export const ConnectProviderBody = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 256,
-        description: 'Of the person, where no passkey of theirs confirms yet.',
+        description: "The person's password, if no passkey of theirs confirms yet.",
       }),
     ),
   },
@@ -60,7 +65,7 @@ export const ConnectProviderBody = Type.Object(
 
 export const ProviderConfirmation = Type.Object(
   {
-    connected: Type.Boolean({ description: 'Whether the person signs in by the provider from now on.' }),
+    connected: Type.Boolean({ description: 'Whether the person signs in at the provider from now on.' }),
     confirmation: Type.Optional(
       Type.String({
         pattern: '^confirmation_[0-9A-Za-z_-]{43}$',

@@ -7,11 +7,11 @@ export const ReconciledField = Type.Enum(['status', 'last4', 'token', 'held', 'c
 export const IssuerDifference = Type.Object(
   {
     issuer: Type.String(),
-    cardId: Type.Union([Type.String(), Type.Null()], { description: 'Null: no card of the first account.' }),
-    cardToken: Type.Union([Type.String(), Type.Null()], { description: "The issuer's name of the card." }),
+    cardId: Type.Union([Type.String(), Type.Null()], { description: 'Null: it is not a card of the first account.' }),
+    cardToken: Type.Union([Type.String(), Type.Null()], { description: "The issuer's id of the card." }),
     reference: Type.Union([Type.String(), Type.Null()], {
       description:
-        "The issuer's name of the authorization, or of what was moved without one; null: it is about the card.",
+        "The issuer's id of the authorization, or of a movement of money without one. Null: the difference is about the card.",
     }),
     field: ReconciledField,
     here: Type.Union([Type.String(), Type.Integer(), Type.Null()], { description: 'Null: not known here.' }),
@@ -27,8 +27,8 @@ export const Reconciliation = Type.Object(
   {
     since: Timestamp,
     issuers: Type.Array(Type.String()),
-    cards: Type.Integer({ minimum: 0, description: 'That the issuers have.' }),
-    purchases: Type.Integer({ minimum: 0, description: 'That they have, since then.' }),
+    cards: Type.Integer({ minimum: 0, description: 'How many cards the issuers have.' }),
+    purchases: Type.Integer({ minimum: 0, description: 'How many purchases the issuers have since `since`.' }),
     differences: Type.Array(IssuerDifference),
   },
   { title: 'Reconciliation', additionalProperties: false },

@@ -11,7 +11,8 @@ export const ShadowPolicy = Type.Optional(
   Type.Object(Policy.properties, {
     additionalProperties: false,
     title: 'ShadowPolicy',
-    description: 'Decides each purchase as if it were the `policy`, without any effect. At most 64 KiB as JSON.',
+    description:
+      'Rules that decide each purchase as if they were the `policy`, without any effect. At most 64 KiB as JSON.',
   }),
 )
 
@@ -21,9 +22,9 @@ const count = (description: string) => Type.Integer({ minimum: 0, maximum: MOST_
 export const Shadow = Type.Object(
   {
     shadowPolicy: ShadowPolicy,
-    since: Type.Optional(Type.String({ ...Timestamp, description: 'When the shadow policy became what it is.' })),
+    since: Type.Optional(Type.String({ ...Timestamp, description: 'When the shadow policy was last changed.' })),
     decisions: count(
-      `Authorizations that it has decided since, the newest ${MOST_SHADOWED.toLocaleString('en')} at most.`,
+      `How many authorizations it has decided since then: at most the newest ${MOST_SHADOWED.toLocaleString('en')}.`,
     ),
     same: count('Decided like the policy.'),
     wouldDecline: count('Approved, and would be declined.'),
@@ -38,7 +39,7 @@ export const Shadow = Type.Object(
         would: ExampleFields.would,
         reasons: ExampleFields.reasons,
       }),
-      { maxItems: MAX_EXAMPLES, description: 'Where the two differ, newest first.' },
+      { maxItems: MAX_EXAMPLES, description: 'Decisions in which the two differ, newest first.' },
     ),
   },
   { title: 'Shadow' },

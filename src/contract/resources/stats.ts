@@ -16,9 +16,9 @@ export const MOST_GROUPS = 20
 export const SpendQuery = Type.Object(
   {
     from: Type.Optional(
-      Type.String({ ...TimestampInput, description: 'In the first bucket. Default: 30 days before `to`.' }),
+      Type.String({ ...TimestampInput, description: 'A time in the first bucket. Default: 30 days before `to`.' }),
     ),
-    to: Type.Optional(Type.String({ ...TimestampInput, description: 'In the last bucket. Default: now.' })),
+    to: Type.Optional(Type.String({ ...TimestampInput, description: 'A time in the last bucket. Default: now.' })),
     bucket: Type.Optional(
       Type.Enum([...spendBuckets], {
         default: 'day',
@@ -28,7 +28,7 @@ export const SpendQuery = Type.Object(
     groupBy: Type.Optional(
       Type.Enum([...spendGroups], {
         default: 'none',
-        description: 'Only of days. Of an agent by `card` and `reason`, of a card by `reason`.',
+        description: 'Only with days. For an agent: `card` or `reason`. For a card: `reason`.',
       }),
     ),
     customerId: Type.Optional(IdInput),
@@ -46,7 +46,7 @@ const SpendBucketSums = Type.Object(
     group: Type.Optional(
       Type.Union([Type.String({ maxLength: 256 }), Type.Null()], {
         description:
-          'An id, merchant name, MCC or reason code. Null: it has none, or it stands for `others`. Absent without `groupBy`.',
+          'An id, merchant name, MCC or reason code. Null: the transactions have none, or the entry is `others`. Absent without `groupBy`.',
       }),
     ),
     others: Type.Optional(
@@ -63,7 +63,7 @@ const SpendBucketSums = Type.Object(
     }),
     declined: Type.Object({
       count: Count,
-      amount: Type.Integer({ ...AmountCents, description: 'Cents that were asked for.' }),
+      amount: Type.Integer({ ...AmountCents, description: 'The requested amounts, in cents.' }),
     }),
   },
   { title: 'SpendSums' },
@@ -72,7 +72,7 @@ const SpendBucketSums = Type.Object(
 export const SpendStats = Type.Object(
   {
     from: Timestamp,
-    to: Type.String({ ...Timestamp, description: 'The end of the last bucket, which is not in it.' }),
+    to: Type.String({ ...Timestamp, description: 'The end of the last bucket, exclusive.' }),
     bucket: Type.Enum([...spendBuckets]),
     groupBy: Type.Enum([...spendGroups]),
     data: Type.Array(SpendBucketSums, {

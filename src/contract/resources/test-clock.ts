@@ -4,7 +4,11 @@ import { Timestamp } from '../primitives.ts'
 export const TestClock = Type.Object({ now: Timestamp }, { title: 'TestClock' })
 export const AdvanceTestClockBody = Type.Object(
   {
-    seconds: Type.Number({ minimum: 0, maximum: 315_576_000, description: 'To the millisecond, at most ten years.' }),
+    seconds: Type.Number({
+      minimum: 0,
+      maximum: 315_576_000,
+      description: 'How many seconds to move, to the millisecond. At most ten years.',
+    }),
   },
   { additionalProperties: false },
 )

@@ -23,7 +23,7 @@ export const TransactionMerchant = Type.Object(MerchantInput.properties, { title
 const NetworkReference = Type.String({
   minLength: 1,
   maxLength: 128,
-  description: "The network's own name of the authorization: a repeated one gets the first answer.",
+  description: "The network's own reference of the authorization. A repeated one gets the first answer.",
 })
 
 const transactionFields = {
@@ -50,7 +50,7 @@ const transactionFields = {
   settledAt: Type.Optional(Timestamp),
   metadata: Type.Optional(
     Type.Record(Type.String(), Type.Unknown(), {
-      description: 'What the account notes beside it. The answers of the network API do not have it.',
+      description: 'Data that the account stores with the transaction. The answers of the network API do not have it.',
     }),
   ),
 }
@@ -88,12 +88,15 @@ export const TransactionFilters = {
   createdAfter: Type.Optional(TimestampInput),
   createdBefore: Type.Optional(TimestampInput),
   merchant: Type.Optional(
-    Type.String({ ...MerchantName, description: "A part of the merchant's name; ASCII letters compare without case." }),
+    Type.String({
+      ...MerchantName,
+      description: "Part of the merchant's name. Upper and lower case of ASCII letters are the same.",
+    }),
   ),
-  minAmount: Type.Optional(Type.Integer({ ...AmountCents, description: 'Least `amount`, cents.' })),
-  maxAmount: Type.Optional(Type.Integer({ ...AmountCents, description: 'Largest `amount`, cents.' })),
+  minAmount: Type.Optional(Type.Integer({ ...AmountCents, description: 'The smallest `amount`, in cents.' })),
+  maxAmount: Type.Optional(Type.Integer({ ...AmountCents, description: 'The largest `amount`, in cents.' })),
   reason: Type.Optional(
-    Type.Enum([...declineCodes], { description: 'Only declined ones with this code among their `reasons`.' }),
+    Type.Enum([...declineCodes], { description: 'Only declined transactions with this code among their `reasons`.' }),
   ),
 }
 
@@ -150,7 +153,7 @@ const FactId = Type.String({
   minLength: 1,
   maxLength: 128,
   description:
-    "The caller's own name of what has happened, for instance the id of the issuer's event: a repeated one has no second effect, for 180 days.",
+    "The caller's own id of the fact, for instance the id of the issuer's event. A repeated one has no second effect for 180 days.",
 })
 
 export const AdviceBody = Type.Object(
@@ -158,16 +161,16 @@ export const AdviceBody = Type.Object(
     ...cardReference,
     factId: FactId,
     networkReference: NetworkReference,
-    approved: Type.Boolean({ description: 'What the issuer told the merchant.' }),
-    amount: Type.Integer({ ...AmountCents, description: 'Cents: what is held now, or what was declined.' }),
+    approved: Type.Boolean({ description: 'Whether the issuer approved the purchase.' }),
+    amount: Type.Integer({ ...AmountCents, description: 'The cents that are held now, or that were declined.' }),
     asOf: Type.Optional(
       Type.String({
         ...TimestampInput,
-        description: 'When this was so. A fact that is older than a known one changes nothing.',
+        description: 'The time of the fact. A fact that is older than a known one changes nothing.',
       }),
     ),
     reason: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 200, description: "The issuer's word for why it declined." }),
+      Type.String({ minLength: 1, maxLength: 200, description: "The issuer's reason for declining." }),
     ),
     merchant: Type.Optional(MerchantInput),
   },
@@ -181,7 +184,7 @@ export const PostingBody = Type.Object(
     networkReference: Type.Optional(NetworkReference),
     kind: Type.Enum(['capture', 'credit']),
     amount: PositiveAmountCents,
-    final: Type.Optional(Type.Boolean({ description: 'Of a capture: false where others follow.' })),
+    final: Type.Optional(Type.Boolean({ description: 'For a capture: false if further captures follow.' })),
     merchant: Type.Optional(MerchantInput),
   },
   { additionalProperties: false },
@@ -194,7 +197,8 @@ export const PostingAnswer = Type.Object(
   },
   {
     title: 'PostingAnswer',
-    description: 'The transaction that it was posted to, and the credit of what that could not take.',
+    description:
+      'The transaction to which it was posted, and a credit of the amount that this transaction could not take.',
   },
 )
 export type PostingAnswer = Static<typeof PostingAnswer>

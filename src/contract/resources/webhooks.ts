@@ -45,7 +45,7 @@ export const WebhookWithSecret = Type.Object(
     secret: Type.String({
       pattern: '^whsec_[0-9a-f]{64}$',
       maxLength: 70,
-      description: 'Signs the deliveries. Shown only here.',
+      description: 'Signs the deliveries. It is shown only here.',
     }),
   },
   { title: 'WebhookWithSecret' },
@@ -120,7 +120,7 @@ export const ReplayBody = Type.Object(
     until: Type.Optional(
       Type.String({ ...TimestampInput, description: 'Deliveries that were made before this moment.' }),
     ),
-    after: Type.Optional(Type.String({ ...Id, description: 'Goes on after a part: `next` of its answer.' })),
+    after: Type.Optional(Type.String({ ...Id, description: 'Continues an earlier call: the `next` of its answer.' })),
   },
   { additionalProperties: false },
 )
@@ -128,7 +128,11 @@ export const ReplayBody = Type.Object(
 export const MOST_REPLAYED = 1000
 export const Replay = Type.Object(
   {
-    replayed: Type.Integer({ minimum: 0, maximum: MOST_REPLAYED, description: 'Deliveries that are sent again.' }),
+    replayed: Type.Integer({
+      minimum: 0,
+      maximum: MOST_REPLAYED,
+      description: 'How many deliveries will be sent again.',
+    }),
     next: NullableId,
   },
   { title: 'Replay' },

@@ -26,7 +26,7 @@ it('503 for a key whose readers take nothing of 32 MiB, not for another, and not
   const page = '/v1/customers?limit=100'
   const request = `GET ${page} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${hostile}\r\n\r\n`
   const sockets: Socket[] = []
-  const full = [503, '1', 'unavailable', 'Too much was sent to this API key that nobody has read.']
+  const full = [503, '1', 'unavailable', 'Too many replies to this API key wait to be read.']
   await eventually('what waits is 32 MiB', async () => {
     const socket = connect(port, '127.0.0.1').pause()
     sockets.push(socket)

@@ -5,10 +5,10 @@ import { errorReasons } from '../../../src/contract/unavailable.ts'
 import type { JsonSchema } from '../../../src/http/openapi/schemas.ts'
 import { quoted } from './text.ts'
 
-/** What a field may be one of. */
+/** A value of an enum. */
 export type Word = string | number
 
-/** Lists of words that are too long to stand in a field. */
+/** Enums that are too long to be written in a field, with the names that they get. */
 export const namedWords: Readonly<Record<string, readonly Word[]>> = {
   ErrorCode: Object.keys(errorCatalogue),
   ErrorReason: errorReasons,
@@ -17,10 +17,10 @@ export const namedWords: Readonly<Record<string, readonly Word[]>> = {
   RuleCode: reasonCodes,
 }
 
-/** What a nested object without a name of its own is called. */
+/** Names a nested object whose schema has no title. */
 export type NameOf = (schema: JsonSchema) => string
 
-/** The Python type of what a schema describes. */
+/** The Python type for a schema. */
 export function annotation(schema: JsonSchema, nameOf: NameOf): string {
   const inner = (other: unknown): string => annotation(other as JsonSchema, nameOf)
   if (typeof schema['$ref'] === 'string') return schema['$ref'].split('/').at(-1) as string

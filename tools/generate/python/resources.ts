@@ -8,7 +8,7 @@ import { docstring, indented, parameter, pascalCase, quoted, snakeCase, wrapped 
 import { description } from './typed-dicts.ts'
 import type { Document } from './types.ts'
 
-/** How calls are written for one of the two ways of waiting. */
+/** How calls are written: for callers that block, or for callers that await. */
 interface Style {
   readonly path: string
   readonly prefix: string
@@ -30,7 +30,7 @@ const styles: readonly Style[] = [
   },
 ]
 
-/** Every operation as a method of its resource, for callers that wait and for those that await. */
+/** Generates every operation as a method of its resource, once blocking and once for `await`. */
 export const resourceFiles = (document: Document): GeneratedFile[] =>
   styles.map((style) => ({ path: `clients/python/src/purser_client/${style.path}`, text: moduleText(style, document) }))
 
@@ -90,7 +90,7 @@ interface Argument {
   readonly description: string | undefined
 }
 
-/** An operation as its method needs it. */
+/** The parts of an operation that its method needs. */
 interface Call {
   readonly operation: Operation
   readonly ids: readonly string[]
@@ -125,7 +125,7 @@ interface Content {
   readonly content: { readonly 'application/json': { readonly schema: JsonSchema } }
 }
 
-/** Types are written `types.Card`, so that a resource may have a method or a class of the same name. */
+/** The annotation of a schema. It is written `types.Card`, so that a resource may have a method or a class of the same name. */
 const typeOf = (schema: JsonSchema): string =>
   annotation(schema, () => {
     throw new Error('an argument has no name for its type')

@@ -1,7 +1,7 @@
-/** `unlockCredentials` as Python writes it: `unlock_credentials`. */
+/** A name as Python writes it: `unlock_credentials` for `unlockCredentials`. */
 export const snakeCase = (name: string): string => name.replaceAll(/([A-Z])/g, '_$1').toLowerCase()
 
-/** Words of the language, which name no argument and no field of a class. */
+/** Python's keywords, which cannot name an argument or a field of a class. */
 export const KEYWORDS: ReadonlySet<string> = new Set([
   'from',
   'import',
@@ -15,20 +15,20 @@ export const KEYWORDS: ReadonlySet<string> = new Set([
   'or',
 ])
 
-/** As an argument is called: `from_`, where Python keeps the word for itself. */
+/** The name of an argument: `from_` where the name is a keyword of Python. */
 export const parameter = (name: string): string => (KEYWORDS.has(name) ? `${name}_` : name)
 
-/** `accessEvents` as the name of a class: `AccessEvents`. */
+/** A name as that of a class: `AccessEvents` for `accessEvents`. */
 export const pascalCase = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
 
-/** A text or number as Python writes it, which for these is as JSON does. */
+/** A text or number as a Python literal, which is the same as in JSON. */
 export const quoted = (text: string | number): string => JSON.stringify(text)
 
 export const indented = (lines: readonly string[]): string[] => lines.map((line) => (line === '' ? '' : `    ${line}`))
 
 const LINE_WIDTH = 100
 
-/** A text in lines of at most that width, without cutting a word. */
+/** Breaks a text into lines of at most that width, without splitting a word. */
 export function wrapped(text: string, hanging = ''): string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {
@@ -39,7 +39,7 @@ export function wrapped(text: string, hanging = ''): string[] {
   return lines
 }
 
-/** A docstring, in one line where it fits. */
+/** A docstring, on one line if it fits. */
 export function docstring(text: string, more: readonly string[] = []): string[] {
   const lines = wrapped(text)
   const [first = '', ...rest] = lines

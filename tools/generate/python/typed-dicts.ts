@@ -5,10 +5,10 @@ import { docstring, indented, KEYWORDS, pascalCase, quoted } from './text.ts'
 type Schemas = Readonly<Record<string, JsonSchema>>
 type Fields = Readonly<Record<string, JsonSchema>>
 
-/** Nested objects that several types share, by their field. */
+/** Names of nested objects that several types share, by the field that holds them. */
 const sharedNames: Readonly<Record<string, string>> = { warnings: 'PolicyWarning' }
 
-/** The named objects as Python's typed dictionaries: each once, and after the one that it extends. */
+/** Writes the named objects as Python's typed dictionaries: each once, after the one that it extends. */
 export function typedDicts(schemas: Schemas): string[] {
   const written = new Map<string, string>()
   const write = (name: string, schema: JsonSchema): void => {
@@ -41,7 +41,7 @@ interface Field {
 const fieldsOf = (schema: JsonSchema): Fields => (schema['properties'] ?? {}) as Fields
 const requiredOf = (schema: JsonSchema): ReadonlySet<string> => new Set((schema['required'] ?? []) as string[])
 
-/** The type that this one adds fields to: `Card` for `ChangedCard`, `Webhook` for `WebhookWithSecret`. */
+/** The name of the type that this one extends: `Card` for `ChangedCard`, `Webhook` for `WebhookWithSecret`. */
 function baseOf(name: string, schema: JsonSchema, schemas: Schemas): string | undefined {
   const base = /^Changed(\w+)$/.exec(name)?.[1] ?? /^(\w+)With[A-Z]\w+$/.exec(name)?.[1]
   const extended = base === undefined ? undefined : schemas[base]
@@ -62,7 +62,10 @@ function classText(name: string, fields: readonly Field[], base = 'TypedDict'): 
   return [`class ${name}(${base}${isPartial ? ', total=False' : ''}):`, ...indented(body), ''].join('\n')
 }
 
-/** The form for fields whose names are words of the language. It is evaluated where it stands: types that come later are named by text. */
+/**
+ * The functional form of a typed dictionary, for fields whose names are keywords. Python evaluates it at once, so types that come later are
+ * named by text.
+ */
 function callText(name: string, fields: readonly Field[]): string {
   const required = fields.filter(({ isRequired }) => isRequired).length
   if (required !== 0 && required !== fields.length)
@@ -73,7 +76,7 @@ function callText(name: string, fields: readonly Field[]): string {
   return [`${name} = TypedDict(`, ...indented(inner), ')', ''].join('\n')
 }
 
-/** What a field is, where its name and type do not say it. */
+/** The description of a field, where its name and type do not say enough. */
 export function description(schema: JsonSchema): string | undefined {
   const text = schema['description']
   const isPlain = typeof text !== 'string' || schema['format'] === 'date-time' || text.startsWith('Identifier')
@@ -85,7 +88,7 @@ function described(schema: JsonSchema): string[] {
   return text === undefined ? [] : [...docstring(text), '']
 }
 
-/** One class for each kind of event data, whose `type` tells which it is, and their union. */
+/** Writes one class for each kind of event data, whose `type` tells them apart, and their union. */
 export function eventClasses(webhooks: Readonly<Record<string, object>>): string[] {
   const kinds = new Map<string, string[]>()
   for (const [type, item] of Object.entries(webhooks))
@@ -102,7 +105,7 @@ export function eventClasses(webhooks: Readonly<Record<string, object>>): string
   return [...classes, `WebhookEvent = Union[\n${named.map(({ name }) => `    ${name},\n`).join('')}]`]
 }
 
-/** `Card` for `CardEventData`, `Access` for `AccessEvent`. */
+/** The kind of event data: `Card` for `CardEventData`, `Access` for `AccessEvent`. */
 const kindOf = (data: string): string => data.replace(/Event(?:Data)?$/, '')
 
 function dataOf(item: object): string {

@@ -20,7 +20,7 @@ elif TYPE_CHECKING:
     from typing_extensions import NotRequired
 `
 
-/** A type for each schema of the document, and one for each kind of event. */
+/** Generates a type for each schema of the document, and one for each kind of event. */
 export function typesFile({ components, webhooks }: Document): GeneratedFile {
   const words = Object.entries(namedWords).map(([name, list]) => `${name} = ${wordList(list)}\n`)
   const kept = Object.entries(components.schemas).filter(([name]) => !isBody(name))
@@ -29,7 +29,7 @@ export function typesFile({ components, webhooks }: Document): GeneratedFile {
   return { path: 'clients/python/src/purser_client/types.py', text }
 }
 
-/** Bodies of requests are arguments of methods, and errors are exceptions. */
+/** Whether a schema gets no type: bodies of requests are arguments of methods, and errors are exceptions. */
 const isBody = (name: string): boolean => name.endsWith('Body') || name === 'Error'
 
 const wordList = (words: readonly Word[]): string =>

@@ -72,9 +72,10 @@ class Customers:
         Args:
             email: Only with this email.
             status: Only with this status.
-            search: Words, each a part of `name` and `email`; ASCII letters compare without case. A page looks
-                through a bounded number: it may end early, or be empty, with `hasMore`.
-            limit: Entries of a page. `nextCursor` leads to more.
+            search: Words, each of which must occur in `name` and `email`. Upper and lower case of ASCII letters
+                are the same. A page reads a bounded number of entries: it may end early or be empty, and still
+                have `hasMore`.
+            limit: The most entries of a page. `nextCursor` leads to the next page.
             cursor: `nextCursor` of the page before.
         """
         return Listing[types.Customer](
@@ -131,8 +132,8 @@ class Customers:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.ChangedCustomer:
-        """Change a customer. Objects are merged (RFC 7396): a field left out keeps, `null` unsets, arrays are
-        replaced whole.
+        """Change a customer. Objects are merged (RFC 7396): an absent field stays as it is, `null` unsets a
+        field, and arrays are replaced whole.
 
         `PATCH /customers/{customerId}`
 
@@ -210,9 +211,9 @@ class Customers:
         *,
         timeout: Optional[float] = None,
     ) -> types.Exposure:
-        """Read what could still be approved beneath a customer, at most. The amounts until the end of the next
-        day, of the next week and of the UTC month, and without an end, if everything is bought that may be
-        bought: never more can be approved.
+        """Read the most that can still be approved for a customer. The most that can be approved in the next
+        24 hours, in the next 168 hours, until the end of the UTC month, and without an end. It is never
+        possible to approve more.
 
         `GET /customers/{customerId}/exposure`
         """
@@ -252,8 +253,8 @@ class Customers:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.ChangedCustomer:
-        """Let the shadow policy of a customer hold. The shadow policy replaces `policy`. Then there is no
-        shadow policy.
+        """Make the shadow policy of a customer its policy. The shadow policy replaces `policy`. Then there is
+        no shadow policy.
 
         `POST /customers/{customerId}/shadow/promote`
         """
@@ -289,7 +290,7 @@ class Agents:
         timeout: Optional[float] = None,
     ) -> types.ChangedAgent:
         """Register an agent. Idempotent by `externalId`: the same customer gets the existing agent, unchanged,
-        with 200.
+        with status 200.
 
         `POST /agents`
 
@@ -334,9 +335,10 @@ class Agents:
         Args:
             status: Only with this status.
             externalId: Only with this externalId.
-            search: Words, each a part of `name` and `externalId`; ASCII letters compare without case. A page
-                looks through a bounded number: it may end early, or be empty, with `hasMore`.
-            limit: Entries of a page. `nextCursor` leads to more.
+            search: Words, each of which must occur in `name` and `externalId`. Upper and lower case of ASCII
+                letters are the same. A page reads a bounded number of entries: it may end early or be empty,
+                and still have `hasMore`.
+            limit: The most entries of a page. `nextCursor` leads to the next page.
             cursor: `nextCursor` of the page before.
         """
         return Listing[types.Agent](
@@ -468,9 +470,9 @@ class Agents:
         *,
         timeout: Optional[float] = None,
     ) -> types.Exposure:
-        """Read what could still be approved beneath an agent, at most. The amounts until the end of the next
-        day, of the next week and of the UTC month, and without an end, if everything is bought that may be
-        bought: never more can be approved.
+        """Read the most that can still be approved for an agent. The most that can be approved in the next 24
+        hours, in the next 168 hours, until the end of the UTC month, and without an end. It is never
+        possible to approve more.
 
         `GET /agents/{agentId}/exposure`
         """
@@ -510,8 +512,8 @@ class Agents:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.ChangedAgent:
-        """Let the shadow policy of an agent hold. The shadow policy replaces `policy`. Then there is no shadow
-        policy.
+        """Make the shadow policy of an agent its policy. The shadow policy replaces `policy`. Then there is no
+        shadow policy.
 
         `POST /agents/{agentId}/shadow/promote`
         """
@@ -534,8 +536,8 @@ class Agents:
         *,
         timeout: Optional[float] = None,
     ) -> types.AgentBudget:
-        """Read what an agent may spend now. What is left of every limit, what else holds, what waits for a
-        person, and the same for each of its cards.
+        """Read what an agent may spend now. The remaining amount of every limit, the other rules that apply,
+        what waits for a person, and the same for each of its cards.
 
         `GET /agents/{agentId}/budget`
         """
@@ -578,7 +580,7 @@ class Cards:
 
         Args:
             issuer: Who issues the card. Default: the setting `PURSER_ISSUER`.
-            label: What people call the card.
+            label: The name that people give the card.
             configuration: Any JSON object, at most 16 KiB and 8 levels.
             metadata: Any JSON object, at most 16 KiB and 8 levels.
         """
@@ -624,9 +626,10 @@ class Cards:
 
         Args:
             status: Only with this status.
-            search: Words, each a part of `label` and `last4`; ASCII letters compare without case. A page looks
-                through a bounded number: it may end early, or be empty, with `hasMore`.
-            limit: Entries of a page. `nextCursor` leads to more.
+            search: Words, each of which must occur in `label` and `last4`. Upper and lower case of ASCII
+                letters are the same. A page reads a bounded number of entries: it may end early or be empty,
+                and still have `hasMore`.
+            limit: The most entries of a page. `nextCursor` leads to the next page.
             cursor: `nextCursor` of the page before.
         """
         return Listing[types.Card](
@@ -684,7 +687,7 @@ class Cards:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.ChangedCard:
-        """Change a card. Objects are merged (RFC 7396). `status` does what the action of that name does.
+        """Change a card. Objects are merged (RFC 7396). `status` does the same as the action of that name.
 
         `PATCH /cards/{cardId}`
 
@@ -729,7 +732,7 @@ class Cards:
         `POST /cards/{cardId}/freeze`
 
         Args:
-            reason: Why: told in `card.frozen`.
+            reason: Why. The event `card.frozen` has this text.
         """
         return self._send(
             Request[types.Card](
@@ -797,7 +800,7 @@ class Cards:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.Card:
-        """Take purchases by number again after wrong expiries or CVVs. Resets the count of wrong expiries and
+        """Allow purchases by number again after wrong expiries or CVVs. Resets the count of wrong expiries and
         CVVs. If the count is zero, nothing happens.
 
         `POST /cards/{cardId}/unlock-credentials`
@@ -819,8 +822,9 @@ class Cards:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.Card:
-        """Have the issuer of a card asked again. After it refused or was given up, and at once where a call
-        waits: with the billing address and the name that there are now. Where nothing is, nothing happens.
+        """Repeat the calls to the issuer of a card. Repeats calls that the issuer refused or that were given
+        up, and makes waiting calls at once, with the present billing address and name. If there are none,
+        nothing happens.
 
         `POST /cards/{cardId}/retry-issuer`
         """
@@ -846,16 +850,16 @@ class Cards:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.NumberSession:
-        """Have the issuer of a card show its number. What `POST /cards/{cardId}/details` checks, counts and
-        records, it does too. The answer has no number: the issuer's own script shows it in the browser,
+        """Have the issuer of a card show its number. Checks, counts and records the same as `POST
+        /cards/{cardId}/details`. The answer has no number: the issuer's own script shows it in the browser,
         once.
 
         `POST /cards/{cardId}/number-session`
 
         Args:
             purpose: What the purchase is for.
-            nonce: Of Stripe.js in the browser that is to show the number: cards of Stripe.
-            origin: Of the page that is to show the number: cards of Lithic.
+            nonce: For cards of Stripe: the nonce of Stripe.js in the browser that will show the number.
+            origin: For cards of Lithic: the origin of the page that will show the number.
         """
         return self._send(
             Request[types.NumberSession](
@@ -884,10 +888,11 @@ class Cards:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.CardCredentials:
-        """Read the card number. Every read and every refusal is recorded as an access event. It runs anew each
-        time, whatever its `Idempotency-Key`: a repeat counts as a read of its own, and its access event
-        names the first in `replayOf`. A person who has a passkey, and everybody where the account sets
-        `numbersNeedPasskey`, sends `proof`: see `POST /cards/{cardId}/details-options`.
+        """Read the card number. Every read and every refusal is recorded as an access event. The operation
+        runs each time, even with the same `Idempotency-Key`: a repeat counts as a read of its own, and its
+        access event names the first one in `replayOf`. A person who has a passkey has to send `proof`, and
+        every person has to if the account sets `numbersNeedPasskey`: see `POST
+        /cards/{cardId}/details-options`.
 
         `POST /cards/{cardId}/details`
 
@@ -919,15 +924,15 @@ class Cards:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.PasskeyOptions:
-        """Begin to confirm a look at a card number by passkey. A challenge over card, `intentId` and
-        `purpose`, good for five minutes and once. For people alone. What an authenticator signs of it is
-        the `proof` of that look, and of no other.
+        """Begin to confirm a read of a card number by passkey. A challenge for the card, `intentId` and
+        `purpose`. It is valid once, for five minutes. For people alone. What an authenticator signs for it
+        is the `proof` of that read, and of no other.
 
         `POST /cards/{cardId}/details-options`
 
         Args:
             purpose: What the purchase is for.
-            sealTo: The filler, of a number that is sealed for one (`sealed-details`).
+            sealTo: The filler, if the number is sealed for one (`sealed-details`).
         """
         return self._send(
             Request[types.PasskeyOptions](
@@ -955,8 +960,8 @@ class Cards:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.AccessEvent:
-        """Attest to a purpose before reading the card number. A refusal for customer, agent, card, intent or
-        approval is a 200 with `decision` "denied".
+        """Attest to a purpose before reading the card number. A refusal because of the customer, agent, card,
+        intent or approval is answered with 200 and `decision` "denied".
 
         `POST /cards/{cardId}/access`
 
@@ -989,12 +994,12 @@ class Cards:
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
     ) -> Listing[types.AccessEvent]:
-        """List the looks at a card number.
+        """List the reads of a card number.
 
         `GET /cards/{cardId}/access-events`
 
         Args:
-            limit: Entries of a page. `nextCursor` leads to more.
+            limit: The most entries of a page. `nextCursor` leads to the next page.
             cursor: `nextCursor` of the page before.
         """
         return Listing[types.AccessEvent](
@@ -1037,9 +1042,9 @@ class Cards:
         *,
         timeout: Optional[float] = None,
     ) -> types.Exposure:
-        """Read what could still be approved beneath a card, at most. The amounts until the end of the next
-        day, of the next week and of the UTC month, and without an end, if everything is bought that may be
-        bought: never more can be approved.
+        """Read the most that can still be approved for a card. The most that can be approved in the next 24
+        hours, in the next 168 hours, until the end of the UTC month, and without an end. It is never
+        possible to approve more.
 
         `GET /cards/{cardId}/exposure`
         """
@@ -1079,8 +1084,8 @@ class Cards:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.ChangedCard:
-        """Let the shadow policy of a card hold. The shadow policy replaces `policy`. Then there is no shadow
-        policy.
+        """Make the shadow policy of a card its policy. The shadow policy replaces `policy`. Then there is no
+        shadow policy.
 
         `POST /cards/{cardId}/shadow/promote`
         """
@@ -1128,14 +1133,14 @@ class Cards:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.SealedDetails:
-        """Read the card number for a filler alone. What `POST /cards/{cardId}/details` checks, counts and
-        records, it does too. The answer holds the number only as the filler of the agent can open it:
-        whoever asks sees none.
+        """Read the card number, sealed for a filler. Checks, counts and records the same as `POST
+        /cards/{cardId}/details`. The number in the answer is sealed: only the filler of the agent can open
+        it, and the caller cannot.
 
         `POST /cards/{cardId}/sealed-details`
 
         Args:
-            sealTo: The filler, one of the card's agent.
+            sealTo: The filler. It must belong to the card's agent.
             purpose: What the purchase is for.
         """
         return self._send(
@@ -1193,13 +1198,14 @@ class Fillers:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.Filler:
-        """Register what enters card numbers for an agent. By its public key. An agent has at most 20. A person
-        who has a passkey confirms it by `proof`, as a look at a number.
+        """Register a filler, which enters card numbers for an agent. A filler is registered by its public key.
+        An agent has at most 20. A person who has a passkey has to confirm it with `proof`, like a read of a
+        number.
 
         `POST /agents/{agentId}/fillers`
 
         Args:
-            name: What people call it.
+            name: The name that people give the filler.
         """
         return self._send(
             Request[types.Filler](
@@ -1229,7 +1235,7 @@ class Fillers:
         `GET /agents/{agentId}/fillers`
 
         Args:
-            limit: Entries of a page. `nextCursor` leads to more.
+            limit: The most entries of a page. `nextCursor` leads to the next page.
             cursor: `nextCursor` of the page before.
         """
         return Listing[types.Filler](
@@ -1253,7 +1259,8 @@ class Fillers:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.Filler:
-        """Seal nothing for a filler any more. What was sealed for it before it can open still.
+        """Delete a filler. No number is sealed for it any more. It can still open what was sealed for it
+        before.
 
         `DELETE /fillers/{fillerId}`
         """
@@ -1290,8 +1297,8 @@ class Intents:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.Intent:
-        """Declare an intent. The same `intentId` and body again answers 200 with the existing intent. A card
-        has at most 1000 intents that are `pending` or `pending_approval`.
+        """Declare an intent. A repeated request with the same `intentId` and body is answered with 200 and the
+        existing intent. A card has at most 1000 intents that are `pending` or `pending_approval`.
 
         `POST /cards/{cardId}/intents`
 
@@ -1301,8 +1308,8 @@ class Intents:
             expectedAmount: Amount in integer cents, at least 1: 4999 is 49.99 USD.
             expectedCurrency: ISO 4217 currency code, any case. Default `USD`.
             expectedMerchant: Merchant name.
-            expectedOrigin: Where the number is to be entered: `https` and a host. Nothing fills it in
-                elsewhere.
+            expectedOrigin: The origin at which the number will be entered: `https` and a host. Fillers enter it
+                nowhere else.
             tolerance: Amount in integer cents: 4999 is 49.99 USD.
             ttlMinutes: Default 30.
             metadata: Any JSON object, at most 16 KiB and 8 levels.
@@ -1345,7 +1352,7 @@ class Intents:
 
         Args:
             status: Only with this status.
-            limit: Entries of a page. `nextCursor` leads to more.
+            limit: The most entries of a page. `nextCursor` leads to the next page.
             cursor: `nextCursor` of the page before.
         """
         return Listing[types.Intent](
@@ -1379,7 +1386,7 @@ class Intents:
 
         Args:
             status: Only with this status.
-            limit: Entries of a page. `nextCursor` leads to more.
+            limit: The most entries of a page. `nextCursor` leads to the next page.
             cursor: `nextCursor` of the page before.
         """
         return Listing[types.Intent](
@@ -1408,15 +1415,15 @@ class Intents:
         knownStatus: Maybe[Literal["pending_approval", "pending", "matched", "mismatched", "expired", "rejected", "canceled"]] = OMIT,
         timeout: Optional[float] = None,
     ) -> types.Intent:
-        """Read an intent. With `waitSeconds` answers when its status has changed, at latest then; at once
-        where the status is final. A caller has at most 256 such requests on a node.
+        """Read an intent. With `waitSeconds` the answer comes when the status has changed, or after that time,
+        or at once if the status is final. A caller can have at most 256 such requests on a node.
 
         `GET /intents/{intentId}`
 
         Args:
-            waitSeconds: How long to wait for another status.
-            knownStatus: With `waitSeconds`: what the caller has seen last. Answers at once where it is another
-                by now.
+            waitSeconds: How many seconds to wait for another status.
+            knownStatus: With `waitSeconds`: the status that the caller has seen last. If it is another one by
+                now, the answer comes at once.
         """
         return self._send(
             Request[types.Intent](
@@ -1440,9 +1447,9 @@ class Intents:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.Intent:
-        """Approve an intent. Where the policy says `requireSeparateApprover`, not by the key that declared it.
-        Above the `approvalPasskeyAbove` of the account a person sends `proof`: what a passkey answers to
-        `POST /intents/{intentId}/approval-options`.
+        """Approve an intent. If the policy sets `requireSeparateApprover`, the key that declared the intent
+        cannot approve it. Above `approvalPasskeyAbove` of the account, a person has to send `proof`: the
+        answer of a passkey to `POST /intents/{intentId}/approval-options`.
 
         `POST /intents/{intentId}/approve`
         """
@@ -1469,7 +1476,7 @@ class Intents:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.Intent:
-        """Reject an intent. With `proof` where approving it takes one.
+        """Reject an intent. It takes `proof` if approving the intent takes it.
 
         `POST /intents/{intentId}/reject`
         """
@@ -1519,14 +1526,14 @@ class Intents:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.Intent:
-        """Say how the purchase of an intent has ended. The intent may have any status. The last report counts;
+        """Report how the purchase of an intent ended. The intent may have any status. The last report counts;
         repeating it changes nothing.
 
         `POST /intents/{intentId}/report`
 
         Args:
-            outcome: `completed`: the shop has confirmed it; `failed`: it went wrong; `abandoned`: it was not
-                tried to the end.
+            outcome: `completed`: the shop has confirmed the purchase. `failed`: the purchase failed.
+                `abandoned`: the agent gave up before the end.
             orderReference: The shop's number of the order.
             receiptHash: SHA-256 of the receipt, in hexadecimal.
         """
@@ -1554,8 +1561,8 @@ class Intents:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.PasskeyOptions:
-        """Begin to confirm a decision by passkey. A challenge over intent, ceiling and decision, for the
-        passkeys of the person. For people alone.
+        """Begin to confirm a decision by passkey. A challenge for the intent, its ceiling and the decision,
+        which a passkey of the person signs. For people alone.
 
         `POST /intents/{intentId}/approval-options`
         """
@@ -1586,13 +1593,13 @@ class Approvals:
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
     ) -> Listing[types.Approval]:
-        """List approvals. `?status=pending` is the inbox.
+        """List approvals. With `?status=pending`, those that wait for a decision.
 
         `GET /approvals`
 
         Args:
             status: Only with this status.
-            limit: Entries of a page. `nextCursor` leads to more.
+            limit: The most entries of a page. `nextCursor` leads to the next page.
             cursor: `nextCursor` of the page before.
         """
         return Listing[types.Approval](
@@ -1668,14 +1675,14 @@ class ChangeRequests:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.ChangeRequest:
-        """Ask for a change of a card or an agent. A person decides. The same change asked for again, until the
-        first request expires, answers 200 with that one as it stands. An agent, or a card without one, has
-        at most 20 that wait.
+        """Ask for a change of a card or an agent. A person decides about it. A request for the same change,
+        before the first one expires, is answered with 200 and the first one as it stands. At most 20
+        requests of an agent, or of a card without an agent, can wait.
 
         `POST /change-requests`
 
         Args:
-            why: What it is needed for.
+            why: What the change is needed for.
             transactionId: The purchase that was declined.
             ttlMinutes: Default 1440.
         """
@@ -1708,13 +1715,13 @@ class ChangeRequests:
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
     ) -> Listing[types.ChangeRequest]:
-        """List change requests. `?status=pending` is what waits for a person.
+        """List change requests. With `?status=pending`, those that wait for a person.
 
         `GET /change-requests`
 
         Args:
             status: Only with this status.
-            limit: Entries of a page. `nextCursor` leads to more.
+            limit: The most entries of a page. `nextCursor` leads to the next page.
             cursor: `nextCursor` of the page before.
         """
         return Listing[types.ChangeRequest](
@@ -1763,9 +1770,10 @@ class ChangeRequests:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.ChangeRequest:
-        """Approve a change request. Makes the change, as a PATCH would. Where the policy says
-        `requireSeparateApprover`, not by the key that asked for it, nor by one that it has made. Where more
-        could be spent without a person than `approvalPasskeyAbove`, a person confirms it by `proof`.
+        """Approve a change request. Makes the change, as a PATCH would. If the policy sets
+        `requireSeparateApprover`, neither the key that requested the change nor a key that it created can
+        approve it. If more than `approvalPasskeyAbove` could then be spent without a person, a person has
+        to confirm it with `proof`.
 
         `POST /change-requests/{changeRequestId}/approve`
         """
@@ -1815,7 +1823,7 @@ class ChangeRequests:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.ChangeRequest:
-        """Take back a change request.
+        """Cancel a change request.
 
         `POST /change-requests/{changeRequestId}/cancel`
         """
@@ -1855,9 +1863,8 @@ class Spend:
         Args:
             amount: Amount in integer cents, at least 1: 4999 is 49.99 USD.
             currency: ISO 4217 currency code, any case. Default `USD`.
-            assumeIntent: Decides as if an intent for exactly this purchase had been declared, and approved
-                where that is needed: the flag `requiresApproval` says whether it is. Needs `cardId`. Default
-                false.
+            assumeIntent: Decides as if an intent for exactly this purchase had been declared, and approved if
+                that is needed. The flag `requiresApproval` says whether it is. Needs `cardId`. Default false.
             trace: Adds every rule that was checked.
         """
         return self._send(
@@ -1899,17 +1906,17 @@ class Policies:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.Backtest:
-        """Make past decisions again under other rules. Each decision of the range is made again, in its order,
-        with the changed rules and what would then have been spent. Changes nothing. At most 250,000
-        authorizations and steps of the customer at once.
+        """Decide past purchases again under other rules. Makes each decision of the range again, in order,
+        with the changed rules and the amounts that would then have been spent. It changes nothing. One call
+        covers at most 250,000 authorizations and steps of the customer.
 
         `POST /policies/backtest`
 
         Args:
-            level: Whose rules would be others.
+            level: The level whose rules would change.
             policy: Merged into the current policy, as a PATCH does. Absent: each decision keeps its own policy.
             limits: Merged into the current caps. Absent: each decision keeps its own caps.
-            limit: Examples to answer.
+            limit: How many examples to return.
         """
         return self._send(
             Request[types.Backtest](
@@ -1945,7 +1952,7 @@ class Merchants:
         timeout: Optional[float] = None,
     ) -> types.MerchantExplanation:
         """Explain why two merchant names match or not. Compares a name as an acquirer wrote it with one as a
-        policy lists it, exactly as decisions do. With `city` and `country` as the authorization tells them.
+        policy lists it, exactly as decisions do. `city` and `country` are those of the authorization.
 
         `POST /merchants/explain`
 
@@ -1992,8 +1999,8 @@ class Transactions:
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
     ) -> Listing[types.Transaction]:
-        """List transactions. `status`, `merchant`, `minAmount`, `maxAmount` and `reason` look through a
-        bounded number of transactions for each page: one may end early, or be empty, with `hasMore`.
+        """List transactions. With `status`, `merchant`, `minAmount`, `maxAmount` or `reason`, a page reads a
+        bounded number of transactions: it may end early or be empty, and still have `hasMore`.
 
         `GET /transactions`
 
@@ -2001,11 +2008,11 @@ class Transactions:
             status: Only with this status.
             createdAfter: RFC 3339 time with an offset or `Z`.
             createdBefore: RFC 3339 time with an offset or `Z`.
-            merchant: A part of the merchant's name; ASCII letters compare without case.
-            minAmount: Least `amount`, cents.
-            maxAmount: Largest `amount`, cents.
-            reason: Only declined ones with this code among their `reasons`.
-            limit: Entries of a page. `nextCursor` leads to more.
+            merchant: Part of the merchant's name. Upper and lower case of ASCII letters are the same.
+            minAmount: The smallest `amount`, in cents.
+            maxAmount: The largest `amount`, in cents.
+            reason: Only declined transactions with this code among their `reasons`.
+            limit: The most entries of a page. `nextCursor` leads to the next page.
             cursor: `nextCursor` of the page before.
         """
         return Listing[types.Transaction](
@@ -2058,8 +2065,9 @@ class Transactions:
         *,
         timeout: Optional[float] = None,
     ) -> types.Receipt:
-        """Get the signed receipt of a decision. What was decided then, whatever became of it; declines have
-        one too. Everybody can verify it offline with the keys of `GET /.well-known/jwks.json`.
+        """Get the signed receipt of a decision. It says what was decided at that time, whatever happened
+        later. Declines have a receipt, too. Everybody can verify it offline with the keys of `GET
+        /.well-known/jwks.json`.
 
         `GET /transactions/{transactionId}/receipt`
         """
@@ -2081,8 +2089,8 @@ class Transactions:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.Transaction:
-        """Note something beside a transaction. `metadata` is merged (RFC 7396). What was decided stays as it
-        is, and no decision reads it.
+        """Change the metadata of a transaction. `metadata` is merged (RFC 7396). The decision stays as it is,
+        and no decision reads the metadata.
 
         `PATCH /transactions/{transactionId}`
 
@@ -2121,18 +2129,18 @@ class Stats:
         cardId: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
     ) -> types.SpendStats:
-        """Sum spend by hour or day. What was approved and what was declined, over 90 days at most. With
-        `groupBy` the 20 largest groups of the range, and the others as one. A decline with several reasons
-        is in the group of each.
+        """Sum spend by hour or day. The approved and the declined transactions, for at most 90 days. With
+        `groupBy`, the 20 largest groups of the range, and all others as one group. A decline with several
+        reasons is in the group of each reason.
 
         `GET /stats/spend`
 
         Args:
-            from_: In the first bucket. Default: 30 days before `to`.
-            to: In the last bucket. Default: now.
+            from_: A time in the first bucket. Default: 30 days before `to`.
+            to: A time in the last bucket. Default: now.
             bucket: Hours and days are in UTC. Hours are available for the account or a customer, without
                 groups.
-            groupBy: Only of days. Of an agent by `card` and `reason`, of a card by `reason`.
+            groupBy: Only with days. For an agent: `card` or `reason`. For a card: `reason`.
         """
         return self._send(
             Request[types.SpendStats](
@@ -2170,9 +2178,9 @@ class Network:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.AuthorizationAnswer:
-        """Authorize a spend on a card. A decline is an answer, not an error. The same `networkReference` again
-        gets the first answer, without a second hold; with another amount, currency or card it is 409
-        `reference_conflict`.
+        """Authorize a spend on a card. A decline is an answer, not an error. A repeated `networkReference`
+        gets the first answer, without a second hold. With another amount, currency or card it is refused
+        with 409 `reference_conflict`.
 
         `POST /network/authorizations`
 
@@ -2182,7 +2190,8 @@ class Network:
             exp: Expiry, `MM/YY`.
             cvv: Three or four digits.
             currency: ISO 4217 currency code, any case. Default `USD`.
-            networkReference: The network's own name of the authorization: a repeated one gets the first answer.
+            networkReference: The network's own reference of the authorization. A repeated one gets the first
+                answer.
         """
         return self._send(
             Request[types.AuthorizationAnswer](
@@ -2212,7 +2221,7 @@ class Network:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.AuthorizationAnswer:
-        """Authorize an added amount.
+        """Authorize an additional amount.
 
         `POST /network/authorizations/{transactionId}/increment`
 
@@ -2367,19 +2376,21 @@ class Network:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.Transaction:
-        """Say what the issuer has answered. Makes the transaction of the `networkReference` say what is: held,
-        held otherwise, or declined. Nothing is decided, and nothing refused.
+        """Record what the issuer has decided. Makes the transaction of the `networkReference` agree with the
+        issuer: the amount is held, another amount is held, or the purchase is declined. Purser decides
+        nothing here, and refuses nothing.
 
         `POST /network/advices`
 
         Args:
-            factId: The caller's own name of what has happened, for instance the id of the issuer's event: a
-                repeated one has no second effect, for 180 days.
-            networkReference: The network's own name of the authorization: a repeated one gets the first answer.
-            approved: What the issuer told the merchant.
-            amount: Cents: what is held now, or what was declined.
+            factId: The caller's own id of the fact, for instance the id of the issuer's event. A repeated one
+                has no second effect for 180 days.
+            networkReference: The network's own reference of the authorization. A repeated one gets the first
+                answer.
+            approved: Whether the issuer approved the purchase.
+            amount: The cents that are held now, or that were declined.
             pan: Card number, digits only.
-            reason: The issuer's word for why it declined.
+            reason: The issuer's reason for declining.
         """
         return self._send(
             Request[types.Transaction](
@@ -2415,18 +2426,19 @@ class Network:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.PostingAnswer:
-        """Post a capture or a credit that has happened. Finds its place whatever has become of the
-        authorization, and where there is none: it is never refused for it.
+        """Post a capture or a credit that has happened. It is recorded whatever the status of the
+        authorization is, and even if there is no authorization: it is never refused because of that.
 
         `POST /network/postings`
 
         Args:
-            factId: The caller's own name of what has happened, for instance the id of the issuer's event: a
-                repeated one has no second effect, for 180 days.
+            factId: The caller's own id of the fact, for instance the id of the issuer's event. A repeated one
+                has no second effect for 180 days.
             amount: Amount in integer cents, at least 1: 4999 is 49.99 USD.
             pan: Card number, digits only.
-            networkReference: The network's own name of the authorization: a repeated one gets the first answer.
-            final: Of a capture: false where others follow.
+            networkReference: The network's own reference of the authorization. A repeated one gets the first
+                answer.
+            final: For a capture: false if further captures follow.
         """
         return self._send(
             Request[types.PostingAnswer](
@@ -2497,7 +2509,7 @@ class Webhooks:
         `GET /webhooks`
 
         Args:
-            limit: Entries of a page. `nextCursor` leads to more.
+            limit: The most entries of a page. `nextCursor` leads to the next page.
             cursor: `nextCursor` of the page before.
         """
         return Listing[types.Webhook](
@@ -2653,7 +2665,7 @@ class Webhooks:
         Args:
             status: Only with this status.
             eventType: Only with this eventType.
-            limit: Entries of a page. `nextCursor` leads to more.
+            limit: The most entries of a page. `nextCursor` leads to the next page.
             cursor: `nextCursor` of the page before.
         """
         return Listing[types.Delivery](
@@ -2700,7 +2712,7 @@ class Webhooks:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.Delivery:
-        """Send a delivery once more.
+        """Send a delivery again.
 
         `POST /webhooks/{webhookId}/deliveries/{deliveryId}/retry`
         """
@@ -2724,14 +2736,14 @@ class Webhooks:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.Replay:
-        """Send again what a webhook has missed. Deliveries that are `failed` or `canceled` become `pending`,
-        the oldest first. Looks at 1000 deliveries; `next` is where the next call goes on, and null at the
-        end.
+        """Send the failed deliveries of a webhook again. Deliveries that are `failed` or `canceled` become
+        `pending`, the oldest first. One call reads 1000 deliveries. `next` is the `after` of the next call,
+        and null at the end.
 
         `POST /webhooks/{webhookId}/replay`
 
         Args:
-            after: Goes on after a part: `next` of its answer.
+            after: Continues an earlier call: the `next` of its answer.
         """
         return self._send(
             Request[types.Replay](
@@ -2761,14 +2773,14 @@ class Events:
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
     ) -> Listing[types.Event]:
-        """List events. Kept for 30 days.
+        """List events. Events are kept for 30 days.
 
         `GET /events`
 
         Args:
             type: Only with this type.
-            to: Leaves out what is later than this moment.
-            limit: Entries of a page. `nextCursor` leads to more.
+            to: Leaves out events after this time.
+            limit: The most entries of a page. `nextCursor` leads to the next page.
             cursor: `nextCursor` of the page before.
         """
         return Listing[types.Event](
@@ -2825,17 +2837,18 @@ class ApiKeys:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.ApiKeyWithSecret:
-        """Create an API key. A person confirms it by `proof` where the account sets `approvalPasskeyAbove`
-        (roles `admin`, `approver` and `network`) or `numbersNeedPasskey` (`admin` and `agent`).
+        """Create an API key. A person has to confirm it with `proof` if the account sets
+        `approvalPasskeyAbove` (for keys of the roles `admin`, `approver` and `network`) or
+        `numbersNeedPasskey` (for `admin` and `agent`).
 
         `POST /api-keys`
 
         Args:
-            requestsPerMinute: Of the tier `enterprise`. A key makes none with more than its own.
-            allowedAddresses: Networks in CIDR notation that the key is used from; from elsewhere it is refused.
-                Absent: from anywhere.
-            mcpCardDetails: Of the role `agent`. `plain`: its MCP tools show card numbers in clear, where
-                PURSER_MCP_CARD_DETAILS is `plain`, too. Absent: never.
+            requestsPerMinute: For the tier `enterprise`. A key cannot create a key with more than its own.
+            allowedAddresses: Networks in CIDR notation from which the key works. Absent: it works from
+                everywhere.
+            mcpCardDetails: For the role `agent`. `plain`: its MCP tools show card numbers in clear, if
+                PURSER_MCP_CARD_DETAILS is `plain`, too. Absent: they never do.
         """
         return self._send(
             Request[types.ApiKeyWithSecret](
@@ -2869,7 +2882,7 @@ class ApiKeys:
         `GET /api-keys`
 
         Args:
-            limit: Entries of a page. `nextCursor` leads to more.
+            limit: The most entries of a page. `nextCursor` leads to the next page.
             cursor: `nextCursor` of the page before.
         """
         return Listing[types.ApiKey](
@@ -2890,7 +2903,7 @@ class ApiKeys:
         *,
         timeout: Optional[float] = None,
     ) -> types.ApiKey:
-        """Read the API key that asks. Of a person who is signed in, see `GET /self`.
+        """Read the API key of the request. For a person who is signed in, use `GET /self`.
 
         `GET /api-keys/self`
         """
@@ -2952,10 +2965,10 @@ class ApiKeys:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.ApiKeyWithSecret:
-        """Give an API key a new secret. The old secret stays valid during the overlap. An older one that still
-        was ends at once: a key has two at most. A person confirms it by `proof` where the account sets
-        `approvalPasskeyAbove` (roles `admin`, `approver` and `network`) or `numbersNeedPasskey` (`admin`
-        and `agent`).
+        """Give an API key a new secret. The old secret stays valid during the overlap. A secret before that
+        one ends at once, because a key has at most two. A person has to confirm it with `proof` if the
+        account sets `approvalPasskeyAbove` (for keys of the roles `admin`, `approver` and `network`) or
+        `numbersNeedPasskey` (for `admin` and `agent`).
 
         `POST /api-keys/{keyId}/rotate`
 
@@ -2985,7 +2998,7 @@ class Self:
         *,
         timeout: Optional[float] = None,
     ) -> types.Self:
-        """Read who asks. Whose key or session the request carries, and its role.
+        """Read who the caller is. The API key or person that sent the request, with its role.
 
         `GET /self`
         """
@@ -3005,12 +3018,12 @@ class Self:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.Person:
-        """Change one's own password. Ends all other sessions of the person. For people only.
+        """Change your own password. Ends all other sessions of the person. For people only.
 
         `POST /self/password`
 
         Args:
-            newPassword: At least 12 characters, and none of the commonest.
+            newPassword: At least 12 characters, and not one of the most common passwords.
         """
         return self._send(
             Request[types.Person](
@@ -3031,8 +3044,9 @@ class Self:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.ProviderSignIn:
-        """Begin to sign in anew at the provider. For what takes a password of others, as the first passkey
-        does: the provider has the person show once more who they are. Of a person who signs in by it.
+        """Begin to sign in at the provider again. For requests that need a password from other people, such as
+        that for the first passkey: the person proves at the provider again who they are. Only for people
+        who sign in at the provider.
 
         `POST /self/provider/options`
         """
@@ -3053,14 +3067,14 @@ class Self:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.ProviderSignIn:
-        """Begin to connect oneself with the provider. Of a person who has a password: they sign in by the
-        provider from then on, and the password is deleted. It takes a passkey of theirs that confirms
-        (`proof`), or where there is none their `password`.
+        """Begin to connect yourself with the provider. For a person who has a password: from then on they sign
+        in at the provider, and the password is deleted. It takes a passkey of theirs that confirms
+        (`proof`) or, if there is none, their `password`.
 
         `POST /self/provider/connect`
 
         Args:
-            password: Of the person, where no passkey of theirs confirms yet.
+            password: The person's password, if no passkey of theirs confirms yet.
         """
         return self._send(
             Request[types.ProviderSignIn](
@@ -3082,14 +3096,14 @@ class Self:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.ProviderConfirmation:
-        """End what was begun at the provider. What the provider answered, in the session that has begun it.
-        Answers a `confirmation`, or connects the person: their groups say the role, and their other
+        """Complete what was begun at the provider. Takes the provider's answer, in the session that began it.
+        Answers a `confirmation`, or connects the person: their groups then set the role, and their other
         sessions end.
 
         `POST /self/provider`
 
         Args:
-            query: Of the address that the provider has sent the browser to, as it stands behind its `?`.
+            query: The query of the address to which the provider sent the browser: everything behind the `?`.
         """
         return self._send(
             Request[types.ProviderConfirmation](
@@ -3123,9 +3137,10 @@ class People:
 
         Args:
             status: Only with this status.
-            search: Words, each a part of `name` and `email`; ASCII letters compare without case. A page looks
-                through a bounded number: it may end early, or be empty, with `hasMore`.
-            limit: Entries of a page. `nextCursor` leads to more.
+            search: Words, each of which must occur in `name` and `email`. Upper and lower case of ASCII letters
+                are the same. A page reads a bounded number of entries: it may end early or be empty, and still
+                have `hasMore`.
+            limit: The most entries of a page. `nextCursor` leads to the next page.
             cursor: `nextCursor` of the page before.
         """
         return Listing[types.Person](
@@ -3175,9 +3190,9 @@ class People:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.Person:
-        """Change a person. Name, role or status. `disabled` ends the sessions of the person. Only an owner
-        changes owners, or makes one; the last owner stays. A person who lets another do more than before
-        confirms it by `proof` where the account sets `approvalPasskeyAbove`.
+        """Change a person. `disabled` ends the sessions of the person. Only an owner can change an owner, or
+        make somebody an owner, and the last owner stays. A person who gives another person more rights has
+        to confirm it with `proof` if the account sets `approvalPasskeyAbove`.
 
         `PATCH /people/{personId}`
 
@@ -3212,8 +3227,8 @@ class People:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.Passkey:
-        """Agree to a passkey that waits. An owner says, by a passkey of their own (`proof`), that it is its
-        person who has made it: it confirms from now on.
+        """Agree to a passkey that waits. An owner confirms with a passkey of their own (`proof`) that the
+        person has made this passkey. From now on the passkey confirms, too.
 
         `POST /people/{personId}/passkeys/{passkeyId}/confirm`
         """
@@ -3243,10 +3258,10 @@ class PasswordResets:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.PasswordReset:
-        """Make a link for a new password. For a person who has lost theirs. The secret is the end of a link,
-        `/reset#<secret>`, that works once, for a day: hand it over yourself. Until it is used, nothing
-        changes. Only an owner makes one for an owner. A person confirms it by `proof` where the account
-        sets `approvalPasskeyAbove` and the link is not of a viewer.
+        """Make a link for a new password. For a person who has lost their password. The secret is the end of a
+        link, `/reset#<secret>`, that works once, for a day: hand it over yourself. Until it is used,
+        nothing changes. Only an owner can make one for an owner. A person has to confirm it with `proof` if
+        the account sets `approvalPasskeyAbove`, unless the link is for a viewer.
 
         `POST /people/{personId}/password-reset`
         """
@@ -3269,14 +3284,14 @@ class PasswordResets:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.PasswordResetRequested:
-        """Ask for a new password. Mails a link for a new password to the person with that address, where there
-        is one and the installation sends mail. The answer is the same for every address. Asked often, it is
-        slowed down.
+        """Request a link for a new password. Mails a link for a new password to the person with that address,
+        if there is one and the installation sends mail. The answer is the same for every address. Frequent
+        requests are slowed down.
 
         `POST /password-resets`
 
         Args:
-            email: Kept in lower case.
+            email: It is stored in lower case.
         """
         return self._send(
             Request[types.PasswordResetRequested](
@@ -3299,15 +3314,16 @@ class PasswordResets:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.Person:
-        """Set a new password by a link. Ends every session of the person and all their links, and signs them
-        in: the reply sets the cookie of a session. Of their passkeys those alone stay that are used in this
-        request (`keep`).
+        """Set a new password with a link. Ends every session of the person and all their links, and signs them
+        in: the reply sets the cookie of a session. Only the passkeys that are used in this request (`keep`)
+        stay.
 
         `POST /password-resets/use`
 
         Args:
-            password: At least 12 characters, and none of the commonest.
-            keep: Of the passkeys that stay, each for a challenge of its own. All others are deleted.
+            password: At least 12 characters, and not one of the most common passwords.
+            keep: The answers of the passkeys that stay, each to a challenge of its own. All other passkeys are
+                deleted.
         """
         return self._send(
             Request[types.Person](
@@ -3330,8 +3346,8 @@ class PasswordResets:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.PasskeyOptions:
-        """Begin to keep a passkey over a new password. A challenge for a passkey of the person, good for five
-        minutes and once. What is signed is sent with `POST /password-resets/use`.
+        """Begin to keep a passkey when the password is reset. A challenge for a passkey of the person. It is
+        valid once, for five minutes. The signed answer is sent with `POST /password-resets/use`.
 
         `POST /password-resets/passkey-options`
         """
@@ -3362,14 +3378,14 @@ class Invitations:
         timeout: Optional[float] = None,
     ) -> types.InvitationWithSecret:
         """Invite a person. The secret is the end of a link, `/welcome#<secret>`, that works once, for seven
-        days; where the installation sends mail, it goes to the person by mail, too. Only an owner invites
-        owners. A person confirms it by `proof` where the account sets `approvalPasskeyAbove` and the role
-        is not `viewer`.
+        days. If the installation sends mail, the person gets it by mail, too. Only an owner can invite
+        owners. A person has to confirm it with `proof` if the account sets `approvalPasskeyAbove`, unless
+        the role is `viewer`.
 
         `POST /invitations`
 
         Args:
-            email: Kept in lower case.
+            email: It is stored in lower case.
         """
         return self._send(
             Request[types.InvitationWithSecret](
@@ -3397,7 +3413,7 @@ class Invitations:
         `GET /invitations`
 
         Args:
-            limit: Entries of a page. `nextCursor` leads to more.
+            limit: The most entries of a page. `nextCursor` leads to the next page.
             cursor: `nextCursor` of the page before.
         """
         return Listing[types.Invitation](
@@ -3421,7 +3437,7 @@ class Invitations:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.Invitation:
-        """Revoke an invitation. One that is accepted or over stays as it is.
+        """Revoke an invitation. An invitation that was accepted or has expired stays as it is.
 
         `DELETE /invitations/{invitationId}`
         """
@@ -3451,8 +3467,8 @@ class Invitations:
         `POST /invitations/accept`
 
         Args:
-            password: At least 12 characters, and none of the commonest.
-            email: Needed where the invitation names none.
+            password: At least 12 characters, and not one of the most common passwords.
+            email: Required if the invitation names no email address.
         """
         return self._send(
             Request[types.Person](
@@ -3477,8 +3493,8 @@ class Invitations:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.PasskeyOptions:
-        """Begin to make a passkey with an invitation. What is made for it is sent with `POST
-        /invitations/accept`, and confirms at once.
+        """Begin to create a passkey with an invitation. The passkey that is made with these options is sent
+        with `POST /invitations/accept`. It confirms at once.
 
         `POST /invitations/passkey-options`
         """
@@ -3507,14 +3523,14 @@ class Sessions:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.Session:
-        """Sign in. The reply sets the cookie `__Host-purser`, which signs the requests of a browser for 12
-        hours after the last one, 7 days at most. After five wrong passwords further ones are slowed down,
-        by person and address; nobody is locked out.
+        """Sign in. The reply sets the cookie `__Host-purser`, which authenticates the requests of a browser
+        until 12 hours after the last one, for at most 7 days. After five wrong passwords, further attempts
+        are slowed down, by person and address. Nobody is locked out.
 
         `POST /sessions`
 
         Args:
-            email: Kept in lower case.
+            email: It is stored in lower case.
         """
         return self._send(
             Request[types.Session](
@@ -3537,12 +3553,12 @@ class Sessions:
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
     ) -> Listing[types.Session]:
-        """List sessions. The caller's own sessions. An admin sees those of a person with `personId`.
+        """List sessions. The caller's own sessions. With `personId`, an admin sees those of another person.
 
         `GET /sessions`
 
         Args:
-            limit: Entries of a page. `nextCursor` leads to more.
+            limit: The most entries of a page. `nextCursor` leads to the next page.
             cursor: `nextCursor` of the page before.
         """
         return Listing[types.Session](
@@ -3567,7 +3583,8 @@ class Sessions:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.Ended:
-        """End a session. One's own, `current` for the one of the request, or as an admin anybody's.
+        """End a session. Your own sessions; `current` is that of the request. An admin can end the sessions of
+        everybody.
 
         `DELETE /sessions/{sessionId}`
         """
@@ -3586,8 +3603,8 @@ class Sessions:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.PasskeyOptions:
-        """Begin to sign in by passkey. A challenge for any passkey of this host, good for five minutes and
-        once.
+        """Begin to sign in by passkey. A challenge for any passkey of this host. It is valid once, for five
+        minutes.
 
         `POST /sessions/passkey/options`
         """
@@ -3610,13 +3627,13 @@ class Sessions:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.Session:
-        """Sign in by passkey. Opens a session as `POST /sessions` does. A counter of the authenticator that
-        goes back is refused.
+        """Sign in by passkey. Opens a session as `POST /sessions` does. It is refused if the counter of the
+        authenticator has gone back.
 
         `POST /sessions/passkey`
 
         Args:
-            credentialId: Of the authenticator, base64url.
+            credentialId: The authenticator's id of the credential, base64url.
             clientData: `response.clientDataJSON`, base64url.
             authenticatorData: `response.authenticatorData`, base64url.
             signature: `response.signature`, base64url.
@@ -3642,8 +3659,8 @@ class Sessions:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.ProviderSignIn:
-        """Begin to sign in by the company's provider. Answers where the browser goes, with the cookie
-        `__Host-purser-provider`, by which this browser alone can end what it has begun: once, within ten
+        """Begin to sign in at the company's provider. Answers the address to which the browser goes, and sets
+        the cookie `__Host-purser-provider`: only this browser can complete the sign-in, once, within ten
         minutes.
 
         `POST /sessions/provider/options`
@@ -3664,15 +3681,15 @@ class Sessions:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.Session:
-        """Sign in by the company's provider. What the provider answered, for a cookie of a session as `POST
-        /sessions` sets one, which ends with `PURSER_OIDC_SESSION_HOURS`. The person's groups say the role
-        at each sign-in. Who comes for the first time becomes a person where a group gives a role; whose
-        groups give none any more is disabled, but for the last owner.
+        """Sign in at the company's provider. Takes the provider's answer, and sets the cookie of a session, as
+        `POST /sessions` does. The session ends after `PURSER_OIDC_SESSION_HOURS`. The person's groups set
+        the role at each sign-in. At the first sign-in the person is created, if a group gives a role. A
+        person whose groups give no role any more is disabled, except the last owner.
 
         `POST /sessions/provider`
 
         Args:
-            query: Of the address that the provider has sent the browser to, as it stands behind its `?`.
+            query: The query of the address to which the provider sent the browser: everything behind the `?`.
         """
         return self._send(
             Request[types.Session](
@@ -3719,8 +3736,8 @@ class Passkeys:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.PasskeyOptions:
-        """Begin to make a passkey. A challenge for the authenticator, good for five minutes and once. For
-        people alone.
+        """Begin to create a passkey. A challenge for the authenticator. It is valid once, for five minutes.
+        For people alone.
 
         `POST /passkeys/options`
         """
@@ -3745,18 +3762,19 @@ class Passkeys:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.Passkey:
-        """Keep a passkey. What the authenticator made for the challenge. It signs its person in from now on.
-        An older passkey of the person confirms it (`proof`). Where none of theirs confirms, it takes their
-        `password`, and confirms nothing itself for `PURSER_PASSKEY_WAIT_HOURS`, or until an owner agrees.
+        """Register a passkey. The body has what the authenticator made for the challenge. The passkey signs
+        its person in from now on. An older passkey of the person has to confirm it (`proof`). If the person
+        has none that confirms, it takes their `password`, and the new passkey confirms nothing for
+        `PURSER_PASSKEY_WAIT_HOURS`, or until an owner agrees to it.
 
         `POST /passkeys`
 
         Args:
-            name: What its person calls it.
+            name: The name that its person gave it.
             clientData: `response.clientDataJSON`, base64url.
             attestationObject: `response.attestationObject`, base64url.
-            password: Of the person, where no passkey of theirs confirms yet.
-            confirmation: The `confirmation` that `POST /self/provider` answers. A person who signs in by the
+            password: The person's password, if no passkey of theirs confirms yet.
+            confirmation: The `confirmation` that `POST /self/provider` answers. A person who signs in at the
                 provider sends it in place of a password.
         """
         return self._send(
@@ -3784,12 +3802,12 @@ class Passkeys:
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
     ) -> Listing[types.Passkey]:
-        """List passkeys. The caller's own sessions. An admin sees those of a person with `personId`.
+        """List passkeys. The caller's own passkeys. With `personId`, an admin sees those of another person.
 
         `GET /passkeys`
 
         Args:
-            limit: Entries of a page. `nextCursor` leads to more.
+            limit: The most entries of a page. `nextCursor` leads to the next page.
             cursor: `nextCursor` of the page before.
         """
         return Listing[types.Passkey](
@@ -3817,15 +3835,15 @@ class Passkeys:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.Ended:
-        """Delete a passkey. One's own. Confirmed as a new one is, also by the one that is deleted. What it has
-        signed can still be checked. Those of somebody who has lost them go with a new password (`POST
-        /people/{personId}/password-reset`).
+        """Delete a passkey. Only your own passkeys. It is confirmed like a new passkey, and the deleted one
+        itself can confirm it. What the passkey has signed can still be verified. The passkeys of somebody
+        who has lost them are deleted with a new password (`POST /people/{personId}/password-reset`).
 
         `DELETE /passkeys/{passkeyId}`
 
         Args:
-            password: Of the person, where no passkey of theirs confirms yet.
-            confirmation: The `confirmation` that `POST /self/provider` answers. A person who signs in by the
+            password: The person's password, if no passkey of theirs confirms yet.
+            confirmation: The `confirmation` that `POST /self/provider` answers. A person who signs in at the
                 provider sends it in place of a password.
         """
         return self._send(
@@ -3854,14 +3872,14 @@ class Passkeys:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.Passkey:
-        """Rename a passkey. One's own. Confirmed as a new one is.
+        """Rename a passkey. Only your own passkeys. It is confirmed like a new passkey.
 
         `POST /passkeys/{passkeyId}/rename`
 
         Args:
-            name: What its person calls it.
-            password: Of the person, where no passkey of theirs confirms yet.
-            confirmation: The `confirmation` that `POST /self/provider` answers. A person who signs in by the
+            name: The name that its person gave it.
+            password: The person's password, if no passkey of theirs confirms yet.
+            confirmation: The `confirmation` that `POST /self/provider` answers. A person who signs in at the
                 provider sends it in place of a password.
         """
         return self._send(
@@ -3889,7 +3907,7 @@ class Notifications:
         *,
         timeout: Optional[float] = None,
     ) -> types.MailNotifications:
-        """Read what one is told of by mail. For people alone.
+        """Read the events that you are notified of by mail. For people alone.
 
         `GET /self/notifications`
         """
@@ -3909,15 +3927,16 @@ class Notifications:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.MailNotifications:
-        """Choose what one is told of by mail. For people alone. Approvals are told to those who may decide
-        about them, disabled webhooks to admins. A person who is disabled, or may not know any more, is told
-        nothing, also of what waits already.
+        """Choose the events that you are notified of by mail. For people alone. Only people who may decide
+        about approvals are notified of them, and only admins of disabled webhooks. A person who is
+        disabled, or who may not see an event any more, is not notified of it, even if the notification
+        waits already.
 
         `PATCH /self/notifications`
 
         Args:
-            events: Event types. `card.frozen` where a rule has frozen the card, not where somebody did. Empty:
-                nothing.
+            events: Event types. `card.frozen` is sent only if a rule froze the card, not if somebody did.
+                Empty: no notifications.
             dryRun: Answers the result of the change with its warnings, and changes nothing.
         """
         return self._send(
@@ -3941,7 +3960,7 @@ class Notifications:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.TestMessage:
-        """Mail oneself a test message. The message is sent once and at once, whatever the person has chosen to
+        """Send yourself a test mail. The message is sent once and at once, whatever the person has chosen to
         be notified of. For people alone.
 
         `POST /self/notifications/test`
@@ -3965,7 +3984,7 @@ class Slack:
         *,
         timeout: Optional[float] = None,
     ) -> types.SlackNotifications:
-        """Read what Slack is told of.
+        """Read the events that Slack is notified of.
 
         `GET /account/slack`
         """
@@ -3986,14 +4005,14 @@ class Slack:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.SlackNotifications:
-        """Choose what Slack is told of. The URL of an incoming webhook of Slack is a secret: it is kept
-        sealed, and never shown whole again.
+        """Choose the events that Slack is notified of. The URL of an incoming webhook of Slack is a secret: it
+        is stored encrypted, and never shown whole again.
 
         `PATCH /account/slack`
 
         Args:
-            events: Event types. `card.frozen` where a rule has frozen the card, not where somebody did. Empty:
-                nothing.
+            events: Event types. `card.frozen` is sent only if a rule froze the card, not if somebody did.
+                Empty: no notifications.
             dryRun: Answers the result of the change with its warnings, and changes nothing.
         """
         return self._send(
@@ -4064,15 +4083,15 @@ class Account:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.Account:
-        """Change the account. Only an owner changes `approvalPasskeyAbove`, which `null` unsets, and
-        `numbersNeedPasskey`. Where `approvalPasskeyAbove` is set, what raises it, unsets it or switches
-        `numbersNeedPasskey` off is confirmed by `proof`.
+        """Change the account. Only an owner can change `approvalPasskeyAbove`, which `null` unsets, and
+        `numbersNeedPasskey`. If `approvalPasskeyAbove` is set, a change that raises or unsets it, or
+        switches `numbersNeedPasskey` off, has to be confirmed with `proof`.
 
         `PATCH /account`
 
         Args:
-            numbersNeedPasskey: Whether every person who reads a card number confirms it with a passkey; else
-                those do who have one. API keys cannot.
+            numbersNeedPasskey: Whether every person has to confirm a read of a card number with a passkey.
+                Otherwise only people who have a passkey have to. API keys cannot confirm.
             dryRun: Answers the result of the change with its warnings, and changes nothing.
         """
         return self._send(
@@ -4100,14 +4119,14 @@ class Account:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.Account:
-        """Stop all spending. Until it is resumed every authorization and evaluation declines `account_stopped`
-        and no card number is given out. Intents can be declared and decided, and wait. An account that is
-        stopped stays as it was stopped first.
+        """Stop all spending. Until spending is resumed, every authorization and evaluation is declined with
+        `account_stopped`, and no card number can be read. Intents can be declared and decided, but wait. If
+        the account is stopped already, nothing changes.
 
         `POST /account/stop`
 
         Args:
-            reason: Why, for whoever reads it.
+            reason: Why, for the people who read it.
         """
         return self._send(
             Request[types.Account](
@@ -4128,14 +4147,14 @@ class Account:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.PasskeyOptions:
-        """Begin to confirm by passkey that spending resumes. A challenge over the account, the stop and
-        `reason`, good for five minutes and once. For people alone. What an authenticator signs of it is the
-        `proof` of that resume.
+        """Begin to confirm by passkey that spending resumes. A challenge for the account, the stop and
+        `reason`. It is valid once, for five minutes. For people alone. What an authenticator signs for it
+        is the `proof` of that resume.
 
         `POST /account/resume-options`
 
         Args:
-            reason: Why, for whoever reads it.
+            reason: Why, for the people who read it.
         """
         return self._send(
             Request[types.PasskeyOptions](
@@ -4157,13 +4176,13 @@ class Account:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.Account:
-        """Resume spending. A person who has a passkey sends `proof`: see `POST /account/resume-options`. An
-        account that is not stopped stays so.
+        """Resume spending. A person who has a passkey has to send `proof`: see `POST /account/resume-options`.
+        If the account is not stopped, nothing changes.
 
         `POST /account/resume`
 
         Args:
-            reason: Why, for whoever reads it.
+            reason: Why, for the people who read it.
         """
         return self._send(
             Request[types.Account](
@@ -4205,7 +4224,7 @@ class Audit:
             operation: Only with this operation.
             createdAfter: RFC 3339 time with an offset or `Z`.
             createdBefore: RFC 3339 time with an offset or `Z`.
-            limit: Entries of a page. `nextCursor` leads to more.
+            limit: The most entries of a page. `nextCursor` leads to the next page.
             cursor: `nextCursor` of the page before.
         """
         return Listing[types.AuditEntry](
@@ -4297,7 +4316,7 @@ class TestClock:
         `POST /test-clock/advance`
 
         Args:
-            seconds: To the millisecond, at most ten years.
+            seconds: How many seconds to move, to the millisecond. At most ten years.
         """
         return self._send(
             Request[types.TestClock](

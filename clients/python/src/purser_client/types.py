@@ -267,17 +267,19 @@ class Account(TypedDict):
     id: str
     name: str
     approvalPasskeyAbove: NotRequired[int]
-    """Cents. Who decides about an intent that may come to more, or whose ceiling is not set, confirms it
-    with a passkey. Left out: nobody has to.
+    """Cents. A person who decides about an intent that may cost more, or that has no ceiling, has to
+    confirm it with a passkey. Absent: nobody has to.
     """
 
     numbersNeedPasskey: bool
-    """Whether every person who reads a card number confirms it with a passkey; else those do who have one.
-    API keys cannot.
+    """Whether every person has to confirm a read of a card number with a passkey. Otherwise only people
+    who have a passkey have to. API keys cannot confirm.
     """
 
     issuers: NotRequired[List[AccountIssuer]]
-    """Who can issue its cards: the first one does where a card names none. Left out: Purser alone can."""
+    """The issuers of its cards. The first one issues a card that names none. Absent: only Purser issues
+    cards.
+    """
 
     stopped: NotRequired[AccountStop]
     createdAt: str
@@ -286,36 +288,36 @@ class Account(TypedDict):
 class AccountEventData(TypedDict):
     accountId: str
     reason: str
-    """What whoever did it has said."""
+    """The reason that the caller gave."""
 
     by: str
-    """Id of the key or the person."""
+    """The id of the API key or the person."""
 
     name: str
-    """Of the key or the person."""
+    """The name of the API key or the person."""
 
 
 class AccountIssuer(TypedDict):
     name: Literal["purser", "stripe", "lithic"]
     givesNumbers: bool
-    """Whether `POST /cards/{cardId}/details` answers with the numbers of its cards; else it shows them
-    itself, by `POST /cards/{cardId}/number-session`.
+    """Whether `POST /cards/{cardId}/details` answers with the numbers of its cards. Otherwise the issuer
+    shows them itself, with `POST /cards/{cardId}/number-session`.
     """
 
     needsBilling: bool
-    """Whether the first card of a customer takes `billing`, and the customer a `name`."""
+    """Whether the first card of a customer needs `billing`, and the customer a `name`."""
 
 
 class AccountStop(TypedDict):
     at: str
     by: str
-    """Id of the key or the person."""
+    """The id of the API key or the person."""
 
     name: str
-    """Of the key or the person, as it was then."""
+    """The name of the API key or the person at that time."""
 
     reason: str
-    """Why, for whoever reads it."""
+    """Why, for the people who read it."""
 
 
 ActiveHours = TypedDict(
@@ -404,15 +406,15 @@ class AgentBudgetCard(TypedDict):
     label: NotRequired[str]
     status: Literal["active", "frozen", "closed"]
     available: Optional[int]
-    """Cents that one purchase may come to now, should its merchant and time be allowed. 0 where a status
-    is in the way; null where no amount is capped.
+    """The most cents that one purchase may cost now, if its merchant and time are allowed. 0: a status
+    prevents every purchase. Null: no limit applies.
     """
 
     windows: List[BudgetWindow]
-    """Every limit that holds."""
+    """Every limit that applies."""
 
     rules: List[str]
-    """What else holds, in short sentences."""
+    """The other rules that apply, in short sentences."""
 
     approvals: AgentBudgetCardApproval
     nextAllowedAt: NotRequired[str]
@@ -420,15 +422,15 @@ class AgentBudgetCard(TypedDict):
 
 class AgentBudget(TypedDict):
     available: Optional[int]
-    """Cents that one purchase may come to now, should its merchant and time be allowed. 0 where a status
-    is in the way; null where no amount is capped.
+    """The most cents that one purchase may cost now, if its merchant and time are allowed. 0: a status
+    prevents every purchase. Null: no limit applies.
     """
 
     windows: List[BudgetWindow]
-    """Every limit that holds."""
+    """Every limit that applies."""
 
     rules: List[str]
-    """What else holds, in short sentences."""
+    """The other rules that apply, in short sentences."""
 
     approvals: AgentBudgetApproval
     nextAllowedAt: NotRequired[str]
@@ -436,7 +438,7 @@ class AgentBudget(TypedDict):
     """The newest cards of the agent that are not closed."""
 
     hasMoreCards: bool
-    """Whether it has more of them than are told of here."""
+    """Whether the agent has more cards that are not closed."""
 
 
 class AgentEventData(TypedDict):
@@ -454,16 +456,14 @@ class ApiKey(TypedDict):
     agentId: NotRequired[str]
     tier: Literal["standard", "pro", "enterprise"]
     requestsPerMinute: NotRequired[int]
-    """Of the tier `enterprise`. A key makes none with more than its own."""
+    """For the tier `enterprise`. A key cannot create a key with more than its own."""
 
     allowedAddresses: NotRequired[List[str]]
-    """Networks in CIDR notation that the key is used from; from elsewhere it is refused. Absent: from
-    anywhere.
-    """
+    """Networks in CIDR notation from which the key works. Absent: it works from everywhere."""
 
     mcpCardDetails: NotRequired[Literal["plain"]]
-    """Of the role `agent`. `plain`: its MCP tools show card numbers in clear, where
-    PURSER_MCP_CARD_DETAILS is `plain`, too. Absent: never.
+    """For the role `agent`. `plain`: its MCP tools show card numbers in clear, if PURSER_MCP_CARD_DETAILS
+    is `plain`, too. Absent: they never do.
     """
 
     expiresAt: NotRequired[str]
@@ -474,7 +474,7 @@ class ApiKey(TypedDict):
 
 class ApiKeyWithSecret(ApiKey):
     secret: str
-    """Shown only here."""
+    """It is shown only here."""
 
 
 class ApprovalSubject(TypedDict):
@@ -495,7 +495,7 @@ class ApprovalSubject(TypedDict):
 
     expectedMccs: NotRequired[List[str]]
     expectedOrigin: NotRequired[str]
-    """Where the number is to be entered: `https` and a host. Nothing fills it in elsewhere."""
+    """The origin at which the number will be entered: `https` and a host. Fillers enter it nowhere else."""
 
     tolerance: NotRequired[int]
     """Amount in integer cents: 4999 is 49.99 USD."""
@@ -508,7 +508,9 @@ class ApprovalSubject(TypedDict):
     """Any JSON object, at most 16 KiB and 8 levels."""
 
     ceiling: NotRequired[int]
-    """Most that a purchase of this intent may come to, with its increments. Fixed when it is declared."""
+    """The most that a purchase of this intent may cost, with its increments. It is fixed when the intent
+    is declared.
+    """
 
     policy: Policy
 
@@ -520,13 +522,13 @@ class Approval(TypedDict):
     agentId: Optional[str]
     customerId: str
     customerName: NotRequired[str]
-    """Business, or first and last name; left out where there is none."""
+    """The business, or the first and last name. Absent if there is none."""
 
     agentName: NotRequired[str]
-    """Left out where the card has no agent."""
+    """Absent if the card has no agent."""
 
     cardLabel: NotRequired[str]
-    """Left out where the card has none."""
+    """Absent if the card has no label."""
 
     status: Literal["pending", "approved", "rejected", "expired", "canceled"]
     requestedAt: str
@@ -536,8 +538,8 @@ class Approval(TypedDict):
 
     note: NotRequired[str]
     originSeen: NotRequired[bool]
-    """Whether a purchase of this customer has matched an intent with this `expectedOrigin` before. Left
-    out where none is named.
+    """Whether a purchase of this customer has matched an intent with this `expectedOrigin` before. Absent
+    if the intent names no origin.
     """
 
     subject: ApprovalSubject
@@ -554,7 +556,7 @@ class ApprovalProof(TypedDict):
     """What the person agreed to: account, intent, ceiling, decision, person, and a nonce."""
 
     credentialId: str
-    """Of the authenticator, base64url."""
+    """The authenticator's id of the credential, base64url."""
 
     publicKey: str
     """PEM."""
@@ -576,7 +578,7 @@ class ApprovalProof(TypedDict):
 class AuditEntryActor(TypedDict):
     type: Literal["key", "person", "shell", "system"]
     id: str
-    """Of the key or person; the name of the user at the shell."""
+    """The id of the API key or person, or the name of the user at the shell."""
 
     name: str
 
@@ -588,7 +590,9 @@ class AuditEntryResource(TypedDict):
 
 class AuditEntryChange(TypedDict):
     path: str
-    """The field, as in answers; of a policy, a limit or an approval with a dot: `policy.requireIntent`."""
+    """The field, named as in answers. Fields of a policy, a limit or an approval have a dot:
+    `policy.requireIntent`.
+    """
 
     before: Any
     """Null: it was not set."""
@@ -600,17 +604,17 @@ class AuditEntryChange(TypedDict):
 class AuditEntry(TypedDict):
     id: str
     sequence: int
-    """Place in the account's chain, without gaps."""
+    """The number of the entry in the account's chain, without gaps."""
 
     at: str
     actor: AuditEntryActor
     """Who did it: an API key, a person, somebody at the shell, or the service itself."""
 
     requestId: Optional[str]
-    """Null where no request asked for it."""
+    """Null if no request caused it."""
 
     operation: str
-    """Of the API by its name, or what the service does itself."""
+    """The name of an operation of the API, or of a task of the service itself."""
 
     resource: AuditEntryResource
     customerId: NotRequired[str]
@@ -630,7 +634,7 @@ class AuditEntry(TypedDict):
 class AuditHead(TypedDict):
     accountId: str
     sequence: int
-    """Of the last entry; 0: there is none."""
+    """The number of the last entry. 0: there is none."""
 
     hash: str
     """SHA-256, lower-case hex."""
@@ -640,7 +644,7 @@ class AuditHead(TypedDict):
     """Ed25519 over the canonical JSON of `accountId`, `at`, `hash` and `sequence`, base64."""
 
     publicKey: str
-    """The key that it is checked with, PEM."""
+    """The public key that verifies the signature, PEM."""
 
 
 class AuthorizationAnswer(TypedDict):
@@ -729,15 +733,15 @@ class BudgetApproval(TypedDict):
 
 class Budget(TypedDict):
     available: Optional[int]
-    """Cents that one purchase may come to now, should its merchant and time be allowed. 0 where a status
-    is in the way; null where no amount is capped.
+    """The most cents that one purchase may cost now, if its merchant and time are allowed. 0: a status
+    prevents every purchase. Null: no limit applies.
     """
 
     windows: List[BudgetWindow]
-    """Every limit that holds."""
+    """Every limit that applies."""
 
     rules: List[str]
-    """What else holds, in short sentences."""
+    """The other rules that apply, in short sentences."""
 
     approvals: BudgetApproval
     nextAllowedAt: NotRequired[str]
@@ -801,7 +805,7 @@ class Card(TypedDict):
     policy: Policy
     shadowPolicy: NotRequired[ShadowPolicy]
     label: NotRequired[str]
-    """What people call the card."""
+    """The name that people give the card."""
 
     configuration: NotRequired[Dict[str, Any]]
     """Any JSON object, at most 16 KiB and 8 levels."""
@@ -836,7 +840,7 @@ class CardEventData(TypedDict):
     last4: Optional[str]
     reason: NotRequired[Literal["requested", "intent_missing", "intent_mismatch", "single_use", "expired", "agent_deleted"]]
     note: NotRequired[str]
-    """Of `card.frozen`: why, in the words of whoever asked for it."""
+    """For `card.frozen`: why, in the words of the caller."""
 
     credentialsLockedUntil: NotRequired[str]
 
@@ -865,7 +869,7 @@ class PolicyWarning(TypedDict):
 class ChangeRequest(TypedDict):
     id: str
     level: Literal["agent", "card"]
-    """What shall be changed: the card, or the agent itself."""
+    """What the change is for: the card, or the agent itself."""
 
     customerId: str
     agentId: Optional[str]
@@ -873,7 +877,7 @@ class ChangeRequest(TypedDict):
     status: Literal["pending", "approved", "rejected", "expired", "canceled"]
     wanted: WantedChange
     why: str
-    """What it is needed for."""
+    """What the change is needed for."""
 
     transactionId: NotRequired[str]
     decidedBy: NotRequired[str]
@@ -886,8 +890,8 @@ class ChangeRequest(TypedDict):
     cardLabel: NotRequired[str]
     purchase: NotRequired[WantedPurchase]
     changes: List[ChangedField]
-    """While it waits: what approving it would change now. Once it is approved: what that has changed. Else
-    empty.
+    """While the request waits: what approving it would change now. After it was approved: what that
+    changed. Otherwise empty.
     """
 
     warnings: NotRequired[List[PolicyWarning]]
@@ -898,7 +902,7 @@ class ChangeRequest(TypedDict):
 
     decidedAt: NotRequired[str]
     approvalUrl: NotRequired[str]
-    """The page where a signed-in person decides. Present while it waits for one."""
+    """The page where a signed-in person decides. Present while the request waits for one."""
 
     createdAt: str
 
@@ -906,7 +910,7 @@ class ChangeRequest(TypedDict):
 class ChangeRequestEventData(TypedDict):
     changeRequestId: str
     level: Literal["agent", "card"]
-    """What shall be changed: the card, or the agent itself."""
+    """What the change is for: the card, or the agent itself."""
 
     customerId: str
     agentId: Optional[str]
@@ -914,7 +918,7 @@ class ChangeRequestEventData(TypedDict):
     status: Literal["pending", "approved", "rejected", "expired", "canceled"]
     wanted: WantedChange
     why: str
-    """What it is needed for."""
+    """What the change is needed for."""
 
     transactionId: NotRequired[str]
     decidedBy: NotRequired[str]
@@ -1046,7 +1050,7 @@ class EvaluationContextSpendStat(TypedDict):
     """Amount in integer cents: 4999 is 49.99 USD."""
 
     lastSpendAt: NotRequired[int]
-    """Unix milliseconds; left out when never."""
+    """Unix milliseconds. Absent: never."""
 
 
 class EvaluationContext(TypedDict):
@@ -1088,7 +1092,7 @@ class Event(TypedDict):
 
 class ExposureHorizonBoundBy(TypedDict):
     level: Literal["customer", "agent", "card"]
-    """Of whose spend: limits of a policy count for each card."""
+    """The level whose spend is limited. Limits of a policy count for each card."""
 
     id: str
     window: Literal["perAuth", "perDay", "perWeek", "perMonth", "total"]
@@ -1101,27 +1105,29 @@ class ExposureHorizonBoundBy(TypedDict):
 
 class ExposureHorizon(TypedDict):
     until: Literal["day", "week", "month", "lifetime"]
-    """The next 24 and 168 hours, the end of the UTC month, and ever."""
+    """The next 24 hours, the next 168 hours, until the end of the UTC month, and without an end."""
 
     most: Optional[int]
     """The most, in cents, that can be approved until then. Null: no limit applies."""
 
     boundBy: List[ExposureHorizonBoundBy]
-    """The limits that it comes from."""
+    """The limits from which the amount comes."""
 
 
 class Exposure(TypedDict):
     now: str
     horizons: List[ExposureHorizon]
     unapprovedMost: Optional[int]
-    """The amount of the next 24 hours that needs no person: no approval besides those already given."""
+    """The most that can be approved in the next 24 hours without a person: with no approvals besides those
+    already given.
+    """
 
 
 class Filler(TypedDict):
     id: str
     agentId: str
     name: str
-    """What people call it."""
+    """The name that people give the filler."""
 
     publicKey: FillerKey
     createdAt: str
@@ -1148,10 +1154,10 @@ class Flags(TypedDict):
     settlementOverAuthorized: bool
     forcedCapture: bool
     standIn: NotRequired[bool]
-    """Held by the word of the issuer, and not by a decision."""
+    """The issuer approved the purchase without asking Purser."""
 
     issuerDeclined: NotRequired[bool]
-    """Declined by the issuer, whatever was decided."""
+    """The issuer declined the purchase, whatever Purser decided."""
 
 
 class Intent(TypedDict):
@@ -1160,13 +1166,13 @@ class Intent(TypedDict):
     agentId: Optional[str]
     cardId: str
     customerName: NotRequired[str]
-    """Business, or first and last name; left out where there is none."""
+    """The business, or the first and last name. Absent if there is none."""
 
     agentName: NotRequired[str]
-    """Left out where the card has no agent."""
+    """Absent if the card has no agent."""
 
     cardLabel: NotRequired[str]
-    """Left out where the card has none."""
+    """Absent if the card has no label."""
 
     status: Literal["pending_approval", "pending", "matched", "mismatched", "expired", "rejected", "canceled"]
     purpose: str
@@ -1186,7 +1192,7 @@ class Intent(TypedDict):
 
     expectedMccs: NotRequired[List[str]]
     expectedOrigin: NotRequired[str]
-    """Where the number is to be entered: `https` and a host. Nothing fills it in elsewhere."""
+    """The origin at which the number will be entered: `https` and a host. Fillers enter it nowhere else."""
 
     tolerance: NotRequired[int]
     """Amount in integer cents: 4999 is 49.99 USD."""
@@ -1199,7 +1205,9 @@ class Intent(TypedDict):
     """Any JSON object, at most 16 KiB and 8 levels."""
 
     ceiling: NotRequired[int]
-    """Most that a purchase of this intent may come to, with its increments. Fixed when it is declared."""
+    """The most that a purchase of this intent may cost, with its increments. It is fixed when the intent
+    is declared.
+    """
 
     requiresApproval: bool
     approvedBy: NotRequired[str]
@@ -1212,10 +1220,10 @@ class Intent(TypedDict):
     rejectedAt: NotRequired[str]
     rejectionReason: NotRequired[str]
     decisionNote: NotRequired[str]
-    """What whoever approved or rejected it has noted."""
+    """The note of the person or key that approved or rejected it."""
 
     approvalUrl: NotRequired[str]
-    """The page where a signed-in person decides. Present while it waits for one."""
+    """The page where a signed-in person decides. Present while the intent waits for one."""
 
     canceledAt: NotRequired[str]
     matchedAt: NotRequired[str]
@@ -1243,11 +1251,11 @@ class IntentEventData(TypedDict):
     """Merchant name."""
 
     expectedOrigin: NotRequired[str]
-    """Where the number is to be entered: `https` and a host. Nothing fills it in elsewhere."""
+    """The origin at which the number will be entered: `https` and a host. Fillers enter it nowhere else."""
 
     originSeen: NotRequired[bool]
     """Whether, before this event, a purchase of this customer had matched another intent with the same
-    `expectedOrigin`. Left out where the intent names no origin.
+    `expectedOrigin`. Absent if the intent names no origin.
     """
 
     expiresAt: str
@@ -1258,8 +1266,8 @@ class IntentEventData(TypedDict):
 
 class IntentReport(TypedDict):
     outcome: Literal["completed", "failed", "abandoned"]
-    """`completed`: the shop has confirmed it; `failed`: it went wrong; `abandoned`: it was not tried to
-    the end.
+    """`completed`: the shop has confirmed the purchase. `failed`: the purchase failed. `abandoned`: the
+    agent gave up before the end.
     """
 
     orderReference: NotRequired[str]
@@ -1271,13 +1279,13 @@ class IntentReport(TypedDict):
     note: NotRequired[str]
     reportedAt: str
     reportedBy: str
-    """Who says so: an API key, or a person."""
+    """Who reported it: the id of an API key, or of a person."""
 
 
 class Invitation(TypedDict):
     id: str
     email: NotRequired[str]
-    """Kept in lower case."""
+    """It is stored in lower case."""
 
     role: Literal["owner", "admin", "approver", "viewer"]
     status: Literal["pending", "accepted", "revoked", "expired"]
@@ -1296,12 +1304,12 @@ class InvitationWithSecret(Invitation):
 class IssuedBy(TypedDict):
     name: Literal["stripe", "lithic"]
     state: Literal["pending", "ready", "failed"]
-    """`pending`: the issuer has not made it yet. `failed`: it refused something, or has not answered for
-    72 hours.
+    """`pending`: the issuer has not made the card yet. `failed`: the issuer refused a call, or has not
+    answered for 72 hours.
     """
 
     pendingCalls: int
-    """What the issuer is still to be told."""
+    """How many calls to the issuer are still to be made."""
 
     lastError: Optional[str]
 
@@ -1369,7 +1377,9 @@ class LimitsPatch(TypedDict, total=False):
 
 class MailNotifications(TypedDict):
     events: List[Literal["intent.pending_approval", "change_request.created", "card.frozen", "budget.threshold", "webhook.disabled", "transaction.created", "transaction.settled", "account.stopped", "account.resumed"]]
-    """Event types. `card.frozen` where a rule has frozen the card, not where somebody did. Empty: nothing."""
+    """Event types. `card.frozen` is sent only if a rule froze the card, not if somebody did. Empty: no
+    notifications.
+    """
 
     email: str
     sendsMail: bool
@@ -1414,13 +1424,13 @@ class MerchantExplanationTolerated(TypedDict):
 class MerchantExplanation(TypedDict):
     matches: bool
     tolerated: List[MerchantExplanationTolerated]
-    """What was set aside, from the name on."""
+    """The differences that were ignored, the nearest to the name first."""
 
     message: str
     """One sentence for a person."""
 
     add: NotRequired[str]
-    """What to list so that the observed name is recognized, where it is not."""
+    """What to list so that the observed name matches. Absent if it matches already."""
 
 
 class MerchantInput(TypedDict, total=False):
@@ -1440,7 +1450,7 @@ class MerchantInput(TypedDict, total=False):
 
 class NewPasskey(TypedDict):
     name: str
-    """What its person calls it."""
+    """The name that its person gave it."""
 
     clientData: str
     """`response.clientDataJSON`, base64url."""
@@ -1452,7 +1462,9 @@ class NewPasskey(TypedDict):
 class NumberSession(TypedDict):
     issuer: Literal["stripe", "lithic"]
     session: str
-    """What the issuer's own script in the browser takes: at Stripe an ephemeral key, at Lithic a session."""
+    """The value that the issuer's own script in the browser needs: for Stripe an ephemeral key, for Lithic
+    a session.
+    """
 
     expiresAt: str
     accessEventId: str
@@ -1462,13 +1474,13 @@ class Passkey(TypedDict):
     id: str
     personId: str
     name: str
-    """What its person calls it."""
+    """The name that its person gave it."""
 
     credentialId: str
-    """Of the authenticator, base64url."""
+    """The authenticator's id of the credential, base64url."""
 
     host: str
-    """Where it was made, and works."""
+    """The host at which it was made, and works."""
 
     status: Literal["active", "waiting"]
     """`waiting`: it signs its person in, and confirms nothing yet."""
@@ -1480,7 +1492,7 @@ class Passkey(TypedDict):
 
 class PasskeyAssertion(TypedDict):
     credentialId: str
-    """Of the authenticator, base64url."""
+    """The authenticator's id of the credential, base64url."""
 
     clientData: str
     """`response.clientDataJSON`, base64url."""
@@ -1494,12 +1506,12 @@ class PasskeyAssertion(TypedDict):
 
 class PasskeyOptions(TypedDict):
     options: Dict[str, Any]
-    """For `PublicKeyCredential.parseCreationOptionsFromJSON`, or to sign for
-    `parseRequestOptionsFromJSON`, of a browser.
+    """For the browser's `PublicKeyCredential.parseCreationOptionsFromJSON`, or to sign for
+    `parseRequestOptionsFromJSON`.
     """
 
     statement: Dict[str, Any]
-    """What is agreed to: the challenge is SHA-256 of its canonical JSON."""
+    """What the person agrees to. The challenge is the SHA-256 of its canonical JSON."""
 
     expiresAt: str
 
@@ -1520,13 +1532,15 @@ class PasswordResetRequested(TypedDict):
 class Person(TypedDict):
     id: str
     email: str
-    """Kept in lower case."""
+    """It is stored in lower case."""
 
     name: str
     role: Literal["owner", "admin", "approver", "viewer"]
     status: Literal["active", "disabled"]
     signsInBy: Literal["password", "provider"]
-    """`provider`: the company's, whose groups say the role at each sign-in. The person has no password."""
+    """`provider`: at the company's sign-in provider, whose groups set the role at each sign-in. The person
+    has no password.
+    """
 
     createdAt: str
 
@@ -1534,7 +1548,7 @@ class Person(TypedDict):
 class PersonEventData(TypedDict):
     personId: str
     change: Literal["created", "renamed", "confirmed", "deleted"]
-    """`confirmed`: an owner has agreed to one that waited."""
+    """`confirmed`: an owner has agreed to a passkey that waited."""
 
     passkeyIds: List[str]
 
@@ -1559,7 +1573,7 @@ class Policy(TypedDict, total=False):
     """Minimum time between approved authorizations of a card."""
 
     ttlMinutes: int
-    """Card expires so many minutes after its creation."""
+    """The card expires so many minutes after its creation."""
 
     ttlDays: int
     limits: Limits
@@ -1597,8 +1611,8 @@ class Policy(TypedDict, total=False):
     activeHours: ActiveHours
     maxTransactionsPerDay: int
     duplicateWindowMinutes: int
-    """Declines the same merchant and amount as an approved authorization within so many minutes, also one
-    reversed since.
+    """Declines a purchase with the same merchant and amount as an authorization that was approved within
+    so many minutes before it, even if that one was reversed.
     """
 
     intentTolerancePercent: float
@@ -1669,7 +1683,7 @@ class PolicySummaryLimit(TypedDict):
 class PolicySummary(TypedDict):
     effective: Policy
     sources: Dict[str, Literal["customer", "agent", "card", "default"]]
-    """Where each effective field comes from; nested fields have dotted keys (`limits.perAuth`)."""
+    """The level that each effective field comes from. Nested fields have dotted keys (`limits.perAuth`)."""
 
     limits: List[PolicySummaryLimit]
     """Every limit that applies, with the spent and the remaining amount."""
@@ -1687,7 +1701,7 @@ class PostingAnswer(TypedDict):
 
 class ProviderConfirmation(TypedDict):
     connected: bool
-    """Whether the person signs in by the provider from now on."""
+    """Whether the person signs in at the provider from now on."""
 
     confirmation: NotRequired[str]
     """It is shown only here. It replaces a password once, within five minutes."""
@@ -1734,15 +1748,16 @@ class Reason(TypedDict):
 
 class Receipt(TypedDict):
     receipt: str
-    """A compact JWS (ES256) that `GET /.well-known/jwks.json` verifies, outside `/v1`: transaction,
-    account, type, whether the issuer stood in, last four digits, agent, amount, currency, merchant,
-    decision, reasons, version of the policies, intent and approval, sequence and time.
+    """A compact JWS (ES256), which the keys of `GET /.well-known/jwks.json` (outside `/v1`) verify. It
+    contains: transaction, account, type, whether the issuer stood in, last four digits, agent, amount,
+    currency, merchant, decision, reasons, version of the policies, intent and approval, sequence and
+    time.
     """
 
 
 class Replay(TypedDict):
     replayed: int
-    """Deliveries that are sent again."""
+    """How many deliveries will be sent again."""
 
     next: Optional[str]
 
@@ -1770,10 +1785,12 @@ class Self(TypedDict):
     agentId: NotRequired[str]
     personRole: NotRequired[Literal["owner", "admin", "approver", "viewer"]]
     email: NotRequired[str]
-    """Kept in lower case."""
+    """It is stored in lower case."""
 
     signsInBy: NotRequired[Literal["password", "provider"]]
-    """`provider`: the company's, whose groups say the role at each sign-in. The person has no password."""
+    """`provider`: at the company's sign-in provider, whose groups set the role at each sign-in. The person
+    has no password.
+    """
 
 
 class Session(TypedDict):
@@ -1785,7 +1802,7 @@ class Session(TypedDict):
     address: NotRequired[str]
     userAgent: NotRequired[str]
     current: bool
-    """Whether the request was made in it."""
+    """Whether it is the session of this request."""
 
 
 class ShadowExample(TypedDict):
@@ -1805,7 +1822,7 @@ class Shadow(TypedDict):
     shadowPolicy: NotRequired[ShadowPolicy]
     since: NotRequired[str]
     decisions: int
-    """Authorizations that it has decided since, the newest 100,000 at most."""
+    """How many authorizations it has decided since then: at most the newest 100,000."""
 
     same: int
     """Decided like the policy."""
@@ -1817,7 +1834,7 @@ class Shadow(TypedDict):
     """Declined, and would be approved."""
 
     examples: List[ShadowExample]
-    """Where the two differ, newest first."""
+    """Decisions in which the two differ, newest first."""
 
 
 class ShadowPolicy(TypedDict, total=False):
@@ -1840,7 +1857,7 @@ class ShadowPolicy(TypedDict, total=False):
     """Minimum time between approved authorizations of a card."""
 
     ttlMinutes: int
-    """Card expires so many minutes after its creation."""
+    """The card expires so many minutes after its creation."""
 
     ttlDays: int
     limits: Limits
@@ -1878,8 +1895,8 @@ class ShadowPolicy(TypedDict, total=False):
     activeHours: ActiveHours
     maxTransactionsPerDay: int
     duplicateWindowMinutes: int
-    """Declines the same merchant and amount as an approved authorization within so many minutes, also one
-    reversed since.
+    """Declines a purchase with the same merchant and amount as an authorization that was approved within
+    so many minutes before it, even if that one was reversed.
     """
 
     intentTolerancePercent: float
@@ -1926,15 +1943,17 @@ class SignInWaysProvider(TypedDict):
 
 class SignInWays(TypedDict):
     password: bool
-    """By a password or a passkey, with links for a lost one."""
+    """Whether people can sign in with a password or a passkey, and with a link if they have lost it."""
 
     provider: NotRequired[SignInWaysProvider]
-    """The company's, by OpenID Connect."""
+    """The company's sign-in provider (OpenID Connect)."""
 
 
 class SlackNotifications(TypedDict):
     events: List[Literal["intent.pending_approval", "change_request.created", "card.frozen", "budget.threshold", "webhook.disabled", "transaction.created", "transaction.settled", "account.stopped", "account.resumed"]]
-    """Event types. `card.frozen` where a rule has frozen the card, not where somebody did. Empty: nothing."""
+    """Event types. `card.frozen` is sent only if a rule froze the card, not if somebody did. Empty: no
+    notifications.
+    """
 
     url: NotRequired[str]
     """The host and the last four characters of the URL, which is a secret."""
@@ -1967,14 +1986,14 @@ class SpendSumsDeclined(TypedDict):
     """Transactions made in the bucket."""
 
     amount: int
-    """Cents that were asked for."""
+    """The requested amounts, in cents."""
 
 
 class SpendSums(TypedDict):
     start: str
     group: NotRequired[Optional[str]]
-    """An id, merchant name, MCC or reason code. Null: it has none, or it stands for `others`. Absent
-    without `groupBy`.
+    """An id, merchant name, MCC or reason code. Null: the transactions have none, or the entry is
+    `others`. Absent without `groupBy`.
     """
 
     others: NotRequired[bool]
@@ -2047,13 +2066,13 @@ class Transaction(TypedDict):
     flags: Flags
     attestation: Literal["attested", "stale", "unattested"]
     networkReference: NotRequired[str]
-    """The network's own name of the authorization: a repeated one gets the first answer."""
+    """The network's own reference of the authorization. A repeated one gets the first answer."""
 
     createdAt: str
     updatedAt: str
     settledAt: NotRequired[str]
     metadata: NotRequired[Dict[str, Any]]
-    """What the account notes beside it. The answers of the network API do not have it."""
+    """Data that the account stores with the transaction. The answers of the network API do not have it."""
 
 
 class TransactionEventData(TypedDict):
@@ -2099,7 +2118,7 @@ class WantedChange(TypedDict, total=False):
     limits: LimitsPatch
     allow: WantedEntries
     status: Literal["active"]
-    """Unfreeze the card, or let a paused agent go on."""
+    """Unfreeze the card, or activate the paused agent."""
 
 
 class WantedEntries(TypedDict, total=False):
@@ -2151,7 +2170,7 @@ class WebhookEventData(TypedDict):
 
 class WebhookWithSecret(Webhook):
     secret: str
-    """Signs the deliveries. Shown only here."""
+    """Signs the deliveries. It is shown only here."""
 
 
 class TransactionWebhookEvent(TypedDict):
