@@ -4,7 +4,7 @@ import { ClockDifferenceError, type Comparison, MachineClock } from './machine-c
 
 const START = Date.UTC(2026, 1, 1)
 
-/** A machine, and a database whose time is right, until somebody sets the clock of either. */
+/** A machine, and a database whose time is right until somebody sets the clock of either. */
 function machineAndDatabase() {
   const world = { passedMs: 0, machineOffMs: 0, databaseOffMs: 0 }
   const clock = new MachineClock({
@@ -12,7 +12,7 @@ function machineAndDatabase() {
     machine: { now: () => START + world.passedMs + world.machineOffMs },
     elapsedMs: () => 77 + world.passedMs,
   })
-  /** Asks, and is answered after so long, by the time of half-way. */
+  /** Compares the clocks. The answer takes so long, and has the database's time at half of that. */
   const compare = (tripMs = 0) => {
     const answered = clock.comparing()
     world.passedMs += tripMs / 2
@@ -102,7 +102,7 @@ describe("this machine's clock beside the database's", () => {
   it('goes on after a machine was suspended, as soon as it is compared', () => {
     const { world, clock, compare, trueTime } = machineAndDatabase()
     compare()
-    world.machineOffMs = HOUR_MS // a processor that is suspended does not count
+    world.machineOffMs = HOUR_MS // a suspended processor does not count
     world.databaseOffMs = HOUR_MS
     expect(clock.comparison().isAllowed).toBe(false)
     expect(compare().isAllowed).toBe(true)

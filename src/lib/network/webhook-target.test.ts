@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isPermittedAddress } from './public-address.ts'
 import { webhookTarget } from './webhook-target.ts'
 
-/** Why an address must not be reached, and every way to write it that a parser may be fooled by. */
+/** The reasons why an address must not be reached, each with every spelling that could fool a parser. */
 const refusedUrls = [
   ['plain http', 'http://hooks.example.com/'],
   ['another scheme', 'ftp://hooks.example.com/'],

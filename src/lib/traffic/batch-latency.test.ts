@@ -8,7 +8,7 @@ function rig() {
   return {
     ...latency,
     pass,
-    /** Batches of so long, one after the other. */
+    /** Runs batches of these durations, one after the other. */
     took: (...durations: readonly number[]) => {
       for (const durationMs of durations) {
         latency.begins()
@@ -45,14 +45,14 @@ it('batches in flight together take their time one after the other', () => {
   expect([waitMs(0), nextMs()]).toEqual([60, 60])
   pass(20)
   ends()
-  expect(nextMs()).toBe(20) // from the end of the one before it
+  expect(nextMs()).toBe(20) // counted from the end of the batch before it
 })
 
 it('a batch that is served for long, and those behind it, take at least as long as it has', () => {
   const { took, begins, pass, waitMs } = rig()
   took(10, 10)
   begins()
-  pass(50) // a hiccup
+  pass(50) // a short delay, such as a garbage collection
   expect(waitMs(1)).toBe(10 * 3 - 50)
   pass(150)
   expect(waitMs(1)).toBe(200 * 3 - 200)

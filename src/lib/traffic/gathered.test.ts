@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { BusyError } from './busy-error.ts'
 import { Gathered, type GatheredOptions } from './gathered.ts'
 
-/** Questions that are answered, doubled, when they are told to. */
+/** Questions whose answer is their double. They are answered when the test says so. */
 function rig(options: Partial<GatheredOptions> = {}) {
   const trips: (readonly number[])[] = []
   const underWay: ((error?: Error) => void)[] = []

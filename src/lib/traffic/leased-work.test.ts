@@ -9,7 +9,7 @@ interface Item {
 type Gate = PromiseWithResolvers<void>
 type Gates = [Gate, Gate, Gate]
 
-/** Of which each makes the next one due when it is recorded. */
+/** Items, each of which makes the next one due when its outcome is recorded. */
 function chain(ids: readonly string[]) {
   const [gate, begun, looked] = [1, 2, 3].map(() => Promise.withResolvers<void>()) as Gates
   const [due, recorded]: [string[], string[]] = [[ids[0] as string], []]
@@ -17,7 +17,7 @@ function chain(ids: readonly string[]) {
     slots: 8,
     groups: () => Promise.resolve({ of: () => 0 }),
     claim: async (_places: number, begin: Begin<Item>) => {
-      await new Promise(setImmediate) // a database takes its time
+      await new Promise(setImmediate) // a database takes some time
       const items = due.splice(0).map((id) => ({ id, leasedUntil: 1 }))
       await begin(items)
       if (items.length === 0) looked.resolve()
@@ -57,5 +57,5 @@ it('starts once, and never once it has stopped', async () => {
   expect(() => work.start()).toThrow('polling follows polling')
   await work.stop(1000)
   expect(() => work.start()).toThrow('polling follows stopped')
-  await work.stop(1000) // the same stop
+  await work.stop(1000) // the same stop is returned
 })

@@ -5,7 +5,7 @@ import { Turns, type TurnsOptions } from './turns.ts'
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => vi.useRealTimers())
 
-/** Work of a name that ends when it is told to. */
+/** Work with a name that ends when the test ends it. */
 function workshop(options: TurnsOptions = { ofName: 2 }) {
   const turns = new Turns({ ...options, waitMs: 100 })
   const begun: string[] = []
