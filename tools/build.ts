@@ -1,6 +1,6 @@
 /**
- * What is published: `node tools/build.ts server` or `client`, before each `npm pack`. It begins from nothing, so that no file of
- * an earlier build is packed.
+ * Builds a published package: `node tools/build.ts server` or `client`, before each `npm pack`. It begins with an empty folder, so that no
+ * file of an earlier build is packed.
  */
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -20,7 +20,10 @@ const builds: Readonly<Record<string, () => void>> = {
     execFileSync('node', [join(root, 'dashboard', 'build.ts')], { cwd: root, stdio: 'inherit' })
   },
 
-  /** Once for `import` and once for `require`: what a folder's package.json says of its files is true of their types, too. */
+  /**
+   * Builds the client twice, for `import` and for `require`. A folder's package.json says which module system its files use, and so it must
+   * for their types.
+   */
   client() {
     dropped(join(client, 'dist'))
     compile(join(client, 'tsconfig.build.json'))

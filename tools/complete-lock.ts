@@ -39,7 +39,7 @@ function writePackages(entries: [string, object][]): void {
   writeFileSync(path, `${JSON.stringify({ ...lock, packages }, null, 2)}\n`)
 }
 
-/** Of this repository, which no registry has. */
+/** Whether a package belongs to this repository. No registry has such a package. */
 function isLocal(name: string, { link }: LockedPackage): boolean {
   return link === true || !name.includes('node_modules/')
 }
@@ -53,7 +53,10 @@ function missingPackages(all: Packages): Record<string, object> {
   return Object.fromEntries(unlisted.map((one) => [`node_modules/${one.name}`, entryFor(one)]))
 }
 
-/** For a name that ends like `linux-arm64-musl`, by the convention of these packages. The fields in npm's order. */
+/**
+ * The entry of a package whose name ends like `linux-arm64-musl`. The platform follows from the name, by the convention of these packages.
+ * The fields are in npm's order.
+ */
 function entryFor({ name, version, dev }: { name: string; version: string; dev: boolean | undefined }): object {
   if (name.endsWith('wasm32-wasi')) return { version, cpu: ['wasm32'], ...(dev ? { dev } : {}), optional: true }
   const [, os, cpu, libc] =

@@ -1,6 +1,6 @@
 /**
- * Writes what is made from the sources: `node tools/generate.ts`. With `--check` it writes nothing and fails where a
- * file is not what its source says.
+ * Writes the files that are generated from the sources: `node tools/generate.ts`. With `--check` it writes nothing, and fails if a file
+ * differs from its source.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -36,7 +36,7 @@ const generatedFiles = (): GeneratedFile[] => [
   stripeSchemaFile(),
 ]
 
-/** The generated files that are missing or differ from what their source says. */
+/** The generated files that are missing, or that differ from their source. */
 export function staleFiles(): GeneratedFile[] {
   return generatedFiles().filter((file) => readIfThere(file.path) !== file.text)
 }

@@ -1,6 +1,7 @@
 /**
- * Makes a release, and publishes nothing: `npm run release -- 0.2.0`. One commit and one tag, and in `reports/release/0.2.0` the tarballs,
- * the SBOM, the sums and where they come from. `--dry-run` changes nothing and shows what it would do. docs/guides/releasing.md
+ * Makes a release, and publishes nothing: `npm run release -- 0.2.0`. It makes one commit and one tag, and puts the tarballs, the SBOM, the
+ * checksums and the provenance into `reports/release/0.2.0`. `--dry-run` changes nothing and shows what it would do. See
+ * docs/guides/releasing.md.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -14,11 +15,11 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     'dry-run': { type: 'boolean', default: false },
-    /** Of this very commit, somewhere else. The provenance says so. */
+    /** This very commit was checked elsewhere already. The provenance says so. */
     'already-checked': { type: 'boolean', default: false },
-    /** Where the Python client is released by itself. */
+    /** The Python client is released separately. */
     'without-python': { type: 'boolean', default: false },
-    /** A private key, Ed25519 in PEM. Without one the provenance is unsigned. */
+    /** A private key, Ed25519 in PEM. Without one, the provenance is not signed. */
     key: { type: 'string' },
   },
 })
@@ -65,7 +66,7 @@ function release(): void {
   for (const line of whatIsLeft()) console.log(line)
 }
 
-/** `npm pack` builds what it packs, from nothing. */
+/** Runs `npm pack`, which builds each package from nothing. */
 function pack(): void {
   if (!values['dry-run']) {
     rmSync(folder, { recursive: true, force: true })
@@ -84,7 +85,7 @@ function pythonFolders(): string[] {
   return names.filter((name) => existsSync(join(clients, name, 'pyproject.toml'))).map((name) => `clients/${name}`)
 }
 
-/** Before anything is changed. */
+/** Fails before anything is changed if the Python client cannot be built. */
 function assertPythonBuilds(): void {
   if (values['dry-run'] || pythonFolders().length === 0) return
   const { status } = spawnSync('python3', ['-m', 'build', '--version'])
@@ -112,7 +113,7 @@ function describe(startedAt: Date, key: string | null): void {
   console.log(key === null ? 'The provenance is unsigned: give a key with --key' : 'The provenance is signed.')
 }
 
-/** Each changed line, as it is and as it becomes. */
+/** Shows each changed line as it was and as it becomes. */
 function shown(changes: Changes): string[] {
   return [...changes].flatMap(([path, text]) => {
     const before = new Set(readFileSync(join(root, path), 'utf8').split('\n'))

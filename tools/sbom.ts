@@ -1,6 +1,7 @@
 /**
- * What a release is made of, as CycloneDX: `npm run release:sbom` writes `reports/sbom.cdx.json`, or the file that is named. Read from
- * the lock file, so that it is the same on every machine: each package that can be a part of what runs, with its hash and licence.
+ * Lists the contents of a release as CycloneDX: `npm run release:sbom` writes `reports/sbom.cdx.json`, or the file that is named. The list
+ * is read from the lock file, so that it is the same on every machine: each package that can be part of what runs, with its hash and
+ * licence.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -21,7 +22,7 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock
 
 const temporary = mkdtempSync(join(tmpdir(), 'purser-sbom-'))
-// npm names the whole like its folder, and its scope like the folder above.
+// npm names the whole after its folder, and the scope after the folder above it.
 const folder = join(temporary, manifest.name)
 mkdirSync(folder, { recursive: true })
 writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...manifest, devDependencies: {} }))
@@ -34,7 +35,10 @@ mkdirSync(dirname(path), { recursive: true })
 writeFileSync(path, text)
 console.log(`${path}: ${(JSON.parse(text) as { components: object[] }).components.length} components`)
 
-/** npm's own `--omit=dev` leaves out what a tool of development needs too, the database driver for one. */
+/**
+ * Removes the packages of development tools. npm's own `--omit=dev` would also remove packages that a tool and the service both need, for
+ * instance the database driver.
+ */
 function withoutTools(packages: Lock['packages']): Lock['packages'] {
   const kept = Object.entries(packages).filter(([, locked]) => locked.dev !== true)
   return Object.fromEntries(kept.map(([name, locked]) => [name, { ...locked, devDependencies: {} }]))

@@ -1,6 +1,6 @@
 /**
- * Renews `docs/images`: `npm run screenshots`. A new Purser with the demo's company, a person who joins, and every page at 1280 and 390 px,
- * light as the system has it, or dark with `--dark`. `--into FOLDER`: somewhere else.
+ * Renews `docs/images`: `npm run screenshots`. It starts a new Purser with the demo company and a person who joins, and takes every page at
+ * 1280 and 390 px, in the light theme, or with `--dark` in the dark one. `--into FOLDER` puts the pictures elsewhere.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -23,7 +23,7 @@ const { values } = parseArgs({
   },
 })
 const SIZES = { '': { width: 1280, height: 800 }, '-phone': { width: 390, height: 844 } } as const
-/** Names come after what they name, and charts are drawn. */
+/** How long a page needs after it was loaded: names are loaded after the ids, and charts are drawn last. */
 const SETTLES_MS = 800
 const PORT = '43117'
 const LISTENS = 'Purser listens on '
@@ -91,7 +91,7 @@ async function enter(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Go to the overview' }).click()
 }
 
-/** Once all that it shows is there. */
+/** Takes the picture of a page, once everything that it shows is there. */
 async function take(page: Page, path: string, file: string): Promise<void> {
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).waitFor()

@@ -1,4 +1,7 @@
-/** The repository tests its own rules: `node tools/tidy.ts`. Exit code 1 and one line for each place that breaks one. */
+/**
+ * Checks the rules of the repository: `node tools/tidy.ts`. It prints one line for each place that breaks a rule, and its exit code is then
+ * 1.
+ */
 import { join } from 'node:path'
 import { staleFiles } from './generate.ts'
 import { readRepository } from './tidy/repository.ts'

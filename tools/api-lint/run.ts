@@ -1,6 +1,6 @@
 /**
- * Lints the API document as it is served: `npm run lint:api`. Exit code 1 where a linter finds anything, and where a
- * linter does not find what was planted: one that reads no rules finds nothing either.
+ * Lints the API document as it is served: `npm run lint:api`. The exit code is 1 if a linter finds anything, or if a linter misses a
+ * planted fault: a linter that reads no rules finds nothing either.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ type Document = ReturnType<typeof openApiDocument>
 interface Linter {
   readonly name: string
   readonly args: readonly string[]
-  /** Each breaks a rule of another one of its rule sets. */
+  /** Planted faults. Each breaks a rule of another one of the linter's rule sets. */
   readonly plants: readonly ((document: Document) => object)[]
 }
 

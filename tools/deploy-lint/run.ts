@@ -1,6 +1,6 @@
 /**
- * Lints the Dockerfile and the chart: `npm run lint:deploy`, with a `helm` of yours on the PATH. Exit code 1 where anything is found, and
- * where what was planted is not. The manifests are those of two sets of values, each against the schema of its kind.
+ * Lints the Dockerfile and the chart: `npm run lint:deploy`, with your own `helm` on the PATH. The exit code is 1 if anything is found, or
+ * if a planted fault is missed. The chart is rendered with two sets of values, and each manifest is checked against the schema of its kind.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -24,7 +24,7 @@ const root = join(import.meta.dirname, '..', '..')
 const chart = join(root, 'deploy', 'helm', 'purser')
 const KUBERNETES = '1.31.0'
 const TRUSTED = 'trustedProxies=10.0.0.0/8'
-/** Everything that the chart can make. */
+/** Values that make the chart render everything that it can. */
 const EVERYTHING = [
   'ingress.enabled=true',
   'autoscaling.enabled=true',
@@ -53,7 +53,7 @@ const helmLint = (...values: string[]): Finding => run('helm', 'lint', '--strict
 function rendered(...values: string[]): Manifest[] {
   const { passed, output } = run('helm', 'template', 'lint', chart, '--kube-version', KUBERNETES, ...values)
   if (!passed) throw new Error(output)
-  // As Kubernetes reads it: 0440 is octal.
+  // YAML 1.1, which Kubernetes reads: 0440 is octal.
   return parseAllDocuments(output, { version: '1.1' }).flatMap((document) => (document.toJS() as Manifest | null) ?? [])
 }
 
@@ -65,14 +65,14 @@ async function manifests(all: readonly Manifest[]): Promise<Finding> {
   }
 }
 
-/** Without the proxy's network every caller would have its address. */
+/** The chart must refuse an ingress without the proxy's network: every caller would otherwise have the proxy's address. */
 function refusesIngressWithoutProxies(...values: string[]): Finding {
   const { passed, output } = run('helm', 'template', 'lint', chart, '--set', 'ingress.enabled=true', ...values)
   const isRefused = !passed && output.includes('ingress.enabled needs trustedProxies')
   return { passed: isRefused, output: isRefused ? output : 'an ingress without trustedProxies is rendered' }
 }
 
-/** Of a kind that an operator brings there is no schema here: `serviceMonitor`. */
+/** Kinds that an operator brings (`serviceMonitor`), for which there is no schema here. */
 const FOREIGN = /^monitoring\.coreos\.com\//
 
 async function faultOf(manifest: Manifest): Promise<string | null> {

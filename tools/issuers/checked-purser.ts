@@ -7,17 +7,17 @@ import type { Reconciliation } from '../../src/contract/resources/reconciliation
 import { startEmbeddedNode } from '../../test/support/processes/node-process.ts'
 import { startProcess } from '../../test/support/processes/test-process.ts'
 
-/** The Purser that a sandbox of an issuer is tried with. */
+/** The Purser that is tried with an issuer's sandbox. */
 export interface CheckedPurser {
   readonly client: Purser
   readonly baseUrl: string
-  /** Null: somebody else's, of which there is no more than its API. */
+  /** The Purser that the check has started. Null: it belongs to somebody else, and only its API can be used. */
   readonly own: OwnPurser | null
   stop(): Promise<void>
 }
 
 export interface OwnPurser {
-  /** It answers nobody until `goOn`. */
+  /** Stops the process, so that it answers nothing until `goOn`. */
   pause(): void
   goOn(): void
   reconcile(): Promise<Reconciliation>
@@ -25,7 +25,7 @@ export interface OwnPurser {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** The one of PURSER_URL and PURSER_API_KEY, or one that is started for it, with a database of its own unless there is a DATABASE_URL. */
+/** The Purser of PURSER_URL and PURSER_API_KEY. Without these, starts one, with a database of its own unless there is a DATABASE_URL. */
 export async function purserToCheck(env: Environment, settings: Record<string, string>): Promise<CheckedPurser> {
   const { PURSER_URL: baseUrl, PURSER_API_KEY: apiKey = '' } = env
   if (baseUrl === undefined) return startedPurser(env, settings)
@@ -33,7 +33,7 @@ export async function purserToCheck(env: Environment, settings: Record<string, s
 }
 
 const PASSED_ON = ['DATABASE_URL', 'PURSER_MASTER_KEY'] as const
-/** Where a tunnel to it is expected to lead. */
+/** The port to which a tunnel is expected to lead. */
 const PORT = '8420'
 
 async function startedPurser(env: Environment, settings: Record<string, string>): Promise<CheckedPurser> {

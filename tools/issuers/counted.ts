@@ -1,7 +1,7 @@
 import type { Purser, Transaction } from '../../clients/typescript/src/client.ts'
 import { until } from './steps.ts'
 
-/** Purser's transaction of that authorization of a card, or one of no authorization, as soon as it has these fields. */
+/** Waits until Purser's transaction of that authorization has these fields, or until a transaction without an authorization has them. */
 export async function counted(
   purser: Purser,
   { cardId, reference }: { cardId: string; reference: string | null },

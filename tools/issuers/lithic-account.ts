@@ -2,7 +2,7 @@ import { fieldsOf, type Fields, textOf } from '../../src/issuers/read.ts'
 
 const JSON_TYPE = { accept: 'application/json', 'content-type': 'application/json' }
 
-/** An account in Lithic's sandbox, by its API. */
+/** An account in Lithic's sandbox, used through Lithic's API. */
 export class LithicAccount {
   readonly #key: string
   readonly #url: URL
@@ -12,7 +12,7 @@ export class LithicAccount {
     this.#url = url
   }
 
-  /** Rejects where it is not done. */
+  /** Sends a request. Rejects if Lithic refuses it. */
   async ask(method: string, path: string, body?: object): Promise<Fields> {
     const headers = { ...JSON_TYPE, authorization: this.#key }
     const sent = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
@@ -26,17 +26,17 @@ export class LithicAccount {
 
 const ASA = '/v1/responder_endpoints?type=AUTH_STREAM_ACCESS'
 
-/** Where Lithic asks and tells while it is tried. */
+/** The endpoints that Lithic calls while the sandbox is tried. */
 export interface Endpoints {
   readonly asaSecret: string
   readonly eventSecret: string
-  /** Once a Purser is there to answer. */
+  /** Registers the endpoints, once a Purser is there to answer. */
   enroll(): Promise<void>
-  /** As it was before. */
+  /** Restores the endpoints of before. */
   leave(): Promise<void>
 }
 
-/** Rejects where Lithic asks somebody else: that is not taken from them. */
+/** Prepares the endpoints. Rejects if Lithic calls another service already: the check must not take that away. */
 export async function endpointsAt(account: LithicAccount, publicUrl: URL): Promise<Endpoints> {
   const own = (path: string) => new URL(`/issuers/lithic/${path}`, publicUrl).href
   const url = own('authorizations')

@@ -10,7 +10,7 @@ export const PER_DAY = 3000
 
 const SHOP = { descriptor: 'SANDBOX BOOKS', mcc: '5942', merchant_acceptor_country: 'USA' }
 
-/** A card of both sides, and what is bought with it. */
+/** A card that both Purser and Lithic know, and purchases with it. */
 export class LithicCard {
   readonly #account: LithicAccount
   readonly #purser: CheckedPurser['client']
@@ -30,7 +30,7 @@ export class LithicCard {
     return textOf(this.#there['last_four'])
   }
 
-  /** Lithic's own, by Lithic's name of it. */
+  /** The path of the card in Lithic's API. */
   get path(): string {
     return `/v1/cards/${textOf(this.#there['token'])}`
   }
@@ -52,7 +52,7 @@ export class LithicCard {
     return this.#there
   }
 
-  /** Until it is so there, too. */
+  /** Waits until the card has that state at Lithic. */
   async is(state: string): Promise<void> {
     await until(
       async () => (await this.#account.ask('GET', this.path))['state'],
@@ -64,7 +64,7 @@ export class LithicCard {
     await this.#account.ask('PATCH', this.path, { state })
   }
 
-  /** A purchase: Lithic's name of it, what it made of it, and how long it took. */
+  /** Makes a purchase. Resolves to Lithic's id of it, its result, and how long it took. */
   async ask(amount: number, status = 'AUTHORIZATION') {
     const startedAt = performance.now()
     const { token } = await this.simulate('authorize', { ...SHOP, pan: this.#there['pan'], amount, status })
@@ -82,12 +82,12 @@ export class LithicCard {
     return this.#account.ask('POST', `/v1/simulate/${what}`, body)
   }
 
-  /** Until Purser's transaction of that authorization, or any where there was none, has these fields. */
+  /** Waits until Purser's transaction of that authorization, or any transaction without one, has these fields. */
   async counts(reference: string | null, expected: Partial<Transaction>): Promise<void> {
     await counted(this.#purser, { cardId: this.id, reference }, expected)
   }
 
-  /** Nobody buys anything with it any more. */
+  /** Closes the card at the end. */
   async leave(): Promise<void> {
     if (this.last4 !== '') await this.turn('CLOSED')
   }

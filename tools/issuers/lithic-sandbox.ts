@@ -1,6 +1,6 @@
 /**
- * Tries Purser with a sandbox of Lithic: `npm run check:lithic-sandbox`. What it needs and what it shows: docs/guides/lithic.md. Exit code
- * 1 where something is not as it should be, 2 where it cannot begin.
+ * Tries Purser with a sandbox of Lithic: `npm run check:lithic-sandbox`. docs/guides/lithic.md says what it needs and what it shows. The
+ * exit code is 1 if anything is wrong, and 2 if the check cannot begin.
  */
 import { isLoopback } from '../../src/app/settings/loopback.ts'
 import { exitCodes } from '../../src/cli/exit-codes.ts'

@@ -4,17 +4,17 @@ import { PER_DAY, PER_PURCHASE, type LithicCard } from './lithic-card.ts'
 import { nothingDiffers, paused } from './own-purser.ts'
 import { assertSame, Skipped, type Step, until } from './steps.ts'
 
-/** Longer than Lithic waits. */
+/** Longer than Lithic waits for an answer. */
 const TOO_LONG_MS = 8000
 
 interface Sandbox {
   readonly purser: CheckedPurser
   readonly card: LithicCard
-  /** Has Lithic ask this Purser. */
+  /** Makes Lithic call this Purser. */
   readonly enroll: () => Promise<void>
 }
 
-/** What is tried in Lithic's sandbox, with one card. */
+/** The steps of the check, with one card in Lithic's sandbox. */
 export const lithicSteps = (sandbox: Sandbox): readonly Step[] => [
   ...ofItsCard(sandbox),
   ...ofAPurchase(sandbox),
@@ -69,7 +69,7 @@ const ofItsCard = ({ purser: { client }, card, enroll }: Sandbox): Step[] => [
   },
 ]
 
-/** Purser knows that it was heard. */
+/** Waits until Purser has no call to Lithic left to make for the card. */
 const settled = (client: CheckedPurser['client'], card: LithicCard) =>
   until(
     () => client.cards.get(card.id),

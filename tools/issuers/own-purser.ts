@@ -1,13 +1,13 @@
 import type { CheckedPurser, OwnPurser } from './checked-purser.ts'
 import { assertSame, Skipped, type Step } from './steps.ts'
 
-/** The Purser that the check has started. Where it has not, the step is skipped. */
+/** The Purser that the check has started. Throws `Skipped` if it has started none. */
 function owned({ own }: CheckedPurser): OwnPurser {
   if (own === null) throw new Skipped('it needs a Purser of its own: leave out PURSER_URL')
   return own
 }
 
-/** While it answers nobody, for so long at most. */
+/** Does `work` while Purser answers nothing, for at most `mostMs`. */
 export async function paused<T>(purser: CheckedPurser, mostMs: number, work: () => Promise<T>): Promise<T> {
   const own = owned(purser)
   own.pause()

@@ -1,18 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** One thing that is looked at in a sandbox of an issuer. */
+/** One check in an issuer's sandbox. */
 export interface Step {
   readonly name: string
-  /** The steps after it show nothing without it. */
+  /** Whether the steps after it are meaningless if it fails. */
   readonly isNeeded?: boolean
-  /** What it answers is shown beside it. Rejects where it is not as it should be. */
+  /** Resolves to the text that is shown beside the step. Rejects if anything is wrong. */
   run(): Promise<string>
 }
 
-/** A step cannot be taken here: why not. */
+/** Says why a step cannot be taken here. */
 export class Skipped extends Error {}
 
-/** Takes each step, shows a line of it, and answers whether none has failed. */
+/** Takes each step and shows one line about it. Resolves to whether none has failed. */
 export async function takeSteps(steps: readonly Step[], show: (line: string) => void): Promise<boolean> {
   const failed: Step[] = []
   for (const step of steps) {
@@ -39,7 +39,7 @@ async function take({ run }: Step, lack: Step | undefined) {
 const POLL_MS = 250
 const DEADLINE_MS = 60_000
 
-/** Reads until what is read is as it should be. Rejects, saying what was read last, where that takes longer than a minute. */
+/** Reads again until the result is right. Rejects after a minute, and says what was read last. */
 export async function until<T>(read: () => Promise<T>, isRight: (read: T) => boolean): Promise<T> {
   const deadline = performance.now() + DEADLINE_MS
   for (;;) {
@@ -51,7 +51,7 @@ export async function until<T>(read: () => Promise<T>, isRight: (read: T) => boo
   }
 }
 
-/** Rejects where two things that should be the same are not. */
+/** Throws if two values differ that should be the same. */
 export function assertSame(what: string, found: unknown, expected: unknown): void {
   const [is, shouldBe] = [JSON.stringify(found), JSON.stringify(expected)]
   if (is !== shouldBe) throw new Error(`${what} is ${is} and should be ${shouldBe}`)

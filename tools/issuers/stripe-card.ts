@@ -10,7 +10,7 @@ export const PER_DAY = 3000
 const billing = { line1: '510 Townsend Street', city: 'San Francisco', state: 'CA', postalCode: '94103', country: 'US' }
 const merchant = { name: 'Sandbox Books', city: 'San Francisco', country: 'US' }
 
-/** A card of both sides, and what is bought with it. */
+/** A card that both Purser and Stripe know, and purchases with it. */
 export class StripeCard {
   readonly #stripe: Stripe
   readonly #purser: CheckedPurser['client']
@@ -26,7 +26,7 @@ export class StripeCard {
     return this.#here?.id ?? ''
   }
 
-  /** Stripe's name of it. */
+  /** Stripe's id of the card. */
   get token(): string {
     return this.#there?.id ?? ''
   }
@@ -35,7 +35,7 @@ export class StripeCard {
     return this.#there?.last4 ?? ''
   }
 
-  /** Stripe wants a telephone number of whoever holds a card. */
+  /** Makes the card. Its holder has a telephone number, because Stripe requires one. */
   async make(): Promise<Stripe.Issuing.Card> {
     const name = { first: 'Purser', last: 'Sandbox' }
     const { id: customerId } = await this.#purser.customers.create({ name, phone: '+14155550100' })
@@ -53,7 +53,7 @@ export class StripeCard {
     return this.#there
   }
 
-  /** Until it is so there, too. */
+  /** Waits until the card has that status at Stripe. */
   async is(status: string): Promise<void> {
     await until(
       async () => (await this.#stripe.issuing.cards.retrieve(this.token)).status,
@@ -61,7 +61,7 @@ export class StripeCard {
     )
   }
 
-  /** A purchase, and how long Stripe took to answer for it. */
+  /** Makes a purchase, and measures how long Stripe took to answer it. */
   async ask(amount: number) {
     const startedAt = performance.now()
     const { authorizations } = this.#stripe.testHelpers.issuing
@@ -80,12 +80,12 @@ export class StripeCard {
 
   #moved = (amount: number) => ({ card: this.token, amount, currency: 'usd', merchant_data: merchant })
 
-  /** Until Purser's transaction of that authorization, or any where there was none, has these fields. */
+  /** Waits until Purser's transaction of that authorization, or any transaction without one, has these fields. */
   counts(reference: string | null, expected: Partial<Transaction>): Promise<Transaction | undefined> {
     return counted(this.#purser, { cardId: this.id, reference }, expected)
   }
 
-  /** Nobody buys anything with it any more. */
+  /** Closes the card at the end. */
   async leave(): Promise<void> {
     if (this.#there === null) return
     await this.#stripe.issuing.cards.update(this.token, { status: 'canceled' })

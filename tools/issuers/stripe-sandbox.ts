@@ -1,6 +1,6 @@
 /**
- * Tries Purser with a sandbox of Stripe: `npm run check:stripe-sandbox`. What it needs and what it shows: docs/guides/stripe.md. Exit code
- * 1 where something is not as it should be, 2 where it cannot begin.
+ * Tries Purser with a sandbox of Stripe: `npm run check:stripe-sandbox`. docs/guides/stripe.md says what it needs and what it shows. The
+ * exit code is 1 if anything is wrong, and 2 if the check cannot begin.
  */
 import { exitCodes } from '../../src/cli/exit-codes.ts'
 
@@ -22,7 +22,7 @@ if (/^(sk|rk)_live_/.test(key)) refuse('STRIPE_SANDBOX_KEY is a key of real mone
 else if (!/^(sk|rk)_test_/.test(key)) refuse('STRIPE_SANDBOX_KEY is missing, or no key of a sandbox.')
 else if (isLacking) refuse(`${secrets.join(' or ')} is missing.`)
 else {
-  const { checkStripe } = await import('./stripe-check.ts') // nothing is loaded for a key that is refused
+  const { checkStripe } = await import('./stripe-check.ts') // loaded only now, so that nothing is loaded for a key that is refused
   process.exitCode = (await checkStripe(env, key, secrets)) ? exitCodes.done : exitCodes.failed
 }
 

@@ -4,7 +4,7 @@ import { nothingDiffers, paused } from './own-purser.ts'
 import { assertSame, Skipped, type Step } from './steps.ts'
 import { PER_DAY, PER_PURCHASE, type StripeCard } from './stripe-card.ts'
 
-/** Longer than Stripe waits. */
+/** Longer than Stripe waits for an answer. */
 const TOO_LONG_MS = 3000
 
 interface Sandbox {
@@ -13,7 +13,7 @@ interface Sandbox {
   readonly card: StripeCard
 }
 
-/** What is tried in a sandbox of Stripe, with one card of one holder. */
+/** The steps of the check, with one card of one holder in Stripe's sandbox. */
 export const stripeSteps = (sandbox: Sandbox): readonly Step[] => [
   ...ofItsCard(sandbox),
   ...ofAPurchase(sandbox),

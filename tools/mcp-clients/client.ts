@@ -1,21 +1,21 @@
-/** What any client of the protocol can do. */
+/** A client of MCP that is connected to a node. */
 export interface Connected {
-  /** The names of the tools, in the order in which they are listed. */
+  /** Resolves to the names of the tools, in the order in which the server lists them. */
   list(): Promise<readonly string[]>
-  /** What the text of the answer says. */
+  /** Calls a tool. Resolves to the text of its answer. */
   call(name: string, args: Record<string, unknown>): Promise<string>
   close(): Promise<void>
 }
 
 export interface At {
-  /** Of the API. */
+  /** The base URL of the API. */
   readonly baseUrl: string
   readonly apiKey: string
 }
 
 export interface OtherClient {
   readonly name: string
-  /** Rejects where the key is no good, at the latest when the tools are listed. */
+  /** Connects. A wrong key makes it reject, at the latest when the tools are listed. */
   open(at: At): Promise<Connected>
 }
 

@@ -23,16 +23,16 @@ interface Use {
 
 export interface ModelServer {
   readonly url: string
-  /** All that the model was sent. */
+  /** Everything that the model was sent. */
   readonly heard: string[]
-  /** The tools that it was offered. */
+  /** The names of the tools that the model was offered. */
   readonly offered: Set<string>
   close(): void
 }
 
 /**
- * A model that is reached as OpenAI's are (chat completions, with tools). What it says comes from the scripted model of the example: a
- * tool that the script uses is a call in an answer, and what comes of it is in the next request.
+ * A server with the API of OpenAI's models (chat completions, with tools). Its answers come from the example's scripted model: where the
+ * script uses a tool, the answer has a call of that tool, and the next request has the result.
  */
 export async function openModel(): Promise<ModelServer> {
   const heard: string[] = []
@@ -80,7 +80,7 @@ const callOf = ({ name, args }: Use) => ({
   tool_calls: [{ id: crypto.randomUUID(), type: 'function', function: { name, arguments: JSON.stringify(args) } }],
 })
 
-/** The answer of a tool of MCP is a list of texts; that of another is the JSON itself. */
+/** The result of a tool. A tool of MCP answers a list of texts, another tool the JSON itself. */
 function answerIn(content: unknown): Record<string, unknown> {
   const said = JSON.parse(String(content)) as Record<string, unknown> | readonly { readonly text: string }[]
   return Array.isArray(said)

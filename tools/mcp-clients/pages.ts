@@ -4,11 +4,11 @@ import { pathToFileURL } from 'node:url'
 import { type At, endpointOf, type OtherClient } from './client.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
-/** Where what the pages import is found, and nothing is committed. */
+/** The folder of the pages' code. It lies where their imports are found, and where nothing is committed. */
 const FOLDER = join(import.meta.dirname, 'node_modules', '.pages')
 let runs = 0
 
-/** Runs the code of a page of docs/mcp, with this node in place of the page's. Its variables are given back. */
+/** Runs the code of a page of docs/mcp against this node. Resolves to the variables of the code. */
 async function codeOf(page: string, variables: string, at: At): Promise<unknown> {
   const written = readFileSync(join(ROOT, 'docs', 'mcp', `${page}.md`), 'utf8')
   const code = /^```ts\n([\s\S]*?)^```/m.exec(written)?.[1] ?? ''

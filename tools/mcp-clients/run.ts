@@ -1,7 +1,7 @@
 /**
- * Clients that others have made, against a node of this checkout: `npm run try:mcp-clients`. Each lists the tools, calls every one of them,
- * and is refused with a wrong key; where a page of docs/mcp is code, that code is what runs. Then the example agent buys its book with a
- * model that it reaches over HTTP. Exit code 1 where something is not as it should be.
+ * Tries clients by other authors with a node of this checkout: `npm run try:mcp-clients`. Each client lists the tools, calls every one of
+ * them, and is refused with a wrong key. Where a page of docs/mcp has code, that code runs. Then the example agent buys its book with a
+ * model that it reaches over HTTP. The exit code is 1 if anything is wrong.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -30,7 +30,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** In a line what a client has done. */
+/** Tries a client. Resolves to one line about it. */
 async function tried({ name, open }: OtherClient): Promise<string> {
   const { cardId, apiKey } = await someAgent({ purser: owner, baseUrl }, { requireIntent: true })
   const startedAt = performance.now()

@@ -1,6 +1,6 @@
 /**
- * Runs the conformance suite of MCP against the product's own mount, both wires: `npm run conformance:mcp`. Exit code 1 where the
- * suite finds anything beyond `expected.yaml`, or where something listed there passes after all.
+ * Runs MCP's conformance suite against the product's own mount, in both versions of the protocol: `npm run conformance:mcp`. The exit code
+ * is 1 if the suite finds anything beyond `expected.yaml`, or if a failure that is listed there passes.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,7 +11,7 @@ import { fixtureApp } from '../../test/mcp/fixtures/app.ts'
 
 const legs = [
   ['--requirements', '2026-07-28'],
-  // What cannot pass without a session waits for its timeout.
+  // Tests that cannot pass without a session wait for their timeout.
   [
     '--requirements',
     '2025-11-25',
@@ -25,7 +25,7 @@ const legs = [
 const suite = join(import.meta.dirname, 'node_modules', '.bin', 'conformance')
 const app = await fixtureApp()
 const origin = await app.listen({ host: '127.0.0.1', port: 0 })
-const folder = mkdtempSync(join(tmpdir(), 'purser-mcp-conformance-')) // where the suite leaves its results
+const folder = mkdtempSync(join(tmpdir(), 'purser-mcp-conformance-')) // the folder of the suite's results
 try {
   for (const leg of legs) {
     const startedAt = performance.now()

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A brand as name-suggestion-index has it. */
+/** A brand as name-suggestion-index lists it. */
 export interface ListedBrand {
   readonly name: string
   readonly wikidata: string
-  /** ISO 3166 codes; empty where it is everywhere. */
+  /** ISO 3166 codes of its countries. Empty: the brand is everywhere. */
   readonly countries: readonly string[]
 }
 
@@ -14,7 +14,7 @@ interface Item {
   readonly tags: Readonly<Record<string, string>>
 }
 
-/** Every brand of the index: one for each name and company. */
+/** Every brand of the index, once for each name and company. */
 export function listedBrands(): ListedBrand[] {
   const path = join(import.meta.dirname, 'node_modules/name-suggestion-index/dist/json/nsi.min.json')
   const { nsi } = JSON.parse(readFileSync(path, 'utf8')) as { nsi: Record<string, { items: readonly Item[] }> }

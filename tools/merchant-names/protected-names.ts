@@ -1,6 +1,6 @@
 /**
- * Writes the names that a tolerance would take for shorter ones: `npm run generate:merchant-names`. "Wells Fargo" is not Wells in
- * Fargo, "The Body Shop" no shop called Body.
+ * Writes the names that a tolerance would take for shorter names: `npm run generate:merchant-names`. "Wells Fargo" is not Wells in Fargo,
+ * and "The Body Shop" is not a shop called Body.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,7 +21,10 @@ for (const { name, wikidata } of brands) {
   companies.set(run, (companies.get(run) ?? new Set()).add(wikidata))
 }
 
-/** Read as a shorter name, and that is none of the same company's. What is taken off every name is none of this. */
+/**
+ * Whether a tolerance would read the name as a shorter name that belongs to another company. Parts that every comparison removes do not
+ * count.
+ */
 const isProtected = ({ name, wikidata }: (typeof brands)[number]): boolean => {
   const [whole, ...shorter] = readings(name)
   return (

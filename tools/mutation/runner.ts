@@ -4,17 +4,20 @@ import { freshen, importFresh } from './fresh-modules.ts'
 import { collect, type CollectedTest } from './vitest-in-process.ts'
 
 const TESTS = 'src/domain/**/*.test.ts'
-/** Thousands of cases take seconds for each mutant that the tables beside the rules should kill. */
+/**
+ * Tests with thousands of cases. They take seconds for each mutant, and the table tests beside the rules should kill the mutants without
+ * them.
+ */
 const LEFT_OUT = [
   'src/domain/decision/decide-properties.test.ts',
   'src/domain/merchant-match/known-names/every-name.long.test.ts',
 ]
-/** What these say is remembered from one decision to the next, so each of their mutants needs fresh modules. */
+/** Modules that remember results from one decision to the next. Each of their mutants needs fresh modules. */
 const REMEMBERED = /\/(?:cascade|compiled-policy|active-hours|time-zone|utc-month|merchant-match\/[a-z-]+)\.ts$/
-/** What each test took before anything was changed. Stryker starts a new process now and then. */
+/** The file with the duration of each test before anything was mutated. It is a file because Stryker starts a new process now and then. */
 const TIMES = 'test-times.json'
 
-/** What the instrumented code reads and writes. */
+/** The global through which instrumented code talks to Stryker. */
 interface Instrumenter {
   activeMutant?: string | undefined
   currentTestId?: string | undefined
@@ -23,7 +26,7 @@ interface Instrumenter {
   mutantCoverage?: object
 }
 
-/** A test as Stryker counts it: status 0 is passed, 1 is failed. */
+/** A test's result in Stryker's form: status 0 is passed, 1 is failed. */
 interface TestResult {
   readonly id: string
   readonly name: string
@@ -34,7 +37,7 @@ interface TestResult {
 
 interface MutantRun {
   readonly activeMutant: { readonly id: string; readonly fileName: string }
-  /** The tests that reach the mutant; all, where it acts while a module is imported. */
+  /** The tests that reach the mutant. Absent: all tests, because the mutant takes effect while a module is imported. */
   readonly testFilter?: readonly string[]
   readonly hitLimit?: number
   readonly mutantActivation: 'runtime' | 'static'
@@ -43,7 +46,7 @@ interface MutantRun {
 const instrumenter = ((globalThis as Record<string, unknown>)['__stryker__'] ??= {}) as Instrumenter
 
 /**
- * Runs the tests of the domain for Stryker in one process: Vitest takes seconds to start, and the tests that kill a mutant
+ * Runs the domain's tests for Stryker in one process, because Vitest takes seconds to start, and the tests that kill a mutant take
  * milliseconds.
  */
 function inProcessRunner() {
@@ -73,15 +76,15 @@ function inProcessRunner() {
 
 interface Plan {
   readonly mutant?: string
-  /** Whether the mutant is there while modules are imported. */
+  /** Whether the mutant is active while modules are imported. */
   readonly isStatic?: boolean
-  /** These tests only. */
+  /** The tests to run. Absent: all. */
   readonly only?: ReadonlySet<string>
 }
 
 const testFiles = () => globSync(TESTS, { exclude: LEFT_OUT }).toSorted()
 
-/** The files of these tests, or all, those that are soon done first. */
+/** The files of these tests, or of all tests, the quickest first. */
 function quickestFirst(ids?: readonly string[]): Map<string, ReadonlySet<string>> {
   const times = new Map(JSON.parse(readFileSync(TIMES, 'utf8')) as [string, number][])
   const byFile = Map.groupBy(ids ?? times.keys(), (id) => id.split(' ')[0] ?? '')
@@ -100,7 +103,7 @@ async function firstFailure(files: ReadonlyMap<string, ReadonlySet<string>>, pla
   return tests
 }
 
-/** The tests of the files that this generation of modules has imported. */
+/** The tests of the files that the present generation of modules has imported. */
 const collected = new Map<string, readonly CollectedTest[]>()
 
 function startAfresh(): void {
@@ -141,7 +144,7 @@ async function runTest(id: string, { run }: CollectedTest): Promise<TestResult> 
   }
 }
 
-/** A mutant is dead at the first counterexample: a smaller one is of no use. */
+/** One counterexample kills a mutant, so fast-check need not look for a smaller one. */
 fastCheck.configureGlobal({ endOnFailure: true })
 
 export const strykerPlugins = [{ kind: 'TestRunner', name: 'in-process', factory: inProcessRunner }]

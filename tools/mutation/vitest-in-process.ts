@@ -1,7 +1,10 @@
 import { createRequire } from 'node:module'
 import type { expect as vitestExpect } from 'vitest'
 
-/** What the tests of the domain use of Vitest: they are collected here, to be run again and again in one process. */
+/**
+ * A test that was collected from a file. This module stands in for the parts of Vitest that the domain's tests use, so that they can run
+ * many times in one process.
+ */
 export interface CollectedTest {
   readonly name: string
   readonly run: () => unknown
@@ -12,7 +15,7 @@ const jest = createRequire(import.meta.url)('expect') as { readonly expect: type
 let collected: CollectedTest[] = []
 let path: readonly string[] = []
 
-/** The tests that a file declares while it is imported. */
+/** Collects the tests that a file declares while it is imported. */
 export async function collect(importFile: () => Promise<unknown>): Promise<readonly CollectedTest[]> {
   collected = []
   path = []
@@ -41,7 +44,7 @@ export const it = Object.assign(
   },
 )
 
-/** A second argument would be a message for people. */
+/** Vitest's second argument, a message for people, is ignored. */
 export const expect = Object.assign((value: unknown) => jest.expect(value), {
   objectContaining: jest.expect.objectContaining,
 })

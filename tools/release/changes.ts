@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What a release writes into the checkout, by path. */
+/** The files that a release changes in the checkout, by path, with their new text. */
 export type Changes = ReadonlyMap<string, string>
 
 interface Manifest {
@@ -27,8 +27,8 @@ export function publishedFolders(root: string): string[] {
 export const currentVersion = (root: string): string => manifestIn(root, '.').version
 
 /**
- * One version for all that is published, and the changelog's unreleased part under it. Nothing where the checkout has the version already,
- * in its packages and in its changelog.
+ * The changes that give one version to all published packages, and put the changelog's unreleased section under that version. Empty if the
+ * packages and the changelog have the version already.
  */
 export function changesOf(root: string, { version, date }: { version: string; date: string }): Changes {
   const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -44,7 +44,10 @@ export function changesOf(root: string, { version, date }: { version: string; da
   ])
 }
 
-/** Whether the changelog is closed for the version. What is still unreleased would be in its tag, and not in its part. */
+/**
+ * Whether the changelog has a section for the version. Throws if it also has unreleased entries: the tag would contain them, but not the
+ * section.
+ */
 function isPrepared(text: string, version: string): boolean {
   const [, unreleased = '', released = ''] = text.split(/^## Unreleased\n|^(?=## \[?\d)/m)
   if (!released.startsWith(`## ${version} - `)) return false
@@ -54,7 +57,7 @@ function isPrepared(text: string, version: string): boolean {
   return true
 }
 
-/** The unreleased part becomes the version's, and a new one begins empty. */
+/** The changelog, with its unreleased section under the version's heading and a new, empty one above it. */
 export function changelogOf(text: string, version: string, date: string): string {
   const [before, unreleased, after] = text.split(/^## Unreleased\n|^(?=## \[?\d)/m)
   if (unreleased === undefined || !/^- /m.test(unreleased)) {

@@ -7,7 +7,7 @@ export interface Build {
   readonly commit: string
   readonly npm: string
   readonly lockFile: string
-  /** What was run before, or that nothing was. */
+  /** Which checks were run before, or that none were. */
   readonly checks: string
   readonly startedAt: Date
   readonly finishedAt: Date
@@ -17,7 +17,7 @@ const PAYLOAD_TYPE = 'application/vnd.in-toto+json'
 
 export const sha256 = (path: string): string => createHash('sha256').update(readFileSync(path)).digest('hex')
 
-/** What was built, from what and with what: an in-toto statement with the fields of SLSA provenance, version 1. */
+/** Says what was built, from what and with what: an in-toto statement with the fields of SLSA provenance, version 1. */
 export function provenanceOf(files: readonly string[], build: Build): object {
   return {
     _type: 'https://in-toto.io/Statement/v1',
@@ -34,7 +34,7 @@ export function provenanceOf(files: readonly string[], build: Build): object {
         ],
       },
       runDetails: {
-        // Nobody vouches for the machine: it is whoever ran the script.
+        // The builder is whoever ran the script: nobody vouches for the machine.
         builder: { id: 'a checkout' },
         metadata: { startedOn: build.startedAt.toISOString(), finishedOn: build.finishedAt.toISOString() },
       },
@@ -42,7 +42,7 @@ export function provenanceOf(files: readonly string[], build: Build): object {
   }
 }
 
-/** A DSSE envelope around the statement, signed with a private key in PEM: Ed25519. */
+/** A DSSE envelope of the statement, signed with a private key in PEM (Ed25519). */
 export function signed(statement: object, key: string): object {
   const privateKey = createPrivateKey(key)
   if (privateKey.asymmetricKeyType !== 'ed25519') {
@@ -55,6 +55,6 @@ export function signed(statement: object, key: string): object {
   return { payloadType: PAYLOAD_TYPE, payload: payload.toString('base64'), signatures: [{ keyid, sig }] }
 }
 
-/** What is signed of a DSSE envelope: type and payload, each with its length. */
+/** The bytes of a DSSE envelope that are signed: type and payload, each with its length. */
 export const encoded = (payload: Buffer): Buffer =>
   Buffer.concat([Buffer.from(`DSSEv1 ${PAYLOAD_TYPE.length} ${PAYLOAD_TYPE} ${payload.length} `), payload])

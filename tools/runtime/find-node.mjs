@@ -1,6 +1,6 @@
 /**
- * The Node that this checkout brings, in JavaScript that old Node versions read. It is found by its package: npm 10 removes the link
- * `node_modules/.bin/node` together with the packages of other platforms, which carry a binary of the same name.
+ * Finds the Node that this checkout brings, in JavaScript that old Node versions can read. It is found by its package: npm 10 removes the
+ * link `node_modules/.bin/node` together with the packages of other platforms, which have a binary of the same name.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -11,7 +11,7 @@ const OLDEST_MAJOR = 24
 const require = createRequire(import.meta.url)
 const checkout = fileURLToPath(new URL('../../', import.meta.url))
 
-/** `{ path }` of the binary to run on, or `{ problem }`: a sentence that says what is missing, and one that says how to get it. */
+/** Returns `{ path }` of the binary to run on, or `{ problem }`: a sentence that says what is missing, and one that says how to get it. */
 export function findNode() {
   const name = packageFor(process.platform, process.arch)
   const path = name === undefined ? undefined : binaryIn(name)
@@ -20,7 +20,7 @@ export function findNode() {
   return { problem: `Node ${OLDEST_MAJOR} or newer is needed, this is ${process.version}. ${remedyFor(name)}` }
 }
 
-/** Of the packages that npm installs with this workspace, the one for the platform. */
+/** The package for this platform, among those that npm installs with this workspace. */
 function packageFor(platform, architecture) {
   const ending = `-${platform === 'win32' ? 'win' : platform}-${architecture}`
   return Object.keys(require('./package.json').optionalDependencies).find((name) => name.endsWith(ending))

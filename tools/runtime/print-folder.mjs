@@ -1,4 +1,7 @@
-/** Prints the folder of the Node that this checkout brings, to be put first in PATH. Exit code 2 and one line where there is none. */
+/**
+ * Prints the folder of the Node that this checkout brings, which is to be put first in PATH. If there is none, the exit code is 2, with one
+ * line that says so.
+ */
 import { dirname } from 'node:path'
 import { findNode } from './find-node.mjs'
 

@@ -1,13 +1,13 @@
 import type { Purser, Transaction } from '../../clients/typescript/src/client.ts'
 import { present } from '../../src/lib/assert.ts'
 
-/** A page, by the name of its image. */
+/** A page, and the name of its image. */
 interface Pictured {
   readonly name: string
   readonly path: string
 }
 
-/** Every page of the dashboard, each where the demo's company has most to show. */
+/** Every page of the dashboard, each for the object of the demo company that shows most. */
 export async function pagesOf(purser: Purser): Promise<Pictured[]> {
   const { data: declines } = await purser.transactions.list({ reason: 'merchant_not_allowed', limit: 1 })
   const { data: approvals } = await purser.approvals.list({ status: 'pending', limit: 1 })
@@ -32,11 +32,11 @@ export async function pagesOf(purser: Purser): Promise<Pictured[]> {
   ]
 }
 
-/** In the address of the playground: dollars. */
+/** The playground's query for a purchase. The amount is in dollars. */
 const purchaseOf = ({ cardId, amount, merchant: { name = '', mcc = '' } }: Transaction): string =>
   new URLSearchParams({ cardId, amount: String(amount / 100), merchant: name, mcc }).toString()
 
-/** A purchase that a shadow policy would have decided otherwise. */
+/** Makes a purchase that a shadow policy would have decided differently. */
 async function tryShadow(purser: Purser, cardId: string): Promise<string> {
   await purser.cards.update(cardId, { shadowPolicy: { limits: { perAuth: 1_000 } } })
   const { data } = await purser.transactions.list({ cardId, status: 'settled', limit: 1 })

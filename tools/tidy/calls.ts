@@ -4,11 +4,11 @@ import { isTest, placeOf, type Repository, type SourceFile } from './repository.
 const SQL_STARTS = new Set(['selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'query'])
 const SQL_NOW = /\b(?:now\s*\(\s*\)|current_timestamp|clock_timestamp\s*\()/i
 
-/** Where the system's clock and randomness may be read: where they are handed out, and outside the service. */
+/** Where the system's clock and randomness may be read: where they are given to others, and outside the service. */
 const TIME_SOURCES = ['src/lib/clock.ts', 'src/app/', 'src/cli/']
-/** The embedded server and the migrations are set up before there is a store. */
-/** Asks what time it is, to compare it, and stores none. */
+/** The file that reads the database's time, to compare it. It stores none. */
 const SQL_TIME_SOURCES = ['src/store/connection/database-time.ts']
+/** Where SQL may be written: in the store, and for the embedded server, which is set up before there is a store. */
 const SQL_HOMES = ['src/store/', 'src/app/postgres/']
 
 export function sqlRule({ sources }: Repository): string[] {
@@ -42,7 +42,7 @@ export function sqlNowRule({ sources, texts }: Repository): string[] {
 
 type Problem = (node: ts.Node) => string | undefined
 
-/** Looks at every node of every file below `src/` that is no test and not in one of the exempt places. */
+/** Looks at every node of the syntax trees below `src/`, except tests and the exempt places. */
 function findCalls(sources: Repository['sources'], exempt: readonly string[], problem: Problem): string[] {
   const found: string[] = []
   for (const source of sources.values()) {
@@ -67,7 +67,7 @@ function calledMethod(node: ts.Node): { owner: string; name: string } | undefine
   return { owner: ts.isIdentifier(owner) ? owner.text : '', name: node.expression.name.text }
 }
 
-/** `sql` in sql`...`, in sql<Row>`...` and in sql.raw`...`. */
+/** Whether a node is `sql` in sql`...`, in sql<Row>`...` or in sql.raw`...`. */
 function isNamed(node: ts.Node, name: string): boolean {
   if (ts.isPropertyAccessExpression(node) || ts.isExpressionWithTypeArguments(node))
     return isNamed(node.expression, name)

@@ -3,16 +3,16 @@ import { isTest, placeOf, type Repository, type SourceFile } from './repository.
 
 const LONGEST_FUNCTION_LINES = 70
 const OURS = /^(?:src|clients|tools|bench)\//
-/** A list may be as long as what it lists. */
+/** Files in which a function may be as long as the list that it contains. */
 const LISTS = /^(?:src\/contract\/|clients\/typescript\/src\/generated\.ts)/
 
 /**
- * Functions that are longer, by file and name, with as many lines as they may have. None is added, and none grows: what gets
- * shorter takes its line here with it.
+ * Functions that are longer than allowed, by file and name, with their number of lines. None may be added, and none may grow. When one gets
+ * shorter, its number here must be lowered.
  */
 const longAlready: Readonly<Record<string, number>> = {}
 
-/** Whoever reads a function sees all of it at once. */
+/** A function must fit on a screen, so that its reader sees all of it at once. */
 export const functionLengthRule = ({ sources }: Repository): string[] => longFunctions(sources, longAlready)
 
 export function longFunctions(sources: Repository['sources'], allowed: Readonly<Record<string, number>>): string[] {
@@ -46,7 +46,7 @@ function functionsOf(source: SourceFile): { key: string; name: string; place: st
   return found
 }
 
-/** The nearest name: a function without one is known by what holds it. */
+/** The name of a function. A function without one has the name of what holds it. */
 function nameOf(node: ts.Node, above: string): string {
   const named = ts.isFunctionLike(node) || ts.isVariableDeclaration(node) || ts.isPropertyAssignment(node)
   return named && node.name !== undefined && ts.isIdentifier(node.name) ? node.name.text : above

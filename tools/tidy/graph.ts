@@ -1,12 +1,12 @@
 import type { Import } from './imports.ts'
 import { isTest, type Repository, type SourceFile } from './repository.ts'
 
-/** Where Purser is entered: everything below `src/` must be reachable from here. */
+/** The entry points: everything below `src/` must be reachable from here. */
 const entries = ['src/cli/main.ts', 'clients/typescript/src/client.ts', 'clients/typescript/src/webhooks.ts']
-/** Labelled examples that tests measure the code with stand beside it. */
+/** Labelled examples, with which tests measure the code beside them. */
 const TEST_DATA = /\/labelled\//
 
-/** Cycles of what runs. A cycle of types alone is gone before anything runs, so it cannot break a start. */
+/** Refuses cycles of imports at run time. A cycle of types alone does not exist at run time, so it cannot break a start. */
 export function cycleRule({ sources }: Repository): string[] {
   const done = new Set<string>()
   const cycles: string[] = []
@@ -31,7 +31,7 @@ export function deadFileRule({ sources }: Repository): string[] {
     .map((path) => `${path}: dead, nothing that runs imports it`)
 }
 
-/** The given files and all that they import, directly or not. */
+/** The given files, and all that they import, directly or indirectly. */
 export function reachableFrom(
   paths: readonly string[],
   sources: Repository['sources'],
@@ -50,7 +50,7 @@ export function reachableFrom(
   return reached
 }
 
-/** An import of a file that does not exist is the compiler's to report. */
+/** The files that a file imports. An import of a file that does not exist is left for the compiler to report. */
 function importedFiles(
   { imports }: SourceFile,
   sources: Repository['sources'],

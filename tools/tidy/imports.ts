@@ -3,11 +3,11 @@ import ts from 'typescript'
 
 /** One `import`, `export ... from` or `import()`. */
 export interface Import {
-  /** Path from the root for a file of ours, the name for a package. */
+  /** The path from the root for a file of this repository, and the name for a package. */
   readonly target: string
   readonly isOurs: boolean
   readonly typeOnly: boolean
-  /** What is used at run time, by its exported name; `*` where that cannot be told. */
+  /** The exported names that are used at run time. `*` if that cannot be told. */
   readonly values: readonly string[]
   readonly position: number
 }

@@ -2,17 +2,20 @@ import type { Import } from './imports.ts'
 import { isTest, placeOf, type Repository } from './repository.ts'
 
 interface Layer {
-  /** Layers, or single files, that it may use at run time. */
+  /** Layers, or single files, that this layer may use at run time. */
   readonly uses: readonly string[]
-  /** Layers it may take types from, beside those. */
+  /** Layers from which it may take types, beside those. */
   readonly types?: readonly string[]
-  /** Packages it may use; types of packages are free. A trailing `/` allows a whole scope. */
+  /** Packages that it may use at run time. Types of packages are always allowed. A trailing `/` allows a whole scope. */
   readonly packages?: readonly string[]
-  /** No `node:` modules: it must run anywhere, or compute only. */
+  /** Whether `node:` modules are refused, because the layer must run anywhere, or only compute. */
   readonly platformFree?: true
 }
 
-/** Who may import whom. ARCHITECTURE.md shows this table. A folder below `src/` without a row is refused; `client` is `clients/typescript`. */
+/**
+ * Which layer may import which. ARCHITECTURE.md shows this table. A folder below `src/` without a row is refused. `client` is
+ * `clients/typescript`.
+ */
 export const layers: Readonly<Record<string, Layer>> = {
   lib: { uses: [], packages: ['ipaddr.js', 'lru-cache'] },
   contract: { uses: ['lib'], packages: ['typebox'], platformFree: true },
@@ -69,11 +72,14 @@ export const layers: Readonly<Record<string, Layer>> = {
   },
 }
 
-/** The client is a package of its own, which the command takes along; what `purser seed` and `purser demo` play is an example. */
+/**
+ * Imports from outside of `src/`: the client is a package of its own, which the command uses, and the stories that `purser seed` and
+ * `purser demo` play are examples.
+ */
 const CLIENT = 'clients/typescript'
 const STORIES = /^examples\/(company|demo)\//
 
-/** Plain lists and numbers of the contract that every layer may use at run time. */
+/** Plain lists and numbers of the contract, which every layer may use at run time. */
 const plainData = new Set([
   'declineCodes',
   'eventTypes',
@@ -107,10 +113,12 @@ export function layerRule({ sources }: Repository): string[] {
   return found
 }
 
-/** Bounds of traffic stand together, whoever uses them: what happens under load is read in one place. */
+/** The folder of traffic limits. They stay together, so that one place shows what happens under load. */
 const TRAFFIC = 'src/lib/traffic/'
 
-/** What one layer alone uses belongs there. A tool of a tool has the users of both. */
+/**
+ * Refuses a file in `lib` that only one layer uses: it belongs into that layer. A tool that other tools use counts their users as its own.
+ */
 export function sharedToolRule({ sources }: Repository): string[] {
   const usersOf = (tool: string, seen: ReadonlySet<string> = new Set([tool])): string[] =>
     [...sources.values()]
@@ -124,7 +132,7 @@ export function sharedToolRule({ sources }: Repository): string[] {
     .filter((path) => path.startsWith('src/lib/') && !path.startsWith(TRAFFIC) && !isTest(path))
     .flatMap((path) => {
       const [user, ...others] = new Set(usersOf(path))
-      if (user === undefined || others.length > 0) return [] // what nobody uses is dead, which is another rule's
+      if (user === undefined || others.length > 0) return [] // a file that nobody uses is dead code, which another rule refuses
       return [`${path}: src/${user} alone uses it; src/lib is for what several layers use`]
     })
 }
@@ -146,7 +154,7 @@ function packageProblem(layer: Layer, { target, typeOnly }: Import): string | un
   return typeOnly || allowed ? undefined : `the package ${target}`
 }
 
-/** `store` for `src/store/cards/cards.ts`. */
+/** The layer of a path: `store` for `src/store/cards/cards.ts`. */
 function layerOf(path: string): string | undefined {
   if (path.startsWith(`${CLIENT}/src/`)) return 'client'
   return STORIES.test(path) ? 'story' : /^src\/([^/]+)\//.exec(path)?.[1]

@@ -4,7 +4,7 @@ import type { Repository } from './repository.ts'
 const LINK = /\[[^\]]*\]\(([^)\s]+)\)/g
 const FENCE = /^```[\s\S]*?^```/gm
 
-/** Relative links of the documents lead to files, and to headings, that exist. */
+/** Relative links in documents must lead to files and headings that exist. */
 export function linkRule({ texts }: Repository): string[] {
   const documents = [...texts].filter(([path]) => path.endsWith('.md'))
   return documents.flatMap(([path, text]) =>
@@ -14,7 +14,7 @@ export function linkRule({ texts }: Repository): string[] {
   )
 }
 
-/** Every document below docs/ is in its table of contents, by itself or with its folder. */
+/** Every document below docs/ must be in the table of contents, by itself or with its folder. */
 export function contentsRule({ texts }: Repository): string[] {
   const listed = new Set(linksOf(texts.get('docs/README.md') ?? '').map((target) => `docs/${target}`))
   return [...texts.keys()]
@@ -23,7 +23,7 @@ export function contentsRule({ texts }: Repository): string[] {
     .map((path) => `${path}: docs/README.md does not list it`)
 }
 
-/** Every invariant names a test that shows it; `linkRule` sees that the test exists. */
+/** Every invariant must name a test that shows it. `linkRule` checks that the test exists. */
 export function invariantRule({ texts }: Repository): string[] {
   const rows = (texts.get('docs/invariants.md') ?? '').split('\n').filter((line) => line.startsWith('| I-'))
   return rows
@@ -45,7 +45,7 @@ function leadsSomewhere(from: string, link: string, texts: Repository['texts']):
   return heading === undefined || headingsOf(text).includes(heading)
 }
 
-/** Anchors as code hosts make them: lower case, punctuation gone, spaces as hyphens. */
+/** The anchors of a document's headings, in the form that code hosts make: lower case, without punctuation, and with hyphens for spaces. */
 const headingsOf = (text: string): string[] =>
   [...text.replaceAll(FENCE, '').matchAll(/^#+ (.+)$/gm)].map(([, title]) =>
     (title as string)

@@ -20,7 +20,7 @@ const LOCK_FILE = /(?:^|\/)package-lock\.json$/
 const PACKAGE = 'node_modules/'
 const STRONG = /^sha512-/
 
-/** What is installed is what was looked at: every package that npm fetches by a lock file has its hash there. */
+/** Every package that npm fetches by a lock file must have its hash there, so that what is installed is what was reviewed. */
 export function integrityRule({ texts }: Repository): string[] {
   return [...texts].flatMap(([path, text]) => (LOCK_FILE.test(path) ? unproven(path, text) : []))
 }
@@ -34,7 +34,7 @@ function unproven(path: string, text: string): string[] {
     .map(([name]) => `${path}: ${name} has no integrity of SHA-512: lock it again with npm install`)
 }
 
-/** Whoever has dependencies locks them: beside the manifest, or as a workspace of the root. */
+/** A package with dependencies must have a lock file: beside its manifest, or as a workspace of the root. */
 export function lockedRule({ texts }: Repository): string[] {
   const { packages: workspaces = {} } = JSON.parse(texts.get(ROOT) ?? '{}') as Lock
   return [...texts]
@@ -49,7 +49,7 @@ function hasDependencies(manifest: string): boolean {
   return Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies }).length > 0
 }
 
-/** No package runs a script when it is installed: `allowScripts` denies each that has one, by its name. */
+/** No package may run a script when it is installed: `allowScripts` must deny each package that has one, by its name. */
 export function installScriptRule({ texts }: Repository): string[] {
   const { packages = {} } = JSON.parse(texts.get('package-lock.json') ?? '{}') as {
     packages?: Record<string, LockedPackage>
@@ -65,8 +65,9 @@ export function installScriptRule({ texts }: Repository): string[] {
 }
 
 /**
- * What `tools/complete-lock.ts` adds to the lock file of the root where a registry does not serve it: a tool of development for another platform, which npm
- * installs there alone, and without which it refuses the file everywhere. None of it is ever a part of what runs.
+ * Whether `tools/complete-lock.ts` has added the package to the root's lock file, because a registry does not serve it. Such a package is a
+ * development tool for another platform. npm installs it on that platform alone, and refuses a lock file without it everywhere. It is never
+ * part of what runs.
  */
 const isAddedByHand = ({ integrity, dev, optional, os, cpu }: LockedPackage): boolean =>
   integrity === undefined && dev === true && optional === true && (os ?? cpu) !== undefined

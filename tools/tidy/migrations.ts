@@ -2,12 +2,15 @@ import { migrationFile } from '../../src/store/schema/migration-files.ts'
 import type { Repository } from './repository.ts'
 
 const FOLDER = 'migrations/'
-/** The hashes of the migrations that have landed, as `sha256sum` prints them. */
+/** The file with the hashes of the migrations that have landed, as `sha256sum` prints them. */
 const SUMS = `${FOLDER}SHA256SUMS`
-/** It makes an empty database, and is older than the first line that the others have. */
+/** The migration that makes an empty database. It has no first line like the others, because it is older than that rule. */
 const FIRST = '0001_first'
 
-/** A database keeps the hash of each migration that it was made by: one that is edited afterwards would make every node refuse it. */
+/**
+ * A landed migration must not change. A database keeps the hash of each of its migrations, so an edited one would make every node refuse
+ * the database.
+ */
 export function migrationRule({ texts }: Repository): string[] {
   const sums = new Map(linesOf(texts.get(SUMS) ?? '').map((line) => [line.slice(66), line.slice(0, 64)]))
   const migrations = [...texts].flatMap(([path, text]) =>

@@ -5,7 +5,7 @@ import type { Repository } from './repository.ts'
 const CODE = /^(?:src|clients|test|tools|bench)\/.*\.ts$/
 const KEBAB_NAME = /\/[a-z0-9]+(?:-[a-z0-9]+)*(?:(?:(?:(?:\.alone)?(?:\.long)?\.pg|\.long)?\.test)|\.d)?\.ts$/
 const DRAWER = /\/(?:utils?|helpers?|common|misc|shared|stuff)(?:\/|\.ts$)/
-/** Test support that reaches one of these starts or opens a database. */
+/** A test that reaches one of these files starts or opens a database. */
 const DATABASE_FILES = ['src/store/connection/database.ts', 'src/app/postgres/embedded-postgres.ts']
 const LONGEST_FILE_LINES = 400
 const COUNTED = /^(?:src|dashboard\/src|test)\//
@@ -22,10 +22,10 @@ export function fileNameRule({ sources }: Repository): string[] {
   ])
 }
 
-/** The suffix of a test says what it needs, so that the pure tests can run alone. */
+/** The suffix of a test must say what the test needs, so that the pure tests can run alone. */
 export function testSuffixRule({ sources }: Repository): string[] {
   const needsDatabase = (support: string): boolean => {
-    const reached = reachableFrom([support], sources, ({ typeOnly }) => !typeOnly) // types are gone when it runs
+    const reached = reachableFrom([support], sources, ({ typeOnly }) => !typeOnly) // types do not exist at run time
     return DATABASE_FILES.some((file) => reached.has(file))
   }
   return [...sources.values()]
@@ -44,7 +44,7 @@ export function fileLengthRule({ texts, sources }: Repository): string[] {
   })
 }
 
-/** A reader sees at a glance what a folder holds. Folders in it do not count. */
+/** A folder must be small enough to be read at a glance. Folders in it do not count. */
 export function folderSizeRule({ texts }: Repository): string[] {
   const counts = new Map<string, number>()
   for (const path of texts.keys()) {

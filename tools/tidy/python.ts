@@ -6,7 +6,7 @@ const LONGEST_FILE_LINES = 400
 const LONGEST_FUNCTION_LINES = 70
 const FUNCTION = /^( *)(?:async )?def (\w+)/
 
-/** Python is as short as TypeScript. What it says is checked by its own tests. */
+/** Functions and files of Python must be as short as those of TypeScript. Python has tests of its own for the rest. */
 export function pythonRule({ texts }: Repository): string[] {
   return [...texts].filter(([path]) => path.endsWith('.py')).flatMap(([path, text]) => problemsOf(path, text))
 }
@@ -27,7 +27,9 @@ function problemsOf(path: string, text: string): string[] {
   ]
 }
 
-/** A function ends before the next line that is not further in, but for the one that closes its arguments. */
+/**
+ * The functions of a file. A function ends before the next line that is not indented further, except the line that closes its arguments.
+ */
 function functionsOf(lines: readonly string[]): { name: string; start: number; lines: number }[] {
   return lines.flatMap((line, index) => {
     const [, indent, name] = FUNCTION.exec(line) ?? []

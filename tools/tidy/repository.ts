@@ -9,18 +9,21 @@ export interface SourceFile {
   readonly imports: readonly Import[]
 }
 
-/** What the rules look at: every text of the repository, TypeScript parsed. */
+/** What the rules read: every text of the repository, with TypeScript parsed. */
 export interface Repository {
-  /** By path from the root, with forward slashes. */
+  /** All texts by their path from the root, with forward slashes. */
   readonly texts: ReadonlyMap<string, string>
   readonly sources: ReadonlyMap<string, SourceFile>
 }
 
-/** A rule answers one precise sentence for each place that breaks it, beginning with the path. */
+/** A rule returns one precise sentence for each place that breaks it. The sentence begins with the path. */
 export type Rule = (repository: Repository) => string[]
 
 const LEFT_OUT = new Set(['node_modules', 'dist', 'coverage', 'reports', '__pycache__'])
-/** Other hidden folders are of tools, or data directories of Purser: a million lines that nobody wrote, and not everybody may read. */
+/**
+ * Hidden folders that are read. All others belong to tools, or are data directories of Purser: a million lines that nobody wrote, and that
+ * not everybody may read.
+ */
 const HIDDEN_AND_OURS = new Set(['.ci'])
 const BINARY = /\.(png|jpe?g|gif|ico|woff2?|gz|zip)$/
 
@@ -31,7 +34,7 @@ export function readRepository(root: string): Repository {
       if (isLeftOut(entry)) continue
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`
       if (entry.isDirectory()) enter(path)
-      // A picture is there, for links; it has no text.
+      // The text of a picture is empty. Its path is there for links.
       else if (entry.isFile()) texts.set(path, BINARY.test(path) ? '' : readFileSync(join(root, path), 'utf8'))
     }
   }
@@ -52,7 +55,7 @@ export function repositoryOf(texts: ReadonlyMap<string, string>): Repository {
   return { texts, sources }
 }
 
-/** `path:line` of a place in a file, to click on. */
+/** A position in a file as `path:line`, which terminals make clickable. */
 export function placeOf({ path, tree }: SourceFile, position: number): string {
   return `${path}:${tree.getLineAndCharacterOfPosition(position).line + 1}`
 }

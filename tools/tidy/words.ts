@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Repository } from './repository.ts'
 
 const UNFINISHED = /\b(?:TODO|FIXME|XXX)\b/
-/** Names the words it looks for. */
+/** Files that may contain the words, because they name the words to look for. */
 const SPEAKS_OF_THEM = new Set(['tools/tidy/words.ts'])
 const REGISTRY = /\bregistry\.[a-z0-9-]+\.[a-z]{2,}|"resolved": ?"https?:|^registry ?=/m
 const HOME_PATH = /(?<![\w./-])\/(?:home|Users|root)\/[\w.-]+/
@@ -12,7 +12,7 @@ export function unfinishedRule({ texts }: Repository): string[] {
   return matches(texts, UNFINISHED, 'finish it, or write it down as an issue')
 }
 
-/** Whoever clones the project has other folders and maybe another registry. */
+/** Texts must not name folders or registries of one machine: everybody who clones the project has others. */
 export function machineRule({ texts }: Repository): string[] {
   const own = [join(import.meta.dirname, '..', '..'), homedir()].filter((path) => path.split('/').length > 2)
   const ownPaths = own.map((path) => new RegExp(`(?<![\\w./-])${path.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\b`))
