@@ -12,7 +12,7 @@ interface Begun {
   end(error?: Error): void
 }
 
-/** A batcher whose batches end when they are told to, after so much time. */
+/** A batcher whose batches end when the test ends them, after any duration. */
 export function batcherRig(options: Partial<BatcherOptions> = {}) {
   let nowMs = 0
   let submitted = 0
@@ -36,7 +36,7 @@ export function batcherRig(options: Partial<BatcherOptions> = {}) {
     },
     { ...OPTIONS, ...options },
   )
-  /** Each command is its own customer's where none is named; null: of nobody who is known. */
+  /** Submits a command. Without a customer it gets a customer of its own. Null: the customer is not known. */
   const submit = (customer?: string | null): Promise<string> => {
     submitted += 1
     const name = `txn_${submitted}`
@@ -48,7 +48,7 @@ export function batcherRig(options: Partial<BatcherOptions> = {}) {
       (error: unknown) => (error instanceof BusyError ? 'busy' : 'failed'),
     )
   }
-  /** Turns of the event loop, more than a batcher gathers for. */
+  /** Waits some turns of the event loop, more than a batcher gathers commands for. */
   const turn = async () => {
     for (let n = 0; n < 5; n += 1) await new Promise(setImmediate)
   }
@@ -58,7 +58,7 @@ export function batcherRig(options: Partial<BatcherOptions> = {}) {
     crowd: (count: number, customer?: string) => Array.from({ length: count }, () => submit(customer)),
     lock: (customer: string) => locked.add(customer),
     begun: () => begun.map(({ batch }) => batch),
-    /** Of the batches that have begun. */
+    /** The sizes of the batches that have begun. */
     sizes: () => begun.map(({ batch }) => batch.length),
     customers: () =>
       begun.map(({ batch }) => [...new Set(batch.map(({ levels }) => levels?.customerId ?? null))].join(' ')),
@@ -67,7 +67,7 @@ export function batcherRig(options: Partial<BatcherOptions> = {}) {
     },
     idle: () => batcher.idle(),
     isBusy: () => batcher.isBusy,
-    /** Ends the batch that has run for the longest, after so long. */
+    /** Ends the batch that has run for the longest, after that duration. */
     end: async (durationMs: number, error?: Error) => {
       nowMs += durationMs
       inFlight.shift()?.end(error)
@@ -88,7 +88,7 @@ export const isRefused = async ({ submit, turn }: BatcherRig) => {
   return answer === 'busy'
 }
 
-/** Batches of so long, one after the other. */
+/** Runs batches of these durations, one after the other. */
 export async function takes(engine: BatcherRig, durations: readonly number[]): Promise<void> {
   for (const durationMs of durations) {
     void engine.submit()
@@ -97,7 +97,7 @@ export async function takes(engine: BatcherRig, durations: readonly number[]): P
   }
 }
 
-/** One that runs, of a customer of its own, and as many as are told that come behind it. */
+/** Starts one batch, with a customer of its own, and then submits the commands that wait behind it. */
 export async function behindOne(engine: BatcherRig, behind: () => unknown): Promise<void> {
   void engine.submit('cust_first')
   await engine.turn()

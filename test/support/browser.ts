@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
-/** A Chromium that is installed here; the first of these names on the PATH. */
+/** An installed Chromium: the first of these names that is on the PATH. */
 export function findBrowser(): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter)
   return folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find(isExecutable)
@@ -20,10 +20,10 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** Shows the page without a window, in a profile of its own, until it is closed. */
+/** Shows a page without a window, with a profile of its own, until it is closed. */
 export function showPage(browser: string, url: string): { close: () => Promise<void> } {
   const profile = mkdtempSync(join(tmpdir(), 'purser-browser-'))
-  // Its sandbox does not start for root, nor in most containers; the page is ours.
+  // The browser's sandbox does not start for root, nor in most containers. The page is the test's own.
   const args = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', `--user-data-dir=${profile}`, url]
   const child = spawn(browser, args, { stdio: 'ignore', detached: true })
   const ended = new Promise<void>((resolve) => {
@@ -32,7 +32,7 @@ export function showPage(browser: string, url: string): { close: () => Promise<v
   })
   return {
     close: async () => {
-      if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL') // with its renderers
+      if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL') // with its renderer processes
       await ended
       rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
     },

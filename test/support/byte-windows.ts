@@ -2,18 +2,18 @@ const WINDOW_BYTES = 8
 const BITS_A_BYTE = 2
 const LEAST_BITS = 2 ** 16
 const MOST_BITS = 2 ** 31
-/** What is looked for has at least so many bytes: windows of it begin at `OFFSETS`. */
+/** The least number of bytes of a text that is searched for. Windows of it begin at `OFFSETS`. */
 export const LEAST_BYTES = 16
 const OFFSETS = [0, 8, 3, 5] as const
 
 /**
- * Says at once whether a text of 16 bytes or more may stand in a great many bytes: a Bloom filter of everything that stands there in
- * any eight bytes in a row. One in many thousand of its answers is a yes that is none: look there.
+ * Says quickly whether a text of 16 bytes or more may occur in a great many bytes. It is a Bloom filter of all sequences of eight bytes.
+ * One in many thousand of its answers is a false yes, so the text must then be searched for.
  */
 export class ByteWindows {
   readonly #words: Uint32Array
 
-  /** Over what another thread has taken in: its `memory`. */
+  /** Makes a filter over what another thread has added: its `memory`. */
   constructor(memory: SharedArrayBuffer) {
     this.#words = new Uint32Array(memory)
   }
@@ -43,7 +43,7 @@ export class ByteWindows {
     for (let i = 0; i < part.length; i += 1) {
       high = (high << 8) | (low >>> 24)
       low = (low << 8) | (part[i] as number)
-      // Most of a database's files is empty space.
+      // Most of a database's files is empty space, which is skipped.
       if (i < WINDOW_BYTES - 1 || (low === 0 && high === 0)) continue
       const at = mixed(high, low) & (words.length - 1)
       words[at] = (words[at] as number) | marks(high, low)
@@ -56,7 +56,7 @@ export class ByteWindows {
   }
 }
 
-/** Three of the bits of one word: a window costs one look at memory. */
+/** Three bits of one word, so that checking a window reads memory once. */
 function marks(high: number, low: number): number {
   const bits = mixed(low, high)
   return (1 << (bits & 31)) | (1 << ((bits >>> 5) & 31)) | (1 << ((bits >>> 10) & 31))

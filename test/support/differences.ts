@@ -3,7 +3,7 @@ import { describeDifference } from '../../src/verify/difference.ts'
 import { verify } from '../../src/verify/verify.ts'
 import { openTestVault } from './test-vault.ts'
 
-/** What `purser verify` finds, one line each; of one customer, where one is named. */
+/** The differences that `purser verify` finds, one line each, of all customers or of one. */
 export async function differencesIn(database: Database, customerId?: string): Promise<string[]> {
   const found: string[] = []
   await verify(database, {

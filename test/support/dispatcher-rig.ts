@@ -19,7 +19,7 @@ export class ManualClock implements Clock {
 
 export const DISPATCHER_SECRET = `whsec_${'5a'.repeat(32)}`
 
-/** Webhooks and events as the services store them, for tests that need a dispatcher and no API. */
+/** Stores webhooks and events as the services do, for tests that need a dispatcher and no API. */
 export function dispatcherRig({ database, vault, clock }: { database: Database; vault: Vault; clock: Clock }) {
   const ids = monotonicIds(clock)
   const accountId = ids('acct')
@@ -48,7 +48,7 @@ export function dispatcherRig({ database, vault, clock }: { database: Database; 
     return id
   }
 
-  /** Commits `count` events, each with its deliveries. Answers the card ids they name. */
+  /** Commits `count` events, each with its deliveries. Resolves to the card ids that the events name. */
   const emit = async (count = 1, type: 'card.closed' | 'card.created' = 'card.closed'): Promise<string[]> => {
     const cardIds = Array.from({ length: count }, () => ids('card'))
     const events = cardIds.map((cardId) => ofCard(cardId, type))

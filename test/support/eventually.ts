@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 const POLL_MS = 20
 
-/** Polls until `condition` holds. Fails, naming what was waited for, when the deadline passes. */
+/** Polls until `condition` holds. Fails at the deadline, and names what was waited for. */
 export async function eventually(
   what: string,
   condition: () => boolean | Promise<boolean>,

@@ -12,22 +12,22 @@ import { connectionOf, DATABASE_URL } from './postgres/served-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The run's own PostgreSQL. `createTestDatabase` makes databases on it. */
+    /** The PostgreSQL of this run. `createTestDatabase` makes databases on it. */
     postgres: SocketConnection
-    /** A migrated, empty database to copy. */
+    /** A migrated, empty database, which tests copy. */
     templateDatabase: string
-    /** Where the databases of tests are distributed: the coordinator and its workers. */
+    /** The coordinator and its workers, where the databases of tests are distributed. */
     citus: CitusServers | undefined
   }
 }
 
 /**
- * One PostgreSQL for the whole run with one migrated template database. Without a URL of one it is embedded, in a folder that is
- * thrown away. It is stopped at the end; if the run is killed, the closed pipe stops it. Without fsync: no test of these databases
- * survives a crash of the machine. Tests of durability start a server of their own.
+ * Starts one PostgreSQL for the whole run, with one migrated template database. Unless a URL of a server is given, it is embedded, in a
+ * folder that is deleted at the end. If the run is killed, the closed pipe stops the server. It runs without fsync: no test of these
+ * databases survives a crash of the machine. Tests of durability start a server of their own.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // Of this run alone: several may use one server at the same time.
+  // The name belongs to this run alone, because several runs may use one server at the same time.
   const template = `template_${randomBytes(8).toString('hex')}`
   project.provide('templateDatabase', template)
   if (CITUS_URL !== undefined) return setupCitus(project, CITUS_URL, template)
@@ -50,14 +50,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** All databases of the run are on a PostgreSQL that somebody else has started, of whatever version. */
+/** Uses a PostgreSQL that somebody else has started, of any version, for all databases of the run. */
 async function setupServed(project: TestProject, server: SocketConnection, template: string) {
   await migrate(await createDatabase(server, template))
   project.provide('postgres', server)
   return () => dropDatabase(server, template)
 }
 
-/** All databases of the run are distributed ones, on a Citus that somebody else has started: see docs/guides/citus.md. */
+/** Uses a Citus that somebody else has started (docs/guides/citus.md). All databases of the run are then distributed. */
 async function setupCitus(project: TestProject, url: string, template: string): Promise<() => Promise<void>> {
   const servers = await citusServers(url)
   await createCitusTemplate(servers, template)

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** What takes long begins first: begun last, it would keep one worker busy while the other has nothing left to do. */
+/** Starts long tests first. A long test that begins last would keep one worker busy while the other one has nothing left to do. */
 export class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     // oxlint-disable-next-line unicorn/no-array-sort -- the sequencer's own

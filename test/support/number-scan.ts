@@ -1,4 +1,4 @@
-/** The forms in which a card number could stand somewhere. */
+/** The forms in which a card number could occur in a text. */
 export function formsOf(number: string): Record<string, string> {
   const bytes = Buffer.from(number)
   const groups = number.match(/.{4}/g) ?? []
@@ -12,7 +12,7 @@ export function formsOf(number: string): Record<string, string> {
   }
 }
 
-/** A text inside a longer one that is base64 looks different by where it begins: the whole groups of each case. */
+/** The base64 of a text inside a longer text depends on where the text begins. These are the whole groups for each of the three offsets. */
 function base64Forms(text: string): Record<string, string> {
   const forms = [0, 1, 2].flatMap((before) => {
     const encoded = Buffer.from(`${'\0'.repeat(before)}${text}`).toString('base64')
@@ -25,14 +25,14 @@ function base64Forms(text: string): Record<string, string> {
   return Object.fromEntries(forms) as Record<string, string>
 }
 
-/** Which forms of a number stand in a text. Bytes are looked through as they are. */
+/** The forms of a number that occur in a text. Bytes are searched as they are. */
 export function formsIn(surface: string | Buffer, number: string): string[] {
   return Object.entries(formsOf(number))
     .filter(([, form]) => surface.includes(form))
     .map(([name]) => name)
 }
 
-/** How often a number stands in a text, in whatever form. */
+/** How often a number occurs in a text, in any form. */
 export function countOf(surface: string | Buffer, number: string): number {
   let count = 0
   for (const form of new Set(Object.values(formsOf(number)))) {
@@ -42,8 +42,8 @@ export function countOf(surface: string | Buffer, number: string): number {
 }
 
 /**
- * The CVVs that may stand in a text as values of their own: three digits alone are everywhere, and three in quotes after an equals
- * sign are a label in the metrics.
+ * The CVVs that may be in a text as values of their own. Three digits alone occur everywhere, and three digits in quotes behind an equals
+ * sign are a label of the metrics.
  */
 export const cvvsIn = (surface: string): ReadonlySet<string> =>
   new Set(

@@ -1,4 +1,4 @@
-/** As much of the package as the tests use. */
+/** The part of the package's types that the tests use. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
 

@@ -7,7 +7,7 @@ import type { JsonSchema } from '../../src/http/openapi/schemas.ts'
 /** The document as clients read it. */
 const document = openApiDocument({ version: '0.0.0', names: Object.keys(operations) as OperationName[] })
 
-/** What a document says where a reply stands. */
+/** A reply in the document. */
 interface ResponseObject {
   readonly $ref?: string
   readonly content?: { readonly 'application/json'?: { readonly schema: JsonSchema } }
@@ -16,7 +16,9 @@ interface ResponseObject {
 const schemas = closed(document.components.schemas)
 const validators = new Map<string, Validator | null>()
 
-/** What the document says that a reply is, and it is not. Fields that no schema names are faults too: they may leak. */
+/**
+ * How a reply differs from what the document says about it. A field that no schema names is a fault, too, because it may leak something.
+ */
 export function schemaFaults(name: OperationName, status: number, body: unknown): string[] {
   const validator = remembered(`${name} ${status}`, () => compiled(responseSchema(name, status)))
   if (validator === null) return [`${name} has no reply with the status ${status} in the document`]
@@ -29,7 +31,10 @@ function errorsOf(validator: Validator, value: unknown): string[] {
   return errors.map(({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`)
 }
 
-/** Events are one schema in lists; what `data` holds is told by their type, among the webhooks of the document. */
+/**
+ * How an event in a list differs from the document. The list has one schema for all events, and the schema of `data` is found by the
+ * event's type, among the document's webhooks.
+ */
 function eventFaults(event: StoredEvent): string[] {
   const validator = remembered(event.type, () => compiled(eventSchema(event.type)))
   return validator === null ? [`no webhook for ${event.type}`] : errorsOf(validator, event)
@@ -72,7 +77,7 @@ function remembered(name: string, make: () => Validator | null): Validator | nul
   return validator
 }
 
-/** The same schema, where every object takes only the fields that it names. */
+/** The same schema, except that every object takes only the fields that it names. */
 function closed(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(closed)
   if (typeof node !== 'object' || node === null) return node

@@ -9,21 +9,21 @@ import { schemaFaults } from './published-schemas.ts'
 export interface SeenReply {
   readonly method: string
   readonly url: string
-  /** The operation that was reached; `unknown` where the request reached none. */
+  /** The operation that the request reached, or `unknown`. */
   readonly operation: OperationName | 'unknown'
   readonly status: number
-  /** By lower-case name. */
+  /** The headers by lower-case name. */
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly body: string
 }
 
-/** Of Purser, or of the caller. */
+/** An id that Purser made, or one that the caller gave. */
 const REQUEST_ID = /^(req_[0-9a-hjkmnp-tv-z]{26}|(?!req_)[A-Za-z0-9._:/+=-]{1,128})$/
 const SECONDS = /^[1-9][0-9]*$/
-/** What nobody outside may see: a place in the code, or a statement. */
+/** Texts that nobody outside may see: a position in the code, or a statement. */
 const INSIDES = /node_modules|\bat .+:\d+:\d+|\/src\/\w+\/|\b(select|insert into|update) .+ (from|values|set) /i
 
-/** Everything in a reply that the API document and section 2 of the contract do not promise. Empty: it is as written. */
+/** Everything in a reply that differs from the API document and from section 2 of the contract. Empty: the reply is as promised. */
 export function replyFaults(reply: SeenReply): string[] {
   if (!/^\/v1(\/|\?|$)/.test(reply.url) && reply.status < 400) return []
   const { status, headers } = reply
@@ -70,7 +70,7 @@ function errorFaults({ operation, status, headers }: SeenReply, { error, request
   return rules.filter(([broken]) => broken).map(([, fault]) => fault)
 }
 
-/** An error of the protocol that `/mcp` speaks, which has codes of its own. */
+/** Whether the body is an error of the protocol of `/mcp`, which has codes of its own. */
 const isJsonRpc = ({ url }: SeenReply, body: unknown): boolean =>
   url === '/mcp' && (body as { jsonrpc?: unknown } | null)?.jsonrpc === '2.0'
 

@@ -85,7 +85,7 @@ const text = (value: string) => Buffer.concat([Buffer.from([0x60 + value.length]
 const byteString = (value: Buffer) =>
   Buffer.concat([Buffer.from([0x59, value.length >> 8, value.length & 0xff]), value])
 
-/** CBOR of `{1: 2, 3: -7, -1: 1, -2: x, -3: y}`. */
+/** The CBOR of `{1: 2, 3: -7, -1: 1, -2: x, -3: y}`. */
 function coseKey(key: KeyObject): Buffer {
   const { x = '', y = '' } = key.export({ format: 'jwk' }) as { x?: string; y?: string }
   const head = Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01])
@@ -94,7 +94,7 @@ function coseKey(key: KeyObject): Buffer {
   return Buffer.concat([head, point(0x21, x), point(0x22, y)])
 }
 
-/** Somebody keeps one credential twice: what the second time is answered. */
+/** Registers one credential twice for a person. Resolves to the reply to the second time. */
 export async function keepTwice(baseUrl: string, { cookie }: { readonly cookie: string }): Promise<Response> {
   const { origin } = new URL(baseUrl)
   const authenticator = new SoftAuthenticator(origin.replace('http:', 'https:'))
@@ -112,7 +112,7 @@ export async function keepTwice(baseUrl: string, { cookie }: { readonly cookie: 
   return keep()
 }
 
-/** Somebody deletes a passkey that is nobody's. */
+/** Deletes a passkey that does not exist, as a person who is signed in. */
 export const deleteUnknown = (baseUrl: string, { cookie }: { readonly cookie: string }): Promise<Response> =>
   fetch(`${baseUrl}/passkeys/pky_00000000000000000000000000`, {
     method: 'DELETE',

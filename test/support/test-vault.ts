@@ -6,14 +6,14 @@ import type { Vault } from '../../src/vault/vault.ts'
 
 const own = new WeakMap<Database, Vault>()
 
-/** The vault that every process on a test's database opens alike. */
+/** Opens the vault in the same way as every process that works on a test's database. */
 export const openTestVault = async (database: Database): Promise<Vault> =>
   own.get(database) ?? (await openedTestVault(database)).vault
 
-/** For tests whose database has master keys of its own. */
+/** Sets the vault of a database that has master keys of its own. */
 export const useVault = (database: Database, vault: Vault): unknown => own.set(database, vault)
 
-/** With what the shell does to its keys. */
+/** Opens the vault with the functions by which the shell rotates its keys. */
 export const openedTestVault = (database: Database): Promise<OpenedVault> =>
   openVault({
     masterKeys: keysFromValue(Buffer.alloc(32, 7).toString('base64'), 'test key'),

@@ -1,6 +1,6 @@
 import type { EngineObserver } from '../../src/engine/engine.ts'
 
-/** For an engine that nobody watches. */
+/** The observer of an engine that nobody watches. */
 export const unobserved: EngineObserver = {
   committed: () => undefined,
   queued: () => undefined,

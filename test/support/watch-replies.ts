@@ -3,10 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { afterAll, afterEach } from 'vitest'
 import { replyFaults } from './reply-rules.ts'
 
-/**
- * Set up for every test that starts a service: whatever it asks, each reply is compared with the API document, and a
- * test whose replies differ from it fails.
- */
+/** Compares every reply of every service that a test starts with the API document. A test whose replies differ from it fails. */
 const faults = new Set<string>()
 
 function watch(message: unknown): void {
@@ -25,11 +22,14 @@ function watch(message: unknown): void {
 }
 
 const CHANNEL = 'fastify.initialization'
-// Files share a process: what one has started is watched for that one alone.
+// Files share a process, so a file watches only the services that it has started itself.
 subscribe(CHANNEL, watch)
 afterAll(() => unsubscribe(CHANNEL, watch))
 
-/** Servers that are not Purser, such as a bare one to compare with, have no operations, and MCP has none of the API document. */
+/**
+ * The operation of a reply. Servers that are not Purser, such as a bare one to compare with, have no operations, and those of MCP are not
+ * in the API document.
+ */
 const operationOf = ({ operation = 'unknown' }: Partial<FastifyRequest>) =>
   operation === 'mcp' || operation === 'issuer' ? 'unknown' : operation
 

@@ -1,31 +1,31 @@
 import { DAY_MS } from '../../../src/lib/clock.ts'
 
-/** A purchase that an issuer let pass. */
+/** A purchase that an issuer approved. */
 export interface Passed {
-  /** By the issuer's calendar. */
+  /** The time of the purchase by the issuer's calendar. */
   readonly local: number
   readonly amount: number
-  /** Of its authorization by then: more than the amount where it asked for more. */
+  /** The amount of its authorization by now. It is more than the purchase's where the purchase was incremented. */
   readonly total: number
 }
 
-/** What an issuer holds a card to. */
+/** A limit of a card at its issuer. */
 export interface Control {
   readonly limit: number
-  /** Of one purchase, not of those of a time. */
+  /** Whether the limit is for each single purchase, rather than for a period. */
   readonly isOfOne: boolean
-  /** Whether an earlier purchase counts beside the last. */
+  /** Whether an earlier purchase counts together with the last one. */
   readonly counts: (earlier: Passed, last: Passed) => boolean
 }
 
-/** Whether the last of them is over it. */
+/** Whether the last purchase exceeds the limit. */
 export function isRefusedBy({ limit, isOfOne, counts }: Control, passed: readonly Passed[]): boolean {
   const last = passed.at(-1) as Passed
   if (isOfOne) return last.total > limit
   return passed.filter((earlier) => counts(earlier, last)).reduce((sum, { amount }) => sum + amount, 0) > limit
 }
 
-/** Stripe's, of days, weeks and months of a calendar. From the form that it is sent. */
+/** Stripe's limits, for days, weeks and months of the calendar, read from the form that Stripe is sent. */
 export function stripeControls(form: string): Control[] {
   const params = new URLSearchParams(form)
   const named = [...params].filter(([name]) => name.endsWith('[interval]'))
@@ -46,7 +46,7 @@ const periods: Readonly<Record<string, (at: number) => number | string>> = {
   all_time: () => 0,
 }
 
-/** Lithic's, of which a card has one; 0 is none. From the JSON that it is sent. */
+/** Lithic's limit, read from the JSON that Lithic is sent. A card has at most one, and 0 is none. */
 export function lithicControls(json: string): Control[] {
   const { spend_limit: limit, spend_limit_duration: duration } = JSON.parse(json) as Record<string, unknown>
   const begin = begins[duration as string]
@@ -56,7 +56,7 @@ export function lithicControls(json: string): Control[] {
   return limit === 0 ? [] : [{ limit: limit as number, isOfOne, counts }]
 }
 
-/** When what counts beside a purchase begins. A month begins six days after the same date of the month before. */
+/** When the period of a purchase begins. A month begins six days after the same date of the month before. */
 const begins: Readonly<Record<string, (at: number) => number>> = {
   TRANSACTION: (at) => at,
   FOREVER: () => Number.NEGATIVE_INFINITY,

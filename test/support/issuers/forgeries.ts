@@ -6,13 +6,13 @@ const YEAR_MS = 365 * 24 * 60 * MINUTE_MS
 export type Headers = Readonly<Record<string, string>>
 export type Sign = (body: string, secret: string, nowMs: number) => Headers
 
-/** What a forger has: a message as its issuer sends it to a door, and how it is signed. */
+/** What a forger has: a message as its issuer sends it to an endpoint, and how messages are signed. */
 export interface Forging {
   readonly text: string
   readonly sign: Sign
-  /** That the door believes. */
+  /** The secret that the endpoint accepts. */
   readonly secret: string
-  /** That it does not: of the issuer's other door, and of nobody. */
+  /** Secrets that the endpoint does not accept: that of the issuer's other endpoint, and one of nobody. */
   readonly others: readonly string[]
   readonly nowMs: number
 }
@@ -26,7 +26,9 @@ type Forge = (random: Random, forging: Forging) => Forged
 
 const good = ({ text, sign, secret, nowMs }: Forging): Headers => sign(text, secret, nowMs)
 
-/** Changed on its way, sent again too late or too early, signed by somebody else, or not at all. */
+/**
+ * The ways to forge a message: it is changed on its way, sent again too late or too early, signed by somebody else, or not signed at all.
+ */
 export const forgeries: readonly Forge[] = [
   (random, forging) => ({ text: changed(random, forging.text), headers: good(forging) }),
   (random, forging) => ({ text: written(random, forging.text), headers: good(forging) }),
@@ -40,7 +42,7 @@ export const forgeries: readonly Forge[] = [
   (_random, { text }) => ({ text, headers: {} }),
 ]
 
-/** One character is another one, one more, or one less. */
+/** The text with one character changed, added or removed. */
 function changed(random: Random, text: string): string {
   const at = random.between(0, text.length - 1)
   const other = String.fromCodePoint(random.between(33, 126))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const HEAD = '| What happened | Stripe Issuing | Lithic | Call |\n| --- | --- | --- | --- |\n'
 
-/** What happens at issuers, by the table of docs/guides/issuers.md. */
+/** The rows of the table of issuers' events in docs/guides/issuers.md. */
 export function rowsOfGuide(): Set<string> {
   const guide = readFileSync(join(import.meta.dirname, '../../../docs/guides/issuers.md'), 'utf8')
   const [, table = ''] = guide.split(HEAD)

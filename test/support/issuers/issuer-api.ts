@@ -1,7 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** How a request fares: done and answered, at once or later, done and cut off before the answer, or answered so and not done. */
+/**
+ * What happens to a request: it is executed and answered, at once or later; it is executed and the connection is cut before the answer; or
+ * it gets this answer and is not executed.
+ */
 export type Fate =
   | 'well'
   | 'cut off'
@@ -13,28 +16,28 @@ export interface ApiAnswer {
   readonly body: object
 }
 
-/** What every call has of which an API remembers the answer. */
+/** The properties that every call has whose answer an API remembers. */
 interface Call {
   readonly path: string
   readonly key: string | undefined
 }
 
 /**
- * The API of an issuer as far as Purser calls it, on a port of its own, which can be away: what came stays known, and the same idempotency
- * key with the same request is answered the same, with another one refused.
+ * The API of an issuer as far as Purser calls it, on a port of its own. It can be down. It remembers what it got: the same idempotency key
+ * with the same request gets the same answer, and with another request it is refused.
  */
 export abstract class IssuerApi<C extends Call> {
-  /** Whatever came, in its order, also what was not done. */
+  /** All calls in their order, including those that were not executed. */
   readonly calls: C[] = []
   /** What happens to the next requests. */
   fate: (call: C) => Fate = () => 'well'
-  /** Answers wait for it. */
+  /** Answers wait until it resolves. */
   gate: Promise<void> | null = null
   readonly #remembered = new Map<string, { readonly request: string; readonly answer: ApiAnswer }>()
   #server: Server | null = null
   #port = 0
 
-  /** What the issuer says of a key that was used for another request. */
+  /** The issuer's answer to a key that was used for another request. */
   protected abstract readonly keyReused: string
   protected abstract errorOf(message: string): object
   protected abstract callOf(request: IncomingMessage, url: URL, text: string): C
@@ -44,7 +47,7 @@ export abstract class IssuerApi<C extends Call> {
     return `http://127.0.0.1:${this.#port}`
   }
 
-  /** Where it was before, if it was up before. */
+  /** Starts the API, at the same port as before, if it ran before. */
   async up(): Promise<void> {
     const server = createServer((request, reply) => void this.#receive(request, reply))
     await new Promise<void>((resolve) => server.listen(this.#port, '127.0.0.1', resolve))
@@ -59,12 +62,12 @@ export abstract class IssuerApi<C extends Call> {
     await new Promise<void>((resolve) => (server === null ? resolve() : server.close(() => resolve())))
   }
 
-  /** It has forgotten what was asked for, as it does after a day. */
+  /** Makes the API forget its idempotency keys, as it does after a day. */
   forgetKeys(): void {
     this.#remembered.clear()
   }
 
-  /** Why whoever asks is nobody who may; null: they may. */
+  /** The refusal of a caller that may not call the API; null: the caller may. */
   protected strangerAt(_request: IncomingMessage): ApiAnswer | null {
     return null
   }

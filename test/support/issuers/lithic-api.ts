@@ -4,12 +4,12 @@ import { type ApiAnswer, IssuerApi } from './issuer-api.ts'
 import { assertReply, type LithicObject, type LithicRequest, refusalOf } from './lithic-wire.ts'
 
 export interface LithicOptions {
-  /** Purser's, without `/v1`. */
+  /** The origin of Purser, without `/v1`. */
   readonly origin: () => string
   readonly asaSecret: string
   readonly eventSecret: string
   readonly nowMs: () => number
-  /** How long an answer is waited for, if that is not as long as Lithic does. */
+  /** How long the API waits for an answer of Purser, if not as long as Lithic does. */
   readonly patienceMs?: number
 }
 
@@ -22,7 +22,7 @@ const PATHS: readonly (readonly [RegExp, string])[] = [
   [/^\/v1\/event_subscriptions\/[\w-]+\/secret$/, '/v1/event_subscriptions/{event_subscription_token}/secret'],
 ]
 
-/** The API of Lithic as far as Purser calls it: what was made stays, and lists come in pages. */
+/** The API of Lithic as far as Purser calls it. What was made stays, and lists come in pages. */
 export abstract class LithicApi extends IssuerApi<LithicRequest> {
   static readonly key = API_KEY
   readonly cards: LithicObject[] = []
@@ -87,7 +87,7 @@ export abstract class LithicApi extends IssuerApi<LithicRequest> {
     return answer
   }
 
-  /** `described`: its path in Lithic's own description. */
+  /** Answers a request. `described` is its path in Lithic's own description of the API. */
   protected async answerTo(described: string, { method, path, query, body }: LithicRequest): Promise<ApiAnswer> {
     const [, , , id = '', action] = path.split('/')
     if (path.startsWith('/v1/simulate/')) {

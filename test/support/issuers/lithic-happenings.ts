@@ -1,12 +1,12 @@
 import type { LithicMock } from './lithic.ts'
 
 /**
- * Which row of the guide's table (docs/guides/issuers.md) it is, what has happened, what its transactions come to (type, status, captured,
- * returned), and what is spent of it.
+ * Something that happens at Lithic: its row in the table of docs/guides/issuers.md, its name, the events, the transactions that it must
+ * result in (type, status, captured, returned), and the amount that is then spent.
  */
 type Happening = readonly [string, string, (cardId: string) => Promise<unknown>, readonly unknown[][], number]
 
-/** Whatever Lithic tells of, on a card that lets 4000 cents pass. */
+/** Everything that Lithic sends events about, on a card with a limit of 4000 cents. */
 export const happenings = (lithic: LithicMock): readonly Happening[] => [
   [
     'it asks',

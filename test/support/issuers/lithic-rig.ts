@@ -14,14 +14,14 @@ export interface LithicRig {
   readonly service: TestPurser
   readonly purser: Purser
   readonly customerId: string
-  /** Of both: Unix milliseconds. */
+  /** The time of both, in Unix milliseconds. */
   readonly now: number
-  /** Purser's, without `/v1`. */
+  /** The origin of Purser, without `/v1`. */
   origin(): string
   pass(seconds: number): Promise<void>
 }
 
-/** Lithic and a node that it asks and tells, for the tests of a file. `env`: settings of the node beside those that this takes. */
+/** A Lithic, and a node that it calls, for the tests of a file. `env` has settings of the node beside those that this function sets. */
 export function lithicRig(env: Record<string, string> = {}): LithicRig {
   let service: TestPurser
   let customerId: string

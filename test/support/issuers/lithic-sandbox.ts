@@ -6,7 +6,7 @@ import type { LithicObject, LithicRequest } from './lithic-wire.ts'
 
 type Given = Omit<LithicOptions, 'origin'>
 
-/** A whole sandbox of Lithic: it asks and tells whoever is enrolled, by itself. */
+/** A whole sandbox of Lithic. It calls the enrolled endpoints by itself. */
 export class LithicSandbox extends LithicMock {
   readonly #secrets: Given
   readonly #enrolled: { asa: string | null }
@@ -21,13 +21,13 @@ export class LithicSandbox extends LithicMock {
     this.#enrolled = enrolled
   }
 
-  /** Whom it asks and tells. */
+  /** The URLs of the enrolled endpoints. */
   get enrolled(): readonly string[] {
     const { asa } = this.#enrolled
     return [...(asa === null ? [] : [asa]), ...[...this.#subscriptions.values()].map(({ url }) => url as string)]
   }
 
-  /** Once everything that has happened is told. */
+  /** Stops once every event was sent. */
   override async down(): Promise<void> {
     await this.#telling
     await super.down()
@@ -69,7 +69,7 @@ export class LithicSandbox extends LithicMock {
     }
   }
 
-  /** Whenever it is heard. */
+  /** Sends events until they are accepted. */
   #tell(news: readonly LithicEvent[]): void {
     this.#telling = this.#telling.then(() => this.sendAll(news))
   }

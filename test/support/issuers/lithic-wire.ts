@@ -14,7 +14,7 @@ export const lithicExample = (name: string): LithicObject =>
 const spec = lithicExample('openapi')
 const validators = new Map<string, { Check(value: unknown): boolean; Errors(value: unknown): unknown }>()
 
-/** Throws where Lithic's own description of its API does not allow this; `name` says of what. */
+/** Throws where Lithic's own description of its API does not allow a value. `name` says what the value is. */
 function assertValid(name: string, schema: LithicObject | undefined, value: unknown): void {
   if (schema === undefined) throw new Error(`${name}: Lithic describes no such thing`)
   const validator = validators.get(name) ?? Schema.Compile({ ...schema, components: spec['components'] as object })
@@ -25,17 +25,20 @@ function assertValid(name: string, schema: LithicObject | undefined, value: unkn
 const contentOf = (part: LithicObject | undefined): LithicObject | undefined =>
   part?.['content']?.['application/json']?.schema as LithicObject | undefined
 
-/** What it sends itself. */
+/** Throws unless Lithic could send this event. */
 export const assertWebhook = (body: LithicObject): void => {
   const type = body['event_type'] as string
   assertValid(type, contentOf(spec['webhooks'][type]?.post.requestBody), body)
 }
 
-/** What an ASA responder answers. */
+/** Throws unless this is an answer that an ASA responder may give. */
 export const assertAnswer = (body: unknown): void =>
   assertValid('asa-response', { $ref: '#/components/schemas/asa-response' }, body)
 
-/** Of a path of its API: `/v1/cards/{card_token}`. Answers why a request is none; unknown fields are refused, as well. */
+/**
+ * Checks a request to a path of Lithic's API, for instance `/v1/cards/{card_token}`. Returns why it is not a valid request; unknown fields
+ * are refused, too.
+ */
 export function refusalOf(path: string, { method, body, query, key }: LithicRequest): string | null {
   const described = spec['paths'][path]?.[method.toLowerCase()] as LithicObject | undefined
   if (described === undefined) return `${method} ${path} is not found`
@@ -62,7 +65,7 @@ export function refusalOf(path: string, { method, body, query, key }: LithicRequ
   }
 }
 
-/** What it answers is what it says that it answers. */
+/** Throws unless Lithic could give this answer. */
 export function assertReply(path: string, method: string, body: unknown): void {
   const [[, reply] = []] = Object.entries(spec['paths'][path][method.toLowerCase()].responses as LithicObject)
   const schema = contentOf(reply as LithicObject)
@@ -77,10 +80,10 @@ export interface LithicRequest {
   readonly body: LithicObject
 }
 
-/** A signing secret, told from others by its letter. */
+/** A signing secret. Secrets with other letters are different. */
 export const secretOf = (letter: string): string => `whsec_${Buffer.alloc(32, letter).toString('base64')}`
 
-/** Standard Webhooks, by each of several secrets. */
+/** The headers of Standard Webhooks, with a signature by each of the secrets. */
 export function signLithic(body: string, secrets: readonly string[], nowMs: number, id: string = randomUUID()) {
   const timestamp = String(Math.floor(nowMs / 1000))
   const signatures = secrets.map((secret) => {

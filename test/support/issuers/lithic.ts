@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { LithicApi, type LithicOptions } from './lithic-api.ts'
 import { assertAnswer, assertWebhook, lithicExample, type LithicObject, signLithic } from './lithic-wire.ts'
 
-/** Lithic waits so long for an answer, and declines then. */
+/** How long Lithic waits for an answer. Then it declines. */
 const PATIENCE_MS = 6000
 
 export interface LithicEvent {
@@ -16,21 +16,21 @@ interface Asking {
   readonly amount: number
   readonly status?: string
   readonly merchant?: LithicObject
-  /** The network answers by itself, as if Lithic were away. */
+  /** The network answers by itself, as if Lithic were down. */
   readonly isAway?: boolean
-  /** What it makes of it whatever it is answered. */
+  /** The result that Lithic gives the purchase whatever it is answered. */
   readonly overruledBy?: string
 }
 
 /**
- * Lithic as far as Purser sees it: its API, and what it does by itself. It asks, waits for six seconds, asks once more where it is
- * answered by 5xx, does what it is told, and tells the whole transaction each time that something has happened to it. Whatever goes
- * either way is what Lithic's own description says.
+ * Lithic as far as Purser sees it: its API, and what it does by itself. It asks about a purchase, waits for six seconds, asks once more
+ * where the answer is 5xx, does what it is told, and sends the whole transaction each time that something has happened to it. All messages
+ * in both directions follow Lithic's own description.
  */
 export class LithicMock extends LithicApi {
-  /** Of everything that has happened, in its order. */
+  /** The events of everything that has happened, in order. */
   readonly events: LithicEvent[] = []
-  /** Results that it was answered, in their order. */
+  /** The results that Lithic was answered, in order. */
   readonly results: string[] = []
   readonly #options: LithicOptions
   readonly #transactions = new Map<string, LithicObject>()
@@ -41,7 +41,7 @@ export class LithicMock extends LithicApi {
     this.#options = options
   }
 
-  /** Cents that Lithic holds or has captured. */
+  /** The cents that Lithic holds or has captured. */
   spent(cardId: string): number {
     const tokens = new Set(this.cardsOf(cardId).map(({ token }) => token as string))
     return [...this.#transactions.values()]
@@ -74,7 +74,7 @@ export class LithicMock extends LithicApi {
     return transaction.token
   }
 
-  /** A second request of the same transaction. */
+  /** Sends a second request about the same transaction. */
   async increment(token: string, amount: number): Promise<void> {
     await this.#ask(this.#transaction(token), {
       amount,
@@ -84,7 +84,7 @@ export class LithicMock extends LithicApi {
     })
   }
 
-  /** The pending amount is another one. */
+  /** Changes the pending amount. */
   advise(token: string, amount: number): void {
     this.#happen(this.#transaction(token), { type: 'AUTHORIZATION_ADVICE', amount, hold: amount })
   }
@@ -97,7 +97,7 @@ export class LithicMock extends LithicApi {
     this.#happen(transaction, { type, amount: given, hold, isCredit: true })
   }
 
-  /** Without a transaction: a forced one. */
+  /** Clears an amount. Without a transaction it is a forced one. */
   clear({
     cardId,
     token,
@@ -115,7 +115,7 @@ export class LithicMock extends LithicApi {
     this.#happen(transaction, { type: 'CLEARING', amount, hold: keeps, isFinancial: true })
   }
 
-  /** Of its own transaction, or of a purchase's. */
+  /** Returns an amount, as a transaction of its own or to a purchase. */
   giveBack({
     cardId,
     token,
@@ -138,7 +138,7 @@ export class LithicMock extends LithicApi {
     this.#happen(transaction, { type, amount, hold: transaction['hold'] as number, isFinancial: true })
   }
 
-  /** What a person does in Lithic's dashboard. */
+  /** Does what a person does in Lithic's dashboard. */
   setState(cardId: string, state: string): void {
     const [card = {}] = this.cardsOf(cardId)
     const before = { state: card['state'] as string }
@@ -162,7 +162,7 @@ export class LithicMock extends LithicApi {
     }
   }
 
-  /** What `simulate/*` does. */
+  /** Does what Lithic's `simulate/*` does. */
   protected override async simulate(what: string, body: LithicObject): Promise<LithicObject> {
     const card = this.cards.find(({ pan }) => pan === body['pan'])
     const cardId = (card?.['memo'] ?? '') as string
@@ -244,7 +244,7 @@ export class LithicMock extends LithicApi {
     return answer['result'] as string
   }
 
-  /** 5xx is asked again once, at once, in the same time. */
+  /** Sends a request. An answer with 5xx is asked for once more, at once, within the same time. */
   async #post(body: string): Promise<LithicObject | null> {
     const { origin, asaSecret, nowMs, patienceMs = PATIENCE_MS } = this.#options
     const headers = signLithic(body, [asaSecret], nowMs())
@@ -331,5 +331,5 @@ interface Happening {
   readonly result?: string
 }
 
-/** What Lithic calls results of ASA that it has another word for. */
+/** Results of ASA for which Lithic uses another word in transactions. */
 const detailed: Readonly<Record<string, string>> = { VELOCITY_EXCEEDED: 'CARD_SPEND_LIMIT_EXCEEDED' }

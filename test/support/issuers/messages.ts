@@ -7,11 +7,11 @@ import { exampleOf, signStripe } from './stripe.ts'
 
 interface About {
   readonly cardId: string
-  /** Stands in the ids and the merchant's name: letters and digits. */
+  /** Letters and digits that occur in the ids and in the merchant's name. */
   readonly word: string
 }
 
-/** What an issuer asks and tells of a card, and how it signs that. */
+/** The messages that an issuer sends about a card, and how it signs them. */
 interface Messages {
   readonly issuer: typeof stripe | typeof lithic
   readonly sign: Sign
@@ -65,7 +65,7 @@ function ofStripe(name: string, { cardId, word }: About): string {
 
 const tokenOf = (cardId: string): string => `token_${cardId}`
 
-/** A capture that nobody was asked about. */
+/** A capture about which nobody was asked before. */
 function clearing() {
   const nowhere = { origin: () => '', asaSecret: '', eventSecret: '', nowMs: () => 0 }
   const mock = new LithicMock(nowhere)

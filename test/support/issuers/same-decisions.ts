@@ -5,19 +5,19 @@ import { type Random, seededRandom } from '../../model/random.ts'
 
 export interface Spend {
   readonly amount: number
-  /** In Purser's terms. */
+  /** The merchant as Purser describes it. */
   readonly merchant: Merchant
 }
 
-/** An issuer that asks about purchases. */
+/** An issuer that asks Purser about purchases. */
 export interface AskingIssuer {
-  /** Has it ask, and answers what it was told. */
+  /** Makes the issuer ask. Resolves to the answer that the issuer got. */
   ask(cardId: string, spend: Spend): Promise<string>
-  /** What it is told of a decision, whose first reason that is; null: it is approved. */
+  /** The answer that the issuer gets for a decision with that first reason. Null: the purchase is approved. */
   toldOf(reason: string | null): string
 }
 
-/** What the same spend was decided as, by each way of asking. */
+/** The decisions about the same spend, by each way of asking. */
 export interface Decided {
   readonly spend: Spend
   readonly policy: object
@@ -31,8 +31,8 @@ export interface Decided {
 const SPENDS_OF_A_CARD = 4
 
 /**
- * Random policies and purchases: one card is asked about by its issuer, and evaluated before; its twin is asked about at the network door.
- * Answers what each said.
+ * Makes random policies and purchases. One card is evaluated, and then its issuer asks about it. A second, equal card is used over the
+ * network API. Resolves to the decisions.
  */
 export async function decideEachWay(
   { purser, customerId }: { purser: Purser; customerId: string },
@@ -61,7 +61,7 @@ export async function decideEachWay(
   return decided
 }
 
-/** Those that were not said to be the same. */
+/** The decisions that were not the same in every way. */
 export const differing = (decided: readonly Decided[]): Decided[] =>
   decided.filter(
     ({ evaluated, atDoor, asked, told, shouldBeTold }) =>
@@ -71,7 +71,7 @@ export const differing = (decided: readonly Decided[]): Decided[] =>
 const said = ({ decision, reasons }: { decision: string; reasons: readonly { code: string }[] }): string =>
   [decision, ...reasons.map(({ code }) => code)].join(' ')
 
-/** None ends its cards: a sweep closes those whenever it comes, also between two of them. */
+/** Random rules. None of them expires a card: a sweep closes expired cards at any time, also between two requests. */
 function randomRules(random: Random) {
   for (;;) {
     const { card } = randomCase(random)

@@ -14,7 +14,7 @@ export interface StripeCall {
 }
 
 export interface Purchases {
-  /** By their ids, each with its transactions. */
+  /** Authorizations by their ids, each with its transactions. */
   readonly authorizations: ReadonlyMap<string, StripeObject>
   readonly transactions: readonly StripeObject[]
 }
@@ -22,21 +22,21 @@ export interface Purchases {
 const ID = /(?<=\/)(ic|ich|iauth|ipi)_\w+/
 
 export interface Asked {
-  /** Of the path. */
+  /** The id in the path. */
   readonly id: string
   readonly given: StripeObject
 }
 
-/** What a request holds and its answer is, or is a list of, by Stripe's types; and how it is answered. */
+/** One route: the type of its request, the type of its answer or of the entries of the answer (by Stripe's types), and its handler. */
 export type Route = readonly [takes: StripeType, gives: StripeType, (asked: Asked) => ApiAnswer | Promise<ApiAnswer>]
 
-/** The API of Stripe Issuing as far as Purser calls it: what was made stays, and lists come in pages. */
+/** The API of Stripe Issuing as far as Purser calls it. What was made stays, and lists come in pages. */
 export class StripeApi extends IssuerApi<StripeCall> {
   readonly cards: StripeObject[] = []
   readonly holders: StripeObject[] = []
-  /** What was asked or answered that is not of Stripe's types. */
+  /** Requests and answers that do not conform to Stripe's types. */
   readonly #faults: string[] = []
-  /** What was bought with its cards. */
+  /** The purchases with its cards. */
   purchases: Purchases = { authorizations: new Map(), transactions: [] }
   protected readonly keyReused = 'Keys for idempotent requests can only be used with the same parameters.'
 
@@ -44,7 +44,7 @@ export class StripeApi extends IssuerApi<StripeCall> {
     return this.cards.filter(({ metadata }) => metadata.purser_card === cardId)
   }
 
-  /** Rejects where anything was not of Stripe's types: there must be nothing. */
+  /** Stops. Rejects if anything did not conform to Stripe's types. */
   override async down(): Promise<void> {
     await super.down()
     if (this.#faults.length > 0) throw new Error(this.#faults.join('\n'))
@@ -90,7 +90,7 @@ export class StripeApi extends IssuerApi<StripeCall> {
     }
   }
 
-  /** What Stripe would not know is refused, and a fault. */
+  /** Performs a call. A route that Stripe would not know is refused, and counts as a fault. */
   protected async perform({ method, path, params }: StripeCall): Promise<ApiAnswer> {
     const route = this.routes()[`${method} ${path.replace(ID, ':id')}`]
     if (route === undefined) return this.refused(`Unrecognized request URL (${method}: ${path})`)
@@ -132,7 +132,7 @@ export class StripeApi extends IssuerApi<StripeCall> {
     })
   }
 
-  /** Each with its authorization, as Purser asks for them. */
+  /** The transactions, each with its authorization, as Purser asks for them. */
   #transactions(given: StripeObject): object {
     const { authorizations, transactions } = this.purchases
     const page = pageOf(transactions, given)
@@ -193,7 +193,7 @@ const NO_ADDRESS = { line1: null, line2: null, city: null, state: null, postal_c
 const NO_INDIVIDUAL = { card_issuing: null, dob: null, verification: null }
 const NUMBER = /(^|_)amount$|^(limit|gte)$/
 
-/** `a[b]=1` as `{a: {b: 1}}`; fields that are numbered are a list. */
+/** The form as an object: `{a: {b: 1}}` for `a[b]=1`. Numbered fields become a list. */
 function nested(params: StripeCall['params']): StripeObject {
   const whole: StripeObject = {}
   for (const [name, text] of Object.entries(params)) {

@@ -1,17 +1,17 @@
 import type { StripeMock } from './stripe.ts'
 
 interface Happening {
-  /** Of the guide's table. */
+  /** Its row in the table of the guide. */
   readonly row: string
   readonly name: string
   readonly happen: (stripe: StripeMock, cardId: string) => Promise<unknown>
-  /** Of its transactions, without the credits: which of a return finds its capture, the order decides. */
+  /** The transactions that it must result in, without credits, because which capture a return belongs to depends on the order. */
   readonly expected: readonly (readonly [type: string, status: string, captured: number])[]
   readonly returned: number
   readonly spent: number
 }
 
-/** Whatever Stripe tells of, in four events at most, on a card that lets 4000 cents pass. */
+/** Everything that Stripe sends events about, in at most four events each, on a card with a limit of 4000 cents. */
 export const happenings: readonly Happening[] = [
   {
     row: 'it asks',

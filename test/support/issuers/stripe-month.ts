@@ -1,7 +1,7 @@
 import type { Random } from '../../model/random.ts'
 import type { StripeEvent, StripeMock } from './stripe.ts'
 
-/** Of a capture without an authorization. */
+/** The amount of a capture without an authorization. */
 const FORCED = 11
 
 interface Month {
@@ -10,7 +10,7 @@ interface Month {
   readonly purchases: number
 }
 
-/** Purchases of every course. Answers what each card has spent by its end, and the events of it. */
+/** Makes purchases that take every possible course. Resolves to what each card has spent in the end, and to the events. */
 export async function randomMonth(stripe: StripeMock, { random, cards, purchases }: Month) {
   const [from, forced] = [stripe.events.length, new Map<string, number>()]
   for (let n = 0; n < purchases; n += 1) {
@@ -32,7 +32,7 @@ export async function randomMonth(stripe: StripeMock, { random, cards, purchases
   }
 }
 
-/** Some twice, in any order. */
+/** The events in random order, with some of them twice. */
 export function shuffled(random: Random, events: readonly StripeEvent[]): StripeEvent[] {
   const told = [...events, ...events.filter(() => random.chance(0.1))]
   const places = new Map(told.map((event) => [event, random.between(0, 1_000_000)]))

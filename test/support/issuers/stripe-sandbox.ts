@@ -2,7 +2,7 @@ import { type ApiAnswer } from './issuer-api.ts'
 import { type Asked, type Route, StripeApi } from './stripe-api.ts'
 import type { StripeMock } from './stripe.ts'
 
-/** A whole sandbox of Stripe: its API with the test helpers, by which things happen that it asks and tells Purser about. */
+/** A whole sandbox of Stripe: its API with the test helpers, which make things happen that Stripe asks Purser about and sends events of. */
 export class StripeSandbox extends StripeApi {
   readonly #mock: StripeMock
   #told = 0
@@ -14,7 +14,7 @@ export class StripeSandbox extends StripeApi {
     this.purchases = mock
   }
 
-  /** Once everything that has happened is told. */
+  /** Stops once every event was sent. */
   override async down(): Promise<void> {
     await this.#telling
     await super.down()
@@ -123,7 +123,7 @@ export class StripeSandbox extends StripeApi {
     return { status: 200, body: this.#mock.transactions.at(-1) ?? {} }
   }
 
-  /** Of what has happened since, whenever it is heard. */
+  /** Sends the events of what has happened since, until they are accepted. */
   #tell(): void {
     const news = this.#mock.events.slice(this.#told)
     this.#told = this.#mock.events.length

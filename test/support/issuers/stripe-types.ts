@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Compile, type Validator } from 'typebox/schema'
 import type { roots } from '../../../tools/generate/stripe-schema.ts'
 
-/** Of Stripe's own package: see tools/generate/stripe-schema.ts. */
+/** The name of a type of Stripe's own package (see tools/generate/stripe-schema.ts). */
 export type StripeType = keyof typeof roots
 
 const { $defs } = JSON.parse(
@@ -11,7 +11,7 @@ const { $defs } = JSON.parse(
 ) as { $defs: Readonly<Record<StripeType, object>> }
 const validators = new Map<StripeType, Validator>()
 
-/** What of a message Stripe's types do not know, or know otherwise: empty where it is one of theirs. */
+/** What in a message does not conform to Stripe's type. Empty: the message conforms. */
 export function stripeFaults(type: StripeType, value: unknown): string[] {
   const validator = validators.get(type) ?? Compile({ $ref: `#/$defs/${type}`, $defs })
   validators.set(type, validator)

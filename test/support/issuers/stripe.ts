@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { stripeFaults, type StripeType } from './stripe-types.ts'
 
 const EXAMPLES = join(import.meta.dirname, '..', '..', 'issuers', 'examples', 'stripe')
-/** Stripe waits so long for an answer. */
+/** How long Stripe waits for an answer. */
 const PATIENCE_MS = 2000
 
 // oxlint-disable-next-line typescript/no-explicit-any -- objects of another service, changed as it changes them
@@ -26,23 +26,23 @@ export function exampleOf(name: string): StripeObject {
 
 const [HISTORY] = exampleOf('authorization.created.network_fallback')['data'].object.request_history as StripeObject[]
 
-/** `t=..,v1=..` over the bytes of a body. */
+/** The header `t=..,v1=..` over the bytes of a body. */
 export const signStripe = (body: string, secret: string, nowMs: number): string => {
   const t = Math.floor(nowMs / 1000)
   return `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')}`
 }
 
 export interface StripeOptions {
-  /** Of a node, without `/v1`: of any of them. */
+  /** The origin of a node, without `/v1`. It may be another node each time. */
   readonly origin: () => string
   readonly authorizationSecret: string
   readonly eventSecret: string
-  /** What is done where no answer comes in time: a setting of the account. */
+  /** What Stripe does if no answer comes in time. It is a setting of the account. */
   onTimeout: 'approve' | 'decline'
   readonly nowMs: () => number
-  /** Of real money. */
+  /** Whether the mode is that of real money. */
   readonly isLive?: boolean
-  /** The cards of its API, where it has made them. */
+  /** The card of Stripe's API, if the API has made it. */
   readonly cardOf?: (cardId: string) => StripeObject | undefined
 }
 
@@ -54,35 +54,35 @@ function assertIs(type: StripeType, object: StripeObject): void {
 const capturedIn = (transactions: readonly StripeObject[]): number =>
   transactions.reduce((sum, { type, amount }) => sum - (type === 'capture' ? (amount as number) : 0), 0)
 
-/** What is captured in part is not held any more. */
+/** What an authorization holds. An amount that was captured in part is not held any more. */
 export const heldBy = ({ status, amount, transactions }: StripeObject): number =>
   status === 'pending' ? Math.max(0, amount - capturedIn(transactions)) : 0
 
 interface Asking {
   readonly amount: number
-  /** Instead of the example's. */
+  /** A merchant in place of that of the example. */
   readonly merchant?: object
-  /** The network answers by itself, as if Stripe were away. */
+  /** The network answers by itself, as if Stripe were down. */
   readonly isAway?: boolean
-  /** Of what is asked: it does not come to Purser, or its answer comes too late. The setting of the account decides. */
+  /** The question does not reach Purser, or its answer comes too late. The setting of the account then decides. */
   readonly unheard?: 'question' | 'answer' | undefined
 }
 
 interface Captured {
   readonly cardId: string
-  /** Absent: it is a forced one. */
+  /** Absent: the capture is forced. */
   readonly id?: string
   readonly amount: number
-  /** More may follow, and the rest stays held. */
+  /** More captures may follow, and the rest stays held. */
   readonly isPartial?: boolean
 }
 
 /**
- * Stripe as far as Purser sees it: it asks, waits for two seconds, does what it is answered or what its setting says, and tells of
- * it in events, which whoever plays it sends in any order. State is kept as Stripe keeps it: an authorization and its transactions.
+ * Stripe as far as Purser sees it. It asks about a purchase, waits for two seconds, does what it is answered or what its setting says, and
+ * makes events about it, which the test sends in any order. It keeps state as Stripe does: an authorization and its transactions.
  */
 export class StripeMock {
-  /** Of everything that has happened, in its order. */
+  /** The events of everything that has happened, in order. */
   readonly events: StripeEvent[] = []
   readonly #options: StripeOptions
   readonly transactions: StripeObject[] = []
@@ -93,12 +93,12 @@ export class StripeMock {
     this.#options = options
   }
 
-  /** The setting of the account. */
+  /** Sets the setting of the account. */
   set onTimeout(setting: StripeOptions['onTimeout']) {
     this.#options.onTimeout = setting
   }
 
-  /** Cents that Stripe holds or has captured of authorizations. */
+  /** The cents of authorizations that Stripe holds or has captured. */
   spent(cardId: string): number {
     return [...this.authorizations.values()]
       .filter(({ card }) => (card as StripeObject)['metadata'].purser_card === cardId)
@@ -152,7 +152,7 @@ export class StripeMock {
     this.#tell('issuing_transaction.created', this.#transact({ cardId, id, amount, type: 'refund' }))
   }
 
-  /** Tells of an event until it is heard. */
+  /** Sends an event until it is accepted. */
   async send({ body }: StripeEvent): Promise<number> {
     const { eventSecret } = this.#options
     return (await this.#post('events', JSON.stringify(body), eventSecret)).status

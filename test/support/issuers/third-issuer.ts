@@ -1,7 +1,7 @@
 import type { Issuer } from '../../../src/issuers/issuer.ts'
 import { centsOf, currencyOf, fieldsOf, readMerchant, textOf } from '../../../src/issuers/read.ts'
 
-/** An issuer of nobody's: shows what another one comes to, outside of its folder a line of the registry and its settings. */
+/** An invented issuer. It shows what a further issuer needs outside of its folder: a line of the registry, and its settings. */
 export const third = {
   name: 'third',
   wantsHolders: false,

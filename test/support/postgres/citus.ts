@@ -5,16 +5,19 @@ import { distribute, keepSettings } from '../../../src/store/sharding/distribute
 import { migrate } from '../../../src/store/schema/migrations.ts'
 import { connectionOf } from './served-database.ts'
 
-/** The coordinator of a Citus whose workers trust us: tests make and drop databases on all of its servers. */
+/** The URL of the coordinator of a Citus. Its workers trust this process: tests make and drop databases on all of its servers. */
 export const CITUS_URL = process.env['PURSER_TEST_CITUS_URL']
 
-/** Fewer than in production: a database with 64 takes 15 s. Several buckets share a shard, which no statement may notice. */
+/**
+ * Fewer shards than in production, because making a database with 64 takes 15 s. Several buckets share a shard, which must make no
+ * difference to any statement.
+ */
 export const TEST_SHARDS = 4
 
-/** The coordinator first. */
+/** The servers, with the coordinator first. */
 export type CitusServers = readonly [SocketConnection, ...SocketConnection[]]
 
-/** As the coordinator's own database knows them. */
+/** The servers as the coordinator's own database knows them. */
 export function citusServers(url: string): Promise<CitusServers> {
   const coordinator = connectionOf(url)
   return on(coordinator, async (client) => {
@@ -25,7 +28,7 @@ export function citusServers(url: string): Promise<CitusServers> {
   })
 }
 
-/** A database that knows its cluster, without tables. */
+/** Makes a database that knows its cluster and has no tables. */
 export async function createCitusDatabase(servers: CitusServers, name: string): Promise<SocketConnection> {
   for (const server of servers) {
     const made = await createDatabase(server, name)
@@ -40,7 +43,7 @@ export async function createCitusDatabase(servers: CitusServers, name: string): 
   return connection
 }
 
-/** One that is migrated and distributed, to be copied. */
+/** Makes a database that is migrated and distributed, to be copied. */
 export async function createCitusTemplate(servers: CitusServers, name: string): Promise<void> {
   const connection = await createCitusDatabase(servers, name)
   await migrate(connection)
@@ -54,7 +57,7 @@ export async function createCitusTemplate(servers: CitusServers, name: string): 
   }
 }
 
-/** A copy of such a database: the copies on all servers know each other as the first ones did. */
+/** Copies such a database on all servers. The copies know each other as the originals do. */
 export async function copyOnAll(servers: CitusServers, name: string, template: string): Promise<SocketConnection> {
   const [connection] = await Promise.all(servers.map((server) => createDatabase(server, name, template)))
   if (connection === undefined) throw new Error('There is a coordinator.')
@@ -66,7 +69,7 @@ export async function dropOnAll(servers: CitusServers, name: string): Promise<vo
   await Promise.all(servers.map((server) => dropDatabase(server, name)))
 }
 
-/** What Citus does not take of a distributed table is told to each of its shards, as `%s`. */
+/** Runs on each shard of a distributed table a statement that Citus refuses for the table itself. `%s` stands for the shard. */
 export async function onEachShard(pool: pg.Pool, table: string, statementOf: (table: string) => string): Promise<void> {
   if (CITUS_URL === undefined) await pool.query(statementOf(table))
   else await pool.query('select run_command_on_shards($1, $2)', [table, statementOf('%s')])

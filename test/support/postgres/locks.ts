@@ -5,7 +5,7 @@ import type { Tx } from '../../../src/store/connection/db.ts'
 
 // Locks are asked for by bucket: a distributed database locks rows of one shard at a time, and refuses to look for them in all.
 
-/** Locks the row of a customer, as another transaction would. Answers how to let go. */
+/** Locks the row of a customer, as another transaction would. Resolves to a function that releases it. */
 export async function lockCustomer(pool: pg.Pool, customerId: string): Promise<() => Promise<void>> {
   const holder = await pool.connect()
   await holder.query('begin')
@@ -19,7 +19,7 @@ export async function lockCustomer(pool: pg.Pool, customerId: string): Promise<(
   }
 }
 
-/** Locks the replies that are stored for an operation, as the transaction does that runs its request, until this one ends. */
+/** Locks the stored replies of an operation until this transaction ends, as the transaction that runs its request does. */
 export async function lockReplies(tx: Tx, operation: string): Promise<void> {
   const stored = tx.selectFrom('idempotency_keys').where('operation', '=', operation)
   for (const { bucket } of await stored.select('bucket').distinct().execute()) {
@@ -27,14 +27,14 @@ export async function lockReplies(tx: Tx, operation: string): Promise<void> {
   }
 }
 
-/** How many connections wait for a lock in the database; in a distributed one it is its workers that wait. */
+/** How many connections wait for a lock in the database. In a distributed one these are connections to the workers. */
 export async function waitingForLocks(pool: pg.Pool): Promise<number> {
   const { view, where } = waiting()
   const { rows } = await pool.query<{ waiting: number }>(`select count(*)::int as waiting from ${view} where ${where}`)
   return rows[0]?.waiting ?? 0
 }
 
-/** Ends the connections that wait for a lock. Answers how many. */
+/** Ends the connections that wait for a lock. Resolves to their number. */
 export async function endWaitingConnections(pool: pg.Pool): Promise<number> {
   const { view, where, id } = waiting()
   return (await pool.query(`select pg_terminate_backend(${id}) from ${view} where ${where}`)).rowCount ?? 0

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 
-/** `force_logical`: writes go on meanwhile. */
+/** With `force_logical`, writes continue during the move. */
 type TransferMode = 'block_writes' | 'force_logical'
 
-/** Moves the shard of a bucket, with those of all tables, to another worker of a Citus. */
+/** Moves the shard of a bucket to another worker of a Citus, with the shards of all tables. */
 export async function moveShard(pool: pg.Pool, bucket: number, mode: TransferMode): Promise<void> {
   const { rows } = await pool.query<{ shard: string; host: string; port: number; to_host: string; to_port: number }>(
     `select shardid as shard, own.nodename as host, own.nodeport as port, other.nodename as to_host, other.nodeport as to_port

@@ -2,41 +2,44 @@ import type { Socket } from 'node:net'
 import type { SocketConnection } from '../../../src/app/postgres/connection.ts'
 import { openFronts } from './server-fronts.ts'
 
-/** Stands between a node and its PostgreSQL, or all servers of a Citus, and can hold back what one of them says. */
+/** A proxy between a node and its PostgreSQL, or all servers of a Citus. It can hold back or cut what passes. */
 export interface PostgresProxy {
-  /** Where the node finds it instead of the server. */
+  /** The connection that the node uses in place of the server's. */
   readonly connection: SocketConnection
   /**
-   * Resolves when the transaction in which `marker` was sent has committed. From then on the node hears nothing on that
-   * connection: for it the outcome of the commit stays open.
+   * Resolves when the transaction in which `marker` was sent has committed. From then on the node gets nothing on that connection, so that
+   * it does not know the outcome of the commit.
    */
   silentAfterCommitOf(marker: string): Promise<void>
   /**
-   * Resolves when the transaction in which `marker` was sent has committed. The node is told of an error with that SQLSTATE
-   * instead, as by a server that has asked others for the commit and not understood what they said.
+   * Resolves when the transaction in which `marker` was sent has committed. The node gets an error with that SQLSTATE instead, as from a
+   * server that did not understand the other servers' answers about the commit.
    */
   errorForCommitOf(marker: string, code: string): Promise<void>
-  /** Resolves when the node has sent `marker`; neither that nor anything after it reaches the server. */
+  /** Resolves when the node has sent `marker`. Neither the marker nor anything after it reaches the server. */
   silentBefore(marker: string): Promise<void>
-  /** The same for the commit of the transaction in which `marker` was sent. */
+  /**
+   * Resolves when the node has asked for the commit of the transaction in which `marker` was sent. Neither that nor anything after it
+   * reaches the server.
+   */
   silentBeforeCommitOf(marker: string): Promise<void>
-  /** Nothing passes any more in either direction, as on a network that has lost its way; answers what lets it flow again. */
+  /** Stops everything in both directions, as on a broken network. Returns a function that lets it pass again. */
   stall(): () => void
   /**
-   * At an answer of the server on a connection, both counted from 1, all connections are cut; so are the next ones, as many as
-   * `refusals`, and then everything passes again. Resolves with the cut.
+   * Cuts all connections at an answer of the server on a connection, both counted from 1. The next `refusals` connections are cut, too, and
+   * then everything passes again. Resolves at the cut.
    */
   cutAt(moment: { connection: number; answer: number; refusals: number }): Promise<void>
-  /** The next connections are cut at once, so many. */
+  /** Cuts the next connections at once: so many of them. */
   refuse(connections: number): void
-  /** All connections are cut and new ones refused, until what it answers is called. */
+  /** Cuts all connections and refuses new ones, until the returned function is called. */
   cut(): () => void
   close(): Promise<void>
 }
 
-/** PostgreSQL's tag of a finished commit, as it stands in its answer. */
+/** PostgreSQL's tag of a finished commit, as its answer contains it. */
 const COMMITTED = Buffer.from('COMMIT\0')
-/** As a client asks for it. */
+/** The commit as a client sends it. */
 const COMMIT = Buffer.from('commit\0')
 
 /** The whole message, with its kind and length. */
@@ -50,14 +53,14 @@ function errorMessage(code: string): Buffer {
   return Buffer.concat([header, fields])
 }
 
-/** Kind and length of the message that asks for it. */
+/** How many bytes stand before the text in the message of a query: its kind and its length. */
 const QUERY_HEADER_BYTES = 5
 
 interface Trap {
   readonly at: 'before' | 'before commit' | 'commit'
   readonly marker: Buffer
   readonly sprung: () => void
-  /** What is answered instead of the commit; absent: nothing ever is. */
+  /** The message that is sent in place of the commit's. Absent: none. */
   readonly instead?: Buffer
 }
 
@@ -110,7 +113,8 @@ export async function openPostgresProxy(server: SocketConnection): Promise<Postg
         if (trap.at === 'before') spring(trap.sprung)
       }
       if (trap?.at === 'before commit' && marked && chunk.includes(COMMIT)) {
-        database.write(chunk.subarray(0, chunk.indexOf(COMMIT) - QUERY_HEADER_BYTES)) // what travels with it is done
+        // Statements that are sent together with the commit still reach the server.
+        database.write(chunk.subarray(0, chunk.indexOf(COMMIT) - QUERY_HEADER_BYTES))
         spring(trap.sprung)
       }
       if (!silent) database.write(chunk)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../src/store/connection/db.ts'
 
-/** What some work in a transaction reads of a table, also the rows that are filtered out afterwards. */
+/** How many rows of a table some work in a transaction reads, including those that are filtered out. */
 export async function rowsRead(tx: Tx, table: string, work: () => Promise<unknown>): Promise<number> {
   const before = await readSoFar(tx, table)
   await work()

@@ -15,14 +15,14 @@ import { runIn } from '../../../src/app/postgres/user-shell.ts'
 import type { Issued } from '../receivers/certificates.ts'
 
 export interface ServedPostgres {
-  /** As the superuser, by the socket. */
+  /** The superuser's connection, by the socket. */
   readonly superuser: SocketConnection
-  /** Of 127.0.0.1, for roles with a password, over TLS alone. */
+  /** The port on 127.0.0.1, for roles with a password, over TLS alone. */
   readonly port: number
   stop(): Promise<void>
 }
 
-/** A PostgreSQL like one that somebody else runs: reached over the network, with TLS and passwords. */
+/** Starts a PostgreSQL like one that somebody else operates: it is reached over the network, with TLS and passwords. */
 export async function startServedPostgres(certificate: Issued): Promise<ServedPostgres> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'purser-served-'))
   const identity = await serverIdentity(dataDirectory, join(dataDirectory, 'postgres'))

@@ -8,15 +8,15 @@ import { isDistributedOn } from '../../../src/store/sharding/placement.ts'
 import { readBucketAddresses } from '../../../src/store/sharding/topology.ts'
 import { onConnection } from '../../../src/store/connection/one-connection.ts'
 
-/** What a node connects to instead of the servers of a database: the one that it is told of, and the workers of a Citus. */
+/** What a node connects to in place of a database's servers: the server of its settings, and the workers of a Citus. */
 export interface ServerFronts {
   readonly connection: SocketConnection
-  /** What a server says, where it names workers: a node that asks where a bucket is finds their fronts. */
+  /** Changes a server's answer that names workers, so that a node that asks for the worker of a bucket gets the front of that worker. */
   passedOn(said: Buffer): Buffer
   close(): Promise<void>
 }
 
-/** Takes a connection of a node. `dial`: one to the server that it is meant for. */
+/** Takes a connection of a node. `dial` makes a connection to the server behind it. */
 type Take = (node: Socket, dial: () => Socket) => void
 
 export async function openFronts(server: SocketConnection, take: Take): Promise<ServerFronts> {
@@ -59,7 +59,7 @@ async function listen(at: { host: string; port: number } | { path: string }, to:
 
 const closed = (front: Server) => new Promise<void>((resolve) => front.close(() => resolve()))
 
-/** Workers are told from their fronts by their address alone: under the same port, and under a name of the same length. */
+/** Fronts differ from workers by their address alone: they have the same port, and a host name of the same length. */
 const WORKER_HOST = '127.0.0.1'
 const HOSTS = Array.from({ length: 8 }, (_, n) => `127.0.0.${n + 2}`)
 
@@ -73,7 +73,7 @@ async function workersOf(server: SocketConnection): Promise<{ host: string; port
   return workers
 }
 
-/** As a column of a row: its length, and its text. */
+/** A text as a column of a row: its length, and the text. */
 const column = (text: string) => Buffer.concat([Buffer.from([0, 0, 0, text.length]), Buffer.from(text)])
 
 function renamed(said: Buffer, host: string): Buffer {

@@ -3,21 +3,21 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Requests go to the nodes in turn, over connections that are kept. */
+/** A load balancer that sends requests to the nodes in turn, over connections that it keeps. */
 export interface Balancer {
   readonly origin: string
-  /** Whether the node of that address gets requests. */
+  /** Whether the node with that origin gets requests. */
   isIn(origin: string): boolean
   close(): Promise<void>
 }
 
 export interface BalancerOptions {
-  /** Of the nodes. */
+  /** The origins of the nodes. */
   readonly origins: readonly string[]
-  /** Each is asked for `/readyz` so often, and has as long to answer. */
+  /** How often each node is asked for `/readyz`. It has as long to answer. */
   readonly checkEveryMs: number
   readonly checkTimeoutMs: number
-  /** So many failures in a row take a node out. One success brings it back. */
+  /** After how many failures in a row a node gets no more requests. One success brings it back. */
   readonly failures: number
 }
 
@@ -28,13 +28,10 @@ interface Backend {
   isIn: boolean
 }
 
-/** What it answers by itself: no node is in. */
+/** The reply of the balancer itself where no node is ready. */
 const NO_NODE = 502
 
-/**
- * A load balancer that sends no request a second time: whatever goes wrong on the way to a node is its caller's, as a reply 502 with
- * the code of the error.
- */
+/** Opens a load balancer that never sends a request twice: an error on the way to a node is a reply 502 with the code of the error. */
 export async function openBalancer(options: BalancerOptions): Promise<Balancer> {
   const backends = options.origins.map((origin): Backend => ({
     origin,

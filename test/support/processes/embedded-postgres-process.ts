@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from '../../../src/app/postgres/embedded-postgr
 const dataDirectory = process.argv[2] as string
 try {
   const server = await startEmbeddedPostgres({ dataDirectory, durable: true, onLine: (line) => console.error(line) })
-  process.once('SIGTERM', () => void server.stop()) // before the line that invites it
+  process.once('SIGTERM', () => void server.stop()) // handled before the line that lets the test send it
   console.log(JSON.stringify(server.connection))
 } catch (error) {
   if (!(error instanceof OperatorError)) throw error

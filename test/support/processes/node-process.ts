@@ -9,7 +9,7 @@ export interface NodeProcess {
 
 const LISTENS = 'Purser listens on '
 
-/** A node as `purser start` makes it, in a process of its own that can be killed. `env`: settings beside the defaults. */
+/** Starts a node as `purser start` makes it, in a process of its own that can be killed. `env` has settings beside the defaults. */
 export async function startNodeProcess(connection: SocketConnection, env: Record<string, string> = {}) {
   return startNodeWith({
     DATABASE_URL: databaseUrl(connection),
@@ -18,7 +18,7 @@ export async function startNodeProcess(connection: SocketConnection, env: Record
   })
 }
 
-/** The same with its own embedded PostgreSQL and key file. */
+/** Starts a node with its own embedded PostgreSQL and key file. */
 export const startEmbeddedNode = (dataDirectory: string, env: Record<string, string> = {}): Promise<NodeProcess> =>
   startNodeWith({ PURSER_DATA_DIR: dataDirectory, ...env })
 
@@ -37,6 +37,6 @@ async function startNodeWith(env: Record<string, string>): Promise<NodeProcess> 
   return { process, baseUrl: line.slice(LISTENS.length) }
 }
 
-/** For a process of ours. */
+/** The URL of a connection, for another process of the test. */
 export const databaseUrl = ({ host, port, user, database }: SocketConnection): string =>
   `postgres://${user}@${encodeURIComponent(host)}:${port}/${database}`

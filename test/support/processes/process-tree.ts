@@ -5,8 +5,8 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 export const isRunning = (pid: number): boolean => processes().some((each) => each.pid === pid)
 
 /**
- * Kills a process and all below it, as a power cut would: each is stopped first, so that none can clean up behind the
- * kill. `spared` and what is below it lives.
+ * Kills a process and all below it, as a power cut would. Each is stopped first, so that none can clean up after the kill. `spared` and
+ * everything below it lives on.
  */
 export function killTree(pid: number, spared?: number): void {
   if (pid === spared) return
@@ -31,7 +31,7 @@ interface Process {
 
 const processes = (): Process[] => (existsSync('/proc/self/status') ? fromProc() : fromPs())
 
-/** Not from `ps`: small containers have none. */
+/** The processes from /proc. `ps` is not used, because small containers have none. */
 function fromProc(): Process[] {
   const found: Process[] = []
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
@@ -41,7 +41,7 @@ function fromProc(): Process[] {
       if (value('State') !== 'Z')
         found.push({ pid: Number(pid), parent: Number(value('PPid')), uid: Number(value('Uid')) })
     } catch {
-      // It ended meanwhile.
+      // The process has ended meanwhile.
     }
   }
   return found

@@ -15,7 +15,7 @@ export interface TestNode extends Pick<Node, 'reconcile'> {
 
 export const API_KEY = `sk_${'test'.repeat(10)}`
 
-/** One node on a migrated database. */
+/** Starts one node on a migrated database. */
 export async function startNode(
   database: Database,
   env: Record<string, string> = {},

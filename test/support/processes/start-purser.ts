@@ -7,19 +7,19 @@ import { createTestDatabase } from '../postgres/test-database.ts'
 export { API_KEY, startNode, type TestNode } from './start-node.ts'
 
 export interface TestPurser extends TestNode {
-  /** Of the admin. */
+  /** The key of the admin. */
   readonly apiKey: string
-  /** To look at what was stored. */
+  /** The database, to look at what was stored. */
   readonly database: Database
-  /** Where it is, for a process of its own. */
+  /** The connection to the database, for a process of its own. */
   readonly connection: SocketConnection
-  /** Another node on the same database, with a pool of its own. Stop it before this one. */
+  /** Starts another node on the same database, with a pool of its own. Stop it before this one. */
   secondNode(env?: Record<string, string>): Promise<TestNode>
 }
 
 /**
- * The whole service on a port and a database of its own, as `npm start` makes it. `env`: settings beside the defaults;
- * `parts`: of this node, not of the second one.
+ * Starts the whole service on a port and a database of its own, as `npm start` does. `env` has settings beside the defaults. `parts`
+ * replaces parts of this node, not of the second one.
  */
 export async function startPurser(
   env: Record<string, string> = {},

@@ -3,36 +3,36 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
-/** A Node process of ours under test. Everything it prints is kept. */
+/** A Node process under test. Everything that it prints is kept. */
 export interface TestProcess {
   readonly child: ChildProcess
   readonly stdout: string[]
   readonly stderr: string[]
-  /** The first line on standard output that `accepts` takes. Rejects when the process ends first. */
+  /** Resolves to the first line on standard output that `accepts` takes. Rejects when the process ends first. */
   line(accepts?: (line: string) => boolean): Promise<string>
-  /** The exit code, or the signal that ended it. */
+  /** Resolves to the exit code, or to the signal that ended it. */
   readonly ended: Promise<number | NodeJS.Signals>
 }
 
 export interface TestProcessOptions {
   readonly env?: Record<string, string>
-  /** As root: the user to run as. */
+  /** The user to run as, for tests that run as root. */
   readonly uid?: number
   readonly gid?: number
   readonly cwd?: string
-  /** All of its standard input. */
+  /** The whole standard input. */
   readonly input?: string
 }
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
-/** Sources are compiled once for all processes of all runs: half of what a short command takes. */
+/** A cache of compiled sources for all processes of all runs. Compiling is half of the time of a short command. */
 export const NODE_COMPILE_CACHE = `${ROOT}node_modules/.cache/node-compile`
 
 /** Runs a file of the checkout. */
 export const startProcess = (file: string, args: string[], options?: TestProcessOptions): TestProcess =>
   startCommand(process.execPath, [`${ROOT}${file}`, ...args], options)
 
-/** Runs a command in the checkout, with an environment of its own: nothing of the caller's leaks in but PATH. */
+/** Runs a command in the checkout with an environment of its own: of the caller's environment it gets PATH alone. */
 export function startCommand(command: string, args: string[], options: TestProcessOptions = {}): TestProcess {
   const { env = {}, input, ...rest } = options
   const child = spawn(command, args, {
@@ -66,6 +66,6 @@ async function firstLine(
     if (found !== undefined) return found
     if (over) throw new Error(`The process ended (${await process.ended}):\n${process.stderr.join('\n')}`)
     await Promise.race([once(process.child.stdout ?? process.child, 'data'), process.ended])
-    await new Promise(setImmediate) // the line reader sees the data after us
+    await new Promise(setImmediate) // the line reader gets the data after this listener
   }
 }

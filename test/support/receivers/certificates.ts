@@ -6,20 +6,20 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const NEW_KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
 
-/** As PEM. */
+/** A certificate and its key, as PEM. */
 export interface Issued {
   readonly cert: string
   readonly key: string
 }
 
 export interface Authority {
-  /** The file with its own certificate: what `sslrootcert` names. */
+  /** The path of the authority's own certificate, which `sslrootcert` names. */
   readonly path: string
-  /** A certificate for a server of that name. */
+  /** Issues a certificate for a server of that name. */
   issue(name: string): Promise<Issued>
 }
 
-/** A certificate authority in a folder, which openssl makes. It protects nothing. */
+/** Makes a certificate authority in a folder, with openssl. It protects nothing. */
 export async function createAuthority(folder: string, name: string): Promise<Authority> {
   const file = (ending: string) => join(folder, `${name}.${ending}`)
   const openssl = (...args: string[]) => run('openssl', args)

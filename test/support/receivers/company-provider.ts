@@ -10,24 +10,24 @@ const SCOPES = 'openid email profile'
 
 type Claims = Record<string, unknown>
 
-/** A real OpenID Connect provider on this machine, with people of a company. */
+/** A real OpenID Connect provider on this machine, with the people of a company. */
 export interface CompanyProvider {
   readonly issuer: string
-  /** Claims of each person, by subject. */
+  /** The claims of each person, by subject. */
   readonly people: Map<string, Claims>
-  /** Settings of a Purser whose provider it is. */
+  /** The settings of a Purser that uses this provider. */
   settings(publicUrl: string): Record<string, string>
-  /** Lies in its tokens from now on, signed with its own key: what no honest provider sends. */
+  /** Changes the claims in its tokens from now on, signed with its own key. No honest provider sends such tokens. */
   lie(change: ((claims: Claims) => Claims) | null): void
-  /** Whether tokens are signed with a key that it does not publish. */
+  /** Sets whether tokens are signed with a key that the provider does not publish. */
   signWithAnotherKey(does: boolean): void
-  /** What it answers from now on in place of itself, by the path; undefined: nothing else. */
+  /** Sets what the provider answers from now on, by the path. Undefined: its own answer. */
   answerWith(answer: ((path: string) => { status: number; body: string } | 'nothing' | undefined) | null): void
   stop(): Promise<void>
 }
 
 export interface CompanyProviderOptions {
-  /** Where Purser has people sent back to. */
+  /** The addresses to which the provider may send people back. */
   readonly redirectUris: readonly string[]
 }
 
@@ -62,7 +62,7 @@ export async function startCompanyProvider({ redirectUris }: CompanyProviderOpti
       const claims = people.get(sub)
       return claims && { accountId: sub, claims: () => ({ sub, ...claims }) }
     },
-    // Nobody is asked whether Purser may know who they are.
+    // Every person has agreed already that Purser may know who they are.
     loadExistingGrant: async ({ oidc }: Context) => {
       if (oidc === undefined) return undefined
       const ids = { clientId: oidc.client.clientId, accountId: oidc.session.accountId }
@@ -124,11 +124,14 @@ function signed(claims: Claims, key: ReturnType<typeof newKey>): string {
   return `${text}.${sign('RSA-SHA256', Buffer.from(text), key).toString('base64url')}`
 }
 
-/** A browser at the provider: it keeps the provider's cookies. */
+/** A browser at the provider, which keeps the provider's cookies. */
 export class ProviderBrowser {
   readonly #cookies = new Map<string, string>()
 
-  /** Goes where Purser sends it, signs in as somebody where the provider asks, and answers the address that it is sent back to. */
+  /**
+   * Opens the address that Purser gave, signs in as somebody if the provider asks, and resolves to the address to which the provider sends
+   * the browser back.
+   */
   async signIn(url: string, subject: string): Promise<URL> {
     const { origin } = new URL(url)
     let next = new URL(url)

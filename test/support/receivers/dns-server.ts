@@ -8,7 +8,7 @@ export interface Question {
 }
 
 export interface DnsServer {
-  /** For `publicResolver`. */
+  /** The address of the server, for `publicResolver`. */
   readonly address: string
   readonly questions: Question[]
   close(): Promise<void>
@@ -17,7 +17,9 @@ export interface DnsServer {
 const TYPES = { A: 1, AAAA: 28 } as const
 const HEADER_BYTES = 12
 
-/** A name server on 127.0.0.1 that answers what the test says, with a TTL of 0. No addresses: NXDOMAIN. */
+/**
+ * Starts a name server on 127.0.0.1 that answers the addresses that the test gives, with a TTL of 0. Without addresses it answers NXDOMAIN.
+ */
 export async function startDnsServer(answer: (question: Question, index: number) => string[]): Promise<DnsServer> {
   const questions: Question[] = []
   const socket = createSocket('udp4')

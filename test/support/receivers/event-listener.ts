@@ -4,7 +4,7 @@ interface Message {
   readonly data?: { readonly type: string; readonly data: Record<string, unknown> }
 }
 
-/** A reader of the stream, as a browser's. */
+/** A reader of the event stream, like a browser's. */
 export class EventListener {
   readonly reply: Response
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>
@@ -16,7 +16,7 @@ export class EventListener {
     this.#reader = (reply.body as ReadableStream<Uint8Array>).getReader()
   }
 
-  /** The next message, or null at the end. */
+  /** Resolves to the next message, or to null at the end. */
   async next(): Promise<Message | null> {
     for (;;) {
       const end = this.#text.indexOf('\n\n')
@@ -34,7 +34,7 @@ export class EventListener {
     }
   }
 
-  /** Until one of a type, for somebody. */
+  /** Resolves to the next message of that type, about that id where one is given. */
   async until(type: string, id?: string): Promise<Message> {
     for (;;) {
       const message = await this.next()

@@ -3,7 +3,7 @@ import type { ReceivedRequest } from './webhook-sink.ts'
 
 type Signed = Pick<ReceivedRequest, 'body' | 'headers'>
 
-/** Whether a received request is signed with the secret, and not longer than the tolerance before or after the moment. */
+/** Whether a received request is signed with the secret, at a time that differs from `nowMs` by the tolerance at most. */
 export function isSigned({ body, headers }: Signed, secret: string, nowMs: number, toleranceSeconds: number): boolean {
   const [time = '', ...signatures] = String(headers['service-signature']).split(',')
   const seconds = Number(time.replace(/^t=/, ''))

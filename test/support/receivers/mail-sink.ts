@@ -4,32 +4,35 @@ import type { AddressInfo } from 'node:net'
 export interface ReceivedMail {
   readonly from: string
   readonly to: string
-  /** By lower-case name, unfolded. */
+  /** The headers by lower-case name, unfolded. */
   readonly headers: Readonly<Record<string, string>>
-  /** Decoded. */
+  /** The decoded text. */
   readonly text: string
 }
 
-/** What a mail is answered after its last line. `hang`: nothing. */
+/** The reply to the last line of a mail. `hang`: none. */
 type MailAnswer = `${number} ${string}` | 'hang'
 
 export interface MailSink {
   readonly url: string
-  /** Those that were taken, in the order of arrival. */
+  /** The accepted mails, in the order of arrival. */
   readonly mails: readonly ReceivedMail[]
-  /** How often a mail came to its last line, whatever it was answered. */
+  /** How many mails came to their last line, whatever the reply was. */
   readonly offered: number
   answerWith(answer: (mail: ReceivedMail, index: number) => MailAnswer): void
-  /** As soon as there are so many. Rejects after `timeoutMs`. */
+  /** Resolves as soon as there are `count` mails. Rejects after `timeoutMs`. */
   received(count: number, timeoutMs?: number): Promise<readonly ReceivedMail[]>
-  /** As soon as so many were offered. */
+  /** Resolves as soon as `count` mails came to their last line. */
   wasOffered(count: number, timeoutMs?: number): Promise<void>
-  /** Ends all connections as they are. */
+  /** Cuts all connections. */
   drop(): void
   close(): Promise<void>
 }
 
-/** A mail server on a free port of 127.0.0.1 that takes what it is told to take (RFC 5321, without TLS and without AUTH). */
+/**
+ * Starts a mail server on a free port of 127.0.0.1 that accepts the mails that the test tells it to (RFC 5321, without TLS and without
+ * AUTH).
+ */
 export async function openMailSink(): Promise<MailSink> {
   const mails: ReceivedMail[] = []
   const sockets = new Set<Socket>()

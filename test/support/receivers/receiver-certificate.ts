@@ -1,4 +1,4 @@
-/** For the receiver of the TLS tests: self-signed for `hooks.receiver.example`, protects nothing. */
+/** The certificate of the receiver in the TLS tests: self-signed for `hooks.receiver.example`. It protects nothing. */
 export const receiverCertificate = {
   name: 'hooks.receiver.example',
   key: `-----BEGIN PRIVATE KEY-----

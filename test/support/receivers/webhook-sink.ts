@@ -7,21 +7,21 @@ export interface ReceivedRequest {
   readonly method: string
   readonly path: string
   readonly headers: IncomingHttpHeaders
-  /** The name that a TLS client asked for. */
+  /** The name that the TLS client asked for. */
   readonly serverName: string | undefined
-  /** As it came over the wire. */
+  /** The body as it came over the wire. */
   readonly body: string
-  /** `body` parsed: the event's envelope. */
+  /** The parsed body: the event's envelope. */
   readonly event: { id: string; type: string; createdAt: string; data: Record<string, unknown> }
-  /** Real Unix milliseconds. */
+  /** The real time, in Unix milliseconds. */
   readonly receivedAt: number
-  /** The status it was answered with; null where it was not answered. */
+  /** The status of the answer; null if there was none. */
   readonly answered: number | null
 }
 
 type Incoming = Omit<ReceivedRequest, 'answered'>
 
-/** `hang` takes the request and never answers. */
+/** The answer to a request. `hang`: none, though the request is read. */
 export type SinkAnswer =
   | { readonly status: number; readonly headers?: Record<string, string>; readonly body?: string }
   | { readonly hang: true }
@@ -29,18 +29,18 @@ export type SinkAnswer =
 export interface WebhookSink {
   readonly url: string
   readonly port: number
-  /** In the order of arrival. */
+  /** The requests in the order of arrival. */
   readonly requests: ReceivedRequest[]
-  /** Number of connections ever opened. */
+  /** How many connections were opened so far. */
   readonly connections: number
-  /** What the next requests are answered. Default: 200 with an empty body. */
+  /** Sets the answers to the next requests. Default: 200 with an empty body. */
   answerWith(answer: (request: Incoming, index: number) => SinkAnswer): void
-  /** The first `count` requests, as soon as they are there. Rejects after `timeoutMs`. */
+  /** Resolves to the first `count` requests, as soon as there are so many. Rejects after `timeoutMs`. */
   received(count: number, timeoutMs?: number): Promise<ReceivedRequest[]>
   close(): Promise<void>
 }
 
-/** A real receiver on a free port of 127.0.0.1, over TLS where a key and certificate are given. */
+/** Starts a real receiver on a free port of 127.0.0.1, over TLS if a key and a certificate are given. */
 export async function openWebhookSink(tls?: { key: string; cert: string }): Promise<WebhookSink> {
   const requests: ReceivedRequest[] = []
   const arrivals = new Set<() => void>()

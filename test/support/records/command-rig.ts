@@ -5,13 +5,13 @@ import { afterEach, beforeEach } from 'vitest'
 import { startProcess, type TestProcess } from '../processes/test-process.ts'
 
 export interface CommandRig {
-  /** Of the test at work: a data directory of its own, gone after it. */
+  /** A data directory for the test that runs. It is deleted after the test. */
   readonly folder: string
-  /** Starts `purser` with words and flags. It is ended after the test. */
+  /** Starts `purser` with words and flags. The process is ended after the test. */
   purser(args: string[], env?: Record<string, string>, input?: string): TestProcess
   /** Runs a command to its end, with `input` as its standard input. */
   run(args: string[], env?: Record<string, string>, input?: string): Promise<Ended>
-  /** Ends a process that the test has started itself. */
+  /** Ends a process after the test that the test has started itself. */
   keep(process: TestProcess): TestProcess
 }
 
@@ -22,7 +22,7 @@ export interface Ended {
   readonly stderr: string
 }
 
-/** The command as its users start it, in processes of its own. What a test that fails was told is printed. */
+/** Runs the command as its users start it, in processes of its own. If a test fails, the output of its processes is printed. */
 export function commandRig(): CommandRig {
   let folder = ''
   let started: TestProcess[] = []

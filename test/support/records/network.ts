@@ -27,11 +27,11 @@ export interface DescribedCard extends Omit<Described, 'card' | 'intents'> {
 
 export interface Network {
   readonly set: WorkingSet
-  /** One batch. */
+  /** Sends one batch. */
   send(commands: readonly Command[], at?: number): BatchResult
 }
 
-/** A card network at the door of one card: its working set, as if loaded, and batches of commands. */
+/** A card network that buys with one card: the card's working set, as if it were loaded, and batches of commands. */
 export function network(described: DescribedCard = {}): Network {
   const { customer, agent, card, spend, recentPurchases } = subject({ ...described, intents: [] })
   const loaded: LoadedCard = {
@@ -65,7 +65,7 @@ export function network(described: DescribedCard = {}): Network {
   }
 }
 
-/** Of 10 dollars, at Acme Tools. */
+/** An authorization of 10 dollars at Acme Tools. */
 export const authorization = (described: Partial<AuthorizeCommand> = {}): AuthorizeCommand => ({
   ...atAcme,
   kind: 'authorize',
@@ -92,7 +92,7 @@ const ofRef = (described: Partial<FactCommand>) => ({
   factHash: `fact-${(told += 1)}`,
 })
 
-/** 10 dollars are held under the reference `ref`, says its issuer. */
+/** An issuer's advice that 10 dollars are held under the reference `ref`. */
 export const advice = (described: Partial<AdviseCommand> = {}): AdviseCommand => ({
   ...ofRef(described),
   kind: 'advise',
@@ -102,7 +102,7 @@ export const advice = (described: Partial<AdviseCommand> = {}): AdviseCommand =>
   ...described,
 })
 
-/** 10 dollars are captured of what has the reference `ref`. */
+/** A capture of 10 dollars of the authorization with the reference `ref`. */
 export const posting = (described: Partial<PostCommand> = {}): PostCommand => ({
   ...ofRef(described),
   kind: 'post',
@@ -111,7 +111,7 @@ export const posting = (described: Partial<PostCommand> = {}): PostCommand => ({
   ...described,
 })
 
-/** The transaction that an authorization was answered. */
+/** The transaction in the answer to an authorization. */
 export function decidedBy(outcome: Outcome | undefined): TransactionState {
   if (outcome?.kind !== 'decided') throw new Error('not decided')
   return outcome.transaction

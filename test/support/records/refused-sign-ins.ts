@@ -1,7 +1,7 @@
 import { newPerson } from './some-person.ts'
 import type { TestPurser } from '../processes/start-purser.ts'
 
-/** A provider that nobody asks. */
+/** A provider to which no request is sent. */
 const PROVIDER = {
   PURSER_PUBLIC_URL: 'https://purser.example.com',
   PURSER_OIDC_ISSUER: 'https://login.example.com',
@@ -11,7 +11,7 @@ const PROVIDER = {
 
 type Raise = (test: TestPurser) => Promise<Response>
 
-/** Asks another node of the same database, where people sign in otherwise. */
+/** Asks another node of the same database that has other settings of signing in. */
 async function onNode(test: TestPurser, env: Record<string, string>, path: string, body?: object): Promise<Response> {
   const node = await test.secondNode(env)
   const reply = await fetch(`${node.baseUrl}${path}`, {
@@ -28,7 +28,7 @@ export const withoutPasswords: Raise = (test) =>
 
 export const fromNowhere: Raise = (test) => onNode(test, PROVIDER, '/sessions/provider', { query: 'code=a&state=b' })
 
-/** A new password for somebody whom the provider knows. */
+/** Asks for a new password for a person who signs in at the provider. */
 export const ofTheProvider: Raise = async (test) => {
   const { id } = await newPerson(test, 'viewer', 'of-the-provider@example.com')
   await test.database.pool.query("update people set password = 'none' where id = $1", [id])

@@ -3,14 +3,14 @@ import { MAX_WAITING_CHANGE_REQUESTS } from '../../../src/contract/resources/cha
 
 const wish = (cardId: string, perDay: number) => ({ cardId, wanted: { limits: { perDay } }, why: 'Ink' })
 
-/** One that was taken back: where it would be taken back again. */
+/** Makes a change request that was canceled. Resolves to the path that would cancel it again. */
 export async function canceledRequest({ changeRequests }: Purser, cardId: string): Promise<string> {
   const { id } = await changeRequests.create(wish(cardId, 500))
   await changeRequests.cancel(id)
   return `/change-requests/${id}/cancel`
 }
 
-/** As many as may wait, and the body of another. */
+/** Makes as many change requests as may wait. Resolves to the body of one more. */
 export async function oneTooMany({ changeRequests }: Purser, cardId: string): Promise<object> {
   for (let perDay = 1; perDay <= MAX_WAITING_CHANGE_REQUESTS; perDay += 1) {
     await changeRequests.create(wish(cardId, perDay))

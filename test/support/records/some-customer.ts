@@ -7,13 +7,13 @@ import { asTest, withTrail } from './acts.ts'
 
 export interface SomeCustomer {
   readonly id: string
-  /** One transaction under the customer's lock. */
+  /** Runs one transaction under the customer's lock. */
   locked<T>(work: (locked: LockedCustomer) => Promise<T>): Promise<T>
 }
 
 const ACCOUNT = 'acct_1'
 
-/** A customer of the account `acct_1`, for tests of the store alone. */
+/** Makes a customer of the account `acct_1`, for tests of the store alone. */
 export async function someCustomer(database: Database, ids: Ids, id = ids('cust')): Promise<SomeCustomer> {
   const nobody = {
     accountId: ACCOUNT,

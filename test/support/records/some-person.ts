@@ -6,17 +6,17 @@ import { asTest } from './acts.ts'
 import type { TestPurser } from '../processes/start-purser.ts'
 import { openTestVault } from '../test-vault.ts'
 
-/** Also where a test clock is far ahead. */
+/** Long enough also where a test clock is far ahead. */
 const LIFE_MS = 400 * 86_400_000
 export const PASSWORD = 'seven green bottles'
 
 export interface SignedInPerson {
   readonly id: string
-  /** The header `cookie` of a browser that they are signed in with. */
+  /** The header `cookie` of a browser in which the person is signed in. */
   readonly cookie: string
 }
 
-/** An invitation to the service's first account. */
+/** Makes an invitation to the service's first account. */
 export async function newInvitation(
   { purser, database }: Pick<TestPurser, 'purser' | 'database'>,
   role: PersonRole,
@@ -29,7 +29,7 @@ export async function newInvitation(
   )
 }
 
-/** A person of the service's first account, who has come by an invitation and is signed in. */
+/** Makes a person of the service's first account, who has accepted an invitation and is signed in. */
 export async function newPerson(
   service: Pick<TestPurser, 'purser' | 'baseUrl' | 'database'>,
   role: PersonRole,
@@ -45,5 +45,5 @@ export async function newPerson(
   return { id, cookie: cookieOf(reply) }
 }
 
-/** The pair that a browser sends back. */
+/** The cookie in a reply, as a browser sends it back. */
 export const cookieOf = (reply: Response): string => reply.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''

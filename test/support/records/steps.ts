@@ -16,7 +16,10 @@ export const reversing = (amount?: number): StepCommand => ({ ...ofIt, kind: 're
 export const refunding = (amount?: number): StepCommand => ({ ...ofIt, kind: 'refund', ...defined({ amount }) })
 export const expiring: StepCommand = { ...ofIt, kind: 'expire' }
 
-/** 10 dollars are authorized at `now`; each step comes a second after the one before, an expiry when the hold ends. */
+/**
+ * The transaction after these steps. 10 dollars are authorized at `now`. Each step comes a second after the one before, and an expiry when
+ * the hold ends.
+ */
 export function taken(steps: readonly StepCommand[], described: DescribedCard = {}) {
   const door = network(described)
   door.send([authorization()])

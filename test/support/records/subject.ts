@@ -1,7 +1,7 @@
 import type { AgentState, CardState, CustomerState, SpendRequest, Subject } from '../../../src/domain/entities.ts'
 import { nothingSpent, type Spend } from '../../../src/domain/spend/spend-windows.ts'
 
-/** Wednesday noon in UTC, in the middle of a month. */
+/** A Wednesday at noon in UTC, in the middle of a month. */
 export const now = Date.UTC(2026, 10, 18, 12)
 
 export interface Described {
@@ -16,7 +16,7 @@ export interface Described {
   readonly lastAttestedAt?: number | null
 }
 
-/** A card of an agent of a customer, all active and without rules, but for what is described. */
+/** A card of an agent of a customer. All are active and without rules, except for what is described. */
 export function subject(described: Described = {}): Subject {
   const { customer, agent, card, spend = {}, intents = [], recentPurchases = [], lastAttestedAt = null } = described
   return {
@@ -34,7 +34,7 @@ export function subject(described: Described = {}): Subject {
   }
 }
 
-/** A purchase of 10 dollars in USD, without a merchant, but for what is described. */
+/** A purchase of 10 dollars in USD, without a merchant, except for what is described. */
 export const purchase = (described: Partial<SpendRequest> = {}): SpendRequest => ({
   amount: 1000,
   currency: 'USD',

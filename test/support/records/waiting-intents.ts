@@ -1,7 +1,7 @@
 import type { Purser } from '../../../clients/typescript/src/client.ts'
 import { MAX_INTENTS_AT_PEOPLE } from '../../../src/contract/resources/intents.ts'
 
-/** Makes a card with as many intents as may wait for a person; answers the path that declares another one. */
+/** Makes a card with as many intents as may wait for a person. Resolves to the path that declares another one. */
 export async function fullOfWaiting({ cards, intents }: Purser, customerId: string): Promise<string> {
   const { id } = await cards.create({ customerId, policy: { requireApproval: true } })
   const declare = () => intents.declare(id, { purpose: 'Ink' })
