@@ -7,9 +7,9 @@ import { show } from './show.ts'
 const CALLS_PER_SECOND = 300
 const AGENTS = 10
 const SHOPS = 32
-/** What the busiest node of a service may be kept at. */
+/** The share of its full speed at which the busiest node of a service may be kept. */
 const SHARE_OF_FULL_SPEED = 0.5
-/** Of the authorizations that there are without the calls, so many must be left. */
+/** The share of authorizations that must be left beside the calls, compared with authorizations alone. */
 const LEAST_LEFT = 0.9
 
 interface Beside {
@@ -22,8 +22,8 @@ interface Beside {
 }
 
 /**
- * Authorizations alone and beside 300 calls a second, which come whether or not those before are answered: at a rate that a node carries,
- * and as fast as they are answered, where the calls can only take from them what they cost.
+ * Measures authorizations alone and beside 300 calls a second, which come whether or not earlier ones are answered. The authorizations come
+ * first at a rate that a node can carry, and then as fast as they are answered, so that the calls can only take from them what they cost.
  */
 export async function measureBeside({ stack, node, call, purchase, seconds, rounds }: Beside): Promise<void> {
   const { origin } = new URL(node.baseUrl)
@@ -40,7 +40,7 @@ export async function measureBeside({ stack, node, call, purchase, seconds, roun
       requests: [{ path, ...authorization }],
     })
 
-  await atFullSpeed() // warms it
+  await atFullSpeed() // warms the node up
   const full = await compare(atFullSpeed, calls, rounds)
   tell('at full speed', full)
   await tellCost({ stack, node, calls, seconds, full })
@@ -58,7 +58,7 @@ interface Compared {
   readonly calls: LoadResult
 }
 
-/** In turns: what the machine does meanwhile falls on both. */
+/** Measures the two in turns, so that other load on the machine affects both. */
 async function compare(
   authorize: () => Promise<LoadResult>,
   call: () => Promise<LoadResult>,
@@ -91,7 +91,7 @@ interface Costing {
   readonly full: Compared
 }
 
-/** What 300 calls a second take of a processor of the node, which one thread of it has. */
+/** Prints what 300 calls a second take of the node's processor. One thread of the node has one core. */
 async function tellCost({ stack, node, calls, seconds, full }: Costing): Promise<void> {
   const before = await stack.processorTime(node)
   await calls()

@@ -5,7 +5,7 @@ export interface Call {
   readonly body: string
 }
 
-/** A call as a client of the newest revision makes it. */
+/** A call as a client of the newest version of the protocol makes it. */
 export const callOf = (name: string, args: object, apiKey: string): Call => ({
   headers: {
     authorization: `Bearer ${apiKey}`,

@@ -9,9 +9,9 @@ import { show } from './show.ts'
 import { measureWaits } from './waits.ts'
 
 /**
- * Agents on two nodes: `npm run bench:agents`. A tool and the operation under it in turns, with ten clients, who keep the node busy and so
- * wait for each other, and with one; authorizations alone and beside 300 calls of tools a second; many waits for a person. Ends with 1
- * where a call fails, authorizations that a node carries are fewer beside the calls, or a wait ends too late.
+ * Measures agents on two nodes: `npm run bench:agents`. It measures a tool and the operation under it in turns, with ten clients, which
+ * keep the node busy and so wait for each other, and with one; authorizations alone and beside 300 calls of tools a second; and many waits
+ * for a person. The exit code is 1 if a call fails, if the calls reduce the authorizations that a node carries, or if a wait ends too late.
  */
 const { values } = parseArgs({
   options: {
@@ -43,7 +43,7 @@ try {
   const called = (clients: number) => load('/mcp', call, clients)
   const evaluated = (clients: number) => load('/v1/spend/evaluate', evaluation, clients)
 
-  await called(CLIENTS) // loads the protocol, and warms both
+  await called(CLIENTS) // loads the protocol, and warms both up
   await evaluated(CLIENTS)
   for (const clients of [CLIENTS, 1]) {
     const all: { operation: LoadResult; tool: LoadResult }[] = []
@@ -68,7 +68,9 @@ try {
   await stack.close()
 }
 
-/** Of clients that ask again as soon as they are answered: the medians are whole milliseconds. */
+/**
+ * The mean of clients that ask again as soon as they are answered. It is computed from the rate, because medians are whole milliseconds.
+ */
 function meanMs({ requestsPerSecond }: LoadResult, clients: number): number {
   return (clients * 1000) / requestsPerSecond
 }

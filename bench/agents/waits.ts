@@ -4,16 +4,16 @@ import { type SomeAgent, someAgent } from '../../test/mcp/agent-rig.ts'
 import type { Node } from '../support/stack.ts'
 import { callOf } from './call.ts'
 
-/** A wait ends so long after what ends it, at most. */
+/** How late a wait may end, after the event that ends it. */
 const LATEST_MS = 1000
 const LATEST_STOP_MS = 10_000
-/** As many waits as one key may have at once. */
+/** How many waits one key may have at once. */
 const MOST = 256
 const FULL_WITHIN_MS = 30_000
 
 interface Waits {
   readonly owner: Purser
-  /** Waits are on both; the second one is stopped in the end. */
+  /** The nodes on which the waits are. The second one is stopped at the end. */
   readonly nodes: readonly [Node, Node]
   readonly count: number
   readonly waitSeconds: number
@@ -52,7 +52,7 @@ interface Decisions {
   readonly waitSeconds: number
 }
 
-/** Half of the waits end with a decision, one after the other, told on the other node; the others when their time is over. */
+/** Half of the waits end with a decision, one after the other, which the other node makes. The others end when their time is over. */
 async function measureDecisions({ owner, agent, nodes, ids, waitSeconds }: Decisions): Promise<void> {
   const decidedAt = new Map<string, number>()
   const waits = ids.map(async (id, n) => {
@@ -92,7 +92,7 @@ interface Waiting {
   readonly answers: Promise<PromiseSettledResult<string>[]>
 }
 
-/** As many waits as a key may have: each is asked for again where the node was too busy for it. Resolves when one more is refused. */
+/** Opens as many waits as a key may have. A wait is requested again if the node was too busy for it. Resolves when one more is refused. */
 async function allThatFit(node: Node, agent: SomeAgent, id: string, signal?: AbortSignal): Promise<Waiting> {
   const waiting = async (): Promise<string> => {
     const reply = await wait(node, agent, id, 50, signal)
@@ -109,19 +109,19 @@ async function allThatFit(node: Node, agent: SomeAgent, id: string, signal?: Abo
 const isRefused = async (node: Node, agent: SomeAgent, id: string): Promise<boolean> =>
   (await (await wait(node, agent, id, 1)).text()).includes('rate_limited')
 
-/** All of them are given up by their client at once: how long until another one finds room. */
+/** All clients give up their waits at once. Measures how long it takes until another one is accepted. */
 async function measureGone(node: Node, agent: SomeAgent, id: string): Promise<void> {
   const leaving = new AbortController()
   await allThatFit(node, agent, id, leaving.signal)
   leaving.abort()
   const leftAt = performance.now()
   while (await isRefused(node, agent, id)) await delay(10)
-  const tookMs = Math.max(0, performance.now() - leftAt - 1000) // the one that finds room waits for a second
+  const tookMs = Math.max(0, performance.now() - leftAt - 1000) // the accepted wait itself takes a second
   console.log(`${MOST} waits whose client is gone: over within ${tookMs.toFixed(0)} ms`)
   if (tookMs > LATEST_MS) process.exitCode = 1
 }
 
-/** The node is told to end while as many wait on it. */
+/** Stops the node while as many wait on it. */
 async function measureStop(node: Node, agent: SomeAgent, id: string): Promise<void> {
   const waiting = await allThatFit(node, agent, id)
   const toldAt = performance.now()

@@ -6,10 +6,10 @@ import { median, run, type LoadResult } from '../support/load.ts'
 import { aPurchase, seed } from '../support/seed.ts'
 
 /**
- * Authorizations per second over HTTP, beside bare Fastify routes and beside the same Purser with one transaction for each
- * authorization, in one run on one machine: absolute figures of a shared machine mean little, ratios more. All have a webhook
- * subscribed to declines, of which there are none; once every decision is delivered as well. In each round each server runs
- * alone: what a database still has to write when it is left alone would otherwise slow down the next one.
+ * Measures authorizations per second over HTTP, beside bare Fastify routes and beside the same Purser with one transaction for each
+ * authorization, in one run on one machine: absolute figures of a shared machine mean little, and ratios mean more. Each Purser has a
+ * webhook that is subscribed to declines, of which there are none, and one run delivers every decision, too. In each round each server runs
+ * alone, because what a database still has to write afterwards would slow down the next one.
  */
 const { values } = parseArgs({
   options: {
@@ -31,7 +31,7 @@ interface Contender {
   readonly name: string
   readonly url: string
   readonly bodies: readonly string[]
-  /** Before each run; answers what to do after it. */
+  /** Runs before each measurement. Resolves to what to do after it. */
   readonly prepare?: () => Promise<() => Promise<unknown>>
 }
 
@@ -111,7 +111,7 @@ async function measure({ start, contenders }: Server): Promise<void> {
   }
 }
 
-/** A Purser with cards to buy on, and a webhook on declines. */
+/** A Purser with cards to buy with, and a webhook for declines. */
 async function seeded(origin: string) {
   const baseUrl = `${origin}/v1`
   const { webhooks } = new Purser({ baseUrl, apiKey: API_KEY })

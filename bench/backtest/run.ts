@@ -6,9 +6,9 @@ import { makeWorld } from '../growth/world.ts'
 import { type Node, openStack } from '../support/stack.ts'
 
 /**
- * How long a backtest takes over a customer's last four weeks, with a settlement for each purchase, and how long others wait for
- * the node meanwhile: `npm run bench:backtest`. Ends with 1 where it takes twice the target, as machines differ, or where
- * unchanged rules change anything.
+ * Measures how long a backtest takes over a customer's last four weeks, with a settlement for each purchase, and how long others wait for
+ * the node meanwhile: `npm run bench:backtest`. The exit code is 1 if it takes twice the target, because machines differ, or if unchanged
+ * rules change any decision.
  */
 const TARGET_MS = 5000
 const ROUNDS = 3
@@ -52,7 +52,7 @@ async function measure(node: Node, what: string, run: () => Promise<Told>): Prom
   if (isSlow || (what.startsWith('as they were') && changed > 0)) process.exitCode = 1
 }
 
-/** Of somebody who asks the node for its health all the time. */
+/** The longest wait of a caller that asks the node for its health all the time. */
 function longestWait({ baseUrl }: Node) {
   const over = new AbortController()
   let longest = 0
@@ -73,7 +73,7 @@ function longestWait({ baseUrl }: Node) {
   }
 }
 
-/** What the node has had of the machine's cores; a tick of Linux is 10 ms. */
+/** The processor time that the node has used. A tick of Linux is 10 ms. */
 async function cpuMs({ pid }: Node): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   const [user = 0, system = 0] = stat

@@ -3,9 +3,9 @@ interface Planned {
   readonly run: () => void
 }
 
-/** What happens next, in the order of its moments: a binary heap. */
+/** The next events, in the order of their times: a binary heap. */
 export class Agenda {
-  /** Milliseconds. */
+  /** The present time, in milliseconds. */
   now = 0
   readonly #heap: Planned[] = []
 

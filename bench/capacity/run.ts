@@ -3,8 +3,8 @@ import { seededRandom } from '../../test/model/random.ts'
 import { type Installation, simulate, type Simulated } from './simulate.ts'
 
 /**
- * Where an installation on a Citus bends: the costs of a batch and the commit latencies that were measured (docs/scaling.md), put together for
- * 1, 4, 16 and 64 workers. A simulation of queues and nothing else: no statement is run.
+ * Computes where the throughput of an installation on a Citus stops growing, from the measured costs of a batch and the measured commit
+ * latencies (docs/scaling.md), for 1, 4, 16 and 64 workers. It simulates queues and nothing else: no statement is run.
  */
 const { values } = parseArgs({
   options: {
@@ -17,7 +17,10 @@ const { values } = parseArgs({
     goal: { type: 'string', default: '65000' },
   },
 })
-/** Of 1,500 small transactions with fsync, one after the other: quantiles 0.05, 0.15 to 0.95, and two of the slowest of a hundred. */
+/**
+ * Commit latencies of 1,500 small transactions with fsync, one after the other: the quantiles 0.05, 0.15 to 0.95, and two of the slowest of
+ * a hundred.
+ */
 const QUANTILES_MS = [0.33, 0.47, 0.7, 0.97, 1.36, 1.93, 2.62, 3.63, 4.74, 8.71]
 const SLOWEST_MS = [19.8, 37.3]
 const COMMITS_MS = [...Array.from({ length: 10 }, () => QUANTILES_MS).flat(), ...SLOWEST_MS]
@@ -48,7 +51,7 @@ function at(installation: Installation, perSecond: number): Simulated {
 
 const holds = ({ p99Ms, refused }: Simulated) => p99Ms <= LATE_MS && refused === 0
 
-/** The highest rate at which nothing is refused and 99 of 100 answers come in time. */
+/** The highest rate at which nothing is refused, and 99 of 100 answers come in time. */
 function most(installation: Installation): number {
   let low = 1000
   while (low < 2 ** 22 && holds(at(installation, 2 * low))) low *= 2

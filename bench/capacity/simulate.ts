@@ -4,18 +4,18 @@ export interface Installation {
   readonly workers: number
   readonly coresEach: number
   readonly buckets: number
-  /** That the purchases of one bucket come to. */
+  /** How many nodes get purchases of the same bucket. */
   readonly nodesABucket: number
-  /** Of the busiest bucket, in purchases of the mean one. */
+  /** The load of the busiest bucket, as a multiple of the mean one. */
   readonly skew: number
-  /** Processor time of a batch on its worker, however many purchases are in it; and of each purchase. */
+  /** The processor time of a batch on its worker, however many purchases it has. Each purchase costs `purchaseMs` in addition. */
   readonly batchMs: number
   readonly purchaseMs: number
-  /** From a node to a worker and back. */
+  /** The time of a trip from a node to a worker and back. */
   readonly roundTripMs: number
-  /** Measured commits, each as likely. */
+  /** Measured durations of commits. Each is equally likely. */
   readonly commitsMs: readonly number[]
-  /** Purchases in a batch, and of a bucket that may wait: the others are refused. */
+  /** How many purchases a batch may have, and how many of a bucket may wait. Further ones are refused. */
   readonly mostInBatch: number
   readonly mostWaiting: number
 }
@@ -31,13 +31,13 @@ export interface Simulated {
   readonly p99Ms: number
   readonly refused: number
   readonly perBatch: number
-  /** Of the busiest worker: the share of its cores' time that is used. */
+  /** The share of its cores' time that the busiest worker uses. */
   readonly busy: number
 }
 
 interface Bucket {
   readonly worker: Worker
-  /** At each node: when they came. */
+  /** For each node, when its waiting purchases arrived. */
   readonly waiting: readonly number[][]
   isBusy: boolean
 }
@@ -49,8 +49,9 @@ interface Worker {
 }
 
 /**
- * Purchases come at random. A bucket has one batch at a time, which takes all that waits at one node: its worker's processor for the locks and the reads, a
- * trip, the processor for the writes, a trip, a commit. Batches of one worker share its cores, first come, first served.
+ * Simulates purchases that come at random. A bucket has one batch at a time, which takes all purchases that wait at one node. The batch
+ * needs its worker's processor for the locks and the reads, a trip, the processor for the writes, a trip, and a commit. Batches of one
+ * worker share its cores, and are served in the order in which they come.
  */
 export function simulate(installation: Installation, { perSecond, seconds, random }: Load): Simulated {
   const { workers: count, coresEach, buckets: bucketCount, skew, batchMs, purchaseMs, roundTripMs } = installation

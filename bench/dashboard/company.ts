@@ -6,7 +6,7 @@ import type { Purser } from '../../clients/typescript/src/client.ts'
 export interface Size {
   readonly customers: number
   readonly agentsEach: number
-  /** Of each agent. */
+  /** How many cards each agent has. */
   readonly cardsEach: number
 }
 
@@ -18,12 +18,12 @@ export interface Company {
 }
 
 const AT_ONCE = 8
-/** Purchases above it are declined. */
+/** Purchases above this amount are declined. */
 export const MOST_CENTS = 400_000
-/** Declared purchases that wait for a person. */
+/** How many declared purchases wait for a person. */
 const WAITING = 300
 
-/** Customers with agents and cards, with names, limits that leave room, and some purchases that wait for a person. */
+/** Makes customers with agents and cards, with names, limits that leave room, and some purchases that wait for a person. */
 export async function makeCompany(purser: Purser, size: Size): Promise<void> {
   const customerIds: string[] = []
   await pooled(size.customers, AT_ONCE, async (n) => {
@@ -63,7 +63,7 @@ async function leaveWaiting(purser: Purser, customerId: string, n: number): Prom
   })
 }
 
-/** As the database has it. */
+/** Reads the company from the database. */
 export async function companyOf({ database }: Stack): Promise<Company> {
   const ids = (table: string) =>
     `(select array_agg(id) from ${table} where customer_id = c.id and agent_id is not null)`

@@ -4,19 +4,19 @@ import { inThePast, type Purchase } from '../support/past.ts'
 import type { Stack } from '../support/stack.ts'
 import { type Company, MOST_CENTS } from './company.ts'
 
-/** Longest range of sums. */
+/** The longest range of sums. */
 const SPREAD_MS = 89 * DAY_MS
 const MOMENTS = 5000
-/** Who buys in a moment; the next one finds others. */
+/** How many customers buy at one time. Other customers buy at the next time. */
 const BUYING_CUSTOMERS = 10
 const MERCHANTS = 20_000
 const CATEGORIES = 200
-/** Of so many purchases one is settled at once; the others are held. */
+/** One in this many purchases is settled at once. The others are held. */
 const SETTLED = 4
 
 /**
- * So many transactions of all cards over the longest range. A few customers and merchants have most purchases, and a long tail the rest;
- * about one purchase in fifteen is declined.
+ * Makes `wanted` transactions with all cards, over the longest range. A few customers and merchants have most purchases, and a long tail
+ * has the rest. About one purchase in fifteen is declined.
  */
 export async function fill(stack: Stack, { customers }: Company, wanted: number): Promise<void> {
   const random = randomOf(1, 'dashboard')
@@ -36,7 +36,7 @@ export async function fill(stack: Stack, { customers }: Company, wanted: number)
   })
 }
 
-/** Half of what is drawn is among the first quarter. */
+/** Draws an entry of the list. Half of what is drawn is among the first quarter of the list. */
 const skewed = <T>(random: Random, list: readonly T[]): T => list[Math.floor(list.length * random.next() ** 2)] as T
 
 const merchants = Array.from({ length: MERCHANTS }, (_, n) => ({

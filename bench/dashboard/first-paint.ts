@@ -7,8 +7,8 @@ import { newPerson } from '../../test/support/records/some-person.ts'
 import { openStack } from '../support/stack.ts'
 
 /**
- * The first contentful paint of the dashboard in a Chromium without a cache, right after the service has started, and how much script
- * comes before it: `npm run bench:first-paint`. Ends with 1 where one is above its bar.
+ * Measures the first contentful paint of the dashboard in a Chromium without a cache, right after the service has started, and how much
+ * script is loaded before it: `npm run bench:first-paint`. The exit code is 1 if one of them is above its bar.
  */
 const PAINT_MS = 1000
 const SCRIPT_BYTES = 200_000
@@ -38,7 +38,7 @@ try {
   await stack.close()
 }
 
-/** In a context of its own: nothing is cached. */
+/** Visits the page in a browser context of its own, in which nothing is cached. */
 async function visited(chrome: Browser, origin: string, cookie: string | null) {
   const context = await chrome.newContext()
   if (cookie !== null) {
@@ -53,7 +53,7 @@ async function visited(chrome: Browser, origin: string, cookie: string | null) {
   })
   await page.goto(origin)
   await page.getByRole('heading', { level: 1 }).waitFor()
-  // The browser tells of it some moments after it was.
+  // The browser reports the paint some moments after it happened.
   const painted = await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime)
   const paintMs = present(await painted.jsonValue(), 'what was waited for is there')
   const scriptBytes = (await Promise.all(scripts)).reduce((sum, bytes) => sum + bytes, 0)

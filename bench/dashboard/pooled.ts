@@ -1,4 +1,4 @@
-/** Does something for each number below a count, so many at a time. */
+/** Calls `work` for each number below `count`, at most `atOnce` at a time. */
 export async function pooled(count: number, atOnce: number, work: (n: number) => Promise<void>): Promise<void> {
   let next = 0
   const worker = async () => {

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../src/lib/clock.ts'
 import { spendGroups } from '../../src/contract/resources/stats.ts'
 
-/** What a page asks for, below `/v1`. */
+/** A request of a page, below `/v1`. */
 export interface Request {
   readonly page: string
   readonly path: string
@@ -19,7 +19,7 @@ export interface Asked {
 const days = (count: number, now: number) =>
   `from=${new Date(now - (count - 1) * DAY_MS).toISOString()}&to=${new Date(now).toISOString()}`
 
-/** Sums: each grouping over the longest range, as the overview asks and as the API can be asked. */
+/** Requests for sums: each grouping over the longest range, as the overview and as the API's callers request it. */
 export const statsRequests = ({ customerId, agentId, cardId }: Asked, now: number): Request[] => [
   ...spendGroups.map((group) => ({ page: 'sums', path: `/stats/spend?groupBy=${group}&${days(90, now)}` })),
   ...[7, 30].map((count) => ({ page: 'sums', path: `/stats/spend?groupBy=agent&${days(count, now)}` })),
@@ -32,7 +32,7 @@ export const statsRequests = ({ customerId, agentId, cardId }: Asked, now: numbe
   { page: 'sums', path: `/stats/spend?groupBy=reason&cardId=${cardId}&${days(90, now)}` },
 ]
 
-/** Every request that the dashboard's pages send for what is there. */
+/** Every request that the dashboard's pages send for existing objects. */
 export const pageRequests = (asked: Asked, now: number): Request[] => [
   ...of('overview', ['/self', '/customers?limit=1', '/customers?limit=6', '/agents?limit=6']),
   ...of('overview', [`/agents/${asked.agentId}/budget`, `/customers/${asked.customerId}/budget`]),

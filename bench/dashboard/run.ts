@@ -8,8 +8,8 @@ import { fill } from './fill.ts'
 import { pageRequests, statsRequests, type Asked, type Request } from './requests.ts'
 
 /**
- * Every request of the dashboard's pages, with many cards and transactions: `npm run bench:dashboard`. First while no table was ever
- * analyzed, then after all were. Ends with 1 where a median is above its bar.
+ * Measures every request of the dashboard's pages, with many cards and transactions: `npm run bench:dashboard`. It measures while no table
+ * was ever analyzed, and again after all were. The exit code is 1 if a median is above its bar.
  */
 const { values } = parseArgs({
   options: {
@@ -47,7 +47,7 @@ try {
   await stack.close()
 }
 
-/** A database that was kept is filled already. */
+/** Fills the database, unless it was kept from an earlier run and is filled already. */
 async function fillOnce(full: Stack): Promise<void> {
   const { rows } = await full.database.pool.query("select to_regclass('transactions') is not null as is_there")
   const isFilled =
@@ -60,7 +60,7 @@ async function fillOnce(full: Stack): Promise<void> {
   await fill(full, await companyOf(full), Number(values.transactions))
 }
 
-/** As the sweeps do, without a second between two of them. */
+/** Updates the rollups as the sweeps do, without the second between two sweeps. */
 async function foldAll({ database }: Stack): Promise<void> {
   const { rows } = await database.pool.query<{ count: number; customers: number }>(
     `select (select count(*) from transactions) + (select count(*) from transaction_steps) - coalesce(sum(sequence), 0) as count,
@@ -81,7 +81,7 @@ async function foldAll({ database }: Stack): Promise<void> {
   console.log(`${count.toLocaleString('en')} entries of ${customers} customers folded in ${Math.round(seconds)} s`)
 }
 
-/** Of what there is most. */
+/** Ids for the requests: those of the newest declined transaction, and of an approval. */
 async function someOf({ database: { pool } }: Stack): Promise<Asked> {
   const { rows } =
     await pool.query<Asked>(`select t.customer_id as "customerId", t.agent_id as "agentId", t.card_id as "cardId",
@@ -94,7 +94,7 @@ async function measureAll({ baseUrl }: Node, database: string, requests: readonl
   const measured = []
   for (const { page, path, bar } of requests) {
     const latencies = new Latencies()
-    const bytes = await ask(baseUrl, path, new Latencies()) // reads what the caches of node and database will hold
+    const bytes = await ask(baseUrl, path, new Latencies()) // fills the caches of node and database
     for (let time = 0; time < Number(values.times); time += 1) await ask(baseUrl, path, latencies)
     const shown = path.replaceAll(/[a-z]+_[0-9A-Z]{20,}/g, '...').replaceAll(/(from|to|created\w+)=[^&]*&?/g, '')
     const [ms, worst] = [latencies.shown(0.5) ?? Number.NaN, latencies.shown(1)]

@@ -6,13 +6,13 @@ export interface Contender {
   readonly decide: () => unknown
 }
 
-/** Decisions per second of each, the median of several rounds taken in turns, so that the ratios hold on a busy machine. */
+/** Decisions per second of each contender: the median of several rounds, taken in turns, so that the ratios hold on a busy machine. */
 export async function decisionsPerSecond(contenders: readonly Contender[]): Promise<number[]> {
   const rates = contenders.map((): number[] => [])
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const [index, { decide }] of contenders.entries()) {
       const rate = await measure(decide)
-      if (round > 0) rates[index]?.push(rate) // the first warms up
+      if (round > 0) rates[index]?.push(rate) // the first round warms up
     }
   }
   return rates.map((measured, index) => {
@@ -37,7 +37,7 @@ async function measure(decide: () => unknown): Promise<number> {
   return (decided / (cpuMs() - start)) * 1000
 }
 
-/** Time of this process on a core, garbage collection included: others on the machine do not count. */
+/** The time of this process on a core, including garbage collection. Other processes of the machine do not count. */
 function cpuMs(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000

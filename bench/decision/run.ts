@@ -5,12 +5,12 @@ import { decisionsPerSecond, type Contender } from './measure.ts'
 import { realisticCase } from './scenario.ts'
 
 /**
- * Decisions per second and core, with lists of 20 and of 10,000 entries, and with a shadow policy beside: `node bench/decision/run.ts`.
- * Exits 1 below half of the targets, as machines differ, or where the length of lists costs too much.
+ * Measures decisions per second and core, with lists of 20 and of 10,000 entries, and with a shadow policy: `node bench/decision/run.ts`.
+ * The exit code is 1 below half of the targets, because machines differ, or if long lists cost too much.
  */
 const TARGET_PER_SECOND = 500_000
 const MOST_TIMES_SLOWER = 1.5
-/** Of a decision, what a shadow policy may take beside it. */
+/** The share of a decision's time that a shadow policy may take in addition. */
 const SHADOW_SHARE = 0.1
 
 const [short, long, shadowed] = (await decisionsPerSecond([contender(20), contender(10_000), withShadow()])) as [

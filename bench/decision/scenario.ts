@@ -52,7 +52,7 @@ export const realisticCase = (listLength = 20): Case => ({
   },
 })
 
-/** So many spends, spread over a week. */
+/** `count` purchases, spread over a week. */
 const spends = (count: number, by: Past['by']): Past[] =>
   Array.from({ length: count }, (_, n) => ({
     at: now - Math.floor((WEEK_MS / (count + 1)) * (n + 1)),
@@ -66,5 +66,5 @@ const spends = (count: number, by: Past['by']): Past[] =>
 const mccs = (count: number, first: number) =>
   Array.from({ length: count }, (_, n) => String((first + n) % 10_000).padStart(4, '0')).filter((mcc) => mcc !== '5734')
 
-/** A word of letters for a number: digits at the end of a name could pass for a store number. */
+/** A word of letters for a number, because digits at the end of a name could be taken for a store number. */
 const word = (n: number) => String(n).replace(/\d/g, (digit) => `${'bcdfghjklm'[Number(digit)]}a`)

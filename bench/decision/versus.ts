@@ -7,8 +7,8 @@ import { decisionsPerSecond } from './measure.ts'
 import { realisticCase } from './scenario.ts'
 
 /**
- * The same question asked of Purser, Cedar and json-rules-engine: `node bench/decision/versus.ts`. The others are handed
- * every sum and setting ready-made and run fewer rules: no merchant names that are alike, no hours in time zones, no intents.
+ * Asks Purser, Cedar and json-rules-engine the same question: `node bench/decision/versus.ts`. The others get every sum and setting
+ * ready-made and check fewer rules: no similar merchant names, no hours in time zones, no intents.
  */
 const question = realisticCase()
 const subject = subjectOf(question)
@@ -31,7 +31,7 @@ console.log(
   `Purser is ${Math.round(ours / cedar)} times as fast as Cedar, ${Math.round(ours / json)} times as json-rules-engine`,
 )
 
-/** The rules that hold for this card, one for each reason. */
+/** The rules that apply to this card, one for each reason. */
 function jsonRules(known: Facts): Engine {
   const value = (fact: string) => ({ fact })
   const rules: Record<string, NestedCondition[]> = {
@@ -55,7 +55,7 @@ function jsonRules(known: Facts): Engine {
     Object.entries(rules).map(([type, all]) => ({ conditions: { all }, event: { type } })),
     { allowUndefinedFacts: true },
   )
-  // It cannot add: the sums after this spend are made for it.
+  // json-rules-engine cannot add, so the sums after this purchase are computed for it.
   for (const [fact, spent] of Object.entries(known)) {
     if (fact.includes('spent_'))
       made.addFact(`after_${fact.replace('spent_', 'limit_')}`, Number(spent) + Number(known.amount))

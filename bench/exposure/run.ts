@@ -5,8 +5,8 @@ import { Latencies } from '../support/latencies.ts'
 import { API_KEY, openStack } from '../support/stack.ts'
 
 /**
- * How long the exposure of an agent with 1,000 cards takes: `node bench/exposure/run.ts`. Each card has limits of its own, a
- * purchase that is held, and stands beneath limits of agent and customer. Exits 1 where the median takes longer than it may.
+ * Measures how long the exposure of an agent with 1,000 cards takes: `node bench/exposure/run.ts`. Each card has limits of its own and a
+ * purchase that is held, beneath limits of the agent and the customer. The exit code is 1 if the median is above its bar.
  */
 const CARDS = 1000
 const REQUESTS = 60

@@ -5,8 +5,9 @@ import { sitDown } from '../../test/docs/follow.ts'
 import { welcomeToClone } from '../../test/docs/newcomer.ts'
 
 /**
- * README.md and then the tutorial, pasted into an empty home from `git clone` on: seconds to what they promise. The packages are
- * downloaded, so that it measures the network, too. Exit code 1 where a guide cannot be followed.
+ * Runs the commands of README.md and then of the tutorial in an empty home directory, from `git clone` on, and measures the seconds until
+ * they show what they promise. The packages are downloaded, so it measures the network, too. The exit code is 1 if a guide cannot be
+ * followed.
  */
 const DEADLINE_MS = 300_000
 const ROOT = join(import.meta.dirname, '..', '..')
@@ -49,7 +50,7 @@ async function follow(document: string): Promise<void> {
   }
 }
 
-/** With the last thing that the section shows. */
+/** Whether this block is the one that shows the section's last result. */
 function isReachedBy(block: Block, section: string, blocks: readonly Block[]): boolean {
   return block === blocks.findLast((each) => each.section === section && each.part.does === 'show')
 }

@@ -40,14 +40,14 @@ export async function prepare(
   }
 }
 
-/** The node plans each statement while the tables are empty, as one does that has been there from the beginning. */
+/** Makes the node plan each statement while the tables are empty, as a node does that has run from the beginning. */
 async function planAll(ask: Ask, world: World): Promise<void> {
   for (const way of wayNames) {
     await measure({ ask, world, name: `plan-${way}` }, { way, clients: 4, requests: 8 }, new Latencies())
   }
 }
 
-/** Throws where the history is not one that the engine could have made. */
+/** Throws if the engine could not have made this history. */
 async function verifyHistory({ database }: Stack, { customerId }: World): Promise<void> {
   const onDifference = (difference: Parameters<typeof describeDifference>[0]) =>
     console.error(describeDifference(difference))

@@ -4,13 +4,13 @@ import { inThePast } from '../support/past.ts'
 import type { Stack } from '../support/stack.ts'
 import { purchase, type World } from './world.ts'
 
-/** Events of settlements that are older a node would delete while it is measured. */
+/** How far back the history goes. A node would delete older events of settlements while it is measured. */
 const SPREAD_MS = 28 * DAY_MS
-/** So many times something is bought, and settled a second later: batches of one for a small history. */
+/** At how many times purchases are made, each settled a second later. A small history thus has batches of one purchase. */
 const MOST_MOMENTS = 5000
 const HOLD_MS = 2 * SPREAD_MS
 
-/** Gives a customer without any a history of so many transactions, evenly over the last four weeks, each settled. */
+/** Gives a customer without a history one of `wanted` transactions, spread evenly over the last four weeks, each settled. */
 export async function fill(stack: Stack, world: World, wanted: number): Promise<void> {
   const begin = Date.now() - HOUR_MS - SPREAD_MS
   const moments = Math.min(wanted, MOST_MOMENTS)

@@ -7,9 +7,9 @@ import { printMemory, printMedians, type Medians } from './tables.ts'
 import { measure, wayNames, type WayName } from './ways.ts'
 
 /**
- * Whether any way slows down with the number of transactions that a customer has: `npm run bench:growth`. Each size has a node
- * and a PostgreSQL of its own, without autovacuum; they are asked in turn. First while no table was ever analyzed, then again
- * after all were. Ends with 1 only where a reply is not what it should be.
+ * Measures whether any request slows down with the number of transactions that a customer has: `npm run bench:growth`. Each size has a node
+ * and a PostgreSQL of its own, without autovacuum, and they are asked in turn. It measures while no table was ever analyzed, and again
+ * after all were. The exit code is 1 only if a reply is not what it should be.
  */
 const { values } = parseArgs({
   options: {
@@ -47,7 +47,7 @@ function wayNamed(name: string): WayName {
   return way
 }
 
-/** Round 0 warms up: it reads what the caches of node and database will hold. */
+/** Round 0 warms up: it fills the caches of node and database. */
 async function measureAll(state: string): Promise<Medians[]> {
   const all = ways.map((way) => ({ state, way, latencies: sizes.map(() => new Latencies()) }))
   for (let round = 0; round <= rounds; round += 1) {

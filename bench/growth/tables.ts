@@ -1,14 +1,14 @@
 import type { Latencies } from '../support/latencies.ts'
 import type { Contender } from './contender.ts'
 
-/** One way, on databases that were analyzed or never were. */
+/** The medians of one way, on databases that were analyzed, or that never were. */
 export interface Medians {
   readonly state: string
   readonly way: string
   readonly bySize: ReadonlyMap<number, Latencies>
 }
 
-/** So far may the medians of the sizes be apart. */
+/** How far apart the medians of the sizes may be. */
 const MOST_TIMES_SLOWER = 1.3
 
 export function printMedians(all: readonly Medians[]): void {

@@ -3,22 +3,22 @@ import { purchase, type World } from './world.ts'
 
 export interface Reply {
   readonly body: Record<string, unknown>
-  /** From the request to the end of its answer. */
+  /** The time from the request to the end of its answer. */
   readonly ms: number
 }
 
-/** Rejects for any other status than those of a success. */
+/** Sends a request. Rejects for a status that is no success. */
 export type Ask = (method: 'GET' | 'POST', path: string, body?: object) => Promise<Reply>
 
 export interface Turn {
   readonly ask: Ask
   readonly world: World
   readonly cardId: string
-  /** Unlike that of every other turn. */
+  /** A name that no other turn has. */
   readonly name: string
 }
 
-/** What a customer's history could slow down: each makes ready what it needs, and answers what was measured. */
+/** A request that a customer's history could slow down. It prepares what it needs, and resolves to what was measured. */
 export type Way = (turn: Turn) => Promise<Reply>
 
 const authorize = async ({ ask, cardId }: Turn, more: object = {}): Promise<Reply> => {
@@ -59,7 +59,7 @@ export type WayName = keyof typeof ways
 
 export const wayNames = Object.keys(ways) as WayName[]
 
-/** So many turns of one way, by clients of which each waits for its answer. */
+/** Makes `turns` turns of one way, by clients each of which waits for its answer. */
 export async function measure(
   turn: Omit<Turn, 'cardId'>,
   { way, clients, requests }: { way: WayName; clients: number; requests: number },

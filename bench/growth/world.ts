@@ -7,7 +7,7 @@ export interface World {
 
 const CARDS = 10
 
-/** One customer with an agent and ten cards, and caps over every window on every level. */
+/** Makes one customer with an agent and ten cards, and caps over every window on every level. */
 export async function makeWorld(purser: Purser, name: string): Promise<World> {
   const customer = await purser.customers.create({
     email: `${name}@example.com`,
@@ -26,7 +26,7 @@ export async function makeWorld(purser: Purser, name: string): Promise<World> {
 
 let count = 0
 
-/** Each of another amount: none is a duplicate of one before it. */
+/** The body of a purchase. Each has another amount, so that none is a duplicate of an earlier one. */
 export const purchase = (cardId: string) => ({
   cardId,
   amount: 100 + (count++ % 900_000),

@@ -5,15 +5,15 @@ import { type Rig, until } from './rig.ts'
 import { tell } from './tell.ts'
 
 const AWAY_SECONDS = 10
-/** Asked before, and after. */
+/** For how many seconds requests are sent before the outage, and after it. */
 const SOME_SECONDS = 2
 const CONNECTIONS = 1024
 const [MOST_MS, MOST_HELD_SECONDS] = [1300, 60]
-/** Stripe waits so long: what comes later is no answer. */
+/** How long Stripe waits. A later answer is none. */
 const PATIENCE_MS = 2000
-/** Until what was decided before is answered. */
+/** How long it takes until earlier decisions are answered. */
 const BEGUN_MS = 500
-/** What was under way may still be stored after nothing is held for the first time. */
+/** After holds are first found to be 0, requests that were under way may still be stored for so long. */
 const SETTLE_MS = 5000
 
 const WAYS = {
@@ -31,7 +31,10 @@ interface Asked {
   readonly perSecond: number
 }
 
-/** The door while the database answers nothing: what is answered, and what is held in the end of what was answered by a decline. */
+/**
+ * Measures the endpoint while the database answers nothing: what is answered, and how much is held in the end of the purchases whose answer
+ * was a decline.
+ */
 export async function measureAway(rig: Rig, how: keyof typeof WAYS, { cards, perSecond }: Asked): Promise<void> {
   const { stack, node } = rig
   const seconds = AWAY_SECONDS + 2 * SOME_SECONDS
@@ -54,7 +57,7 @@ export async function measureAway(rig: Rig, how: keyof typeof WAYS, { cards, per
   const isNothingHeld = () =>
     stored(stack, declined).then(
       ({ held }) => held === 0,
-      () => false, // not back yet
+      () => false, // the database is not back yet
     )
   await until(isNothingHeld, 'nothing is held of what was declined')
   const heldSeconds = (performance.now() - backAt) / 1000
@@ -65,7 +68,7 @@ export async function measureAway(rig: Rig, how: keyof typeof WAYS, { cards, per
   tell('  held in the end of what was declined', held, { most: 0 })
 }
 
-/** Of these references: how many the engine has approved, and of how many something is held. */
+/** For these references: how many the engine approved, and for how many something is held. */
 async function stored({ database }: Stack, references: readonly string[]): Promise<{ late: number; held: number }> {
   const { rows } = await database.pool.query<{ late: number; held: number }>(
     `select count(*) filter (where decision = 'approve')::int as late, count(*) filter (where status = 'pending')::int as held

@@ -7,7 +7,9 @@ const PER_SECOND = 20
 const CUSTOMERS = 20
 const MOST_MS = 50
 
-/** `POST /cards` while Stripe is up, down, and while it takes what it is asked and does not answer; beside cards of Purser. */
+/**
+ * Measures `POST /cards` while Stripe is up, while it is down, and while it executes requests without answering, beside cards of Purser.
+ */
 export async function measureCards({ stripe, node: { purser } }: Rig, seconds: number): Promise<void> {
   const customers = await Promise.all(Array.from({ length: CUSTOMERS }, () => newCustomer(purser)))
   const cards: string[] = []
@@ -26,7 +28,7 @@ export async function measureCards({ stripe, node: { purser } }: Rig, seconds: n
     tell(`POST /cards, ${what}: p50 ms`, latencies.quantile(0.5))
     tell(`POST /cards, ${what}: p99 ms`, latencies.quantile(0.99), { most: MOST_MS, ofMachine: true })
   }
-  await make('stripe') // warms it
+  await make('stripe') // warms the node up
   await measure('a card of Purser', 'purser')
   await measure('Stripe is up')
   await stripe.down()

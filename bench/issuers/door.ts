@@ -7,10 +7,10 @@ import { tell } from './tell.ts'
 
 export interface Answer {
   readonly reference: string
-  /** As `performance.now()`. */
+  /** When it was asked, by `performance.now()`. */
   readonly askedAt: number
   readonly ms: number
-  /** Null: Stripe could not read it, or there was none. */
+  /** Null: Stripe could not read the answer, or there was none. */
   readonly approved: boolean | null
 }
 
@@ -26,23 +26,23 @@ export interface DoorOptions {
 }
 
 interface MeasuredDoor extends DoorOptions {
-  /** At a rate. */
+  /** How long to send requests at a fixed rate. */
   readonly offeredSeconds: number
 }
 
 const CLIENTS = 64
 const CONNECTIONS = 256
 const GOAL_PER_SECOND = 1000
-/** What the busiest node of a service may be kept at. */
+/** The share of its full speed at which the busiest node of a service may be kept. */
 const SHARE_OF_FULL_SPEED = 0.5
 const [MOST_P99_MS, MOST_MS] = [200, 1200]
 
 /**
- * Requests for authorizations, signed, each another purchase: as fast as they are answered, then at the goal's rate, or at half of
- * that speed where it is less. Answers this rate.
+ * Sends signed authorization requests, each for another purchase: as fast as they are answered, and then at the target rate, or at half of
+ * that speed if it is less. Resolves to this rate.
  */
 export async function measureDoor({ node }: Rig, { cards, seconds, offeredSeconds }: MeasuredDoor): Promise<number> {
-  await atFullSpeed(node.baseUrl, { cards, seconds }) // warms it
+  await atFullSpeed(node.baseUrl, { cards, seconds }) // warms the node up
   const full = await atFullSpeed(node.baseUrl, { cards, seconds })
   tell('the door, at full speed: answers/s', full)
   const perSecond = Math.min(GOAL_PER_SECOND, Math.round(full * SHARE_OF_FULL_SPEED))
@@ -57,7 +57,7 @@ export async function measureDoor({ node }: Rig, { cards, seconds, offeredSecond
   return perSecond
 }
 
-/** Asks at a rate, as Stripe does. A latency begins when its request is due. */
+/** Sends requests at a rate, as Stripe does. A latency begins when its request is due. */
 export async function offerDoor(baseUrl: string, cards: readonly string[], offered: Offered): Promise<Answer[]> {
   const door = openDoor(baseUrl, cards, offered.connections)
   const answers: Answer[] = []
@@ -72,7 +72,7 @@ export function latenciesOf(answers: readonly Answer[]): Latencies {
   return latencies
 }
 
-/** Answers a second. */
+/** The answers per second. */
 async function atFullSpeed(baseUrl: string, { cards, seconds }: DoorOptions): Promise<number> {
   const door = openDoor(baseUrl, cards, CLIENTS)
   const end = performance.now() + seconds * 1000

@@ -6,7 +6,10 @@ import { tell } from './tell.ts'
 const ANSWERS_AFTER_MS = 5000
 const MOST_MS = 100
 
-/** Authorizations of a customer, one after the other, alone and while Stripe takes five seconds to show the number of a card of theirs. */
+/**
+ * Measures authorizations of a customer, one after the other, alone and while Stripe takes five seconds to show the number of one of the
+ * customer's cards.
+ */
 export async function measureNumber({ stripe, node: { purser } }: Rig): Promise<void> {
   const customerId = await newCustomer(purser)
   const [cardId, other] = [await newCard(purser, customerId, 'stripe'), await newCard(purser, customerId, 'purser')]

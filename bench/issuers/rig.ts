@@ -8,12 +8,12 @@ const billing = { line1: '1 Main Street', city: 'Springfield', postalCode: '6270
 const AT_ONCE = 8
 const MOST_SECONDS = 90
 
-/** A node that issues cards at a Stripe of its own, which stands in this process. */
+/** A node that issues cards at a Stripe of its own, which runs in this process. */
 export interface Rig {
   readonly stack: Stack
   readonly stripe: StripeApi
   readonly node: Node
-  /** Settings of such a node. */
+  /** The settings of such a node. */
   readonly settings: Readonly<Record<string, string>>
   close(): Promise<void>
 }
@@ -50,7 +50,7 @@ export const newCustomer = async (purser: Purser): Promise<string> =>
 export const newCard = async (purser: Purser, customerId: string, issuer: Issuer): Promise<string> =>
   (await purser.cards.create({ customerId, issuer, billing, limits: { perDay: 1e12 } })).id
 
-/** So many cards, each of a customer of its own. */
+/** Makes `count` cards, each for a customer of its own. */
 export async function newCards(purser: Purser, count: number, issuer: Issuer): Promise<string[]> {
   const cards: string[] = []
   const make = async () => {
@@ -63,7 +63,7 @@ export async function newCards(purser: Purser, count: number, issuer: Issuer): P
   return cards
 }
 
-/** Until Stripe knows all of the cards. */
+/** Waits until Stripe knows all of the cards. */
 export async function areKnown(purser: Purser, cards: readonly string[]): Promise<void> {
   for (const id of cards) {
     await until(async () => (await purser.cards.get(id)).issuer?.pendingCalls === 0, 'Stripe knows every card')

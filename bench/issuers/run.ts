@@ -8,9 +8,9 @@ import { measureStart } from './start.ts'
 import { measureStatus } from './status.ts'
 
 /**
- * A node behind Stripe's stand-in: `npm run bench:issuers`. Cards that are made, frozen and closed there, requests that it asks while the
- * database is well and while it answers nothing, a number that it is slow to show, and a node with and without it. Ends with 1 where a bar is
- * broken that no slow machine excuses.
+ * Measures a node with a simulated Stripe: `npm run bench:issuers`. Cards that are made, frozen and closed there; requests that Stripe
+ * sends while the database is up and while it answers nothing; a number that Stripe is slow to show; and a node with and without an issuer.
+ * The exit code is 1 if a bar is missed that a slow machine cannot explain.
  */
 const { values } = parseArgs({
   options: {

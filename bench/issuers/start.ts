@@ -6,17 +6,20 @@ import { tell } from './tell.ts'
 const CONNECTIONS = 64
 const CARDS = 100
 const WARM_UP_SECONDS = 2
-/** What an authorization costs a node may grow so much with an issuer. The rate is told, too: a machine that is shared decides it. */
+/**
+ * By how much an issuer may raise a node's cost of an authorization. The rate is printed, too, but not checked, because it depends on the
+ * load of a shared machine.
+ */
 const MOST_DEARER = 1.03
 
 interface Measured {
   readonly startMs: number
   readonly perSecond: number
-  /** Processor time of the node for each authorization, microseconds. */
+  /** The node's processor time for each authorization, in microseconds. */
   readonly processorUs: number
 }
 
-/** Nodes without an issuer and with one, by turns: until they listen, and authorizations of cards of Purser. */
+/** Measures nodes without an issuer and with one, in turns: the time until they listen, and authorizations of Purser's own cards. */
 export async function measureStart(rig: Rig, { rounds, seconds }: { rounds: number; seconds: number }): Promise<void> {
   const cards = await newCards(rig.node.purser, CARDS, 'purser')
   const requests = cards.map((cardId) => ({ body: JSON.stringify({ cardId, amount: 1 }) }))
@@ -29,7 +32,7 @@ export async function measureStart(rig: Rig, { rounds, seconds }: { rounds: numb
   for (let round = 0; round <= rounds; round += 1) {
     for (const { settings, all } of round % 2 === 0 ? kinds : kinds.toReversed()) {
       const measured = await measureNode(rig, await startTimed(rig, settings), { requests, seconds })
-      if (round > 0) all.push(measured) // the first one compiles its sources
+      if (round > 0) all.push(measured) // the first round compiles its sources
     }
   }
   for (const [what, of, bar] of [

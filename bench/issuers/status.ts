@@ -9,18 +9,21 @@ const MOST_MS = 5000
 
 interface Statuses {
   readonly cards: number
-  /** The share of calls that is answered by 429 or 500. */
+  /** The share of calls that are answered with 429 or 500. */
   readonly faults: number
 }
 
-/** What is done to each card, and what it is at Stripe in the end. All of the second line is done at once: a status may be left out, none overtaken. */
+/**
+ * The acts on each card, and its status at Stripe in the end. The acts of the second line happen at once: a status may be left out, but
+ * none may be overtaken.
+ */
 const ACTS = [
   { acts: ['freeze'], status: 'inactive' },
   { acts: ['unfreeze', 'freeze', 'close'], status: 'canceled' },
 ] as const
 const IN_ORDER = /^inactive(,active(,inactive)?)?,canceled$/
 
-/** How long until Stripe has frozen and closed cards. */
+/** Measures how long it takes until Stripe has frozen and closed cards. */
 export async function measureStatus(
   { stripe, node: { purser } }: Rig,
   { cards: count, faults }: Statuses,
@@ -58,7 +61,9 @@ interface Told {
   readonly at: number
 }
 
-/** Has so many calls fail. Answers which statuses a card was given, in their order; one that is told again is one. */
+/**
+ * Makes a share of the calls fail. The returned function answers which statuses a card was given, in order. A repeated status counts once.
+ */
 function listen(stripe: Rig['stripe'], faults: number): (cardId: string) => readonly Told[] {
   const random = seededRandom(8)
   const ofTokens = new Map<string, Told[]>()

@@ -1,11 +1,11 @@
 interface Bar {
   readonly most?: number
   readonly least?: number
-  /** Whether a slow machine alone breaks it: it is only told then. */
+  /** Whether a slow machine alone can miss the bar. It is then only printed. */
   readonly ofMachine?: boolean
 }
 
-/** A figure beside its bar. Ends with 1 where one is broken that no machine excuses. */
+/** Prints a figure beside its bar. The exit code is 1 if a bar is missed that a slow machine cannot explain. */
 export function tell(what: string, figure: number | null, { most, least, ofMachine = false }: Bar = {}): void {
   const isBroken = (most !== undefined && (figure ?? Infinity) > most) || (least !== undefined && (figure ?? 0) < least)
   const bar = most !== undefined ? `at most ${most}` : least !== undefined ? `at least ${least}` : ''

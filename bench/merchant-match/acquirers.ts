@@ -1,19 +1,19 @@
 import type { Random } from './sample.ts'
 
-/** A sale, as an acquirer's system gets it. */
+/** A sale as an acquirer's system gets it. */
 export interface Sale {
-  /** In capitals, as that system spells it. */
+  /** The name in capitals, as that system spells it. */
   readonly name: string
   readonly city: string
   readonly random: Random
 }
 
-/** A way in which an acquirer of a country writes a name, and what that is called in the report. */
+/** A way in which an acquirer of a country writes a name, with the name of that way in the report. */
 export type Style = readonly [kind: string, write: (sale: Sale) => string]
 
 export interface Acquirer {
   readonly country: string
-  /** What becomes of letters that are not in ASCII. */
+  /** How letters that are not in ASCII are written. */
   readonly umlauts: 'two letters' | 'plain'
   readonly styles: readonly Style[]
 }
@@ -41,7 +41,7 @@ const domains = (endings: readonly string[]): Style => [
   ({ name, random }) => `${random.pick(['', 'WWW.'])}${name.replaceAll(/[^A-Z0-9]/g, '')}${random.pick(endings)}`,
 ]
 
-/** What every acquirer does. */
+/** Ways of every acquirer. */
 const common: readonly Style[] = [
   ['as it is', ({ name }) => name],
   ['place', ({ name, city }) => `${name} ${city}`],

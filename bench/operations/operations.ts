@@ -4,18 +4,20 @@ import { seed } from '../support/seed.ts'
 
 export interface Operation {
   readonly name: string
-  /** Of a bare Fastify route whose answer is as long, that it reaches at least. */
+  /** The least share that the operation must reach of the rate of a bare Fastify route with an answer of the same length. */
   readonly bar: number
-  /** In turn, of many cards. */
+  /** The requests, sent in turn, for many cards. */
   readonly requests: readonly Request[]
 }
 
-/** Declared intents wait for their purchase, and a card takes a thousand: so many cards take them for as long as is measured. */
+/**
+ * Declared intents wait for their purchase, and a card can have a thousand. So many cards can take the intents of the whole measurement.
+ */
 const SIZE = { customers: 20, cardsEach: 50 }
 const TRANSACTIONS_EACH = 1
 const PAGE = 20
 
-/** What is measured, of the cards of a new database with a few transactions. */
+/** The operations to measure, with the cards of a new database that has a few transactions. */
 export async function operationsOn(baseUrl: string, apiKey: string): Promise<Operation[]> {
   const { cardIds, spread } = await seed(baseUrl, apiKey, SIZE)
   const purser = new Purser({ baseUrl, apiKey })

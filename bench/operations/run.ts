@@ -5,8 +5,8 @@ import { API_KEY, openStack } from '../support/stack.ts'
 import { operationsOn, type Operation } from './operations.ts'
 
 /**
- * Each operation beside a bare Fastify route that gets the same request and answers as many bytes, in turn: `npm run bench:operations`.
- * Ends with 1 where a request is not answered with a status of success.
+ * Measures each operation beside a bare Fastify route that gets the same request and answers as many bytes, in turn: `npm run
+ * bench:operations`. The exit code is 1 if a request is not answered with a status of success.
  */
 const { values } = parseArgs({
   options: {
@@ -14,7 +14,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '5' },
     'warm-up': { type: 'string', default: '2' },
     rounds: { type: 'string', default: '3' },
-    only: { type: 'string', default: '' }, // operations whose names contain it
+    only: { type: 'string', default: '' }, // operations whose names contain this text
   },
 })
 const headers = { authorization: `Bearer ${API_KEY}` }
@@ -62,7 +62,7 @@ async function load(url: string, requests: readonly Request[]): Promise<LoadResu
   return run({ ...asked, seconds: Number(values.seconds) })
 }
 
-/** Of the answer. */
+/** The length of the answer. */
 async function lengthOf(origin: string, { method = 'POST', path = '/', body }: Request = {}): Promise<number> {
   const reply = await fetch(`${origin}${path}`, {
     method,

@@ -7,24 +7,24 @@ export interface Crowd {
   readonly apiKey: string
   readonly connections: number
   readonly seconds: number
-  /** What a client waits after it was refused, before it asks again. */
+  /** How long a client waits after a refusal before it asks again. */
   readonly patienceMs: number
-  /** The `n`th request of all. */
+  /** The body of the `n`th request. */
   body(n: number): string
 }
 
 export interface Answers {
-  /** The first answer of each connection, whichever it is: opening the connection included. */
+  /** The first answer of each connection, whatever it is. The time includes opening the connection. */
   readonly first: Latencies
-  /** 200: decided and committed. */
+  /** Answers with 200: the purchase was decided and committed. */
   readonly decided: Latencies
-  /** 503: refused. */
+  /** Answers with 503: the request was refused. */
   readonly shed: Latencies
-  /** Any other status, and connections that broke. */
+  /** Answers with any other status, and broken connections. */
   readonly other: number
 }
 
-/** So many clients ask again and again, each on a connection of its own, until the time is over. */
+/** Clients ask again and again, each on a connection of its own, until the time is over. */
 export async function ask({ baseUrl, apiKey, connections, seconds, patienceMs, body }: Crowd): Promise<Answers> {
   const pool = new Pool(new URL(baseUrl).origin, { connections, pipelining: 1, headersTimeout: 20_000 })
   const first = new Latencies()

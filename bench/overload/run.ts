@@ -4,23 +4,23 @@ import { API_KEY, openStack } from '../support/stack.ts'
 import { ask, type Answers } from './load.ts'
 
 /**
- * Far more callers than a node can serve, on a healthy database and on slow ones: what is answered, what is refused, and
- * how long each takes: `npm run bench:overload`. Exits 1 where one in a thousand answers takes longer than a second on an open
- * connection; what it takes on a new one, while all of them are opened, stands beside it (see ../README.md).
+ * Measures far more callers than a node can serve, on a healthy database and on slow ones: what is answered, what is refused, and how long
+ * each takes: `npm run bench:overload`. The exit code is 1 if one in a thousand answers takes longer than a second on an open connection.
+ * The time on a new connection, while all of them are opened, is printed beside it (see ../README.md).
  */
 const { values } = parseArgs({
   options: {
     connections: { type: 'string', default: '1536' },
     seconds: { type: 'string', default: '15' },
-    // What each batch waits in the database before it is stored.
+    // How long each batch waits in the database before it is stored.
     'slow-ms': { type: 'string', default: '0,100,400' },
-    // As the reply says in `Retry-After`.
+    // As `Retry-After` of the reply says.
     'patience-ms': { type: 'string', default: '1000' },
   },
 })
 const BUDGET_MS = 1000
 const CUSTOMERS = 50
-/** What a node has run a few thousand times takes it a fraction of the first time. */
+/** Code that a node has run a few thousand times takes a fraction of the time of the first run. */
 const WARM_UP = { connections: 128, seconds: 5 }
 
 const stack = await openStack()
@@ -55,7 +55,7 @@ try {
   await stack.close()
 }
 
-/** Each batch waits so long with its locks taken, as behind a disk that does not keep up. */
+/** Makes each batch wait so long with its locks held, as behind a slow disk. */
 async function slowDown(pool: pg.Pool, ms: number): Promise<void> {
   await pool.query('drop trigger if exists slow on transactions')
   if (ms === 0) return
@@ -64,7 +64,7 @@ async function slowDown(pool: pg.Pool, ms: number): Promise<void> {
   await pool.query('create trigger slow after insert on transactions for each statement execute function slow()')
 }
 
-/** Written to the log of the database, ever. */
+/** How many bytes the database has written to its log so far. */
 async function walBytes(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ bytes: number }>(`select pg_current_wal_insert_lsn() - '0/0'::pg_lsn as bytes`)
   return rows[0]?.bytes ?? 0

@@ -5,12 +5,12 @@ import { present } from '../../src/lib/assert.ts'
 import { newReceiptKey, receiptSigner } from '../../src/vault/receipt-keys.ts'
 
 /**
- * How long a receipt takes to make and to check: `node bench/receipts/run.ts`. Under three keys by turns, as after two
- * rotations. Exits 1 where one is refused, or a changed one is not, or one takes longer than it may.
+ * Measures how long it takes to make and to verify a receipt: `node bench/receipts/run.ts`. Three keys are used in turns, as after two
+ * rotations. The exit code is 1 if a genuine receipt is refused, if a changed one is accepted, or if one takes too long.
  */
 const RECEIPTS = 10_000
 const MOST_MICROSECONDS = 60
-/** Where the machine needs more for the signature alone, as most do: OpenSSL checks 10,000 to 25,000 a second on a core. */
+/** The bar on machines that need more time for the signature alone, as most do: OpenSSL verifies 10,000 to 25,000 a second on a core. */
 const MOST_OF_BARE = 1.5
 
 const keys = [newReceiptKey(), newReceiptKey(), newReceiptKey()] as const
@@ -68,7 +68,7 @@ function withOneByteChanged(receipt: string, at: number): string {
   return `${receipt.slice(0, place)}${other}${receipt.slice(place + 1)}`
 }
 
-/** Of processor time, on whichever threads; the best of five rounds: the machine may be busy. */
+/** The processor time of a run, on whichever threads: the best of five rounds, because the machine may be busy. */
 async function microseconds(title: string, run: () => unknown): Promise<number> {
   const rounds: number[] = []
   for (let round = 0; round < 5; round += 1) {

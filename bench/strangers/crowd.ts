@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { Pool } from 'undici'
 
-/** A process of its own: clients without a valid key, each of which asks again as soon as it is answered. */
+/** A process of clients without a valid key, each of which asks again as soon as it is answered. */
 export interface Crowd {
   readonly origin: string
   readonly clients: number
   readonly path: string
-  /** With a key that nobody has, another one each time. */
+  /** Whether the clients send a key, another one each time, that nobody has. */
   readonly isKeyed: boolean
 }
 

@@ -7,8 +7,8 @@ import { API_KEY, openStack } from '../support/stack.ts'
 import type { Crowd } from './crowd.ts'
 
 /**
- * Authorizations alone, and beside clients without a valid key that ask at full speed, for one thing after the other:
- * `npm run bench:strangers`. Exits 1 where the median beside them is more than three times that of right before.
+ * Measures authorizations alone, and beside clients without a valid key that ask at full speed, for one thing after the other: `npm run
+ * bench:strangers`. The exit code is 1 if the median beside them is more than three times the median right before.
  */
 const { values } = parseArgs({
   options: {
@@ -32,12 +32,12 @@ const stack = await openStack()
 try {
   const rows = []
   for (const [strangers, crowd] of Object.entries(crowds)) {
-    // A new one each time: nobody has asked it anything, and its strangers may ask as often as any.
+    // Each measurement has a new node, whose addresses have not used up any of their requests.
     const node = await stack.startNode()
     const { origin } = new URL(node.baseUrl)
     const { id: customerId } = await node.purser.customers.create({ email: 'strangers@example.com' })
     const { id: cardId } = await node.purser.cards.create({ customerId, limits: { perDay: 1e14 } })
-    await authorize(origin, cardId) // warms the node
+    await authorize(origin, cardId) // warms the node up
     const alone = await authorize(origin, cardId)
     const { latencies, statuses } = await beside({ origin, clients: Number(values.strangers), ...crowd }, () =>
       authorize(origin, cardId),
@@ -60,7 +60,7 @@ try {
   await stack.close()
 }
 
-/** Clients with a key: each sends its next authorization when the last one is answered. */
+/** Clients with a key buy: each sends its next authorization when the last one is answered. */
 async function authorize(origin: string, cardId: string): Promise<Latencies> {
   const clients = Number(values.clients)
   const pool = new Pool(origin, { connections: clients, pipelining: 1 })

@@ -1,7 +1,7 @@
 import { fastify } from 'fastify'
 
 /**
- * The yardsticks: a Fastify route that parses a JSON body and answers a small object, and routes that answer as many bytes as
+ * The servers to compare with: a Fastify route that parses a JSON body and answers a small object, and routes that answer as many bytes as
  * Purser does.
  */
 const server = fastify()
@@ -14,9 +14,9 @@ server.route<{ Params: { bytes: string } }>({
 
 const replies = new Map<number, object>()
 
-/** Of members such as replies have. */
+/** An object with members like those of replies. */
 function replyOf(bytes: number): object {
-  const members = Math.max(1, Math.round(bytes / 33)) // each in its quotes, with a name and a comma
+  const members = Math.max(1, Math.round(bytes / 33)) // each member has its quotes, a name and a comma
   const reply =
     replies.get(bytes) ??
     Object.fromEntries(Array.from({ length: members }, (_, n) => [`member${n + 100}`, 'x'.repeat(18)]))

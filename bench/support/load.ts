@@ -10,30 +10,33 @@ export interface LoadResult {
 
 export interface Request {
   readonly method?: 'GET' | 'POST'
-  /** Absent: that of the URL. */
+  /** Absent: the path of the URL. */
   readonly path?: string
   readonly body?: string
 }
 
 export interface Load {
-  /** Several: each is asked on as many connections, for the same things. */
+  /** One or more servers. Each gets the same number of connections, and the same requests. */
   readonly urls: readonly string[]
   readonly connections: number
   readonly seconds: number
   readonly headers: Record<string, string>
-  /** Each connection sends some of them in turn, neighbours among them in common. */
+  /** Each connection sends some of the requests in turn. Neighbouring connections have some in common. */
   readonly requests: readonly Request[]
 }
 
-/** Autocannon builds them all before it begins, one after the other: with hundreds each, that takes a second. */
+/**
+ * How many requests a connection has at most. Autocannon builds all of them before it begins, which takes a second with hundreds for each
+ * connection.
+ */
 const MOST_REQUESTS = 8
 
-/** Sends requests as fast as they are answered. Latencies are of the load generator, on the same machine. */
+/** Sends requests as fast as they are answered. The latencies are measured by the load generator, on the same machine. */
 export async function run({ urls, connections, seconds, headers, requests }: Load): Promise<LoadResult> {
   let clients = 0
   const groups = connections / urls.length
   const result = await autocannon({
-    url: urls as unknown as string, // it takes several, which its types do not know
+    url: urls as unknown as string, // autocannon takes several, which its types do not allow
     connections,
     duration: seconds,
     headers: { 'content-type': 'application/json', ...headers },
@@ -53,7 +56,7 @@ export async function run({ urls, connections, seconds, headers, requests }: Loa
   }
 }
 
-/** The run with the rate in the middle, with the errors of all. */
+/** The run with the median rate, with the errors of all runs. */
 export function median(all: readonly LoadResult[]): LoadResult {
   const sorted = all.toSorted((a, b) => a.requestsPerSecond - b.requestsPerSecond)
   const middle = sorted[Math.floor(sorted.length / 2)] as LoadResult

@@ -15,10 +15,13 @@ export interface Offer extends Pace {
   readonly connections: number
 }
 
-/** What is due is sent this often: bursts stay shorter than an answer takes. */
+/** How often due requests are sent. Bursts then stay shorter than an answer takes. */
 const TURN_MS = 2
 
-/** Asks so many times a second, whether or not those before are answered, and waits for all in the end. `dueAt`: as `performance.now()`. */
+/**
+ * Calls `ask` so many times a second, whether or not earlier calls are answered, and waits for all at the end. `dueAt` is a time of
+ * `performance.now()`.
+ */
 export async function pace({ perSecond, seconds }: Pace, ask: (dueAt: number) => Promise<void>): Promise<void> {
   const answers: Promise<void>[] = []
   const startedAt = performance.now()
@@ -28,7 +31,7 @@ export async function pace({ perSecond, seconds }: Pace, ask: (dueAt: number) =>
       const dueAt = startedAt + (answers.length * 1000) / perSecond
       if (dueAt > performance.now()) break
       const answer = ask(dueAt)
-      answer.catch(() => undefined) // heard in the end
+      answer.catch(() => undefined) // handled at the end
       answers.push(answer)
     }
     await new Promise((resolve) => setTimeout(resolve, TURN_MS))
@@ -37,8 +40,8 @@ export async function pace({ perSecond, seconds }: Pace, ask: (dueAt: number) =>
 }
 
 /**
- * Sends so many requests a second. A latency begins when its request is due, so that one that has to wait for a connection counts as slow,
- * and not as late.
+ * Sends so many requests a second. A latency begins when its request is due, so that a request that has to wait for a connection counts as
+ * slow.
  */
 export async function offer({ origin, path, body, headers, connections, ...rate }: Offer): Promise<LoadResult> {
   const pool = new Pool(origin, { connections, pipelining: 1 })

@@ -12,18 +12,21 @@ import { openDatabase, type Database } from '../../src/store/connection/database
 import { onePool } from '../../src/store/connection/server-pools.ts'
 import type { Stack } from './stack.ts'
 
-/** What is bought: as a request has it, beside the card. */
+/** A purchase as a request has it, without the card. */
 export interface Purchase {
   readonly cardId: string
   readonly amount: number
   readonly merchant: { readonly name: string; readonly mcc: string; readonly city: string; readonly country: string }
 }
 
-/** The engine itself decides and stores, with a clock that is moved: what is there afterwards is what a node would have left. */
+/**
+ * Purchases in the past, which the engine itself decides and stores, with a clock that is moved: the database then has what a node would
+ * have left.
+ */
 export interface Past {
-  /** Unix milliseconds; goes only on. */
+  /** The time in Unix milliseconds. It may only grow. */
   at: number
-  /** Answers the transactions that were approved. */
+  /** Buys. Resolves to the transactions that were approved. */
   buy(purchases: readonly Purchase[]): Promise<string[]>
   settle(transactionIds: readonly string[]): Promise<void>
 }
@@ -31,7 +34,7 @@ export interface Past {
 const OPTIONS = { maxQueue: 1024, maxBatch: 256, maxInFlight: 2 }
 const FILLING = systemAct('fill')
 
-/** `holdMs`: a node runs meanwhile, and no hold may have expired by its clock. */
+/** Runs `work` in the past. With `holdMs`, a node runs at the same time, by whose clock no hold may have expired. */
 export async function inThePast(
   { connection, database }: Stack,
   { begin, holdMs }: { begin: number; holdMs: number },
@@ -93,7 +96,7 @@ function pastOf(engine: AuthorizationEngine, clock: { at: number }, accountId: s
   }
 }
 
-/** On a busy machine the database may not answer in time: asked again, as a client would. */
+/** Repeats a request that the database did not answer in time, as a client would: the machine may be busy. */
 const patiently =
   <A, B>(ask: (asked: A) => Promise<B>) =>
   async (asked: A): Promise<B> => {
@@ -111,7 +114,7 @@ async function onlyAccount({ pool }: Database): Promise<string> {
   return present(rows[0], 'the first key has an account').id
 }
 
-/** What is lost with the machine is filled in anew. */
+/** Runs work without fsync. If the machine crashes, the database is filled again. */
 async function withoutFlushes({ pool }: Database, work: () => Promise<void>): Promise<void> {
   await pool.query('alter system set synchronous_commit = off')
   await pool.query('select pg_reload_conf()')

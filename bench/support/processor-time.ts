@@ -1,9 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-/** Of Linux. */
+/** The unit of processor time on Linux. */
 const TICKS_PER_SECOND = 100
 
-/** Processor time so far of a process with its children, those that have ended among them. Seconds; 0 where the system does not tell. */
+/**
+ * The processor time so far of a process and its children, including those that have ended, in seconds. 0 if the system does not provide
+ * it.
+ */
 export async function processorSecondsOf(root: number): Promise<number> {
   const pids = (await readdir('/proc').catch(() => [])).map(Number).filter((pid) => pid > 0)
   const processes = await Promise.all(pids.map(processOf))

@@ -2,9 +2,9 @@ import { Purser } from '../../clients/typescript/src/client.ts'
 
 export interface Seeded {
   readonly cardIds: readonly string[]
-  /** Bodies of authorizations that are approved, over all cards in turn. */
+  /** Bodies of authorizations that are approved, with all cards in turn. */
   readonly spread: readonly string[]
-  /** The same on one card. */
+  /** The same bodies with one card. */
   readonly hot: readonly string[]
 }
 
@@ -13,10 +13,10 @@ export interface Size {
   readonly cardsEach: number
 }
 
-/** Customers that are made at a time. */
+/** How many customers are made at a time. */
 const AT_ONCE = 10
 
-/** Customers, agents and cards with every kind of rule on, all of which the benchmark's purchases pass. */
+/** Makes customers, agents and cards with every kind of rule, all of which the benchmark's purchases pass. */
 export async function seed(
   baseUrl: string,
   apiKey: string,
@@ -64,5 +64,5 @@ const purchase = (cardId: string, index = 0): string =>
     merchant: { name: 'EXAMPLE BOOKS #0042', mcc: '5942', city: 'Berlin', country: 'DE' },
   })
 
-/** Of a card that there is not. */
+/** A purchase with a card that does not exist. */
 export const aPurchase = purchase('card_00000000000000000000000000')

@@ -16,7 +16,7 @@ import { processorSecondsOf } from './processor-time.ts'
 
 export const API_KEY = 'sk_benchmark0benchmark0benchmark0benchmark0'
 type Settings = Readonly<Record<string, string>>
-/** It is started again by itself, and takes longer until it answers. */
+/** How long to wait before killing again: a killed PostgreSQL is started again by itself, and takes longer than this to answer. */
 const KILLED_AGAIN_MS = 20
 const LISTENS = 'Purser listens on '
 const NODE_ARGUMENTS = ['--disable-sigusr1', '--max-semi-space-size=64', 'src/cli/main.ts', 'start']
@@ -28,41 +28,41 @@ export interface Node {
   stop(): Promise<void>
 }
 
-/** A PostgreSQL of its own, fsync on, with all of a Purser database but the nodes. */
+/** A PostgreSQL of its own, with fsync on, and everything of a Purser database except nodes. */
 export interface Stack {
   readonly connection: SocketConnection
-  /** Without a deadline for any statement. */
+  /** The database, without a deadline for statements. */
   readonly database: Database
-  /** As `npm start` makes it, in a process of its own. `settings`: beside those of every node. */
+  /** Starts a node as `npm start` makes it, in a process of its own. `settings` are added to those of every node. */
   startNode(settings?: Settings): Promise<Node>
-  /** All of its processes stand still for so long: it takes connections, and answers none. */
+  /** Stops all of the database's processes for so long: it accepts connections, and answers nothing. */
   freezeDatabase(ms: number): Promise<void>
-  /** All of its processes are killed, and for so long whatever is started in their place: it takes no connection. */
+  /** Kills all of the database's processes, and for so long whatever is started in their place: it accepts no connections. */
   killDatabase(ms: number): Promise<void>
-  /** Nothing is ever analyzed unless by hand. */
+  /** Switches autovacuum off: nothing is analyzed unless by hand. */
   stopAutovacuum(): Promise<void>
   memory(node: Node): Promise<Memory>
-  /** So far, in seconds. */
+  /** The processor time so far, in seconds. */
   processorTime(node: Node): Promise<ProcessorTime>
   close(): Promise<void>
 }
 
 export interface Memory {
-  /** MiB; null where the system does not tell. */
+  /** In MiB. Null if the system does not provide it. */
   readonly node: number | null
-  /** Of all processes of the server, shared pages once. */
+  /** The memory of all processes of the server. Shared pages count once. */
   readonly database: number | null
 }
 
 export interface ProcessorTime {
   readonly node: number
-  /** Of all processes of the server. */
+  /** The processor time of all processes of the server. */
   readonly database: number
 }
 
 export interface StackOptions {
   readonly onLine?: (line: string) => void
-  /** Stays, for another time. */
+  /** The folder that is kept for another run. */
   readonly keptIn?: string | undefined
 }
 
@@ -83,7 +83,7 @@ export async function openStack({ onLine = () => undefined, keptIn }: StackOptio
     },
     freezeDatabase: async (ms) => {
       const pid = present(await serverPid(), 'the server runs')
-      process.kill(pid, 'SIGSTOP') // it begins no other process from now on
+      process.kill(pid, 'SIGSTOP') // a stopped process starts no other one
       const children = childrenOf(pid)
       for (const child of children) process.kill(child, 'SIGSTOP')
       await delay(ms)
@@ -151,7 +151,7 @@ const environment = ({ host, port, user, database }: SocketConnection) => ({
   PORT: '0',
 })
 
-/** `Pss` shares what several processes have between them. */
+/** The memory of processes. `Pss` divides pages among the processes that share them. */
 async function mebibytes(pids: readonly number[], measure: 'Rss' | 'Pss'): Promise<number | null> {
   let kibibytes = 0
   for (const pid of pids) {

@@ -10,11 +10,11 @@ import { startReceiver, type Receiver } from './rig.ts'
 export interface ConstantLoad {
   readonly perSecond: number
   readonly seconds: number
-  /** Whether a webhook takes every event: the same load without one is what the authorizations are compared with. */
+  /** Whether a webhook takes every event. The same load without one is what the authorizations are compared with. */
   readonly isDelivered: boolean
 }
 
-/** What a node does at a rate that stays the same. Lags are from the answer to the arrival at the receiver, while the load lasts. */
+/** What a node does at a constant rate. Lags are from the answer to the arrival at the receiver, while the load lasts. */
 export interface ConstantResult {
   readonly 'purchases/s': number
   readonly webhook: string
@@ -22,7 +22,7 @@ export interface ConstantResult {
   readonly failed: number
   readonly 'answer p50 ms': number | null
   readonly 'answer p99 ms': number | null
-  /** Of the purchases' events, before the load ended. */
+  /** The share of the purchases' events that arrived before the load ended. */
   readonly 'delivered %': number | null
   readonly 'lag p50 ms': number | null
   readonly 'lag p99 ms': number | null
@@ -36,7 +36,7 @@ const MOST_WAITING = 10
 const WARM_UP_SECONDS = 2
 const now = () => performance.timeOrigin + performance.now()
 
-/** A node and a database of their own, one purchase for one event, and one receiver that answers at once and takes everything. */
+/** Measures a node and a database of their own, with one event for each purchase, and one receiver that accepts everything at once. */
 export async function measureConstant(load: ConstantLoad): Promise<ConstantResult> {
   const stack = await openStack()
   const receiver = await startReceiver()
@@ -66,7 +66,7 @@ async function measure(
   await purchases.make(load)
   const endedAt = now()
   await asking
-  await delay(2000) // for what was asked last
+  await delay(2000) // for the last requests
   const arrivals = await receiver.takeArrivals()
   const lags = lagsOf(purchases.answeredAt, { arrivals, endedAt })
   const inTime = [...purchases.answeredAt.keys()].filter((id) => (arrivals.get(id) ?? Infinity) <= endedAt)
@@ -92,7 +92,7 @@ interface Arrived {
   readonly endedAt: number
 }
 
-/** One that has not arrived at the end has waited until then at least. */
+/** The lags of the events. One that has not arrived at the end counts as having waited until then. */
 function lagsOf(sentAt: ReadonlyMap<string, number>, { arrivals, endedAt }: Arrived): Latencies {
   const lags = new Latencies()
   for (const [id, at] of sentAt) lags.add(Math.max(0, Math.min(arrivals.get(id) ?? endedAt, endedAt) - at))
@@ -101,7 +101,7 @@ function lagsOf(sentAt: ReadonlyMap<string, number>, { arrivals, endedAt }: Arri
 
 class Purchases {
   readonly latencies = new Latencies()
-  /** By transaction id, Unix milliseconds with fractions. */
+  /** When each purchase was answered, by transaction id, in Unix milliseconds with fractions. */
   readonly answeredAt = new Map<string, number>()
   failed = 0
   readonly #node: Node
@@ -138,9 +138,12 @@ class Purchases {
   }
 }
 
-/** Declares an intent that needs an approval each second. The oldest is canceled once `MOST_WAITING` wait: a card may have twenty that wait. */
+/**
+ * Declares an intent that needs an approval each second. The oldest is canceled once `MOST_WAITING` wait, because a card may have twenty
+ * that wait.
+ */
 class Approvals {
-  /** By intent id. */
+  /** When each intent was declared, by its id. */
   readonly askedAt = new Map<string, number>()
   readonly #node: Node
   #cardId = ''

@@ -3,19 +3,21 @@ import type { Account, Rig } from './rig.ts'
 
 export interface Latency {
   readonly events: number
-  /** What the machine committed: less than was asked for where it is too busy to. */
+  /** The rate that the machine committed. It is lower than the requested rate if the machine is too busy. */
   readonly perSecond: number
   readonly p50Ms: number
   readonly p99Ms: number
   readonly maxMs: number
 }
 
-/** So that the dispatcher, which shares the connections, keeps some. */
+/** Fewer than there are connections, so that the dispatcher, which shares them, gets some. */
 const MOST_COMMITS_AT_ONCE = 6
 
 const now = () => performance.timeOrigin + performance.now()
 
-/** From the commit of an event to the first byte at its receiver, at a steady rate. The hanging receiver is not counted. */
+/**
+ * Measures the time from the commit of an event to the first byte at its receiver, at a steady rate. The hanging receiver is not counted.
+ */
 export async function measureLatency(
   rig: Rig,
   { perSecond, seconds, firstHangs }: { perSecond: number; seconds: number; firstHangs: boolean },
@@ -51,7 +53,7 @@ export async function measureLatency(
   return { ...summary(latencies), perSecond: achieved }
 }
 
-/** Until so many events have arrived; at most half a minute. */
+/** Waits until so many events have arrived, for at most half a minute. */
 export async function arrived({ receiver }: Rig, count: number): Promise<void> {
   const deadline = performance.now() + 30_000
   while ((await receiver.count()) < count && performance.now() < deadline) await delay(20)

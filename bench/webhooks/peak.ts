@@ -1,7 +1,7 @@
 import type { Account, Rig } from './rig.ts'
 import { arrived } from './latency.ts'
 
-/** Deliveries per second out of a backlog: from the start of the dispatcher to the last arrival. */
+/** Measures deliveries per second from a backlog: from the start of the dispatcher to the last arrival. */
 export async function measurePeak(rig: Rig, deliveries: number): Promise<number> {
   const accounts = await rig.newAccounts()
   for (let sent = 0, turn = 0; sent < deliveries; sent += 100, turn += 1) {

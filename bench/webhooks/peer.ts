@@ -11,13 +11,13 @@ interface Job {
 }
 
 const QUEUE = 'deliveries'
-/** A worker takes a batch at most twice a second: only large batches and several workers reach a rate worth comparing. */
+/** A worker of pg-boss takes a batch at most twice a second, so only large batches and several workers reach a rate worth comparing. */
 const WORKERS = 4
 const BATCH = 512
 
 /**
- * The same POSTs, signed and over kept connections, out of the queue of pg-boss on the same PostgreSQL: what a delivery
- * costs there. Without attempts on record, vetted addresses, fairness or a schedule, which it does not have.
+ * Measures the same signed POSTs over kept connections from the queue of pg-boss on the same PostgreSQL. It records no attempts, checks no
+ * addresses, and has neither fairness nor a retry schedule like Purser's.
  */
 export async function measurePgBoss(rig: Rig, deliveries: number): Promise<number> {
   const boss = new PgBoss({ ...(rig.connection as object), max: 10 })

@@ -2,10 +2,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
- * Receivers in a process of their own: path `/0` to `/9`, all answer 200 with an empty body, `/hang` never answers.
- * Notes when the first bytes of each request were there, by what the event is about: an intent that waits for its approval, a
- * transaction, or a card. The parent asks for the notes by a message and gets `{ arrivals: [id, Unix milliseconds with fractions][] }`;
- * asking empties them.
+ * Receivers in a process of their own: the paths `/0` to `/9` answer 200 with an empty body, and `/hang` never answers. The process notes
+ * when the first bytes of each request arrived, by what the event is about: an intent that waits for its approval, a transaction, or a
+ * card. The parent asks for the notes with a message and gets `{ arrivals: [id, Unix milliseconds with fractions][] }`; the notes are then
+ * emptied.
  */
 interface Event {
   readonly type: string

@@ -11,7 +11,7 @@ export interface RetentionResult {
 
 const ATTEMPTS_EACH = 5
 
-/** How fast retention deletes what dead receivers leave: deliveries that have failed, with five attempts each. */
+/** Measures how fast retention deletes what dead receivers leave: failed deliveries with five attempts each. */
 export async function measureRetention({ database }: Rig, deliveries: number): Promise<RetentionResult> {
   const now = Date.now()
   const begins = firstId('dlv', now - 40 * DAY_MS).slice(0, 14)
@@ -40,5 +40,5 @@ export async function measureRetention({ database }: Rig, deliveries: number): P
   return { rows, seconds: Math.round(seconds * 10) / 10, 'rows/s': Math.round(rows / seconds) }
 }
 
-/** Deliveries that one statement makes: each statement of a service has a deadline. */
+/** How many deliveries one statement makes: each statement of a service has a deadline. */
 const IN_ONE = 2000

@@ -19,20 +19,20 @@ export interface Rig {
   readonly database: Database
   readonly receiver: Receiver
   newDispatcher(): Dispatcher
-  /** Ten accounts with one webhook each, on empty tables; the first one's receiver may hang. */
+  /** Makes ten accounts with one webhook each, on empty tables. The receiver of the first one may hang. */
   newAccounts(firstHangs?: boolean): Promise<Account[]>
   close(): Promise<void>
 }
 
 export type Account = ReturnType<typeof dispatcherRig>
 
-/** A PostgreSQL of its own with fsync on, and the receivers in another process. */
+/** Opens a PostgreSQL of its own with fsync on, and the receivers in another process. */
 export async function openRig(): Promise<Rig> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'purser-bench-'))
   const server = await startEmbeddedPostgres({ dataDirectory, durable: true, onLine: () => undefined })
   const connection = await createDatabase(server.connection, 'bench')
   await migrate(connection)
-  const database = openDatabase({ connection, maxConnections: 10 }) // plans as a service does
+  const database = openDatabase({ connection, maxConnections: 10 }) // plans statements as a service does
   const vault: Vault = await openTestVault(database)
   const receiver = await startReceiver()
   return {
@@ -67,9 +67,12 @@ export async function openRig(): Promise<Rig> {
 
 export interface Receiver {
   readonly url: string
-  /** Arrivals since they were last taken. */
+  /** The number of arrivals since they were last taken. */
   count(): Promise<number>
-  /** When the first bytes of each event came, by the id of what it is about; Unix milliseconds with fractions. */
+  /**
+   * Takes the times at which the first bytes of each event arrived, by the id of what the event is about, in Unix milliseconds with
+   * fractions.
+   */
   takeArrivals(): Promise<Map<string, number>>
   stop(): Promise<void>
 }

@@ -8,13 +8,13 @@ import { openRig } from './rig.ts'
 import { compareConstant, compareWithTargets } from './targets.ts'
 
 /**
- * First a whole node at constant rates of purchases, each with and without a webhook on every event: how late the events are while the
- * load lasts, those of approvals among them, and what the webhook costs the authorizations.
+ * Measures first a whole node at constant rates of purchases, each with and without a webhook for every event: how late the events are
+ * while the load lasts, including those of approvals, and what the webhook costs the authorizations.
  *
- * Then what the dispatcher does on this machine, PostgreSQL, receivers and load on the same cores: time from commit to first
- * byte at a steady rate, the same with one receiver hanging, and deliveries per second out of a backlog beside a job
- * library that makes the same requests; `--rounds 0` leaves these out, `--rates none` the first ones. Exits 1 where a target is missed,
- * by the medians of the rounds.
+ * Then measures the dispatcher on this machine, with PostgreSQL, receivers and load on the same cores: the time from commit to first
+ * byte at a steady rate, the same with one receiver that hangs, and deliveries per second from a backlog, beside a job library that
+ * makes the same requests. `--rounds 0` leaves these out, `--rates none` the first ones. The exit code is 1 if the medians of the
+ * rounds miss a target.
  */
 const { values } = parseArgs({
   options: {

@@ -7,7 +7,7 @@ interface PeakRound {
   readonly pgBoss: number
 }
 
-/** What the rounds say together, beside what is to be reached. */
+/** Compares the results of all rounds with the targets. */
 export function compareWithTargets(latencies: readonly LatencyRound[], peaks: readonly PeakRound[]) {
   const p99 = (hanging: boolean) =>
     median(latencies.filter(({ firstHangs }) => firstHangs === hanging).map(({ p99Ms }) => p99Ms))
@@ -22,10 +22,10 @@ export function compareWithTargets(latencies: readonly LatencyRound[], peaks: re
   ].map((row) => ({ ...row, measured: Number(row.measured.toFixed(2)) }))
 }
 
-/** Beyond this rate the lag is printed, and is no target. */
+/** Above this rate the lag is printed, but has no target. */
 const MOST_PROMISED = 200
 
-/** What the constant rates say. */
+/** Compares the results of the constant rates with the targets. */
 export function compareConstant(results: readonly ConstantResult[]) {
   return results
     .filter(({ webhook }) => webhook !== 'none')
