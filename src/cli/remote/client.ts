@@ -32,7 +32,7 @@ export async function withNode<T>(
 function clientOf({ url, apiKey }: Settings, timeoutMs: number): Purser {
   if (apiKey === null) {
     throw new OperatorError(
-      'PURSER_API_KEY, an API key of the node, is missing. The first start printed one of the role admin, and ' +
+      'PURSER_API_KEY is missing. Give it an API key of the node: the first start printed one of the role admin, and ' +
         '"purser keys create <name> --role admin" makes another',
     )
   }
