@@ -1,5 +1,5 @@
 import { type Act, EXPIRE_INTENT, systemAct } from '../domain/audit/record.ts'
-import type { EntryPlace } from '../domain/batch/batch.ts'
+import type { EntryMoment } from '../domain/batch/batch.ts'
 import { decideBatch } from '../domain/batch/decide-batch.ts'
 import type { Outcome } from '../domain/batch/outcome.ts'
 import { assert, present } from '../lib/assert.ts'
@@ -147,7 +147,7 @@ const actOf = (fresh: readonly Submitted[], command: number | null): Act =>
   command === null ? EXPIRY : present(fresh[command], 'a change is of a command').act
 
 /** An id that sorts after that of the journal's last entry, even where another node has made that one in the same millisecond. */
-function entryId(ids: Ids, prefix: 'txn' | 'stp', { at, customerId, last }: EntryPlace): string {
+function entryId(ids: Ids, prefix: 'txn' | 'stp', { at, customerId, last }: EntryMoment): string {
   const after = last.sequence > 0 ? last.id : undefined
   return ids.following(prefix, { ms: at, bucket: bucketOf(customerId), after })
 }

@@ -1,7 +1,7 @@
 import type { Flags } from '../../contract/decisions.ts'
 import type { TransactionState } from '../transactions/transaction.ts'
 
-/** How an authorization stands as soon as it is decided. */
+/** The status and amounts of an authorization as soon as it is decided. Amounts are cents; `at`: Unix milliseconds. */
 export function beforeSteps({ amount, decision }: Pick<TransactionState, 'amount' | 'decision'>, at: number) {
   const approved = decision === 'approve'
   const held = approved ? amount : 0
@@ -15,16 +15,16 @@ export function beforeSteps({ amount, decision }: Pick<TransactionState, 'amount
   }
 }
 
-/** By rules. Otherwise the issuer said that it is so, or the network that it was captured. */
-export const wasDecided = ({ trace }: Pick<TransactionState, 'trace'>): boolean => trace.length > 0
+/** Whether the rules decided the transaction. If not, its issuer reported it, or the network captured it without asking. */
+export const isRuleDecision = ({ trace }: Pick<TransactionState, 'trace'>): boolean => trace.length > 0
 
 /**
- * Without the flags of later steps. A purchase that matched its intent is a mismatch only by an increment, and what was decided has the
- * flags of facts only by a later one.
+ * The flags of a transaction when it was decided, without those that later steps set. A purchase that matched its intent becomes a
+ * mismatch only by an increment, and a transaction that the rules decided gets `standIn` or `issuerDeclined` only from a later advice.
  */
-export function flagsAsDecided(transaction: Pick<TransactionState, 'flags' | 'trace' | 'type' | 'decision'>): Flags {
-  const { standIn: _held, issuerDeclined: _declined, ...flags } = transaction.flags
-  const isFact = !wasDecided(transaction) && transaction.type === 'authorization'
+export function flagsAtDecision(transaction: Pick<TransactionState, 'flags' | 'trace' | 'type' | 'decision'>): Flags {
+  const { standIn: _standIn, issuerDeclined: _issuerDeclined, ...flags } = transaction.flags
+  const isFact = !isRuleDecision(transaction) && transaction.type === 'authorization'
   return {
     ...flags,
     ...(isFact && factFlag(transaction)),
@@ -35,15 +35,15 @@ export function flagsAsDecided(transaction: Pick<TransactionState, 'flags' | 'tr
   }
 }
 
-/** Of a transaction that begins with what the issuer said. */
+/** The flag of a transaction that begins with an issuer's advice: `decision` is the issuer's. */
 export const factFlag = ({ decision }: Pick<TransactionState, 'decision'>): Pick<Flags, 'standIn' | 'issuerDeclined'> =>
   decision === 'approve' ? { standIn: true } : { issuerDeclined: true }
 
-/** The transaction as its first answer showed it, whatever has become of it since (contract, section 10). */
+/** The transaction as the first answer to its request showed it, without the effects of later steps (contract, section 10). */
 export const atAuthorization = (transaction: TransactionState): TransactionState => ({
   ...transaction,
   ...beforeSteps(transaction, transaction.createdAt),
   refundedAmount: 0,
-  flags: flagsAsDecided(transaction),
+  flags: flagsAtDecision(transaction),
   updatedAt: transaction.createdAt,
 })

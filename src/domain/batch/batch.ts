@@ -3,37 +3,39 @@ import type { Changes } from './changes.ts'
 import type { JournalHead } from './journal-entry.ts'
 import type { WorkingSet } from './working-set.ts'
 
-/** What a batch gets from outside, so that the same inputs always give the same result. */
+/** The time, durations and ids that a batch gets as arguments, so that the same inputs always give the same result. */
 export interface BatchContext {
   /**
-   * Unix milliseconds, one moment for the whole batch: that of its decision. No other change of its customers comes between.
-   * Where the journal of a customer is ahead of it, written by a node whose clock is, that customer's moment is the
-   * journal's: its time never goes back.
+   * Unix milliseconds: the moment at which all commands of the batch are decided. Its customers are locked, so nothing else changes
+   * them meanwhile. Where a node with a faster clock has written a later entry into a customer's journal, commands of that customer are
+   * decided at the moment of that entry instead, so that a customer's time never goes back.
    */
   readonly now: number
-  /** How long a hold lasts. */
+  /** How long a hold lasts, milliseconds. */
   readonly holdMs: number
-  /** Of the customer's bucket, made at that moment. */
-  readonly newId: (prefix: 'int', place: { at: number; customerId: string }) => string
-  /** Greater than that of the last entry: in a journal, ids are in the order of the sequence. */
-  readonly newEntryId: (prefix: 'txn' | 'stp', place: EntryPlace) => string
+  /** Makes an id of the moment `at` in the customer's bucket. */
+  readonly newId: (prefix: 'int', moment: { at: number; customerId: string }) => string
+  /** Makes an id that is greater than that of the journal's last entry: ids of a journal are in the order of its sequence numbers. */
+  readonly newEntryId: (prefix: 'txn' | 'stp', moment: EntryMoment) => string
 }
 
-export interface EntryPlace {
+/** The moment of a new journal entry, and what comes before it in the journal. */
+export interface EntryMoment {
+  /** Unix milliseconds. */
   readonly at: number
   readonly customerId: string
   readonly last: JournalHead
 }
 
-/** One batch at work. */
+/** A batch while its commands are decided one after the other. */
 export interface Batch extends BatchContext {
   readonly set: WorkingSet
   readonly changes: Changes
-  /** Which command is decided, from 0. */
+  /** The index of the command that is being decided, from 0. */
   readonly command: number
 }
 
-/** Tells the audit trail of a change, unless nothing changed. */
+/** Adds a change to the audit trail, unless no field changed. */
 export function audit({ changes, command }: Batch, change: ResourceChange): void {
   if (change.changes.length > 0) changes.audited.push({ ...change, command })
 }

@@ -7,6 +7,7 @@ import type { ApprovalState, IntentState } from '../intents/intent.ts'
 import type { DecisionInputs, StepRecord } from './decision-inputs.ts'
 import type { JournalEntry } from './journal-entry.ts'
 
+/** An intent that a purchase has matched or mismatched. `at`: Unix milliseconds. */
 export interface ClosedIntent {
   readonly id: string
   readonly cardId: string
@@ -16,46 +17,47 @@ export interface ClosedIntent {
   readonly at: number
 }
 
-/** A fact that came for the first time, and where it found its place. */
+/** A fact that came for the first time, and the transactions that it was applied to. Times are Unix milliseconds. */
 export interface RecordedFact {
   readonly accountId: string
   readonly customerId: string
   readonly cardId: string
   readonly factHash: string
   readonly cardReferenceHash: string | null
-  /** Of an advice. */
+  /** When the advice was true; null: the fact is no advice. */
   readonly asOf: number | null
   readonly transactionId: string
+  /** The credit for what the transaction could not take of a refund; null: there is none. */
   readonly creditId: string | null
   readonly at: number
 }
 
-/** A change for the audit trail, and which command of the batch made it; none where time did. */
+/** A change for the audit trail, with the command that made it. */
 export interface AuditedChange extends ResourceChange {
+  /** The index of the command in the batch; null: time made the change. */
   readonly command: number | null
 }
 
-/** What a batch has changed in its working set and must save. Ids point into the working set. */
+/** What a batch has changed in its working set, for the engine to save. The ids are keys of the working set. */
 export interface Changes {
   readonly newTransactions: Set<string>
   readonly changedTransactions: Set<string>
-  /** By id of a new transaction: what its decision was made from. */
+  /** What each new transaction was decided from, by transaction id. */
   readonly inputs: Map<string, DecisionInputs>
   readonly steps: StepRecord[]
   readonly facts: RecordedFact[]
-  /** By id: see `changeCard`. */
+  /** Changed cards by id: see `changeCard`. */
   readonly cards: Map<string, ChangedCard>
-  /** What was appended to the journals, in order: one for each new transaction and each step. */
+  /** The entries appended to the journals, in order: one for each new transaction and each step. */
   readonly entries: JournalEntry[]
-  /** Intents that a purchase has matched or mismatched. */
   readonly intents: ClosedIntent[]
   readonly newIntents: IntentState[]
-  /** By id: what a person, a caller or the time has decided about intents, and how the wait for a person has ended by it. */
+  /** Intents that a person, a caller or their expiry has changed, by id, and how each wait for a person ended. */
   readonly changedIntents: Map<string, ChangedIntent>
   readonly newApprovals: ApprovalState[]
-  /** Cards whose waiting intents are others now. */
+  /** Ids of the cards whose list of waiting intents has changed. */
   readonly intentCards: Set<string>
-  /** Without those of the decisions themselves: see `decision-event.ts`. */
+  /** All events except those of the decisions themselves, which are not stored: see `decision-event.ts`. */
   readonly events: DomainEvent[]
   readonly audited: AuditedChange[]
 }

@@ -13,14 +13,14 @@ import { present } from '../../lib/assert.ts'
 import type { LoadedCard, WorkingSet } from './working-set.ts'
 
 export interface BatchResult {
-  /** In the order of the commands. */
+  /** The outcomes of the commands, in their order. */
   readonly outcomes: Outcome[]
   readonly changes: Changes
 }
 
 /**
  * Decides commands one after the other on a working set, which it changes: each command sees what the one before it
- * spent. Pure but for that: no I/O, no clock, no randomness.
+ * spent. It has no other side effect and uses no I/O, clock or randomness.
  */
 export function decideBatch(set: WorkingSet, commands: readonly Command[], context: BatchContext): BatchResult {
   const changes = noChanges()
@@ -61,13 +61,13 @@ function onCard(batch: Batch, card: LoadedCard, command: Exclude<Command, StepCo
   }
 }
 
-/** What belongs to another account, or to another agent than the one that is seen, is as if it were not there. */
+/** Whether the command may see an object. One of another account, or of another agent than `seesAgent`, is answered as not found. */
 function isVisible(thing: { accountId: string; agentId: string | null }, command: Command): boolean {
   const seesAgent = 'seesAgent' in command ? command.seesAgent : null
   return thing.accountId === command.accountId && (seesAgent === null || thing.agentId === seesAgent)
 }
 
-/** At the moment of the batch, or of the journal where that is ahead: the time of a customer never goes back. */
+/** The batch with the moment of the customer's last journal entry where that is later, so that a customer's time never goes back. */
 function inTimeOf({ customerId }: LoadedCard, batch: Batch): Batch {
   const { last } = present(batch.set.customers.get(customerId), 'a card has its customer loaded')
   return last.at > batch.now ? { ...batch, now: last.at } : batch

@@ -4,12 +4,12 @@ import type { DomainEvent } from '../events/events.ts'
 import { transactionEvent } from '../events/events.ts'
 
 /**
- * The event of a decision says what its transaction says, so it is not stored beside it: most of what a purchase would
- * otherwise write. It has the transaction's own id, with another prefix, and is told from the transaction as it was decided.
+ * The id of the event of a decision: that of its transaction, with another prefix. The event contains what the transaction contains, so
+ * it is not stored but made from the transaction as it was decided. That saves most of what a purchase would otherwise write.
  */
 export const decisionEventId = (transactionId: string): string => transactionId.replace(/^txn_/, 'evt_')
 
-/** The transaction that an event would be the decision of. */
+/** The id of the transaction that an event id would belong to, if the event is that of a decision. */
 export const decisionOf = (eventId: string): string => eventId.replace(/^evt_/, 'txn_')
 
 export const decisionEventType = ({ decision }: Pick<TransactionState, 'decision'>) =>

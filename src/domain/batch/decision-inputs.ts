@@ -12,14 +12,14 @@ import type { StepCommand } from './commands/commands.ts'
 import type { JournalEntry } from './journal-entry.ts'
 
 /**
- * What a decision was made from and a replay cannot compute from what happened before: stored with the decision, so that
+ * The inputs of a decision that a replay cannot compute from the journal. They are stored with the decision, so that
  * every decision can be made again (`purser verify`). Spend, locks and earlier purchases follow from the journal itself.
  */
 export interface DecisionInputs {
   readonly customer: CustomerState
   readonly agent: AgentState | null
   readonly card: CardState
-  /** Pending intents of the card, where the spend could match one. */
+  /** Ids of the card's pending intents, where the purchase could match one. */
   readonly intentIds: readonly string[]
   readonly lastAttestedAt: number | null
   readonly credentials: Credentials
@@ -32,7 +32,7 @@ export const inputsOf = (subject: Subject, card: CardState, request: SpendReques
   credentials: request.credentials ?? noCredentials,
 })
 
-/** Of a step that asks the policy and decides nothing. */
+/** The inputs of a step that depends on the policy but is not decided by rules. */
 export const policyInputs = ({ customer, agent }: Subject, card: CardState): DecisionInputs => ({
   customer,
   agent,
@@ -42,7 +42,7 @@ export const policyInputs = ({ customer, agent }: Subject, card: CardState): Dec
   credentials: noCredentials,
 })
 
-/** A step of a transaction as it stands in the journal. */
+/** A step of a transaction in the journal. Times are Unix milliseconds. */
 export interface StepRecord extends Pick<
   JournalEntry,
   'id' | 'customerId' | 'agentId' | 'cardId' | 'sequence' | 'counted'
@@ -50,14 +50,14 @@ export interface StepRecord extends Pick<
   readonly accountId: string
   readonly transactionId: string
   readonly kind: StepCommand['kind']
-  /** Cents that it asked for, captured, gave back or refunded; of an advice, what is held after it. */
+  /** Cents that an increment asked for, or that the step captured, released or refunded; of an advice, the cents held after it. */
   readonly amount: number
-  /** Of a capture. */
+  /** Whether a capture is the last of its transaction; null: the step is no capture. */
   readonly final: boolean | null
-  /** Of an increment; of an advice, the issuer's. */
+  /** The decision about an increment, or the issuer's decision in an advice; null for other steps. */
   readonly decision: 'approve' | 'decline' | null
   readonly reasons: readonly Reason[]
   readonly at: number
-  /** Where a policy was asked. */
+  /** Null: the step did not depend on the policy. */
   readonly inputs: DecisionInputs | null
 }

@@ -4,14 +4,14 @@ import { isWaiting } from '../intents/intent.ts'
 import type { Batch } from './batch.ts'
 import { loadedIntentOf } from './working-set.ts'
 
-/** An intent as it stands now: an overdue one ends here. */
+/** An intent as the commands before have left it. If its time is over, it expires here. */
 export function current(batch: Batch, intent: IntentState): IntentState {
   const latest = batch.set.intentStates.get(intent.id) ?? intent
   const expired = expiredIntent(latest, batch.now)
   return expired === null ? latest : changeIntent(batch, expired)
 }
 
-/** Changes an intent of the working set, with everything that follows from it. */
+/** Changes an intent of the working set and adds the audit entry and the events of the change. */
 export function changeIntent(batch: Batch, change: IntentChange): IntentState {
   const { set, changes, now } = batch
   const { audited, events } = intentConsequences(change, now)
@@ -23,7 +23,7 @@ export function changeIntent(batch: Batch, change: IntentChange): IntentState {
   return change.after
 }
 
-/** Puts an intent among those that wait on its card, as it is now, or takes it away from there. */
+/** Adds an intent to those that wait on its card or replaces it there. One that no longer waits is removed. */
 export function waitAgain({ set, changes }: Batch, intent: IntentState): void {
   const others = (set.intents.get(intent.cardId) ?? []).filter(({ id }) => id !== intent.id)
   set.intents.set(intent.cardId, isWaiting(intent) ? [...others, loadedIntentOf(intent)] : others)

@@ -8,7 +8,7 @@ import { foldNext, noFold } from '../../store/journal/cache/cached-customer.ts'
 import { checkpointRow } from '../../store/journal/checkpoint.ts'
 import { checkpointedSpend } from '../../store/rows/states.ts'
 import { nothingSpent, type Spend } from '../spend/spend-windows.ts'
-import type { EntryPlace } from './batch.ts'
+import type { EntryMoment } from './batch.ts'
 import type { Command, StepCommand } from './commands/commands.ts'
 import { decideBatch } from './decide-batch.ts'
 import {
@@ -98,16 +98,16 @@ const longHistories = fc.array(
 interface Told {
   readonly set: WorkingSet
   readonly entries: readonly JournalEntry[]
-  readonly places: readonly EntryPlace[]
+  readonly places: readonly EntryMoment[]
 }
 
 /** Decides a history in batches, on a working set that goes on. */
 function tell(history: readonly { gap: number; skew: number; acts: readonly Act[] }[]): Told {
   const set = world()
   const entries: JournalEntry[] = []
-  const places: EntryPlace[] = []
+  const places: EntryMoment[] = []
   let at = now
-  const newEntryId = (prefix: string, place: EntryPlace) => {
+  const newEntryId = (prefix: string, place: EntryMoment) => {
     places.push(place)
     return `${prefix}_${String(places.length).padStart(6, '0')}`
   }
@@ -190,7 +190,7 @@ describe('the journal of whatever happens', () => {
           expect(last).toEqual(heads.at(-1))
           const places = told.places.filter((place) => place.customerId === customerId)
           expect(places).toEqual(
-            entries.map(({ at }, index): EntryPlace => ({ at, customerId, last: heads[index] as JournalHead })),
+            entries.map(({ at }, index): EntryMoment => ({ at, customerId, last: heads[index] as JournalHead })),
           )
         }
       }),

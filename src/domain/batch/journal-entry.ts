@@ -2,22 +2,22 @@ import type { CountedPart } from '../spend/counted-part.ts'
 import { adjust, recordApproval, type Spend } from '../spend/spend-windows.ts'
 
 /**
- * What an entry of a customer's journal does to what its levels have spent. The journal is everything that is decided
- * beneath a customer, numbered without gaps; an entry is a fact and never changes. Spend is a fold of it: whoever folds
- * the same entries, in their order, comes to the same spend, however long ago they were written and by whichever node.
+ * An entry of a customer's journal, as far as it changes what its levels have spent. The journal contains everything that is decided
+ * beneath a customer, numbered without gaps; an entry never changes. The spend of a level is a fold of the journal: the same entries
+ * in the same order give the same spend on every node.
  */
 export interface JournalEntry {
-  /** Of the transaction or of the step. */
+  /** Id of the transaction or of the step. */
   readonly id: string
   readonly customerId: string
   readonly agentId: string | null
   readonly cardId: string
   readonly sequence: number
-  /** Never before the entry before it. Unix milliseconds. */
+  /** Unix milliseconds, never earlier than the entry before it. */
   readonly at: number
-  /** An approved authorization above 0. */
+  /** Whether the entry is an approved authorization above 0. */
   readonly isApproval: boolean
-  /** Cents that it adds to what was spent at a moment, or takes from it. Empty for a decline or a refund. */
+  /** Cents that the entry adds to what was spent at a moment, or subtracts from it. Empty for a decline or a refund. */
   readonly counted: readonly CountedPart[]
 }
 
@@ -25,8 +25,9 @@ export interface JournalEntry {
 export interface JournalHead {
   /** 0: the journal is empty. */
   readonly sequence: number
-  /** Empty as long as the journal is. */
+  /** Id of the entry; an empty string while the journal is empty. */
   readonly id: string
+  /** Unix milliseconds. */
   readonly at: number
 }
 
@@ -38,7 +39,7 @@ export const headAfter = ({ sequence, id, at }: JournalEntry): JournalHead => ({
 export const levelsOfEntry = ({ cardId, agentId, customerId }: JournalEntry): string[] =>
   agentId === null ? [cardId, customerId] : [cardId, agentId, customerId]
 
-/** What a level has spent after an entry. */
+/** The spend of a level after an entry. */
 export function foldEntry(spend: Spend, { counted, isApproval, at }: JournalEntry): Spend {
   const [first] = counted
   if (first === undefined) return spend

@@ -5,18 +5,18 @@ import type { DomainEvent } from '../events/events.ts'
 import { foldEntry, headAfter, levelsOfEntry, type JournalEntry } from './journal-entry.ts'
 import { spendOf } from './working-set.ts'
 
-type Written = Omit<JournalEntry, 'id' | 'customerId' | 'agentId' | 'cardId' | 'sequence' | 'at'>
+type EntryContent = Omit<JournalEntry, 'id' | 'customerId' | 'agentId' | 'cardId' | 'sequence' | 'at'>
 
-/** Appends an entry to the journal of a card's customer and counts it on every level. The customer is locked. */
+/** Appends an entry to the journal of a card's customer and counts it on every level. The caller holds the customer's lock. */
 export function append(
   { set, changes, now, newEntryId }: Batch,
   card: CardState,
-  { prefix, ...written }: Written & { prefix: 'txn' | 'stp' },
+  { prefix, ...content }: EntryContent & { prefix: 'txn' | 'stp' },
 ): JournalEntry {
   const customer = present(set.customers.get(card.customerId), 'a card has its customer loaded')
   const { last } = customer
   const entry: JournalEntry = {
-    ...written,
+    ...content,
     id: newEntryId(prefix, { at: now, customerId: customer.id, last }),
     customerId: customer.id,
     agentId: card.agentId,
@@ -32,7 +32,7 @@ export function append(
   return entry
 }
 
-/** Events carry the number of the decision or step that they tell of: by it a missing one is found. */
-export function tell({ changes }: Batch, sequence: number, events: readonly DomainEvent[]): void {
+/** Adds events of a decision or step, with its journal number. A receiver finds missing events by these numbers. */
+export function addEvents({ changes }: Batch, sequence: number, events: readonly DomainEvent[]): void {
   for (const event of events) changes.events.push({ ...event, sequence })
 }

@@ -3,21 +3,21 @@ import type { IntentState } from '../intents/intent.ts'
 import type { Names } from '../names.ts'
 import type { TransactionState } from '../transactions/transaction.ts'
 
-/** What a command is answered. A decline is an answer; a refusal is an error of the catalogue. */
+/** The answer to a command. A declined purchase is decided, not refused; a refusal is an error of the API's error catalogue. */
 export type Outcome =
   | {
       readonly kind: 'decided'
       readonly transaction: TransactionState
-      /** The decision of this command: of an increment, not of the transaction it adds to. */
+      /** The decision about this command. For an increment it differs from that of the transaction. */
       readonly decision: Pick<TransactionState, 'decision' | 'reasons' | 'flags' | 'trace'>
     }
-  /** `credit`: of what the transaction could not take of a credit. */
+  /** `credit`: a transaction for the part of a refund that `transaction` could not take. */
   | { readonly kind: 'posted'; readonly transaction: TransactionState; readonly credit?: TransactionState }
-  /** `isExisting`: it was declared before, in the same words. */
+  /** `isExisting`: the intent was declared before, with the same body. */
   | { readonly kind: 'intent'; readonly intent: IntentState; readonly names: Names; readonly isExisting: boolean }
   | Refused
 
-/** An error of the catalogue, and what of it is not the catalogue's own. */
+/** An error of the catalogue. The optional fields replace or add to what the catalogue says. */
 export interface Refused {
   readonly kind: 'refused'
   readonly code: ErrorCode

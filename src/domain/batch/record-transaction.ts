@@ -16,7 +16,7 @@ type Assigned =
   | 'expiresAt'
   | 'refundedAmount'
 
-/** Appends a new transaction to the journal of its customer, where it counts from now on, and puts it into the working set. */
+/** Appends a new transaction to the journal of its customer, counts it as spent, and puts it into the working set. */
 export function recordTransaction(
   batch: Batch,
   card: LoadedCard,

@@ -8,8 +8,8 @@ export type References = Map<string, Map<string, string>>
 
 export const noReference: ReferenceNames = { networkReference: null, referenceHash: null, cardReferenceHash: null }
 
-type Known = Pick<WorkingSet, 'references' | 'transactions'>
-type Named = ReferenceNames & { readonly cardId: string }
+type KnownReferences = Pick<WorkingSet, 'references' | 'transactions'>
+type NamedPurchase = ReferenceNames & { readonly cardId: string }
 
 export function rememberReference(references: References, { id, cardId, referenceHash }: TransactionState): void {
   if (referenceHash === null) return
@@ -17,28 +17,31 @@ export function rememberReference(references: References, { id, cardId, referenc
   references.set(referenceHash, ofHash.set(cardId, id))
 }
 
-/** The transaction that a card has under a reference. */
-export function ofThisCard(
-  set: Known,
-  { cardId, referenceHash, cardReferenceHash }: Named,
+/** The transaction that a card has under a network reference; undefined: none. */
+export function transactionOfCard(
+  set: KnownReferences,
+  { cardId, referenceHash, cardReferenceHash }: NamedPurchase,
 ): TransactionState | undefined {
   const find = (hash: string | null) => (hash === null ? undefined : set.references.get(hash)?.get(cardId))
   return loaded(set, find(referenceHash) ?? find(cardReferenceHash))
 }
 
-/** The transaction that another card of the account has under a reference. */
-export function ofAnotherCard(set: Known, { cardId, referenceHash }: Named): TransactionState | undefined {
+/** The transaction that another card of the account has under a network reference; undefined: none. */
+export function transactionOfOtherCard(
+  set: KnownReferences,
+  { cardId, referenceHash }: NamedPurchase,
+): TransactionState | undefined {
   const cards = referenceHash === null ? undefined : set.references.get(referenceHash)
   const other = cards?.entries().find(([id]) => id !== cardId)
   return loaded(set, other?.[1])
 }
 
 /**
- * The hash under which a card's transaction is stored. Where its reference belongs to another card and it is recorded all the same, as a
- * fact is, this is the hash that is of the card as well: two of one bucket cannot have the same.
+ * The hash of its network reference that a new transaction is stored with. Where another card has a transaction with this reference, it
+ * is the hash that includes the card, because a hash is unique within a bucket.
  */
-export const storedHash = (set: Known, named: Named): string | null =>
-  ofAnotherCard(set, named) === undefined ? named.referenceHash : named.cardReferenceHash
+export const storedHash = (set: KnownReferences, named: NamedPurchase): string | null =>
+  transactionOfOtherCard(set, named) === undefined ? named.referenceHash : named.cardReferenceHash
 
-const loaded = ({ transactions }: Known, id: string | undefined): TransactionState | undefined =>
+const loaded = ({ transactions }: KnownReferences, id: string | undefined): TransactionState | undefined =>
   id === undefined ? undefined : present(transactions.get(id), 'a known reference has its transaction loaded')

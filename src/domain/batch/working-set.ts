@@ -10,9 +10,9 @@ import type { JournalHead } from './journal-entry.ts'
 import type { References } from './references.ts'
 
 export interface LoadedCustomer extends CustomerState {
-  /** As people read it; null: it has none. */
+  /** Display name; null: the customer has none. */
   readonly name: string | null
-  /** The last entry of its journal. */
+  /** The last entry of the customer's journal. */
   readonly last: JournalHead
 }
 
@@ -28,37 +28,37 @@ export interface LoadedCard extends CardState {
 export interface LoadedIntent extends PendingIntent {
   readonly purpose: string
   readonly status: IntentStatus
-  /** What is told of it: no match looks at it. */
+  /** Shown in answers and events; matching does not compare it. */
   readonly expectedOrigin?: string
 }
 
 /**
- * Everything that a batch of commands reads and changes, loaded under the customers' locks. Commands of one batch are
- * decided one after the other on it, so that each sees what the one before it did.
+ * Everything that a batch of commands reads and changes, loaded while the customers are locked. The commands of a batch are
+ * decided on it one after the other, so that each sees what the one before it did.
  */
 export interface WorkingSet {
   readonly customers: Map<string, LoadedCustomer>
   readonly agents: Map<string, LoadedAgent>
   readonly cards: Map<string, LoadedCard>
-  /** By card, agent and customer id. A level that is missing has spent nothing. */
+  /** Spend by the id of a card, agent or customer. A level that is missing has spent nothing. */
   readonly spend: Map<string, Spend>
-  /** Intents by card that wait for their transaction or for a person. */
+  /** Intents that wait for their transaction or for a person, by card id. */
   readonly intents: Map<string, LoadedIntent[]>
-  /** Intents that wait for a person when the batch begins, by agent: of agents whose cards declare one. */
+  /** Intents that wait for a person when the batch begins, by agent id. Loaded for agents whose cards declare an intent in the batch. */
   readonly waitingForPeople: Map<string, readonly WaitingIntent[]>
   /** Intents that commands name or declare, by id. */
   readonly intentStates: Map<string, IntentState>
-  /** Those that were declared under a caller's own id, by `clientKey`. */
+  /** Intents that were declared with the caller's own `intentId`, by `clientKey`. */
   readonly declared: Map<string, IntentState>
   /** Intents that the transactions in `transactions` matched, by intent id. */
   readonly matchedIntents: Map<string, LoadedIntent>
-  /** Approved authorizations by card, where the policy looks for duplicates. */
+  /** Approved authorizations by card id. Loaded where the policy declines duplicates. */
   readonly purchases: Map<string, RecentPurchase[]>
   readonly transactions: Map<string, TransactionState>
   readonly references: References
-  /** What became of facts that came before, by `factKey`. */
+  /** Facts that were recorded before, by `factKey`. */
   readonly facts: Map<string, KnownFact>
-  /** The moment of the latest advice, by the hash of card and reference. */
+  /** When the latest advice was true, Unix milliseconds, by the hash of card and reference. */
   readonly advisedAsOf: Map<string, number>
 }
 
@@ -68,16 +68,16 @@ export interface WaitingIntent {
   readonly expiresAt: number
 }
 
-/** Ids of transactions. */
+/** The transactions that a recorded fact was applied to. */
 export interface KnownFact {
   readonly transactionId: string
-  /** Of the credit of what that one could not take. */
+  /** The credit for what the transaction could not take of a refund; null: there is none. */
   readonly creditId: string | null
 }
 
 export const factKey = (cardId: string, factHash: string): string => `${cardId} ${factHash}`
 
-/** Nothing is loaded yet. */
+/** A working set in which nothing is loaded yet. */
 export const emptySet = (): WorkingSet => ({
   customers: new Map(),
   agents: new Map(),
@@ -99,7 +99,7 @@ export const clientKey = (cardId: string, clientId: string): string => `${cardId
 
 const isPending = ({ status }: LoadedIntent): boolean => status === 'pending'
 
-/** What matching needs of an intent. It leaves out what was not declared: an absent expectation is not compared. */
+/** The fields of an intent that matching needs. Fields that were not declared are left out: an absent expectation is not compared. */
 export function loadedIntentOf(
   intent: Pick<IntentState, 'id' | 'status' | 'declared' | 'ceiling' | 'createdAt' | 'expiresAt'>,
 ): LoadedIntent {
@@ -123,7 +123,7 @@ export function loadedIntentOf(
   }
 }
 
-/** Which levels a question is about. Without a card, card rules are skipped. */
+/** The levels that a decision or an evaluation is about. Where `cardId` is null, card rules are skipped. */
 export interface LevelIds {
   readonly customerId: string
   readonly agentId: string | null
@@ -132,7 +132,7 @@ export interface LevelIds {
 
 type Levels = Pick<WorkingSet, 'customers' | 'agents' | 'cards' | 'spend' | 'intents' | 'purchases'>
 
-/** What `decide` is asked about: levels as they stand in the working set. */
+/** The subject of `decide`: levels with their spend, as they are in the working set. Throws where one of them is not loaded. */
 export function subjectOf(set: Levels, { customerId, agentId, cardId }: LevelIds): Subject {
   const agent = agentId === null ? null : present(set.agents.get(agentId), 'a card has its agent loaded')
   const card = cardId === null ? null : present(set.cards.get(cardId), 'who asks about a card has it loaded')
@@ -151,13 +151,13 @@ export function subjectOf(set: Levels, { customerId, agentId, cardId }: LevelIds
   }
 }
 
-/** The same about a card of the working set. */
+/** The subject of a decision about a card of the working set, with its agent and customer. */
 export const subjectOfCard = (set: Levels, { id: cardId, agentId, customerId }: CardState): Subject =>
   subjectOf(set, { cardId, agentId, customerId })
 
 export const spendOf = (set: Pick<WorkingSet, 'spend'>, level: string): Spend => set.spend.get(level) ?? nothingSpent
 
-/** Whether changes that nothing decides can be counted: the customer's total holds everything beneath it. */
+/** Whether spend that no rule decides still fits an exact total. The customer's total includes all spend beneath the customer. */
 export function canCount(set: WorkingSet, card: CardState, changes: readonly CountedPart[]): boolean {
   const more = changes.reduce((sum, [, delta]) => sum + delta, 0)
   return fitsLedger(spendOf(set, card.customerId).total, more)

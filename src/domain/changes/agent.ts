@@ -2,31 +2,31 @@ import type { LoadedAgent } from '../batch/working-set.ts'
 import { agentLife } from '../lifecycles/agent.ts'
 import { isFinal } from '../lifecycles/moves.ts'
 
-/** An agent with what people set and see of it, beside what decisions read. */
+/** All fields of an agent: those that decisions read, and those that people set and see. */
 export interface WholeAgent extends LoadedAgent {
   readonly accountId: string
   readonly customerId: string
   readonly externalId: string
-  /** Since when the shadow policy is what it is, Unix milliseconds. */
+  /** When the shadow policy was last changed, Unix milliseconds. */
   readonly shadowSince: number | null
   readonly metadata: Readonly<Record<string, unknown>> | null
   readonly createdAt: number
-  /** Unix milliseconds. Null: the agent was not deleted. */
+  /** Unix milliseconds; null: the agent is not deleted. */
   readonly deletedAt: number | null
 }
 
-/** What a change makes of an agent. Nothing is saved yet: see `agentConsequences` in `level-consequences.ts` for what follows from it. */
+/** An agent before and after a change that is not saved yet. `agentConsequences` gives its audit entry and events. */
 export interface AgentChange {
   readonly before: WholeAgent
   readonly after: WholeAgent
 }
 
-/** Changes what decisions read of an agent: its rules and its status. Nothing of it changes once the agent is disabled. */
+/** Changes the fields of an agent that decisions read: its rules and its status. They cannot change once the agent is disabled. */
 export function setAgent(before: WholeAgent, set: (agent: WholeAgent) => WholeAgent): AgentChange | 'agent_disabled' {
   return isFinal(agentLife, before.status) ? 'agent_disabled' : { before, after: set(before) }
 }
 
-/** Changes what people note about an agent, disabled or not. */
+/** Changes an agent's name and metadata, which is allowed after it was disabled, too. */
 export const notedAgent = (
   before: WholeAgent,
   { name, metadata }: Pick<WholeAgent, 'name' | 'metadata'>,

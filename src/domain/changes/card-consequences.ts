@@ -9,19 +9,19 @@ import { cardLife } from '../lifecycles/card.ts'
 import { isFinal } from '../lifecycles/moves.ts'
 import type { CardChange, WholeCard } from './card.ts'
 
-/** What follows from a change of a card, whoever makes it: a batch of the engine, a request or a sweep. */
+/** What has to be saved and sent with a change of a card, whether a batch of the engine, a request or a sweep makes it. */
 export interface CardConsequences {
-  /** What the audit trail keeps of it. Without a changed field it keeps nothing. */
+  /** The entry of the audit trail. One without a changed field is not stored. */
   readonly audited: ResourceChange
-  /** What webhooks are sent. */
+  /** The events for webhooks. */
   readonly events: readonly DomainEvent[]
-  /** When the change closed the card, Unix milliseconds: its CVV is destroyed, its number later. Null: it did not close it. */
+  /** When the change closed the card, Unix milliseconds; null: it did not. A closed card's CVV is destroyed, and its number later. */
   readonly closedAt: number | null
-  /** Whether the card's issuer is called: it keeps the card's status and limits. */
+  /** Whether the card's issuer must be called, because it keeps a copy of the status and the limits. */
   readonly callsIssuer: boolean
 }
 
-/** `at`: when the change is made, Unix milliseconds. */
+/** The consequences of a change of a card. `at`: when the change is made, Unix milliseconds. */
 export function consequencesOf(change: CardChange<LoadedCard | WholeCard>, at: number): CardConsequences {
   const { before, after, move, note } = change
   const audited = cardChange(before, after)
@@ -38,10 +38,10 @@ export function consequencesOf(change: CardChange<LoadedCard | WholeCard>, at: n
   }
 }
 
-/** What decisions read of a card does not say who issues it. */
+/** Whether an issuer may have to be called. A `LoadedCard` has no field for its issuer, so the answer for it is true. */
 const hasIssuer = (card: LoadedCard | WholeCard): boolean => !('issuer' in card) || card.issuer !== null
 
-/** Too many wrong expiries and CVVs in a row lock the card against more. */
+/** The event of a change that locks the card's credentials: too many wrong expiries or CVVs in a row. */
 function lockedCredentials({ before, after }: CardChange, at: number): DomainEvent[] {
   if (before.failedCredentials === after.failedCredentials || areLocked(before.failedCredentials, at)) return []
   const until = lockedUntil(after.failedCredentials)
@@ -53,17 +53,17 @@ const levelOf = (card: LoadedCard) => {
   return { level: 'card', id, accountId, customerId, agentId, cardId: id, version: nameOfRules(card) } as const
 }
 
-/** A changed card that is to be saved, after one change or several. */
+/** A card that one or more changes of a transaction have changed and that has to be saved. */
 export interface ChangedCard<Card extends LoadedCard = LoadedCard> extends Pick<
   CardConsequences,
   'closedAt' | 'callsIssuer'
 > {
-  /** As it is stored. */
+  /** The card as it is stored. */
   readonly before: Card
   readonly after: Card
 }
 
-/** Adds a change to the changed cards of a transaction, by id. Later ones of the same card go on from earlier ones. */
+/** Adds a change to the changed cards of a transaction, by id. It is merged with earlier changes of the same card. */
 export function addChange<Card extends LoadedCard>(
   cards: Map<string, ChangedCard<Card>>,
   { before, after }: CardChange<Card>,

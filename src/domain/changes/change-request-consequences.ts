@@ -5,13 +5,13 @@ import type { DomainEvent } from '../events/events.ts'
 import { changeRequestLife } from '../lifecycles/change-request.ts'
 import type { ChangeRequestChange, ChangeRequestState } from './change-request.ts'
 
-/** What follows from a change of a change request. */
+/** What has to be saved and sent with a change of a change request. */
 export interface ChangeRequestConsequences {
   readonly audited: ResourceChange
   readonly events: readonly DomainEvent[]
 }
 
-/** `now`: Unix milliseconds. */
+/** The consequences of a change of a change request. `now`: Unix milliseconds. */
 export const changeRequestConsequences = (
   { before, after }: ChangeRequestChange,
   now: number,
@@ -20,7 +20,7 @@ export const changeRequestConsequences = (
   events: [
     {
       type: changeRequestLife[after.status].event,
-      data: { changeRequestId: after.id, ...requestTold(after) },
+      data: { changeRequestId: after.id, ...requestDetails(after) },
       accountId: after.accountId,
       customerId: after.customerId,
       at: before === null ? after.createdAt : (after.decidedAt ?? now),
@@ -28,8 +28,8 @@ export const changeRequestConsequences = (
   ],
 })
 
-/** What answers and events tell of a change request alike. */
-export const requestTold = (request: ChangeRequestState) => ({
+/** The fields of a change request that answers and events both contain. */
+export const requestDetails = (request: ChangeRequestState) => ({
   level: request.cardId === null ? ('agent' as const) : ('card' as const),
   customerId: request.customerId,
   agentId: request.agentId,

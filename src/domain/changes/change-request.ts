@@ -7,22 +7,22 @@ import type { FieldChange } from '../audit/record.ts'
 import { changeRequestLife } from '../lifecycles/change-request.ts'
 import { canBecome } from '../lifecycles/moves.ts'
 
-/** What somebody asks to have changed of a card or of an agent. Times are Unix milliseconds. */
+/** A request to change a card or an agent. Times are Unix milliseconds. */
 export interface ChangeRequestState {
   readonly id: string
   readonly accountId: string
   readonly customerId: string
   readonly agentId: string | null
-  /** Null: the change is one of the agent itself. */
+  /** Null: the request is to change the agent itself. */
   readonly cardId: string | null
   readonly status: ChangeRequestStatus
   readonly wanted: WantedChange
-  /** Names what is wanted, and of what. */
+  /** Identifies the wanted change and its card or agent, so that the same request is recognized when it is made again. */
   readonly fingerprint: string
   readonly why: string
   readonly transactionId: string | null
   readonly purchase: NonNullable<CreateChangeRequestBody['purchase']> | null
-  /** What approving it has changed. */
+  /** The fields that the approval changed. */
   readonly changes: readonly FieldChange[]
   readonly requestedBy: string
   readonly decidedBy: string | null
@@ -32,12 +32,12 @@ export interface ChangeRequestState {
   readonly createdAt: number
 }
 
-/** What becomes of a change request. Nothing is saved yet: see `changeRequestConsequences` for what follows from it. */
+/** A change request before and after a change that is not saved yet. `changeRequestConsequences` gives its audit entry and events. */
 export interface ChangeRequestChange {
-  /** Null: it is new. */
+  /** Null: the change request is new. */
   readonly before: ChangeRequestState | null
   readonly after: ChangeRequestState
-  /** Whether time has ended it, and not whoever asks for something meanwhile. */
+  /** Whether the expiry of the request made the change: its audit entry then names the expiry, not the caller of that moment. */
   readonly isByTime: boolean
 }
 
@@ -47,25 +47,25 @@ export const newChangeRequest = (after: ChangeRequestState): ChangeRequestChange
   isByTime: false,
 })
 
-/** How somebody ends a change request. */
+/** The fields that somebody's decision sets on a change request. */
 export interface RequestEnd extends Pick<ChangeRequestState, 'note' | 'changes'> {
   readonly status: 'approved' | 'rejected' | 'canceled'
   readonly decidedBy: string
   readonly decidedAt: number
 }
 
-/** Whether its time is over before anybody has decided about it. `now`: Unix milliseconds. */
+/** Whether a pending change request has expired. `now`: Unix milliseconds. */
 export const isRequestOverdue = ({ status, expiresAt }: ChangeRequestState, now: number): boolean =>
   canBecome(changeRequestLife, status, 'expired') && expiresAt <= now
 
-/** Whether somebody can still end it so. */
+/** Whether a change request can still be approved, rejected or canceled. `now`: Unix milliseconds. */
 export const canEnd = (request: ChangeRequestState, to: RequestEnd['status'], now: number): boolean =>
   canBecome(changeRequestLife, request.status, to) && !isRequestOverdue(request, now)
 
-/** Ends a change request by somebody's decision. Null: it has ended already, or its time is over. */
+/** Ends a change request by somebody's decision. Null: it has ended or expired already. */
 export const endedRequest = (before: ChangeRequestState, end: RequestEnd): ChangeRequestChange | null =>
   canEnd(before, end.status, end.decidedAt) ? { before, after: { ...before, ...end }, isByTime: false } : null
 
-/** Ends a change request whose time is over. Null: it is not, or the request has ended. */
+/** Ends a change request that has expired. Null: it has not expired, or has ended already. `now`: Unix milliseconds. */
 export const expiredRequest = (before: ChangeRequestState, now: number): ChangeRequestChange | null =>
   isRequestOverdue(before, now) ? { before, after: { ...before, status: 'expired' }, isByTime: true } : null

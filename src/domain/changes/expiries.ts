@@ -2,31 +2,31 @@ import type { Policy } from '../../contract/policy.ts'
 import { cardExpiry } from '../card-expiry.ts'
 import { type CascadeLevels, effectivePolicy } from '../decision/cascade.ts'
 
-/** An open card as far as its expiry depends on it. */
+/** The fields of an open card that its expiry depends on. Times are Unix milliseconds. */
 export interface OpenCard {
   readonly id: string
   readonly customerId: string
   readonly createdAt: number
   readonly expiresAt: number | null
   readonly policy: Policy
-  /** Of its agent as it is stored. Null: it has none. */
+  /** The stored policy of the card's agent; null: it has no agent. */
   readonly agentPolicy: Policy | null
 }
 
-/** A card that expires at another time, because a policy above it changed. */
+/** The new expiry of a card, because a policy above it changed. Null: it no longer expires. */
 export interface ExpiryChange extends Pick<OpenCard, 'id' | 'customerId'> {
   readonly expiresAt: number | null
 }
 
-/** When a card expires by the policies of its levels, Unix milliseconds; null: never. */
+/** The expiry of a card under the policies of its levels, Unix milliseconds; null: never. */
 export const expiryOf = (levels: CascadeLevels, createdAt: number): number | null =>
   cardExpiry(createdAt, effectivePolicy(levels).policy)
 
-/** Whether a change of a policy may move the expiry of the cards beneath it. Most changes touch no TTL. */
+/** Whether a change of a policy can change the expiry of the cards beneath it. Most changes touch no TTL. */
 export const mayMoveExpiries = (before: Policy, after: Policy): boolean =>
   before.ttlMinutes !== after.ttlMinutes || before.ttlDays !== after.ttlDays
 
-/** The new expiries of open cards beneath changed levels. `agent`: as the change leaves it; null: each card's agent as it is stored. */
+/** The new expiries of open cards beneath changed levels. `agent`: the agent after the change; null: each card's stored agent counts. */
 export function movedExpiries(
   { customer, agent }: Pick<CascadeLevels, 'customer' | 'agent'>,
   cards: readonly OpenCard[],

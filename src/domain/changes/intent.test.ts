@@ -3,7 +3,7 @@ import { type IntentState, undecided } from '../intents/intent.ts'
 import {
   addIntentChange,
   type ChangedIntent,
-  decidedIntent,
+  movedIntent,
   expiredIntent,
   type IntentChange,
   intentConsequences,
@@ -46,7 +46,7 @@ it.each<[string, IntentChange | null, [event: string, changed: string[], end: st
   ],
   [
     'a rejected intent',
-    decidedIntent(waiting, 'rejected', rejection),
+    movedIntent(waiting, 'rejected', rejection),
     [
       'intent.rejected',
       [
@@ -65,7 +65,7 @@ it.each<[string, IntentChange | null, [event: string, changed: string[], end: st
   ],
   [
     'an intent that is canceled while it waits for its purchase',
-    decidedIntent(pending, 'canceled', cancel),
+    movedIntent(pending, 'canceled', cancel),
     ['intent.canceled', ['canceledAt', 'status'], undefined, false],
   ],
   [
@@ -85,8 +85,8 @@ const reported = { ...pending, report: { outcome: 'completed', reportedAt: '', r
 it.each<[string, IntentChange | null]>([
   ['before its time is over', expiredIntent({ ...waiting, expiresAt: NOW + 1 }, NOW)],
   ['when it has ended already', expiredIntent({ ...waiting, status: 'canceled' }, NOW)],
-  ['when a decision comes too late', decidedIntent({ ...waiting, status: 'matched' }, 'canceled', cancel)],
-  ['when a person rejects what another has approved', decidedIntent(approved, 'rejected', rejection)],
+  ['when a decision comes too late', movedIntent({ ...waiting, status: 'matched' }, 'canceled', cancel)],
+  ['when a person rejects what another has approved', movedIntent(approved, 'rejected', rejection)],
   ['when the same is reported again', reportedIntent(reported, { outcome: 'completed' }, { by: 'key_1', now: NOW })],
 ])('an intent stays as it is %s', (_when, change) => {
   expect(change).toBeNull()
@@ -94,8 +94,8 @@ it.each<[string, IntentChange | null]>([
 
 it('changes of one intent add up, and end its wait once', () => {
   const intents = new Map<string, ChangedIntent>()
-  const first = decidedIntent(waiting, 'pending', { kept: approved, by: { ...by, note: null } })
-  const second = first && decidedIntent(first.after, 'canceled', cancel)
+  const first = movedIntent(waiting, 'pending', { kept: approved, by: { ...by, note: null } })
+  const second = first && movedIntent(first.after, 'canceled', cancel)
   for (const change of [first, second]) if (change) addIntentChange(intents, change)
   expect([...intents.values()]).toMatchObject([
     { before: waiting, after: { status: 'canceled' }, end: { status: 'approved', decidedBy: 'per_1' } },

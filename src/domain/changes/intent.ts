@@ -8,28 +8,28 @@ import { type EndedApproval, type IntentState, isOverdue } from '../intents/inte
 import { intentLife } from '../lifecycles/intent.ts'
 import { canBecome } from '../lifecycles/moves.ts'
 
-/** What a change makes of an intent. Nothing is saved yet: see `intentConsequences` for what follows from it. */
+/** An intent before and after a change that is not saved yet. `intentConsequences` gives its audit entry and events. */
 export interface IntentChange {
   readonly before: IntentState
   readonly after: IntentState
   readonly event: IntentEventType
-  /** How the wait for a person ends, where the intent waited for one. */
-  readonly end: End | null
-  /** Whether time has made the change, and not whoever asks for something meanwhile. */
+  /** How the wait for a person ends; null: the intent did not wait for one. */
+  readonly end: WaitEnd | null
+  /** Whether the expiry of the intent made the change: its audit entry then names the expiry, not the caller of that moment. */
   readonly isByTime: boolean
 }
 
-type End = Omit<EndedApproval, 'intentId'>
-type Ending = 'pending' | 'rejected' | 'canceled' | 'expired'
+type WaitEnd = Omit<EndedApproval, 'intentId'>
+type NextStatus = 'pending' | 'rejected' | 'canceled' | 'expired'
 
-/** What somebody keeps with an intent, and how it ends the wait for a person. */
-interface Decision {
+/** The fields that a decision sets on an intent, and those that it sets on the ended wait for a person. */
+interface IntentDecision {
   readonly kept: Partial<IntentState>
-  readonly by: Omit<End, 'status'>
+  readonly by: Omit<WaitEnd, 'status'>
 }
 
-/** Moves an intent by somebody's decision. Null: it cannot become that any more. */
-export function decidedIntent(intent: IntentState, to: Ending, { kept, by }: Decision): IntentChange | null {
+/** Gives an intent another status. Null: it can no longer get that status. */
+export function movedIntent(intent: IntentState, to: NextStatus, { kept, by }: IntentDecision): IntentChange | null {
   if (!canBecome(intentLife, intent.status, to)) return null
   const { event, approval: status } = intentLife[to]
   const hasWaited = intent.status === 'pending_approval'
@@ -37,13 +37,13 @@ export function decidedIntent(intent: IntentState, to: Ending, { kept, by }: Dec
   return { before: intent, after, event, end: hasWaited ? { status, ...by } : null, isByTime: to === 'expired' }
 }
 
-const byTime: Decision = { kept: {}, by: { decidedBy: null, decidedAt: null, note: null } }
+const byTime: IntentDecision = { kept: {}, by: { decidedBy: null, decidedAt: null, note: null } }
 
-/** Ends an intent whose time is over. Null: it is not, or the intent has ended. `now`: Unix milliseconds. */
+/** Ends an intent that has expired. Null: it has not expired, or has ended already. `now`: Unix milliseconds. */
 export const expiredIntent = (intent: IntentState, now: number): IntentChange | null =>
-  isOverdue(intent, now) ? decidedIntent(intent, 'expired', byTime) : null
+  isOverdue(intent, now) ? movedIntent(intent, 'expired', byTime) : null
 
-/** Keeps how the purchase of an intent has ended, as its agent says. Null: the same is kept already. */
+/** Stores an agent's report on how the purchase of an intent ended. Null: the same report is stored already. `now`: Unix milliseconds. */
 export function reportedIntent(
   intent: IntentState,
   said: Omit<IntentReport, 'reportedAt' | 'reportedBy'>,
@@ -60,26 +60,29 @@ function isRepeated({ report }: IntentState, said: object): boolean {
   return canonicalJson(earlier) === canonicalJson(said)
 }
 
-/** What follows from a change of an intent, whoever makes it: a batch of the engine, a request or a sweep. */
+/** What has to be saved and sent with a change of an intent, whether a batch of the engine, a request or a sweep makes it. */
 export interface IntentConsequences {
   readonly audited: ResourceChange
   readonly events: readonly DomainEvent[]
 }
 
-/** `at`: when the change is made, Unix milliseconds. */
+/** The consequences of a change of an intent. `at`: when the change is made, Unix milliseconds. */
 export const intentConsequences = ({ before, after, event, end }: IntentChange, at: number): IntentConsequences => ({
   audited: intentDecisionChange(before, after, end),
   events: [intentEvent(event, after, at)],
 })
 
-/** A changed intent that is to be saved, after one change or several. */
+/** An intent that one or more changes of a transaction have changed and that has to be saved. */
 export interface ChangedIntent {
   readonly before: IntentState
   readonly after: IntentState
-  readonly end: End | null
+  readonly end: WaitEnd | null
 }
 
-/** Adds a change to the changed intents of a transaction, by id. An intent waits for a person once, so one change ends the wait. */
+/**
+ * Adds a change to the changed intents of a transaction, by id. It is merged with earlier changes of the same intent, of which at most
+ * one ends the wait for a person, because an intent waits only once.
+ */
 export function addIntentChange(intents: Map<string, ChangedIntent>, { before, after, end }: IntentChange): void {
   const earlier = intents.get(after.id)
   intents.set(after.id, { before: earlier?.before ?? before, after, end: earlier?.end ?? end })

@@ -6,20 +6,20 @@ import type { DomainEvent } from '../events/events.ts'
 import type { AgentChange } from './agent.ts'
 import type { CustomerChange } from './customer.ts'
 
-/** What follows from a change of a level above cards. Nothing is told of a change that changes nothing. */
+/** What has to be saved and sent with a change of an agent or a customer. A change without a changed field has no events. */
 export interface LevelConsequences {
   readonly audited: ResourceChange
   readonly events: readonly DomainEvent[]
-  /** Whether the issuers of all the customer's cards are called: they keep the limits of all levels. */
+  /** Whether the issuers of all the customer's cards must be called, because they keep copies of the limits of all levels. */
   readonly callsIssuers: boolean
 }
 
 export interface AgentConsequences extends LevelConsequences {
-  /** Whether its external id is free for another agent. */
+  /** Whether the agent was deleted, so that another agent can have its external id. */
   readonly freesExternalId: boolean
 }
 
-/** `at`: when the change is made, Unix milliseconds. */
+/** The consequences of a change of an agent. `at`: when the change is made, Unix milliseconds. */
 export function agentConsequences({ before, after }: AgentChange, at: number): AgentConsequences {
   const audited = agentChange(before, after)
   const { id, accountId, customerId, status } = after
@@ -37,7 +37,7 @@ export function agentConsequences({ before, after }: AgentChange, at: number): A
   }
 }
 
-/** `at`: when the change is made, Unix milliseconds. */
+/** The consequences of a change of a customer. `at`: when the change is made, Unix milliseconds. */
 export function customerConsequences({ before, after }: CustomerChange, at: number): LevelConsequences {
   const audited = customerChange(before, after)
   const { id, accountId, status } = after

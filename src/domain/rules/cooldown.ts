@@ -4,7 +4,7 @@ import { levelOf } from '../decision/compiled-policy.ts'
 import { cooldownEnd } from '../decision/cooldown.ts'
 import { failed, retry, type Rule } from './rule.ts'
 
-/** Time since the last approved authorization of the card. Exactly at its end is allowed; increments are exempt. */
+/** The time between approved authorizations of a card. A purchase exactly at the end of the cooldown passes; increments are exempt. */
 export const cooldown: Rule = ({ subject, request, policy, compiled }) => {
   const { cooldownMinutes: limit } = policy
   const spend = subject.spend.card

@@ -6,8 +6,8 @@ import { compileMerchant, sameMerchant, whereaboutsOf } from '../merchant-match/
 import { failed, retry, type Rule } from './rule.ts'
 
 /**
- * The same merchant and amount as an approved authorization of the card within the window. A purchase that a pending
- * intent declares is no repetition (contract, section 5).
+ * Declines a purchase with the same merchant and amount as an approved authorization of the card within the window. A
+ * purchase that matches a pending intent is no duplicate (contract, section 5).
  */
 export const duplicate: Rule = ({ subject, request, policy, compiled, intent }) => {
   const { duplicateWindowMinutes: limit } = policy
@@ -34,9 +34,9 @@ export const duplicate: Rule = ({ subject, request, policy, compiled, intent }) 
   })
 }
 
-/** Two purchases without a merchant name are at the same merchant. */
-function isSame({ amount, merchantName }: RecentPurchase, { amount: asked, merchant }: SpendRequest): boolean {
-  if (amount !== asked) return false
+/** Whether two purchases have the same amount and merchant. Two purchases without a merchant name count as at the same merchant. */
+function isSame({ amount, merchantName }: RecentPurchase, { amount: requested, merchant }: SpendRequest): boolean {
+  if (amount !== requested) return false
   if (merchantName === null || merchant.name === undefined) return merchantName === null && merchant.name === undefined
   return sameMerchant(compileMerchant(merchant.name), compileMerchant(merchantName), whereaboutsOf(merchant))
 }

@@ -5,8 +5,8 @@ import { levelOf } from '../decision/compiled-policy.ts'
 import { failed, type Rule } from './rule.ts'
 
 /**
- * From its expiry on a card spends nothing, even before the sweeper closes it. Read from the policy and not from the
- * stored `expiresAt`, so that no change of a policy can be overtaken by a purchase (contract, section 5).
+ * From its expiry on a card spends nothing, even before the sweep closes it. The rule computes the expiry from the policy instead of
+ * reading the stored `expiresAt`, so that a change of a policy counts from the next purchase on (contract, section 5).
  */
 export const expiry: Rule = ({ subject: { card }, request, policy, compiled }) => {
   const expiresAt = card === null ? null : cardExpiry(card.createdAt, policy)

@@ -23,22 +23,26 @@ import { singleUse } from './single-use.ts'
 import { accountStop, agentStatus, cardClosed, cardFrozen, customerStatus } from './status.ts'
 import { transactionCount } from './transaction-count.ts'
 
-/** A rule of the ladder, and what is known of it without running it. */
-export interface Rung {
+/** A rule of the ladder, with what it reads and names. */
+export interface LadderRule {
   readonly rule: Rule
-  /** The fields of the policy that it reads. Empty: it reads statuses, the card and the request alone. */
+  /** The fields of the policy that the rule reads. Empty: it reads only statuses, the card and the request. */
   readonly fields: readonly (keyof Policy)[]
-  /** What its findings say as `rule`. */
+  /** The values of `rule` in the findings of this rule. */
   readonly names: readonly Check['rule'][]
-  /** What has to be worked out before it can run. */
+  /** What has to be computed before the rule can run: the limits with their spend, or the comparison with intents. */
   readonly asks?: 'caps' | 'intent'
 }
 
-const ofPolicy = (rule: Rule, ...fields: (keyof Policy & Check['rule'])[]): Rung => ({ rule, fields, names: fields })
-const withoutPolicy = (rule: Rule, name: Check['rule']): Rung => ({ rule, fields: [], names: [name] })
+const ofPolicy = (rule: Rule, ...fields: (keyof Policy & Check['rule'])[]): LadderRule => ({
+  rule,
+  fields,
+  names: fields,
+})
+const withoutPolicy = (rule: Rule, name: Check['rule']): LadderRule => ({ rule, fields: [], names: [name] })
 
 /** Every rule, in the order in which reasons are reported (contract, section 6). */
-export const ladder: readonly Rung[] = [
+export const ladder: readonly LadderRule[] = [
   withoutPolicy(accountStop, 'stop'),
   withoutPolicy(customerStatus, 'status'),
   withoutPolicy(agentStatus, 'status'),
@@ -82,5 +86,5 @@ export const ladder: readonly Rung[] = [
   withoutPolicy(credentialsLocked, 'credentials'),
 ]
 
-/** The rules alone: each decision loops over them. */
+/** The functions of the ladder. Each decision loops over them. */
 export const everyRule: readonly Rule[] = ladder.map(({ rule }) => rule)

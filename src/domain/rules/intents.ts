@@ -5,7 +5,7 @@ import { levelOf } from '../decision/compiled-policy.ts'
 import { isPurchase, type IntentBound } from '../entities.ts'
 import { failed, type Rule } from './rule.ts'
 
-/** Only where the policy says `decline` or `freeze`; else a missing intent is a flag (contract, section 5). */
+/** Declines a purchase without an intent where `onMissingIntent` is `decline` or `freeze`; with `flag` it is approved (contract, section 5). */
 export const intentMissing: Rule = ({ request, subject, policy, compiled, intent }) => {
   const { onMissingIntent: limit, requireIntent } = policy
   if (!requireIntent || limit === 'flag' || !isPurchase(request) || subject.card === null) return undefined
@@ -26,8 +26,8 @@ export const intentMissing: Rule = ({ request, subject, policy, compiled, intent
 }
 
 /**
- * Only where the policy says `decline` or `freeze`, and only where there is an intent to compare with: one that is pending, or
- * the one that the transaction of an increment matched.
+ * Declines a purchase that differs from its intent where `onIntentMismatch` is `decline` or `freeze`. It is compared with a pending
+ * intent, and an increment with the intent that its transaction matched; without such an intent the rule does not apply.
  */
 export const intentMismatch: Rule = ({ policy, compiled, intent }) => {
   const { onIntentMismatch: limit } = policy

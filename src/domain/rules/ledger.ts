@@ -2,13 +2,13 @@ import { failed, type Rule, type Unpassed } from './rule.ts'
 
 export const LEDGER_FULL = 'The total spend would be larger than can be counted in whole cents.'
 
-/** Whether a total can still be counted to the cent with so much more. */
+/** Whether a total stays an exact integer when cents are added to it. */
 export const fitsLedger = (totalCents: number, moreCents: number): boolean =>
   moreCents <= Number.MAX_SAFE_INTEGER - totalCents
 
 /**
- * A total beyond 2^53 - 1 cents could no longer be counted to the cent: such a spend is declined like one over a hard cap.
- * The customer's total holds everything beneath it.
+ * Declines a purchase that would raise the customer's total above 2^53 - 1 cents, where it could no longer be counted to the cent.
+ * The customer's total includes all spend beneath the customer.
  */
 export const ledger: Rule = ({ subject, request }) => {
   const { total } = subject.spend.customer

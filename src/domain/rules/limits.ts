@@ -5,7 +5,7 @@ import { fallsTo, type Spend } from '../spend/spend-windows.ts'
 import type { Check, CheckedEntry } from '../decision/trace.ts'
 import { failed, retry, type Explanation, type Finding, type Rule, type Spending } from './rule.ts'
 
-/** By the field that sets it: of a policy, where each window has a code, and of a level's hard caps, which have one. */
+/** The reason codes of policy limits, by field: each window has a code of its own. Hard caps (`capChecks`) share one code. */
 const policyChecks = {
   maxAmount: { rule: 'maxAmount', code: 'per_auth_exceeded' },
   'limits.perAuth': { rule: 'limits.perAuth', code: 'per_auth_exceeded' },
@@ -31,8 +31,8 @@ const spans = {
 } as const satisfies Record<Window, string>
 
 /**
- * Policy limits, then hard caps: one finding for each. Reaching a limit exactly is allowed, exceeding it is not
- * (contract, section 5). A card check of 0 passes them all.
+ * One finding for each policy limit, then one for each hard cap. Reaching a limit exactly is allowed, exceeding it is
+ * not (contract, section 5). A card check of 0 passes them all.
  */
 export const limits: Rule = (spending) => spending.caps.map((cap) => withinCap(cap, spending))
 
@@ -62,7 +62,7 @@ function explain(cap: Cap, observed: number, spending: Spending): Explanation {
   }
 }
 
-/** Both fields of the policy that cap one authorization may stand in the way. */
+/** The fields to raise, in words. For one authorization these may be both `limits.perAuth` and `maxAmount`. */
 function fieldsToRaise(cap: Cap, observed: number, { compiled }: Spending): string {
   const { limits: { perAuth = Number.POSITIVE_INFINITY } = {}, maxAmount = Number.POSITIVE_INFINITY } = compiled.policy
   if (cap.kind === 'cap') return `\`${cap.rule}\` of the ${cap.level}`

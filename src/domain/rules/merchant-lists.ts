@@ -6,7 +6,7 @@ import { type AdvisingList, claimedName, type MerchantList, whereaboutsOf } from
 import type { Check, CheckedEntry } from '../decision/trace.ts'
 import { failed, type Rule } from './rule.ts'
 
-/** What an allow list and a block list are about: the category, the name, the id or the country of merchants. */
+/** What a pair of allow list and block list contains: categories, names, ids or countries of merchants. */
 interface Listing {
   readonly noun: string
   readonly field: 'mcc' | 'name' | 'networkId' | 'country'
@@ -64,15 +64,15 @@ export const blockedMerchants = both(blockList(names), blockList(ids))
 export const allowedCountries = allowList(countries)
 export const blockedCountries = blockList(countries)
 
-/** Two rules with the same codes, of which what is missing comes first. */
+/** Joins two rules with the same reason codes into one. Its findings are in the order of `reasonCodes`: a missing value comes first. */
 function both(one: Rule, other: Rule): Rule {
   return (spending) => {
-    const found = [one(spending), other(spending)].flatMap((each) => each ?? [])
-    return found.toSorted((a, b) => reasonCodes.indexOf(a.code) - reasonCodes.indexOf(b.code))
+    const findings = [one(spending), other(spending)].flatMap((each) => each ?? [])
+    return findings.toSorted((a, b) => reasonCodes.indexOf(a.code) - reasonCodes.indexOf(b.code))
   }
 }
 
-/** An allow list needs the value; an empty one allows nothing (contract, section 5). */
+/** The rule of an allow list. It declines a purchase without the value; an empty list allows nothing (contract, section 5). */
 function allowList({ noun, field, allowed: rule, missing, notAllowed }: Listing): Rule {
   return ({ request: { merchant }, compiled }) => {
     const list = compiled[rule]
@@ -101,7 +101,10 @@ function allowList({ noun, field, allowed: rule, missing, notAllowed }: Listing)
   }
 }
 
-/** Which listed name it is near, and the name to add, without the store, the place and what else changes from purchase to purchase. */
+/**
+ * Message and remedy for a merchant that is not listed: the listed name that is similar, and the name to add, without the store number,
+ * the place and other text that changes from purchase to purchase.
+ */
 function adviceOf(
   list: AdvisingList | MerchantList | ReadonlySet<string>,
   merchant: Merchant,
@@ -124,7 +127,7 @@ function adviceOf(
   }
 }
 
-/** A block list alone needs no value; it wins over an allow list (specification, Policy rules, 3). */
+/** The rule of a block list. A purchase without the value passes; blocking wins over an allow list (specification, Policy rules, 3). */
 function blockList({ noun, field, blocked: rule, isBlocked }: Listing): Rule {
   return ({ request: { merchant }, compiled }) => {
     const list = compiled[rule]
@@ -144,11 +147,11 @@ function blockList({ noun, field, blocked: rule, isBlocked }: Listing): Rule {
   }
 }
 
-/** A name that opens something has to be one that a payee cannot choose for itself. */
+/** The value that an allow list is compared with. Of a name only what the payee cannot choose for itself may let a purchase pass. */
 const believed = (merchant: Merchant, field: Listing['field']): string | undefined =>
   field === 'name' ? claimedName(merchant) : merchant[field]
 
-/** The entry of the list that the merchant falls under, as it is listed. */
+/** The entry of the list that the merchant matches, as it is written in the list; undefined: none. */
 function listedAs(list: MerchantList | ReadonlySet<string>, observed: string, merchant: Merchant): string | undefined {
   if ('matches' in list) return list.matches(observed, whereaboutsOf(merchant))
   const code = observed.toUpperCase()

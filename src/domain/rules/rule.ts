@@ -3,7 +3,7 @@ import type { Cap } from '../decision/caps.ts'
 import type { CompiledPolicy } from '../decision/compiled-policy.ts'
 import type { IntentOutcome, SpendRequest, Subject } from '../entities.ts'
 
-/** Everything that a rule may look at. */
+/** The input of every rule: a purchase or an increment, the levels it belongs to, and what was computed from them. */
 export interface Spending {
   readonly subject: Subject
   readonly request: SpendRequest
@@ -11,43 +11,43 @@ export interface Spending {
   /** The fields of the effective policy. */
   readonly policy: CompiledPolicy['policy']
   readonly caps: readonly Cap[]
-  /** What the purchase means for the card's intents. */
+  /** The result of comparing the purchase with the card's intents. */
   readonly intent: IntentOutcome
 }
 
-/** What a rule says of a spend it applies to: an entry of the trace, and where it failed the words for it. */
+/** The answer of a rule that applies to a purchase: an entry of the trace and, where the check failed, its explanation. */
 export type Finding = CheckedEntry | Failed
 
 export type Failed = CheckedEntry & Explanation & { readonly passed: false }
 
-/** The words for a failure. */
+/** The explanation of a failed check. */
 export interface Explanation {
   /** One sentence for a person. */
   readonly message: string
-  /** What would make this reason go away: the field and the value it needs. */
+  /** What would change the answer: the field and the value that it needs. */
   readonly remedy: string
-  /** The exact value to add to a list, where that is another than was observed. */
+  /** The exact value to add to a list, where it differs from the observed one. */
   readonly add?: string
-  /** Whether the same spend can pass later without a change of policy. */
+  /** Whether the same purchase can pass later without a change of policy. */
   readonly retryable: boolean
-  /** The earliest moment at which the same spend can pass this rule, Unix milliseconds; absent where time does not help. */
+  /** The earliest moment at which the same purchase can pass this rule, Unix milliseconds; absent where waiting does not help. */
   readonly retryAt?: number
 }
 
-/** One rule of the ladder. Pure. Answers nothing where it does not apply. */
+/** A rule of the ladder: a pure function. It returns undefined or an empty list where it does not apply. */
 export type Rule = (spending: Spending) => Finding | readonly Finding[] | undefined
 
-/** Of each check for itself: of all together `Omit` would forget which rule has which code. */
+/** Distributes over the union of checks: `Omit` of the whole union would lose which rule has which code. */
 type WithoutPassed<Entry> = Entry extends CheckedEntry ? Omit<Entry, 'passed'> : never
 export type Unpassed = WithoutPassed<CheckedEntry>
 
-/** A check that did not pass, with the words for it: made only here, as most checks pass. */
+/** A failed check with its explanation. Explanations are made only for failures, because most checks pass. */
 export const failed = (entry: Unpassed, words: Explanation): Failed => ({
   ...entry,
   passed: false,
   ...words,
 })
 
-/** When to try again, where time helps. */
+/** The `retryable` and `retryAt` of an explanation. `retryAt` in Unix milliseconds; undefined: waiting does not help. */
 export const retry = (retryAt: number | undefined): Pick<Explanation, 'retryable' | 'retryAt'> =>
   retryAt === undefined ? { retryable: false } : { retryable: true, retryAt }

@@ -25,8 +25,8 @@ export const singleUse: Rule = ({ subject: { card }, request }) => {
 }
 
 /**
- * Whether an approved purchase consumed its card: the card was single-use when it was made, as its trace tells. Its moment
- * would not: a purchase of the same millisecond can be from when the card was still multi-use.
+ * Whether an approved purchase consumed its card. Its trace contains this rule if the card was single-use then. The time of the purchase
+ * would not show it: the card may have been multi-use until the same millisecond.
  */
 export const consumedCard = ({ trace }: Pick<TransactionState, 'trace'>): boolean =>
   trace.some(({ rule }) => rule === RULE)

@@ -3,7 +3,7 @@ import { agentLife } from '../lifecycles/agent.ts'
 import { canBecome } from '../lifecycles/moves.ts'
 import { failed, type Rule } from './rule.ts'
 
-/** While the account is stopped nothing beneath it spends. The rule leaves no trace of an account that is not. */
+/** While the account is stopped nothing beneath it spends. The rule adds no entry to the trace while the account is not stopped. */
 export const accountStop: Rule = ({ subject: { customer } }) => {
   if (customer.isAccountStopped !== true) return undefined
   const entry = { rule: 'stop', code: 'account_stopped', level: 'default', observed: 'stopped' } as const
@@ -64,7 +64,7 @@ export const cardFrozen: Rule = ({ subject: { card } }) => {
   return failed(entry, { message: 'The card is frozen.', remedy: 'Unfreeze the card.', retryable: true })
 }
 
-/** A single-use card closes with its purchase; increments of that purchase alone still post (contract, section 5). */
+/** A closed card spends nothing. A single-use card is closed by its purchase, so increments of that purchase pass (contract, section 5). */
 export const cardClosed: Rule = ({ subject: { card }, request }) => {
   if (card === null) return undefined
   const observed = card.status

@@ -1,5 +1,5 @@
 import { timestamp } from '../../lib/clock.ts'
-import { flagsAsDecided } from '../batch/at-authorization.ts'
+import { flagsAtDecision } from '../batch/at-authorization.ts'
 import type { TransactionState } from './transaction.ts'
 
 /** The approval of a purchase's intent. */
@@ -52,7 +52,7 @@ export function receiptClaims(transaction: ReceiptTransaction, { last4, policyVe
     transactionId: id,
     accountId,
     type,
-    standIn: flagsAsDecided(transaction).standIn === true,
+    standIn: flagsAtDecision(transaction).standIn === true,
     last4,
     agentId,
     amount,

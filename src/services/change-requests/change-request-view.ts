@@ -1,7 +1,7 @@
 import type { ChangeRequest as ChangeRequestAnswer } from '../../contract/resources/change-requests.ts'
 import { ApiError } from '../../contract/errors.ts'
 import { timestamp } from '../../lib/clock.ts'
-import { requestTold } from '../../domain/changes/change-request-consequences.ts'
+import { requestDetails } from '../../domain/changes/change-request-consequences.ts'
 import type { NamedChangeRequest } from '../../store/intents/change-requests.ts'
 import type { Db } from '../../store/connection/db.ts'
 import { isOver, levelsOf, type Preview, previewOf } from '../customers/asked-levels.ts'
@@ -40,7 +40,7 @@ export const changeRequestView = (
   preview?: Shown,
 ): ChangeRequestAnswer => ({
   id: request.id,
-  ...requestTold(request),
+  ...requestDetails(request),
   ...namesView(request.names),
   ...(request.purchase === null ? {} : { purchase: request.purchase }),
   changes: [...(preview?.changes ?? request.changes)],

@@ -1,4 +1,4 @@
-import { wasDecided } from '../../domain/batch/at-authorization.ts'
+import { isRuleDecision } from '../../domain/batch/at-authorization.ts'
 import { type ReceiptApproval, receiptClaims } from '../../domain/transactions/receipt.ts'
 import { present } from '../../lib/assert.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
@@ -20,7 +20,7 @@ const getTransactionReceipt: ReadService<'getTransactionReceipt'> = async (conte
   ])
   const { last4 } = present(card, 'a transaction has a card')
   const transaction = transactionState(row)
-  const policyVersion = wasDecided(transaction) ? row.policy_version : null
+  const policyVersion = isRuleDecision(transaction) ? row.policy_version : null
   const claims = receiptClaims(transaction, { last4, policyVersion, approval })
   // Canonical JSON: the same claims are the same text.
   return { receipt: await vault.receiptSigner().sign(canonicalJson(claims)) }

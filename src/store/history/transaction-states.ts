@@ -1,6 +1,6 @@
 import type { Reason } from '../../contract/decisions.ts'
 import { effectivePolicy } from '../../domain/decision/cascade.ts'
-import { flagsAsDecided } from '../../domain/batch/at-authorization.ts'
+import { flagsAtDecision } from '../../domain/batch/at-authorization.ts'
 import type { StepCommand } from '../../domain/batch/commands/commands.ts'
 import { nextState } from '../../domain/batch/commands/steps.ts'
 import { intentCeiling } from '../../domain/intents/intent-ceiling.ts'
@@ -63,7 +63,7 @@ function firstState(row: StoredTransaction): TransactionState {
   const isOver = type !== 'authorization' || (decision === 'approve' && amount === 0)
   return {
     ...transaction,
-    flags: flagsAsDecided(transaction),
+    flags: flagsAtDecision(transaction),
     status: decision === 'decline' ? 'declined' : isOver ? 'settled' : 'pending',
     authorizedAmount: type === 'authorization' ? held : 0,
     settledAmount: type === 'force_capture' ? amount : 0,

@@ -1,5 +1,5 @@
 import type { Changes } from '../../domain/batch/changes.ts'
-import { flagsAsDecided } from '../../domain/batch/at-authorization.ts'
+import { flagsAtDecision } from '../../domain/batch/at-authorization.ts'
 import { decisionEventId, decisionEventType } from '../../domain/batch/decision-event.ts'
 import type { TransactionState } from '../../domain/transactions/transaction.ts'
 import { present } from '../../lib/assert.ts'
@@ -94,7 +94,7 @@ function decisionDeliveries(ids: Ids, added: readonly TransactionState[], subscr
     .filter(({ type }) => type === 'authorization')
     .flatMap((transaction) => {
       const { id, accountId, createdAt } = transaction
-      const data = { flags: flagsAsDecided(transaction) }
+      const data = { flags: flagsAtDecision(transaction) }
       const event = { id: decisionEventId(id), accountId, type: decisionEventType(transaction), at: createdAt, data }
       return deliveriesOf(ids, event, subscribers)
     })

@@ -9,38 +9,40 @@ import { keepFact, knownFact } from './facts.ts'
 import { markSpent, rememberPurchase } from './mark-spent.ts'
 import type { Outcome } from '../outcome.ts'
 import { recordTransaction } from '../record-transaction.ts'
-import { ofThisCard, storedHash } from '../references.ts'
+import { transactionOfCard, storedHash } from '../references.ts'
 import { takeStep } from './steps.ts'
 import { canCount, subjectOfCard, type LoadedCard } from '../working-set.ts'
 
-type Told = Omit<AdviseCommand, 'kind' | 'accountId' | 'factHash' | 'asOf'>
+type AdviceDetails = Omit<AdviseCommand, 'kind' | 'accountId' | 'factHash' | 'asOf'>
 
 /**
- * Makes the transaction of a reference say what the issuer has done, whatever was decided: what is held is held, and what is not gives
- * its room back. Nothing is decided, so that limits may be exceeded by it. An advice that is older than what is known comes too late.
+ * Brings the transaction of a network reference in line with an issuer's advice, or records a new one. No rule is asked: what the issuer
+ * holds counts as spent even above limits, and what it no longer holds stops counting. An advice that is older than the latest one for
+ * this reference changes nothing.
  */
 export function advise(batch: Batch, card: LoadedCard, command: AdviseCommand): Outcome {
   const known = knownFact(batch, command)
   if (known) return known
-  const place = command.cardReferenceHash ?? ''
-  const latest = batch.set.advisedAsOf.get(place)
-  const asOf = command.asOf ?? Math.max(batch.now, latest ?? 0) // by whatever node's clock
-  const before = ofThisCard(batch.set, command)
+  const reference = command.cardReferenceHash ?? ''
+  const latest = batch.set.advisedAsOf.get(reference)
+  const asOf = command.asOf ?? Math.max(batch.now, latest ?? 0) // the node that took the latest advice may have a faster clock
+  const before = transactionOfCard(batch.set, command)
   if (before !== undefined && latest !== undefined && asOf < latest) {
     return keepFact(batch, card, { command, transaction: before, asOf })
   }
-  const advised = before === undefined ? begin(batch, card, command) : follow(batch, card, { before, command })
+  const advised =
+    before === undefined ? beginFromAdvice(batch, card, command) : applyAdvice(batch, card, { before, command })
   if ('code' in advised) return advised
-  batch.set.advisedAsOf.set(place, asOf)
+  batch.set.advisedAsOf.set(reference, asOf)
   return keepFact(batch, card, { command, transaction: advised, asOf })
 }
 
 type Advised = TransactionState | Extract<Outcome, { kind: 'refused' }>
 
-/** A transaction that begins with what the issuer said: one that it held by itself, or declined. */
-export function begin(batch: Batch, card: LoadedCard, told: Told): Advised {
-  const { amount, currency, merchant, networkReference } = told
-  const decision = told.approved ? ('approve' as const) : ('decline' as const)
+/** Records a new transaction from what an issuer reports: a purchase that it approved without asking Purser, or declined. */
+export function beginFromAdvice(batch: Batch, card: LoadedCard, advice: AdviceDetails): Advised {
+  const { amount, currency, merchant, networkReference } = advice
+  const decision = advice.approved ? ('approve' as const) : ('decline' as const)
   const first = beforeSteps({ amount, decision }, batch.now)
   if (!canCount(batch.set, card, first.counted))
     return { kind: 'refused', code: 'invalid_request', message: LEDGER_FULL }
@@ -51,9 +53,9 @@ export function begin(batch: Batch, card: LoadedCard, told: Told): Advised {
     currency,
     merchant,
     networkReference,
-    referenceHash: storedHash(batch.set, told),
+    referenceHash: storedHash(batch.set, advice),
     decision,
-    reasons: told.reasons,
+    reasons: advice.reasons,
     flags: { ...noFlags, ...factFlag({ decision }) },
     trace: [],
     shadow: null,
@@ -68,7 +70,7 @@ export function begin(batch: Batch, card: LoadedCard, told: Told): Advised {
   return transaction
 }
 
-function follow(
+function applyAdvice(
   batch: Batch,
   card: LoadedCard,
   { before, command }: { before: TransactionState; command: AdviseCommand },

@@ -3,7 +3,7 @@ import { decide } from '../../decision/decide.ts'
 import type { Decision } from '../../decision/decision.ts'
 import { shadowVerdict } from '../../decision/shadow.ts'
 import type { ShadowVerdict, TransactionState } from '../../transactions/transaction.ts'
-import { atAuthorization, beforeSteps, wasDecided } from '../at-authorization.ts'
+import { atAuthorization, beforeSteps, isRuleDecision } from '../at-authorization.ts'
 import type { ClosedIntent } from '../changes.ts'
 import type { Outcome } from '../outcome.ts'
 import type { AuthorizeCommand } from './commands.ts'
@@ -14,18 +14,18 @@ import { intentLife } from '../../lifecycles/intent.ts'
 import { inputsOf } from '../decision-inputs.ts'
 import { countFailures } from './count-failures.ts'
 import { freezeCard } from './freeze-card.ts'
-import { tell } from '../journal.ts'
+import { addEvents } from '../journal.ts'
 import { markSpent, rememberPurchase } from './mark-spent.ts'
 import { recordTransaction } from '../record-transaction.ts'
-import { ofAnotherCard, ofThisCard, storedHash } from '../references.ts'
-import { tellThresholds } from '../tell-thresholds.ts'
+import { transactionOfOtherCard, transactionOfCard, storedHash } from '../references.ts'
+import { addThresholdEvents } from '../threshold-events.ts'
 import { subjectOfCard, type LoadedCard } from '../working-set.ts'
 
-/** Decides an authorization and does what follows from it. Where the account has one with the same network reference, nothing is decided: see `again`. */
+/** Decides an authorization and applies its effects. One whose network reference the account already has is not decided: see `repeatedAnswer`. */
 export function authorize(batch: Batch, card: LoadedCard, command: AuthorizeCommand): Outcome {
-  const known = ofThisCard(batch.set, command)
-  if (known) return again(known, command)
-  const other = command.hasReferencesByCard ? undefined : ofAnotherCard(batch.set, command)
+  const known = transactionOfCard(batch.set, command)
+  if (known) return repeatedAnswer(known, command)
+  const other = command.hasReferencesByCard ? undefined : transactionOfOtherCard(batch.set, command)
   if (other) return conflictWith(other)
   const { amount, currency, merchant, credentials } = command
   const request = { amount, currency, merchant, now: batch.now, credentials }
@@ -41,9 +41,9 @@ export function authorize(batch: Batch, card: LoadedCard, command: AuthorizeComm
   const counted = countFailures(batch, card, { credentials, sequence })
   if (decision.decision === 'approve') {
     approve(batch, counted, { transaction, decision })
-    if (decision.flags.nearLimit) tellThresholds(batch, { subject, transaction, sequence, amount })
+    if (decision.flags.nearLimit) addThresholdEvents(batch, { subject, transaction, sequence, amount })
   } else freezeCard(batch, counted, { freeze: decision.freeze, sequence })
-  return decided(transaction)
+  return decisionOutcome(transaction)
 }
 
 const conflictWith = ({ id }: TransactionState): Outcome => ({
@@ -54,16 +54,20 @@ const conflictWith = ({ id }: TransactionState): Outcome => ({
 })
 
 /**
- * The answer to an authorization whose network reference the card has already. The network repeats a request with the same amount and
- * currency and gets its first answer; a request that differs in them is another purchase, and is refused. A transaction that an issuer
- * reported without asking was never requested, so that its amount is not compared.
+ * The answer to an authorization whose network reference the card already has. A repeated request with the same amount and currency
+ * gets the first answer again; a request that differs in them is another purchase and is refused. A transaction that an issuer
+ * reported without asking was never requested, so its amount is not compared.
  */
-function again(first: TransactionState, { amount, currency }: AuthorizeCommand): Outcome {
-  if (wasDecided(first) && (first.amount !== amount || first.currency !== currency)) return conflictWith(first)
-  return decided(atAuthorization(first))
+function repeatedAnswer(first: TransactionState, { amount, currency }: AuthorizeCommand): Outcome {
+  if (isRuleDecision(first) && (first.amount !== amount || first.currency !== currency)) return conflictWith(first)
+  return decisionOutcome(atAuthorization(first))
 }
 
-const decided = (transaction: TransactionState): Outcome => ({ kind: 'decided', transaction, decision: transaction })
+const decisionOutcome = (transaction: TransactionState): Outcome => ({
+  kind: 'decided',
+  transaction,
+  decision: transaction,
+})
 
 function describe(
   { set, now }: Batch,
@@ -89,12 +93,12 @@ function describe(
   }
 }
 
-interface Decided {
+interface NewDecision {
   readonly transaction: TransactionState
   readonly decision: Decision
 }
 
-function approve(batch: Batch, card: LoadedCard, { transaction, decision }: Decided): void {
+function approve(batch: Batch, card: LoadedCard, { transaction, decision }: NewDecision): void {
   if (transaction.counted.length === 0) return // a card check counts nowhere
   rememberPurchase(batch, transaction)
   closeIntent(batch, card, { transaction, decision })
@@ -102,8 +106,8 @@ function approve(batch: Batch, card: LoadedCard, { transaction, decision }: Deci
   markSpent(batch, card, { transaction, sequence, locksMerchant: decision.flags.wouldLockMerchant })
 }
 
-/** A matched or mismatched intent is used up: no later command of the batch sees it. */
-function closeIntent(batch: Batch, card: LoadedCard, { transaction, decision }: Decided): void {
+/** Takes a matched or mismatched intent out of the working set: no later command of the batch can match it. */
+function closeIntent(batch: Batch, card: LoadedCard, { transaction, decision }: NewDecision): void {
   const { set, changes, now } = batch
   const outcome = decision.intent
   if (outcome.kind !== 'matched' && outcome.kind !== 'mismatched') return
@@ -130,11 +134,11 @@ function closeIntent(batch: Batch, card: LoadedCard, { transaction, decision }: 
   const known = set.intentStates.get(intent.id)
   if (known) set.intentStates.set(intent.id, { ...known, status, transactionId, matchResult, matchedAt: now })
   const { accountId, customerId, agentId } = card
-  const told = { accountId, customerId, agentId, id: intent.id, cardId: card.id, expiresAt: intent.expiresAt }
+  const details = { accountId, customerId, agentId, id: intent.id, cardId: card.id, expiresAt: intent.expiresAt }
   const event = intentEvent(
     intentLife[status].event,
-    { ...told, status, transactionId, matchResult, declared: intent },
+    { ...details, status, transactionId, matchResult, declared: intent },
     now,
   )
-  tell(batch, transaction.sequence, [event])
+  addEvents(batch, transaction.sequence, [event])
 }

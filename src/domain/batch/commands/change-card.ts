@@ -1,12 +1,12 @@
 import type { CardChange } from '../../changes/card.ts'
 import { addChange, consequencesOf } from '../../changes/card-consequences.ts'
 import { audit, type Batch } from '../batch.ts'
-import { tell } from '../journal.ts'
+import { addEvents } from '../journal.ts'
 import type { LoadedCard } from '../working-set.ts'
 
 /**
- * Changes a card of the working set, with everything that follows from it. Every command changes cards through this function.
- * `sequence`: the number of the decision or step that changes it.
+ * Changes a card of the working set and adds the audit entry and the events of the change. Every command changes cards through this
+ * function. `sequence`: the journal number of the decision or step that changes the card.
  */
 export function changeCard(batch: Batch, change: CardChange, sequence: number): LoadedCard {
   const { set, changes, now } = batch
@@ -14,6 +14,6 @@ export function changeCard(batch: Batch, change: CardChange, sequence: number): 
   set.cards.set(change.after.id, change.after)
   addChange(changes.cards, change, consequences)
   audit(batch, consequences.audited)
-  tell(batch, sequence, consequences.events)
+  addEvents(batch, sequence, consequences.events)
   return change.after
 }

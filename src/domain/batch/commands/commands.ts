@@ -3,7 +3,7 @@ import type { Credentials } from '../../decision/credentials.ts'
 import type { Merchant } from '../../entities.ts'
 import type { DeclaredIntent } from '../../intents/intent.ts'
 
-/** What the engine is asked for. Amounts are cents. The account is the caller's: others' ids are unknown. */
+/** A request to the engine. Amounts are cents. `accountId` is the caller's account: ids of other accounts are unknown to it. */
 export type Command =
   | AuthorizeCommand
   | ForceCaptureCommand
@@ -16,13 +16,13 @@ interface OfAccount {
   readonly accountId: string
 }
 
-/** What the network calls a purchase. All are null where it has no name. */
+/** The network reference of a purchase and its hashes. All are null where the network gave none. */
 export interface ReferenceNames {
-  /** As it is kept. */
+  /** The reference as the network sent it. */
   readonly networkReference: string | null
-  /** Of the account and the reference: by which a purchase is found, under whatever card. */
+  /** Hash of the account and the reference. It finds a purchase under any card. */
   readonly referenceHash: string | null
-  /** Of the account, the card and the reference: what facts are known by, and transactions that 0.1.0 stored. */
+  /** Hash of the account, the card and the reference. It finds facts, and transactions that version 0.1.0 stored. */
   readonly cardReferenceHash: string | null
 }
 
@@ -33,7 +33,10 @@ export interface AuthorizeCommand extends OfAccount, ReferenceNames {
   readonly currency: string
   readonly merchant: Merchant
   readonly credentials: Credentials
-  /** A reference is one card's: the same under another card is another purchase. So it is at the door of an issuer. */
+  /**
+   * A reference belongs to one card: the same reference under another card is another purchase. Issuers' endpoints set this, the
+   * operations below `/v1/network` do not.
+   */
   readonly hasReferencesByCard?: true
 }
 
@@ -45,41 +48,41 @@ export interface ForceCaptureCommand extends OfAccount {
   readonly merchant: Merchant
 }
 
-/** What an issuer or a network says has happened. Nothing is decided of it. */
+/** What an issuer or a network reports as having happened. It is recorded without asking any rule. */
 export type FactCommand = AdviseCommand | PostCommand
 
 interface OfFact extends OfAccount, ReferenceNames {
   readonly cardId: string
-  /** By which it is known when it comes again. */
+  /** Identifies the fact when it is sent again. */
   readonly factHash: string
   readonly amount: number
   readonly currency: string
   readonly merchant: Merchant
 }
 
-/** An authorization is as the issuer says: `amount` is what it holds now, or has declined. */
+/** The issuer reports the state of an authorization: `amount` is what it holds now, or what it declined. */
 export interface AdviseCommand extends OfFact, Advice {
   readonly kind: 'advise'
-  /** When it was so, Unix milliseconds; null: now. */
+  /** When the advice was true, Unix milliseconds; null: now. */
   readonly asOf: number | null
 }
 
 interface Advice {
   readonly approved: boolean
-  /** What of it was captured by then, where the issuer says so. */
+  /** Cents captured by then; absent: the issuer does not say. */
   readonly captured?: number | undefined
-  /** Of a decline. */
+  /** Why the issuer declined; empty where it approved. */
   readonly reasons: readonly Reason[]
 }
 
-/** Money has moved. */
+/** A capture or a refund that has already happened. */
 export interface PostCommand extends OfFact {
   readonly kind: 'post'
   readonly moved: 'capture' | 'credit'
   readonly final: boolean
 }
 
-/** Steps of an existing transaction. Those of `FactCommand` are taken whatever has become of it. */
+/** A step of an existing transaction. `advise` and `capture` come from facts and are never refused for the transaction's status. */
 export type StepCommand = OfAccount & { readonly transactionId: string } & (
     | { readonly kind: 'increment'; readonly amount: number }
     | { readonly kind: 'settle'; readonly amount?: number; readonly final: boolean }
@@ -90,11 +93,11 @@ export type StepCommand = OfAccount & { readonly transactionId: string } & (
     | { readonly kind: 'capture'; readonly amount: number; readonly final: boolean }
   )
 
-/** Who declares or decides an intent, and what of the account it sees. */
+/** Who declares or decides an intent, and which part of the account it may see. */
 interface ByActor extends OfAccount {
-  /** An API key, or a person. */
+  /** Id of an API key or of a person. */
   readonly actorId: string
-  /** Only what belongs to this agent; null: all of the account. */
+  /** The only agent whose objects the actor may see; null: it sees the whole account. */
   readonly seesAgent: string | null
 }
 
@@ -108,7 +111,10 @@ export interface DecideIntentCommand extends ByActor {
   readonly kind: 'approve_intent' | 'reject_intent' | 'cancel_intent'
   readonly intentId: string
   readonly note: string | null
-  /** Who has made the key that decides, directly or by keys in between: it approves nothing that they declared, either. */
+  /**
+   * Ids of those who made the deciding key, directly or through other keys. Where the policy requires a separate approver, the key
+   * cannot approve intents that they declared.
+   */
   readonly makers?: ReadonlySet<string>
 }
 

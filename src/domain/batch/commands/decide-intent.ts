@@ -3,21 +3,21 @@ import { MINUTE_MS } from '../../../lib/clock.ts'
 import { effectivePolicy } from '../../decision/cascade.ts'
 import type { IntentState } from '../../intents/intent.ts'
 import { namesOf } from '../../names.ts'
-import { decidedIntent } from '../../changes/intent.ts'
+import { movedIntent } from '../../changes/intent.ts'
 import type { Batch } from '../batch.ts'
 import type { DecideIntentCommand } from './commands.ts'
 import { changeIntent, current } from '../intents.ts'
 import type { Outcome } from '../outcome.ts'
 import { subjectOfCard, type LoadedCard } from '../working-set.ts'
 
-/** What an intent becomes by a decision, and what is kept of it. */
+/** The status that a decision gives to an intent, and the fields that it sets. */
 interface Ruling {
   readonly to: 'pending' | 'rejected' | 'canceled'
   kept(intent: IntentState, by: { actorId: string; note: string | null; now: number }): Partial<IntentState>
 }
 
 export const rulings: Readonly<Record<DecideIntentCommand['kind'], Ruling>> = {
-  /** Its time starts anew: the person may have taken a day. */
+  /** The intent's TTL starts again at the approval, because the person may have taken a day to decide. */
   approve_intent: {
     to: 'pending',
     kept: ({ declared }, { actorId, note, now }) => ({
@@ -31,11 +31,11 @@ export const rulings: Readonly<Record<DecideIntentCommand['kind'], Ruling>> = {
     to: 'rejected',
     kept: (_intent, { actorId, note, now }) => ({ decidedBy: actorId, decidedAt: now, decisionNote: note }),
   },
-  /** Whether it waits for a person or for its transaction. */
+  /** An intent can be canceled while it waits for a person and while it waits for its transaction. */
   cancel_intent: { to: 'canceled', kept: (_intent, { now }) => ({ canceledAt: now }) },
 }
 
-/** One decision of a person or a caller about one intent (contract, section 9). Of two the second finds it decided. */
+/** Applies the decision of a person or a caller to an intent (contract, section 9). Refused where the intent is decided already. */
 export function decideIntent(
   batch: Batch,
   card: LoadedCard,
@@ -46,7 +46,7 @@ export function decideIntent(
   const { now } = batch
   const before = current(batch, intent)
   const note = command.kind === 'cancel_intent' ? null : command.note
-  const change = decidedIntent(before, to, {
+  const change = movedIntent(before, to, {
     kept: kept(before, { actorId, note: command.note, now }),
     by: { decidedBy: actorId, decidedAt: now, note },
   })
@@ -59,8 +59,8 @@ export function decideIntent(
 }
 
 /**
- * Whether the caller, or who has made the key that it comes with, declared the intent, where the policy of this moment asks for
- * another approver. A key is one actor whatever its secret: rotating it makes nobody else of it.
+ * Whether the caller, or somebody who made the caller's key, declared the intent, where the policy of this moment requires a separate
+ * approver. A key stays the same actor when its secret is rotated.
  */
 const isSelfApproval = (
   { set }: Batch,
@@ -70,7 +70,7 @@ const isSelfApproval = (
   (intent.declaredBy === command.actorId || command.makers?.has(intent.declaredBy) === true) &&
   effectivePolicy(subjectOfCard(set, card)).policy.requireSeparateApprover
 
-/** Of two people who approve at once, the second learns that the first has. */
+/** The refusal of a decision about an intent that is not pending. Of two people who approve at once, the second learns who was first. */
 function notPending({ status, decidedBy, decidedAt }: IntentState, { kind }: DecideIntentCommand): Outcome {
   const isApproved = status !== 'rejected' && decidedBy !== null && decidedAt !== null
   if (kind === 'cancel_intent' || !isApproved) {

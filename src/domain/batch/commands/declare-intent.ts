@@ -47,7 +47,7 @@ export function declareIntent(batch: Batch, card: LoadedCard, command: DeclareIn
   return { kind: 'intent', intent, names: namesOf(set, card), isExisting: false }
 }
 
-/** The same body again gives the intent of before, as it stands now. */
+/** The answer to a declaration whose `intentId` the card already has: the earlier intent if the body is the same, otherwise a conflict. */
 function repeated(
   batch: Batch,
   card: LoadedCard,

@@ -5,32 +5,32 @@ import type { FactCommand } from './commands.ts'
 import type { Outcome } from '../outcome.ts'
 import { factKey, type LoadedCard } from '../working-set.ts'
 
-/** What became of a fact that has come before: it has no second effect. */
+/** The outcome of a fact that was recorded before; undefined: it is new. A repeated fact has no second effect. */
 export function knownFact({ set }: Batch, { cardId, factHash }: FactCommand): Outcome | undefined {
   const known = set.facts.get(factKey(cardId, factHash))
   if (known === undefined) return undefined
   const posted = (id: string) => present(set.transactions.get(id), 'a known fact has its transactions loaded')
-  return place(posted(known.transactionId), known.creditId === null ? undefined : posted(known.creditId))
+  return postedOutcome(posted(known.transactionId), known.creditId === null ? undefined : posted(known.creditId))
 }
 
-interface Placed {
+interface PostedFact {
   readonly transaction: TransactionState
   readonly credit?: TransactionState | undefined
-  /** Of an advice. */
+  /** When the advice was true, Unix milliseconds; absent: the fact is no advice. */
   readonly asOf?: number
 }
 
-/** Writes down that a fact has come, with where it found its place: in the commit of its effect. */
+/** Records a fact with the transactions that it was applied to, to be committed together with its effect. */
 export function keepFact(
   { set, changes, now }: Batch,
   card: LoadedCard,
-  { command, transaction, credit, asOf }: Placed & { command: FactCommand },
+  { command, transaction, credit, asOf }: PostedFact & { command: FactCommand },
 ): Outcome {
   const { factHash, cardReferenceHash } = command
-  const found = { transactionId: transaction.id, creditId: credit?.id ?? null }
+  const applied = { transactionId: transaction.id, creditId: credit?.id ?? null }
   const { id: cardId, accountId, customerId } = card
   changes.facts.push({
-    ...found,
+    ...applied,
     accountId,
     customerId,
     cardId,
@@ -39,9 +39,9 @@ export function keepFact(
     asOf: asOf ?? null,
     at: now,
   })
-  set.facts.set(factKey(cardId, factHash), found)
-  return place(transaction, credit)
+  set.facts.set(factKey(cardId, factHash), applied)
+  return postedOutcome(transaction, credit)
 }
 
-const place = (transaction: TransactionState, credit: TransactionState | undefined): Outcome =>
+const postedOutcome = (transaction: TransactionState, credit: TransactionState | undefined): Outcome =>
   credit === undefined ? { kind: 'posted', transaction } : { kind: 'posted', transaction, credit }

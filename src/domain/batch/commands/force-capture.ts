@@ -4,11 +4,11 @@ import type { Outcome } from '../outcome.ts'
 import type { ForceCaptureCommand } from './commands.ts'
 import type { Batch } from '../batch.ts'
 import { transactionEvent } from '../../events/events.ts'
-import { tell } from '../journal.ts'
+import { addEvents } from '../journal.ts'
 import { recordTransaction } from '../record-transaction.ts'
 import { canCount, type LoadedCard } from '../working-set.ts'
 
-/** Posts what the network captured without asking: no rule is run, but it counts as spent (contract, section 10). */
+/** Records what the network captured without an authorization: no rule is asked, but the amount counts as spent (contract, section 10). */
 export function forceCapture(batch: Batch, card: LoadedCard, command: ForceCaptureCommand): Outcome {
   const { amount, currency, merchant } = command
   const { now } = batch
@@ -34,7 +34,7 @@ export function forceCapture(batch: Batch, card: LoadedCard, command: ForceCaptu
     settledAt: now,
     counted,
   })
-  tell(batch, transaction.sequence, [
+  addEvents(batch, transaction.sequence, [
     transactionEvent('transaction.created', transaction),
     transactionEvent('transaction.settled', transaction),
   ])

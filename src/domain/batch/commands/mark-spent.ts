@@ -9,19 +9,19 @@ import type { LoadedCard } from '../working-set.ts'
 
 interface Spent {
   readonly transaction: TransactionState
-  /** Of the authorization, or of the step that holds its money. */
+  /** The journal number of the authorization, or of the step that holds its money again. */
   readonly sequence: number
-  /** Whether the card belongs to the merchant from now on. */
+  /** Whether the purchase locks the card to its merchant. */
   readonly locksMerchant: boolean
 }
 
-/** What money that is held changes on its card: the first purchase, the merchant that it is locked to, its only use. */
+/** Changes the card of an approved purchase: the time of its first purchase, its merchant lock, and the status of a single-use card. */
 export function markSpent(batch: Batch, card: LoadedCard, spending: Spent): void {
   const change = spentCard(card, spending, batch.now)
   if (change !== null) changeCard(batch, change, spending.sequence)
 }
 
-/** Null: the purchase changed nothing on the card. A closed one spends only by the word of its issuer. */
+/** Null: the purchase changes nothing on the card. A closed card stays as it is: only an issuer's advice can make it spend. */
 function spentCard(card: LoadedCard, { transaction, locksMerchant }: Spent, now: number): CardChange | null {
   if (isFinal(cardLife, card.status)) return null
   const merchantLock = locksMerchant ? (transaction.merchant.name ?? null) : card.merchantLock
@@ -34,7 +34,7 @@ function spentCard(card: LoadedCard, { transaction, locksMerchant }: Spent, now:
   return { ...present(closed, 'a card that is not closed can be'), before: card }
 }
 
-/** Later ones are compared with it. */
+/** Adds a purchase to those of its card, which the duplicate rule compares later purchases with. */
 export function rememberPurchase({ set, now }: Batch, { cardId, amount, merchant }: TransactionState): void {
   const purchases = set.purchases.get(cardId) ?? []
   set.purchases.set(cardId, [...purchases, { at: now, amount, merchantName: merchant.name ?? null }])

@@ -2,19 +2,19 @@ import { present } from '../../../lib/assert.ts'
 import { transactionEvent } from '../../events/events.ts'
 import { noFlags } from '../../decision/flags.ts'
 import type { TransactionState } from '../../transactions/transaction.ts'
-import { begin } from './advise.ts'
+import { beginFromAdvice } from './advise.ts'
 import type { Batch } from '../batch.ts'
 import type { PostCommand } from './commands.ts'
 import { keepFact, knownFact } from './facts.ts'
 import { forceCapture } from './force-capture.ts'
-import { tell } from '../journal.ts'
+import { addEvents } from '../journal.ts'
 import type { Outcome } from '../outcome.ts'
 import { recordTransaction } from '../record-transaction.ts'
-import { ofThisCard } from '../references.ts'
+import { transactionOfCard } from '../references.ts'
 import { takeStep } from './steps.ts'
 import type { LoadedCard } from '../working-set.ts'
 
-/** Posts money that has moved, wherever there is a place for it. Nothing is decided, so that limits may be exceeded by it. */
+/** Records a capture or refund that has already happened. No rule is asked, so it counts even above limits. */
 export function postFact(batch: Batch, card: LoadedCard, command: PostCommand): Outcome {
   const known = knownFact(batch, command)
   if (known) return known
@@ -22,19 +22,26 @@ export function postFact(batch: Batch, card: LoadedCard, command: PostCommand): 
   return posted.kind === 'posted' ? keepFact(batch, card, { command, ...posted }) : posted
 }
 
-/** On its authorization, whatever has become of that. One that nobody has heard of is a stand-in; without a reference, it is forced. */
+/**
+ * Records a capture on its authorization, whatever the status of that. Where the reference is unknown, an authorization that the issuer
+ * approved in stand-in is recorded first; a capture without a reference is a forced capture.
+ */
 function capture(batch: Batch, card: LoadedCard, command: PostCommand): Outcome {
   if (command.referenceHash === null) return forceCapture(batch, card, { ...command, kind: 'force_capture' })
-  const transaction = ofThisCard(batch.set, command) ?? begin(batch, card, { ...command, approved: true, reasons: [] })
+  const transaction =
+    transactionOfCard(batch.set, command) ?? beginFromAdvice(batch, card, { ...command, approved: true, reasons: [] })
   if ('code' in transaction) return transaction
   const { accountId, amount, final } = command
   const step = { kind: 'capture', accountId, transactionId: transaction.id, amount, final } as const
   return takeStep(batch, latest(batch, card), { transaction, command: step })
 }
 
-/** Returns what is captured and not yet returned. What is left, or belongs to nothing, is a credit of its own, which gives no room. */
+/**
+ * Records a refund on its transaction, up to the amount that is captured and not yet refunded. The rest, or all of it where the
+ * transaction is unknown, becomes a credit: a transaction of its own that does not reduce what counts as spent.
+ */
 function credit(batch: Batch, card: LoadedCard, command: PostCommand): Outcome {
-  const named = ofThisCard(batch.set, command)
+  const named = transactionOfCard(batch.set, command)
   const refundable = named === undefined ? 0 : named.settledAmount - named.refundedAmount
   const amount = Math.min(refundable, command.amount)
   const rest = command.amount - amount
@@ -62,7 +69,7 @@ function recordCredit(
     currency,
     merchant,
     networkReference,
-    referenceHash: null, // its authorization has it, or will
+    referenceHash: null, // the reference belongs to the authorization, which has it or may still come
     decision: 'approve',
     reasons: [],
     flags: noFlags,
@@ -73,9 +80,9 @@ function recordCredit(
     settledAt: batch.now,
     counted: [],
   })
-  tell(batch, transaction.sequence, [transactionEvent('transaction.refunded', transaction)])
+  addEvents(batch, transaction.sequence, [transactionEvent('transaction.refunded', transaction)])
   return transaction
 }
 
-/** As the stand-in has left it: used up, for instance. */
+/** The card after a stand-in that was just recorded, which may have closed it. */
 const latest = ({ set }: Batch, { id }: LoadedCard): LoadedCard => present(set.cards.get(id), 'the card is loaded')

@@ -13,15 +13,15 @@ import type { Batch } from '../batch.ts'
 import { transactionEvent } from '../../events/events.ts'
 import { inputsOf, policyInputs, type DecisionInputs, type StepRecord } from '../decision-inputs.ts'
 import { freezeCard } from './freeze-card.ts'
-import { append, tell } from '../journal.ts'
+import { append, addEvents } from '../journal.ts'
 import { markSpent } from './mark-spent.ts'
-import { tellThresholds } from '../tell-thresholds.ts'
+import { addThresholdEvents } from '../threshold-events.ts'
 import { canCount, subjectOfCard, type LoadedCard } from '../working-set.ts'
 
 type Step<K extends StepCommand['kind']> = Extract<StepCommand, { kind: K }>
 type Posting = Exclude<StepCommand, Step<'increment'>>
 
-/** Takes a step of an existing transaction. A refused one leaves no trace, nor does an advice of what it says already. */
+/** Takes a step of an existing transaction. A refused step writes nothing, nor does an advice that agrees with the transaction already. */
 export function takeStep(
   batch: Batch,
   card: LoadedCard,
@@ -32,7 +32,7 @@ export function takeStep(
     : post(batch, card, { transaction, command })
 }
 
-/** Whatever nothing decides: all but increments. */
+/** Takes a step that is not decided by the rules: all steps but increments. */
 function post(
   batch: Batch,
   card: LoadedCard,
@@ -61,19 +61,19 @@ function post(
   const events = step.events.map((type) =>
     transactionEvent(type, step.transaction, { amount: eventAmount(type, transaction, step.transaction), ...why }),
   )
-  tell(batch, sequence, events)
+  addEvents(batch, sequence, events)
   if (isHeldAgain(step)) markSpent(batch, card, { transaction: step.transaction, sequence, locksMerchant: false })
   return { kind: 'posted', transaction: step.transaction }
 }
 
-/** Those that the ceiling of a matched intent is compared with. */
+/** Whether a step is compared with the ceiling of the matched intent, which depends on the policy. */
 const asksPolicy = ({ kind }: Posting): boolean => kind === 'settle' || kind === 'capture' || kind === 'advise'
 
 const isHeldAgain = ({ events }: lifecycle.StepTaken): boolean => events.includes('transaction.created')
 
 const refusal = ({ refused, message }: lifecycle.StepRefused): Outcome => ({ kind: 'refused', code: refused, message })
 
-/** The transaction after a step that nothing decides; null: it stays as it is. Pure: a replay asks it too. */
+/** The transaction after a step that no rule decides, or its refusal; null: the transaction stays as it is. Replays call it, too. */
 export function nextState(
   transaction: TransactionState,
   command: Posting,
@@ -99,7 +99,7 @@ export function nextState(
   }
 }
 
-/** The most that the intent which the transaction matched allows, by the policy of this moment. */
+/** The ceiling of the intent that the transaction matched, by the policy of this moment, in cents. Null: it matched none. */
 function matchedIntent(
   { set }: Batch,
   card: LoadedCard,
@@ -125,7 +125,7 @@ const eventAmount = (type: lifecycle.LifecycleEvent, before: TransactionState, a
   return lifecycle.givenBack(before, after)
 }
 
-/** Decides the added amount like an authorization. A declined increment leaves the transaction as it was. */
+/** Decides the added amount of an increment like an authorization. A declined increment leaves the transaction as it was. */
 function increment(
   batch: Batch,
   card: LoadedCard,
@@ -162,23 +162,25 @@ function increment(
   })
   if (raised === null) {
     const about = { amount: command.amount, reasons: decision.reasons, flags: decision.flags }
-    tell(batch, sequence, [transactionEvent('transaction.declined', { ...transaction, updatedAt: batch.now }, about)])
+    addEvents(batch, sequence, [
+      transactionEvent('transaction.declined', { ...transaction, updatedAt: batch.now }, about),
+    ])
     freezeCard(batch, card, { freeze: decision.freeze, sequence })
     return { kind: 'decided', transaction, decision }
   }
   save(batch, card, raised.transaction)
-  if (decision.flags.nearLimit) tellThresholds(batch, { subject, transaction, sequence, amount: command.amount })
+  if (decision.flags.nearLimit) addThresholdEvents(batch, { subject, transaction, sequence, amount: command.amount })
   return { kind: 'decided', transaction: raised.transaction, decision }
 }
 
-/** A matched intent binds its whole purchase: increments that are each small enough would otherwise get around it. */
+/** The ceiling for the sum of a purchase and its increment: increments that are each small enough would otherwise get around the intent. */
 function boundBy(transaction: TransactionState, increase: number, ceiling: number | undefined) {
   const { intentId } = transaction
   if (intentId === null || ceiling === undefined) return {}
   return { boundBy: { intentId, ceiling, total: lifecycle.totalAfter(transaction, increase) } }
 }
 
-/** Appends a step to the journal of the customer. Answers its number. */
+/** Appends a step to the journal of the customer. Returns its sequence number. */
 function record(
   batch: Batch,
   card: LoadedCard,

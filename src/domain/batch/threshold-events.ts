@@ -1,0 +1,52 @@
+import type { Window } from '../../contract/policy.ts'
+import { capsOf, type Cap } from '../decision/caps.ts'
+import { compilePolicy } from '../decision/compiled-policy.ts'
+import type { Subject } from '../entities.ts'
+import type { DomainEvent } from '../events/events.ts'
+import type { TransactionState } from '../transactions/transaction.ts'
+import type { Batch } from './batch.ts'
+import { addEvents } from './journal.ts'
+
+/** A limit that counts earlier spend: every limit except `perAuth`. */
+type BudgetCap = Cap & { readonly window: Exclude<Window, 'perAuth'> }
+
+interface Approval {
+  /** The levels as the decision saw them, without this approval in their spend. */
+  readonly subject: Subject
+  readonly transaction: TransactionState
+  /** The journal number of the authorization or the increment. */
+  readonly sequence: number
+  /** Cents that this authorization or increment adds. */
+  readonly amount: number
+}
+
+/**
+ * Adds a `budget.threshold` event for each limit whose spend an approval has raised from below 80 % or 100 % to that or more (contract,
+ * section 12). It is called only where the flag `nearLimit` says that there may be one. When spend falls below a threshold, by time or
+ * by a reversal, and reaches it again, there is another event.
+ */
+export function addThresholdEvents(batch: Batch, { subject, transaction, sequence, amount }: Approval): void {
+  const caps = capsOf(subject, compilePolicy(subject), batch).filter(isBudget)
+  const { id, accountId, customerId, agentId, cardId } = transaction
+  const ids = { customerId, agentId, cardId, transactionId: id }
+  const events = caps.flatMap(({ level, kind, window, limit, spent }) =>
+    reachedThresholds({ limit, spent }, amount).map((threshold): DomainEvent => {
+      const data = { level: levelName(level), kind, window, threshold, limit, spent: spent + amount, ...ids }
+      return { type: 'budget.threshold', data, accountId, customerId, at: batch.now }
+    }),
+  )
+  addEvents(batch, sequence, events)
+}
+
+const THRESHOLDS = [80, 100] as const
+
+const reachedThresholds = ({ limit, spent }: Pick<Cap, 'limit' | 'spent'>, amount: number) =>
+  THRESHOLDS.filter((percent) => {
+    const threshold = percent === 100 ? limit : limit - Math.floor(limit / 5)
+    return spent < threshold && spent + amount >= threshold
+  })
+
+const isBudget = (cap: Cap): cap is BudgetCap => cap.window !== 'perAuth'
+
+/** The level of a limit in its event. Limits are never of the level `default`, because no default policy sets one. */
+const levelName = (level: Cap['level']) => (level === 'default' ? 'customer' : level)
