@@ -46,7 +46,7 @@ export function registerIssuers(app: FastifyInstance, { endpoints, unauthenticat
       )
       scope.post(`/issuers/${endpoint.name}/events`, async (request, reply) => {
         request.mayBeStored = true
-        await answered(request, endpoint.tell(rawOf(request)))
+        await answered(request, endpoint.recordEvent(rawOf(request)))
         return sendRaw(reply, HEARD)
       })
     }

@@ -38,7 +38,7 @@ import { transactionHandlers } from './transactions/transactions.ts'
 import { webhookHandlers } from './events/webhooks.ts'
 import type { Handlers } from './request/handler.ts'
 
-/** What runs each operation. One without an entry does not compile. */
+/** The handlers of all operations. A missing one does not compile. */
 export const handlers: Handlers = {
   ...customerHandlers,
   ...agentHandlers,

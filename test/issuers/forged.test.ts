@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest'
 import type { RawRequest } from '../../src/issuers/issuer.ts'
-import { createIssuerEndpoint, type IssuerDeps, type Unheard } from '../../src/services/issuers/issuer-endpoint.ts'
+import {
+  createIssuerEndpoint,
+  type IssuerDeps,
+  type IgnoredReason,
+} from '../../src/services/issuers/issuer-endpoint.ts'
 import { seededRandom } from '../model/random.ts'
 import { type Forged, forgeries } from '../support/issuers/forgeries.ts'
 import { messages } from '../support/issuers/messages.ts'
@@ -21,7 +25,7 @@ const rawOf = ({ text, headers }: Forged): RawRequest => ({ headers, body: Buffe
 
 it.each(messages)('$issuer.name: of 10,000 forged requests none is read', ({ issuer, sign, ...messagesOf }) => {
   const random = seededRandom(3)
-  const refused: Unheard[] = []
+  const refused: IgnoredReason[] = []
   const deps: IssuerDeps = {
     ...others,
     issuers: untouched,
@@ -32,14 +36,14 @@ it.each(messages)('$issuer.name: of 10,000 forged requests none is read', ({ iss
   const about = { cardId: 'card_1', word: 'forged' }
   const doors = [
     { enter: door.authorize, text: messagesOf.asked(about), secret: asking, other: telling },
-    { enter: door.tell, text: messagesOf.told(about), secret: telling, other: asking },
+    { enter: door.recordEvent, text: messagesOf.told(about), secret: telling, other: asking },
   ]
   for (let n = 0; n < FORGED; n += 1) {
     const { enter, other, ...own } = random.pick(doors)
     const forge = random.pick(forgeries)
     expect(enter(rawOf(forge(random, { ...own, sign, others: [other, nobodys], nowMs: NOW })))).toBeNull()
   }
-  expect(refused).toEqual(Array<Unheard>(FORGED).fill('unsigned'))
+  expect(refused).toEqual(Array<IgnoredReason>(FORGED).fill('unsigned'))
   for (const { text, secret } of doors)
     expect(issuer.inbound.isSigned(rawOf({ text, headers: sign(text, secret, NOW) }), [secret], NOW)).toBe(true)
 })

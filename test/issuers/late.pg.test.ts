@@ -70,7 +70,7 @@ describe('a request that is decided too late', () => {
     letGo()
     await eventually('the hold is given back', async () => (await transactionOf(cardId))?.status === 'reversed', 60_000)
     expect(await transactionOf(cardId)).toMatchObject({ decision: 'approve', flags: { issuerDeclined: true } })
-    await inTime().tell(signed(about(cardId, 'authorization.created.network_fallback', 'evt_2')))
+    await inTime().recordEvent(signed(about(cardId, 'authorization.created.network_fallback', 'evt_2')))
     expect(await transactionOf(cardId)).toMatchObject({
       status: 'pending',
       authorizedAmount: 4200,
@@ -111,8 +111,8 @@ describe('a third issuer', () => {
     expect(door.authorize({ ...asked, headers: { 'third-secret': 'x' } })).toBeNull()
     expect(await door.authorize(asked)).toMatchObject({ status: 200, body: 'one' })
     expect(await door.authorize(asked)).toMatchObject({ status: 200, body: 'one' })
-    await door.tell(raw({ id: 'b', cents: 650 }))
-    await door.tell(raw({ id: 'b', cents: 650 }))
+    await door.recordEvent(raw({ id: 'b', cents: 650 }))
+    await door.recordEvent(raw({ id: 'b', cents: 650 }))
     expect(await transactionOf(cardId)).toMatchObject({ status: 'settled', amount: 700, settledAmount: 650 })
     await api.admin('freezeCard', { params: { cardId } })
     expect(await door.authorize(raw({ id: 'c', of: 'two', cents: 1 }))).toMatchObject({ status: 402, body: 'two' })

@@ -3,7 +3,7 @@ import type { Answer } from '../../engine/submitted.ts'
 import type { EngineObserver } from '../../engine/engine.ts'
 import type { Comparison } from '../../lib/machine-clock.ts'
 import type { HttpTelemetry } from '../../http/telemetry.ts'
-import type { Unheard } from '../../services/issuers/issuer-endpoint.ts'
+import type { IgnoredReason } from '../../services/issuers/issuer-endpoint.ts'
 import type { Sending } from '../../store/webhooks/delivery-queue.ts'
 import { metrics } from './metrics.ts'
 
@@ -14,7 +14,7 @@ export interface Telemetry extends HttpTelemetry, EngineObserver {
   /** Sets how the backlog of deliveries is read, each time that the metrics are read. */
   readsBacklog(read: () => Promise<Backlog>): void
   /** Counts a message of an issuer that had no effect. */
-  unheard(why: Unheard): void
+  unheard(why: IgnoredReason): void
   /** Sets the number of differences to what issuers have. */
   reconciled(differences: number): void
   /** Sets how many ends of audit trails were due to be signed, and were refused. */

@@ -7,13 +7,13 @@ import { recordEvents } from '../../store/webhooks/outbox.ts'
 import { passkeysOf } from '../../store/people/passkeys.ts'
 import type { AccountRow } from '../../store/rows/tables.ts'
 import { accountView } from './account.ts'
-import { askToConfirm, passkeyOf } from '../people/confirmations.ts'
-import { answered, type Statement } from '../people/passkey-challenges.ts'
+import { askToConfirm, confirmingPasskey } from '../people/confirmations.ts'
+import { takeAnswer, type Statement } from '../people/passkey-challenges.ts'
 import { signedIn } from '../people/signed-in.ts'
 import type { Principal, WriteContext, WriteService } from '../request/context.ts'
 import { write } from '../request/handler.ts'
 
-/** A second stop changes nothing: the first one says since when, by whom and why. */
+/** Stops all spending of the account. A second stop changes nothing: the time, person and reason of the first one stay. */
 const stopAccount: WriteService<'stopAccount'> = async (context, { body }) => {
   const { tx, clock, principal, settings } = context
   const before = await lockAccount(tx, principal.accountId)
@@ -26,7 +26,7 @@ const stopAccount: WriteService<'stopAccount'> = async (context, { body }) => {
     stop_reason: body.reason,
   }
   await updateAccount(context, before, after)
-  await tell(context, 'account.stopped', body.reason)
+  await propagate(context, 'account.stopped', body.reason)
   return accountView(tx, after, settings)
 }
 
@@ -37,12 +37,16 @@ const resumeAccount: WriteService<'resumeAccount'> = async (context, { body }) =
   if (before.stopped_at === null) return accountView(tx, before, settings)
   const after: AccountRow = { ...before, ...notStopped }
   await updateAccount(context, before, after)
-  await tell(context, 'account.resumed', body.reason)
+  await propagate(context, 'account.resumed', body.reason)
   return accountView(tx, after, settings)
 }
 
-/** Issuers of its cards are called after the commit, however many there are. */
-async function tell(context: WriteContext, type: 'account.stopped' | 'account.resumed', reason: string): Promise<void> {
+/** Marks the issuers of the account's cards to be called after the commit, and records the event of the stop or of its end. */
+async function propagate(
+  context: WriteContext,
+  type: 'account.stopped' | 'account.resumed',
+  reason: string,
+): Promise<void> {
   const { tx, clock, principal, settings } = context
   const { accountId, id, name } = principal
   const data = { accountId, reason, by: id, name }
@@ -51,9 +55,13 @@ async function tell(context: WriteContext, type: 'account.stopped' | 'account.re
   await recordEvents(context, [{ accountId, customerId: null, type, data, at: clock.now() }], owners)
 }
 
-type Agreed = Extract<Statement, { purpose: 'resume' }>
+type ResumeStatement = Extract<Statement, { purpose: 'resume' }>
 
-const agreedTo = ({ accountId, id }: Principal, { stopped_at: stoppedAt }: AccountRow, reason: string): Agreed => ({
+const resumeStatement = (
+  { accountId, id }: Principal,
+  { stopped_at: stoppedAt }: AccountRow,
+  reason: string,
+): ResumeStatement => ({
   purpose: 'resume',
   accountId,
   personId: id,
@@ -64,10 +72,10 @@ const agreedTo = ({ accountId, id }: Principal, { stopped_at: stoppedAt }: Accou
 const createResumeOptions: WriteService<'createResumeOptions'> = async (context, { body }) => {
   const { tx, principal } = context
   signedIn(principal)
-  return askToConfirm(context, agreedTo(principal, await findAccount(tx, principal.accountId), body.reason))
+  return askToConfirm(context, resumeStatement(principal, await findAccount(tx, principal.accountId), body.reason))
 }
 
-/** Throws `passkey_required` where a person who has a passkey sends no proof, and `passkey_refused` where it is of anything else. */
+/** Throws `passkey_required` where a person who has a passkey sends no proof, and `passkey_refused` where the proof signs something else. */
 async function demandProof(
   context: WriteContext,
   account: AccountRow,
@@ -75,9 +83,9 @@ async function demandProof(
 ): Promise<void> {
   const { tx, principal } = context
   if (proof !== undefined) {
-    const agreed = agreedTo(principal, account, reason)
-    const answer = await answered(tx, context, { purpose: agreed.purpose, clientData: proof.clientData })
-    await passkeyOf(tx, context, { agreed, proof, answer })
+    const agreed = resumeStatement(principal, account, reason)
+    const answer = await takeAnswer(tx, context, { purpose: agreed.purpose, clientData: proof.clientData })
+    await confirmingPasskey(tx, context, { agreed, proof, answer })
     return
   }
   if (principal.person === null) return

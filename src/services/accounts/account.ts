@@ -49,7 +49,7 @@ async function issuersView(db: Db, { id }: AccountRow, settings: ServiceSettings
 const getAccount: ReadService<'getAccount'> = async ({ db, principal, settings }) =>
   accountView(db, await findAccount(db, principal.accountId), settings)
 
-/** What takes a passkey is the owners' to say: an admin may be one of those who decide and look. */
+/** Only owners may change which actions need a passkey, because these settings bind admins, too. */
 const updateAccount: WriteService<'updateAccount'> = async (context, { body, query }) => {
   const { name, approvalPasskeyAbove: above, numbersNeedPasskey } = body
   if (above !== undefined || numbersNeedPasskey !== undefined) onlyOwners(context.principal)
@@ -66,7 +66,10 @@ const updateAccount: WriteService<'updateAccount'> = async (context, { body, que
   return accountView(context.tx, after, context.settings)
 }
 
-/** Whoever loosens what takes a passkey confirms it with one: a session alone must not switch off what it cannot pass. */
+/**
+ * The refusal of a change that lets more happen without a passkey and is not confirmed with one; null: the change may be made. A session
+ * alone must not be able to switch off a check that it cannot pass.
+ */
 async function unconfirmedAccount(
   context: WriteContext,
   { before, after }: { before: AccountRow; after: AccountRow },

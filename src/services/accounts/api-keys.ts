@@ -23,19 +23,19 @@ import { giveSecret, issueKey } from './issue-key.ts'
 import { checkAddresses, checkExpiry, checkRequests, checkTier, requestsPerMinute } from './key-limits.ts'
 import { isProven, keyMac } from './key-proof.ts'
 import { newSecret } from './key-secret.ts'
-import { found } from '../input/ownership.ts'
+import { orThrow } from '../input/or-throw.ts'
 import { paginate } from '../request/pagination.ts'
 
 const DEFAULT_OVERLAP_MINUTES = 1440
 
-/** All that keys need of a context: `purser keys` has no more. */
+/** The fields of a context that operations on keys use. The command `purser keys` has only these. */
 export type KeyContext = Pick<WriteContext, 'tx' | 'ids' | 'audit' | 'clock' | 'principal'>
 type MakingContext = KeyContext & {
   readonly vault: Pick<WriteContext['vault'], 'rowMac'>
   readonly settings: Pick<WriteContext['settings'], 'maxKeyDays'>
 }
 
-/** Makes a key, with as many requests a minute as are asked for: the shell's way. */
+/** Makes a key for `purser keys create`. Its `requestsPerMinute` is not limited by those of a calling key. */
 export async function makeApiKey(
   context: MakingContext,
   { body }: InputOf<'createApiKey'>,
@@ -45,7 +45,7 @@ export async function makeApiKey(
 
 type NewKey = Omit<Parameters<typeof issueKey>[1], 'madeBy' | 'vault'>
 
-/** The key as it is asked for, where it can be. */
+/** Checks the body of a request for a key. Throws `invalid_request`, or `agent_not_found` for the agent that the key is for. */
 async function checkedKey({ clock, settings, ...context }: MakingContext, body: Body): Promise<NewKey> {
   checkTier(body)
   checkAddresses(body.allowedAddresses)
@@ -64,9 +64,9 @@ async function checkedKey({ clock, settings, ...context }: MakingContext, body: 
   }
 }
 
-async function issued(context: MakingContext, asked: NewKey): Promise<OutputOf<'createApiKey'>> {
+async function issued(context: MakingContext, newKey: NewKey): Promise<OutputOf<'createApiKey'>> {
   const { principal, vault } = context
-  const { key, secret } = await issueKey(context, { ...asked, madeBy: principal.id, vault })
+  const { key, secret } = await issueKey(context, { ...newKey, madeBy: principal.id, vault })
   return { ...apiKeyView({ ...key, last_used_at: null }), secret }
 }
 
@@ -76,9 +76,9 @@ const createApiKey: WriteService<'createApiKey'> = async (context, { body: { pro
     const own = present(await findApiKey(tx, principal.accountId, principal.id), 'the key that asks exists')
     checkRequests(body, requestsPerMinute(own))
   }
-  const asked = await checkedKey(context, body)
+  const newKey = await checkedKey(context, body)
   const change = { operation: 'createApiKey', resourceId: null, becomes: body, proof } as const
-  return (await unconfirmedKey(context, body.role, change)) ?? issued(context, asked)
+  return (await unconfirmedKey(context, body.role, change)) ?? issued(context, newKey)
 }
 
 const listApiKeys: ReadService<'listApiKeys'> = async (context, { query }) => {
@@ -93,7 +93,7 @@ const listApiKeys: ReadService<'listApiKeys'> = async (context, { query }) => {
 
 const getApiKey: ReadService<'getApiKey'> = async ({ db, principal, keyUses }, { params }) => {
   await keyUses.flush()
-  return apiKeyView(found(await findApiKey(db, principal.accountId, params.keyId), 'api_key_not_found'))
+  return apiKeyView(orThrow(await findApiKey(db, principal.accountId, params.keyId), 'api_key_not_found'))
 }
 
 const getOwnApiKey: ReadService<'getOwnApiKey'> = async ({ db, principal }) => {
@@ -107,24 +107,24 @@ const getOwnApiKey: ReadService<'getOwnApiKey'> = async ({ db, principal }) => {
   return apiKeyView(key)
 }
 
-/** Ends a key. It stays listed with `revokedAt`; ending it again changes nothing. */
+/** Revokes a key. It stays in lists, with `revokedAt`; revoking it again changes nothing. */
 export const revokeApiKey = async (
   context: KeyContext,
   { params }: InputOf<'revokeApiKey'>,
 ): Promise<OutputOf<'revokeApiKey'>> => {
   const { tx, clock, principal } = context
-  const key = found(await lockApiKey(tx, principal.accountId, params.keyId), 'api_key_not_found')
+  const key = orThrow(await lockApiKey(tx, principal.accountId, params.keyId), 'api_key_not_found')
   return apiKeyView(key.revoked_at === null ? await revokeRow(context, key, clock.now()) : key)
 }
 
 const rotateApiKey: WriteService<'rotateApiKey'> = async (context, { params, body }) => {
   const { tx, clock, principal, vault } = context
-  const key = found(await lockApiKey(tx, principal.accountId, params.keyId), 'api_key_not_found')
+  const key = orThrow(await lockApiKey(tx, principal.accountId, params.keyId), 'api_key_not_found')
   if (key.revoked_at !== null) throw new ApiError('api_key_not_found', { message: 'This API key is revoked.' })
   const { overlapMinutes = DEFAULT_OVERLAP_MINUTES, proof } = body
   const becomes = { name: key.name, role: key.role, overlapMinutes }
-  const asked = { operation: 'rotateApiKey', resourceId: key.id, becomes, proof } as const
-  const refusal = await unconfirmedKey(context, key.role, asked)
+  const rotation = { operation: 'rotateApiKey', resourceId: key.id, becomes, proof } as const
+  const refusal = await unconfirmedKey(context, key.role, rotation)
   if (refusal !== null) return refusal
   const secret = newSecret()
   await endSecrets(context, key, clock.now() + overlapMinutes * MINUTE_MS)
@@ -134,8 +134,8 @@ const rotateApiKey: WriteService<'rotateApiKey'> = async (context, { params, bod
 }
 
 /**
- * The newest secret ends at `newestUntil`, and one that overlaps with it ends now: two are valid at a time (contract, section 3).
- * What was changed by hand is not proven anew.
+ * Lets the newest secret of a key end at `newestUntil` (Unix milliseconds) and an older one that still overlaps with it end now, because
+ * at most two are valid at a time (contract, section 3). Throws where a row was changed in the database by hand: it gets no new MAC.
  */
 async function endSecrets(context: WriteContext, key: ApiKeyRow, newestUntil: number): Promise<void> {
   const { tx, clock, vault } = context
@@ -154,7 +154,7 @@ async function endSecrets(context: WriteContext, key: ApiKeyRow, newestUntil: nu
 
 type Body = InputOf<'createApiKey'>['body']
 
-/** The agent of a key of the role `agent`, locked: a deletion at the same time ends the key or comes before it. */
+/** Locks the agent that a key of the role `agent` is for, so that a deletion at the same time either comes first or ends the key, too. */
 async function boundAgent(context: KeyContext, { role, agentId }: Body): Promise<string | null> {
   if (role === 'agent' && agentId === undefined) {
     throw invalidRequest(
@@ -173,11 +173,11 @@ async function boundAgent(context: KeyContext, { role, agentId }: Body): Promise
     )
   }
   if (agentId === undefined) return null
-  const { agent } = found(await lockAgent(context, context.principal, agentId), 'agent_not_found')
+  const { agent } = orThrow(await lockAgent(context, context.principal, agentId), 'agent_not_found')
   return agent.id
 }
 
-/** What only agents' keys may have. */
+/** The setting `mcpCardDetails`, which only keys of the role `agent` may have. */
 function shownDetails({ role, mcpCardDetails }: Body): ApiKeyRow['mcp_card_details'] {
   if (mcpCardDetails === undefined || role === 'agent') return mcpCardDetails ?? null
   throw invalidRequest(

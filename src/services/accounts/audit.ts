@@ -6,7 +6,7 @@ import { findEntry, listEntries } from '../../store/audit/entries.ts'
 import { NotFollowing } from '../../store/audit/following.ts'
 import { signedNow } from '../../store/audit/heads.ts'
 import { instant } from '../input/instant.ts'
-import { found } from '../input/ownership.ts'
+import { orThrow } from '../input/or-throw.ts'
 import type { ReadContext, ReadService } from '../request/context.ts'
 import { read } from '../request/handler.ts'
 import { paginate } from '../request/pagination.ts'
@@ -29,7 +29,7 @@ const listAudit: ReadService<'listAudit'> = async (context, { query }) => {
   })
 }
 
-/** An approval is a part of its intent. */
+/** The id that audit entries have for a resource. Those of an approval have the id of its intent. */
 async function auditedId({ db, principal }: ReadContext, id: string): Promise<string> {
   const approval = id.startsWith('apr_') ? await findApproval(db, principal.accountId, id) : undefined
   return approval?.intent_id ?? id
@@ -38,7 +38,7 @@ async function auditedId({ db, principal }: ReadContext, id: string): Promise<st
 const getAuditEntry: ReadService<'getAuditEntry'> = async ({ db, principal }, { params }) =>
   shownEntry(
     principal,
-    auditEntry(found(await findEntry(db, principal.accountId, params.auditId), 'audit_entry_not_found')),
+    auditEntry(orThrow(await findEntry(db, principal.accountId, params.auditId), 'audit_entry_not_found')),
   ) as AuditEntry
 
 const getAuditHead: ReadService<'getAuditHead'> = async ({ database, vault, clock, principal }) => {

@@ -9,9 +9,9 @@ import type { Refusal, WriteContext } from '../request/context.ts'
 type Setting = 'approval_passkey_above' | 'numbers_need_passkey'
 
 /**
- * What an API key of each role does without a passkey and a person does only with one: an admin's key changes policies, an approver's
- * outlives the session that made it, the network's reverses purchases so that their amounts can be spent again, and those of admins and
- * agents read card numbers.
+ * The passkey settings that an API key of each role gets around, because a key needs no passkey: an admin's key changes policies, an
+ * approver's outlives the session that made it, the network's reverses purchases so that their amounts can be spent again, and those of
+ * admins and agents read card numbers.
  */
 const keysAvoid: Readonly<Record<Role, readonly Setting[]>> = {
   admin: ['approval_passkey_above', 'numbers_need_passkey'],
@@ -21,50 +21,54 @@ const keysAvoid: Readonly<Record<Role, readonly Setting[]>> = {
   read: [],
 }
 
-/** By how much a person may do. Somebody who joins by an invitation brings a passkey that confirms at once. */
+/** The roles by how much a person may do. A person who joins by an invitation can confirm with a passkey of their own at once. */
 const ranks: Readonly<Record<PersonRole, number>> = { viewer: 0, approver: 1, admin: 2, owner: 3 }
 
-interface Standing {
+interface PersonRights {
   readonly role: PersonRole
   readonly status: 'active' | 'disabled'
 }
 
-const rankOf = ({ role, status }: Standing): number => (status === 'active' ? ranks[role] : 0)
+const rankOf = ({ role, status }: PersonRights): number => (status === 'active' ? ranks[role] : 0)
 
-interface Asked extends Change {
+interface ProposedChange extends Change {
   readonly proof: PasskeyAssertion | undefined
 }
 
-/** Null where the key may be made or get a new secret as it was asked for, or else the refusal (contract, section 15). */
-export const unconfirmedKey = (context: WriteContext, role: Role, asked: Asked): Promise<Refusal | null> =>
+/** The refusal of a new key or a new secret that needs a passkey; null: it may be made as requested (contract, section 15). */
+export const unconfirmedKey = (context: WriteContext, role: Role, proposed: ProposedChange): Promise<Refusal | null> =>
   unconfirmedGrant(context, keysAvoid[role], {
-    ...asked,
+    ...proposed,
     message: `A person has to confirm with a passkey that an API key of the role \`${role}\` gets a secret.`,
   })
 
-/** The same of a person who would be able to do more than before. */
+/** The refusal of a change that lets a person do more than before and needs a passkey; null: it may be made. */
 export const unconfirmedPromotion = (
   context: WriteContext,
-  { before, after }: { readonly before: Standing; readonly after: Standing },
-  asked: Asked,
+  { before, after }: { readonly before: PersonRights; readonly after: PersonRights },
+  proposed: ProposedChange,
 ): Promise<Refusal | null> =>
   unconfirmedGrant(context, rankOf(after) > rankOf(before) ? ['approval_passkey_above'] : [], {
-    ...asked,
+    ...proposed,
     message: `A person has to confirm with a passkey that somebody else becomes ${after.role}.`,
   })
 
-/** The same of a link by which somebody comes in with a password, and a passkey, of their own choice. */
-export const unconfirmedLink = (context: WriteContext, role: PersonRole, asked: Asked): Promise<Refusal | null> =>
+/** The refusal of a link that needs a passkey; null: it may be sent. Whoever opens the link chooses a password and a passkey of their own. */
+export const unconfirmedLink = (
+  context: WriteContext,
+  role: PersonRole,
+  proposed: ProposedChange,
+): Promise<Refusal | null> =>
   unconfirmedGrant(context, ranks[role] > 0 ? ['approval_passkey_above'] : [], {
-    ...asked,
+    ...proposed,
     message: `A person has to confirm with a passkey that a link lets somebody in with the role \`${role}\`.`,
   })
 
-/** An admin's API key is the owner's own automation, and is not asked; nor is the shell. */
+/** Only people are asked for a passkey: an admin's API key is the owner's own automation, and the shell has none. */
 async function unconfirmedGrant(
   context: WriteContext,
   avoids: readonly Setting[],
-  { proof, message, ...change }: Asked & { readonly message: string },
+  { proof, message, ...change }: ProposedChange & { readonly message: string },
 ): Promise<Refusal | null> {
   const { tx, principal } = context
   if (principal.person === null) return null

@@ -11,24 +11,24 @@ export interface KeyRequest {
   readonly accountId: string
   readonly name: string
   readonly role: Role
-  /** Exactly for the role `agent`. */
+  /** Set if and only if the role is `agent`. */
   readonly agentId?: string | null
   readonly tier?: Tier
   readonly requestsPerMinute?: number | null
-  /** In CIDR notation; absent: from anywhere. */
+  /** The networks, in CIDR notation, from which the key may be used; absent: from anywhere. */
   readonly allowedAddresses?: string[] | null
-  /** Whether tools show it card numbers; absent: never. */
+  /** Whether the tools for agents show card numbers to this key; absent: never. */
   readonly mcpCardDetails?: ApiKeyRow['mcp_card_details']
   /** Unix milliseconds. */
   readonly expiresAt?: number | null
-  /** The first admin key's, where the operator chose it. */
+  /** The secret that the operator chose for the first admin key; absent: a new one is drawn. */
   readonly secret?: string
-  /** The key or the person who makes it. Absent: the service itself. */
+  /** Id of the key or the person who makes this key. Absent: the service itself makes it. */
   readonly madeBy?: string
   readonly vault: Prover
 }
 
-/** Makes an API key. Its secret leaves only here; its hash is stored. Network keys are `enterprise` by default. */
+/** Makes an API key. Its secret is returned only here; only its hash is stored. Network keys are `enterprise` by default. */
 export async function issueKey(writing: Writing, request: KeyRequest): Promise<{ key: ApiKeyRow; secret: string }> {
   const secret = request.secret ?? newSecret()
   const id = writing.ids('key')
@@ -52,7 +52,7 @@ export async function issueKey(writing: Writing, request: KeyRequest): Promise<{
   return { key, secret }
 }
 
-/** Stores another secret of a key: its hash, without an end, and the proof that it is the key's. */
+/** Stores a secret of a key that has no end yet: its hash, and the MAC that binds it to the key. */
 export async function giveSecret(
   tx: Tx,
   { key, secret, vault }: { key: ApiKeyRow; secret: string; vault: Prover },

@@ -9,12 +9,12 @@ type Body = InputOf<'createApiKey'>['body']
 
 const tierRequests: Record<Tier, number | null> = { standard: 100, pro: 1000, enterprise: null }
 
-/** How often a key may ask in a minute; `null`: as often as it likes (contract, section 2, Rate limits). */
+/** The requests that a key may make in a minute; null: any number (contract, section 2, Rate limits). */
 export const requestsPerMinute = (key: Pick<ApiKeyRow, 'role' | 'tier' | 'requests_per_minute'>): number | null =>
   key.requests_per_minute ?? (key.role === 'network' ? null : tierRequests[key.tier])
 
-/** An `enterprise` key has a number of its own, no other has one, and a `network` key may do without. */
-export function checkTier({ role, tier, requestsPerMinute: wanted }: Body): void {
+/** Throws unless `requestsPerMinute` suits the tier: an `enterprise` key needs it, a `network` key may have it, no other key may. */
+export function checkTier({ role, tier, requestsPerMinute: requested }: Body): void {
   const isOfNetwork = role === 'network'
   if (isOfNetwork && tier !== undefined && tier !== 'enterprise') {
     throw invalidRequest(
@@ -25,7 +25,7 @@ export function checkTier({ role, tier, requestsPerMinute: wanted }: Body): void
     )
   }
   const isEnterprise = isOfNetwork || tier === 'enterprise'
-  if (!isEnterprise && wanted !== undefined) {
+  if (!isEnterprise && requested !== undefined) {
     throw invalidRequest(
       'requestsPerMinute',
       '`requestsPerMinute` is for the tier `enterprise`.',
@@ -33,7 +33,7 @@ export function checkTier({ role, tier, requestsPerMinute: wanted }: Body): void
       'Leave `requestsPerMinute` out, or send `"tier": "enterprise"`.',
     )
   }
-  if (isEnterprise && !isOfNetwork && wanted === undefined) {
+  if (isEnterprise && !isOfNetwork && requested === undefined) {
     throw invalidRequest(
       'requestsPerMinute',
       'The tier `enterprise` needs `requestsPerMinute`.',
@@ -43,20 +43,23 @@ export function checkTier({ role, tier, requestsPerMinute: wanted }: Body): void
   }
 }
 
-/** A key makes none that asks more often than itself (contract, section 3). What the role `network` may by itself is no such number. */
+/**
+ * Throws where a key would make another one with more requests a minute than its own, `most` (contract, section 3). A `network` key
+ * without a number passes, although it has no limit.
+ */
 export function checkRequests({ role, tier = 'standard', requestsPerMinute: given }: Body, most: number | null): void {
-  const wanted = requestsPerMinute({ role, tier, requests_per_minute: given ?? null })
-  if (most === null || wanted === null || wanted <= most) return
+  const requested = requestsPerMinute({ role, tier, requests_per_minute: given ?? null })
+  if (most === null || requested === null || requested <= most) return
   const param = given === undefined ? 'tier' : 'requestsPerMinute'
   throw invalidRequest(
     param,
-    `\`${param}\` asks for ${wanted} requests a minute: this key has ${most}, and makes no key with more.`,
+    `\`${param}\` asks for ${requested} requests a minute: this key has ${most}, and makes no key with more.`,
     'parameter_invalid',
     `Ask for ${most} at most, or make the key from the shell: \`purser keys create\`.`,
   )
 }
 
-/** Where `PURSER_MAX_KEY_DAYS` is set, every key ends, and no later than so many days from now. */
+/** Throws where `PURSER_MAX_KEY_DAYS` is set and a key would not expire, or later than that many days from now. Times: Unix milliseconds. */
 export function checkExpiry(expiresAt: number | null, now: number, maxDays: number | null): void {
   if (maxDays === null) return
   const latest = now + maxDays * DAY_MS

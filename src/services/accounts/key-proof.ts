@@ -2,14 +2,14 @@ import { timingSafeEqual } from 'node:crypto'
 import type { ApiKeyRow, ApiKeySecretRow } from '../../store/rows/tables.ts'
 import type { Vault } from '../../vault/vault.ts'
 
-/** What a MAC is made with. */
+/** The part of the vault that makes MACs. */
 export type Prover = Pick<Vault, 'rowMac'>
 
 type Secret = Pick<ApiKeySecretRow, 'secret_hash' | 'valid_until'>
 
 /**
- * The MAC of a secret's row: over the secret's hash and end, and over all that the key may do. Whoever can write to the database, and
- * has no key of the vault, can neither make a key nor give one another account, role or agent, or more requests, addresses, numbers or time.
+ * The MAC of a secret's row: over the secret's hash and end, and over everything that the key may do. An attacker who can write to the
+ * database but has no key of the vault can neither make a key nor change the account, role, agent, limits or expiry of one.
  */
 export const keyMac = (vault: Prover, key: ApiKeyRow, secret: Secret): Buffer =>
   vault.rowMac(
@@ -29,7 +29,7 @@ export const keyMac = (vault: Prover, key: ApiKeyRow, secret: Secret): Buffer =>
     ]),
   )
 
-/** Whether the service itself wrote these rows, and together. */
+/** Whether the service itself wrote these two rows, for each other. */
 export function isProven(vault: Prover, key: ApiKeyRow, secret: Secret & { readonly mac: Buffer }): boolean {
   const expected = keyMac(vault, key, secret)
   return secret.mac.length === expected.length && timingSafeEqual(secret.mac, expected)

@@ -18,9 +18,9 @@ export function newSecret(fill: (bytes: Uint8Array) => void = randomFillSync): s
   return secret
 }
 
-/** What is stored of a secret. A plain hash does: there is nothing to guess in 238 random bits. */
+/** The hash that is stored of a secret. A plain SHA-256 is enough, because 238 random bits cannot be guessed. */
 export const hashSecret = (secret: string): Buffer => hashNamed(secretName(secret))
 
-/** The same as text, to look it up by. */
+/** The hash of a secret as base64 text, the key for looking it up. */
 export const secretName = (secret: string): string => hash('sha256', secret, 'base64')
 export const hashNamed = (name: string): Buffer => Buffer.from(name, 'base64')

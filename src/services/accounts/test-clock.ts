@@ -3,12 +3,12 @@ import { SECOND_MS, timestamp } from '../../lib/clock.ts'
 import type { ReadService } from '../request/context.ts'
 import { lengthy, read } from '../request/handler.ts'
 
-/** The clock of tests (contract, section 11). Its routes are there only where it is switched on. */
+/** The time of the test clock (contract, section 11). Its operations have routes only where it is switched on. */
 const getTestClock: ReadService<'getTestClock'> = ({ clock }) => Promise.resolve({ now: timestamp(clock.now()) })
 
 /**
- * Moves the clock and runs what fell due. It changes nothing of its own, so it needs no transaction: what falls due is
- * committed piece by piece, as it is when time passes by itself.
+ * Advances the test clock and waits until the sweeps have done what falls due by then. It writes nothing itself, so it needs no
+ * transaction: the sweeps commit piece by piece, as they do when time passes by itself.
  */
 const advanceTestClock: ReadService<'advanceTestClock'> = async ({ testClock }, { body }) => {
   const clock = present(testClock, 'the test clock has routes only where it is switched on')

@@ -24,12 +24,12 @@ import type { WriteContext, WriteService } from '../request/context.ts'
 import { beginAtIssuer, chosenIssuer } from '../issuers/begin-card.ts'
 import { checkFreeForm } from '../input/free-form.ts'
 import { limitsOf } from '../input/limits-input.ts'
-import { found } from '../input/ownership.ts'
+import { orThrow } from '../input/or-throw.ts'
 import { newShadow, policyOf, type Shadow } from '../input/policy-input.ts'
 
 type Body = InputOf<'createCard'>['body']
 
-/** Issues a card (contract, section 7). A suspended customer gets one too: it spends when the customer is active again. */
+/** Issues a card (contract, section 7). A suspended customer can get one, too: it can spend once the customer is active again. */
 export const createCard: WriteService<'createCard'> = async (context, { body }) => {
   checkAllowedOrigins(context, body)
   const { clock, ids, principal } = context
@@ -42,7 +42,7 @@ export const createCard: WriteService<'createCard'> = async (context, { body }) 
       'Leave `status` out for an active card.',
     )
   const issuer = await chosenIssuer(context, body)
-  const locked = found(await lockCustomer(context, principal.accountId, body.customerId), 'customer_not_found')
+  const locked = orThrow(await lockCustomer(context, principal.accountId, body.customerId), 'customer_not_found')
   const { customer } = locked
   const agent = await assignedAgent(context, customer, body.agentId)
   const id = ids('card', bucketOf(customer.id))
@@ -98,14 +98,14 @@ const unspent = {
   closed_at: null,
 }
 
-/** The agent that the card is for. Its customer is locked: it cannot be deleted before the card is there. */
+/** The agent that the new card is for. Its customer is locked, so the agent cannot be deleted before the card is inserted. */
 async function assignedAgent(
   { tx, principal }: WriteContext,
   customer: WholeCustomer,
   agentId: string | undefined,
 ): Promise<WholeAgent | null> {
   if (agentId === undefined) return null
-  const agent = found(await findAgent(tx, principal, agentId), 'agent_not_found')
+  const agent = orThrow(await findAgent(tx, principal, agentId), 'agent_not_found')
   if (agent.customerId !== customer.id) {
     throw invalidRequest(
       'agentId',
@@ -120,7 +120,10 @@ async function assignedAgent(
 
 const MINT_ATTEMPTS = 20
 
-/** Draws numbers until one is free. Twenty that are all taken mean a BIN that is full. A key that was retired meanwhile is let go. */
+/**
+ * Draws card numbers until one is free, and stores it. Throws after twenty attempts: the BIN is full then. Where the vault's key was
+ * retired meanwhile, the vault reads its keys again.
+ */
 async function mintNumber(
   { tx, vault }: WriteContext,
   card: { id: string; account_id: string; customer_id: string },

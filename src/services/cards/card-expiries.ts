@@ -6,13 +6,13 @@ import type { CascadeLevels } from '../../domain/decision/cascade.ts'
 import { openCardsBeneath } from '../../store/cards/card-expiries.ts'
 import type { LockedCustomer } from '../../store/customers/customer-lock.ts'
 
-/** The card with the expiry that its policies and those above it give it. */
+/** The card with the expiry under its own policy and those of the levels above it. */
 export const withExpiry = (levels: Omit<CascadeLevels, 'card'>, card: WholeCard): WholeCard => ({
   ...card,
   expiresAt: expiryOf({ ...levels, card }, card.createdAt),
 })
 
-/** The expiries that follow from a change of a customer, of all its open cards. */
+/** The new expiries of a customer's open cards that follow from a change of the customer. */
 export async function expiriesOfCustomer(
   locked: LockedCustomer,
   { before, after }: CustomerChange,
@@ -21,7 +21,7 @@ export async function expiriesOfCustomer(
   return movedExpiries({ customer: after, agent: null }, await openCardsBeneath(locked, { agentId: null }))
 }
 
-/** The expiries that follow from a change of an agent, of all its open cards. */
+/** The new expiries of an agent's open cards that follow from a change of the agent. */
 export async function expiriesOfAgent(locked: LockedCustomer, { before, after }: AgentChange): Promise<ExpiryChange[]> {
   if (!mayMoveExpiries(before.policy, after.policy)) return []
   const cards = await openCardsBeneath(locked, { agentId: after.id })

@@ -15,26 +15,26 @@ import { wholeCard } from '../../store/rows/states.ts'
 import { lockedCardView } from './card-view.ts'
 import { cardLoosening, unconfirmedByPerson } from '../customers/loosening.ts'
 import type { WriteContext, WriteService } from '../request/context.ts'
-import { found } from '../input/ownership.ts'
+import { orThrow } from '../input/or-throw.ts'
 
 export const freezeCard: WriteService<'freezeCard'> = (context, { params, body }) =>
-  changed(context, params.cardId, (card) => requestedMove(card, 'frozen', body.reason))
+  changeCard(context, params.cardId, (card) => requestedMove(card, 'frozen', body.reason))
 export const unfreezeCard: WriteService<'unfreezeCard'> = async (context, { params, body }) => {
   const family = await lockCard(context, params.cardId)
   const { card: before } = family
   const after = { ...before, status: isFinal(cardLife, before.status) ? before.status : ('active' as const) }
-  const asked = { operation: 'unfreezeCard', before, after, proof: body.proof } as const
-  const refusal = await unconfirmedByPerson(context, cardLoosening(asked))
-  return refusal ?? made(context, family, requestedMove(before, 'active'))
+  const proposed = { operation: 'unfreezeCard', before, after, proof: body.proof } as const
+  const refusal = await unconfirmedByPerson(context, cardLoosening(proposed))
+  return refusal ?? saveAndView(context, family, requestedMove(before, 'active'))
 }
 export const closeCard: WriteService<'closeCard'> = (context, { params }) =>
-  changed(context, params.cardId, (card) => requestedMove(card, 'closed'))
+  changeCard(context, params.cardId, (card) => requestedMove(card, 'closed'))
 
-/** Forgets the wrong expiries and CVVs that were counted (contract, section 10). */
+/** Clears the counted failures of a card's credentials, so that purchases by number are checked again (contract, section 10). */
 export const unlockCardCredentials: WriteService<'unlockCardCredentials'> = (context, { params }) =>
-  changed(context, params.cardId, unlockedCard)
+  changeCard(context, params.cardId, unlockedCard)
 
-/** The status that a request means: the names that other issuers use are taken too (contract, section 7). */
+/** The status for each name that a request may use. Names that other issuers use are accepted, too (contract, section 7). */
 export const statusOf: Record<CardStatusInput, WholeCard['status']> = {
   active: 'active',
   frozen: 'frozen',
@@ -44,22 +44,26 @@ export const statusOf: Record<CardStatusInput, WholeCard['status']> = {
   cancelled: 'closed',
 }
 
-type Decided = CardChange<WholeCard> | null | Refused
+type RequestedChange = CardChange<WholeCard> | null | Refused
 
-/** A change that was decided on; null: nothing changes. A refusal is answered as an error. */
-export function allowed(decided: Decided): CardChange<WholeCard> | null {
-  if (decided === 'card_closed') throw new ApiError('card_closed')
-  return decided
+/** The change of a card, or null where nothing changes. Throws `card_closed` for a refused change. */
+export function allowed(requested: RequestedChange): CardChange<WholeCard> | null {
+  if (requested === 'card_closed') throw new ApiError('card_closed')
+  return requested
 }
 
-async function changed(context: WriteContext, cardId: string, decide: (card: WholeCard) => Decided) {
+async function changeCard(context: WriteContext, cardId: string, decide: (card: WholeCard) => RequestedChange) {
   const family = await lockCard(context, cardId)
-  return made(context, family, decide(family.card))
+  return saveAndView(context, family, decide(family.card))
 }
 
-/** Saves what was decided about a locked card, and answers the card as it is then. */
-async function made(context: WriteContext, { locked, card }: Pick<LockedCard, 'locked' | 'card'>, decided: Decided) {
-  const change = allowed(decided)
+/** Saves a change of a locked card. Returns the answer with the card after it. Throws `card_closed` for a refused change. */
+async function saveAndView(
+  context: WriteContext,
+  { locked, card }: Pick<LockedCard, 'locked' | 'card'>,
+  requested: RequestedChange,
+) {
+  const change = allowed(requested)
   if (change !== null) await saveChanges(locked, { cards: [change] }, context.clock.now())
   return lockedCardView(context, change?.after ?? card)
 }
@@ -69,8 +73,8 @@ export interface LockedCard extends Omit<LockedFamily, 'card'> {
   readonly card: WholeCard
 }
 
-/** The card that a request names, under the lock of its customer. */
+/** Locks the customer of the card that a request names, and reads the card. Throws `card_not_found`. */
 export async function lockCard(context: WriteContext, cardId: string): Promise<LockedCard> {
-  const family = found(await lockCardFamily(context, context.principal, cardId), 'card_not_found')
+  const family = orThrow(await lockCardFamily(context, context.principal, cardId), 'card_not_found')
   return { ...family, card: wholeCard(family.card) }
 }

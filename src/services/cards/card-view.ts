@@ -14,14 +14,14 @@ import { cardSpendBehindLock } from '../../store/journal/spend-behind-lock.ts'
 import { calledAgain, issuedBy } from '../issuers/issued-by.ts'
 import type { Deps, WriteContext } from '../request/context.ts'
 
-/** A card as reads answer it: whoever asks at the same time shares the trips to the database. */
+/** A card as reads answer it. Concurrent requests share their trips to the database. */
 export const cardView = ({ engine, database, clock }: Pick<Deps, 'engine' | 'clock' | 'database'>, row: Card) =>
   viewWith(wholeCard(row), clock.now(), {
     spend: ({ id, customerId }) => engine.spend({ customerId, agentId: null, cardId: id }),
     issuerCall: ({ id }) => database.byKey.issuerCall(id),
   })
 
-/** A card as changes would leave it that are not saved, with the warnings about its policy. */
+/** A card as it would be after changes that are not saved, with the warnings about its policy. */
 export async function triedCardView(
   { engine, database, clock }: Pick<Deps, 'engine' | 'clock' | 'database'>,
   levels: Pick<CardFamily, 'customer' | 'agent'> & { readonly card: WholeCard },
@@ -43,8 +43,8 @@ export async function triedCardView(
 type Writing = Pick<WriteContext, 'tx' | 'clock'>
 
 /**
- * A card as the transaction leaves it that has changed it. Everything is read through this transaction: another connection does not
- * see what it has changed, and asking one would keep the customer locked for longer.
+ * A card after the changes of the current transaction. Everything is read through this transaction: another connection does not see its
+ * changes, and waiting for one would keep the customer locked for longer.
  */
 export const lockedCardView = ({ tx, clock }: Writing, card: WholeCard) =>
   viewWith(card, clock.now(), {
@@ -52,13 +52,13 @@ export const lockedCardView = ({ tx, clock }: Writing, card: WholeCard) =>
     issuerCall: ({ id }) => findIssuerCall(tx, id),
   })
 
-/** Where a view reads what does not stand in the row of its card. */
+/** Reads what the answer about a card contains and the card's row does not. */
 interface Reader {
   spend(card: WholeCard): Promise<Spend>
   issuerCall(card: WholeCard): Promise<IssuerCallOfAccount | undefined>
 }
 
-/** `now`: Unix milliseconds. */
+/** The answer about a card. `now`: Unix milliseconds. */
 async function viewWith(card: WholeCard, now: number, reader: Reader): Promise<CardAnswer> {
   const [spend, call] = await Promise.all([
     card.firstSpendAt === null ? null : reader.spend(card),
@@ -106,7 +106,7 @@ function lockedCredentials(failures: readonly number[], now: number): Pick<CardA
   return until === null || until <= now ? {} : { credentialsLockedUntil: timestamp(until) }
 }
 
-/** The same with the warnings about its policy, for whoever made or changed it. */
+/** The answer to creating or changing a card: the card after it, with the warnings about its policy. */
 export const changedCardView = async (
   writing: Writing,
   levels: Pick<CardFamily, 'customer' | 'agent'> & { readonly card: WholeCard },

@@ -28,7 +28,7 @@ import { checkFreeForm } from '../input/free-form.ts'
 import { cardLoosening, unconfirmedByPerson } from '../customers/loosening.ts'
 import { patchedLimits } from '../input/limits-input.ts'
 import { mergedField } from '../input/merged.ts'
-import { found } from '../input/ownership.ts'
+import { orThrow } from '../input/or-throw.ts'
 import { paginate } from '../request/pagination.ts'
 import { patchedPolicy, shadowAfter } from '../input/policy-input.ts'
 
@@ -48,7 +48,7 @@ const listCards: ReadService<'listCards'> = async (context, { query }) => {
 }
 
 const getCard: ReadService<'getCard'> = async (context, { params }) =>
-  cardView(context, found(await context.database.byKey.card(context.principal, params.cardId), 'card_not_found'))
+  cardView(context, orThrow(await context.database.byKey.card(context.principal, params.cardId), 'card_not_found'))
 
 const updateCard: WriteService<'updateCard'> = async (context, { params, body: { proof, ...patch } }) => {
   checkAllowedOrigins(context, patch)
@@ -65,17 +65,17 @@ const updateCard: WriteService<'updateCard'> = async (context, { params, body: {
   return changedCardView(context, { ...family, card: after })
 }
 
-/** The same PATCH, which is decided and not saved. */
+/** The dry run of `updateCard`: makes the change and saves nothing. */
 const tryUpdateCard: ReadService<'updateCard'> = async (context, { params, body: { proof: _proof, ...patch } }) => {
   checkAllowedOrigins(context, patch)
-  const family = found(await readCardFamily(context.db, context.principal, params.cardId), 'card_not_found')
+  const family = orThrow(await readCardFamily(context.db, context.principal, params.cardId), 'card_not_found')
   const levels = { ...family, card: wholeCard(family.card) }
   return triedCardView(context, levels, patchedCard(levels, patch, context.clock.now()))
 }
 
 type Patch = Omit<InputOf<'updateCard'>['body'], 'proof'>
 
-/** What a PATCH changes of a card, in the order in which it is told of: its settings, then its status. `now`: Unix milliseconds. */
+/** The changes that a PATCH makes to a card, in the order of their events: its settings, then its status. `now`: Unix milliseconds. */
 export function patchedCard(
   levels: CascadeLevels & { readonly card: WholeCard },
   { status, ...settings }: Patch,

@@ -15,21 +15,27 @@ import { type ChangesBeneath, saveChanges } from '../../store/changes/save-chang
 import type { LockedCustomer } from '../../store/customers/customer-lock.ts'
 import { lockChangeRequest } from '../../store/intents/change-requests.ts'
 import { expiriesOfAgent } from '../cards/card-expiries.ts'
-import { type AskedLevels, isOver, levelsOf, type Preview, previewOf } from '../customers/asked-levels.ts'
+import {
+  type ChangeRequestLevels,
+  isEnded,
+  levelsOf,
+  type Preview,
+  previewOf,
+} from '../customers/change-request-levels.ts'
 import { type Loosening, unconfirmedLoosening } from '../customers/loosening.ts'
-import { found } from '../input/ownership.ts'
+import { orThrow } from '../input/or-throw.ts'
 import type { WriteContext, WriteService } from '../request/context.ts'
 import { changeRequestView } from './change-request-view.ts'
 
-/** Makes the change by the same steps as a PATCH, in the transaction of the decision. */
+/** Approves a change request and makes the change, by the same steps as a PATCH and in the same transaction. */
 export const approveChangeRequest: WriteService<'approveChangeRequest'> = async (context, { params, body }) => {
   const { principal, clock } = context
   const { locked, request } = await lockWaiting(context, params.changeRequestId, 'approved')
   const levels = await levelsOf(context.tx, request)
-  if (levels === undefined || isOver(levels)) {
+  if (levels === undefined || isEnded(levels)) {
     throw new ApiError(request.cardId === null ? 'agent_disabled' : 'card_closed')
   }
-  if (effectivePolicy(levels).policy.requireSeparateApprover && (await hasAsked(context, request))) {
+  if (effectivePolicy(levels).policy.requireSeparateApprover && (await isRequester(context, request))) {
     throw new ApiError('self_approval', {
       message: 'The policy asks for another approver than the one who asked for the change.',
     })
@@ -44,22 +50,25 @@ export const approveChangeRequest: WriteService<'approveChangeRequest'> = async 
   return changeRequestView({ ...ended.after, names: request.names }, context.settings, preview)
 }
 
-/** What approving a request changes of its card, or of its agent with the expiries of its cards. */
+/** The changes to save for an approved request: of its card, or of its agent with the new expiries of the agent's cards. */
 async function wantedOf(locked: LockedCustomer, { cards, agents }: Preview['made']): Promise<ChangesBeneath> {
   const expiries = await Promise.all(agents.map((change) => expiriesOfAgent(locked, change)))
   return { agents, cards, expiries: expiries.flat() }
 }
 
-/** Whether it is the caller's own request, or one of whoever has made the key that it comes with. */
-async function hasAsked({ tx, principal }: WriteContext, { requestedBy: asker }: ChangeRequestState): Promise<boolean> {
+/** Whether the caller made the change request, or somebody who made the caller's API key. */
+async function isRequester(
+  { tx, principal }: WriteContext,
+  { requestedBy: asker }: ChangeRequestState,
+): Promise<boolean> {
   if (asker === principal.id) return true
   return principal.type === 'key' && (await makersOf(tx, principal.accountId, principal.id)).has(asker)
 }
 
-/** Approving it asks as much as deciding about a purchase of that amount. */
+/** The change that an approval would make, for the check whether a passkey has to confirm it. */
 function looseningOf(
   resourceId: string,
-  { levels, preview, proof }: { levels: AskedLevels; preview: Preview; proof: PasskeyAssertion | undefined },
+  { levels, preview, proof }: { levels: ChangeRequestLevels; preview: Preview; proof: PasskeyAssertion | undefined },
 ): Loosening {
   const { customer, agent, card } = levels
   return {
@@ -78,7 +87,7 @@ export const rejectChangeRequest: WriteService<'rejectChangeRequest'> = (context
 export const cancelChangeRequest: WriteService<'cancelChangeRequest'> = (context, { params }) =>
   turnedDown(context, params.changeRequestId, { status: 'canceled', note: null })
 
-/** Ends a request without the change that it asks for. */
+/** Rejects or cancels a change request. */
 async function turnedDown(
   context: WriteContext,
   id: string,
@@ -92,15 +101,18 @@ async function turnedDown(
   return changeRequestView({ ...ended.after, names: request.names }, settings)
 }
 
-/** The request under its customer's lock. Of two people who decide at once, the second learns that the first has. */
+/**
+ * Locks a pending change request with its customer. Throws `change_request_not_pending`, for instance to the second of two people who
+ * decide at once.
+ */
 async function lockWaiting(context: WriteContext, id: string, to: RequestEnd['status']) {
-  const held = found(await lockChangeRequest(context, context.principal, id), 'change_request_not_found')
+  const waiting = orThrow(await lockChangeRequest(context, context.principal, id), 'change_request_not_found')
   const now = context.clock.now()
-  if (!canEnd(held.request, to, now)) throw notPending(held.request, now)
-  return held
+  if (!canEnd(waiting.request, to, now)) throw notPending(waiting.request, now)
+  return waiting
 }
 
-/** How the request ends by what was decided. A decision that comes too late is answered as an error. */
+/** The change request after a decision. Throws `change_request_not_pending` for a decision that comes too late. */
 function allowed(request: ChangeRequestState, end: RequestEnd): ChangeRequestChange {
   const change = endedRequest(request, end)
   if (change === null) throw notPending(request, end.decidedAt)

@@ -4,11 +4,11 @@ import { timestamp } from '../../lib/clock.ts'
 import { requestDetails } from '../../domain/changes/change-request-consequences.ts'
 import type { NamedChangeRequest } from '../../store/intents/change-requests.ts'
 import type { Db } from '../../store/connection/db.ts'
-import { isOver, levelsOf, type Preview, previewOf } from '../customers/asked-levels.ts'
+import { isEnded, levelsOf, type Preview, previewOf } from '../customers/change-request-levels.ts'
 import { namesView } from '../intents/intent-view.ts'
 import type { Deps } from '../request/context.ts'
 
-/** A request as it stands: while it waits, with what approving it would change now. */
+/** The answer about a change request. While it is pending, it contains what approving it would change now. */
 export async function currentView(
   { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
   db: Db,
@@ -20,11 +20,11 @@ export async function currentView(
 
 type Shown = Pick<Preview, 'changes' | 'warnings'>
 
-/** Nothing where it cannot be made any more: approving it says why. */
+/** What approving a change request would change now. Empty where the change is no longer possible: approving it answers why. */
 async function currentPreview(db: Db, request: NamedChangeRequest, now: number): Promise<Shown> {
   const nothing = { changes: [], warnings: [] }
   const levels = await levelsOf(db, request)
-  if (levels === undefined || isOver(levels)) return nothing
+  if (levels === undefined || isEnded(levels)) return nothing
   try {
     return previewOf(levels, request.wanted, now)
   } catch (error) {
@@ -33,7 +33,7 @@ async function currentPreview(db: Db, request: NamedChangeRequest, now: number):
   }
 }
 
-/** `preview`: of one that waits; and the warnings of what approving it has left. */
+/** The answer about a change request. `preview`: what approving it would change or has just changed, with the warnings about the result. */
 export const changeRequestView = (
   request: NamedChangeRequest,
   { publicUrl }: Pick<Deps['settings'], 'publicUrl'>,

@@ -20,10 +20,10 @@ import {
 } from '../../store/intents/change-requests.ts'
 import type { LockedCustomer } from '../../store/customers/customer-lock.ts'
 import { findTransaction } from '../../store/transactions/transactions.ts'
-import { type AskedLevels, isOver, type Preview } from '../customers/asked-levels.ts'
+import { type ChangeRequestLevels, isEnded, type Preview } from '../customers/change-request-levels.ts'
 import { approveChangeRequest, cancelChangeRequest, rejectChangeRequest } from './change-request-decisions.ts'
 import { changeRequestView, currentView } from './change-request-view.ts'
-import { found } from '../input/ownership.ts'
+import { orThrow } from '../input/or-throw.ts'
 import {
   Existing,
   type ReadContext,
@@ -39,26 +39,26 @@ import { nothingWanted, previewOfWanted } from './wanted-change.ts'
 
 const DEFAULT_TTL_MINUTES = 1440
 
-/** Asks a person for a change: an agent never helps itself (contract, section 9). */
+/** Creates a change request. Only a person can approve it, so that an agent never changes its own rules (contract, section 9). */
 const createChangeRequest: WriteService<'createChangeRequest'> = async (context, { body: sent }) => {
   const { tx, clock, settings } = context
   const body = withCheckedOrigin(sent, settings)
-  const asked = await lockAsked(context, body)
-  await checkPurchase(context, asked.levels, body)
-  const preview = previewOfWanted(asked.levels, body.wanted, clock.now())
-  const request = newRequest(context, asked.levels, body)
+  const target = await lockLevels(context, body)
+  await checkPurchase(context, target.levels, body)
+  const preview = previewOfWanted(target.levels, body.wanted, clock.now())
+  const request = newRequest(context, target.levels, body)
   const earlier = await findSameRequest(tx, request)
-  if (earlier !== undefined && stands(earlier, preview, clock.now())) {
+  if (earlier !== undefined && isStillAnswer(earlier, preview, clock.now())) {
     return new Existing(await currentView(context, tx, earlier))
   }
   if (preview.changes.length === 0) throw nothingWanted()
   const waiting = await countWaiting(tx, request, MAX_WAITING_CHANGE_REQUESTS)
   if (waiting >= MAX_WAITING_CHANGE_REQUESTS) throw new ApiError('change_request_conflict')
-  await saveChanges(asked.locked, { changeRequests: [newChangeRequest(request)] }, clock.now())
-  return changeRequestView({ ...request, names: namesOf(asked.levels) }, settings, preview)
+  await saveChanges(target.locked, { changeRequests: [newChangeRequest(request)] }, clock.now())
+  return changeRequestView({ ...request, names: namesOf(target.levels) }, settings, preview)
 }
 
-/** With the origin as lists have it. */
+/** The body with its wanted origin checked and in the form that `allowedOrigins` contains. */
 function withCheckedOrigin(body: CreateChangeRequestBody, settings: ServiceSettings): CreateChangeRequestBody {
   const { allow } = body.wanted
   if (allow?.origin === undefined) return body
@@ -66,18 +66,21 @@ function withCheckedOrigin(body: CreateChangeRequestBody, settings: ServiceSetti
   return { ...body, wanted: { ...body.wanted, allow: { ...allow, origin } } }
 }
 
-/** Whether an earlier request for the same is the answer: it waits, was rejected lately, or was approved and holds still. */
-function stands({ status, expiresAt }: NamedChangeRequest, { changes }: Preview, now: number): boolean {
+/**
+ * Whether an earlier request for the same change is the answer: one that has not expired and is pending or rejected, or is approved while
+ * the change is still in place.
+ */
+function isStillAnswer({ status, expiresAt }: NamedChangeRequest, { changes }: Preview, now: number): boolean {
   if (expiresAt <= now) return false
   return status === 'approved' ? changes.length === 0 : status === 'pending' || status === 'rejected'
 }
 
-interface Asked {
+interface LockedLevels {
   readonly locked: LockedCustomer
-  readonly levels: AskedLevels
+  readonly levels: ChangeRequestLevels
 }
 
-async function lockAsked(context: WriteContext, { cardId, agentId }: CreateChangeRequestBody): Promise<Asked> {
+async function lockLevels(context: WriteContext, { cardId, agentId }: CreateChangeRequestBody): Promise<LockedLevels> {
   if ((cardId === undefined) === (agentId === undefined)) {
     throw invalidRequest(
       'cardId',
@@ -88,21 +91,21 @@ async function lockAsked(context: WriteContext, { cardId, agentId }: CreateChang
   }
   const { locked, ...levels } =
     cardId === undefined ? await lockOfAgent(context, agentId ?? '') : await lockOfCard(context, cardId)
-  if (isOver(levels)) throw new ApiError(levels.card === null ? 'agent_disabled' : 'card_closed')
+  if (isEnded(levels)) throw new ApiError(levels.card === null ? 'agent_disabled' : 'card_closed')
   return { locked, levels }
 }
 
 const lockOfCard = async (context: WriteContext, cardId: string) =>
-  found(await lockCardFamily(context, context.principal, cardId), 'card_not_found')
+  orThrow(await lockCardFamily(context, context.principal, cardId), 'card_not_found')
 
 async function lockOfAgent(context: WriteContext, agentId: string) {
-  const { locked, agent } = found(await lockAgent(context, context.principal, agentId), 'agent_not_found')
+  const { locked, agent } = orThrow(await lockAgent(context, context.principal, agentId), 'agent_not_found')
   return { locked, customer: locked.customer, agent, card: null }
 }
 
 async function checkPurchase(
   { tx, principal }: WriteContext,
-  { agent, card }: AskedLevels,
+  { agent, card }: ChangeRequestLevels,
   { transactionId, purchase }: CreateChangeRequestBody,
 ): Promise<void> {
   if (transactionId === undefined) return
@@ -114,7 +117,7 @@ async function checkPurchase(
       'Send `transactionId` or `purchase`, and not both.',
     )
   }
-  const transaction = found(await findTransaction(tx, principal, transactionId), 'transaction_not_found')
+  const transaction = orThrow(await findTransaction(tx, principal, transactionId), 'transaction_not_found')
   const isOwn = card === null ? transaction.agent_id === agent.id : transaction.card_id === card.id
   if (isOwn) return
   throw invalidRequest(
@@ -127,7 +130,7 @@ async function checkPurchase(
 
 function newRequest(
   { ids, principal }: WriteContext,
-  { customer, agent, card }: AskedLevels,
+  { customer, agent, card }: ChangeRequestLevels,
   { wanted, why, transactionId, purchase, ttlMinutes = DEFAULT_TTL_MINUTES }: CreateChangeRequestBody,
 ): ChangeRequestState {
   const id = ids('chg', bucketOf(customer.id))
@@ -153,13 +156,13 @@ function newRequest(
   }
 }
 
-const namesOf = ({ customer, agent, card }: AskedLevels): Names => ({
+const namesOf = ({ customer, agent, card }: ChangeRequestLevels): Names => ({
   customerName: customerName(customer.name),
   agentName: agent?.name ?? null,
   cardLabel: card?.label ?? null,
 })
 
-/** What nobody has decided about in time has ended: no list shows it as waiting. */
+/** Expires the account's overdue change requests, so that no answer shows one as pending. */
 async function expireOverdue(context: ReadContext): Promise<void> {
   const { database, principal, clock, ids, vault, wakeDispatcher } = context
   const expiry = { now: clock.now(), ids, vault, accountId: principal.accountId }
@@ -181,7 +184,7 @@ const getChangeRequest: ReadService<'getChangeRequest'> = async (context, { para
   await expireOverdue(context)
   const { db, principal } = context
   const request = await findChangeRequest(db, principal, params.changeRequestId)
-  return currentView(context, db, found(request, 'change_request_not_found'))
+  return currentView(context, db, orThrow(request, 'change_request_not_found'))
 }
 
 export const changeRequestHandlers = {

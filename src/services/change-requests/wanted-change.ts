@@ -2,13 +2,16 @@ import { askablePolicyFields, type WantedChange } from '../../contract/resources
 import { ApiError, invalidRequest } from '../../contract/errors.ts'
 import { MAX_ALLOWED_ORIGINS, MAX_ARRAY_ENTRIES } from '../../contract/primitives.ts'
 import { patchFor } from '../../domain/intents/change-request-patch.ts'
-import { type AskedLevels, type Preview, previewOf } from '../customers/asked-levels.ts'
+import { type ChangeRequestLevels, type Preview, previewOf } from '../customers/change-request-levels.ts'
 
 const ASKABLE: ReadonlySet<string> = new Set(askablePolicyFields)
 const IS_LIST = /^(allowed|blocked)[A-Z]/
 
-/** What it would leave. Refused where nobody may ask for it, where a PATCH would be, and where nothing would change. */
-export function previewOfWanted(levels: AskedLevels, wanted: WantedChange, now: number): Preview {
+/**
+ * What a wanted change would make of its card or agent. Throws `invalid_request` for fields that nobody may ask to change, for full lists,
+ * and for whatever a PATCH would be refused for.
+ */
+export function previewOfWanted(levels: ChangeRequestLevels, wanted: WantedChange, now: number): Preview {
   checkAskable(wanted)
   checkRoom(levels, wanted)
   return withoutOwnNames(() => previewOf(levels, wanted, now))
@@ -42,7 +45,7 @@ function checkAskable({ policy }: WantedChange): void {
   )
 }
 
-function checkRoom(levels: AskedLevels, wanted: WantedChange): void {
+function checkRoom(levels: ChangeRequestLevels, wanted: WantedChange): void {
   const { allowedOrigins = [], ...lists } = patchFor(levels, { allow: wanted.allow ?? {} }).policy ?? {}
   const isFull = Object.values(lists).some((list) => Array.isArray(list) && list.length > MAX_ARRAY_ENTRIES)
   const most = isFull ? MAX_ARRAY_ENTRIES : MAX_ALLOWED_ORIGINS
@@ -55,7 +58,7 @@ function checkRoom(levels: AskedLevels, wanted: WantedChange): void {
   )
 }
 
-/** Fields stand in `wanted` here. */
+/** Runs the code of a PATCH. In the errors that it throws, parameters get the prefix `wanted.`, where a change request has them. */
 function withoutOwnNames<T>(work: () => T): T {
   try {
     return work()

@@ -34,7 +34,7 @@ import { checkFreeForm } from '../input/free-form.ts'
 import { agentLoosening, unconfirmedByPerson } from './loosening.ts'
 import { limitsOf, patchedLimits } from '../input/limits-input.ts'
 import { mergedField } from '../input/merged.ts'
-import { found } from '../input/ownership.ts'
+import { orThrow } from '../input/or-throw.ts'
 import { paginate } from '../request/pagination.ts'
 import { newShadow, patchedPolicy, policyOf, shadowAfter } from '../input/policy-input.ts'
 
@@ -44,10 +44,10 @@ const createAgent: WriteService<'createAgent'> = async (context, { body }) => {
   checkAllowedOrigins(context, body)
   const { tx, principal } = context
   const { accountId } = principal
-  const customer = found(await findCustomer(tx, accountId, body.customerId), 'customer_not_found')
+  const customer = orThrow(await findCustomer(tx, accountId, body.customerId), 'customer_not_found')
   const earlier = await registered(context, customer, body.externalId)
   if (earlier) return earlier
-  const locked = found(await lockCustomer(context, accountId, customer.id), 'customer_not_found')
+  const locked = orThrow(await lockCustomer(context, accountId, customer.id), 'customer_not_found')
   return register(context, locked, newAgent(context, customer, body))
 }
 
@@ -69,7 +69,7 @@ function newAgent({ ids }: WriteContext, customer: WholeCustomer, body: InputOf<
   }
 }
 
-/** The agent that holds an `externalId` already. */
+/** The agent of this customer that already has an `externalId`; undefined: none. Throws where another customer's agent has it. */
 async function registered(
   { tx, principal }: WriteContext,
   customer: WholeCustomer,
@@ -82,8 +82,8 @@ async function registered(
 }
 
 /**
- * Stores an agent, or answers the one that holds its `externalId`. Of two registrations at once the second waits at the
- * unique key and then finds the first; where that one was deleted just now, the name is free and it tries again.
+ * Inserts an agent, or returns the one that already has its `externalId`. Of two registrations at once the second waits at the
+ * unique key and then finds the first; where that agent was deleted just now, the `externalId` is free and it tries again.
  */
 async function register(
   context: WriteContext,
@@ -106,11 +106,11 @@ const listAgents: ReadService<'listAgents'> = async (context, { query }) => {
 }
 
 const getAgent: ReadService<'getAgent'> = async ({ db, principal }, { params }) =>
-  agentView(found(await findAgent(db, principal, params.agentId), 'agent_not_found'))
+  agentView(orThrow(await findAgent(db, principal, params.agentId), 'agent_not_found'))
 
 const updateAgent: WriteService<'updateAgent'> = async (context, { params, body: { proof, ...patch } }) => {
   checkAllowedOrigins(context, patch)
-  const { locked, agent } = found(await lockAgent(context, context.principal, params.agentId), 'agent_not_found')
+  const { locked, agent } = orThrow(await lockAgent(context, context.principal, params.agentId), 'agent_not_found')
   const now = context.clock.now()
   const change = patchedAgent(agent, patch, now)
   if (!isFinal(agentLife, agent.status)) {
@@ -121,23 +121,23 @@ const updateAgent: WriteService<'updateAgent'> = async (context, { params, body:
   return changedAgentView(locked.customer, change.after)
 }
 
-/** The same PATCH, which is decided and not saved. */
+/** The dry run of `updateAgent`: makes the change and saves nothing. */
 const tryUpdateAgent: ReadService<'updateAgent'> = async (context, { params, body: { proof: _proof, ...patch } }) => {
   checkAllowedOrigins(context, patch)
   const { db, principal, clock } = context
-  const agent = found(await findAgent(db, principal, params.agentId), 'agent_not_found')
+  const agent = orThrow(await findAgent(db, principal, params.agentId), 'agent_not_found')
   const customer = present(await findCustomer(db, agent.accountId, agent.customerId), 'an agent has a customer')
   return changedAgentView(customer, patchedAgent(agent, patch, clock.now()).after)
 }
 
-/** Saves a change of an agent with the expiries of its cards that follow from it. */
+/** Saves a change of an agent, with the new expiries of its cards. `now`: Unix milliseconds. */
 export async function saveAgent(locked: LockedCustomer, change: AgentChange, now: number): Promise<void> {
   await saveChanges(locked, { agents: [change], expiries: await expiriesOfAgent(locked, change) }, now)
 }
 
 type Patch = Omit<InputOf<'updateAgent'>['body'], 'proof'>
 
-/** What a PATCH changes of an agent. `now`: Unix milliseconds. */
+/** The change that a PATCH makes to an agent. Throws `agent_disabled`. `now`: Unix milliseconds. */
 export const patchedAgent = (agent: WholeAgent, patch: Patch, now: number): AgentChange =>
   touchesDecisions(agent, patch)
     ? allowed(setAgent(agent, (before) => ({ ...before, ...noteOf(before, patch), ...rulesOf(before, patch, now) })))
@@ -159,16 +159,16 @@ const rulesOf = (agent: WholeAgent, { status = agent.status, policy, shadowPolic
 const touchesDecisions = (agent: WholeAgent, { name: _name, metadata: _metadata, ...decisive }: Patch): boolean =>
   Object.entries(decisive).some(([field, value]) => field !== 'status' || value !== agent.status)
 
-/** A change of an agent that was decided on. A refusal is answered as an error. */
-export function allowed(decided: AgentChange | 'agent_disabled'): AgentChange {
-  if (decided === 'agent_disabled') throw new ApiError('agent_disabled')
-  return decided
+/** The change of an agent. Throws `agent_disabled` for a refused change. */
+export function allowed(change: AgentChange | 'agent_disabled'): AgentChange {
+  if (change === 'agent_disabled') throw new ApiError('agent_disabled')
+  return change
 }
 
-/** Disables the agent for good, closes its cards and ends its keys. What it spent stays readable. */
+/** Disables the agent for good, closes its cards and revokes its keys. Its transactions stay readable. */
 const deleteAgent: WriteService<'deleteAgent'> = async (context, { params }) => {
   const { clock, principal } = context
-  const { locked, agent } = found(await lockAgent(context, principal, params.agentId), 'agent_not_found')
+  const { locked, agent } = orThrow(await lockAgent(context, principal, params.agentId), 'agent_not_found')
   const now = clock.now()
   const change = deletedAgent(agent, now)
   await saveChanges(locked, { agents: [change] }, now)
@@ -182,7 +182,7 @@ const deleteAgent: WriteService<'deleteAgent'> = async (context, { params }) => 
   return agentView(change.after)
 }
 
-/** As many as are read at once: an agent may have a hundred thousand cards. */
+/** How many cards are read at once: an agent may have a hundred thousand. */
 const CARDS_AT_ONCE = 1000
 
 async function closeCards(locked: LockedCustomer, cardIds: readonly string[], now: number): Promise<void> {

@@ -6,13 +6,13 @@ import { findAgent } from '../../store/customers/agents.ts'
 import { openCardsOfAgent } from '../../store/cards/cards.ts'
 import type { ReadContext, ReadService } from '../request/context.ts'
 import { read } from '../request/handler.ts'
-import { found } from '../input/ownership.ts'
+import { orThrow } from '../input/or-throw.ts'
 import { isVisible } from './subjects.ts'
 
-/** What may be spent now, with the rules in words (contract, section 8). All of an agent's cards in one trip with it. */
+/** What an agent may spend now, with the rules in words (contract, section 8). Its cards are read in the same trip. */
 const getAgentBudget: ReadService<'getAgentBudget'> = async (context, { params: { agentId } }) => {
   const { db, principal } = context
-  const agent = found(await findAgent(db, principal, agentId), 'agent_not_found')
+  const agent = orThrow(await findAgent(db, principal, agentId), 'agent_not_found')
   const cards = await openCardsOfAgent(db, agent.id, MOST_BUDGETED_CARDS + 1)
   const levels = { customerId: agent.customerId, agentId }
   const [own, ...ofCards] = await Promise.all([
@@ -39,8 +39,8 @@ async function budgetOfLevels(
   levels: LevelIds | null,
   otherwise: ErrorCode & `${string}_not_found`,
 ): Promise<Budget> {
-  const told = levels && (await engine.budget(levels))
-  return budgetOf(found(told && isVisible(told, principal) ? told : undefined, otherwise))
+  const inputs = levels && (await engine.budget(levels))
+  return budgetOf(orThrow(inputs && isVisible(inputs, principal) ? inputs : undefined, otherwise))
 }
 
 export const budgetHandlers = {

@@ -19,7 +19,7 @@ import { checkFreeForm } from '../input/free-form.ts'
 import { customerLoosening, unconfirmedByPerson } from './loosening.ts'
 import { limitsOf, patchedLimits } from '../input/limits-input.ts'
 import { mergedField } from '../input/merged.ts'
-import { found } from '../input/ownership.ts'
+import { orThrow } from '../input/or-throw.ts'
 import { paginate } from '../request/pagination.ts'
 import { newShadow, patchedPolicy, policyOf, shadowAfter } from '../input/policy-input.ts'
 
@@ -61,40 +61,40 @@ const listCustomers: ReadService<'listCustomers'> = async (context, { query }) =
 }
 
 const getCustomer: ReadService<'getCustomer'> = async ({ db, principal }, { params }) =>
-  customerView(found(await findCustomer(db, principal.accountId, params.customerId), 'customer_not_found'))
+  customerView(orThrow(await findCustomer(db, principal.accountId, params.customerId), 'customer_not_found'))
 
 const updateCustomer: WriteService<'updateCustomer'> = async (context, { params, body: { proof, ...patch } }) => {
   checkAllowedOrigins(context, patch)
   const { accountId } = context.principal
-  const locked = found(await lockCustomer(context, accountId, params.customerId), 'customer_not_found')
+  const locked = orThrow(await lockCustomer(context, accountId, params.customerId), 'customer_not_found')
   const now = context.clock.now()
   const change = patchedCustomer(locked.customer, patch, now)
-  const asked = { operation: 'updateCustomer', ...change, proof } as const
-  const refusal = await unconfirmedByPerson(context, customerLoosening(asked))
+  const proposed = { operation: 'updateCustomer', ...change, proof } as const
+  const refusal = await unconfirmedByPerson(context, customerLoosening(proposed))
   if (refusal !== null) return refusal
   await saveCustomer(locked, change, now)
   return changedCustomerView(change.after)
 }
 
-/** The same PATCH, which is decided and not saved. */
+/** The dry run of `updateCustomer`: makes the change and saves nothing. */
 const tryUpdateCustomer: ReadService<'updateCustomer'> = async (
   context,
   { params, body: { proof: _proof, ...patch } },
 ) => {
   checkAllowedOrigins(context, patch)
   const { db, principal, clock } = context
-  const customer = found(await findCustomer(db, principal.accountId, params.customerId), 'customer_not_found')
+  const customer = orThrow(await findCustomer(db, principal.accountId, params.customerId), 'customer_not_found')
   return changedCustomerView(patchedCustomer(customer, patch, clock.now()).after)
 }
 
-/** Saves a change of a customer with the expiries of its cards that follow from it. */
+/** Saves a change of a customer, with the new expiries of its cards. `now`: Unix milliseconds. */
 export async function saveCustomer(locked: LockedCustomer, change: CustomerChange, now: number): Promise<void> {
   await saveChanges(locked, { customers: [change], expiries: await expiriesOfCustomer(locked, change) }, now)
 }
 
 type Patch = Omit<InputOf<'updateCustomer'>['body'], 'proof'>
 
-/** What a PATCH changes of a customer. `now`: Unix milliseconds. */
+/** The change that a PATCH makes to a customer. `now`: Unix milliseconds. */
 function patchedCustomer(before: WholeCustomer, patch: Patch, now: number): CustomerChange {
   const after: WholeCustomer = {
     ...before,
@@ -112,7 +112,7 @@ function patchedCustomer(before: WholeCustomer, patch: Patch, now: number): Cust
   return { before, after }
 }
 
-/** A customer is somebody: by email, or by a name that is a person's or a business's (contract, section 4). */
+/** Throws unless a customer has an email or a name, and the name is either a person's or a business's (contract, section 4). */
 function checkIdentity({ email, name }: WholeCustomer): void {
   if (email === null && name === null) {
     throw invalidRequest(

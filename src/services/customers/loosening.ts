@@ -13,56 +13,56 @@ import { findAccount } from '../../store/accounts/accounts.ts'
 import { unconfirmed } from '../people/confirmations.ts'
 import type { Refusal, WriteContext } from '../request/context.ts'
 
-/** A change of the policy, the limits or the status of one level, which is not written yet. */
+/** A change of the policy, the limits or the status of one level that is not saved yet, and may let more be spent than before. */
 export interface Loosening {
   readonly operation: OperationName
   readonly resourceId: string
-  /** The level, with the ids of those above it. */
+  /** The id of the level and of those above it. */
   readonly levels: LevelIds
-  /** The level as it would be. */
+  /** The level after the change. */
   readonly after: ChangedLevel
   readonly changes: readonly FieldChange[]
   readonly proof: PasskeyAssertion | undefined
 }
 
-interface Asked<Row> {
+interface RowChange<Row> {
   readonly operation: OperationName
   readonly before: Row
   readonly after: Row
   readonly proof: PasskeyAssertion | undefined
 }
 
-export const customerLoosening = ({ before, after, ...asked }: Asked<WholeCustomer>): Loosening => ({
-  ...asked,
+export const customerLoosening = ({ before, after, ...change }: RowChange<WholeCustomer>): Loosening => ({
+  ...change,
   resourceId: before.id,
   levels: { customerId: before.id, agentId: null, cardId: null },
   after: { customer: after },
   changes: customerChange(before, after).changes,
 })
 
-export const agentLoosening = ({ before, after, ...asked }: Asked<WholeAgent>): Loosening => ({
-  ...asked,
+export const agentLoosening = ({ before, after, ...change }: RowChange<WholeAgent>): Loosening => ({
+  ...change,
   resourceId: before.id,
   levels: { customerId: before.customerId, agentId: before.id, cardId: null },
   after: { agent: after },
   changes: agentChange(before, after).changes,
 })
 
-export const cardLoosening = ({ before, after, ...asked }: Asked<WholeCard>): Loosening => ({
-  ...asked,
+export const cardLoosening = ({ before, after, ...change }: RowChange<WholeCard>): Loosening => ({
+  ...change,
   resourceId: before.id,
   levels: { customerId: before.customerId, agentId: before.agentId, cardId: before.id },
   after: { card: after },
   changes: cardChange(before, after).changes,
 })
 
-/** Of a change that a person makes. An admin's API key is the owner's own automation, and is not asked. */
+/** Like `unconfirmedLoosening`, for people only: an admin's API key is the owner's own automation and needs no passkey. */
 export const unconfirmedByPerson = async (context: WriteContext, change: Loosening): Promise<Refusal | null> =>
   context.principal.person === null ? null : unconfirmedLoosening(context, change)
 
 /**
- * Null where the change may be made as it was asked for. Else the refusal: it raises what can be spent without a person above
- * `approvalPasskeyAbove`, and no passkey has confirmed it (contract, section 15).
+ * The refusal of a change that raises what can be spent without a person above `approvalPasskeyAbove` and that no passkey has confirmed;
+ * null: the change may be made (contract, section 15).
  */
 export async function unconfirmedLoosening(
   context: WriteContext,
@@ -82,8 +82,9 @@ const WHY =
   'A person has to confirm this change with a passkey: more could be spent without a person than the account lets pass without one.'
 
 /**
- * Whether more than so many cents can be spent without a person, and more than before. What is frozen, paused or suspended counts
- * as it is, and as if it were not: limits that are raised meanwhile would hold as soon as it goes on.
+ * Whether after a change more than `above` cents can be spent without a person, and more than before. This is computed once with
+ * statuses as they are and once as if nothing were frozen, paused or suspended: limits that are raised meanwhile would apply as soon as
+ * spending is possible again.
  */
 function rises(facts: ExposureFacts, after: ChangedLevel, above: number): boolean {
   const then = withChange(facts, after)

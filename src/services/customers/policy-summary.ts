@@ -5,7 +5,7 @@ import type { ReadService } from '../request/context.ts'
 import { read } from '../request/handler.ts'
 import { subjectOfAgent, subjectOfCard, subjectOfCustomer } from './subjects.ts'
 
-/** What holds for a customer, an agent or a card, where it comes from and what is left (contract, section 5). */
+/** The effective policy of a customer, the levels that its fields come from, and what is left of its limits (contract, section 5). */
 const getCustomerPolicy: ReadService<'getCustomerPolicy'> = async (context, { params }) =>
   summary(await subjectOfCustomer(context, params.customerId))
 

@@ -18,7 +18,7 @@ import { allowed, lockCard } from '../cards/card-transitions.ts'
 import { changedCardView } from '../cards/card-view.ts'
 import { changedCustomerView, saveCustomer } from './customers.ts'
 import { agentLoosening, cardLoosening, customerLoosening, unconfirmedByPerson } from './loosening.ts'
-import { found } from '../input/ownership.ts'
+import { orThrow } from '../input/or-throw.ts'
 import type { ReadContext, ReadService, WriteService } from '../request/context.ts'
 import { read, write } from '../request/handler.ts'
 
@@ -29,21 +29,21 @@ const getCustomerShadow: ReadService<'getCustomerShadow'> = async (context, { pa
   return report(
     context,
     'customer',
-    found(await findCustomer(context.db, accountId, params.customerId), 'customer_not_found'),
+    orThrow(await findCustomer(context.db, accountId, params.customerId), 'customer_not_found'),
   )
 }
 
 const getAgentShadow: ReadService<'getAgentShadow'> = async (context, { params }) =>
-  report(context, 'agent', found(await findAgent(context.db, context.principal, params.agentId), 'agent_not_found'))
+  report(context, 'agent', orThrow(await findAgent(context.db, context.principal, params.agentId), 'agent_not_found'))
 
 const getCardShadow: ReadService<'getCardShadow'> = async (context, { params }) =>
   report(
     context,
     'card',
-    wholeCard(found(await context.database.byKey.card(context.principal, params.cardId), 'card_not_found')),
+    wholeCard(orThrow(await context.database.byKey.card(context.principal, params.cardId), 'card_not_found')),
   )
 
-/** What the shadow policies have decided beneath a level since its own became what it is. */
+/** What the shadow policies have decided beneath a level since the level's own shadow policy was last changed. */
 async function report(
   { database, principal }: ReadContext,
   level: PolicyLevel,
@@ -79,20 +79,20 @@ const example = ({ id, card_id, created_at, amount, decision, shadow }: Differin
 
 const promoteCustomerShadow: WriteService<'promoteCustomerShadow'> = async (context, { params, body }) => {
   const { accountId } = context.principal
-  const locked = found(await lockCustomer(context, accountId, params.customerId), 'customer_not_found')
+  const locked = orThrow(await lockCustomer(context, accountId, params.customerId), 'customer_not_found')
   const change = { before: locked.customer, after: promoted(locked.customer) }
-  const asked = { operation: 'promoteCustomerShadow', ...change, proof: body.proof } as const
-  const refusal = await unconfirmedByPerson(context, customerLoosening(asked))
+  const proposed = { operation: 'promoteCustomerShadow', ...change, proof: body.proof } as const
+  const refusal = await unconfirmedByPerson(context, customerLoosening(proposed))
   if (refusal !== null) return refusal
   await saveCustomer(locked, change, context.clock.now())
   return changedCustomerView(change.after)
 }
 
 const promoteAgentShadow: WriteService<'promoteAgentShadow'> = async (context, { params, body }) => {
-  const { locked, agent } = found(await lockAgent(context, context.principal, params.agentId), 'agent_not_found')
+  const { locked, agent } = orThrow(await lockAgent(context, context.principal, params.agentId), 'agent_not_found')
   const change = allowedAgent(setAgent(agent, promoted))
-  const asked = { operation: 'promoteAgentShadow', ...change, proof: body.proof } as const
-  const refusal = await unconfirmedByPerson(context, agentLoosening(asked))
+  const proposed = { operation: 'promoteAgentShadow', ...change, proof: body.proof } as const
+  const refusal = await unconfirmedByPerson(context, agentLoosening(proposed))
   if (refusal !== null) return refusal
   await saveAgent(locked, change, context.clock.now())
   return changedAgentView(locked.customer, change.after)
@@ -105,14 +105,14 @@ const promoteCardShadow: WriteService<'promoteCardShadow'> = async (context, { p
     'a card is set or refused',
   )
   const { before, after } = change
-  const asked = { operation: 'promoteCardShadow', before, after, proof: body.proof } as const
-  const refusal = await unconfirmedByPerson(context, cardLoosening(asked))
+  const proposed = { operation: 'promoteCardShadow', before, after, proof: body.proof } as const
+  const refusal = await unconfirmedByPerson(context, cardLoosening(proposed))
   if (refusal !== null) return refusal
   await saveChanges(family.locked, { cards: [change] }, context.clock.now())
   return changedCardView(context, { ...family, card: after })
 }
 
-/** The shadow policy in place of the policy. */
+/** The level with its shadow policy as its policy. Throws `no_shadow_policy` where it has none. */
 function promoted<Level extends WholeCustomer | WholeAgent | WholeCard>(level: Level): Level {
   if (level.shadowPolicy === undefined) throw new ApiError('no_shadow_policy')
   return { ...level, policy: level.shadowPolicy, shadowPolicy: undefined, shadowSince: null }

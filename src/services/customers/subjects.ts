@@ -2,28 +2,28 @@ import { invalidRequest, type ErrorCode } from '../../contract/errors.ts'
 import type { LevelIds } from '../../domain/batch/working-set.ts'
 import type { SubjectNow } from '../../store/journal/read.ts'
 import type { Principal, ReadContext } from '../request/context.ts'
-import { found } from '../input/ownership.ts'
+import { orThrow } from '../input/or-throw.ts'
 
-/** A card with the levels above it, as a decision on it would find them now. `amount`: of the purchase that is asked about. */
+/** A card with the levels above it, as a decision would see them now. `amount`: cents of the purchase to decide. Throws `card_not_found`. */
 export const subjectOfCard = async (context: ReadContext, id: string, amount = 0): Promise<SubjectNow> =>
   visible(context, await context.engine.locate({ kind: 'card', id }), { amount, otherwise: 'card_not_found' })
 
 export const subjectOfAgent = async (context: ReadContext, id: string, amount = 0): Promise<SubjectNow> =>
   visible(context, await context.engine.locate({ kind: 'agent', id }), { amount, otherwise: 'agent_not_found' })
 
-/** What a whole customer has spent is not the business of an agent's key. */
+/** A customer as a decision would see it now. An agent's key gets `customer_not_found`: it may not see what the whole customer has spent. */
 export const subjectOfCustomer = (context: ReadContext, customerId: string, amount = 0): Promise<SubjectNow> =>
   visible(context, { customerId, agentId: null, cardId: null }, { amount, otherwise: 'customer_not_found' })
 
-type NotFound = ErrorCode & `${string}_not_found`
+type MissingCode = ErrorCode & `${string}_not_found`
 
 async function visible(
   { engine, principal }: ReadContext,
   levels: LevelIds | null,
-  { amount, otherwise }: { amount: number; otherwise: NotFound },
+  { amount, otherwise }: { amount: number; otherwise: MissingCode },
 ): Promise<SubjectNow> {
   const read = levels && (await engine.subject({ ...levels, amount }))
-  return found(read && isVisible(read, principal) ? read : undefined, otherwise)
+  return orThrow(read && isVisible(read, principal) ? read : undefined, otherwise)
 }
 
 export const isVisible = ({ subject }: SubjectNow, { accountId, agentId }: Principal): boolean =>
@@ -36,8 +36,8 @@ export interface NamedLevels {
 }
 
 /**
- * The levels that a request names: those of its most specific id. The other ids must exist and belong to it, else 404
- * or 400 `id_mismatch`. A key of the role `agent` has to name its agent or a card.
+ * The levels of the most specific id that a request names. Throws 404 where one of the other ids does not exist, and
+ * 400 `id_mismatch` where it does not belong to the first. A key of the role `agent` has to name its agent or a card.
  */
 export async function namedSubject(context: ReadContext, named: NamedLevels, amount: number): Promise<SubjectNow> {
   const read = await mostSpecific(context, named, amount)

@@ -5,11 +5,11 @@ import { eventsBetween, type StoredEvent } from '../../store/webhooks/events.ts'
 import type { EventStream } from './event-stream.ts'
 
 const LOOK_EVERY_MS = SECOND_MS
-/** Longer than any transaction lasts: ids are made before the commit, and what is committed late is behind what was seen. */
+/** Longer than any transaction lasts. Ids are made before the commit, so an event can be committed after events with later ids. */
 export const OVERLAP_MS = 10 * SECOND_MS
-/** Events of one look. Where there are more, whoever listens is told that some are missing. */
+/** Events that one query reads at most. Where there are more, the streams get a `reset`: some events are missing. */
 const MOST = 1000
-/** Longer than a batch lasts: a look that goes back so far has what came since the last one. */
+/** Longer than a batch lasts: a query that reaches back this far contains everything committed since the one before. */
 const LEAST_OVERLAP_MS = 2 * SECOND_MS
 
 interface EventSource {
@@ -19,24 +19,25 @@ interface EventSource {
 }
 
 interface Reading extends EventSource {
-  /** Nobody listens any more. */
+  /** Called when the last stream of the account has ended. */
   readonly onIdle: () => void
 }
 
 /**
- * Events from a moment on, newest first: up to now, one more than `limit` where there are more, and the newest that are ahead of now.
- * A test clock or a wrong clock has made those, and customers stay at that moment until it comes: new events are among both.
+ * Events from `since` (Unix milliseconds) on, newest first, in two lists: those up to now, one more than `limit` where there are more,
+ * and the newest `limit` that are later than now. A test clock or a wrong clock made the latter, and events of their customers keep
+ * that time until the clock reaches it, so new events can be in both lists.
  */
 export async function eventsSince({ database, accountId, clock }: EventSource, since: number, limit: number) {
   const before = clock.now() + OVERLAP_MS
-  const [found, ahead] = await Promise.all([
+  const [upToNow, ahead] = await Promise.all([
     eventsBetween(database.db, accountId, { from: since, before, limit }),
     eventsBetween(database.db, accountId, { from: before, limit }),
   ])
-  return { found, ahead: ahead.slice(0, limit) }
+  return { upToNow, ahead: ahead.slice(0, limit) }
 }
 
-/** Reads the events of one account, once for all who listen. */
+/** Reads the events of one account, once for all streams of this node. */
 export class AccountEvents {
   readonly #reading: Reading
   readonly #streams = new Set<EventStream>()
@@ -50,7 +51,7 @@ export class AccountEvents {
     this.#lastAt = reading.clock.now()
   }
 
-  /** Resolves when nothing that is committed from now on is missed. Answers what ends it. */
+  /** Adds a stream. Resolves once no event that is committed from then on is missed, with a function that removes the stream. */
   async join(stream: EventStream): Promise<() => void> {
     this.#streams.add(stream)
     const leave = () => {
@@ -70,7 +71,7 @@ export class AccountEvents {
     }
   }
 
-  /** What is there already is not new. */
+  /** Marks the events that are stored already as seen, and starts the timer. */
   async #begin(): Promise<void> {
     await this.#newEvents()
     this.#tick()
@@ -78,7 +79,7 @@ export class AccountEvents {
 
   #tick(): void {
     this.#timer = setTimeout(() => {
-      // Where the database is away the next look finds what this one did not.
+      // While the database is unavailable a query fails; the next one finds what this one would have.
       void this.#look()
         .catch(() => undefined)
         .finally(() => {
@@ -91,20 +92,20 @@ export class AccountEvents {
     const { events, isMore } = await this.#newEvents()
     for (const stream of this.#streams) {
       if (isMore) stream.reset()
-      stream.tell(events)
+      stream.sendEvents(events)
     }
   }
 
-  /** In the order of their ids. */
+  /** The events that were not seen before, in the order of their ids; `isMore`: there may be events that the query did not read. */
   async #newEvents() {
     const since = this.#lastAt - OVERLAP_MS
-    const { found, ahead } = await eventsSince(this.#reading, since, MOST)
-    const shown = found.slice(0, MOST)
+    const { upToNow, ahead } = await eventsSince(this.#reading, since, MOST)
+    const shown = upToNow.slice(0, MOST)
     const isNew = ({ id }: StoredEvent) => !this.#seen.has(id)
     const news = shown.filter(isNew)
     const events = [...ahead.filter(isNew), ...news].toReversed()
     const oldest = shown.at(-1)
-    const isMore = found.length > MOST && oldest !== undefined && timeOf(oldest.id) > this.#lastAt - LEAST_OVERLAP_MS
+    const isMore = upToNow.length > MOST && oldest !== undefined && timeOf(oldest.id) > this.#lastAt - LEAST_OVERLAP_MS
     for (const { id } of events) this.#seen.add(id)
     this.#lastAt = Math.max(this.#lastAt, ...news.map(({ id }) => timeOf(id)))
     for (const id of this.#seen) if (timeOf(id) < this.#lastAt - 2 * OVERLAP_MS) this.#seen.delete(id)

@@ -19,12 +19,12 @@ import type { DeliveryAttemptRow } from '../../store/rows/webhook-tables.ts'
 import { cancelDeliveries, findWebhook, lockWebhook } from '../../store/webhooks/webhooks.ts'
 import type { ReadService, WriteService } from '../request/context.ts'
 import { instant } from '../input/instant.ts'
-import { found } from '../input/ownership.ts'
+import { orThrow } from '../input/or-throw.ts'
 import { paginate } from '../request/pagination.ts'
 
 export const listDeliveries: ReadService<'listDeliveries'> = async (context, { params, query }) => {
   const { db, principal } = context
-  const webhook = found(await findWebhook(db, principal.accountId, params.webhookId), 'webhook_not_found')
+  const webhook = orThrow(await findWebhook(db, principal.accountId, params.webhookId), 'webhook_not_found')
   return paginate(context, {
     name: 'listDeliveries',
     query,
@@ -35,31 +35,31 @@ export const listDeliveries: ReadService<'listDeliveries'> = async (context, { p
 }
 
 export const getDelivery: ReadService<'getDelivery'> = async ({ db, principal }, { params }) => {
-  const webhook = found(await findWebhook(db, principal.accountId, params.webhookId), 'webhook_not_found')
-  const delivery = found(await findDelivery(db, webhook.id, params.deliveryId), 'delivery_not_found')
+  const webhook = orThrow(await findWebhook(db, principal.accountId, params.webhookId), 'webhook_not_found')
+  const delivery = orThrow(await findDelivery(db, webhook.id, params.deliveryId), 'delivery_not_found')
   const attempts = await listAttempts(db, delivery.id)
   return { ...deliveryView(delivery), attempts: attempts.map(attemptView) }
 }
 
 /**
- * Sends a delivery once more at once, whatever became of it. The attempt is `manual`: if it fails, status and schedule
- * are what they were. A disabled webhook gets nothing, so its delivery is answered unchanged.
+ * Makes another attempt at a delivery at once, whatever its status. The attempt is `manual`: if it fails, status and schedule stay as
+ * they were. Nothing is sent to a disabled webhook, so its delivery is answered unchanged.
  */
 export const retryDelivery: WriteService<'retryDelivery'> = async (context, { params }) => {
   const { tx, clock, principal } = context
-  const webhook = found(await lockWebhook(tx, principal.accountId, params.webhookId), 'webhook_not_found')
-  const delivery = found(await findDelivery(tx, webhook.id, params.deliveryId), 'delivery_not_found')
+  const webhook = orThrow(await lockWebhook(tx, principal.accountId, params.webhookId), 'webhook_not_found')
+  const delivery = orThrow(await findDelivery(tx, webhook.id, params.deliveryId), 'delivery_not_found')
   if (webhook.status === 'disabled') return deliveryView(delivery)
   return deliveryView(await requestManualAttempt(tx, delivery.id, clock.now()))
 }
 
 /**
- * Sends again what ended without a success: all that is known of such a delivery stays, and its schedule goes on where it was. One that
+ * Sends failed and canceled deliveries again. Their earlier attempts stay listed and their schedule goes on where it was. A delivery that
  * has used up its attempts gets one more.
  */
 export const replayDeliveries: WriteService<'replayDeliveries'> = async (context, { params, body }) => {
   const { tx, clock, principal, database } = context
-  const webhook = found(await lockWebhook(tx, principal.accountId, params.webhookId), 'webhook_not_found')
+  const webhook = orThrow(await lockWebhook(tx, principal.accountId, params.webhookId), 'webhook_not_found')
   if (webhook.status === 'disabled') {
     throw new ApiError('invalid_request', {
       message: 'This webhook is disabled: nothing is sent to it.',
@@ -80,14 +80,14 @@ export const replayDeliveries: WriteService<'replayDeliveries'> = async (context
   return { replayed: ids.length, next: last }
 }
 
-/** Sends `webhook.test` to this webhook alone, whatever it subscribes to. Canceled at once where it is disabled. */
+/** Sends `webhook.test` to this webhook only, whatever it subscribes to. The delivery is canceled at once where the webhook is disabled. */
 export const testWebhook: WriteService<'testWebhook'> = async (context, { params }) => {
   const { tx, clock, principal, database } = context
-  const webhook = found(await lockWebhook(tx, principal.accountId, params.webhookId), 'webhook_not_found')
+  const webhook = orThrow(await lockWebhook(tx, principal.accountId, params.webhookId), 'webhook_not_found')
   const at = clock.now()
   const id = await recordEventFor(context, testEvent({ id: webhook.id, accountId: principal.accountId }, at))
   if (webhook.status === 'disabled') await cancelDeliveries(tx, webhook.id, { ...(await database.groups()), at })
-  return deliveryView(found(await findDelivery(tx, webhook.id, id), 'delivery_not_found'))
+  return deliveryView(orThrow(await findDelivery(tx, webhook.id, id), 'delivery_not_found'))
 }
 
 /** A delivery that waits for a manual retry is shown as pending: its outcome is open again. */
@@ -95,7 +95,7 @@ const deliveryView = (delivery: StoredDelivery): OutputOf<'retryDelivery'> => ({
   id: delivery.id,
   webhookId: delivery.webhook_id,
   eventId: delivery.event_id,
-  eventType: delivery.event_type as EventType, // a webhook is sent no letter
+  eventType: delivery.event_type as EventType, // deliveries of webhooks are always events, never mails
   status: delivery.manual_at === null ? delivery.status : 'pending',
   ...(delivery.status === 'canceled' && delivery.manual_at === null ? { reason: 'webhook_disabled' as const } : {}),
   attemptCount: delivery.attempt_count,

@@ -5,18 +5,18 @@ import type { StoredEvent } from '../../store/webhooks/events.ts'
 import { eventView } from './event-view.ts'
 
 const HEARTBEAT_MS = 15 * SECOND_MS
-/** A reply that is a file is ended after ten minutes: a stream ends before, and its reader comes again from its last event on. */
+/** The server ends a streamed reply after ten minutes. A stream ends itself before that, and its reader reconnects from its last event on. */
 const LIFE_MS = 9 * MINUTE_MS
 const RETRY_MS = 2000
 const LAST_WORDS_MS = 500
-/** What a reader has not taken. More would be kept for nobody: it comes again. */
+/** Bytes that a slow reader may leave unread. With more the stream is broken off, and the reader reconnects. */
 const MOST_UNTAKEN_BYTES = 1024 * 1024
-/** Events that a stream remembers to have told of. */
+/** Ids of sent events that a stream remembers. */
 const MOST_REMEMBERED = 5000
 
-/** Events as text, as long as somebody reads it. */
+/** A reply of server-sent events, open until its reader leaves or `endSoon` is called. */
 export class EventStream extends Readable {
-  readonly #told = new LastUsed<true>(MOST_REMEMBERED)
+  readonly #sentIds = new LastUsed<true>(MOST_REMEMBERED)
   #isOver = false
   readonly #heartbeat = setInterval(() => this.#send(':\n\n'), HEARTBEAT_MS).unref()
   readonly #end = setTimeout(() => this.endSoon(), LIFE_MS).unref()
@@ -26,21 +26,21 @@ export class EventStream extends Readable {
     this.#send(`retry: ${RETRY_MS}\n\n`)
   }
 
-  /** Each once, as far back as it remembers. */
-  tell(events: readonly StoredEvent[]): void {
+  /** Sends events, each only once, as far back as the stream remembers. */
+  sendEvents(events: readonly StoredEvent[]): void {
     for (const event of events) {
-      if (this.#told.has(event.id)) continue
-      this.#told.set(event.id, true)
+      if (this.#sentIds.has(event.id)) continue
+      this.#sentIds.set(event.id, true)
       this.#send(`id: ${event.id}\ndata: ${JSON.stringify(eventView(event))}\n\n`)
     }
   }
 
-  /** Events are missing: what a page shows has to be asked for anew. */
+  /** Tells the reader that events are missing, so that it has to read its data again. */
   reset(): void {
     this.#send('event: reset\ndata: {}\n\n')
   }
 
-  /** As a reply ends, where it is read; else as a connection breaks. */
+  /** Ends the reply regularly, or, where its reader does not read to the end within 500 ms, breaks the connection. */
   endSoon(): void {
     if (this.#isOver) return
     this.#isOver = true
@@ -55,7 +55,7 @@ export class EventStream extends Readable {
   }
 
   override _read(): void {
-    // What there is was pushed.
+    // Nothing to do: events are pushed as they come.
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {

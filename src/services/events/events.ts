@@ -4,7 +4,7 @@ import { eventView } from './event-view.ts'
 import { instant } from '../input/instant.ts'
 import { File, type ReadService } from '../request/context.ts'
 import { read } from '../request/handler.ts'
-import { found } from '../input/ownership.ts'
+import { orThrow } from '../input/or-throw.ts'
 import { paginate } from '../request/pagination.ts'
 
 const listEvents: ReadService<'listEvents'> = async (context, { query }) => {
@@ -21,8 +21,8 @@ const listEvents: ReadService<'listEvents'> = async (context, { query }) => {
 }
 
 const getEvent: ReadService<'getEvent'> = async ({ db, principal, clock }, { params }) => {
-  const asked = { accountId: principal.accountId, id: params.eventId, keptAfter: clock.now() - EVENT_LIFE_MS }
-  return eventView(found(await findEvent(db, asked), 'event_not_found'))
+  const lookUp = { accountId: principal.accountId, id: params.eventId, keptAfter: clock.now() - EVENT_LIFE_MS }
+  return eventView(orThrow(await findEvent(db, lookUp), 'event_not_found'))
 }
 
 const STREAM_TYPE = { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' }

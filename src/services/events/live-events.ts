@@ -10,19 +10,22 @@ import { Turns } from '../../lib/traffic/turns.ts'
 
 const MOST_OF_CALLER = 10
 const MOST = 1000
-/** Events that a stream that goes on brings of what came meanwhile. */
+/** Missed events that a reconnected stream sends at most. */
 const MOST_MISSED = 1000
 const EVENT_ID = /^evt_[0-9a-hjkmnp-tv-z]{26}$/
 
-/** Who listens: a key or a person of an account. */
+/** The caller that opens a stream: a key or a person of an account. */
 interface Caller {
   readonly id: string
   readonly accountId: string
 }
 
-/** Events of accounts, told to whoever listens as they are committed. */
+/** Streams of the accounts' events, sent soon after they are committed. */
 export interface LiveEvents {
-  /** Text of server-sent events, without an end. `lastEventId`: what came since that event comes first. */
+  /**
+   * Opens a stream of server-sent events. Events since `lastEventId` come first. Rejects with `rate_limited` or `queue_full` where
+   * too many streams are open.
+   */
   open(caller: Caller, lastEventId: string | undefined): Promise<Readable>
   /** Ends every stream. */
   stop(): void
@@ -31,7 +34,7 @@ export interface LiveEvents {
 export function createLiveEvents({ database, clock }: { database: Database; clock: Clock }): LiveEvents {
   const streams = new Set<EventStream>()
   const turns = new Turns({ ofName: MOST_OF_CALLER, inAll: MOST })
-  /** One reader for each account that anybody listens to. */
+  /** One reader for each account with an open stream, by account id. */
   const readers = new Map<string, AccountEvents>()
 
   const readerOf = (accountId: string): AccountEvents => {
@@ -62,9 +65,9 @@ export function createLiveEvents({ database, clock }: { database: Database; cloc
         stream.once('close', leave)
         if (lastEventId !== undefined && EVENT_ID.test(lastEventId)) {
           const since = Math.min(timeOf(lastEventId), clock.now()) - OVERLAP_MS
-          const { found, ahead } = await eventsSince({ database, accountId, clock }, since, MOST_MISSED)
-          if (found.length > MOST_MISSED) stream.reset()
-          stream.tell([...ahead, ...found.slice(0, MOST_MISSED)].toReversed())
+          const { upToNow, ahead } = await eventsSince({ database, accountId, clock }, since, MOST_MISSED)
+          if (upToNow.length > MOST_MISSED) stream.reset()
+          stream.sendEvents([...ahead, ...upToNow.slice(0, MOST_MISSED)].toReversed())
         }
         return stream
       } catch (error) {

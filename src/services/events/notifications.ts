@@ -17,7 +17,7 @@ import type {
 import { lengthy, read, write } from '../request/handler.ts'
 import { refusedUrl } from './webhooks.ts'
 
-/** Of an account: each is read with every batch of decisions, as webhooks are. */
+/** Channels that an account may have: every batch of decisions reads all of them, as it reads webhooks. */
 const MAX_CHANNELS = 200
 
 const ofPerson = (principal: Principal): ChannelOwner => ({
@@ -64,13 +64,13 @@ function slackView(context: Pick<ReadContext, 'vault'>, channel: NotificationCha
   return url === null ? view : { ...view, url: recognizable(url) }
 }
 
-/** Null where there is none. */
+/** The account's Slack URL in clear; null: none is set. */
 function slackUrl({ vault }: Pick<ReadContext, 'vault'>, channel: NotificationChannelRow | undefined): string | null {
   const sealed = channel?.sealed_url ?? null
   return channel === undefined || sealed === null ? null : vault.unseal(sealingOf(channel), sealed).toString('utf8')
 }
 
-/** Enough to tell one from another, and nothing to post with. */
+/** A shortened URL: enough to tell it from another, but not enough to post with. */
 function recognizable(url: string): string {
   const { host, pathname, search } = new URL(url)
   const secret = pathname + search
@@ -102,11 +102,11 @@ const testSlackNotifications: ReadService<'testSlackNotifications'> = async (con
 
 interface Choice {
   readonly events?: readonly string[] | undefined
-  /** Of Slack; null takes it away. */
+  /** The Slack URL; null removes it. */
   readonly url?: string | null | undefined
 }
 
-/** Under the lock of the account: of two choices at once the second sees the first. */
+/** Saves what an owner chose for a channel. The caller has locked the account, so of two requests at once the second sees the first. */
 async function choose(context: WriteContext, owner: ChannelOwner, { events, url }: Choice) {
   const { tx, vault, ids, clock } = context
   const before = await findChannel(tx, owner)

@@ -22,11 +22,11 @@ import { recordEvents } from '../../store/webhooks/outbox.ts'
 import type { Principal, ReadService, WriteContext, WriteService } from '../request/context.ts'
 import { getDelivery, listDeliveries, replayDeliveries, retryDelivery, testWebhook } from './deliveries.ts'
 import { read, write } from '../request/handler.ts'
-import { found } from '../input/ownership.ts'
+import { orThrow } from '../input/or-throw.ts'
 import { paginate } from '../request/pagination.ts'
 import { shownUrl } from './webhook-url.ts'
 
-/** How long the secret before a rotation signs beside the new one (contract, section 12). */
+/** How long the previous secret still signs beside the new one after a rotation (contract, section 12). */
 const ROTATION_OVERLAP_MS = DAY_MS
 
 const createWebhook: WriteService<'createWebhook'> = async (context, { body }) => {
@@ -64,11 +64,11 @@ const listWebhooks: ReadService<'listWebhooks'> = async (context, { query }) => 
 }
 
 const getWebhook: ReadService<'getWebhook'> = async ({ db, principal }, { params }) =>
-  webhookView(principal, found(await findWebhook(db, principal.accountId, params.webhookId), 'webhook_not_found'))
+  webhookView(principal, orThrow(await findWebhook(db, principal.accountId, params.webhookId), 'webhook_not_found'))
 
 const updateWebhook: WriteService<'updateWebhook'> = async (context, { params, body }) => {
   const { tx, clock, principal, database } = context
-  const stored = found(await lockWebhook(tx, principal.accountId, params.webhookId), 'webhook_not_found')
+  const stored = orThrow(await lockWebhook(tx, principal.accountId, params.webhookId), 'webhook_not_found')
   const webhook: StoredWebhook = {
     ...stored,
     url: body.url === undefined ? stored.url : checkedUrl(context, body.url),
@@ -90,7 +90,7 @@ const updateWebhook: WriteService<'updateWebhook'> = async (context, { params, b
 
 const deleteWebhook: WriteService<'deleteWebhook'> = async (context, { params }) => {
   const { tx, clock, principal, database } = context
-  const webhook = found(await lockWebhook(tx, principal.accountId, params.webhookId), 'webhook_not_found')
+  const webhook = orThrow(await lockWebhook(tx, principal.accountId, params.webhookId), 'webhook_not_found')
   await cancelDeliveries(tx, webhook.id, { ...(await database.groups()), at: clock.now() })
   await forgetFailures(tx, [webhook.id])
   await deleteRow(context, webhook)
@@ -99,7 +99,7 @@ const deleteWebhook: WriteService<'deleteWebhook'> = async (context, { params })
 
 const rotateWebhookSecret: WriteService<'rotateWebhookSecret'> = async (context, { params }) => {
   const { tx, clock, principal } = context
-  const stored = found(await lockWebhook(tx, principal.accountId, params.webhookId), 'webhook_not_found')
+  const stored = orThrow(await lockWebhook(tx, principal.accountId, params.webhookId), 'webhook_not_found')
   const { secret, sealed } = newSecret(context, stored.id)
   const now = clock.now()
   const webhook: StoredWebhook = {
@@ -127,7 +127,7 @@ export const webhookHandlers = {
   replayDeliveries: write<'replayDeliveries'>(replayDeliveries),
 }
 
-/** As it is parsed: what is checked here is what is shown, and called. */
+/** The URL in its parsed form, so that the checked text is the one that is shown and called. Throws `invalid_request`. */
 function checkedUrl({ settings }: WriteContext, url: string): string {
   const target = webhookTarget(url, settings.allowPrivateWebhooks)
   if ('refused' in target) throw refusedUrl(url, target.refused)
@@ -151,7 +151,7 @@ export function refusedUrl(url: string, why: string): ApiError {
 
 const PUBLIC_URL = 'Send a public address, such as `https://hooks.example.com/purser`.'
 
-/** The account's lock makes registrations take turns: of two for the last place the second finds it taken. */
+/** Throws where the account has `MAX_WEBHOOKS`. It locks the account, so that two registrations at once cannot both get the last one. */
 async function refuseWhenFull({ tx, principal }: WriteContext): Promise<void> {
   await lockAccount(tx, principal.accountId)
   if ((await countWebhooks(tx, principal.accountId)) < MAX_WEBHOOKS) return

@@ -4,7 +4,7 @@ import { checkJsonSize } from './json-size.ts'
 const MAX_KIBIBYTES = 16
 const MAX_LEVELS = 8
 
-/** A free-form object within its bounds: 16 KiB as JSON, 8 levels (contract, section 2). Else 400 naming the field. */
+/** Returns a free-form object of at most 16 KiB as JSON and 8 levels (contract, section 2). Throws 400 naming the field otherwise. */
 export function checkFreeForm<T extends object | null>(param: string, value: T): T {
   if (value === null) return value
   if (levels(value) > MAX_LEVELS)
@@ -17,7 +17,7 @@ export function checkFreeForm<T extends object | null>(param: string, value: T):
   return checkJsonSize(param, value, MAX_KIBIBYTES)
 }
 
-/** `{}` is one level. The depth of a body is bounded where it is parsed, and so is this recursion. */
+/** The depth of an object; `{}` has one level. The parser bounds the depth of a body, and so the depth of this recursion. */
 function levels(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
   return 1 + Object.values(value).reduce<number>((deepest, member) => Math.max(deepest, levels(member)), 0)

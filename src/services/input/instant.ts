@@ -1,6 +1,6 @@
 import { invalidRequest } from '../../contract/errors.ts'
 
-/** A timestamp of a request in Unix milliseconds. Its form was validated; a leap second still has no instant. */
+/** A timestamp of a request in Unix milliseconds. Throws 400 for a leap second, which passes the schema but has no instant. */
 export function instant(param: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   const ms = Date.parse(text)

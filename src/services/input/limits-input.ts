@@ -6,16 +6,16 @@ import { applyMergePatch } from './merge-patch.ts'
 type Patch = NonNullable<InputOf<'updateCard'>['body']['limits']>
 type Interval = NonNullable<Patch['interval']>
 
-/** Hard caps as they are stored: by window. Left out: none. */
+/** The hard caps of a request as they are stored, by window. Without input there are none. */
 export const limitsOf = (input: Patch | undefined): Limits => (input === undefined ? {} : patchedLimits({}, input))
 
-/** The stored caps under a PATCH; `null` empties them, and `{amount, interval}` sets that one window. */
+/** The stored caps after a PATCH. `null` removes all; `{amount, interval}` sets the window of that interval. */
 export function patchedLimits(stored: Limits, patch: Patch | null | undefined): Limits {
   if (patch === undefined) return stored
   return patch === null ? {} : applyMergePatch<Limits>(stored, byWindow(patch))
 }
 
-/** The window that an interval means: the names that card issuers use are taken too (contract, section 5). */
+/** The window of each interval that a request may name. Names that card issuers use are accepted, too (contract, section 5). */
 const windowOf: Record<Interval, Window> = {
   perAuth: 'perAuth',
   perTransaction: 'perAuth',

@@ -5,8 +5,8 @@ import { type ApiError, invalidRequest } from '../../contract/errors.ts'
 import { applyMergePatch } from './merge-patch.ts'
 
 /**
- * An object field under a PATCH (RFC 7396): `undefined` keeps it, `null` unsets it, an object merges into it. A patch
- * alone cannot be wrong by leaving something out or by unsetting it; the merged value can, so it is validated whole.
+ * Makes the function that applies a PATCH (RFC 7396) to an object field: `undefined` keeps it, `null` removes it, an object merges into
+ * it. A patch alone may leave out or remove a required member, so the merged value is validated. Throws 400 naming what is missing.
  */
 export function mergedField<T extends object>(param: string, schema: TSchema) {
   const validator = Compile(schema)
@@ -19,7 +19,7 @@ export function mergedField<T extends object>(param: string, schema: TSchema) {
   }
 }
 
-/** Stored value and patch are valid each by itself: all that can be wrong together is something that is missing. */
+/** The error of an invalid merged value. Stored value and patch are each valid, so the only possible fault is a missing member. */
 function incomplete(param: string, [error]: readonly TLocalizedValidationError[]): ApiError {
   const path = error?.instancePath.split('/').slice(1) ?? []
   const missing = error?.keyword === 'required' ? error.params.requiredProperties.slice(0, 1) : []

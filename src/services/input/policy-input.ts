@@ -11,10 +11,13 @@ const mergedShadow = mergedField<Policy>('shadowPolicy', Policy)
 
 const ZONE_HINT = 'Send the name of a place, such as `"Europe/Berlin"`, or `"UTC"`.'
 
-/** Of one level (contract, section 5): what every list and every decision beneath it has to carry. */
+/** The size of one level's policy (contract, section 5). Every list and every decision beneath the level reads all of it. */
 const MAX_KIBIBYTES = 64
 
-/** A policy as it is stored: countries in upper case, the time zone a known one, of 64 KiB at most. Left out: the empty policy. */
+/**
+ * The policy of a request as it is stored, with countries in upper case; without input it is the empty policy. Throws 400 for an unknown
+ * time zone and for more than 64 KiB.
+ */
 export function policyOf(input: Policy | undefined, name = 'policy'): Policy {
   if (input === undefined) return {}
   const { allowedCountries, blockedCountries, allowedOrigins, activeHours } = input
@@ -27,13 +30,13 @@ export function policyOf(input: Policy | undefined, name = 'policy'): Policy {
     ...input,
     ...(allowedCountries === undefined ? {} : { allowedCountries: upperCase(allowedCountries) }),
     ...(blockedCountries === undefined ? {} : { blockedCountries: upperCase(blockedCountries) }),
-    // Those that a request has sent were checked before.
+    // Origins that the request contains were checked before.
     ...(allowedOrigins === undefined ? {} : { allowedOrigins: allowedOrigins.map(normalOrigin) }),
   }
   return checkJsonSize(name, policy, MAX_KIBIBYTES)
 }
 
-/** The stored policy under a PATCH; `null` empties it (contract, section 2). */
+/** The stored policy after a PATCH; `null` empties it (contract, section 2). */
 export const patchedPolicy = (stored: Policy, patch: object | null | undefined): Policy =>
   patch === undefined ? stored : policyOf(merged(stored, patch) ?? {})
 
@@ -42,11 +45,11 @@ export interface Shadow {
   readonly shadowSince: number | null
 }
 
-/** The shadow policy of what is made now. */
+/** The shadow policy of a new level. `now`: Unix milliseconds. */
 export const newShadow = (input: Policy | undefined, now: number): Shadow =>
   input === undefined ? noShadow : { shadowPolicy: policyOf(input, 'shadowPolicy'), shadowSince: now }
 
-/** The shadow policy under a PATCH; `null` ends it. What it decides is counted from the moment on that it became what it is. */
+/** The shadow policy after a PATCH; `null` removes it. Its decisions are counted from its last change on. `now`: Unix milliseconds. */
 export function shadowAfter(stored: Shadow, patch: object | null | undefined, now: number): Shadow {
   const { shadowPolicy, shadowSince } = stored
   if (patch === undefined) return { shadowPolicy, shadowSince }

@@ -19,27 +19,27 @@ import { atOneMoment, type Snapshot } from '../../store/history/snapshot.ts'
 import { spendThen, windowsBegin } from '../../store/history/spend-then.ts'
 import { instant } from '../input/instant.ts'
 import { patchedLimits } from '../input/limits-input.ts'
-import { found } from '../input/ownership.ts'
+import { orThrow } from '../input/or-throw.ts'
 import { patchedPolicy } from '../input/policy-input.ts'
 import type { ReadContext, ReadService } from '../request/context.ts'
 import { read } from '../request/handler.ts'
 import { Turns } from '../../lib/traffic/turns.ts'
 
 const DEFAULT_DAYS = 30
-/** Entries before the range, and after it, that what was spent when it began may have to be told from. */
+/** Entries outside the range that a backtest may read to compute what had been spent at the beginning of the range. */
 const MOST_AROUND = 1_000_000
-/** Where shards of the database move meanwhile: somebody waits for the answer. */
+/** Attempts at reading where shards of the database move meanwhile. More would let the caller wait too long. */
 const MOST_TRIES = 3
-/** It takes a core and a connection for seconds: one of an account and two of a node at a time. */
+/** A backtest uses a core and a connection for seconds, so an account may run one and a node two at a time. */
 const turns = new Turns({ ofName: 1, inAll: 2, waitMs: 10_000 })
 
 type Body = InputOf<'backtestPolicy'>['body']
 
 const backtestPolicy: ReadService<'backtestPolicy'> = async (context, { body }) => {
   const { accountId } = context.principal
-  const asked = await askedChange(context, body)
+  const target = await requestedChange(context, body)
   const range = rangeOf(body, context.clock.now())
-  const { customerId, change } = asked
+  const { customerId, change } = target
   const backtest = await turns.take(accountId, () =>
     atOneMoment(
       context.database.pool,
@@ -55,8 +55,8 @@ const backtestPolicy: ReadService<'backtestPolicy'> = async (context, { body }) 
   return answer(backtest, { ...range, notes: notesOn(change) })
 }
 
-/** Whose rules would be others, and which. */
-async function askedChange(
+/** The change of rules to test, with the customer that it is beneath. Throws the 404 of the level. */
+async function requestedChange(
   { db, database, principal }: ReadContext,
   { level, id, policy, limits }: Body,
 ): Promise<{ customerId: string; change: Change }> {
@@ -67,31 +67,31 @@ async function askedChange(
     ...(limits === undefined ? {} : { limits: patchedLimits(stored.limits, limits) }),
   })
   if (level === 'customer') {
-    const customer = found(await findCustomer(db, principal.accountId, id), 'customer_not_found')
+    const customer = orThrow(await findCustomer(db, principal.accountId, id), 'customer_not_found')
     return { customerId: customer.id, change: changeOf(customer) }
   }
   const holder =
     level === 'agent'
-      ? found(await findAgent(db, principal, id), 'agent_not_found')
-      : wholeCard(found(await database.byKey.card(principal, id), 'card_not_found'))
+      ? orThrow(await findAgent(db, principal, id), 'agent_not_found')
+      : wholeCard(orThrow(await database.byKey.card(principal, id), 'card_not_found'))
   return { customerId: holder.customerId, change: changeOf(holder) }
 }
 
 interface Range {
   readonly from: number
   readonly to: number
-  /** A node whose clock is ahead may have written what is later than now. */
+  /** The end of what is read. It is later than `to` where that is now, because a node with a faster clock may have written later entries. */
   readonly until: number
 }
 
 function rangeOf(body: Body, now: number): Range {
-  const asked = instant('to', body.to)
-  const to = Math.max(0, asked ?? now)
+  const requestedEnd = instant('to', body.to)
+  const to = Math.max(0, requestedEnd ?? now)
   const from = Math.max(0, instant('from', body.from) ?? to - DEFAULT_DAYS * DAY_MS)
   if (from > to) {
     throw invalidRequest('from', '`from` is after `to`.', 'parameter_invalid', 'Leave both out for the last 30 days.')
   }
-  return { from, to, until: asked === undefined ? now + DAY_MS : to }
+  return { from, to, until: requestedEnd === undefined ? now + DAY_MS : to }
 }
 
 async function run(snapshot: Snapshot, range: PastRange, backtest: Backtest): Promise<void> {
@@ -125,7 +125,7 @@ interface Running {
   readonly backtest: Backtest
 }
 
-/** Cards that come up for the first time, and holds from before the range. */
+/** Gives the backtest what a page needs: cards that appear for the first time, and holds from before the range. */
 async function meet(
   snapshot: Snapshot,
   page: readonly Past[],
@@ -146,18 +146,22 @@ async function meet(
   }
 }
 
-/** What was bought before the range, for purchases that may repeat it. By their place in the journal. */
+/** Earlier purchases from before the range for each purchase that may be a duplicate, by the journal sequence of that purchase. */
 async function earlierPurchases(snapshot: Snapshot, page: readonly Past[], { range, backtest }: Running) {
-  const asked = page.filter((past): past is PastPurchase => {
+  const lookedBack = page.filter((past): past is PastPurchase => {
     if (past.kind !== 'authorization' || range.first.sequence === 1) return false
     return (backtest.looksBackTo(past) ?? past.at) < range.first.at
   })
   const purchases = await purchasesBeforeRange(
     snapshot,
     range,
-    asked.map((past) => ({ cardId: past.cardId, amount: past.amount, after: backtest.looksBackTo(past) ?? past.at })),
+    lookedBack.map((past) => ({
+      cardId: past.cardId,
+      amount: past.amount,
+      after: backtest.looksBackTo(past) ?? past.at,
+    })),
   )
-  return new Map(asked.map(({ sequence }, index) => [sequence, purchases[index]] as const))
+  return new Map(lookedBack.map(({ sequence }, index) => [sequence, purchases[index]] as const))
 }
 
 const tooMany = (what: string, most: number) =>

@@ -2,12 +2,12 @@ import type { ErrorCode } from '../../contract/errors.ts'
 import { type Exposure, MOST_BOUNDING } from '../../contract/resources/exposure.ts'
 import type { LevelIds } from '../../domain/batch/working-set.ts'
 import { exposureOf } from '../../domain/exposure/exposure.ts'
-import { found } from '../input/ownership.ts'
+import { orThrow } from '../input/or-throw.ts'
 import type { ReadContext, ReadService } from '../request/context.ts'
 import { read } from '../request/handler.ts'
 import { isVisible } from '../customers/subjects.ts'
 
-/** What could still be approved beneath a level, at most (contract, section 5). */
+/** The most that could still be approved beneath a level (contract, section 5). */
 const getCustomerExposure: ReadService<'getCustomerExposure'> = (context, { params: { customerId } }) =>
   exposureBeneath(context, { customerId, agentId: null, cardId: null }, 'customer_not_found')
 
@@ -23,7 +23,7 @@ async function exposureBeneath(
   otherwise: ErrorCode & `${string}_not_found`,
 ): Promise<Exposure> {
   const facts = levels && (await engine.exposure(levels))
-  const visible = found(facts && isVisible(facts, principal) ? facts : undefined, otherwise)
+  const visible = orThrow(facts && isVisible(facts, principal) ? facts : undefined, otherwise)
   return exposureOf(visible, { mostBounding: MOST_BOUNDING })
 }
 

@@ -20,27 +20,27 @@ const getSpendStats: ReadService<'getSpendStats'> = async (context, { query }) =
   const { bucket = 'day', groupBy = 'none' } = query
   const range = rangeOf(query, clock.now())
   if (bucket === 'hour' && groupBy !== 'none') throw notKept('groupBy', 'Hours are told as one sum.')
-  const asked = await askedAbout(context, query)
+  const scope = await scopeOf(context, query)
   const answer = { from: timestamp(range.from), to: timestamp(range.to), bucket, groupBy }
-  if (asked === null) return { ...answer, data: [] }
-  // Where it fails the sums are behind: the sweeps try again, and tell.
+  if (scope === null) return { ...answer, data: [] }
+  // If this fails, the answer lacks the latest purchases. The sweeps try again and log the failure.
   await spendRollups.catchUp().catch(() => undefined)
-  const above = asked.above[groupBy]
-  if (bucket === 'hour' && !hasHours(asked.level)) throw notKept('bucket', `Hours of ${aLevel(asked)} are not kept.`)
-  if (above === undefined && !groupsOf[asked.level].includes(groupBy))
-    throw notKept('groupBy', `Beneath ${aLevel(asked)} nothing is told apart by ${groupBy}.`)
+  const above = scope.above[groupBy]
+  if (bucket === 'hour' && !hasHours(scope.level)) throw notKept('bucket', `Hours of ${aLevel(scope)} are not kept.`)
+  if (above === undefined && !groupsOf[scope.level].includes(groupBy))
+    throw notKept('groupBy', `Beneath ${aLevel(scope)} nothing is told apart by ${groupBy}.`)
   const rows = await spendSums(db, {
-    scopeId: asked.scopeId,
+    scopeId: scope.scopeId,
     groupBy: above === undefined ? groupBy : 'none',
     bucket,
     ...range,
     most: MOST_GROUPS,
-    hasPeriods: hasPeriods(asked.level, groupBy),
+    hasPeriods: hasPeriods(scope.level, groupBy),
   })
   return { ...answer, data: rows.map((row) => sumsView(row, { groupBy, above })) }
 }
 
-/** Whole buckets. */
+/** The range of a query in whole days or hours, Unix milliseconds; `to` is exclusive. */
 function rangeOf({ from, to, bucket = 'day' }: Query, now: number): { from: number; to: number } {
   const end = sumEnd(bucket, instant('to', to) ?? now)
   const first = sumStart(bucket, instant('from', from) ?? end - DEFAULT_DAYS * DAY_MS)
@@ -60,20 +60,20 @@ const notKept = (param: string, message: string) =>
     'Ask for days, for no groups, or for the customer or the account.',
   )
 
-const aLevel = ({ level }: Asked) => (level === 'account' || level === 'agent' ? `an ${level}` : `a ${level}`)
+const aLevel = ({ level }: StatsScope) => (level === 'account' || level === 'agent' ? `an ${level}` : `a ${level}`)
 
-/** What is asked about, with what it is beneath. */
-interface Asked {
+/** The level that a query is about, with the ids of the levels above it. */
+interface StatsScope {
   readonly level: Level
   readonly scopeId: string
   readonly above: Partial<Record<SpendGroup, string | null>>
 }
 
-/** The narrowest that is named. Null: there is no such thing for the caller, or it is not beneath the others. */
-async function askedAbout(
+/** The most specific level that a query names. Null: the caller cannot see it, or it is not beneath the other levels that are named. */
+async function scopeOf(
   { db, principal }: ReadContext,
   { customerId, agentId, cardId }: Query,
-): Promise<Asked | null> {
+): Promise<StatsScope | null> {
   const named = agentId ?? principal.agentId ?? undefined
   if (cardId !== undefined) {
     const card = await findCard(db, principal, cardId)
@@ -90,9 +90,10 @@ async function askedAbout(
   return customer === undefined ? null : { level: 'customer', scopeId: customerId, above: { customer: customerId } }
 }
 
-const isOther = (id: string | null, wanted: string | undefined): boolean => wanted !== undefined && id !== wanted
+const isOther = (id: string | null, requested: string | undefined): boolean =>
+  requested !== undefined && id !== requested
 
-/** `above`: the one group that all of it is in, where it is told apart by what stands above it. */
+/** The answer for one bucket. `above`: the group of all sums, where they are grouped by a level above the one that is asked about. */
 const sumsView = (row: SpendSums, { groupBy, above }: { groupBy: SpendGroup; above: string | null | undefined }) => ({
   start: timestamp(row.start),
   ...(groupBy === 'none' ? {} : { group: above === undefined ? row.group_key || null : above }),

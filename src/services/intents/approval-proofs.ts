@@ -9,21 +9,26 @@ import { isOriginSeen } from '../../store/intents/seen-origins.ts'
 import { findProof, insertProof } from '../../store/people/approval-proofs.ts'
 import type { IdempotencyClaim } from '../../store/requests/idempotency.ts'
 import type { ApprovalProofRow, PasskeyRow } from '../../store/rows/people-tables.ts'
-import { askToConfirm, passkeyOf } from '../people/confirmations.ts'
-import { answered, type Statement } from '../people/passkey-challenges.ts'
+import { askToConfirm, confirmingPasskey } from '../people/confirmations.ts'
+import { takeAnswer, type Statement } from '../people/passkey-challenges.ts'
 import { passkeyPem } from '../people/passkey-pem.ts'
 import { signedIn } from '../people/signed-in.ts'
 import { approvalProofMac, isOurs, proven } from '../../store/people/person-proof.ts'
-import { found } from '../input/ownership.ts'
+import { orThrow } from '../input/or-throw.ts'
 import type { Principal, ReadContext, ReadService, WriteService } from '../request/context.ts'
 import { read, write } from '../request/handler.ts'
 import { storedReply } from '../request/idempotency.ts'
 import type { Reply } from '../request/reply.ts'
 
-type Agreed = Extract<Statement, { purpose: 'approval' }>
-type Decision = Agreed['decision']
+type ApprovalStatement = Extract<Statement, { purpose: 'approval' }>
+type Decision = ApprovalStatement['decision']
 
-async function agreedTo(db: Db, { accountId, id }: Principal, intent: Intent, decision: Decision): Promise<Agreed> {
+async function approvalStatement(
+  db: Db,
+  { accountId, id }: Principal,
+  intent: Intent,
+  decision: Decision,
+): Promise<ApprovalStatement> {
   const { expectedMerchant: merchant = null, expectedOrigin = null } = intent.declared
   return {
     purpose: 'approval',
@@ -41,12 +46,12 @@ async function agreedTo(db: Db, { accountId, id }: Principal, intent: Intent, de
 const createApprovalOptions: WriteService<'createApprovalOptions'> = async (context, { params, body }) => {
   const { tx, principal } = context
   signedIn(principal)
-  const intent = found(await findIntent(tx, principal, params.intentId), 'intent_not_found')
+  const intent = orThrow(await findIntent(tx, principal, params.intentId), 'intent_not_found')
   if (intent.status !== 'pending_approval') {
     const { status } = intent
     throw new ApiError('intent_not_pending', { message: `The intent is ${status}.`, details: { status } })
   }
-  return askToConfirm(context, await agreedTo(tx, principal, intent, body.decision))
+  return askToConfirm(context, await approvalStatement(tx, principal, intent, body.decision))
 }
 
 interface Deciding {
@@ -56,7 +61,10 @@ interface Deciding {
   readonly claim: IdempotencyClaim | null
 }
 
-/** Makes a decision that is confirmed as the account wants it; a request that was answered before is not confirmed again. */
+/**
+ * Makes a decision after checking that it is confirmed as the account requires. A repeated request with the same idempotency key gets its
+ * stored answer without another check.
+ */
 export async function confirmed(
   context: ReadContext,
   deciding: Deciding,
@@ -69,9 +77,9 @@ export async function confirmed(
 }
 
 /**
- * Throws `passkey_required` where the account wants a passkey for this decision and none was used, and `passkey_refused` where what was
- * signed is not this decision. The proof is kept before the decision is made: none can be without it. What is not waiting for a
- * person any more is for the decision itself to refuse.
+ * Throws `passkey_required` where the account requires a passkey for this decision and none was used, and `passkey_refused` where the
+ * signed statement is not this decision. The proof is stored before the decision is made, so that no decision can lack it. An intent
+ * that no longer waits for a person passes: the decision itself refuses it.
  */
 async function demandProof(context: ReadContext, { intentId, decision, proof }: Deciding): Promise<void> {
   const { db, principal } = context
@@ -80,23 +88,23 @@ async function demandProof(context: ReadContext, { intentId, decision, proof }: 
   const intent = await findIntent(db, principal, intentId)
   if (intent?.status !== 'pending_approval') return
   if (proof !== undefined) {
-    return keepProof(context, await agreedTo(db, principal, intent, decision), proof)
+    return keepProof(context, await approvalStatement(db, principal, intent, decision), proof)
   }
   if (above !== null && (intent.ceiling ?? Number.POSITIVE_INFINITY) > above) throw new ApiError('passkey_required')
 }
 
-async function keepProof(context: ReadContext, agreed: Agreed, proof: PasskeyAssertion): Promise<void> {
+async function keepProof(context: ReadContext, agreed: ApprovalStatement, proof: PasskeyAssertion): Promise<void> {
   const { database } = context
   const { clientData } = proof
-  const answer = await database.transaction((tx) => answered(tx, context, { purpose: 'approval', clientData }))
+  const answer = await database.transaction((tx) => takeAnswer(tx, context, { purpose: 'approval', clientData }))
   await database.transaction(async (tx) => {
-    const passkey = await passkeyOf(tx, context, { agreed, proof, answer })
+    const passkey = await confirmingPasskey(tx, context, { agreed, proof, answer })
     await insertProof(tx, proofRow(context, { ...answer, proof, passkey }))
   })
 }
 
 interface Given {
-  readonly agreed: Agreed
+  readonly agreed: ApprovalStatement
   readonly proof: PasskeyAssertion
   readonly passkey: PasskeyRow
   readonly challenge: Buffer
@@ -129,11 +137,11 @@ const HOW_TO_CHECK =
 
 const getApprovalProof: ReadService<'getApprovalProof'> = async ({ db, vault, principal }, { params }) => {
   const { accountId } = principal
-  const approval = found(await findApproval(db, accountId, params.approvalId), 'approval_proof_not_found')
+  const approval = orThrow(await findApproval(db, accountId, params.approvalId), 'approval_proof_not_found')
   const { intent_id: intentId, status, decided_by: personId } = approval
   const decision = decisionOf[status]
   if (decision === undefined || personId === null) throw new ApiError('approval_proof_not_found')
-  const proof = found(await findProof(db, { intentId, personId, decision }), 'approval_proof_not_found')
+  const proof = orThrow(await findProof(db, { intentId, personId, decision }), 'approval_proof_not_found')
   if (!isOurs(approvalProofMac(vault, proof), proof)) throw new ApiError('approval_proof_not_found')
   return proofView(approval.id, proof)
 }

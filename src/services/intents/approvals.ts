@@ -3,7 +3,7 @@ import type { ReadService } from '../request/context.ts'
 import { read } from '../request/handler.ts'
 import { expireOverdue } from './intent-expiry.ts'
 import { approvalView } from './intent-view.ts'
-import { found } from '../input/ownership.ts'
+import { orThrow } from '../input/or-throw.ts'
 import { paginate } from '../request/pagination.ts'
 
 const listApprovals: ReadService<'listApprovals'> = async (context, { query }) => {
@@ -20,7 +20,7 @@ const listApprovals: ReadService<'listApprovals'> = async (context, { query }) =
 const getApproval: ReadService<'getApproval'> = async (context, { params }) => {
   await expireOverdue(context)
   const { db, principal } = context
-  return approvalView(found(await findApproval(db, principal.accountId, params.approvalId), 'approval_not_found'))
+  return approvalView(orThrow(await findApproval(db, principal.accountId, params.approvalId), 'approval_not_found'))
 }
 
 export const approvalHandlers = {

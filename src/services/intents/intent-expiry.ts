@@ -9,17 +9,17 @@ import { saveChanges } from '../../store/changes/save-changes.ts'
 import { intentState } from '../../store/rows/states.ts'
 import { namesIn } from '../../store/statements/names.ts'
 import type { Names } from '../../domain/names.ts'
-import { found } from '../input/ownership.ts'
+import { orThrow } from '../input/or-throw.ts'
 import type { ReadContext, WriteContext } from '../request/context.ts'
 
-/** Ends what is overdue in the caller's account, so that no list shows an intent that only looks pending. */
+/** Expires the overdue intents of the caller's account, so that no list shows one as pending. */
 export async function expireOverdue(context: ReadContext): Promise<void> {
   const { database, principal, clock, ids, vault, wakeDispatcher } = context
   const expiry = { now: clock.now(), ids, vault, accountId: principal.accountId }
   if ((await expireOverdueIntents(database, expiry)) > 0) wakeDispatcher()
 }
 
-/** An intent that was read, as it stands now: an overdue one ends here, once, whoever reads it at the same time. */
+/** The current state of an intent that was read. An overdue intent is expired here, once only, even if several requests read it at once. */
 export async function readIntent(
   context: ReadContext,
   row: NamedIntent,
@@ -27,7 +27,7 @@ export async function readIntent(
   const intent = intentState(row)
   if (!isOverdue(intent, context.clock.now())) return { intent, names: namesIn(row) }
   const current = await changing(context.database, context, async (writing) => {
-    const { locked, intent: behindLock } = found(
+    const { locked, intent: behindLock } = orThrow(
       await lockIntent(writing, context.principal, intent.id),
       'intent_not_found',
     )
@@ -37,7 +37,7 @@ export async function readIntent(
   return current
 }
 
-/** An intent that was read behind the lock of its customer, as it stands now: an overdue one ends here. */
+/** The current state of an intent that was read while its customer is locked. An overdue intent is expired here. */
 export async function currentIntent(
   { clock }: Pick<WriteContext, 'clock'>,
   locked: LockedCustomer,

@@ -5,13 +5,13 @@ import { intentState } from '../../store/rows/states.ts'
 import { namesIn } from '../../store/statements/names.ts'
 import { currentIntent } from './intent-expiry.ts'
 import { intentView } from './intent-view.ts'
-import { found } from '../input/ownership.ts'
+import { orThrow } from '../input/or-throw.ts'
 import type { WriteService } from '../request/context.ts'
 
-/** Keeps how a purchase has ended, as its agent says. It changes nothing that was decided (contract, section 9). */
+/** Stores an agent's report on how a purchase ended. It changes no decision (contract, section 9). */
 export const reportIntent: WriteService<'reportIntent'> = async (context, { params, body }) => {
   const { principal, clock, settings } = context
-  const { locked, intent } = found(await lockIntent(context, principal, params.intentId), 'intent_not_found')
+  const { locked, intent } = orThrow(await lockIntent(context, principal, params.intentId), 'intent_not_found')
   const before = await currentIntent(context, locked, intentState(intent))
   const now = clock.now()
   const change = reportedIntent(before, body, { by: principal.id, now })

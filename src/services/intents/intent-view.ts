@@ -6,7 +6,7 @@ import type { Names } from '../../domain/names.ts'
 import { namesIn } from '../../store/statements/names.ts'
 import type { ServiceSettings } from '../request/context.ts'
 
-/** An intent as answers show it: what was declared, and what became of it. */
+/** The answer about an intent: its declaration, status and decisions. */
 export const intentView = (
   intent: IntentState,
   names: Names,
@@ -54,7 +54,7 @@ function outcomeOf({ status, matchedAt: at, transactionId, matchResult }: Intent
   }
 }
 
-/** The wait of an intent for a person, with what that person decides on. */
+/** The answer about an approval: an intent's wait for a person, with what that person decides on. */
 export const approvalView = (approval: Approval): ApprovalAnswer => ({
   id: approval.id,
   intentId: approval.intent_id,

@@ -8,22 +8,25 @@ import { Turns } from '../../lib/traffic/turns.ts'
 
 const MOST_OF_CALLER = 256
 const MOST = 4096
-/** One look for all who wait, however many. */
+/** The interval of the one query that serves all waiting requests. */
 const LOOK_EVERY_MS = 400
 
 export interface Wait {
   readonly intent: Intent
   readonly callerId: string
   readonly ms: number
-  /** Aborted when the caller is gone. */
+  /** Aborted when the caller has closed the connection. */
   readonly gone: AbortSignal
 }
 
-/** Callers that wait until something becomes of an intent. */
+/** The requests of this node that wait for a change of an intent. */
 export interface IntentWaits {
-  /** Resolves when its status is another, or its time is over, by whichever node; when the wait is over, and where nobody waits any more. */
+  /**
+   * Resolves when any node has changed the intent's status, when the intent has expired, when `ms` are over, and when the caller is gone.
+   * Rejects with `rate_limited` or `queue_full` where too many requests wait.
+   */
   changed(wait: Wait): Promise<void>
-  /** Ends every wait, and all that come. */
+  /** Ends every wait, and lets later ones end at once. */
   stop(): void
 }
 
@@ -33,8 +36,8 @@ interface Waiter {
 }
 
 /**
- * A node looks after the intents that are waited for with one statement, by their ids, as long as any is: what waits costs
- * the purchases nothing, and a change is seen whoever made it, through any proxy of connections.
+ * While requests wait, a node reads all awaited intents by id with one statement every 400 ms. Purchases do no work for it, and it sees
+ * the changes of all nodes, even through a connection proxy that supports no notifications.
  */
 export function createIntentWaits({ database, clock }: { database: Database; clock: Clock }): IntentWaits {
   const waiters = new Set<Waiter>()
@@ -44,17 +47,17 @@ export function createIntentWaits({ database, clock }: { database: Database; clo
 
   const look = async () => {
     const ids = new Set([...waiters].map(({ wait }) => wait.intent.id))
-    const found = await storedIntentStatuses(database.db, [...ids])
+    const states = await storedIntentStatuses(database.db, [...ids])
     const now = clock.now()
     for (const { wait, end } of waiters) {
-      const current = found.get(wait.intent.id)
+      const current = states.get(wait.intent.id)
       if (current === undefined) continue
       if (current.status !== wait.intent.status || isOverdue(current, now)) end()
     }
   }
   const tick = () => {
     timer = setTimeout(() => {
-      // Where the database is away the next look finds what this one did not.
+      // While the database is unavailable a query fails; the next one finds what this one would have.
       void look()
         .catch(() => undefined)
         .finally(() => {

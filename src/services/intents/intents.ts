@@ -11,14 +11,14 @@ import { approveIntent, cancelIntent, createIntent, rejectIntent } from './inten
 import { engine, read, write } from '../request/handler.ts'
 import { expireOverdue, readIntent } from './intent-expiry.ts'
 import { intentView } from './intent-view.ts'
-import { found } from '../input/ownership.ts'
+import { orThrow } from '../input/or-throw.ts'
 import { type Listing, paginate } from '../request/pagination.ts'
 
 const listIntents: ReadService<'listIntents'> = (context, { query }) =>
   intentPage(context, { name: 'listIntents', query }, query)
 
 const listCardIntents: ReadService<'listCardIntents'> = async (context, { params, query }) => {
-  found(await findCard(context.db, context.principal, params.cardId), 'card_not_found')
+  orThrow(await findCard(context.db, context.principal, params.cardId), 'card_not_found')
   return intentPage(
     context,
     { name: 'listCardIntents', query, params },
@@ -26,7 +26,7 @@ const listCardIntents: ReadService<'listCardIntents'> = async (context, { params
   )
 }
 
-/** What is overdue ends first: a filter by status must not meet an intent that only looks pending. */
+/** A page of intents. Overdue intents are expired first, so that a filter by status does not return them as pending. */
 async function intentPage(context: ReadContext, list: IntentList, filters: Filters) {
   await expireOverdue(context)
   const { customerId, agentId, cardId, status } = filters
@@ -52,7 +52,7 @@ const getIntent: ReadService<'getIntent'> = async (context, { params, query }): 
 }
 
 const intentOf = async ({ db, principal }: ReadContext, id: string): Promise<NamedIntent> =>
-  found(await findIntent(db, principal, id), 'intent_not_found')
+  orThrow(await findIntent(db, principal, id), 'intent_not_found')
 
 async function currentView(context: ReadContext, intent: NamedIntent): Promise<OutputOf<'getIntent'>> {
   const { intent: current, names } = await readIntent(context, intent)

@@ -13,14 +13,14 @@ import { issuersOf } from './issuers-of.ts'
 
 type Body = InputOf<'createCard'>['body']
 
-/** Who is to issue a card; null: Purser. */
+/** The issuer that a new card is created at; null: Purser. Throws `invalid_request` for an issuer that cannot issue the card. */
 export async function chosenIssuer(
   { tx, principal, settings }: WriteContext,
-  { issuer: asked, type }: Body,
+  { issuer: requested, type }: Body,
 ): Promise<string | null> {
-  if ((asked ?? settings.issuer) === 'purser') return null
+  if ((requested ?? settings.issuer) === 'purser') return null
   const able = await issuersOf(tx, principal.accountId, settings)
-  const issuer = asked ?? able[0]
+  const issuer = requested ?? able[0]
   if (issuer === undefined || issuer === 'purser') return null
   if (!able.includes(issuer)) {
     throw invalidRequest(
@@ -41,7 +41,7 @@ export async function chosenIssuer(
   return issuer
 }
 
-/** Its issuer is called after the commit: whether or not it answers, the card is there. */
+/** Queues the calls that create a card at its issuer. They are made after the commit, so the card exists even if the issuer does not answer. */
 export async function beginAtIssuer(
   locked: LockedCustomers,
   customer: WholeCustomer,
@@ -62,7 +62,7 @@ async function beginHolder(
   await keepHolder(locked, { ...holder, request, created_at: card.created_at })
 }
 
-/** An issuer wants to know for whom it issues a card, and where they live. */
+/** What an issuer needs to know of a customer before it issues a card for them. Throws `invalid_request` where something is missing. */
 export function holderRequest({ type, name, email, phone }: WholeCustomer, billing: Address | null): HolderRequest {
   if (billing === null) {
     throw invalidRequest(

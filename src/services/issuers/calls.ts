@@ -31,26 +31,26 @@ import { cardRow } from '../../store/cards/cards.ts'
 import { callIssuersOfNextPage, type StopPage, stoppedAccounts } from '../../store/issuers/issuer-stops.ts'
 import { recordEvents } from '../../store/webhooks/outbox.ts'
 import { eventCard } from '../../store/rows/states.ts'
-import { followFound } from './follow-issuer.ts'
+import { followBeforeStop } from './follow-issuer.ts'
 import { type Answered, type Failed, madeCall, type NextCall, nextCall, retryAt } from './next-call.ts'
 
-/** Longer than a call can take, with time to look for what it asks and to record it. */
+/** Longer than a call can take, including the look-up before it and the recording after it. */
 const LEASE_MS = 30_000
-const PLACES = 8
-/** An issuer forgets an idempotency key after a day: before that another one is taken. */
+const SLOTS = 8
+/** Issuers forget an idempotency key after a day. Repeated calls use a new one before that. */
 const KEY_LIFE_MS = 23 * HOUR_MS
 const MOST_OF_AN_ERROR = 500
-/** An issuer that did not answer is asked again so often, by one call of those that wait: the others need not once it does. */
+/** How often an unavailable issuer is tried, with one of the waiting calls. The others follow once it answers. */
 const PROBE_MS = 30 * SECOND_MS
 
 export interface IssuerCallsDeps extends Appending {
   readonly database: Database
   readonly clock: Clock
-  /** What this node looks through. Default: everything. */
+  /** The bucket scopes in which this node looks for due calls. Absent: all. */
   readonly ownBucketScopes?: () => Promise<readonly BucketScope[]>
-  /** Whom this node calls, by name. */
+  /** The issuers that this node calls, by name. */
   readonly issuers: ReadonlyMap<string, Outbound>
-  /** Whether they are told what cards are limited to. */
+  /** Whether issuers are sent coarse limits of cards. */
   readonly mirrors: boolean
   readonly wakeDispatcher: () => void
   readonly onError: (error: unknown) => void
@@ -68,15 +68,15 @@ interface Outcome {
 }
 
 /**
- * Tells issuers of cards what becomes of them: that they are there, their status, and roughly their limits. Every node runs one: see `LeasedWork`. A card
- * is leased as a whole and each lease is one call, so that calls about it follow each other; each tells what the card is by then,
- * so that a newer status takes the place of one that still waits.
+ * Makes the calls to issuers about cards: creates cards and sends their status and coarse limits. Every node runs one: see `LeasedWork`.
+ * A card is leased as a whole and each lease is one call, so that the calls about a card are made one after the other. Each call sends
+ * the state of its moment, so that a newer status replaces one that still waits.
  */
 export class IssuerCalls {
   readonly #deps: IssuerCallsDeps
   readonly #work: LeasedWork<Leased, Outcome>
   readonly #due: DueBucketScopes
-  /** Issuers that did not answer of late, and when they are asked next. Of none is it known at the start. */
+  /** The issuers that did not answer lately, with the time of the next try in Unix milliseconds. At the start all are to be tried. */
   readonly #unavailable: Map<string, number>
 
   constructor(deps: IssuerCallsDeps) {
@@ -91,9 +91,9 @@ export class IssuerCalls {
       all: (known) => dueCalls.bucketScopesWithDue(database.db, known, clock.now()),
     })
     this.#work = new LeasedWork({
-      slots: PLACES,
+      slots: SLOTS,
       groups,
-      claim: (places, begin) => this.#claim(places, begin),
+      claim: (slots, begin) => this.#claim(slots, begin),
       attempt: (leased, attempt) => this.#attempt(leased, attempt),
       record: (outcomes, given) => this.#record(outcomes, given),
       onError: deps.onError,
@@ -108,7 +108,7 @@ export class IssuerCalls {
     return this.#work.stop(5000)
   }
 
-  /** Makes every call that is due. For a clock that is moved by hand. */
+  /** Makes every call that is due, after the test clock was advanced. */
   runDue(): Promise<void> {
     return this.#due.whileDraining(async () => {
       while ((await this.#workOffStop()) === 'more');
@@ -116,19 +116,19 @@ export class IssuerCalls {
     })
   }
 
-  /** When the next call after now falls due. For such a clock too. */
+  /** When the next call after now falls due, Unix milliseconds; null: none waits. Used by the test clock. */
   nextDueAt(): Promise<number | null> {
     return dueCalls.nextDueAt(this.#deps.database.db, this.#deps.clock.now())
   }
 
-  async #claim(places: number, begin: Begin<Leased>): Promise<number> {
+  async #claim(slots: number, begin: Begin<Leased>): Promise<number> {
     const { database } = this.#deps
     await this.#workOffStop()
     await this.#probe()
     let count = 0
     for (const bucketScope of await this.#due.take()) {
-      if (count >= places) break
-      const room = { bucketScope, limit: places - count }
+      if (count >= slots) break
+      const room = { bucketScope, limit: slots - count }
       const leased = await database.transaction((tx) => this.#lease(tx, room))
       await begin(leased.items)
       count += leased.count
@@ -136,34 +136,34 @@ export class IssuerCalls {
     return count
   }
 
-  /** Of a stop or a resume, one page at a time: other calls are made between two of them. */
+  /** Marks a page of cards of a stopped or resumed account to be called about. Other calls are made between two pages. */
   #workOffStop(): Promise<StopPage> {
     const { database, clock, issuers } = this.#deps
     return callIssuersOfNextPage(database, { now: clock.now(), issuers: [...issuers.keys()] })
   }
 
-  /** Has one of the calls that wait for an issuer made now, where nobody knows whether it answers again. */
+  /** Makes one waiting call due for each unavailable issuer whose next try has come, to learn whether it answers again. */
   async #probe(): Promise<void> {
     const now = this.#deps.clock.now()
     for (const [issuer, at] of this.#unavailable) {
       if (at > now) continue
       this.#unavailable.set(issuer, now + PROBE_MS)
-      if (!(await this.#hurry(issuer, 1))) this.#unavailable.delete(issuer) // nothing waits
+      if (!(await this.#hurry(issuer, 1))) this.#unavailable.delete(issuer) // no call waits for it
     }
   }
 
-  /** Whether there was something to hurry. */
+  /** Makes waiting calls of an issuer due now: all, or `limit` of them. Resolves with whether any waited. */
   async #hurry(issuer: string, limit: number | null): Promise<boolean> {
     const { database, clock } = this.#deps
-    let found = false
+    let isAny = false
     for (const bucketScope of (await database.groups()).bucketScopes) {
       const hurried = await database.transaction((tx) =>
         hurryCalls(tx, issuer, { bucketScope, now: clock.now(), limit }),
       )
-      found ||= hurried
-      if (found && limit !== null) break
+      isAny ||= hurried
+      if (isAny && limit !== null) break
     }
-    return found
+    return isAny
   }
 
   async #lease(tx: Tx, room: Pick<DueCalls, 'bucketScope' | 'limit'>): Promise<{ count: number; items: Leased[] }> {
@@ -180,8 +180,8 @@ export class IssuerCalls {
       const next = this.#next(lease.state)
       return next === null ? [] : [{ ...lease, next }]
     })
-    const told = items.flatMap(({ id, next }) => ('count' in next ? [{ id, ...next }] : []))
-    await recordRequests(tx, told)
+    const calls = items.flatMap(({ id, next }) => ('count' in next ? [{ id, ...next }] : []))
+    await recordRequests(tx, calls)
     const settled = leases.filter(({ state }) => this.#next(state) === null)
     await releaseCalls(
       tx,
@@ -228,30 +228,30 @@ export class IssuerCalls {
     if (answered.kind === 'holder') return database.transaction((tx) => recordHolder(tx, outcome, answered.token))
     if (answered.kind === 'limits') return database.transaction((tx) => recordLimits(tx, outcome))
     if (answered.kind === 'status') return database.transaction((tx) => recordStatus(tx, outcome))
-    if (answered.kind === 'found') return followFound(this.#deps, outcome, answered.status)
+    if (answered.kind === 'unchanged') return followBeforeStop(this.#deps, outcome, answered.status)
     return changing(database, { ids, vault, act: systemAct('issueCard') }, async (writing) => {
       const locked = await lockCustomerById(writing, outcome.state.call.customer_id)
       await recordCard(locked, outcome, { made: answered.made, now: clock.now() })
     })
   }
 
-  async #recordFailure({ id, lease, state }: Outcome & { lease: number }, { error, isAsked }: Failed): Promise<void> {
+  async #recordFailure({ id, lease, state }: Outcome & { lease: number }, { error, isSent }: Failed): Promise<void> {
     const { database, ids, clock } = this.#deps
     const now = clock.now()
     const since = state.call.failing_since ?? now
     const nextAt = retryAt(error, { attempt: state.call.attempt, since, now })
-    const told = textOf(error)
-    const has = isAsked ? null : state.call.told_status
+    const message = textOf(error)
+    const has = isSent ? null : state.call.told_status
     await database.transaction(async (tx) => {
-      const isOurs = await recordFailure(tx, { id, lease, error: told, since, nextAt, has })
+      const isOurs = await recordFailure(tx, { id, lease, error: message, since, nextAt, has })
       if (!isOurs || nextAt !== null) return
       const card = eventCard(await cardRow(tx, id))
-      await recordEvents({ tx, ids }, [issuerFailed(card, { issuer: state.call.issuer, error: told }, now)])
+      await recordEvents({ tx, ids }, [issuerFailed(card, { issuer: state.call.issuer, error: message }, now)])
     })
   }
 }
 
-/** As an answer may show it. */
+/** The text of an error, bounded and without characters that JSON or PostgreSQL cannot store. */
 const textOf = (error: unknown): string =>
   String(error instanceof Error ? error.message : error)
     .replaceAll('\0', '')

@@ -4,28 +4,28 @@ import { listAccounts } from '../../store/accounts/accounts.ts'
 import { present } from '../../lib/assert.ts'
 import { LastUsed } from '../../lib/last-used.ts'
 import type { Deps } from '../request/context.ts'
-import type { OfCard } from './commands.ts'
+import type { CardIds } from './commands.ts'
 
 const MOST_KNOWN = 100_000
 
-/** Which card of Purser's an issuer's request is about. */
+/** Finds the Purser card that an issuer's message is about. */
 export interface IssuerCards {
-  /** Null: none that is known. */
+  /** Null: the card is unknown. Rejects only where the database fails. */
   find(card: IssuerCard): Promise<NamedCard | null>
 }
 
 export interface NamedCard {
-  readonly of: OfCard
+  readonly of: CardIds
   /**
-   * The issuer made another card for this card of Purser's, which knows that one's token: this one was made by somebody else, who has named the
-   * card of Purser's in it. Facts about it still count, since money has moved.
+   * Whether this is a second card at the issuer: Purser's card has the token of another one, and somebody else created this one with
+   * Purser's card id in it. Its facts still count, because money has moved.
    */
   readonly isSecond: boolean
 }
 
 /**
- * An issuer's cards are those of the first account, whose operator has the issuer's keys. A card says which one of Purser's it is;
- * that is written down, for whatever names it by its token alone. It never changes, so a node asks once.
+ * Finds cards of the first account: its operator has the issuer's keys, so all cards at the issuer belong to it. Where a message contains
+ * Purser's card id, it is stored for later messages that contain only the issuer's token. It never changes, so a node looks it up once.
  */
 export function createIssuerCards(deps: Pick<Deps, 'database' | 'clock'>, issuer: string): IssuerCards {
   const { database, clock } = deps
@@ -50,10 +50,10 @@ export function createIssuerCards(deps: Pick<Deps, 'database' | 'clock'>, issuer
       const call = await database.byKey.issuerCall(cardId)
       const isOwn = call?.card_token === token && call.issuer === issuer
       const isBeingMade = call?.card_token === null
-      const found = { of: { accountId, cardId }, isSecond: call !== undefined && !isOwn && !isBeingMade }
-      if (isBeingMade) return found // its token is known soon, and may be another one
-      known.set(token, found)
-      return found
+      const card = { of: { accountId, cardId }, isSecond: call !== undefined && !isOwn && !isBeingMade }
+      if (isBeingMade) return card // not cached: the card gets its token soon, and it may be another one
+      known.set(token, card)
+      return card
     },
   }
 }

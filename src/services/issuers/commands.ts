@@ -7,23 +7,24 @@ import type { Deps } from '../request/context.ts'
 import { merchantOf } from '../input/merchant-input.ts'
 import { referenceOf } from '../network/network-reference.ts'
 
-/** A request of which it is known what is held already. */
+/** An issuer's request for an authorization, with what is held for the purchase already. */
 export interface KnownRequest extends AuthorizationRequest {
+  /** Cents; null: this is the first request of the purchase. */
   readonly heldBefore: number | null
-  /** The issuer does not say whether it is the first, so that this one is told from another by its key alone. */
+  /** Whether the issuer does not say if a request is the first of its purchase, so that only its key tells it from another one. */
   readonly isKnownByKey: boolean
 }
 
-/** A card of Purser's that an issuer's request is about. */
-export interface OfCard {
+/** The Purser card that an issuer's message is about. */
+export interface CardIds {
   readonly accountId: string
   readonly cardId: string
 }
 
 export type NamingDeps = Pick<Deps, 'vault' | 'settings'>
 
-/** As `POST /network/authorizations` makes it: whichever door a purchase of a card comes by, it is decided once. */
-export const authorizeCommand = (deps: NamingDeps, of: OfCard, request: AuthorizationRequest): AuthorizeCommand => ({
+/** The same command as `POST /network/authorizations` makes, so that a purchase that comes by both ways is decided once. */
+export const authorizeCommand = (deps: NamingDeps, of: CardIds, request: AuthorizationRequest): AuthorizeCommand => ({
   kind: 'authorize',
   ...of,
   amount: request.amount,
@@ -36,8 +37,11 @@ export const authorizeCommand = (deps: NamingDeps, of: OfCard, request: Authoriz
 const credentialsOf = ({ areCredentialsWrong }: AuthorizationRequest): Credentials =>
   areCredentialsWrong ? { ...noCredentials, cvv: 'wrong' } : noCredentials
 
-/** What the issuer holds where it was answered a decline: nothing, or what it held before. Any event of its own says it better. */
-export const undoCommand = (deps: NamingDeps, of: OfCard, request: KnownRequest): AdviseCommand => ({
+/**
+ * The advice that undoes an approval which came too late: the issuer was answered a decline, and so holds nothing or what it held before.
+ * Its `asOf` is 0, so that any event of the issuer itself counts as newer.
+ */
+export const undoCommand = (deps: NamingDeps, of: CardIds, request: KnownRequest): AdviseCommand => ({
   ...adviceOf(deps, of, request),
   factHash: factHashOf(deps, of, `undo ${request.key}`),
   approved: request.heldBefore !== null,
@@ -45,8 +49,8 @@ export const undoCommand = (deps: NamingDeps, of: OfCard, request: KnownRequest)
   reasons: request.heldBefore === null ? [issuerDeclined('not answered in time')] : [],
 })
 
-/** What the issuer held before it asked for more, where Purser never heard of it. */
-export const heldBeforeCommand = (deps: NamingDeps, of: OfCard, request: KnownRequest): AdviseCommand => ({
+/** The advice about what the issuer held before it asked for more, where Purser does not know the authorization. */
+export const heldBeforeCommand = (deps: NamingDeps, of: CardIds, request: KnownRequest): AdviseCommand => ({
   ...adviceOf(deps, of, request),
   factHash: factHashOf(deps, of, `before ${request.key}`),
   approved: true,
@@ -54,10 +58,10 @@ export const heldBeforeCommand = (deps: NamingDeps, of: OfCard, request: KnownRe
   reasons: [],
 })
 
-const adviceOf = (deps: NamingDeps, of: OfCard, request: AuthorizationRequest) =>
+const adviceOf = (deps: NamingDeps, of: CardIds, request: AuthorizationRequest) =>
   ({ kind: 'advise', ...of, currency: 'USD', ...namesOf(deps, of, request), asOf: 0 }) as const
 
-export function factCommand(deps: NamingDeps, of: OfCard, fact: IssuerFact): FactCommand {
+export function factCommand(deps: NamingDeps, of: CardIds, fact: IssuerFact): FactCommand {
   const { key, amount, currency } = fact
   const shared = { ...of, factHash: factHashOf(deps, of, key), amount, currency, ...namesOf(deps, of, fact) }
   if (fact.kind !== 'authorization') return { ...shared, kind: 'post', moved: fact.kind, final: fact.isFinal }
@@ -65,13 +69,13 @@ export function factCommand(deps: NamingDeps, of: OfCard, fact: IssuerFact): Fac
   return { ...shared, kind: 'advise', approved, captured, asOf, reasons: approved ? [] : [issuerDeclined(fact.reason)] }
 }
 
-/** As the network door keeps them: a fact that is told there too is the same one. */
-export const factHashOf = ({ vault }: NamingDeps, { accountId, cardId }: OfCard, key: string): string =>
+/** The same hash as the operations below `/v1/network` compute, so that a fact that is sent there, too, counts once. */
+export const factHashOf = ({ vault }: NamingDeps, { accountId, cardId }: CardIds, key: string): string =>
   vault.fingerprint('fact', accountId, cardId, key).toString('base64url')
 
 export const namesOf = (
   deps: NamingDeps,
-  of: OfCard,
+  of: CardIds,
   { merchant, reference }: { readonly merchant: Merchant; readonly reference: string | null },
 ) => ({
   merchant: merchantOf(merchant, deps.settings),

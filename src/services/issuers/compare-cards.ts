@@ -2,16 +2,16 @@ import type { CardStatus, IssuedCard, IssuerCard } from '../../issuers/issuer.ts
 import type { Db } from '../../store/connection/db.ts'
 import { cardsHere, cardsOfTokens, type CardHere, madeCards } from '../../store/issuers/issuer-records.ts'
 import { chunksOf } from '../../lib/chunks-of.ts'
-import type { Compared, Found, OfIssuer, Repair } from './differences.ts'
+import type { Compared, Finding, ComparedIssuer, Repair } from './differences.ts'
 import { isStricter } from './strictness.ts'
-import { wantedStatus } from './wanted-status.ts'
+import { expectedStatus } from './expected-status.ts'
 
 const AT_ONCE = 100
 const PAGE = 1000
 
-/** Compares every card of an issuer with its own here: whether both know it, its status and its last digits. */
-export async function* compareCards(db: Db, of: OfIssuer, compared: Compared): AsyncIterable<Found> {
-  const missing = await made(db, of.name)
+/** Compares every card at an issuer with Purser's card: whether both sides know it, its status and its last four digits. */
+export async function* compareCards(db: Db, of: ComparedIssuer, compared: Compared): AsyncIterable<Finding> {
+  const missing = await createdCards(db, of.name)
   for await (const cards of chunksOf(of.lists.listCards(), AT_ONCE)) {
     compared.cards += cards.length
     const here = await cardsNamed(db, of, cards)
@@ -26,21 +26,21 @@ export async function* compareCards(db: Db, of: OfIssuer, compared: Compared): A
   }
 }
 
-/** What was made there by now: what is made while the issuer tells of its cards may not be among them. */
-async function made(db: Db, issuer: string): Promise<Map<string, string>> {
-  const found = new Map<string, string>()
+/** The issuer's tokens of Purser's cards, with the card ids, as of now. Cards created while the issuer lists its own may be missing there. */
+async function createdCards(db: Db, issuer: string): Promise<Map<string, string>> {
+  const tokens = new Map<string, string>()
   for (let after = ''; ;) {
     const page = await madeCards(db, issuer, { after, limit: PAGE })
-    for (const { cardId, token } of page) found.set(token, cardId)
-    if (page.length < PAGE) return found
+    for (const { cardId, token } of page) tokens.set(token, cardId)
+    if (page.length < PAGE) return tokens
     after = page.at(-1)?.cardId ?? after
   }
 }
 
-/** Which card is meant: the one that its token was first known as, else the one that it says it is. */
+/** Finds Purser's cards for cards at an issuer: by the stored token, otherwise by the card id that the issuer's card contains. */
 export async function cardsNamed(
   db: Db,
-  { name, accountId }: OfIssuer,
+  { name, accountId }: ComparedIssuer,
   cards: readonly IssuerCard[],
 ): Promise<(card: IssuerCard) => CardHere | undefined> {
   const ids = await cardsOfTokens(
@@ -51,33 +51,33 @@ export async function cardsNamed(
   const idOf = ({ token, cardId }: IssuerCard) => ids.get(token) ?? cardId ?? ''
   const here = await cardsHere(db, name, cards.map(idOf))
   return (card) => {
-    const found = here.get(idOf(card))
-    return found?.accountId === accountId ? found : undefined
+    const own = here.get(idOf(card))
+    return own?.accountId === accountId ? own : undefined
   }
 }
 
-function* differencesOf({ name }: OfIssuer, here: CardHere | undefined, there: IssuedCard): Iterable<Found> {
+function* differencesOf({ name }: ComparedIssuer, here: CardHere | undefined, there: IssuedCard): Iterable<Finding> {
   const about = { issuer: name, cardId: here?.id ?? null, cardToken: there.token, reference: null }
   if (here === undefined) {
-    if (there.status === 'closed') return // nobody can buy with it
+    if (there.status === 'closed') return // a closed card cannot spend
     yield { difference: { ...about, field: 'token', here: null, there: there.token }, repair: null }
     return
   }
   const push = { kind: 'push', card: here, token: there.token } as const
   if (here.token !== there.token) {
-    // One that Purser has not made, or another one of the same card: it may have taken the place of one that is closed.
+    // A card that Purser did not create, or a second one for the same card of Purser's, perhaps a replacement.
     if (here.token !== null && there.status !== 'closed')
       yield { difference: { ...about, field: 'token', here: here.token, there: there.token }, repair: null }
-    // A stop is not told to it: nothing would unfreeze it after.
+    // Compared with the card's own status, without a stop of the account: nothing would unfreeze this card when the stop ends.
     if (stricterSide(here.status, there.status) === 'here')
       yield { difference: { ...about, field: 'status', here: here.status, there: there.status }, repair: push }
     return
   }
-  const wanted = wantedStatus(here)
-  const stricter = stricterSide(wanted, there.status)
+  const expected = expectedStatus(here)
+  const stricter = stricterSide(expected, there.status)
   if (stricter !== null) {
     const repair = stricter === 'here' ? push : followed(here, there)
-    yield { difference: { ...about, field: 'status', here: wanted, there: there.status }, repair }
+    yield { difference: { ...about, field: 'status', here: expected, there: there.status }, repair }
   }
   if (here.last4 !== there.last4)
     yield { difference: { ...about, field: 'last4', here: here.last4, there: there.last4 }, repair: null }
@@ -88,6 +88,6 @@ function stricterSide(here: CardStatus, there: CardStatus): 'here' | 'there' | n
   return isStricter(here, there) ? 'here' : 'there'
 }
 
-/** What Purser has asked for and not heard of is on its way. */
+/** Null while a call with Purser's own status is still to be made: that call comes first. */
 const followed = (here: CardHere, { status, token }: IssuedCard): Repair | null =>
-  here.confirmedStatus === wantedStatus(here) ? { kind: 'follow', card: here, token, listed: status } : null
+  here.confirmedStatus === expectedStatus(here) ? { kind: 'follow', card: here, token, listed: status } : null

@@ -5,26 +5,26 @@ import { firstId } from '../../lib/ids.ts'
 import type { PurchaseRange, IssuedPurchase } from '../../issuers/issuer.ts'
 import type { Db } from '../../store/connection/db.ts'
 import { type HoldHere, holdsHere, type PurchasesHere, purchasesHere } from '../../store/issuers/issuer-records.ts'
-import { factHashOf, type NamingDeps, type OfCard } from './commands.ts'
+import { factHashOf, type NamingDeps, type CardIds } from './commands.ts'
 import { hashesOf, referenceOf } from '../network/network-reference.ts'
 import { cardsNamed } from './compare-cards.ts'
-import type { Compared, Found, OfIssuer } from './differences.ts'
+import type { Compared, Finding, ComparedIssuer } from './differences.ts'
 
 const AT_ONCE = 100
 const PAGE = 1000
-/** A purchase that is just being made may not be in the issuer's list yet. */
+/** A recent purchase may not be in the issuer's list yet, so its hold is not reported as missing there. */
 const SETTLED_AFTER_MS = 10 * MINUTE_MS
 
 type Deps = NamingDeps & { readonly db: Db }
 
-/** Compares every purchase that an issuer has with its own here: what is held, what was captured and what was returned. */
+/** Compares every purchase that an issuer lists with Purser's transactions: the cents held, captured and refunded. */
 export async function* comparePurchases(
   deps: Deps,
-  of: OfIssuer,
-  { asked, compared }: { asked: PurchaseRange; compared: Compared },
-): AsyncIterable<Found> {
-  const unmatched = await holds(deps.db, of, asked)
-  for await (const purchases of chunksOf(of.lists.listPurchases(asked), AT_ONCE)) {
+  of: ComparedIssuer,
+  { range, compared }: { range: PurchaseRange; compared: Compared },
+): AsyncIterable<Finding> {
+  const unmatched = await holds(deps.db, of, range)
+  for await (const purchases of chunksOf(of.lists.listPurchases(range), AT_ONCE)) {
     compared.purchases += purchases.length
     const cards = await cardsNamed(
       deps.db,
@@ -51,38 +51,38 @@ export async function* comparePurchases(
 }
 
 interface Named extends IssuedPurchase {
-  readonly of: OfCard
+  readonly of: CardIds
   readonly referenceHashes: readonly string[]
-  /** In the order of its facts. */
+  /** The hashes of the purchase's facts, in their order. */
   readonly factHashes: readonly string[]
 }
 
 const keyOf = ({ of, referenceHashes, factHashes }: Named) => ({ cardId: of.cardId, referenceHashes, factHashes })
 
-const namedPurchase = (deps: NamingDeps, of: OfCard, purchase: IssuedPurchase): Named => ({
+const namedPurchase = (deps: NamingDeps, of: CardIds, purchase: IssuedPurchase): Named => ({
   ...purchase,
   of,
   referenceHashes: hashesOf(referenceOf(deps, of, purchase.reference ?? undefined)),
   factHashes: purchase.facts.map(({ key }) => factHashOf(deps, of, key)),
 })
 
-/** Holds here that the issuer should know of, by the hash of their reference. */
-async function holds(db: Db, of: OfIssuer, { since, now }: PurchaseRange): Promise<Map<string, HoldHere>> {
-  const found = new Map<string, HoldHere>()
+/** Purser's holds that the issuer should list, by the hash of their network reference. */
+async function holds(db: Db, of: ComparedIssuer, { since, now }: PurchaseRange): Promise<Map<string, HoldHere>> {
+  const holdsByHash = new Map<string, HoldHere>()
   const before = firstId('txn', now - SETTLED_AFTER_MS)
   for (let after = firstId('txn', since); ;) {
     const page = await holdsHere(db, { accountId: of.accountId, issuer: of.name }, { after, before, limit: PAGE })
-    for (const hold of page) found.set(hold.referenceHash, hold)
-    if (page.length < PAGE) return found
+    for (const hold of page) holdsByHash.set(hold.referenceHash, hold)
+    if (page.length < PAGE) return holdsByHash
     after = page.at(-1)?.id ?? after
   }
 }
 
-function* differencesOf(issuer: string, known: PurchasesHere, purchase: Named): Iterable<Found> {
+function* differencesOf(issuer: string, known: PurchasesHere, purchase: Named): Iterable<Finding> {
   const here = sumsOf(known, purchase)
-  const missing = purchase.facts.filter((fact, place) => {
+  const missing = purchase.facts.filter((fact, index) => {
     if (fact.kind === 'authorization') return here === null || here.held !== purchase.held
-    return !known.byFact.has(purchase.factHashes[place] ?? '')
+    return !known.byFact.has(purchase.factHashes[index] ?? '')
   })
   const about = {
     issuer,
@@ -90,11 +90,11 @@ function* differencesOf(issuer: string, known: PurchasesHere, purchase: Named): 
     cardToken: purchase.card.token,
     reference: purchase.reference ?? purchase.facts[0]?.key ?? null,
   }
-  const repair = missing.length === 0 ? null : ({ kind: 'tell', of: purchase.of, facts: missing } as const)
+  const repair = missing.length === 0 ? null : ({ kind: 'record', of: purchase.of, facts: missing } as const)
   const isDifferent = (field: Amount) => here !== null && here[field] !== purchase[field]
   const isUnknown = (field: Amount) =>
     here === null && (purchase[field] > 0 || (field === 'held' && purchase.reference !== null))
-  if (here === null && purchase.facts.length === 0) return // checked, and nothing held: a zero amount
+  if (here === null && purchase.facts.length === 0) return // a card check: nothing is held
   for (const field of amounts) {
     if (!isDifferent(field) && !isUnknown(field)) continue
     yield { difference: { ...about, field, here: here?.[field] ?? null, there: purchase[field] }, repair }
@@ -104,7 +104,7 @@ function* differencesOf(issuer: string, known: PurchasesHere, purchase: Named): 
 const amounts = ['held', 'captured', 'refunded'] as const satisfies readonly IssuerDifference['field'][]
 type Amount = (typeof amounts)[number]
 
-/** What the same purchase comes to here; null: nothing of it is known. */
+/** Purser's sums for a purchase of the issuer, in cents; null: Purser knows nothing of the purchase. */
 function sumsOf({ byReference, byFact }: PurchasesHere, purchase: Named): Record<Amount, number> | null {
   const named = purchase.referenceHashes
     .flatMap((hash) => byReference.get(hash) ?? [])

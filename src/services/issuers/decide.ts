@@ -5,16 +5,16 @@ import type { AuthorizationRequest, Verdict } from '../../issuers/issuer.ts'
 import { transactionOfReference } from '../../store/transactions/transactions.ts'
 import type { Deps } from '../request/context.ts'
 import { hashesOf } from '../network/network-reference.ts'
-import { authorizeCommand, heldBeforeCommand, type KnownRequest, namesOf, type OfCard } from './commands.ts'
+import { authorizeCommand, heldBeforeCommand, type KnownRequest, namesOf, type CardIds } from './commands.ts'
 
 export type DecidingDeps = Pick<Deps, 'engine' | 'vault' | 'settings' | 'database'>
 
 export const ISSUER_ACT = systemAct('answerIssuer')
 
-/** An issuer that does not say what it holds holds what Purser knows of. */
+/** Completes a request with what is held already. Where the issuer does not say it, Purser's own transaction does. */
 export async function knownRequest(
   deps: DecidingDeps,
-  of: OfCard,
+  of: CardIds,
   request: AuthorizationRequest,
 ): Promise<KnownRequest> {
   const { heldBefore } = request
@@ -23,19 +23,19 @@ export async function knownRequest(
   return { ...request, heldBefore: known?.authorized_amount ?? null, isKnownByKey: true }
 }
 
-/** Decides what an issuer asks about a card, as the network door would. Rejects where nobody can. */
-export async function decideRequest(deps: DecidingDeps, of: OfCard, request: KnownRequest): Promise<Verdict> {
+/** Decides an issuer's request as `POST /network/authorizations` would. Rejects where the engine cannot decide. */
+export async function decideRequest(deps: DecidingDeps, of: CardIds, request: KnownRequest): Promise<Verdict> {
   if (request.givesBack) return { decision: 'approve', transactionId: '', reason: null }
   return request.heldBefore === null ? decideFirst(deps, of, request) : decideMore(deps, of, request)
 }
 
-async function decideFirst(deps: DecidingDeps, of: OfCard, request: KnownRequest): Promise<Verdict> {
+async function decideFirst(deps: DecidingDeps, of: CardIds, request: KnownRequest): Promise<Verdict> {
   const claim = request.isKnownByKey ? claimOf(deps, of, request) : null
   return verdictOf(await deps.engine.submit(authorizeCommand(deps, of, request), ISSUER_ACT, claim))
 }
 
-/** More is asked of an authorization that is known, or of one that the issuer holds without having asked. */
-async function decideMore(deps: DecidingDeps, of: OfCard, request: KnownRequest): Promise<Verdict> {
+/** Decides an increment. Where Purser does not know the authorization, what the issuer already holds is recorded first. */
+async function decideMore(deps: DecidingDeps, of: CardIds, request: KnownRequest): Promise<Verdict> {
   const { amount } = request
   const transactionId = (await transactionOf(deps, of, request))?.id ?? (await holdFirst(deps, of, request))
   const command = { kind: 'increment', accountId: of.accountId, transactionId, amount } as const
@@ -45,12 +45,12 @@ async function decideMore(deps: DecidingDeps, of: OfCard, request: KnownRequest)
   )
 }
 
-/** By which a request that comes again is answered again. */
-function claimOf(deps: DecidingDeps, { accountId, cardId }: OfCard, { key }: KnownRequest, transactionId = '') {
+/** The idempotency claim of an issuer's request: a repeated request gets the stored answer. */
+function claimOf(deps: DecidingDeps, { accountId, cardId }: CardIds, { key }: KnownRequest, transactionId = '') {
   const named = deps.vault.fingerprint('issuer request', accountId, cardId, key)
   return {
     accountId,
-    keyId: cardId, // in its bucket
+    keyId: cardId, // puts the reply into the bucket of the card
     key: named.toString('base64url'),
     operation: 'answerIssuer',
     bodyHash: named,
@@ -58,10 +58,10 @@ function claimOf(deps: DecidingDeps, { accountId, cardId }: OfCard, { key }: Kno
   }
 }
 
-const transactionOf = (deps: DecidingDeps, of: OfCard, request: AuthorizationRequest) =>
+const transactionOf = (deps: DecidingDeps, of: CardIds, request: AuthorizationRequest) =>
   transactionOfReference(deps.database.db, of.cardId, hashesOf(namesOf(deps, of, request)))
 
-async function holdFirst(deps: DecidingDeps, of: OfCard, request: KnownRequest): Promise<string> {
+async function holdFirst(deps: DecidingDeps, of: CardIds, request: KnownRequest): Promise<string> {
   const answer = await deps.engine.submit(heldBeforeCommand(deps, of, request), ISSUER_ACT)
   assert(answer.kind === 'outcome' && answer.outcome.kind === 'posted', 'what an issuer holds is never refused')
   return answer.outcome.transaction.id

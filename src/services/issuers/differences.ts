@@ -1,29 +1,30 @@
 import type { IssuerDifference } from '../../contract/resources/reconciliation.ts'
 import type { CardStatus, IssuerFact, Listings } from '../../issuers/issuer.ts'
 import type { CardHere } from '../../store/issuers/issuer-records.ts'
-import type { OfCard } from './commands.ts'
+import type { CardIds } from './commands.ts'
 
-/** An issuer, and whose cards it issues. */
-export interface OfIssuer {
+/** An issuer with its listings, and the account that its cards belong to. */
+export interface ComparedIssuer {
   readonly name: string
   readonly lists: Listings
   readonly accountId: string
 }
 
-/** How much was compared. */
+/** How many cards and purchases were compared. */
 export interface Compared {
   cards: number
   purchases: number
 }
 
-/** What makes both sides the same again, as far as that is still so when its turn comes. */
+/** How to remove a difference, if it still exists by then: send the status to the issuer, follow the issuer's, or record its facts here. */
 export type Repair =
   | { readonly kind: 'push'; readonly card: CardHere; readonly token: string }
   | { readonly kind: 'follow'; readonly card: CardHere; readonly token: string; readonly listed: CardStatus }
-  | { readonly kind: 'tell'; readonly of: OfCard; readonly facts: readonly IssuerFact[] }
+  | { readonly kind: 'record'; readonly of: CardIds; readonly facts: readonly IssuerFact[] }
 
-/** Null: nobody can say which side is right, or it is repaired already. */
-export interface Found {
+/** A difference between an issuer and Purser. */
+export interface Finding {
   readonly difference: Omit<IssuerDifference, 'fixed'>
+  /** Null: it is unknown which side is right, or a call that removes the difference is on its way. */
   readonly repair: Repair | null
 }

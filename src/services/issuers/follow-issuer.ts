@@ -13,39 +13,40 @@ import { expectStatus } from '../../store/issuers/issuer-records.ts'
 import { changing } from '../../store/audit/trail.ts'
 import type { Appending } from '../../store/audit/chain.ts'
 import type { Deps } from '../request/context.ts'
-import type { OfCard } from './commands.ts'
+import type { CardIds } from './commands.ts'
 import { isStricter } from './strictness.ts'
-import { wantedStatus } from './wanted-status.ts'
+import { expectedStatus } from './expected-status.ts'
 
 type FollowingDeps = Pick<Deps, 'database' | 'clock'> & Appending
 
-interface MadeCard extends OfCard {
-  /** The issuer's name of it. */
+interface MadeCard extends CardIds {
+  /** The issuer's id of the card. */
   readonly token: string
 }
 
-/** What an issuer was told last. */
-type Told = Pick<IssuerCall, 'asked_count' | 'told_status'>
+/** The status that an issuer was sent last, with the number of that call. */
+type SentStatus = Pick<IssuerCall, 'asked_count' | 'told_status'>
 
 /**
- * Somebody has frozen or closed a card at its issuer: it is so here too. One that is closed stays closed. What it is by then is told to the
- * issuer: it may have been changed there since, or unfrozen here. `told`: only while that is so, and the card is that, or is to be that there.
+ * Freezes or closes a card here because somebody did so at its issuer; a closed card stays closed. The resulting status is sent to the
+ * issuer, where it may have changed since. With `sent` the card is changed only if no call was made since that one, and the status sent
+ * then is the card's status or the one it is to have at the issuer.
  */
 function followIssuer(
   { database, ids, vault, clock }: FollowingDeps,
-  { accountId, cardId }: OfCard,
-  { to, told }: { to: 'frozen' | 'closed'; told?: Told },
+  { accountId, cardId }: CardIds,
+  { to, sent }: { to: 'frozen' | 'closed'; sent?: SentStatus },
 ): Promise<void> {
   return changing(database, { ids, vault, act: systemAct('followIssuer') }, async (writing) => {
     const family = await lockCardFamily(writing, { accountId, agentId: null }, cardId)
     if (family === undefined) return
     const { tx } = family.locked
-    if (told !== undefined) {
+    if (sent !== undefined) {
       const call = await findIssuerCall(tx, cardId)
-      if (call?.asked_count !== told.asked_count) return
+      if (call?.asked_count !== sent.asked_count) return
       const { status } = family.card
-      const wanted = wantedStatus({ status, isAccountStopped: call.is_account_stopped })
-      if (told.told_status !== status && told.told_status !== wanted) return
+      const expected = expectedStatus({ status, isAccountStopped: call.is_account_stopped })
+      if (sent.told_status !== status && sent.told_status !== expected) return
     }
     const now = clock.now()
     await moveTo(family, to, now)
@@ -58,14 +59,14 @@ async function moveTo({ locked, card }: LockedFamily, to: 'frozen' | 'closed', n
   if (change !== null) await saveChanges(locked, { cards: [change] }, now)
 }
 
-/** The same of a card that Purser has made: one that is closed there may have been replaced by another that says it is the same card. */
+/** Follows the issuer for the card that Purser created there. A second card with the same card id in it is ignored. */
 export async function followMade(deps: FollowingDeps, of: MadeCard, to: 'frozen' | 'closed'): Promise<void> {
   const call = await deps.database.byKey.issuerCall(of.cardId)
   if (call?.card_token === of.token) await followIssuer(deps, of, { to })
 }
 
-/** The same of a card that a stop was to freeze there, and that somebody else has frozen or closed there before. */
-export function followFound(
+/** Follows the issuer where a stop was about to freeze a card there and somebody else had already frozen or closed it. */
+export function followBeforeStop(
   { database, ids, vault, clock }: FollowingDeps,
   { id, lease, state: { call } }: Lease & Pick<{ state: CallState }, 'state'>,
   to: 'frozen' | 'closed',
@@ -79,23 +80,24 @@ export function followFound(
 }
 
 /**
- * The same of a card of which nobody says who has changed it, or when. It may have been Purser, or be changed back by now: what it is there is
- * followed where Purser has told something less strict before it was read, and nothing since. `heard`: what it was there.
+ * Follows the issuer where a message or a list shows a stricter status but not who set it or when. It may have been Purser, and it may
+ * have changed back, so the card is read from the issuer first. It is followed only if it is stricter than what Purser sent last and
+ * Purser has sent nothing since. `seen`: the status that was seen.
  */
 export async function followRead(
   deps: FollowingDeps & Pick<Deps, 'issuers'>,
   of: MadeCard & { issuer: string },
-  heard: CardStatus,
+  seen: CardStatus,
 ): Promise<void> {
   const call = await deps.database.byKey.issuerCall(of.cardId)
-  const told = call?.told_status ?? null
-  if (call?.card_token !== of.token || told === null || !isStricter(heard, told)) return
+  const sentStatus = call?.told_status ?? null
+  if (call?.card_token !== of.token || sentStatus === null || !isStricter(seen, sentStatus)) return
   const there = await deps.issuers.get(of.issuer)?.readCard(of.token).catch(unread)
-  if (there == null || there.status === 'active' || !isStricter(there.status, told)) return
-  await followIssuer(deps, of, { to: there.status, told: call })
+  if (there == null || there.status === 'active' || !isStricter(there.status, sentStatus)) return
+  await followIssuer(deps, of, { to: there.status, sent: call })
 }
 
-/** One that the issuer does not show is not asked for again; what does not answer is, when the issuer tells of it again. */
+/** Null where the issuer does not show the card. Throws where it does not answer, so that the issuer sends its message again. */
 function unread(error: unknown): null {
   if (error instanceof IssuerRefusal) return null
   throw unavailable('issuer_unavailable')

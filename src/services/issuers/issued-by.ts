@@ -2,14 +2,14 @@ import type { IssuedBy } from '../../contract/resources/cards.ts'
 import { present } from '../../lib/assert.ts'
 import type { WholeCard } from '../../domain/changes/card.ts'
 import type { IssuerCall, IssuerCallOfAccount } from '../../store/rows/issuer-tables.ts'
-import { wantedStatus } from './wanted-status.ts'
+import { expectedStatus } from './expected-status.ts'
 
 type Issued = Pick<WholeCard, 'issuer' | 'status'>
 
-/** How far the issuer of a card is with it; null: Purser issues it. `found`: the card's row of `issuer_calls`. */
-export function issuedBy(card: Issued, found: IssuerCallOfAccount | undefined): IssuedBy | null {
+/** The state of a card at its issuer; null: Purser issues it. `stored`: the card's row of `issuer_calls`. */
+export function issuedBy(card: Issued, stored: IssuerCallOfAccount | undefined): IssuedBy | null {
   if (card.issuer === null) return null
-  const call = present(found, 'a card of an issuer is stored together with the call about it')
+  const call = present(stored, 'a card of an issuer is stored together with the call about it')
   return {
     name: call.issuer as IssuedBy['name'],
     state: stateOf(call),
@@ -18,7 +18,7 @@ export function issuedBy(card: Issued, found: IssuerCallOfAccount | undefined): 
   }
 }
 
-/** The call about a card whose issuer is to be called again, as `CALL_ISSUERS` leaves it. */
+/** The row of `issuer_calls` as the statement `CALL_ISSUERS` would leave it: the issuer is to be called again. */
 export const calledAgain = (call: IssuerCallOfAccount): IssuerCallOfAccount =>
   call.failed && call.card_token === null ? call : { ...call, next_at: 0 }
 
@@ -28,7 +28,7 @@ function stateOf(call: IssuerCall): IssuedBy['state'] {
 }
 
 function pendingCalls(call: IssuerCallOfAccount, { status: own }: Issued): number {
-  const status = wantedStatus({ status: own, isAccountStopped: call.is_account_stopped })
+  const status = expectedStatus({ status: own, isAccountStopped: call.is_account_stopped })
   if (call.card_token !== null) {
     const untold = (call.told_status === status ? 0 : 1) + (call.told_limits === call.asked_limits ? 0 : 1)
     return call.next_at === null ? untold : Math.max(1, untold)

@@ -5,30 +5,31 @@ import { BusyError } from '../../lib/traffic/busy-error.ts'
 import { SECOND_MS } from '../../lib/clock.ts'
 import type { Deps } from '../request/context.ts'
 import { createIssuerCards } from './cards.ts'
-import { factCommand, type KnownRequest, type OfCard, undoCommand } from './commands.ts'
+import { factCommand, type KnownRequest, type CardIds, undoCommand } from './commands.ts'
 import { decideRequest, ISSUER_ACT, knownRequest, type DecidingDeps } from './decide.ts'
 import { followMade, followRead } from './follow-issuer.ts'
 
-/** Whom a door believes: the secrets of an issuer's two senders, several while they are rotated. */
+/** The secrets that an issuer signs its requests and events with; several while they are rotated. */
 export interface IssuerSecrets {
   readonly authorizations: readonly string[]
   readonly events: readonly string[]
-  /** Whether the cards are of real money; null: nobody has said. */
+  /** Whether cards spend real money; null: the settings do not say. */
   readonly isLive: boolean | null
 }
 
 /** Why a message of an issuer had no effect. */
-export type Unheard = 'unsigned' | 'other_mode' | 'unreadable' | 'unknown_card' | 'second_card'
+export type IgnoredReason = 'unsigned' | 'other_mode' | 'unreadable' | 'unknown_card' | 'second_card'
 
-/** Where an issuer asks, and tells what it did. Null: it was not the issuer. */
+/** Takes an issuer's requests and events. Both methods return null where the signature is wrong. */
 export interface IssuerEndpoint {
   readonly name: string
+  /** Answers a request for an authorization, within the time that the issuer allows. Never rejects. */
   authorize(raw: RawRequest): Promise<RawAnswer> | null
-  /** Rejects where it could not be written down: the issuer then tells it again. */
-  tell(raw: RawRequest): Promise<void> | null
+  /** Records an event. Rejects where it could not be stored: the issuer then sends it again. */
+  recordEvent(raw: RawRequest): Promise<void> | null
 }
 
-/** An issuer that asks. */
+/** An issuer that asks Purser for authorizations, with what reads and writes its messages. */
 export interface Asking {
   readonly name: string
   readonly inbound: Inbound
@@ -36,8 +37,8 @@ export interface Asking {
 
 export type IssuerDeps = DecidingDeps &
   Pick<Deps, 'clock' | 'ids' | 'issuers'> & {
-    /** For metrics. */
-    readonly refused: (why: Unheard) => void
+    /** Counts messages without effect, for metrics. */
+    readonly refused: (why: IgnoredReason) => void
   }
 
 const LATE: Verdict = { decision: 'undecided', why: 'late' }
@@ -46,8 +47,8 @@ const UNKNOWN_CARD: Verdict = { decision: 'undecided', why: 'unknown_card' }
 const SECOND_CARD: Verdict = { decision: 'undecided', why: 'second_card' }
 
 /**
- * Joins an issuer to the engine. Its request is answered in time, whatever happens: a decline where nobody knows. What was approved
- * too late for it is undone; should this node not live to do that, the issuer's own event of its decline does.
+ * Connects an issuer to the engine. Its request is always answered in time, with a decline where the engine has not answered. An approval
+ * that came too late is undone; if this node stops before that, the issuer's own event of the decline does it.
  */
 export function createIssuerEndpoint(
   deps: IssuerDeps,
@@ -55,23 +56,23 @@ export function createIssuerEndpoint(
   secrets: IssuerSecrets,
 ): IssuerEndpoint {
   const cards = createIssuerCards(deps, name)
-  const refuse = (asked: { echo: string }, why: Exclude<Unheard, 'unsigned'>): RawAnswer => {
+  const refuse = (request: { echo: string }, why: Exclude<IgnoredReason, 'unsigned'>): RawAnswer => {
     deps.refused(why)
-    return issuer.answer(asked, { decision: 'undecided', why })
+    return issuer.answer(request, { decision: 'undecided', why })
   }
   const isOfOtherMode = ({ isLive }: { isLive?: boolean }) =>
     secrets.isLive !== null && isLive !== undefined && isLive !== secrets.isLive
 
   const authorize = async (raw: RawRequest): Promise<RawAnswer> => {
-    const asked = issuer.parseAuthorization(jsonOf(raw.body), raw.headers)
-    if (asked === null) return refuse({ echo: '' }, 'unreadable')
-    if (isOfOtherMode(asked)) return refuse(asked, 'other_mode')
+    const request = issuer.parseAuthorization(jsonOf(raw.body), raw.headers)
+    if (request === null) return refuse({ echo: '' }, 'unreadable')
+    if (isOfOtherMode(request)) return refuse(request, 'other_mode')
     const finding = cards
-      .find(asked.card)
-      .then(async (named) => named && { ...named, request: await knownRequest(deps, named.of, asked) })
-    const deciding = finding.then((found) => {
-      if (found === null) return UNKNOWN_CARD
-      return found.isSecond ? SECOND_CARD : decideRequest(deps, found.of, found.request)
+      .find(request.card)
+      .then(async (named) => named && { ...named, request: await knownRequest(deps, named.of, request) })
+    const deciding = finding.then((named) => {
+      if (named === null) return UNKNOWN_CARD
+      return named.isSecond ? SECOND_CARD : decideRequest(deps, named.of, named.request)
     })
     const verdict = await inTime(
       deciding.catch(() => UNAVAILABLE),
@@ -81,16 +82,16 @@ export function createIssuerEndpoint(
     if (verdict.decision === 'undecided' && (verdict.why === 'unknown_card' || verdict.why === 'second_card'))
       deps.refused(verdict.why)
     if (verdict === LATE || verdict === UNAVAILABLE) void undoIfApproved(deps, { finding, deciding })
-    return issuer.answer(asked, verdict)
+    return issuer.answer(request, verdict)
   }
 
-  const tell = async (raw: RawRequest): Promise<void> => {
-    const told = issuer.parseEvent(jsonOf(raw.body))
-    if (isOfOtherMode(told)) {
+  const recordEvent = async (raw: RawRequest): Promise<void> => {
+    const event = issuer.parseEvent(jsonOf(raw.body))
+    if (isOfOtherMode(event)) {
       deps.refused('other_mode')
       throw new ApiError('invalid_request', OF_OTHER_MODE)
     }
-    const { card, facts, status } = told
+    const { card, facts, status } = event
     if (card === null) return
     const named = await cards.find(card)
     if (named === null) return deps.refused('unknown_card')
@@ -110,7 +111,7 @@ export function createIssuerEndpoint(
   return {
     name,
     authorize: (raw) => (isSigned(raw, secrets.authorizations) ? authorize(raw) : null),
-    tell: (raw) => (isSigned(raw, secrets.events) ? tell(raw) : null),
+    recordEvent: (raw) => (isSigned(raw, secrets.events) ? recordEvent(raw) : null),
   }
 }
 
@@ -128,24 +129,24 @@ function jsonOf(body: Uint8Array): unknown {
   }
 }
 
-interface Unanswered {
-  readonly finding: Promise<{ readonly of: OfCard; readonly request: KnownRequest } | null>
+interface LateRequest {
+  readonly finding: Promise<{ readonly of: CardIds; readonly request: KnownRequest } | null>
   readonly deciding: Promise<Verdict>
 }
 
 const MOST_TRIES = 600
 
-/** The issuer was answered a decline: what was approved all the same gives its room back, as soon as that can be stored. */
-async function undoIfApproved(deps: IssuerDeps, unanswered: Unanswered): Promise<void> {
+/** Undoes an approval after the issuer was answered a decline. It is tried once a second until it is stored, ten minutes at most. */
+async function undoIfApproved(deps: IssuerDeps, unanswered: LateRequest): Promise<void> {
   const mayBeStored = await unanswered.deciding.then(
     ({ decision }) => decision === 'approve',
-    (error: unknown) => !(error instanceof BusyError), // nobody knows, but of what was never taken
+    (error: unknown) => !(error instanceof BusyError), // unknown, except where the engine never took the command
   )
-  const found = await unanswered.finding.catch(() => null)
-  if (!mayBeStored || found === null || found.request.givesBack) return
+  const known = await unanswered.finding.catch(() => null)
+  if (!mayBeStored || known === null || known.request.givesBack) return
   for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
     try {
-      await deps.engine.submit(undoCommand(deps, found.of, found.request), ISSUER_ACT)
+      await deps.engine.submit(undoCommand(deps, known.of, known.request), ISSUER_ACT)
       return
     } catch {
       await new Promise<void>((resolve) => void setTimeout(resolve, SECOND_MS).unref())

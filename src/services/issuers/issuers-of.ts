@@ -3,7 +3,10 @@ import { listAccounts } from '../../store/accounts/accounts.ts'
 import type { Db } from '../../store/connection/db.ts'
 import type { ServiceSettings } from '../request/context.ts'
 
-/** Who can issue cards of an account, the one first that does where a card names none. The keys of others than Purser are the first account's. */
+/**
+ * The issuers that can issue an account's cards. The first one is the default. Only the first account has others than Purser, because the
+ * operator's keys at issuers belong to it.
+ */
 export async function issuersOf(
   db: Db,
   accountId: string,

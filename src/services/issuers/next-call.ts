@@ -11,9 +11,9 @@ import {
 } from '../../issuers/issuer.ts'
 import { delayAfter } from '../../issuers/backoff.ts'
 import type { CallState } from '../../store/issuers/issuer-call-queue.ts'
-import { wantedStatus } from './wanted-status.ts'
+import { expectedStatus } from './expected-status.ts'
 
-/** What an issuer is called for next about a card: first whom it is for, then the card, then what it has become since. */
+/** The next call to an issuer about a card: first its holder is created, then the card, then status and limits are sent. */
 export type NextCall =
   | { readonly kind: 'holder' }
   | { readonly kind: 'card' }
@@ -21,17 +21,17 @@ export type NextCall =
       readonly kind: 'status'
       readonly status: CardStatus
       readonly count: number
-      /** The stop wants it, and so far the issuer has it otherwise by all that is known: whether somebody has frozen it there is read first. */
+      /** A stop of the account freezes the card. Its status at the issuer is read first, because somebody may have frozen it there already. */
       readonly readsFirst?: true
     }
   | { readonly kind: 'limits'; readonly limits: string; readonly count: number }
 
-/** Null: it knows everything. `mirrors`: also what the card is limited to. */
+/** The next call about a card; null: the issuer has been sent everything. `mirrors`: whether coarse limits are sent, too. */
 export function nextCall(state: CallState, mirrors: boolean): NextCall | null {
   const { call, levels, holder } = state
-  const status = wantedStatus(state)
+  const status = expectedStatus(state)
   if (call.card_token === null) {
-    if (call.tried_at === null) return null // closed before anybody was asked for it
+    if (call.tried_at === null) return null // the card was closed before the issuer was asked to create it
     return { kind: holder !== null && holder.holder_token === null ? 'holder' : 'card' }
   }
   if (call.told_status !== status) {
@@ -45,39 +45,43 @@ export function nextCall(state: CallState, mirrors: boolean): NextCall | null {
   return { kind: 'limits', limits, count: call.asked_count + (call.asked_limits === limits ? 0 : 1) }
 }
 
-/** The same limits are the same text. */
+/** Limits as text. Equal limits give equal text. */
 const textOf = (limits: CoarseLimits): string =>
   JSON.stringify(Object.fromEntries(Windows.map((window) => [window, limits[window]])))
 
-/** What came of it: the token of a holder, a card, or nothing but that it is done. */
+/** The result of a call. `unchanged`: the card was already frozen or closed at the issuer, so that nothing was sent. */
 export type Answered =
   | { readonly kind: 'holder'; readonly token: string }
   | { readonly kind: 'card'; readonly made: IssuedCard }
   | { readonly kind: 'status' }
-  | { readonly kind: 'found'; readonly status: 'frozen' | 'closed' }
+  | { readonly kind: 'unchanged'; readonly status: 'frozen' | 'closed' }
   | Failed
   | { readonly kind: 'limits' }
 
-/** `isAsked` false: what was to be read first could not be, and nothing was asked for. */
+/** A call that failed. */
 export interface Failed {
   readonly kind: 'failed'
   readonly error: unknown
-  readonly isAsked: boolean
+  /** False: reading the card first failed, so that nothing was sent. */
+  readonly isSent: boolean
 }
 
-const failed = (error: unknown, isAsked: boolean): Failed => ({ kind: 'failed', error, isAsked })
+const failed = (error: unknown, isSent: boolean): Failed => ({ kind: 'failed', error, isSent })
 
-/** Never rejects. */
+/** Makes a call. Never rejects: a failure is a result. */
 export const madeCall = (issuer: Outbound, next: NextCall, state: CallState): Promise<Answered> =>
   makeCall(issuer, next, state).catch((error: unknown) => failed(error, true))
 
-/** Makes the call. Under a key that is not the first one, what it asks for may be there already: it is looked for. */
+/**
+ * Makes a call. Where an earlier call was made with another idempotency key, the holder or card may exist already, so it is looked for
+ * first.
+ */
 async function makeCall(issuer: Outbound, next: NextCall, { call, holder }: CallState): Promise<Answered> {
   if (next.kind === 'holder') return { kind: 'holder', token: await makeHolder(issuer, holder) }
   if (next.kind === 'card') {
     const input = { cardId: call.card_id, holder: holder?.holder_token ?? null, status: call.first_status }
-    const found = call.version === 0 ? null : await issuer.findCard(input)
-    return { kind: 'card', made: found ?? (await issuer.createCard(input, keyOf(call.card_id, call.version))) }
+    const existing = call.version === 0 ? null : await issuer.findCard(input)
+    return { kind: 'card', made: existing ?? (await issuer.createCard(input, keyOf(call.card_id, call.version))) }
   }
   const token = call.card_token ?? ''
   if (next.kind === 'limits') {
@@ -85,7 +89,7 @@ async function makeCall(issuer: Outbound, next: NextCall, { call, holder }: Call
   } else {
     const there = next.readsFirst === true ? await readStatus(issuer, token) : 'active'
     if (typeof there === 'object') return there
-    if (there !== 'active') return { kind: 'found', status: there }
+    if (there !== 'active') return { kind: 'unchanged', status: there }
     await issuer.setStatus(token, next.status, `${call.card_id}-${next.status}-${next.count}`)
   }
   return { kind: next.kind }
@@ -100,15 +104,15 @@ const readStatus = (issuer: Outbound, token: string): Promise<CardStatus | Faile
 async function makeHolder(issuer: Outbound, holder: CallState['holder']): Promise<string> {
   const { customer_id: customerId, request, version, created_at: since } = present(holder, 'the next call is for one')
   const input: HolderInput = { customerId, ...request }
-  const found = version === 0 ? null : await issuer.findHolder?.(input, since)
-  return found ?? present(await issuer.createHolder?.(input, keyOf(customerId, version)), 'its issuer wants one')
+  const existing = version === 0 ? null : await issuer.findHolder?.(input, since)
+  return existing ?? present(await issuer.createHolder?.(input, keyOf(customerId, version)), 'its issuer wants one')
 }
 
 const keyOf = (id: string, version: number): string => (version === 0 ? id : `${id}-${version}`)
 
 const GIVEN_UP_AFTER_MS = 72 * HOUR_MS
 
-/** When a failed call is made again; null: not by itself. `attempt`: how many have failed in a row before. */
+/** When a failed call is repeated, Unix milliseconds; null: only on request. `attempt`: how many calls failed in a row before. */
 export function retryAt(error: unknown, { attempt, since, now }: { attempt: number; since: number; now: number }) {
   if (error instanceof IssuerRefusal || now - since >= GIVEN_UP_AFTER_MS) return null
   return now + delayAfter(error, attempt)

@@ -1,19 +1,19 @@
 import { type Clock, DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/clock.ts'
 
-/** Of a day in UTC. */
+/** The time of day of the comparison, in UTC. */
 const AT_MS = 3 * HOUR_MS
 const LOOKS_EVERY_MS = MINUTE_MS
-/** Twice as much as since the last time: what one night missed, the next one sees. */
+/** Two days: what one comparison missed, the next one still sees. */
 const LOOKS_BACK_MS = 2 * DAY_MS
 
 interface NightlyOptions {
   readonly clock: Clock
-  /** Compares purchases since then. */
+  /** Compares purchases since a moment, Unix milliseconds. */
   readonly compare: (since: number) => Promise<unknown>
   readonly onError: (error: unknown) => void
 }
 
-/** Compares with issuers once a night. An issuer that does not answer is asked again in the next one; one that is asked too often is waited for. */
+/** Reconciles with issuers once a night. An issuer that does not answer is compared again the next night. */
 export class NightlyReconciliation {
   readonly #options: NightlyOptions
   #dueAt: number
@@ -30,14 +30,14 @@ export class NightlyReconciliation {
     this.#timer = setInterval(() => void this.runDue(), LOOKS_EVERY_MS).unref()
   }
 
-  /** What is ended early by that is nobody's fault. */
+  /** Stops, and waits for a comparison that is running. An error of it is not reported. */
   async stop(): Promise<void> {
     this.#isStopped = true
     if (this.#timer !== null) clearInterval(this.#timer)
     await this.#running
   }
 
-  /** Compares where it is time. */
+  /** Runs the comparison if it is due. Resolves when it is done. */
   runDue(): Promise<void> {
     const { clock, compare, onError } = this.#options
     const now = clock.now()

@@ -6,24 +6,25 @@ import { listAccounts } from '../../store/accounts/accounts.ts'
 import type { Deps } from '../request/context.ts'
 import { compareCards } from './compare-cards.ts'
 import { comparePurchases } from './compare-purchases.ts'
-import type { Compared, Found, OfIssuer } from './differences.ts'
+import type { Compared, Finding, ComparedIssuer } from './differences.ts'
 import { repairAll, type RepairDeps } from './repair.ts'
 
 export type ReconcileDeps = RepairDeps &
   Pick<Deps, 'vault' | 'settings'> & {
-    /** Whom this node calls, by name. */
+    /** The issuers that this node calls, by name. */
     readonly issuers: ReadonlyMap<string, Outbound>
   }
 
 export interface Reconciling {
-  /** Purchases are compared that were begun since then, or of which money has moved since then. Unix milliseconds. */
+  /** Purchases that began or had a capture or refund since then are compared. Unix milliseconds. */
   readonly since: number
+  /** Whether differences are removed where it is known which side is right. */
   readonly fix: boolean
 }
 
 /**
- * Compares what issuers have with what Purser has. With `fix`, what one side lacks is told to it: a stricter status to the side with the
- * other one, and to Purser what has happened. Then both are compared again: what is the same by then is fixed.
+ * Compares cards and purchases at all issuers with Purser's. With `fix`, the stricter status of a card is brought to the other side, and
+ * facts that Purser lacks are recorded. Then all is compared again: a difference that is gone by then is reported as fixed.
  */
 export async function reconcile(deps: ReconcileDeps, { since, fix }: Reconciling): Promise<Reconciliation> {
   const first = await compareAll(deps, since)
@@ -33,32 +34,33 @@ export async function reconcile(deps: ReconcileDeps, { since, fix }: Reconciling
     ...first.compared,
     differences: [...differences],
   })
-  const found = first.found.map(({ difference }) => difference)
-  if (!fix || found.length === 0) return shown(found.map((difference) => ({ ...difference, fixed: false })))
-  await repairAll(deps, first.found)
-  const { found: left } = await compareAll(deps, since)
+  const reported = first.findings.map(({ difference }) => difference)
+  if (!fix || reported.length === 0) return shown(reported.map((difference) => ({ ...difference, fixed: false })))
+  await repairAll(deps, first.findings)
+  const { findings: left } = await compareAll(deps, since)
   const names = new Set(left.map(({ difference }) => nameOf(difference)))
-  return shown(found.map((difference) => ({ ...difference, fixed: !names.has(nameOf(difference)) })))
+  return shown(reported.map((difference) => ({ ...difference, fixed: !names.has(nameOf(difference)) })))
 }
 
-const nameOf = ({ issuer, cardId, cardToken, reference, field }: Found['difference']): string =>
+const nameOf = ({ issuer, cardId, cardToken, reference, field }: Finding['difference']): string =>
   [issuer, cardId, cardToken, reference, field].join(' ')
 
-async function compareAll(deps: ReconcileDeps, since: number): Promise<{ compared: Compared; found: Found[] }> {
+async function compareAll(deps: ReconcileDeps, since: number): Promise<{ compared: Compared; findings: Finding[] }> {
   const { database, clock, issuers } = deps
   const compared: Compared = { cards: 0, purchases: 0 }
-  const found: Found[] = []
+  const findings: Finding[] = []
   const [first] = await listAccounts(database.db)
   const accountId = present(first, 'a node has an account').id
   for (const [name, { lists }] of issuers) {
-    const of: OfIssuer = { name, lists, accountId }
-    const asked = { since, now: clock.now() }
-    for await (const each of compareCards(database.db, of, compared)) found.push(each)
-    for await (const each of comparePurchases({ ...deps, db: database.db }, of, { asked, compared })) found.push(each)
+    const of: ComparedIssuer = { name, lists, accountId }
+    const range = { since, now: clock.now() }
+    for await (const each of compareCards(database.db, of, compared)) findings.push(each)
+    for await (const each of comparePurchases({ ...deps, db: database.db }, of, { range, compared }))
+      findings.push(each)
   }
-  return { compared, found: found.toSorted(closedFirst) }
+  return { compared, findings: findings.toSorted(closedFirst) }
 }
 
-/** Cards that are closed here and open there come first: anybody can buy with them while Purser is away. */
-const closedFirst = (one: Found, other: Found): number => rank(one) - rank(other)
-const rank = ({ difference: { field, here } }: Found): number => (field === 'status' && here === 'closed' ? 0 : 1)
+/** Sorts cards that are closed here and open at the issuer first: they can spend whenever Purser does not answer the issuer. */
+const closedFirst = (one: Finding, other: Finding): number => rank(one) - rank(other)
+const rank = ({ difference: { field, here } }: Finding): number => (field === 'status' && here === 'closed' ? 0 : 1)

@@ -4,18 +4,18 @@ import { cardsHere, expectStatus } from '../../store/issuers/issuer-records.ts'
 import type { Deps } from '../request/context.ts'
 import { factCommand } from './commands.ts'
 import { ISSUER_ACT } from './decide.ts'
-import type { Found, Repair } from './differences.ts'
+import type { Finding, Repair } from './differences.ts'
 import { followRead } from './follow-issuer.ts'
 
 export type RepairDeps = Pick<Deps, 'database' | 'clock' | 'ids' | 'engine' | 'vault' | 'settings'> & {
   readonly issuers: ReadonlyMap<string, Outbound>
-  /** Makes the calls that are due. */
+  /** Makes the calls to issuers that are due. */
   readonly call: () => Promise<void>
 }
 
-export async function repairAll(deps: RepairDeps, found: readonly Found[]): Promise<void> {
+export async function repairAll(deps: RepairDeps, findings: readonly Finding[]): Promise<void> {
   const repairs = new Map(
-    found.flatMap(({ difference, repair }) => (repair === null ? [] : [[repair, difference] as const])),
+    findings.flatMap(({ difference, repair }) => (repair === null ? [] : [[repair, difference] as const])),
   )
   for (const [repair, { issuer }] of repairs) await repairOne(deps, issuer, repair)
   await deps.call()
@@ -30,7 +30,7 @@ async function repairOne(deps: RepairDeps, issuer: string, repair: Repair): Prom
   for (const fact of repair.facts) await deps.engine.submit(factCommand(deps, repair.of, fact), ISSUER_ACT)
 }
 
-/** A card that its issuer is called about is told in its turn; one that names a card of Purser's, or a second one, at once. */
+/** Sends a card's status to the issuer: for the card that Purser created there by the queue, for any other card with its id at once. */
 async function push(
   { database, clock, issuers }: RepairDeps,
   issuer: string,

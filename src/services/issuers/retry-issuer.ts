@@ -6,7 +6,7 @@ import { lockedCardView } from '../cards/card-view.ts'
 import type { WriteService } from '../request/context.ts'
 import { holderRequest } from './begin-card.ts'
 
-/** Has the issuer of a card asked again, with what is known of its holder by now. */
+/** Repeats the failed or waiting call about a card at its issuer, with the customer's current data. */
 export const retryCardIssuer: WriteService<'retryCardIssuer'> = async (context, { params }) => {
   const { locked, card, customer } = await lockCard(context, params.cardId)
   const { issuer } = card

@@ -2,5 +2,5 @@ import type { CardStatus } from '../../issuers/issuer.ts'
 
 const strictness: Readonly<Record<CardStatus, number>> = { active: 0, frozen: 1, closed: 2 }
 
-/** It counts on both sides: nothing is unfrozen, and nothing opened again. */
+/** Whether a status is stricter than another. The stricter one wins on both sides, so that reconciling never unfreezes or reopens a card. */
 export const isStricter = (one: CardStatus, other: CardStatus): boolean => strictness[one] > strictness[other]

@@ -10,20 +10,20 @@ import { type Intent, listIntents } from '../../store/intents/intents.ts'
 import { findTransaction, type ListedTransaction, listTransactions } from '../../store/transactions/transactions.ts'
 import type { ReadContext } from '../request/context.ts'
 
-/** Newest intents and charges that are compared: an agent that repeats itself does so soon. */
+/** How many of the newest intents and charges are compared: an agent that repeats a purchase does so soon. */
 const LOOKED_AT = 100
 
 type Earlier = NonNullable<Evaluation['earlier']>
 
-interface Asked {
+interface ComparedPurchase {
   readonly subject: Subject
   readonly request: SpendRequest
   readonly policy: EffectivePolicy['policy']
 }
 
 /**
- * The waiting intent of the card that fits a purchase, and the charge that has paid the same in the last 24 hours, with any card of
- * the agent. Null where there is neither.
+ * The waiting intent of the card that fits a purchase, and a charge of the last 24 hours, on any card of the agent, that may have paid
+ * for it already. Null where there is neither.
  */
 export async function earlierPurchase(
   context: ReadContext,
@@ -33,36 +33,36 @@ export async function earlierPurchase(
   const { card, agent } = subject
   if (card === null) return null
   const levels = agent === null ? { cardId: card.id } : { agentId: agent.id }
-  const asked = { subject, request, policy: compilePolicy(subject).policy }
+  const purchase = { subject, request, policy: compilePolicy(subject).policy }
   const page = { limit: LOOKED_AT, after: null }
   const [intents, charges] = await Promise.all([
     listIntents(context.db, context.principal, { ...levels, ...page }),
     listTransactions(context.db, context.principal, { ...levels, ...page, createdAfter: request.now - DAY_MS }),
   ])
-  const fitting = intents.filter((intent) => fits(intent, asked))
-  const waiting = waitingOf(fitting, asked)
+  const fitting = intents.filter((intent) => fits(intent, purchase))
+  const waiting = waitingOf(fitting, purchase)
   const paid =
     (Array.isArray(charges) ? charges : charges.rows).find((charge) => isSame(charge, request)) ??
     (await paidBy(context, fitting, request))
   if (waiting === undefined && paid === undefined) return null
   return {
     ...(waiting === undefined ? {} : { intentId: waiting.id, intentStatus: waiting.status as 'pending' }),
-    // Whoever declared it anew since then has said that it is another purchase.
+    // An intent that was declared after the charge means another purchase.
     ...(paid === undefined || (waiting?.created_at ?? 0) > paid.created_at
       ? {}
       : { transactionId: paid.id, paidAt: timestamp(paid.created_at) }),
   }
 }
 
-/** An intent that a person has approved already comes before one that waits for a person. */
-function waitingOf(fitting: readonly Intent[], { subject, request }: Asked): Intent | undefined {
+/** The fitting intent that waits. One that is approved already comes before one that waits for a person. */
+function waitingOf(fitting: readonly Intent[], { subject, request }: ComparedPurchase): Intent | undefined {
   const waiting = fitting.filter(
     (intent) => intent.card_id === subject.card?.id && isWaiting(intent) && intent.expires_at > request.now,
   )
   return waiting.find(({ status }) => status === 'pending') ?? waiting[0]
 }
 
-/** The charge of a purchase that was declared as this one, though the shop asked for another amount. */
+/** The charge that matched an intent with this amount, even if the shop charged another amount. */
 async function paidBy({ db, principal }: ReadContext, fitting: readonly Intent[], { now, amount }: SpendRequest) {
   for (const { transaction_id: id, matched_at: at, declared } of fitting) {
     if (id === null || at === null || at < now - DAY_MS || declared.expectedAmount !== amount) continue
@@ -72,7 +72,7 @@ async function paidBy({ db, principal }: ReadContext, fitting: readonly Intent[]
   return undefined
 }
 
-const fits = (intent: Intent, { request, policy }: Asked): boolean =>
+const fits = (intent: Intent, { request, policy }: ComparedPurchase): boolean =>
   intent.declared.expectedMerchant !== undefined &&
   intent.declared.expectedAmount !== undefined &&
   expectsPurchase(comparable(intent), policy, request)

@@ -11,7 +11,7 @@ import { read } from '../request/handler.ts'
 import { merchantOf } from '../input/merchant-input.ts'
 import { namedSubject } from '../customers/subjects.ts'
 
-/** Decides a spend as the network door would, without a lock and without an effect (contract, section 6). */
+/** Decides a purchase as `POST /network/authorizations` would, without a lock and without an effect (contract, section 6). */
 const evaluateSpend: ReadService<'evaluateSpend'> = async (context, { body, query }) => {
   const { subject, now } = await namedSubject(context, body, body.amount)
   const currency = (body.currency ?? 'USD').toUpperCase()
@@ -34,7 +34,7 @@ const evaluateSpend: ReadService<'evaluateSpend'> = async (context, { body, quer
   }
 }
 
-/** As if the purchase had been declared as it is, at the last moment: an intent that fits it as well comes first. */
+/** The subject with an assumed intent for exactly this purchase. It is the newest one, so that a real intent that fits is matched first. */
 function withIntent(subject: Subject, { amount, currency, now }: SpendRequest): Subject {
   const assumed: PendingIntent = {
     id: ASSUMED,
@@ -47,7 +47,7 @@ function withIntent(subject: Subject, { amount, currency, now }: SpendRequest): 
 }
 const ASSUMED = 'assumed'
 
-/** What the decision was made from. Totals are those of the most specific level given. */
+/** The figures that the decision was made from. Totals are those of the most specific level of the request. */
 function contextOf(subject: Subject, request: SpendRequest, decision: Decision): Evaluation['context'] {
   const { customer, agent, card } = subject
   const spent = mostSpecificSpend(subject)

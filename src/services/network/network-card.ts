@@ -15,12 +15,12 @@ export interface CardReference {
 }
 
 export interface NetworkCard {
-  /** Empty where there is no such number: the engine refuses it like any unknown id. */
+  /** Empty where the number is unknown: the engine then answers as for any unknown id. */
   readonly cardId: string
   readonly credentials: Credentials
 }
 
-/** Finds the card that the network means. Exactly one of `cardId` and `pan` is needed. */
+/** Finds the card of a request from the network. Throws `invalid_request` unless exactly one of `cardId` and `pan` is given. */
 export async function cardOfNetwork(context: ReadContext, reference: CardReference): Promise<NetworkCard> {
   const { cardId, pan, exp, cvv } = reference
   if (cardId !== undefined && pan !== undefined) {
@@ -41,17 +41,17 @@ export async function cardOfNetwork(context: ReadContext, reference: CardReferen
   }
   if (cardId !== undefined && exp === undefined && cvv === undefined) return { cardId, credentials: noCredentials }
   const { accountId } = context.principal
-  const found =
+  const number =
     pan === undefined
       ? await findCardNumber(context.db, accountId, cardId as string)
       : await findNumber(context, accountId, pan)
-  if (found === undefined) return { cardId: cardId ?? '', credentials: noCredentials }
+  if (number === undefined) return { cardId: cardId ?? '', credentials: noCredentials }
   return {
-    cardId: found.cardId,
+    cardId: number.cardId,
     credentials: {
       byNumber: pan !== undefined,
-      expiry: expiryProof(found, exp),
-      cvv: await cvvProof(context, found, cvv),
+      expiry: expiryProof(number, exp),
+      cvv: await cvvProof(context, number, cvv),
     },
   }
 }
@@ -61,11 +61,11 @@ function expiryProof({ expMonth, expYear }: StoredNumber, exp: string | undefine
   return exp === `${expMonth}/${expYear.slice(-2)}` ? 'right' : 'wrong'
 }
 
-async function cvvProof(context: ReadContext, found: StoredNumber, cvv: string | undefined): Promise<Proof> {
+async function cvvProof(context: ReadContext, number: StoredNumber, cvv: string | undefined): Promise<Proof> {
   if (cvv === undefined) return 'none'
-  if (found.sealed === null) return 'gone'
+  if (number.sealed === null) return 'gone'
   const { accountId } = context.principal
-  const { cvv: own } = await openNumber(context.vault, { accountId, cardId: found.cardId }, found.sealed)
+  const { cvv: own } = await openNumber(context.vault, { accountId, cardId: number.cardId }, number.sealed)
   if (own === null) return 'gone'
   return own.equals(cvv) ? 'right' : 'wrong'
 }

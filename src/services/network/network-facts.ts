@@ -9,7 +9,7 @@ import type { ReadContext } from '../request/context.ts'
 import { engine, type EngineService, type Handlers } from '../request/handler.ts'
 import { throughEngine } from '../request/through-engine.ts'
 
-/** Facts at the network door (contract, section 10): what an issuer has done, which nobody decides any more. */
+/** Records what an issuer reports about an authorization: a fact, which no rule decides (contract, section 10). */
 const createAdvice: EngineService<'createAdvice'> = async (context, { body }, claim) => {
   const { approved } = body
   return throughEngine(context, claim, {

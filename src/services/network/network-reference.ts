@@ -3,14 +3,14 @@ import { noReference } from '../../domain/batch/references.ts'
 import { maskCardNumbers } from '../../lib/numbers-in-text.ts'
 import type { Deps } from '../request/context.ts'
 
-/** As it is kept, and the keyed hashes by which it is compared: what is masked in the one may differ. */
+/** A network reference as it is stored, and its keyed hashes. The hashes are compared, because card numbers in the stored text are masked. */
 export function referenceOf(
   { vault, settings }: Pick<Deps, 'vault' | 'settings'>,
   { accountId, cardId }: { readonly accountId: string; readonly cardId: string },
   reference: string | undefined,
 ): ReferenceNames {
   if (reference === undefined) return noReference
-  const hash = (...parts: string[]) => vault.fingerprint(...parts).toString('base64url')
+  const hash = (...values: string[]) => vault.fingerprint(...values).toString('base64url')
   return {
     networkReference: maskCardNumbers(reference, settings.cardBin),
     referenceHash: hash('network reference of an account', accountId, reference),
@@ -18,6 +18,6 @@ export function referenceOf(
   }
 }
 
-/** The hashes under which a transaction of the reference may be stored. */
+/** The hashes that a transaction with this network reference may be stored with. */
 export const hashesOf = ({ referenceHash, cardReferenceHash }: ReferenceNames): string[] =>
   [referenceHash, cardReferenceHash].filter((hash) => hash !== null)

@@ -5,20 +5,20 @@ import type { LockedFamily } from '../../store/cards/card-family.ts'
 import { findIntentOfCard } from '../../store/intents/intents.ts'
 import type { IntentState } from '../../domain/intents/intent.ts'
 import { intentState } from '../../store/rows/states.ts'
-import { type Obstacle, obstacle, standingObstacles } from '../cards/card-standing.ts'
+import { type Obstacle, obstacle, cardObstacles } from '../cards/card-obstacles.ts'
 import type { WriteContext } from '../request/context.ts'
 import { currentIntent } from '../intents/intent-expiry.ts'
 
-/** Who looks at which card, for which intent. */
+/** The result of checking whether a card number may be read. */
 export interface AccessCheck {
-  /** Everything that stands in the way, in the order of the contract (section 7). */
+  /** Every reason against it, in the order of the contract (section 7). */
   readonly obstacles: readonly Obstacle[]
-  /** The intent that was named, if the card has it. */
+  /** The intent that the request names; null: it names none, or the card has no such intent. */
   readonly intent: IntentState | null
   readonly effective: EffectivePolicy
 }
 
-/** What a read of the card number and an attestation for one have in common. Needs the customer's lock. */
+/** The checks that a read of a card number and an attestation have in common. The caller holds the customer's lock. */
 export async function checkAccess(
   context: WriteContext,
   family: LockedFamily,
@@ -29,13 +29,13 @@ export async function checkAccess(
   const intent = await namedIntent(context, family, intentId)
   const obstacles = [
     ...(await stopObstacles(context)),
-    ...standingObstacles(family, context.clock.now()),
+    ...cardObstacles(family, context.clock.now()),
     ...(intentId === undefined ? missingIntentObstacles(policy) : intentObstacles(intent)),
   ]
   return { obstacles, intent, effective }
 }
 
-/** Read under the lock of the customer, as a decision reads it: no number is released after the commit of the stop. */
+/** Whether the account is stopped. It is read behind the customer's lock, so that no number is released after the stop is committed. */
 async function stopObstacles({ tx, principal }: WriteContext): Promise<Obstacle[]> {
   const { stopped_at: stoppedAt } = await findAccount(tx, principal.accountId)
   return stoppedAt === null ? [] : [obstacle('account_stopped')]

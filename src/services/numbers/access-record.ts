@@ -6,7 +6,7 @@ import type { Card } from '../../store/cards/cards.ts'
 import type { LockedCustomer } from '../../store/customers/customer-lock.ts'
 import { recordEvents } from '../../store/webhooks/outbox.ts'
 import { accessState } from '../../store/rows/states.ts'
-import type { Obstacle } from '../cards/card-standing.ts'
+import type { Obstacle } from '../cards/card-obstacles.ts'
 import type { WriteContext } from '../request/context.ts'
 
 export interface Access {
@@ -15,22 +15,22 @@ export interface Access {
   readonly kind: AccessEvent['kind']
   readonly intentId: string | null
   readonly purpose: string | null
-  /** Cents and merchant that an attestation names. */
+  /** The amount in cents that an attestation expects. */
   readonly expectedAmount?: number | undefined
   readonly merchant?: string | undefined
-  /** What a person confirmed it with. */
+  /** Id of the passkey that a person confirmed the read with; null: none was needed. */
   readonly passkeyId?: string | null
-  /** The first read with the same Idempotency-Key. */
+  /** Id of the access event of the first read with the same Idempotency-Key; null: this is the first. */
   readonly replayOf?: string | null
-  /** Why it is denied; empty where it is granted. */
+  /** Why the access is denied; empty: it is granted. */
   readonly obstacles: readonly Obstacle[]
-  /** Until when a grant can be used. */
+  /** Until when a grant can be used, Unix milliseconds. */
   readonly expiresAt?: number
-  /** Where the attestation and the read are one call. */
+  /** When the grant was used, Unix milliseconds, where attestation and read are one call. */
   readonly consumedAt?: number
 }
 
-/** Keeps a look at a card number, or a refused one, and tells of it: `access.granted` or `access.denied`. */
+/** Stores the access event of a read or an attestation, granted or denied, and records its event `access.granted` or `access.denied`. */
 export async function recordAccess(context: WriteContext, access: Access): Promise<AccessEvent> {
   const { ids, clock, principal } = context
   const { locked, card, obstacles } = access

@@ -10,13 +10,13 @@ import { Existing, type ReadService, type WriteService } from '../request/contex
 import { createNumberSession, getCardDetails } from './card-details.ts'
 import { createDetailsOptions } from './number-proofs.ts'
 import { anew, read, write } from '../request/handler.ts'
-import { found } from '../input/ownership.ts'
+import { orThrow } from '../input/or-throw.ts'
 import { paginate } from '../request/pagination.ts'
 
-/** Attests to a purpose before the card number is read (contract, section 7). A refusal is an answer, and kept. */
+/** Attests to a purpose before a card number is read (contract, section 7). A refusal is answered with 200 and stored. */
 const requestCardAccess: WriteService<'requestCardAccess'> = async (context, { params, body }) => {
   const { clock, principal } = context
-  const family = found(await lockCardFamily(context, principal, params.cardId), 'card_not_found')
+  const family = orThrow(await lockCardFamily(context, principal, params.cardId), 'card_not_found')
   const { obstacles, intent, effective } = await checkAccess(context, family, body.intentId)
   const attested = {
     locked: family.locked,
@@ -37,7 +37,7 @@ const requestCardAccess: WriteService<'requestCardAccess'> = async (context, { p
 
 const listCardAccessEvents: ReadService<'listCardAccessEvents'> = async (context, { params, query }) => {
   const { db, clock, principal } = context
-  const card = found(await findCard(db, principal, params.cardId), 'card_not_found')
+  const card = orThrow(await findCard(db, principal, params.cardId), 'card_not_found')
   const now = clock.now()
   return paginate(context, {
     name: 'listCardAccessEvents',
@@ -50,7 +50,7 @@ const listCardAccessEvents: ReadService<'listCardAccessEvents'> = async (context
 
 const getAccessEvent: ReadService<'getAccessEvent'> = async ({ db, principal, clock }, { params }) =>
   accessEventView(
-    found(await findAccessEvent(db, principal, params.accessEventId), 'access_event_not_found'),
+    orThrow(await findAccessEvent(db, principal, params.accessEventId), 'access_event_not_found'),
     clock.now(),
   )
 

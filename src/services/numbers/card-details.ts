@@ -14,18 +14,18 @@ import type { IntentState } from '../../domain/intents/intent.ts'
 import { checkAccess } from './access-checks.ts'
 import { type Access, recordAccess } from './access-record.ts'
 import { originRefusal } from './card-origins.ts'
-import { obstacle } from '../cards/card-standing.ts'
+import { obstacle } from '../cards/card-obstacles.ts'
 import { Later, Refusal, type WriteContext } from '../request/context.ts'
 import type { AnewService } from '../request/handler.ts'
 import { confirmedLook } from './number-proofs.ts'
 import { numberSource, sessionSource, type Source } from './number-sources.ts'
-import { found } from '../input/ownership.ts'
+import { orThrow } from '../input/or-throw.ts'
 import { type Run, runAnew } from '../request/run-anew.ts'
 
 /**
- * Reads the card number and CVV (contract, section 7). The order of the checks is part of the contract. The customer's
- * lock is kept throughout: two reads at once neither share a grant nor pass the hourly limit together. A repeat of an
- * Idempotency-Key discloses the number again, and is a read like any other.
+ * Reads the card number and CVV (contract, section 7). The order of the checks is part of the contract. The customer stays locked
+ * throughout, so that two reads at once can neither share a grant nor pass the hourly limit together. A repeated
+ * Idempotency-Key discloses the number again and counts as another read.
  */
 export const getCardDetails: AnewService<'getCardDetails'> = (context, input, claim) =>
   runAnew(context, claim, (replayOf) =>
@@ -36,7 +36,7 @@ export const getCardDetails: AnewService<'getCardDetails'> = (context, input, cl
     ),
   )
 
-/** Has the issuer of a card show its number: checked, counted and recorded as any read, and without a digit. */
+/** Opens a session in which a card's issuer shows the number. It is checked, counted and recorded like any read, but contains no digit. */
 export const createNumberSession: AnewService<'createNumberSession'> = (context, input, claim) =>
   runAnew(context, claim, (replayOf) =>
     disclose(
@@ -51,10 +51,10 @@ export const createNumberSession: AnewService<'createNumberSession'> = (context,
     ),
   )
 
-/** What a granted read discloses. */
+/** The result of a granted read. */
 export interface Disclosed<Shown> {
   readonly card: Card
-  /** The one that was named. */
+  /** The intent that the request names; null: none. */
   readonly intent: IntentState | null
   readonly shown: Shown
   readonly accessEventId: string
@@ -62,24 +62,24 @@ export interface Disclosed<Shown> {
 
 interface Reading<Shown> extends Pick<InputOf<'getCardDetails'>, 'params' | 'body'> {
   readonly replayOf: string | null
-  /** The answer goes to an agent's side whoever asks: what fills checkouts in for it. */
+  /** Whether the number goes to an agent's filler, whoever makes the request. */
   readonly toAgent?: boolean
   readonly sourceOf: (context: WriteContext, card: Card) => Promise<Source<Shown> | Refusal>
-  /** A person may have to confirm it: see `confirmedLook`. */
+  /** Checks whether a person has to confirm the read: see `confirmedLook`. */
   readonly confirm: () => Promise<string | null | Refusal>
 }
 
-/** Checks and records a read, and makes its answer where it is granted. */
+/** Checks and records a read of a card number, and makes its answer where the read is granted. */
 export async function disclose<Shown, Answer>(
   context: WriteContext,
   { params, body, replayOf, toAgent = false, sourceOf, confirm }: Reading<Shown>,
   answer: (disclosed: Disclosed<Shown>) => Answer | Promise<Answer>,
 ): Promise<Run<Answer | Later<Answer>>> {
-  const family = found(await lockCardFamily(context, context.principal, params.cardId), 'card_not_found')
+  const family = orThrow(await lockCardFamily(context, context.principal, params.cardId), 'card_not_found')
   const { card } = family
   const { obstacles, intent, effective } = await checkAccess(context, family, body.intentId)
   const attestation = await attestationOf(context, card, { intent, purpose: body.purpose })
-  const asked: Asked = {
+  const access: NewAccess = {
     locked: family.locked,
     card,
     kind: 'read',
@@ -91,57 +91,61 @@ export async function disclose<Shown, Answer>(
   const [obstacleBefore] = obstacles
   if (obstacleBefore === undefined && (toAgent || context.principal.role === 'agent')) {
     const refusal = originRefusal(effective, intent)
-    if (refusal !== null) return refuse(context, asked, refusal)
+    if (refusal !== null) return refuse(context, access, refusal)
   }
   const [first = isAttested ? null : obstacle('attestation_required')] = obstacles
-  if (first) return refuse(context, asked, new Refusal(first.code, { message: first.message }))
+  if (first) return refuse(context, access, new Refusal(first.code, { message: first.message }))
   const source = await sourceOf(context, card)
-  if (source instanceof Refusal) return refuse(context, asked, source)
+  if (source instanceof Refusal) return refuse(context, access, source)
   const waitMs = await waitForRead(context, card)
   const retryAfterSeconds = Math.ceil(waitMs / SECOND_MS)
-  if (waitMs > 0) return refuse(context, asked, new Refusal('credential_read_limit', { retryAfterSeconds }))
+  if (waitMs > 0) return refuse(context, access, new Refusal('credential_read_limit', { retryAfterSeconds }))
   const passkeyId = await confirm()
-  if (passkeyId instanceof Refusal) return refuse(context, asked, passkeyId)
-  const accessEventId = await grantRead(context, { ...asked, passkeyId }, attestation)
-  const told = async (shown: Shown) => answer({ card, intent, shown, accessEventId })
+  if (passkeyId instanceof Refusal) return refuse(context, access, passkeyId)
+  const accessEventId = await grantRead(context, { ...access, passkeyId }, attestation)
+  const answerFor = async (shown: Shown) => answer({ card, intent, shown, accessEventId })
   const answered =
-    'after' in source ? new Later(async () => told(await source.after())) : await told(await source.within())
+    'after' in source ? new Later(async () => answerFor(await source.after())) : await answerFor(await source.within())
   return { id: accessEventId, answer: answered }
 }
 
-type Asked = Omit<Access, 'obstacles'>
+type NewAccess = Omit<Access, 'obstacles'>
 
-/** Keeps the refusal with its reason. */
-async function refuse(context: WriteContext, asked: Asked, refusal: Refusal): Promise<Run<never>> {
+/** Records a denied read with its reason. */
+async function refuse(context: WriteContext, access: NewAccess, refusal: Refusal): Promise<Run<never>> {
   const { code, message } = refusal.error
-  const { id } = await recordAccess(context, { ...asked, obstacles: [{ code, message }] })
+  const { id } = await recordAccess(context, { ...access, obstacles: [{ code, message }] })
   return { id, answer: refusal }
 }
 
-/** Records the read and uses up what attests it. Answers the id of its access event. */
-async function grantRead(context: WriteContext, asked: Asked, attestation: Attestation | null): Promise<string> {
+/** Records a granted read and marks its attestation as used. Resolves with the id of the access event. */
+async function grantRead(context: WriteContext, access: NewAccess, attestation: Attestation | null): Promise<string> {
   const now = context.clock.now()
-  if (attestation) await markAttested(asked.locked, asked.card, now)
-  if (attestation?.grant) await consumeGrant(asked.locked, attestation.grant, now)
+  if (attestation) await markAttested(access.locked, access.card, now)
+  if (attestation?.grant) await consumeGrant(access.locked, attestation.grant, now)
   const attestsItself = attestation !== null && attestation.grant === null
-  const { id } = await recordAccess(context, { ...asked, obstacles: [], ...(attestsItself ? { consumedAt: now } : {}) })
+  const { id } = await recordAccess(context, {
+    ...access,
+    obstacles: [],
+    ...(attestsItself ? { consumedAt: now } : {}),
+  })
   return id
 }
 
-/** What attests this read: a live grant, or this call itself where it names both intent and purpose. */
+/** The attestation of a read: a live grant, or null where the request itself attests by naming intent and purpose. */
 type Attestation = { readonly grant: AccessEvent | null }
 
 async function attestationOf(
   context: WriteContext,
   card: Card,
-  asked: { intent: IntentState | null; purpose: string | undefined },
+  named: { intent: IntentState | null; purpose: string | undefined },
 ): Promise<Attestation | null> {
-  const grant = await fittingGrant(context, card.id, asked.intent?.id)
+  const grant = await fittingGrant(context, card.id, named.intent?.id)
   if (grant) return { grant }
-  return asked.intent && asked.purpose !== undefined ? { grant: null } : null
+  return named.intent && named.purpose !== undefined ? { grant: null } : null
 }
 
-/** A grant for another intent than the one that is named attests nothing here. */
+/** A live grant for a read. With an intent it must be for this intent or for none; without one any grant fits. */
 async function fittingGrant({ tx, clock }: WriteContext, cardId: string, intentId: string | undefined) {
   const now = clock.now()
   const withoutIntent = () => firstLiveGrantFor(tx, { cardId, intentId: null }, now)
@@ -149,7 +153,7 @@ async function fittingGrant({ tx, clock }: WriteContext, cardId: string, intentI
   return (await firstLiveGrantFor(tx, { cardId, intentId }, now)) ?? withoutIntent()
 }
 
-/** Milliseconds until the number may be read again: so many reads in any trailing hour, and no more. */
+/** Milliseconds until the number may be read again under the hourly limit of reads; 0: now. */
 async function waitForRead({ tx, clock, settings }: WriteContext, card: Card): Promise<number> {
   const now = clock.now()
   const reads = await readsSince(tx, card.id, now - HOUR_MS)

@@ -11,7 +11,7 @@ const LOCAL_HINT =
 
 type Allowed = Pick<ServiceSettings, 'allowLocalOrigins'>
 
-/** The origin as browsers write it. Throws 400 where it is none, or where card numbers do not go (contract, section 9). */
+/** The origin in the form of browsers. Throws 400 for a text that is no origin or a local one that is not allowed (contract, section 9). */
 export const checkedOrigin = (param: string, sent: string, settings: Allowed): string =>
   checked(param, originOf(sent), settings)
 
@@ -19,7 +19,7 @@ interface SentPolicy {
   readonly allowedOrigins?: readonly string[] | null
 }
 
-/** Throws 400 where one of the origins that a policy shall allow is none, or is of this machine while those are not allowed. */
+/** Throws 400 where an entry of `allowedOrigins` in a policy is no origin, or a local one that is not allowed. */
 export function checkAllowedOrigins(
   { settings }: Pick<WriteContext, 'settings'>,
   body: { readonly policy?: SentPolicy | null; readonly shadowPolicy?: SentPolicy | null },
@@ -41,8 +41,8 @@ function checked(param: string, origin: string | null, { allowLocalOrigins }: Al
 }
 
 /**
- * Why the number is not released to an agent: the policy bounds where it may be entered, and the intent names no origin or another one.
- * Null where it is released (contract, section 7).
+ * The refusal to release a number to an agent because the policy has `allowedOrigins` and the intent names no origin or another one;
+ * null: the number may be released (contract, section 7).
  */
 export function originRefusal(effective: EffectivePolicy, intent: IntentState | null): Refusal | null {
   const { allowedOrigins } = effective.policy

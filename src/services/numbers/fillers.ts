@@ -18,17 +18,17 @@ import {
 } from '../../store/numbers/fillers.ts'
 import { sealCardDetails } from './sealed-details.ts'
 import { isSealingKey } from './jwe.ts'
-import { found } from '../input/ownership.ts'
+import { orThrow } from '../input/or-throw.ts'
 import { hasToConfirm } from './number-proofs.ts'
 import { unconfirmed } from '../people/confirmations.ts'
 import type { ReadService, Refusal, WriteContext, WriteService } from '../request/context.ts'
 import { anew, read, write } from '../request/handler.ts'
 import { paginate } from '../request/pagination.ts'
 
-/** What enters card numbers for an agent, by the public key that numbers are sealed for (contract, section 7). */
+/** Registers a filler of an agent, with the public key that card numbers are sealed for (contract, section 7). */
 const createFiller: WriteService<'createFiller'> = async (context, { params, body }) => {
   const { tx, principal, ids } = context
-  const { locked, agent } = found(await lockAgent(context, principal, params.agentId), 'agent_not_found')
+  const { locked, agent } = orThrow(await lockAgent(context, principal, params.agentId), 'agent_not_found')
   if (isFinal(agentLife, agent.status)) throw new ApiError('agent_disabled')
   await checkKey(body.publicKey)
   const others = await listRows(tx, agent.id, { limit: MAX_FILLERS, after: null })
@@ -49,7 +49,7 @@ const createFiller: WriteService<'createFiller'> = async (context, { params, bod
   return fillerView(filler)
 }
 
-/** Whoever registers a filler can have every number of the agent sealed for it: it is confirmed as a look is. */
+/** The refusal of a filler that a person has to confirm, as for a read: all the agent's numbers can be sealed for it. Null: none. */
 async function unconfirmedFiller(
   context: WriteContext,
   agentId: string,
@@ -80,7 +80,7 @@ const tooMany = () =>
 
 const listFillers: ReadService<'listFillers'> = async (context, { params, query }) => {
   const { db, principal } = context
-  const agent = found(await findAgent(db, principal, params.agentId), 'agent_not_found')
+  const agent = orThrow(await findAgent(db, principal, params.agentId), 'agent_not_found')
   return paginate(context, {
     name: 'listFillers',
     query,
@@ -92,9 +92,9 @@ const listFillers: ReadService<'listFillers'> = async (context, { params, query 
 
 const deleteFiller: WriteService<'deleteFiller'> = async (context, { params }) => {
   const { tx, principal } = context
-  const known = found(await findFiller(tx, principal, params.fillerId), 'filler_not_found')
+  const known = orThrow(await findFiller(tx, principal, params.fillerId), 'filler_not_found')
   const locked = present(await lockCustomer(context, known.account_id, known.customer_id), 'a filler has a customer')
-  const filler = found(await findFiller(tx, principal, params.fillerId), 'filler_not_found')
+  const filler = orThrow(await findFiller(tx, principal, params.fillerId), 'filler_not_found')
   await deleteRow(locked, filler)
   return fillerView(filler)
 }

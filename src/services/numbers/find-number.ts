@@ -3,8 +3,8 @@ import { findCardNumberByHash, type StoredNumber } from '../../store/numbers/car
 import type { Vault } from '../../vault/vault.ts'
 
 /**
- * Finds a card by its number. While the hash key is rotated on another node, cards are found under a key that this node
- * may not know yet: a number that is not found is looked for again if there is a newer key.
+ * Finds a card by its number. Another node may have rotated the key of the hashes, so a number that is not found is looked up
+ * again if there is a newer key.
  */
 export async function findNumber(
   { db, vault }: { db: Db; vault: Vault },
@@ -12,8 +12,8 @@ export async function findNumber(
   pan: string,
 ): Promise<StoredNumber | undefined> {
   const before = vault.currentKeys().hashKeyId
-  const found = await findCardNumberByHash(db, accountId, vault.numberHashes(pan))
-  if (found !== undefined) return found
+  const number = await findCardNumberByHash(db, accountId, vault.numberHashes(pan))
+  if (number !== undefined) return number
   await vault.refresh()
   if (vault.currentKeys().hashKeyId === before) return undefined
   return findCardNumberByHash(db, accountId, vault.numberHashes(pan))

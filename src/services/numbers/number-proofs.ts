@@ -4,9 +4,9 @@ import { MAX_PASSKEYS } from '../../contract/resources/passkeys.ts'
 import { findAccount } from '../../store/accounts/accounts.ts'
 import { findCard } from '../../store/cards/cards.ts'
 import { passkeysOf } from '../../store/people/passkeys.ts'
-import { found } from '../input/ownership.ts'
-import { askToConfirm, passkeyOf } from '../people/confirmations.ts'
-import { answered, type Statement } from '../people/passkey-challenges.ts'
+import { orThrow } from '../input/or-throw.ts'
+import { askToConfirm, confirmingPasskey } from '../people/confirmations.ts'
+import { takeAnswer, type Statement } from '../people/passkey-challenges.ts'
 import { isActive } from '../people/passkey-use.ts'
 import { signedIn } from '../people/signed-in.ts'
 import { type Principal, Refusal, type WriteContext, type WriteService } from '../request/context.ts'
@@ -15,10 +15,10 @@ type Look = Pick<InputOf<'createDetailsOptions'>, 'params' | 'body'>
 type ConfirmedLook = Pick<InputOf<'getCardDetails'>, 'params' | 'body'> & {
   readonly body: { readonly sealTo?: string }
 }
-type Agreed = Extract<Statement, { purpose: 'card_number' }>
+type ReadStatement = Extract<Statement, { purpose: 'card_number' }>
 
-/** The intent, the reason and the filler as they were sent: whoever agrees to one look agrees to no other. */
-const agreedTo = ({ accountId, id }: Principal, { params, body }: Look): Agreed => ({
+/** The statement that a person signs: it contains intent, purpose and filler of the request, so that it confirms this read only. */
+const readStatement = ({ accountId, id }: Principal, { params, body }: Look): ReadStatement => ({
   purpose: 'card_number',
   accountId,
   personId: id,
@@ -31,22 +31,22 @@ const agreedTo = ({ accountId, id }: Principal, { params, body }: Look): Agreed 
 export const createDetailsOptions: WriteService<'createDetailsOptions'> = async (context, look) => {
   const { tx, principal } = context
   signedIn(principal)
-  found(await findCard(tx, principal, look.params.cardId), 'card_not_found')
-  return askToConfirm(context, agreedTo(principal, look))
+  orThrow(await findCard(tx, principal, look.params.cardId), 'card_not_found')
+  return askToConfirm(context, readStatement(principal, look))
 }
 
 /**
- * The passkey with which a person has confirmed this look, or null where nobody has to: keys cannot, and of people those do who have a
- * passkey, or all where the account wants it. What was signed is used up within the transaction of the look, also where it is refused.
+ * The id of the passkey that a person has confirmed a read with; null where no confirmation is needed (see `hasToConfirm`). The signed
+ * challenge is used up in the transaction of the read, even if the read is refused later.
  */
 export async function confirmedLook(context: WriteContext, look: ConfirmedLook): Promise<string | null | Refusal> {
   const { proof } = look.body
   if (proof === undefined) return (await hasToConfirm(context)) ? new Refusal('passkey_required', WHAT_TO_DO) : null
-  const agreed = agreedTo(context.principal, look)
+  const agreed = readStatement(context.principal, look)
   try {
     const { purpose } = agreed
-    const answer = await answered(context.tx, context, { purpose, clientData: proof.clientData })
-    return (await passkeyOf(context.tx, context, { agreed, proof, answer })).id
+    const answer = await takeAnswer(context.tx, context, { purpose, clientData: proof.clientData })
+    return (await confirmingPasskey(context.tx, context, { agreed, proof, answer })).id
   } catch (error) {
     if (error instanceof ApiError && error.code === 'passkey_refused') return new Refusal('passkey_refused')
     throw error
@@ -58,7 +58,7 @@ const WHAT_TO_DO = {
   hint: 'Ask for `POST /cards/{cardId}/details-options` with the same `intentId` and `purpose` (and `sealTo`), sign its challenge, and send the answer as `proof`. Who has no passkey makes one in the settings of the dashboard.',
 }
 
-/** Of people those do who have a passkey that confirms, or all where the account wants it. Keys cannot. */
+/** Whether the caller has to confirm a read with a passkey: a person who has one, or any person where the account requires it. Keys never do. */
 export async function hasToConfirm({ tx, principal, clock }: WriteContext): Promise<boolean> {
   if (principal.person === null) return false
   const own = await passkeysOf(tx, principal.id, MAX_PASSKEYS)

@@ -12,24 +12,24 @@ import { openNumber } from './open-number.ts'
 import { Refusal, type WriteContext } from '../request/context.ts'
 
 /**
- * Where what is disclosed of a card comes from: out of the vault within the transaction of the read, or from its issuer after that is
- * committed. No call to an issuer is made while the customer is locked.
+ * Where a disclosed number comes from: from the vault within the transaction of the read, or from the card's issuer after its commit, so
+ * that no issuer is called while the customer is locked.
  */
 export type Source<Shown> = { readonly within: () => Promise<Shown> } | { readonly after: () => Promise<Shown> }
 
-/** The number itself: of an issuer's card where whoever runs Purser has said that it passes through. */
+/** The source of a card number. A number at an issuer is available only where the setting lets it pass through Purser. */
 export async function numberSource(context: WriteContext, card: Card): Promise<Source<CardNumber> | Refusal> {
   if (card.issuer === null) return { within: () => credentialsOf(context, card) }
   if (context.settings.issuerReveal !== 'proxy') return new Refusal('number_at_issuer')
   return atIssuer(context, card, (issuer, token) => issuer.readNumber(token))
 }
 
-/** Lithic allows twice as much. */
+/** How long a session is valid. Lithic allows twice as long. */
 const SESSION_MS = 5 * MINUTE_MS
 
 type Session = Omit<OutputOf<'createNumberSession'>, 'accessEventId'>
 
-/** What the issuer shows the number by, in a browser. */
+/** The source of a session by which an issuer shows the number in a browser. Throws `invalid_request` for a card that Purser issues. */
 export async function sessionSource(
   context: WriteContext,
   card: Card,
@@ -75,7 +75,7 @@ async function atIssuer<Shown>(
   return { after: () => ask(issuer, token).catch(refused) }
 }
 
-/** The read is recorded, and stays so. */
+/** Throws the answer for a failed read at the issuer. The read was committed as granted before, and stays so. */
 function refused(error: unknown): never {
   if (error instanceof IssuerRefusal) throw new ApiError('number_at_issuer', { message: error.message })
   throw unavailable('issuer_unavailable')

@@ -2,7 +2,7 @@ import type { SealedNumber } from '../../store/numbers/card-secrets.ts'
 import { UnknownMasterKey } from '../../vault/master-key.ts'
 import type { CardIdentity, Vault } from '../../vault/vault.ts'
 
-/** A rotation may have been faster than this node: it then takes up the newer key and opens again. */
+/** Opens a sealed number. Where another node has rotated the master key, the vault reads its keys again first. */
 export async function openNumber(vault: Vault, card: CardIdentity, sealed: SealedNumber) {
   try {
     return vault.open(card, sealed)

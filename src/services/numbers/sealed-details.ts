@@ -10,14 +10,14 @@ import { disclose, type Disclosed } from './card-details.ts'
 import { sealFor } from './jwe.ts'
 import { confirmedLook } from './number-proofs.ts'
 import { numberSource } from './number-sources.ts'
-import { found } from '../input/ownership.ts'
+import { orThrow } from '../input/or-throw.ts'
 import type { WriteContext } from '../request/context.ts'
 import type { AnewService } from '../request/handler.ts'
 import { runAnew } from '../request/run-anew.ts'
 
 /**
- * Reads the card number for a filler of the card's agent: checked, counted and recorded as any read, and sealed before it leaves
- * the service (contract, section 7).
+ * Reads a card number for a filler of the card's agent. It is checked, counted and recorded like any read, and sealed for the filler
+ * before it leaves the service (contract, section 7).
  */
 export const sealCardDetails: AnewService<'sealCardDetails'> = (context, { params, body }, claim) =>
   runAnew(context, claim, async (replayOf) => {
@@ -28,11 +28,11 @@ export const sealCardDetails: AnewService<'sealCardDetails'> = (context, { param
     )
   })
 
-/** One of another agent is not told from one that is not there. */
+/** The filler of the card's agent. Throws `filler_not_found` for another agent's filler as for one that does not exist. */
 async function fillerOfCard({ tx, principal }: WriteContext, cardId: string, id: string): Promise<StoredFiller> {
-  const card = found(await findCard(tx, principal, cardId), 'card_not_found')
+  const card = orThrow(await findCard(tx, principal, cardId), 'card_not_found')
   const filler = await findFiller(tx, principal, id)
-  return found(filler?.agent_id === card.agent_id ? filler : undefined, 'filler_not_found')
+  return orThrow(filler?.agent_id === card.agent_id ? filler : undefined, 'filler_not_found')
 }
 
 async function sealed(
@@ -52,7 +52,7 @@ async function sealed(
   }
 }
 
-/** What the number is for and where it may be entered: the filler looks at it. */
+/** The intent and origin that the number may be entered for: the filler checks them. */
 function purposeOf(intent: IntentState | null) {
   if (intent === null) return {}
   const { expectedOrigin } = intent.declared

@@ -11,35 +11,35 @@ import type { OpenedVault } from '../../vault/open-vault.ts'
 import type { Vault } from '../../vault/vault.ts'
 
 const BATCH = 200
-/** A node that has not taken up the new keys yet seals new cards under the old ones: they are met again. */
+/** Passes over all cards. More than one may be needed: a node without the new keys still seals new cards under the old ones. */
 const MAX_PASSES = 5
 
 export interface Rotation {
   readonly database: Database
   readonly opened: OpenedVault
-  /** Makes a new master key the current one, where Purser keeps the keys itself; absent: the operator has done so. */
+  /** Makes a new master key the current one, where Purser keeps the master keys itself; absent: the operator has done so. */
   readonly newMasterKey?: (() => Promise<void>) | undefined
-  /** Also rotate the key that numbers are found by. */
+  /** Also rotates the key of the hashes that numbers are found by. */
   readonly hashKey: boolean
-  /** Seal every number anew, each under a new data key: whoever has seen the data keys of before has nothing. */
+  /** Encrypts every number again under a new data key, so that stolen old data keys are worthless. */
   readonly reencrypt?: boolean
-  /** Stops between two batches, by a throw. What is done stays done, and the next rotation goes on from there. */
+  /** Stops the rotation between two batches: it rejects. Renewed cards stay renewed, and the next rotation continues from there. */
   readonly signal?: AbortSignal
-  /** `cards`: how many there are to renew. */
+  /** `cards`: the number of cards to renew. */
   readonly onProgress?: (renewedCards: number, cards: number) => void
 }
 
 export interface RotationReport {
   readonly renewedCards: number
-  /** Cards that are still under older keys: only where a node keeps sealing under them. */
+  /** Cards still sealed under older keys. Above 0 only where a node keeps using those. */
   readonly remainingCards: number
   readonly masterKeyId: string
   readonly hashKeyId: string
 }
 
 /**
- * Puts every card under the current keys while the service runs (contract, section 7). Readers see a card under the old
- * or the new keys, and both open it. A rotation that was interrupted is finished before a new key is made.
+ * Seals every card number under the current keys while the service runs (contract, section 7). A number can be opened under
+ * the old and the new keys meanwhile. An interrupted rotation is finished before a new key is made.
  */
 export async function rotateVault(rotation: Rotation): Promise<RotationReport> {
   const { database, opened } = rotation
@@ -93,11 +93,11 @@ function renewed(secret: CardSecret, renew: Vault['renew']): RenewedSecret[] {
   return sealed ? [{ cardId: secret.card_id, formerHash: sealed.numberHash, ...renew(card, sealed) }] : []
 }
 
-/** Cards with a number. */
+/** The number of cards that have a sealed number. */
 const sealedCards = async (database: Database): Promise<number> =>
   (await keyUse(database.db)).reduce((sum, use) => sum + use.cards, 0)
 
-/** Cards that are not under the current keys. */
+/** The number of cards that are not sealed under the current keys. */
 async function outdated(database: Database, vault: Vault): Promise<number> {
   const current = vault.currentKeys()
   return (await keyUse(database.db)).filter((use) => !isCurrent(use, current)).reduce((sum, use) => sum + use.cards, 0)
@@ -107,8 +107,8 @@ const isCurrent = (use: KeyUse, current: { masterKeyId: string; hashKeyId: strin
   use.masterKeyId === current.masterKeyId && use.hashKeyId === current.hashKeyId
 
 /**
- * Takes master keys out of use, all but the current one, and answers those that nothing needs: no number, and none of the keys that all
- * cards share. Whoever keeps the keys can then forget these.
+ * Retires all master keys but the current one. Resolves with the ids of those that neither a number nor a shared key needs any more:
+ * the operator can delete these.
  */
 export async function retireMasterKeys({ database, opened }: Pick<Rotation, 'database' | 'opened'>): Promise<string[]> {
   await opened.rewrapRing()

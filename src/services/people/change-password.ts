@@ -3,7 +3,7 @@ import { changing } from '../../store/audit/trail.ts'
 import { deletePasswordResetsOf } from '../../store/people/password-resets.ts'
 import { lockPerson } from '../../store/people/people.ts'
 import { endSessionsOf } from '../../store/people/sessions.ts'
-import { found } from '../input/ownership.ts'
+import { orThrow } from '../input/or-throw.ts'
 import type { ReadService } from '../request/context.ts'
 import { lengthy } from '../request/handler.ts'
 import { anotherPassword, checkOwnPassword } from './own-password.ts'
@@ -11,7 +11,7 @@ import { hashPassword, refuseWeakPassword } from './password.ts'
 import { personView } from './person-view.ts'
 import { savePerson } from './save-person.ts'
 
-/** Both passwords are hashed before the person is locked: that takes longer than a lock may. */
+/** Changes the caller's password. Both passwords are hashed before the person is locked, because that takes longer than a lock may. */
 const changePassword: ReadService<'changePassword'> = async (context, { body }) => {
   const { database, ids, vault, act, principal } = context
   const { person, accountId, id } = principal
@@ -21,7 +21,7 @@ const changePassword: ReadService<'changePassword'> = async (context, { body }) 
   refuseWeakPassword('newPassword', body.newPassword, known.email)
   const password = await hashPassword('known', body.newPassword)
   return changing(database, { ids, vault, act }, async (writing) => {
-    const before = found(await lockPerson(writing.tx, accountId, id), 'person_not_found')
+    const before = orThrow(await lockPerson(writing.tx, accountId, id), 'person_not_found')
     if (before.password !== known.password) throw anotherPassword('currentPassword') // changed meanwhile
     const saved = await savePerson({ ...context, ...writing }, before, { ...before, password })
     await deletePasswordResetsOf(writing, id)

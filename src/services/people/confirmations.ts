@@ -5,32 +5,36 @@ import { canonicalJson } from '../../lib/canonical-json.ts'
 import type { Tx } from '../../store/connection/db.ts'
 import type { PasskeyRow } from '../../store/rows/people-tables.ts'
 import { type Deps, type Origin, type Principal, Refusal } from '../request/context.ts'
-import { type Answered, answered, type Statement } from './passkey-challenges.ts'
+import { type AnsweredChallenge, takeAnswer, type Statement } from './passkey-challenges.ts'
 import { isActive, usePasskey } from './passkey-use.ts'
 import { requestOptions } from './passkey-options.ts'
 
-/** What one person agrees to, by one touch of a passkey of theirs. */
+/** A statement that a person signs with a passkey. */
 export type Agreed = Extract<Statement, { accountId: string }>
 
 type Confirming = Pick<Deps, 'vault' | 'clock' | 'settings'> & { readonly from: Pick<Origin, 'host'> }
 
-/** Asks a person for the touch, by those of their passkeys that confirm and work at this host. */
+/** Makes the WebAuthn options for signing a statement, with the person's active passkeys of this host. */
 export const askToConfirm = (context: Confirming & { readonly tx: Tx }, agreed: Agreed) =>
   requestOptions(context, agreed, (passkey) => isActive(passkey, context.clock.now()))
 
 interface Given {
-  /** What is agreed to now. */
+  /** The statement that has to be signed. */
   readonly agreed: Agreed
   readonly proof: PasskeyAssertion
-  /** What was asked for. */
-  readonly answer: Answered
+  /** The challenge that was answered, with the statement that was signed. */
+  readonly answer: AnsweredChallenge
 }
 
-/** The passkey of the person who agreed, counted. Throws `passkey_refused` where they agreed to anything else. */
-export async function passkeyOf(tx: Tx, context: Confirming, { agreed, proof, answer }: Given): Promise<PasskeyRow> {
-  const asked: Readonly<Record<string, unknown>> = answer.agreed
+/** Checks a signature, and returns its passkey with the new counter. Throws `passkey_refused` where another statement or person signed. */
+export async function confirmingPasskey(
+  tx: Tx,
+  context: Confirming,
+  { agreed, proof, answer }: Given,
+): Promise<PasskeyRow> {
+  const signed: Readonly<Record<string, unknown>> = answer.agreed
   for (const [field, value] of Object.entries(agreed)) {
-    if (canonicalJson(asked[field]) !== canonicalJson(value)) throw new ApiError('passkey_refused')
+    if (canonicalJson(signed[field]) !== canonicalJson(value)) throw new ApiError('passkey_refused')
   }
   const { passkey, person } = await usePasskey(tx, context, { assertion: proof, challenge: answer.challenge })
   if (person.id !== agreed.personId || !isActive(passkey, context.clock.now())) throw new ApiError('passkey_refused')
@@ -40,18 +44,18 @@ export async function passkeyOf(tx: Tx, context: Confirming, { agreed, proof, an
 /** A change that a person has to confirm before it is made. */
 export interface Change {
   readonly operation: OperationName
-  /** Null: what is made has no id yet. */
+  /** Null: the resource is created, so it has no id yet. */
   readonly resourceId: string | null
-  /** What would become of it: whoever signs one change has signed no other. */
+  /** The content of the change, so that a signature confirms no other change. */
   readonly becomes: unknown
 }
 
 type ChangeContext = Confirming & { readonly tx: Tx; readonly principal: Principal }
 
 /**
- * Null where the person who asks has confirmed this change by a passkey. Else the refusal, to be answered before anything is written:
- * `passkey_required` with what is to be signed in its `details`, or `passkey_refused`. What was signed is used up by then. Throws
- * `passkey_required` for an API key, which cannot give a proof.
+ * The refusal of a change that the caller has not confirmed with a passkey; null: it is confirmed. The refusal is to be answered before
+ * anything is written: `passkey_required` with the options to sign in its `details`, or `passkey_refused`, with the challenge used up.
+ * Throws `passkey_required` for an API key, which cannot give a proof.
  */
 export async function unconfirmed(
   context: ChangeContext,
@@ -68,8 +72,8 @@ export async function unconfirmed(
   }
   const { clientData } = proof
   try {
-    const answer = await answered(tx, context, { purpose: 'change', clientData })
-    await passkeyOf(tx, context, { agreed, proof, answer })
+    const answer = await takeAnswer(tx, context, { purpose: 'change', clientData })
+    await confirmingPasskey(tx, context, { agreed, proof, answer })
     return null
   } catch (error) {
     if (error instanceof ApiError && error.code === 'passkey_refused') return new Refusal('passkey_refused')
@@ -77,7 +81,7 @@ export async function unconfirmed(
   }
 }
 
-/** Where nobody has a passkey yet, whoever may use the server's shell is the way out. */
+/** The hint for a person without an active passkey. Where no owner has one either, the server's shell can still make the change. */
 const noPasskey = ({ passkeyWaitHours }: Confirming['settings']): string =>
   'You have no passkey that confirms here. Make one in the settings of the dashboard, under “You”: a first one confirms ' +
   `${passkeyWaitHours} hours later, or as soon as an owner with a passkey agrees to it. An admin’s API key, and the commands \`purser keys\` ` +

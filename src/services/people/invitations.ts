@@ -17,7 +17,7 @@ import type { InvitationRow, PersonRow } from '../../store/rows/people-tables.ts
 import type { InputOf } from '../../contract/operations.ts'
 import type { Vault } from '../../vault/vault.ts'
 import { unconfirmedLink } from '../accounts/grants.ts'
-import { found } from '../input/ownership.ts'
+import { orThrow } from '../input/or-throw.ts'
 import {
   type KeylessContext,
   type KeylessService,
@@ -27,8 +27,8 @@ import {
 } from '../request/context.ts'
 import { keyless, read, write } from '../request/handler.ts'
 import { paginate } from '../request/pagination.ts'
-import { mailLetter } from './letters.ts'
-import { answered } from './passkey-challenges.ts'
+import { queueMail } from './mails.ts'
+import { takeAnswer } from './passkey-challenges.ts'
 import { checkRegistration, siteOf } from './passkey-checks.ts'
 import { creationOptions } from './passkey-options.ts'
 import { keepPasskey } from './passkeys.ts'
@@ -44,15 +44,15 @@ const INVITATION_LIFE_MS = 7 * DAY_MS
 
 export interface InvitationRequest {
   readonly accountId: string
-  /** Null: whoever accepts it says theirs. */
+  /** Null: the person who accepts the invitation chooses the address. */
   readonly email: string | null
   readonly role: PersonRole
   readonly lifeMs: number
-  /** Somebody at the shell makes it: it works also where passwords sign nobody in. */
+  /** Whether the invitation was made in the server's shell: it then works even where password sign-in is off. */
   readonly atShell: boolean
 }
 
-/** Makes an invitation. Its secret leaves only here; its hash is stored. */
+/** Makes an invitation. Its secret is returned only here; only its hash is stored. */
 export async function invite(
   writing: Writing,
   vault: Pick<Vault, 'rowMac'>,
@@ -85,13 +85,13 @@ const createInvitation: WriteService<'createInvitation'> = async (context, { bod
   if (role === 'owner') onlyOwners(principal)
   if (await hasEmail(tx, principal.accountId, email.toLowerCase()))
     throw new ApiError('person_exists', { param: 'email' })
-  const asked = { operation: 'createInvitation', resourceId: null, becomes: body, proof } as const
-  const refusal = await unconfirmedLink(context, role, asked)
+  const proposed = { operation: 'createInvitation', resourceId: null, becomes: body, proof } as const
+  const refusal = await unconfirmedLink(context, role, proposed)
   if (refusal !== null) return refusal
   const request = { accountId: principal.accountId, email, role, lifeMs: INVITATION_LIFE_MS, atShell: false }
   const { invitation, secret } = await invite(context, vault, request)
-  const letter = { ...request, kind: 'invitation' as const, aboutId: invitation.id, secret }
-  if (settings.sendsMail) await mailLetter(context, vault, { ...letter, expiresAt: invitation.expires_at })
+  const mail = { ...request, kind: 'invitation' as const, aboutId: invitation.id, secret }
+  if (settings.sendsMail) await queueMail(context, vault, { ...mail, expiresAt: invitation.expires_at })
   return { ...invitationView(invitation, clock.now()), secret, mailed: settings.sendsMail }
 }
 
@@ -108,13 +108,13 @@ const listInvitations: ReadService<'listInvitations'> = (context, { query }) => 
 const revokeInvitation: WriteService<'revokeInvitation'> = async (context, { params }) => {
   const { tx, clock, principal } = context
   const now = clock.now()
-  const invitation = found(await lockInvitation(tx, principal.accountId, params.invitationId), 'invitation_not_found')
+  const invitation = orThrow(await lockInvitation(tx, principal.accountId, params.invitationId), 'invitation_not_found')
   if (invitation.role === 'owner') onlyOwners(principal)
   if (invitationStatus(invitation, now) !== 'pending') return invitationView(invitation, now)
   return invitationView(await endInvitation(context, invitation, { revoked_at: now }), now)
 }
 
-/** The id that the person will have stands in what is agreed to: the authenticator keeps it. */
+/** Makes the options for a passkey of a new person. The person's id is chosen here, because the authenticator stores it. */
 const createInvitationPasskeyOptions: KeylessService<'createInvitationPasskeyOptions'> = async (context, { body }) => {
   const { database, ids } = context
   const open = await findInvitationBySecret(database.db, hashPersonSecret(body.secret))
@@ -131,11 +131,11 @@ const createInvitationPasskeyOptions: KeylessService<'createInvitationPasskeyOpt
   )
 }
 
-/** What the authenticator has made for this invitation, and the id of whose it is. Its challenge is used up also where it is refused. */
+/** Checks a passkey that was made for this invitation. Its challenge is used up even if the passkey is refused. */
 async function madeWith(context: KeylessContext, { id }: InvitationRow, passkey: NewPasskey) {
   const { clientData } = passkey
   const { challenge, agreed } = await context.database.transaction((tx) =>
-    answered(tx, context, { purpose: 'invitation', clientData }),
+    takeAnswer(tx, context, { purpose: 'invitation', clientData }),
   )
   if (agreed.invitationId !== id) throw new ApiError('passkey_refused')
   const made = await checkRegistration(passkey, { challenge, site: siteOf(context) })
@@ -145,7 +145,7 @@ async function madeWith(context: KeylessContext, { id }: InvitationRow, passkey:
 const acceptInvitation: KeylessService<'acceptInvitation'> = async (context, { body }) => {
   const { database, ids, vault } = context
   const secretHash = hashPersonSecret(body.secret)
-  // All that can be refused is refused before the password is hashed, which takes long, and again behind the lock.
+  // Everything is checked before the password is hashed, which takes long, and again after the rows are locked.
   const open = await findInvitationBySecret(database.db, secretHash)
   if (open === undefined || !isOpen(context, open)) throw new ApiError('invitation_not_found')
   if (open.at_shell !== true) demandPasswordSignIn(context)
@@ -170,7 +170,7 @@ const acceptInvitation: KeylessService<'acceptInvitation'> = async (context, { b
 const isOpen = ({ vault, clock }: KeylessContext, invitation: InvitationRow): boolean =>
   invitationStatus(invitation, clock.now()) === 'pending' && isOurs(invitationMac(vault, invitation), invitation)
 
-/** Of the invitation, or as whoever accepts it says. */
+/** The email of the invitation, or the one in the body where the invitation has none. Throws `invalid_request` where both are missing. */
 function emailOf(invitation: InvitationRow, body: Accepted['body']): string {
   const email = invitation.email ?? body.email?.toLowerCase()
   if (email !== undefined) return email

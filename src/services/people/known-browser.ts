@@ -4,7 +4,7 @@ import type { Vault } from '../../vault/vault.ts'
 const NONCE_BYTES = 9
 const MAC_BYTES = 16
 const TOKEN_BYTES = NONCE_BYTES + MAC_BYTES
-/** People who share a browser. */
+/** How many people who share a browser it remembers. */
 const MAX_TOKENS = 4
 
 type Prover = Pick<Vault, 'rowMac'>
@@ -22,15 +22,15 @@ const isOf = (vault: Prover, token: Buffer, email: string): boolean =>
   timingSafeEqual(token.subarray(NONCE_BYTES), macOf(vault, token.subarray(0, NONCE_BYTES), email))
 
 /**
- * What tells this browser apart, where its cookie shows that somebody with that email has signed in with it before: what others try
- * is not held against it. Nobody can make one, and one shows nothing but this.
+ * The token of a browser with which a person of that email has signed in before; undefined: none in the cookie. Failed tries by others
+ * do not slow such a browser down. A token contains a MAC, so nobody else can make one, and it reveals neither email nor person.
  */
 export const knownBrowser = (vault: Prover, cookie: string | undefined, email: string): string | undefined =>
   tokensIn(cookie)
     .find((token) => isOf(vault, token, email))
     ?.toString('base64url')
 
-/** The cookie of a browser that somebody has signed in with, who comes first in it. */
+/** The new cookie of a browser with which a person has just signed in. Their token comes first. */
 export function knownCookie(vault: Prover, cookie: string | undefined, email: string): string {
   const tokens = tokensIn(cookie)
   const own = tokens.find((token) => isOf(vault, token, email)) ?? newToken(vault, email)

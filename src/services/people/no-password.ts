@@ -2,7 +2,7 @@ import { ApiError } from '../../contract/errors.ts'
 import type { PersonRow } from '../../store/rows/people-tables.ts'
 import type { Deps } from '../request/context.ts'
 
-/** In the place of a password: no password has this for its hash. */
+/** The value of the column `password` for a person without one. No password has this hash. */
 export const NO_PASSWORD = 'none'
 
 export const signsInBy = ({ password }: Pick<PersonRow, 'password'>): 'password' | 'provider' =>
@@ -10,14 +10,14 @@ export const signsInBy = ({ password }: Pick<PersonRow, 'password'>): 'password'
 
 type Installation = Pick<Deps, 'identityProvider'> & { readonly settings: Pick<Deps['settings'], 'passwordSignIn'> }
 
-/** Throws `password_sign_in_off` where the provider and the shell are the only ways in. */
+/** Throws `password_sign_in_off` where people can sign in only at the provider. */
 export function demandPasswordSignIn({ settings }: Pick<Installation, 'settings'>): void {
   if (!settings.passwordSignIn) throw new ApiError('password_sign_in_off')
 }
 
 /**
- * Whether a person may be given a password: not where the provider knows them, or they would stay when its groups have let them go. An
- * installation that has left its provider gives its people passwords.
+ * Whether a person may get a password. People who sign in at the provider may not: they could still sign in after its groups have removed
+ * them. Without a provider everybody may.
  */
 export const mayHavePassword = ({ identityProvider }: Pick<Installation, 'identityProvider'>, person: PersonRow) =>
   identityProvider === null || signsInBy(person) === 'password'

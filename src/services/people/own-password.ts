@@ -1,14 +1,17 @@
 import { ApiError, invalidRequest } from '../../contract/errors.ts'
 import { findPerson } from '../../store/people/people.ts'
 import type { PersonRow } from '../../store/rows/people-tables.ts'
-import { found } from '../input/ownership.ts'
+import { orThrow } from '../input/or-throw.ts'
 import type { ReadContext } from '../request/context.ts'
 import { signsInBy } from './no-password.ts'
 import { isPassword } from './password.ts'
 import { noteSuccess, takeTry } from './sign-in-throttle.ts'
 import { signedIn } from './signed-in.ts'
 
-/** The person who asks, whose password it is. Throws `sign_in_failed` with `param`. Takes long: not within a transaction. */
+/**
+ * Checks the caller's own password and returns the person. Throws `sign_in_failed` with `param` for a wrong one. Takes too long to be
+ * called in a transaction.
+ */
 export async function checkOwnPassword(
   context: ReadContext,
   param: string,
@@ -16,7 +19,7 @@ export async function checkOwnPassword(
 ): Promise<PersonRow> {
   const { db, principal, from } = context
   const { id } = signedIn(principal)
-  const known = found(await findPerson(db, principal.accountId, id), 'person_not_found')
+  const known = orThrow(await findPerson(db, principal.accountId, id), 'person_not_found')
   if (signsInBy(known) === 'provider') throw new ApiError('provider_required')
   if (password === undefined) throw missing(param)
   const attempt = { what: 'own_password' as const, email: known.email, from }

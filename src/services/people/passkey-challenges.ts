@@ -11,22 +11,22 @@ import { challengeMac, isOurs, proven } from '../../store/people/person-proof.ts
 const LIFE_MS = CHALLENGE_LIFE_MINUTES * MINUTE_MS
 const NONCE_BYTES = 32
 
-/** What is agreed to. A challenge for one statement is none for another. */
+/** What a person signs. The challenge is the hash of the statement, so that a signature is valid for no other one. */
 export type Statement =
   | { readonly purpose: 'registration'; readonly personId: string }
   | { readonly purpose: 'sign_in' }
-  /** Of a passkey that is made with an invitation: its person has no row yet. */
+  /** A passkey is made with an invitation, for a person who is not stored yet. */
   | { readonly purpose: 'invitation'; readonly invitationId: string; readonly personId: string }
   | { readonly purpose: 'password_reset'; readonly resetId: string; readonly personId: string }
   | {
       readonly purpose: 'change'
       readonly accountId: string
       readonly personId: string
-      /** The operation, by its name. */
+      /** The name of the operation. */
       readonly operation: string
-      /** What it changes. Null: what it makes has no id yet. */
+      /** Id of the changed resource. Null: it is created, so it has no id yet. */
       readonly resourceId: string | null
-      /** What would become of it. */
+      /** The content of the change. */
       readonly becomes: unknown
     }
   | {
@@ -36,7 +36,7 @@ export type Statement =
       readonly intentId: string
       /** Cents; null: the intent has none. */
       readonly ceiling: number | null
-      /** What the page shows beside it; null: the intent names none. */
+      /** The merchant that the page shows beside the amount; null: the intent names none. */
       readonly merchant: string | null
       readonly expectedOrigin: string | null
       readonly originSeen: boolean | null
@@ -48,23 +48,23 @@ export type Statement =
       readonly personId: string
       readonly cardId: string
       readonly intentId: string | null
-      /** What the number is read for. */
+      /** The purpose of the read. */
       readonly reason: string | null
-      /** The filler that it is sealed for. Null: the person sees it. */
+      /** Id of the filler that the number is sealed for. Null: the person sees it. */
       readonly sealTo: string | null
     }
   | {
       readonly purpose: 'resume'
       readonly accountId: string
       readonly personId: string
-      /** When the stop that ends was made, Unix milliseconds. Null: nothing is stopped. */
+      /** When the stop that ends began, Unix milliseconds. Null: the account is not stopped. */
       readonly stoppedAt: number | null
       readonly reason: string
     }
 
 type ChallengeDeps = Pick<Deps, 'vault' | 'clock'>
 
-/** Asks for one signature: a challenge that nobody can guess, kept until it is answered. */
+/** Stores a challenge for a statement. It contains a random nonce, and can be answered once within `CHALLENGE_LIFE_MINUTES`. */
 export async function ask(tx: Tx, { vault, clock }: ChallengeDeps, agreed: Statement) {
   const statement = { ...agreed, nonce: randomBytes(NONCE_BYTES).toString('base64url') }
   const text = canonicalJson(statement)
@@ -73,19 +73,20 @@ export async function ask(tx: Tx, { vault, clock }: ChallengeDeps, agreed: State
   return { challenge: row.challenge.toString('base64url'), statement, expiresAt: timestamp(row.expires_at) }
 }
 
-export interface Answered<S extends Statement = Statement> {
+/** A challenge that was answered. */
+export interface AnsweredChallenge<S extends Statement = Statement> {
   readonly challenge: Buffer
-  /** The statement, nonce and all. */
+  /** The signed statement as canonical JSON, with its nonce. */
   readonly text: string
   readonly agreed: S
 }
 
-/** What was answered, which cannot be answered again. Throws `passkey_refused`. */
-export async function answered<P extends Statement['purpose']>(
+/** Takes the challenge that `clientData` answers, so that it cannot be answered again. Throws `passkey_refused` where there is none. */
+export async function takeAnswer<P extends Statement['purpose']>(
   tx: Tx,
   { vault, clock }: ChallengeDeps,
   { purpose, clientData }: { readonly purpose: P; readonly clientData: string },
-): Promise<Answered<Extract<Statement, { purpose: P }>>> {
+): Promise<AnsweredChallenge<Extract<Statement, { purpose: P }>>> {
   const row = await takeChallenge(tx, challengeIn(clientData))
   if (row === undefined || row.expires_at <= clock.now() || !isOurs(challengeMac(vault, row), row)) {
     throw new ApiError('passkey_refused')

@@ -5,14 +5,14 @@ import type { NewPasskey, PasskeyAssertion } from '../../contract/resources/pass
 import type { PasskeyRow } from '../../store/rows/people-tables.ts'
 import type { Deps, Origin } from '../request/context.ts'
 
-/** Signatures of the authenticators that there are: ES256, EdDSA, RS256. */
+/** The COSE ids of the signature algorithms that passkeys may use: ES256, EdDSA, RS256. */
 export const ALGORITHMS = [-7, -8, -257]
 
-/** Where passkeys are made and used. */
+/** The web site where passkeys are made and used. */
 export interface Site {
   /** The relying party: the name of the host, without its port. */
   readonly rpId: string
-  /** Of the pages that may ask for a signature. */
+  /** The origins of pages that may ask for a signature. */
   readonly origins: readonly string[]
 }
 
@@ -22,8 +22,8 @@ interface Asking {
 }
 
 /**
- * The public URL where there is one: whoever asks must not choose the host by a header. Else the host of the request: over HTTPS, or
- * on the machine itself, where browsers make passkeys without.
+ * The site of the public URL where it is set, so that a request cannot choose the host by a header. Otherwise that of the request's host,
+ * over HTTPS, and over HTTP only on the machine itself, where browsers allow passkeys without HTTPS.
  */
 export function siteOf({ settings: { publicOrigin }, from: { host } }: Asking): Site {
   const rpId = URL.parse(publicOrigin ?? `http://${host}`)?.hostname ?? ''
@@ -34,19 +34,19 @@ export function siteOf({ settings: { publicOrigin }, from: { host } }: Asking): 
 
 const bytes = (buffer: Buffer): Uint8Array<ArrayBuffer> => new Uint8Array(buffer)
 
-interface Asked {
+interface Expectation {
   readonly challenge: Buffer
   readonly site: Site
 }
 
-const expected = ({ challenge, site }: Asked) => ({
+const expected = ({ challenge, site }: Expectation) => ({
   expectedChallenge: challenge.toString('base64url'),
   expectedOrigin: [...site.origins],
   expectedRPID: site.rpId,
   requireUserVerification: true,
 })
 
-/** The credential that an authenticator has made, before anything of it is checked. Throws `passkey_refused`. */
+/** The id of a credential that an authenticator has made, without any check of it. Throws `passkey_refused` where it cannot be read. */
 export const credentialIn = (attestationObject: string): Promise<string> =>
   orRefused(async () => credentialIdIn(attestationObject))
 
@@ -57,15 +57,15 @@ function credentialIdIn(attestationObject: string): string {
   return Buffer.from(credentialID).toString('base64url')
 }
 
-/** What an authenticator has made. Throws `passkey_refused`. */
+/** Checks a new credential of an authenticator and returns its columns. Throws `passkey_refused`. */
 export async function checkRegistration(
   { clientData, attestationObject }: Pick<NewPasskey, 'clientData' | 'attestationObject'>,
-  asked: Asked,
+  expectation: Expectation,
 ): Promise<Pick<PasskeyRow, 'credential_id' | 'public_key' | 'counter'>> {
   const made = await orRefused(async () => {
     const id = credentialIdIn(attestationObject)
     const { registrationInfo } = await verifyRegistrationResponse({
-      ...expected(asked),
+      ...expected(expectation),
       supportedAlgorithmIDs: ALGORITHMS,
       response: {
         id,
@@ -84,14 +84,14 @@ export async function checkRegistration(
   }
 }
 
-/** The count of the signature, where it is the passkey's and of what was asked. Throws `passkey_refused`. */
+/** Checks that a passkey signed the challenge, and returns the signature counter. Throws `passkey_refused`. */
 export const checkAssertion = (
   { credentialId, clientData, authenticatorData, signature }: PasskeyAssertion,
-  { passkey, ...asked }: Asked & { readonly passkey: PasskeyRow },
+  { passkey, ...expectation }: Expectation & { readonly passkey: PasskeyRow },
 ): Promise<number> =>
   orRefused(async () => {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      ...expected(asked),
+      ...expected(expectation),
       credential: { id: credentialId, publicKey: bytes(passkey.public_key), counter: passkey.counter },
       response: {
         id: credentialId,
@@ -104,7 +104,7 @@ export const checkAssertion = (
     return verified ? authenticationInfo.newCounter : undefined
   })
 
-/** The library throws at whatever does not fit: a person learns that it does not, and an attacker not how. */
+/** Turns every error of the library into `passkey_refused`, so that an attacker does not learn which check failed. */
 async function orRefused<T>(check: () => Promise<T | undefined>): Promise<T> {
   const result = await check().catch(() => undefined)
   if (result === undefined) throw new ApiError('passkey_refused')

@@ -5,7 +5,7 @@ import type { Db } from '../../store/connection/db.ts'
 import { passkeysOf } from '../../store/people/passkeys.ts'
 import { lockPerson } from '../../store/people/people.ts'
 import type { PersonRow } from '../../store/rows/people-tables.ts'
-import { found } from '../input/ownership.ts'
+import { orThrow } from '../input/or-throw.ts'
 import type { ReadContext, Refusal } from '../request/context.ts'
 import { type Change, unconfirmed } from './confirmations.ts'
 import { anotherPassword, checkOwnPassword } from './own-password.ts'
@@ -13,25 +13,26 @@ import { isActive } from './passkey-use.ts'
 import { useConfirmation } from './provider/provider-sign-ins.ts'
 import { signedIn } from './signed-in.ts'
 
-/** What came along with the request. */
+/** The proofs that a request may contain. */
 interface Given {
   readonly proof?: PasskeyAssertion
   readonly password?: string
-  /** Of a fresh sign-in at the provider, where the person has no password. */
+  /** The secret of a fresh sign-in at the provider, for a person without a password. */
   readonly confirmation?: string
 }
 
 export interface Guarded {
   readonly person: PersonRow
-  /** Whether a passkey has confirmed it. Else the password or the provider has: it was all that there was. */
+  /** Whether a passkey has confirmed the change. False: the password or the provider did, as the person had no active passkey. */
   readonly byPasskey: boolean
 }
 
 const WHY = 'A change of your passkeys has to be confirmed with a passkey that you have already.'
 
 /**
- * Changes somebody's own passkeys, confirmed by one of them, or where none of theirs confirms by the password, or by a sign-in anew at
- * their provider: a session alone changes none. The password is checked before the person is locked: that takes longer than a lock may.
+ * Makes a change of the caller's own passkeys after it was confirmed: by an active passkey, or where there is none by the password or a
+ * fresh sign-in at the provider. A session alone is not enough. The password is checked before the person is locked, because that takes
+ * longer than a lock may. Resolves with a refusal where the confirmation is missing.
  */
 export async function guarded<T>(
   context: ReadContext,
@@ -46,8 +47,8 @@ export async function guarded<T>(
   const byProvider = !byPasskey && principal.person?.signsInBy === 'provider'
   const known = byPasskey || byProvider ? null : await checkOwnPassword(context, 'password', password)
   const answer = await changing(database, { ids, vault, act }, async (writing) => {
-    const person = found(await lockPerson(writing.tx, principal.accountId, id), 'person_not_found')
-    // Of two first passkeys at once the second has to be confirmed by the first.
+    const person = orThrow(await lockPerson(writing.tx, principal.accountId, id), 'person_not_found')
+    // If two first passkeys are made at once, the second has to be confirmed with the first.
     if ((await hasActive(writing.tx)) !== byPasskey) throw new ApiError('passkey_refused')
     if (known !== null && known.password !== person.password) throw anotherPassword('password')
     if (byProvider) await useConfirmation(writing.tx, context, { confirmation, personId: id })

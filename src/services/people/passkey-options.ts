@@ -7,7 +7,7 @@ import type { Deps, Origin } from '../request/context.ts'
 import { ask, type Statement } from './passkey-challenges.ts'
 import { ALGORITHMS, siteOf } from './passkey-checks.ts'
 
-/** Passkeys as a browser is told of them. */
+/** Passkeys in the form of WebAuthn's credential descriptors. */
 export const descriptors = (passkeys: readonly PasskeyRow[]) =>
   passkeys.map(({ credential_id: id }) => ({ type: 'public-key', id: id.toString('base64url') }))
 
@@ -15,42 +15,42 @@ export const TIMEOUT_MS = CHALLENGE_LIFE_MINUTES * MINUTE_MS
 
 type Asking = Pick<Deps, 'vault' | 'clock' | 'settings'> & { readonly tx: Tx; readonly from: Pick<Origin, 'host'> }
 
-/** For whom a passkey is made, as their authenticator shows them. */
+/** The person that a passkey is made for, as their authenticator shows them. */
 export interface Holder {
   readonly id: string
   readonly name: string
   readonly email: string
 }
 
-/** What a browser makes a passkey by. */
+/** The WebAuthn options with which a browser makes a passkey. */
 export async function creationOptions(
   context: Asking,
   agreed: Extract<Statement, { purpose: 'registration' | 'invitation' }>,
   { id, name, email }: Holder,
 ) {
   const { tx } = context
-  const { challenge, ...asked } = await ask(tx, context, agreed)
+  const { challenge, ...rest } = await ask(tx, context, agreed)
   const options = {
     challenge,
     rp: { id: siteOf(context).rpId, name: 'Purser' },
     user: { id: Buffer.from(id).toString('base64url'), name: email, displayName: name },
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
     timeout: TIMEOUT_MS,
-    // Found by the authenticator itself, so that nobody has to type who they are; and it asks who holds it.
+    // A discoverable credential, so that nobody has to type their email to sign in, with verification of the person.
     authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
     attestation: 'none',
     excludeCredentials: descriptors(await passkeysOf(tx, id, MAX_PASSKEYS)),
   }
-  return { options, ...asked }
+  return { options, ...rest }
 }
 
-/** What a browser has one passkey of a person sign by, where any of `among` works at this host. */
+/** The WebAuthn options with which a browser signs a statement, with the person's passkeys of this host that `among` accepts. */
 export async function requestOptions(
   context: Asking,
   agreed: Extract<Statement, { personId: string }>,
   among: (passkey: PasskeyRow) => boolean = () => true,
 ) {
-  const { challenge, ...asked } = await ask(context.tx, context, agreed)
+  const { challenge, ...rest } = await ask(context.tx, context, agreed)
   const { rpId } = siteOf(context)
   const own = await passkeysOf(context.tx, agreed.personId, MAX_PASSKEYS)
   const options = {
@@ -60,5 +60,5 @@ export async function requestOptions(
     userVerification: 'required',
     allowCredentials: descriptors(own.filter((passkey) => passkey.host === rpId && among(passkey))),
   }
-  return { options, ...asked }
+  return { options, ...rest }
 }

@@ -4,14 +4,14 @@ import { assert } from '../../lib/assert.ts'
 
 const text = (bytes: Uint8Array | undefined): string => Buffer.from(bytes ?? []).toString('base64url')
 
-/** A passkey's public key as every tool reads it. */
+/** A passkey's public key as PEM (SPKI), which common tools read. */
 export const passkeyPem = (publicKey: Buffer): string =>
   createPublicKey({ key: jwkOf(decodeCredentialPublicKey(new Uint8Array(publicKey))), format: 'jwk' }).export({
     type: 'spki',
     format: 'pem',
   })
 
-/** Of the algorithms that passkeys are made with here. */
+/** The JWK of a COSE key of one of the `ALGORITHMS`. */
 function jwkOf(key: ReturnType<typeof decodeCredentialPublicKey>): webcrypto.JsonWebKey {
   const { x, y, n, e } = cose.COSEKEYS
   if (cose.isCOSEPublicKeyEC2(key)) return { kty: 'EC', crv: 'P-256', x: text(key.get(x)), y: text(key.get(y)) }

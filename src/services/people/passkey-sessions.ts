@@ -2,7 +2,7 @@ import { ApiError } from '../../contract/errors.ts'
 import { changing } from '../../store/audit/trail.ts'
 import { type KeylessService, SignedIn } from '../request/context.ts'
 import { keyless } from '../request/handler.ts'
-import { answered, ask } from './passkey-challenges.ts'
+import { takeAnswer, ask } from './passkey-challenges.ts'
 import { siteOf } from './passkey-checks.ts'
 import { demandPasswordSignIn, signsInBy } from './no-password.ts'
 import { usePasskey } from './passkey-use.ts'
@@ -12,19 +12,19 @@ import { actOfPerson, openSession } from './sessions.ts'
 
 const createSignInOptions: KeylessService<'createSignInOptions'> = async (context) => {
   demandPasswordSignIn(context)
-  const { challenge, ...asked } = await context.database.transaction((tx) => ask(tx, context, { purpose: 'sign_in' }))
+  const { challenge, ...rest } = await context.database.transaction((tx) => ask(tx, context, { purpose: 'sign_in' }))
   const { rpId } = siteOf(context)
-  return { options: { challenge, rpId, timeout: TIMEOUT_MS, userVerification: 'required' }, ...asked }
+  return { options: { challenge, rpId, timeout: TIMEOUT_MS, userVerification: 'required' }, ...rest }
 }
 
-/** In two steps: a challenge is used up also where what was signed is refused. */
+/** Signs in with a passkey. The challenge is taken in a transaction of its own, so that it is used up even if the signature is refused. */
 const createPasskeySession: KeylessService<'createPasskeySession'> = async (context, { body }) => {
   demandPasswordSignIn(context)
   const { database, ids, vault } = context
   const { clientData } = body
-  const { challenge } = await database.transaction((tx) => answered(tx, context, { purpose: 'sign_in', clientData }))
+  const { challenge } = await database.transaction((tx) => takeAnswer(tx, context, { purpose: 'sign_in', clientData }))
   const { person } = await database.transaction((tx) => usePasskey(tx, context, { assertion: body, challenge }))
-  // A passkey knows nothing of the groups that its person has lost.
+  // Only the provider knows whether the person's groups still give a role.
   if (signsInBy(person) === 'provider') throw new ApiError('provider_required')
   return changing(database, { ids, vault, act: actOfPerson(person, context) }, async (writing) => {
     const { session, ...opened } = await openSession({ ...context, ...writing }, person)

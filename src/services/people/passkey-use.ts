@@ -9,11 +9,14 @@ import { isOurs, passkeyMac, personMac, proven } from '../../store/people/person
 
 type UseDeps = Pick<Deps, 'vault' | 'clock' | 'settings'> & { readonly from: Pick<Origin, 'host'> }
 
-/** Whether it confirms: a first passkey that a session has made waits before it does. */
+/** Whether a passkey can confirm changes. A first passkey that was made in a session has to wait first. `now`: Unix milliseconds. */
 export const isActive = ({ waits_until: until }: Pick<PasskeyRow, 'waits_until'>, now: number): boolean =>
   until === null || until <= now
 
-/** Whose signature it is, counted. Throws `passkey_refused`: not theirs, not of this challenge, or an old one again. */
+/**
+ * Checks a signature and stores its counter. Resolves with the passkey and its person. Throws `passkey_refused` for an unknown passkey, a
+ * disabled person, another challenge, and a signature that was used before.
+ */
 export async function usePasskey(
   tx: Tx,
   deps: UseDeps,

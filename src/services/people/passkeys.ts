@@ -15,12 +15,12 @@ import {
 } from '../../store/people/passkeys.ts'
 import { findPerson } from '../../store/people/people.ts'
 import type { PasskeyRow, PersonRow } from '../../store/rows/people-tables.ts'
-import { found } from '../input/ownership.ts'
+import { orThrow } from '../input/or-throw.ts'
 import type { Deps, ReadContext, ReadService, WriteService } from '../request/context.ts'
 import { lengthy, read, write } from '../request/handler.ts'
 import { paginate } from '../request/pagination.ts'
 import { unconfirmed } from './confirmations.ts'
-import { answered } from './passkey-challenges.ts'
+import { takeAnswer } from './passkey-challenges.ts'
 import { checkRegistration, credentialIn, siteOf } from './passkey-checks.ts'
 import { guarded } from './passkey-guard.ts'
 import { creationOptions } from './passkey-options.ts'
@@ -30,14 +30,14 @@ import { passkeyMac, proven } from '../../store/people/person-proof.ts'
 import { passkeyView } from './person-view.ts'
 import { whoseOwn } from './sessions.ts'
 import { signedIn } from './signed-in.ts'
-import { tellPasskeys } from './tell-passkeys.ts'
+import { notifyOfPasskeys } from './passkey-notices.ts'
 
 const createPasskeyOptions: WriteService<'createPasskeyOptions'> = async (context) => {
   const person = signedIn(context.principal)
   return creationOptions(context, { purpose: 'registration', personId: person.id }, person)
 }
 
-/** What is to be made is checked behind the guard: until it is confirmed, its challenge stays good. */
+/** Makes a passkey. Its registration is checked only after the change is confirmed, so that an unconfirmed try does not use up the challenge. */
 const createPasskey: ReadService<'createPasskey'> = async (context, { body }) => {
   const { clock, settings } = context
   const { name, clientData, attestationObject, ...given } = body
@@ -47,7 +47,7 @@ const createPasskey: ReadService<'createPasskey'> = async (context, { body }) =>
     context,
     { operation: 'createPasskey', resourceId: null, becomes, ...given },
     async (writing, guard) => {
-      const { challenge, agreed } = await answered(writing.tx, context, { purpose: 'registration', clientData })
+      const { challenge, agreed } = await takeAnswer(writing.tx, context, { purpose: 'registration', clientData })
       if (agreed.personId !== person.id) throw new ApiError('passkey_refused')
       const made = await checkRegistration({ clientData, attestationObject }, { challenge, site: siteOf(context) })
       const now = clock.now()
@@ -64,7 +64,7 @@ interface Kept extends Pick<NewPasskey, 'name'> {
   readonly waitsUntil: number | null
 }
 
-/** Stores what an authenticator has made, and tells of it. Throws `passkey_exists`. */
+/** Stores a new passkey, and notifies webhooks and the person. Throws `passkey_exists`, also for too many passkeys. */
 export async function keepPasskey(
   context: Keeping,
   person: Pick<PersonRow, 'id' | 'account_id' | 'email'>,
@@ -86,7 +86,7 @@ export async function keepPasskey(
   }
   const passkey = proven(row, passkeyMac(vault, row))
   if (!(await insertPasskey(context, passkey))) throw new ApiError('passkey_exists')
-  await tellPasskeys(context, person, { change: 'created', passkeys: [passkey] })
+  await notifyOfPasskeys(context, person, { change: 'created', passkeys: [passkey] })
   return passkey
 }
 
@@ -101,18 +101,18 @@ const listPasskeys: ReadService<'listPasskeys'> = async (context, { query }) => 
   })
 }
 
-/** One of another person is not told from one that is not there. */
+/** A passkey of the caller. Throws `passkey_not_found` for another person's passkey as for one that does not exist. */
 const ownPasskey = async ({ db, principal }: ReadContext, id: string): Promise<PasskeyRow> =>
-  found(await findOwnPasskey(db, signedIn(principal).id, id), 'passkey_not_found')
+  orThrow(await findOwnPasskey(db, signedIn(principal).id, id), 'passkey_not_found')
 
 const renamePasskey: ReadService<'renamePasskey'> = async (context, { params, body: { name, ...given } }) => {
   const { id } = await ownPasskey(context, params.passkeyId)
   const change = { operation: 'renamePasskey', resourceId: id, becomes: { name }, ...given } as const
   return guarded(context, change, async (writing, { person }) => {
-    const before = found(await lockPasskey(writing.tx, person.account_id, id), 'passkey_not_found')
+    const before = orThrow(await lockPasskey(writing.tx, person.account_id, id), 'passkey_not_found')
     const after = { ...before, name }
     await renameRow(writing, before, after)
-    await tellPasskeys({ ...context, ...writing }, person, { change: 'renamed', passkeys: [after] })
+    await notifyOfPasskeys({ ...context, ...writing }, person, { change: 'renamed', passkeys: [after] })
     return passkeyView(after, context.clock.now())
   })
 }
@@ -121,21 +121,21 @@ const deletePasskey: ReadService<'deletePasskey'> = async (context, { params, bo
   const { id } = await ownPasskey(context, params.passkeyId)
   const change = { operation: 'deletePasskey', resourceId: id, becomes: null, ...body } as const
   return guarded(context, change, async (writing, { person }) => {
-    const passkey = found(await lockPasskey(writing.tx, person.account_id, id), 'passkey_not_found')
+    const passkey = orThrow(await lockPasskey(writing.tx, person.account_id, id), 'passkey_not_found')
     await deleteRow(writing, passkey)
-    await tellPasskeys({ ...context, ...writing }, person, { change: 'deleted', passkeys: [passkey] })
+    await notifyOfPasskeys({ ...context, ...writing }, person, { change: 'deleted', passkeys: [passkey] })
     return { id, ended: true }
   })
 }
 
 const WHY_AGREE = 'An owner has to confirm with a passkey of their own that this one may confirm from now on.'
 
-/** An owner knows by other ways than this service that it is the person who has made it. */
+/** Ends the wait of a first passkey: an owner, who knows from elsewhere that the person made it, confirms it with a passkey. */
 const confirmPasskey: WriteService<'confirmPasskey'> = async (context, { params, body }) => {
   const { tx, principal, clock, vault } = context
   onlyOwners(principal)
-  const person = found(await findPerson(tx, principal.accountId, params.personId), 'passkey_not_found')
-  const passkey = found(await lockPasskey(tx, principal.accountId, params.passkeyId), 'passkey_not_found')
+  const person = orThrow(await findPerson(tx, principal.accountId, params.personId), 'passkey_not_found')
+  const passkey = orThrow(await lockPasskey(tx, principal.accountId, params.passkeyId), 'passkey_not_found')
   if (passkey.person_id !== person.id) throw new ApiError('passkey_not_found')
   if (isActive(passkey, clock.now())) return passkeyView(passkey, clock.now())
   const becomes = { personId: person.id, name: passkey.name, credentialId: passkey.credential_id.toString('base64url') }
@@ -145,7 +145,7 @@ const confirmPasskey: WriteService<'confirmPasskey'> = async (context, { params,
   const good = { ...passkey, waits_until: null }
   const saved = proven(good, passkeyMac(vault, good))
   await confirmRow(context, saved)
-  await tellPasskeys(context, person, { change: 'confirmed', passkeys: [saved] })
+  await notifyOfPasskeys(context, person, { change: 'confirmed', passkeys: [saved] })
   return passkeyView(saved, clock.now())
 }
 

@@ -15,11 +15,11 @@ import type { PasswordResetRow, PersonRow } from '../../store/rows/people-tables
 import { endSessionsOf } from '../../store/people/sessions.ts'
 import type { Vault } from '../../vault/vault.ts'
 import { unconfirmedLink } from '../accounts/grants.ts'
-import { found } from '../input/ownership.ts'
+import { orThrow } from '../input/or-throw.ts'
 import { type KeylessContext, type KeylessService, SignedIn, type WriteService } from '../request/context.ts'
 import { keyless, write } from '../request/handler.ts'
-import { mailLetter } from './letters.ts'
-import { answered } from './passkey-challenges.ts'
+import { queueMail } from './mails.ts'
+import { takeAnswer } from './passkey-challenges.ts'
 import { requestOptions } from './passkey-options.ts'
 import { usePasskey } from './passkey-use.ts'
 import { demandPasswordSignIn, mayHavePassword } from './no-password.ts'
@@ -30,14 +30,14 @@ import { hashPersonSecret, newResetSecret } from './person-secrets.ts'
 import { personView } from './person-view.ts'
 import { savePerson } from './save-person.ts'
 import { actOfPerson, openSession } from './sessions.ts'
-import { tellPasskeys } from './tell-passkeys.ts'
+import { notifyOfPasskeys } from './passkey-notices.ts'
 import { takeTry } from './sign-in-throttle.ts'
 
 const RESET_LIFE_MS = DAY_MS
-/** Longer than it takes to find and write to a person: how soon the answer comes does not tell whether there is one. */
+/** Longer than finding a person and writing to them takes, so that the time of the answer does not reveal whether there is one. */
 const ANSWER_MS = 400
 
-/** Makes a link for a new password. Its secret leaves only here; its hash is stored. */
+/** Makes a password reset. The secret of its link is returned only here; only its hash is stored. */
 export async function offerReset(
   writing: Writing,
   vault: Pick<Vault, 'rowMac'>,
@@ -59,16 +59,21 @@ export async function offerReset(
   return { reset, secret }
 }
 
-/** An admin's link to an owner would make the admin one. */
+/** Makes a link to a new password. Only owners can make one for an owner: an admin could become an owner by it. */
 const createPasswordReset: WriteService<'createPasswordReset'> = async (context, { params, body }) => {
   demandPasswordSignIn(context)
   const { tx, vault, principal } = context
-  const person = found(await lockPerson(tx, principal.accountId, params.personId), 'person_not_found')
+  const person = orThrow(await lockPerson(tx, principal.accountId, params.personId), 'person_not_found')
   if (person.role === 'owner') onlyOwners(principal)
   if (!mayHavePassword(context, person)) throw new ApiError('provider_required')
   const { id: resourceId, email, role } = person
-  const asked = { operation: 'createPasswordReset', resourceId, becomes: { email, role }, proof: body.proof } as const
-  const refusal = await unconfirmedLink(context, role, asked)
+  const proposed = {
+    operation: 'createPasswordReset',
+    resourceId,
+    becomes: { email, role },
+    proof: body.proof,
+  } as const
+  const refusal = await unconfirmedLink(context, role, proposed)
   if (refusal !== null) return refusal
   const { reset, secret } = await offerReset(context, vault, person)
   return { id: reset.id, personId: person.id, expiresAt: timestamp(reset.expires_at), secret }
@@ -83,7 +88,7 @@ const requestPasswordReset: KeylessService<'requestPasswordReset'> = async (cont
   return { sendsMail }
 }
 
-/** One for each account that has a person with that address. */
+/** Mails a reset to each person with the email address, of which every account may have one. */
 async function mailResets(context: KeylessContext, email: string): Promise<void> {
   const { database, vault, ids, act } = context
   const people = await peopleWithEmail(database.db, email)
@@ -92,18 +97,18 @@ async function mailResets(context: KeylessContext, email: string): Promise<void>
       const person = await lockPerson(writing.tx, accountId, id)
       if (person === undefined || !mayReset(context, person)) return
       const { reset, secret } = await offerReset(writing, vault, person)
-      const letter = { kind: 'password_reset' as const, aboutId: reset.id, email: person.email, secret }
-      await mailLetter(writing, vault, { ...letter, accountId, expiresAt: reset.expires_at })
+      const mail = { kind: 'password_reset' as const, aboutId: reset.id, email: person.email, secret }
+      await queueMail(writing, vault, { ...mail, accountId, expiresAt: reset.expires_at })
     })
   }
   context.wakeDispatcher()
 }
 
-/** Who is disabled stays out, who signs in by the provider has no password, and a row that the service has not written is nobody's. */
+/** Whether a person may reset the password: not if disabled, if signing in at the provider, or if the row was changed by hand. */
 const mayReset = (context: Pick<KeylessContext, 'vault' | 'identityProvider'>, person: PersonRow): boolean =>
   person.status === 'active' && mayHavePassword(context, person) && isOurs(personMac(context.vault, person), person)
 
-/** The link with a secret, and whose it is. Throws `password_reset_not_found`. */
+/** The open reset with a secret, and its person. Throws `password_reset_not_found`. */
 async function openReset(context: KeylessContext, secret: string) {
   demandPasswordSignIn(context)
   const { db } = context.database
@@ -121,15 +126,17 @@ const createResetPasskeyOptions: KeylessService<'createResetPasskeyOptions'> = a
   )
 }
 
-/** The passkeys that were used with the link. What was signed is used up also where it is refused. */
-async function usedWith(context: KeylessContext, { id, person_id }: PasswordResetRow, keep: PasskeyAssertion[]) {
+/** The ids of the passkeys that signed for this reset, and so are kept. Challenges are used up even if a signature is refused. */
+async function keptPasskeys(context: KeylessContext, { id, person_id }: PasswordResetRow, keep: PasskeyAssertion[]) {
   const { database } = context
   const used = new Set<string>()
   for (const assertion of keep) {
     const { clientData } = assertion
-    const asked = await database.transaction((tx) => answered(tx, context, { purpose: 'password_reset', clientData }))
-    if (asked.agreed.resetId !== id) throw new ApiError('passkey_refused')
-    const { challenge } = asked
+    const answer = await database.transaction((tx) =>
+      takeAnswer(tx, context, { purpose: 'password_reset', clientData }),
+    )
+    if (answer.agreed.resetId !== id) throw new ApiError('passkey_refused')
+    const { challenge } = answer
     const { passkey } = await database.transaction((tx) => usePasskey(tx, context, { assertion, challenge }))
     if (passkey.person_id !== person_id) throw new ApiError('passkey_refused')
     used.add(passkey.id)
@@ -139,10 +146,10 @@ async function usedWith(context: KeylessContext, { id, person_id }: PasswordRese
 
 const resetPassword: KeylessService<'resetPassword'> = async (context, { body }) => {
   const { database, ids, vault } = context
-  // All that can be refused is refused before the password is hashed, which takes long, and again behind the lock.
+  // Everything is checked before the password is hashed, which takes long, and again after the person is locked.
   const { reset, person } = await openReset(context, body.secret)
   refuseWeakPassword('password', body.password, person.email)
-  const kept = await usedWith(context, reset, body.keep ?? [])
+  const kept = await keptPasskeys(context, reset, body.keep ?? [])
   const password = await hashPassword('known', body.password)
   const done = await changing(database, { ids, vault, act: actOfPerson(person, context) }, async (writing) => {
     const before = await lockPerson(writing.tx, person.account_id, person.id)
@@ -152,7 +159,7 @@ const resetPassword: KeylessService<'resetPassword'> = async (context, { body })
     const saved = await savePerson({ ...context, ...writing }, before, { ...before, password })
     await endSessionsOf(writing, saved.id, null)
     const gone = await deletePasskeysOf(writing, saved.id, kept)
-    await tellPasskeys({ ...context, ...writing }, saved, { change: 'deleted', passkeys: gone })
+    await notifyOfPasskeys({ ...context, ...writing }, saved, { change: 'deleted', passkeys: gone })
     return new SignedIn(personView(saved), await openSession({ ...context, ...writing }, saved))
   })
   context.wakeDispatcher()

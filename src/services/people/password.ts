@@ -12,13 +12,13 @@ const NONCE_BYTES = 16
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
 /**
- * Each takes 20 MiB and a thread for some 30 ms: whoever sends many waits, and nobody else does. Who has shown already that they may
- * come in, by a session or the secret of a link, does not stand behind those who try a password. Of these the addresses take turns.
+ * A hash takes 20 MiB and a thread for some 30 ms, so few are made at once. Networks take turns, so that one that sends many passwords
+ * delays only itself. Callers who have a session, the secret of a link or a known browser have a queue of their own.
  */
 const newBrowsers = new Turns({ inAll: 2, waitMs: 5000 })
 const knownBrowsers = new Turns({ inAll: 1, waitMs: 5000 })
 
-/** Who has a password hashed. */
+/** The caller for whom a password is hashed: a known one, or a network address. */
 export type Whose = 'known' | { readonly address: string }
 
 const derive = promisify(argon2)
@@ -29,7 +29,7 @@ function tagOf(whose: Whose, message: string, { nonce, cost }: { nonce: Buffer; 
 
 const base64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
 
-/** What is kept of a password: argon2id in its PHC form, with the cost that it was made at. */
+/** The stored form of a password: its argon2id hash as a PHC string, with its cost. */
 export async function hashPassword(whose: Whose, password: string): Promise<string> {
   const nonce = randomBytes(NONCE_BYTES)
   const tag = await tagOf(whose, password, { nonce, cost: COST })
@@ -45,18 +45,18 @@ export async function isPassword(whose: Whose, password: string, stored: string)
   return timingSafeEqual(made, expected)
 }
 
-/** Takes as long as to check a password: where there is nobody, the answer comes no sooner. */
+/** Takes as long as checking a password, so that the time of the answer does not reveal whether a person exists. */
 export async function checkNobody(whose: Whose, password: string): Promise<false> {
   await tagOf(whose, password, { nonce: Buffer.alloc(NONCE_BYTES), cost: COST })
   return false
 }
 
-/** Refuses what everybody tries first: the commonest passwords, the person's own address, and rows of one character. */
+/** Throws `invalid_request` for passwords that attackers try first: common ones, parts of the person's email, and few different characters. */
 export function refuseWeakPassword(param: string, password: string, email: string): void {
   const plain = password.toLowerCase()
   const isCommon = commonPasswords.has(plain) || new Set(plain).size < 5
-  const own = [email, ...email.split('@')].filter((part) => part.length >= 4)
-  if (!isCommon && !own.some((part) => plain.includes(part.toLowerCase()))) return
+  const own = [email, ...email.split('@')].filter((text) => text.length >= 4)
+  if (!isCommon && !own.some((text) => plain.includes(text.toLowerCase()))) return
   throw invalidRequest(
     param,
     isCommon ? 'This password is one of the commonest.' : 'This password holds a part of the email address.',

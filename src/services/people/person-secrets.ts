@@ -5,20 +5,20 @@ const drawn = (prefix: string): string => `${prefix}_${randomBytes(BYTES).toStri
 
 /** The secret of a session: the value of its cookie. */
 export const newSessionSecret = (): string => drawn('session')
-/** The end of an invitation's link. */
+/** The secret at the end of an invitation's link. */
 export const newInvitationSecret = (): string => drawn('invite')
 
-/** The end of a link for a new password. */
+/** The secret at the end of a link to a new password. */
 export const newResetSecret = (): string => drawn('reset')
 
-/** What tells a browser apart that has begun to sign in at the provider. */
+/** The secret in the cookie of a browser that has begun to sign in at the provider. */
 export const newBrowserSecret = (): string => randomBytes(BYTES).toString('base64url')
 
-/** What comes back from the provider with the browser. */
+/** The `state` parameter that the provider sends back with the browser. */
 export const newState = (): string => randomBytes(BYTES).toString('base64url')
 
-/** What a fresh sign-in at the provider confirms. */
+/** The secret that proves a fresh sign-in at the provider. */
 export const newConfirmation = (): string => drawn('confirmation')
 
-/** What is stored of any. A plain hash does: there is nothing to guess in 256 random bits. */
+/** The hash that is stored of each of these secrets. A plain SHA-256 is enough, because 256 random bits cannot be guessed. */
 export const hashPersonSecret = (secret: string): Buffer => hash('sha256', secret, 'buffer')

@@ -7,7 +7,7 @@ import { isActive } from './passkey-use.ts'
 import { nullableTimestamp, timestamp } from '../../lib/clock.ts'
 import type { InvitationRow, PasskeyRow, PersonRow, SessionRow } from '../../store/rows/people-tables.ts'
 
-/** What a person may do, as the API's roles say it. */
+/** The role of an API key with the same rights as a person of each role. */
 export const apiRole: Readonly<Record<PersonRole, Role>> = {
   owner: 'admin',
   admin: 'admin',

@@ -4,7 +4,7 @@ import type { PersonRow } from '../../store/rows/people-tables.ts'
 import type { Vault } from '../../vault/vault.ts'
 import { personMac, proven } from '../../store/people/person-proof.ts'
 
-/** Writes a person that this transaction has locked and changed, and proves that the service did. */
+/** Saves a person that this transaction has locked, with the MAC that proves that the service wrote the row. */
 export async function savePerson(
   context: Writing & { readonly vault: Pick<Vault, 'rowMac'> },
   before: PersonRow,

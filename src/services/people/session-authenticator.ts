@@ -11,7 +11,7 @@ import { signsInBy } from './no-password.ts'
 import { apiRole } from './person-view.ts'
 import { sessionEnd, sessionLifeMs } from './session-life.ts'
 
-/** What a page with all that it shows asks for, many times over. */
+/** Many times the requests that the dashboard's largest page makes. */
 const REQUESTS_PER_MINUTE = 1000
 /** A session that ended on another node is refused here at the latest one second later, as a key is. */
 const COPY_LIFE_MS = 900
@@ -19,9 +19,9 @@ const MAX_COPIES = 10_000
 const SECRET = /^session_[0-9A-Za-z_-]{43}$/
 
 export interface SessionAuthenticator {
-  /** The person whose session it is. Throws 401 `invalid_session`. */
+  /** The person of the session with this secret. Rejects with 401 `invalid_session`. */
   authenticate(secret: string, attempt: Attempt): Promise<Caller>
-  /** Drops every copy: a session or a person was changed here. */
+  /** Drops all copies of sessions, because a session or a person was changed on this node. */
   forget(): void
 }
 
@@ -31,7 +31,7 @@ interface Copy {
   readonly readAt: number
 }
 
-/** Sessions are looked up by the hash of their secret, and copied for less than a second. */
+/** Looks sessions up by the hash of their secret, and keeps copies for less than a second. */
 export function createSessionAuthenticator(
   deps: Pick<Deps, 'database' | 'clock' | 'vault' | 'settings'>,
 ): SessionAuthenticator {
@@ -42,16 +42,16 @@ export function createSessionAuthenticator(
     const startedIn = generation
     const readAt = performance.now()
     await attempt.enter()
-    const found = await findSessionBySecretHash(deps.database.db, hashPersonSecret(secret))
+    const stored = await findSessionBySecretHash(deps.database.db, hashPersonSecret(secret))
     const now = deps.clock.now()
-    if (found === undefined || !isProven(deps, found) || found.person.status !== 'active')
+    if (stored === undefined || !isProven(deps, stored) || stored.person.status !== 'active')
       throw new ApiError('invalid_session')
-    const lifeMs = sessionLifeMs(found.person, deps.settings)
-    // Also one that was opened when sessions lasted longer.
-    if (Math.min(found.session.expires_at, found.session.created_at + lifeMs) <= now)
+    const lifeMs = sessionLifeMs(stored.person, deps.settings)
+    // Also refuses a session that was opened when the settings let sessions last longer.
+    if (Math.min(stored.session.expires_at, stored.session.created_at + lifeMs) <= now)
       throw new ApiError('invalid_session')
     attempt.leave()
-    const copy = { caller: callerOf(found), session: await renewed(deps, found.session, { now, lifeMs }), readAt }
+    const copy = { caller: callerOf(stored), session: await renewed(deps, stored.session, { now, lifeMs }), readAt }
     if (startedIn === generation) copies.set(secret, copy)
     return copy
   }
@@ -70,7 +70,7 @@ export function createSessionAuthenticator(
   }
 }
 
-/** Its use is noted already, and it was not ended long ago: age is measured by the machine, for a test clock may stand still. */
+/** Whether a copy is fresh and this minute's use is stored. Its age is measured by the machine, because a test clock may stand still. */
 const isFresh = ({ session, readAt }: Copy, now: number): boolean =>
   performance.now() - readAt < COPY_LIFE_MS && now - session.last_used_at < MINUTE_MS && now < session.expires_at
 
@@ -78,7 +78,7 @@ const isFresh = ({ session, readAt }: Copy, now: number): boolean =>
 const isProven = ({ vault }: Pick<Deps, 'vault'>, { session, person }: SessionWithPerson): boolean =>
   isOurs(sessionMac(vault, session), session) && isOurs(personMac(vault, person), person)
 
-/** Its end moves on with its use, which is noted once a minute. */
+/** Stores the use of a session once a minute, and moves its end. Resolves with the session after it. */
 async function renewed(
   { database, vault }: Pick<Deps, 'database' | 'vault'>,
   session: SessionRow,

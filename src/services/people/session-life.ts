@@ -3,16 +3,16 @@ import type { PersonRow } from '../../store/rows/people-tables.ts'
 import type { Deps } from '../request/context.ts'
 import { signsInBy } from './no-password.ts'
 
-/** A session lasts so long after its last request, and so long in all where a password has opened it. */
+/** How long a session lasts after its last request, and in all if it was opened without the provider. */
 const IDLE_MS = 12 * HOUR_MS
 const LONGEST_MS = 7 * DAY_MS
 
 type Settings = Pick<Deps['settings'], 'passwordSignIn' | 'oidcSessionHours'>
 
-/** How long a session of the person lasts in all: the provider is to be asked again, who may have let them go. */
+/** The longest life of a person's session, milliseconds. It is shorter with the provider, which may have removed the person meanwhile. */
 export const sessionLifeMs = (person: Pick<PersonRow, 'password'>, settings: Settings): number =>
   settings.passwordSignIn && signsInBy(person) === 'password' ? LONGEST_MS : settings.oidcSessionHours * HOUR_MS
 
-/** When a session ends that is used now. */
+/** When a session ends that is used now. All times are Unix milliseconds. */
 export const sessionEnd = (createdAt: number, now: number, lifeMs: number): number =>
   Math.min(now + IDLE_MS, createdAt + lifeMs)

@@ -12,7 +12,7 @@ import {
 import type { PersonRow, SessionRow } from '../../store/rows/people-tables.ts'
 import type { Writing } from '../../store/audit/trail.ts'
 import { timeOf } from '../../lib/ids.ts'
-import { found } from '../input/ownership.ts'
+import { orThrow } from '../input/or-throw.ts'
 import {
   type KeylessContext,
   type KeylessService,
@@ -35,7 +35,7 @@ import { sessionView } from './person-view.ts'
 import { sessionEnd, sessionLifeMs } from './session-life.ts'
 import { noteSuccess, takeTry } from './sign-in-throttle.ts'
 
-/** The act of somebody who has no session yet. */
+/** The act, for the audit trail, of a person who has no session yet. */
 export const actOfPerson = ({ id, name }: Pick<PersonRow, 'id' | 'name'>, { act }: Pick<KeylessContext, 'act'>) => ({
   ...act,
   actor: { type: 'person' as const, id, name },
@@ -56,7 +56,10 @@ const createSession: KeylessService<'createSession'> = async (context, { body })
   })
 }
 
-/** The person with that address and password. Of nobody it takes as long. Addresses take turns in it; a browser that is known does not wait for them. */
+/**
+ * The person with that email and password; undefined: none. It takes as long where nobody has the email. Networks take turns, except that
+ * a known browser does not wait for them.
+ */
 async function personWith(
   { database, vault, from }: KeylessContext,
   email: string,
@@ -72,7 +75,7 @@ async function personWith(
   return undefined
 }
 
-/** A new session of a person: whoever signs in never goes on in an older one. */
+/** Opens a new session of a person. Every sign-in opens one, so that nobody continues an older session. */
 export async function openSession(
   context: Writing & Pick<KeylessContext, 'vault' | 'from' | 'settings'>,
   person: Pick<PersonRow, 'id' | 'account_id' | 'email' | 'password'>,
@@ -110,11 +113,11 @@ const listSessions: ReadService<'listSessions'> = async (context, { query }) => 
   })
 }
 
-/** One's own; those of others are for admins. */
+/** Checks that the caller may see a person's sessions or passkeys: their own, or as an admin anybody's. Throws `person_not_found`. */
 export async function whoseOwn({ db, principal }: Pick<ReadContext, 'db' | 'principal'>, id: string): Promise<string> {
   if (id === principal.id) return id
   if (principal.role !== 'admin') throw new ApiError('person_not_found')
-  return found(await findPerson(db, principal.accountId, id), 'person_not_found').id
+  return orThrow(await findPerson(db, principal.accountId, id), 'person_not_found').id
 }
 
 const endSession: WriteService<'endSession'> = async (context, { params }) => {

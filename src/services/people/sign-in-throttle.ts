@@ -7,12 +7,12 @@ import type { Deps, Origin } from '../request/context.ts'
 import { knownBrowser } from './known-browser.ts'
 
 const FREE_FAILURES = 5
-/** Many people may be behind one address. */
+/** More than for one person, because many people may share a network. */
 const FREE_OF_ADDRESS = 20
 
 /**
- * An address that guesses at one person waits up to a minute; a person whom many addresses guess at, a few seconds: nobody is locked out.
- * Whoever asks for links to be mailed is slowed down more: nobody's mailbox is to be filled.
+ * The longest waits after failures: a minute for a network that guesses one person's password, a few seconds for a person that many
+ * networks guess, so that nobody is locked out. Mailed resets are slowed down more, so that nobody can fill a mailbox.
  */
 const LONGEST_WAIT_MS = {
   sign_in: { pair: MINUTE_MS, address: MINUTE_MS, person: 5 * SECOND_MS },
@@ -22,23 +22,24 @@ const LONGEST_WAIT_MS = {
 
 type ThrottleDeps = Pick<Deps, 'database' | 'clock' | 'vault'>
 
-/** Who tries to sign in, gives their password once more or asks for a new one, and from where. */
+/** A try to sign in, to confirm with the own password, or to request a new one. */
 export interface Attempt {
   readonly what: keyof typeof LONGEST_WAIT_MS
   readonly email: string
   readonly from: Pick<Origin, 'address' | 'knownBrowser'>
 }
 
+/** What a try is counted against, by keyed hashes. */
 interface Subjects {
-  /** Of whoever tries: forgotten when they succeed. */
+  /** The counts that are forgotten when the try succeeds. */
   readonly own: Buffer[]
   readonly address: Buffer | null
   readonly all: { readonly subject: Buffer; readonly free: number; readonly longestMs: number }[]
 }
 
-/** A browser that this person has signed in with before is counted by itself: it does not wait for what others try. */
+/** What a try is counted against. A browser that the person has signed in with before is counted by itself: it does not wait for others. */
 function subjectsOf({ vault }: ThrottleDeps, { what, email, from }: Attempt): Subjects {
-  const id = (...parts: string[]) => vault.fingerprint(what, ...parts)
+  const id = (...values: string[]) => vault.fingerprint(what, ...values)
   const longest = LONGEST_WAIT_MS[what]
   const browser = what === 'sign_in' ? knownBrowser(vault, from.knownBrowser, email) : undefined
   if (browser !== undefined) {
@@ -59,8 +60,8 @@ function subjectsOf({ vault }: ThrottleDeps, { what, email, from }: Attempt): Su
 }
 
 /**
- * Counts a try before anything is made of it, in one statement for all nodes: of many at once no more pass than one after the other.
- * Throws `rate_limited` where the last failures are too many and too short ago: twice as long after each.
+ * Counts a try before it is made, with one statement for all nodes, so that many tries at once gain nothing. Throws `rate_limited` after
+ * too many recent failures: the wait doubles with each.
  */
 export async function takeTry(deps: ThrottleDeps, attempt: Attempt): Promise<void> {
   const now = deps.clock.now()
@@ -78,7 +79,7 @@ export async function takeTry(deps: ThrottleDeps, attempt: Attempt): Promise<voi
   })
 }
 
-/** Who signs in has all failures of their own behind them; those of the address stay, without this try. */
+/** Clears the person's own failures after a success. The count of the network stays, without this try. */
 export async function noteSuccess(deps: ThrottleDeps, attempt: Attempt): Promise<void> {
   const { own, address } = subjectsOf(deps, attempt)
   await deps.database.transaction(async (tx) => {

@@ -10,31 +10,32 @@ import { requestsPerMinute } from '../accounts/key-limits.ts'
 import { isProven } from '../accounts/key-proof.ts'
 import { hashNamed, secretName } from '../accounts/key-secret.ts'
 
-/** Who asks, and how much: `requestsPerMinute` is `null` where nothing limits the key. */
+/** The caller of a request. */
 export interface Caller {
   readonly principal: Principal
+  /** Null: the rate of the key is not limited. */
   readonly requestsPerMinute: number | null
 }
 
-/** Whoever comes with a secret that was no valid key's on this node before. */
+/** Limits requests with secrets that this node does not know as those of valid keys. */
 export interface Attempt {
-  /** Before anything is looked up. What it throws is the answer. */
+  /** Called before the secret is looked up. An error that it throws is the answer. */
   enter(): Promise<never> | undefined
-  /** The secret is a valid key's after all. */
+  /** Called when the secret turns out to be that of a valid key. */
   leave(): void
 }
 
 export interface Authenticator {
   /**
-   * The caller behind the header `Authorization`, who asks from `address`; at once where the key is known. Throws the 401s of the
-   * catalogue, and 403 `address_not_allowed`.
+   * The caller with this `Authorization` header and IP address. Returns at once where this node has a fresh copy of the key. Throws the
+   * 401s of the error catalogue, and 403 `address_not_allowed`.
    */
   authenticate(
     authorization: string | undefined,
     address: string | undefined,
     attempt: Attempt,
   ): Caller | Promise<Caller>
-  /** Drops every copy of a key: one was revoked or rotated here. */
+  /** Drops all copies of keys, because one was revoked or rotated on this node. */
   forget(): void
 }
 
@@ -43,22 +44,22 @@ const COPY_LIFE_MS = 900
 const MAX_COPIES = 10_000
 
 interface Copy {
-  readonly found: KeyWithSecret
+  readonly stored: KeyWithSecret
   readonly caller: Caller
   readonly isAllowed: (address: string | undefined) => boolean
   readonly readAt: number
 }
 
-/** Keys are looked up by the hash of their secret and copied for less than a second. Unknown secrets are never remembered. */
+/** Looks keys up by the hash of their secret and keeps copies for less than a second. Unknown secrets are never remembered. */
 export function createAuthenticator(deps: Pick<Deps, 'database' | 'clock' | 'vault' | 'keyUses'>): Authenticator {
   const copies = new LastUsed<Copy>(MAX_COPIES)
-  /** By secret: requests that find no copy at the same time ask once. */
+  /** Running look-ups by the name of the secret: concurrent requests with one secret share a look-up. */
   const lookUps = new Map<string, Promise<Copy>>()
-  /** Names of secrets that were valid when they were last looked up, however long ago: these are no strangers'. */
+  /** Names of secrets that were valid at their last look-up, however long ago: requests with them are not limited as unknown ones. */
   const acquainted = new LastUsed<true>(MAX_COPIES)
   let generation = 0
 
-  const checked = ({ found: { key, secret }, caller, isAllowed }: Copy, address: string | undefined): Caller => {
+  const checked = ({ stored: { key, secret }, caller, isAllowed }: Copy, address: string | undefined): Caller => {
     const now = deps.clock.now()
     if (key.revoked_at !== null) throw new ApiError('invalid_api_key')
     if (hasPassed(key.expires_at, now) || hasPassed(secret.valid_until, now)) throw new ApiError('expired_api_key')
@@ -71,25 +72,25 @@ export function createAuthenticator(deps: Pick<Deps, 'database' | 'clock' | 'vau
     const secretHash = hashNamed(name)
     const readAt = performance.now()
     const startedIn = generation
-    const found = await findKeyBySecretHash(deps.database.db, secretHash)
+    const stored = await findKeyBySecretHash(deps.database.db, secretHash)
     acquainted.delete(name)
-    if (found === undefined || !timingSafeEqual(found.secret.secret_hash, secretHash))
+    if (stored === undefined || !timingSafeEqual(stored.secret.secret_hash, secretHash))
       throw new ApiError('invalid_api_key')
-    // Written by hand, beside the service.
-    if (!isProven(deps.vault, found.key, found.secret)) throw new ApiError('invalid_api_key')
-    const copy = { found, caller: callerOf(found.key), isAllowed: addressRule(found.key), readAt }
+    // The row was changed in the database by hand.
+    if (!isProven(deps.vault, stored.key, stored.secret)) throw new ApiError('invalid_api_key')
+    const copy = { stored, caller: callerOf(stored.key), isAllowed: addressRule(stored.key), readAt }
     acquainted.set(name, true)
     if (startedIn === generation) copies.set(name, copy)
     return copy
   }
 
   const lookUpOnce = async (name: string, address: string | undefined): Promise<Caller> => {
-    let found = lookUps.get(name)
-    if (found === undefined) {
-      found = lookUp(name).finally(() => lookUps.get(name) === found && lookUps.delete(name))
-      lookUps.set(name, found)
+    let running = lookUps.get(name)
+    if (running === undefined) {
+      running = lookUp(name).finally(() => lookUps.get(name) === running && lookUps.delete(name))
+      lookUps.set(name, running)
     }
-    return checked(await found, address)
+    return checked(await running, address)
   }
 
   const lookUpUnknown = async (secret: string, address: string | undefined, attempt: Attempt): Promise<Caller> => {
@@ -116,7 +117,7 @@ export function createAuthenticator(deps: Pick<Deps, 'database' | 'clock' | 'vau
   }
 }
 
-/** Puts what is wrong with the secret's text into an `invalid_api_key`. */
+/** Adds to an `invalid_api_key` a hint about what is wrong with the secret's text. */
 const sayingWhy =
   (secret: string) =>
   (error: unknown): never => {

@@ -5,7 +5,7 @@ const BEARER = /^bearer +([\x21-\x7e]+) *$/i
 const SECRET = /^sk_[0-9A-Za-z]{40}$/
 const RIGHT = '`Authorization: Bearer <API key>`'
 
-/** The secret in the header `Authorization`. Throws the 401s of the catalogue, which say what is wrong with the header. */
+/** The secret in the header `Authorization`. Throws the 401s of the error catalogue, with a hint about what is wrong with the header. */
 export function secretOf(authorization: string | undefined): string {
   if (authorization === undefined || /^(bearer)? *$/i.test(authorization)) throw new ApiError('missing_api_key')
   const secret = BEARER.exec(authorization)?.[1]
@@ -14,7 +14,7 @@ export function secretOf(authorization: string | undefined): string {
   return secret
 }
 
-/** For a secret that is no key's. The hint is read from its text alone. */
+/** The error for a secret that belongs to no key. The hint depends only on the secret's text. */
 export function invalidSecret(secret: string): ApiError {
   return new ApiError('invalid_api_key', SECRET.test(secret) ? {} : { hint: hintOfSecret(secret) })
 }

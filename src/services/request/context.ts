@@ -18,25 +18,25 @@ import type { IntentWaits } from '../intents/intent-waits.ts'
 import type { LiveEvents } from '../events/live-events.ts'
 import type { KeyUses } from './key-uses.ts'
 
-/** Who asks: an API key, made out to one account, or a person who is signed in. */
+/** The caller: an API key of one account, a person who is signed in, or a command in the server's shell. */
 export interface Principal {
   readonly accountId: string
   readonly type: 'key' | 'person' | 'shell'
   /** `key_...` or `per_...` */
   readonly id: string
-  /** What the key or the person is called. */
+  /** The name of the key or the person. */
   readonly name: string
   readonly role: Role
-  /** Set on keys of the role `agent`: all they see is this agent's. */
+  /** Set for keys of the role `agent`, which see only what belongs to this agent. */
   readonly agentId: string | null
-  /** Of a person who is signed in; null of anybody else. */
+  /** The person who is signed in; null: the caller is no person. */
   readonly person: SignedInPerson | null
 }
 
 export interface SignedInPerson {
   readonly role: PersonRole
   readonly email: string
-  /** Whether their password signs them in, or the company's provider alone. */
+  /** Whether the person signs in with a password or at the company's sign-in provider. */
   readonly signsInBy: 'password' | 'provider'
   /** `ses_...`, the session of the request. */
   readonly sessionId: string
@@ -45,56 +45,56 @@ export interface SignedInPerson {
 export interface ServiceSettings {
   readonly credentialReadsPerHour: number
   readonly allowPrivateWebhooks: boolean
-  /** Whether numbers may be entered at origins of this machine and of private networks. */
+  /** Whether card numbers may be entered at origins of this machine and of private networks. */
   readonly allowLocalOrigins: boolean
-  /** Whether mails go out: an operator has named a mail server. */
+  /** Whether mails are sent, because the operator has set a mail server. */
   readonly sendsMail: boolean
-  /** What links to the dashboard begin with. */
+  /** The beginning of links to the dashboard. */
   readonly publicUrl: string
-  /** What `PURSER_PUBLIC_URL` names: passkeys are made and used there alone. Null: at the host of each request. */
+  /** The origin of `PURSER_PUBLIC_URL`: passkeys are made and used only there. Null: at the host of each request. */
   readonly publicOrigin: string | null
-  /** Hours for which a first passkey that a session has made confirms nothing. */
+  /** Hours for which a first passkey that was made in a session confirms nothing. */
   readonly passkeyWaitHours: number
-  /** Whether anybody signs in by anything but the provider and an invitation of the shell. */
+  /** Whether people can sign in with a password or a passkey. False: only at the provider, or by an invitation from the shell. */
   readonly passwordSignIn: boolean
-  /** What the provider is called. */
+  /** The display name of the provider. */
   readonly oidcName: string
-  /** Which of the provider's groups gives which role. */
+  /** The roles that the provider's groups give. */
   readonly oidcRoles: readonly { readonly group: string; readonly role: PersonRole }[]
   /** The account that people of the provider join; null: the only one. */
   readonly oidcAccount: string | null
-  /** Whether an address of the provider counts that it does not say it has verified. */
+  /** Whether email addresses count that the provider does not mark as verified. */
   readonly oidcTrustEmail: boolean
-  /** Hours after which a session that the provider has opened ends at the latest. */
+  /** Hours after which a session that began at the provider ends at the latest. */
   readonly oidcSessionHours: number
-  /** Days that a new API key lasts at most; null: as long as it is asked to. */
+  /** The most days that a new API key may last; null: no limit. */
   readonly maxKeyDays: number | null
-  /** What the card numbers of this installation begin with. */
+  /** The first digits of the card numbers that this installation issues. */
   readonly cardBin: string
-  /** Who issues cards where nothing else is said. */
+  /** The default issuer of new cards. */
   readonly issuer: string
-  /** Who issues cards beside Purser, by name: those whose key this node has. */
+  /** The names of the issuers beside Purser that this node has a key for. */
   readonly issuers: readonly string[]
-  /** Whether numbers of their cards are fetched, or shown by the issuer alone. */
+  /** Whether card numbers at issuers pass through Purser (`proxy`) or only the issuer shows them (`session`). */
   readonly issuerReveal: 'session' | 'proxy'
 }
 
-/** The clock of section 11, where it is switched on. */
+/** The test clock (contract, section 11), where it is switched on. */
 export interface TestClockControl {
-  /** Moves time and runs what fell due. Answers the new time. */
+  /** Advances the clock and runs what falls due by then. Resolves with the new time, Unix milliseconds. */
   advance(ms: number): Promise<number>
 }
 
-/** Sends messages that are about nothing. Neither rejects. */
+/** Sends test messages. Neither method rejects. */
 export interface TestMessages {
   mail(message: TestMessage & { readonly to: string }): Promise<ReceiverAnswer>
   slack(message: TestMessage & { readonly url: string }): Promise<ReceiverAnswer>
 }
 
 interface TestMessage {
-  /** What the account is called. */
+  /** The name of the account. */
   readonly account: string
-  /** Whoever asks waits no longer. */
+  /** Aborted when the connection of the caller has ended. */
   readonly gone: AbortSignal
 }
 
@@ -104,7 +104,7 @@ export interface ReceiverAnswer {
   readonly snippet: string | null
 }
 
-/** What services are made of. Wired once, in `app/`. */
+/** What services need to run. It is put together once, in `app/`. */
 export interface Deps {
   readonly database: Database
   readonly clock: Clock
@@ -112,72 +112,72 @@ export interface Deps {
   readonly vault: Vault
   readonly engine: AuthorizationEngine
   readonly keyUses: KeyUses
-  /** What was spent by hour and day. */
+  /** Keeps the sums of spend by hour and day. */
   readonly spendRollups: {
-    /** Adds what this node has decided since. */
+    /** Adds what this node has decided since the last call. Rejects where the database fails. */
     catchUp(): Promise<void>
-    /** Looks for what other nodes have left. */
+    /** Adds what other nodes have decided and not added. */
     look(): Promise<void>
   }
-  /** Tells of events as they are committed, by whichever node. */
+  /** Streams events of all nodes as they are committed. */
   readonly liveEvents: LiveEvents
-  /** Tells whoever waits for an intent what became of it, by whichever node. */
+  /** Lets requests wait for changes of intents by any node. */
   readonly intentWaits: IntentWaits
   /** Authenticates pagination cursors. */
   readonly cursorKey: Buffer
-  /** Tells the dispatcher that deliveries may wait; called after a commit. */
+  /** Wakes the dispatcher, because deliveries may wait. To be called after a commit. */
   readonly wakeDispatcher: () => void
   readonly testClock: TestClockControl | null
   readonly testMessages: TestMessages
-  /** Issuers that this node calls, by name. */
+  /** The issuers that this node calls, by name. */
   readonly issuers: ReadonlyMap<string, Outbound>
   /** The company's sign-in provider; null: there is none. */
   readonly identityProvider: IdentityProvider | null
   readonly settings: ServiceSettings
 }
 
-/** Where a request comes from. */
+/** The sender of a request. */
 export interface Origin {
   readonly address: string
   readonly userAgent: string | undefined
-  /** The name and port that the request was for, as the browser shows them. */
+  /** The host name and port that the request was sent to, as the browser shows them. */
   readonly host: string
-  /** Of the cookie that tells browsers apart: see `known-browser.ts`. */
+  /** The value of the cookie that tells browsers apart: see `known-browser.ts`. */
   readonly knownBrowser?: string | undefined
-  /** Of the cookie of a browser that has begun to sign in at the provider. */
+  /** The value of the cookie that a browser gets when it begins to sign in at the provider. */
   readonly providerBrowser?: string | undefined
 }
 
-/** Of a request that carries neither key nor session: its body says who asks. */
+/** The context of a request without a key or session, whose body identifies the caller. */
 export interface KeylessContext extends Deps {
   readonly requestId: string
   readonly from: Origin
-  /** Whose act it is, the service finds out. */
+  /** The act for the audit trail. The service replaces its actor once it knows the person. */
   readonly act: Act
 }
 
 interface Context extends Deps {
   readonly principal: Principal
-  /** What the reply names the request by; part of a stored error reply. */
+  /** The `requestId` of the reply; part of a stored error reply. */
   readonly requestId: string
   readonly from: Origin
-  /** What the audit trail tells of whoever asks. */
+  /** The caller and the operation, for the audit trail. */
   readonly act: Act
-  /** What was sent, for the hints of errors. */
+  /** Reads fields and path parameters of the request, for the hints of errors. */
   readonly sent: Sent
 }
 export interface ReadContext extends Context {
   readonly db: Db
-  /** What the answer is asked as, where the operation has both. */
+  /** The requested format of the answer, for operations that have both. */
   readonly format: Format
-  /** Of the header `Last-Event-ID`, where a stream goes on. */
+  /** The header `Last-Event-ID` of a stream that was reconnected. */
   readonly lastEventId: string | undefined
   /** Aborted when the connection of the caller has ended. */
   readonly gone: AbortSignal
 }
 export type Format = 'json' | 'csv'
 
-/** An answer that is made after the commit: it takes a call to somebody else, for which nothing may wait. */
+/** An answer that is made after the commit, because it needs a call to an issuer, for which no lock may be held. */
 export class Later<T> {
   readonly make: () => Promise<T>
   constructor(make: () => Promise<T>) {
@@ -185,13 +185,13 @@ export class Later<T> {
   }
 }
 
-/** One transaction, committed with the idempotency record before the answer leaves. */
+/** The context of a service that writes: one transaction, committed with the idempotency record before the reply is sent. */
 export interface WriteContext extends Context {
   readonly tx: Tx
   readonly audit: AuditTrail
 }
 
-/** An answer with the operation's `otherStatus` instead of its `status`: nothing was made. */
+/** An answer with the operation's `otherStatus` instead of its `status`, because nothing was created. */
 export class Existing<T> {
   readonly body: T
   constructor(body: T) {
@@ -199,15 +199,15 @@ export class Existing<T> {
   }
 }
 
-/** What opens a session in a browser, and what the browser is known by from then on. */
+/** The cookies of a new session: its secret, and the token that identifies the browser from then on. */
 export interface OpenedSession {
   readonly secret: string
   readonly known: string
-  /** How long the browser keeps it. */
+  /** How long the browser keeps the session's cookie, milliseconds. */
   readonly lifeMs: number
 }
 
-/** An answer that opens a session: its secret leaves in a cookie. */
+/** An answer that opens a session, whose secret is set as a cookie. */
 export class SignedIn<T> {
   readonly body: T
   readonly opened: OpenedSession
@@ -217,7 +217,7 @@ export class SignedIn<T> {
   }
 }
 
-/** An answer that sends the browser to the provider: what tells the browser apart until it comes back leaves in a cookie. */
+/** An answer that sends the browser to the provider. A cookie with `browserSecret` identifies the browser when it returns. */
 export class SentAway<T> {
   readonly body: T
   readonly browserSecret: string
@@ -227,7 +227,7 @@ export class SentAway<T> {
   }
 }
 
-/** An answer that ends the session of the request: its cookie goes. */
+/** An answer that ends the session of the request and deletes its cookie. */
 export class SignedOut<T> {
   readonly body: T
   constructor(body: T) {
@@ -235,16 +235,16 @@ export class SignedOut<T> {
   }
 }
 
-/** An answer that is JSON already: `T` is what it says. */
+/** An answer that is JSON text already. `T` is the type of its value. */
 export class Written<T> {
   readonly json: Buffer
   declare readonly says: T
-  constructor(parts: readonly Buffer[]) {
-    this.json = Buffer.concat(parts)
+  constructor(chunks: readonly Buffer[]) {
+    this.json = Buffer.concat(chunks)
   }
 }
 
-/** An answer that is made while it is sent: a CSV file, where the headers name no other type. */
+/** An answer that is made while it is sent: a CSV file unless the headers name another type. */
 export class File {
   readonly stream: Readable
   readonly headers: Readonly<Record<string, string>>
@@ -255,8 +255,8 @@ export class File {
 }
 
 /**
- * A refusal that leaves traces, for instance a denied access event: what was written is committed, then the error is
- * answered. A thrown `ApiError` rolls back instead.
+ * An error answer after which the transaction is committed, for instance with a denied access event. A thrown `ApiError`
+ * rolls the transaction back instead.
  */
 export class Refusal {
   readonly error: ApiError
@@ -272,7 +272,7 @@ export type ReadService<N extends OperationName> = (
   input: InputOf<N>,
 ) => Promise<OutputOf<N> | Written<OutputOf<N>> | SentAway<OutputOf<N>> | File | Refusal>
 export type WriteService<N extends OperationName> = (context: WriteContext, input: InputOf<N>) => Answer<N>
-/** Runs its own transactions: what it looks up first takes longer than one may stay open. */
+/** A service for callers without a key or session. It runs its own transactions: hashing a password takes longer than one may stay open. */
 export type KeylessService<N extends OperationName> = (
   context: KeylessContext,
   input: InputOf<N>,

@@ -1,4 +1,4 @@
-/** Carries an answer out of a transaction that is rolled back for it. */
+/** Thrown to roll a transaction back. It carries the answer out of it. */
 class Tried extends Error {
   readonly answer: unknown
   constructor(answer: unknown) {
@@ -8,8 +8,8 @@ class Tried extends Error {
 }
 
 /**
- * Does a change and takes it back: whatever the change does and refuses, its dry run does and refuses. With the change go its
- * events, its audit entry and the customer's new version.
+ * Makes a change and rolls it back, so that a dry run refuses and answers exactly what the change would. Its events, its audit entry and
+ * the customer's new version are rolled back, too.
  */
 export async function tried<Writing, Answer>(
   change: (work: (writing: Writing) => Promise<never>) => Promise<never>,

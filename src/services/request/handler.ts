@@ -13,12 +13,12 @@ import {
 import { oncePerClaim, storedReply } from './idempotency.ts'
 import type { Reply } from './reply.ts'
 
-/** What a command is given beside its input. */
+/** The arguments of a command service beside its context and input. */
 export interface Commanded {
   readonly operation: Operation
   /** Null: the request has no Idempotency-Key. */
   readonly claim: IdempotencyClaim | null
-  /** The reply of what a service answers. */
+  /** Makes the reply of a service's answer. */
   readonly reply: (answer: unknown) => Reply
 }
 
@@ -30,11 +30,12 @@ type CommandService<N extends OperationName> = (
 
 /**
  * How an operation runs.
- * `read`: without a transaction. It has no effect, so that no reply of it is kept: asked again with the same idempotency key, it reads again.
- * `change`: in one transaction, with the reply that is kept for its idempotency key. `tried`: what a dry run answers, which reads and decides
- * as the change does and saves nothing; null: the change is made and taken back.
- * `command`: it commits what it does itself, and what it keeps for its idempotency key. `isReplayed`: that is its reply, which a repeat gets.
- * `keyless`: for whoever signs in with it.
+ * `read`: without a transaction. It has no effect, so no reply is stored: a repeat with the same idempotency key reads again.
+ * `change`: in one transaction, together with the reply that is stored for its idempotency key. `tried` answers a dry run without writing;
+ * null: a dry run makes the change and rolls it back.
+ * `command`: the service commits its own transactions and what it stores for its idempotency key. `isReplayed`: it stores its reply, which
+ * a repeat gets.
+ * `keyless`: without a key or session, for signing in.
  */
 export type Handler<N extends OperationName> =
   | { readonly kind: 'read'; readonly run: ReadService<N> }
@@ -42,10 +43,10 @@ export type Handler<N extends OperationName> =
   | { readonly kind: 'command'; readonly run: CommandService<N>; readonly isReplayed: boolean }
   | { readonly kind: 'keyless'; readonly run: KeylessService<N> }
 
-/** One handler for each operation: one that is missing does not compile. */
+/** The handlers of all operations. A missing one does not compile. */
 export type Handlers = { readonly [N in OperationName]: Handler<N> }
 
-/** Whether a request for it may leave something in the database, beside a reply that is kept for its idempotency key. */
+/** Whether a request for the operation may store anything beside a reply for its idempotency key. */
 export const mayStore = ({ kind }: Pick<Handler<OperationName>, 'kind'>): boolean => kind !== 'read'
 
 /** Whether a repeat with the same idempotency key gets the reply of the first request. */
@@ -61,21 +62,21 @@ export const write = <N extends OperationName>(
 
 export const keyless = <N extends OperationName>(run: KeylessService<N>): Handler<N> => ({ kind: 'keyless', run })
 
-/** The engine commits in batches, so it stores the reply of an idempotent request itself: see `through-engine.ts`. */
+/** A service whose command the engine commits in a batch, together with the reply of an idempotent request: see `through-engine.ts`. */
 export type EngineService<N extends OperationName> = (
   context: ReadContext,
   input: InputOf<N>,
   idempotency: IdempotencyClaim | null,
 ) => Promise<Reply>
 
-/** A command of the engine. */
+/** The handler of an operation that is a command of the engine. */
 export const engine = <N extends OperationName>(run: EngineService<N>): Handler<N> => ({
   kind: 'command',
   run: (context, input, { claim }) => run(context, input, claim),
   isReplayed: true,
 })
 
-/** It takes longer than a transaction may stay open, and runs its own. The reply of its idempotency key is stored when it is done. */
+/** The handler of an operation that takes longer than a transaction may stay open, and runs its own. Its reply is stored when it is done. */
 export const lengthy = <N extends OperationName>(run: ReadService<N>): Handler<N> => ({
   kind: 'command',
   run: async (context, input, { claim, operation, reply }) => {
@@ -88,14 +89,14 @@ export const lengthy = <N extends OperationName>(run: ReadService<N>): Handler<N
   isReplayed: true,
 })
 
-/** It stores of an idempotent request what it needs itself: see `runAnew`. */
+/** A service that runs again for every request with the same idempotency key: see `runAnew`. */
 export type AnewService<N extends OperationName> = (
   context: WriteContext,
   input: InputOf<N>,
   idempotency: IdempotencyClaim | null,
 ) => Promise<Awaited<ReturnType<WriteService<N>>> | Later<OutputOf<N>>>
 
-/** In one transaction for every request, whatever its idempotency key. What it answers may be made after the commit. */
+/** The handler of an operation that runs in a transaction for every request, repeated or not. Its answer may be made after the commit. */
 export const anew = <N extends OperationName>(run: AnewService<N>): Handler<N> => ({
   kind: 'command',
   run: async (context, input, { claim, reply }) => {

@@ -1,18 +1,18 @@
 import { ApiError, type ErrorCode } from '../../contract/errors.ts'
 import type { IdPrefix } from '../../lib/ids.ts'
 
-type NotFound = ErrorCode & `${string}_not_found`
+type MissingCode = ErrorCode & `${string}_not_found`
 
 interface Kind {
   readonly prefix: IdPrefix
-  /** As a sentence names it: "an agent". */
+  /** The kind with its article, for messages: "an agent". */
   readonly noun: string
-  /** The field or parameter that it is sent in. */
+  /** The field or path parameter that contains the id. */
   readonly field: string
 }
 
-/** The kinds of things that a request names, by the error for one that is not there. */
-const kinds: Record<NotFound, Kind> = {
+/** The kinds of objects that a request can name, by the error for one that does not exist. */
+const kinds: Record<MissingCode, Kind> = {
   customer_not_found: { prefix: 'cust', noun: 'a customer', field: 'customerId' },
   agent_not_found: { prefix: 'agt', noun: 'an agent', field: 'agentId' },
   card_not_found: { prefix: 'card', noun: 'a card', field: 'cardId' },
@@ -35,12 +35,12 @@ const kinds: Record<NotFound, Kind> = {
   audit_entry_not_found: { prefix: 'aud', noun: 'an audit entry', field: 'auditId' },
 }
 
-/** What was sent in a field or a parameter of the path. */
+/** Reads the value of a field or a path parameter of the request. */
 export type Sent = (field: string) => unknown
 
 /**
- * The error, with a hint where the id is plainly that of something else. Its text alone says so: whether it is anybody's id
- * is not told (contract, section 3).
+ * Adds a hint to a 404 where the id has the prefix of another kind of object. Only the text of the id is looked at, so the hint does not
+ * reveal whether the id exists (contract, section 3).
  */
 export function withKindOfId(error: ApiError, sent: Sent): ApiError {
   const kind = (kinds as Partial<Record<ErrorCode, Kind>>)[error.code]

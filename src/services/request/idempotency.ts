@@ -16,7 +16,7 @@ import type { Vault } from '../../vault/vault.ts'
 import type { Deps, Principal } from './context.ts'
 import type { Reply } from './reply.ts'
 
-/** What a request with an Idempotency-Key says of itself. */
+/** What identifies a request with an Idempotency-Key. */
 export interface KeyedRequest {
   readonly operation: OperationName
   readonly key: string
@@ -26,9 +26,9 @@ export interface KeyedRequest {
 }
 
 /**
- * The claim of a request. It belongs to account, API key, Idempotency-Key, operation and path: what one key did is never shown
- * to another. Path, key and body are texts of the caller that may hold a card number, of which few digits are unknown to
- * whoever reads the database: only keyed hashes of them are kept. Bodies are compared as JSON values.
+ * Makes the claim of a request. It depends on account, API key, Idempotency-Key, operation and path, so that one key never gets the
+ * replies of another. Path, key and body come from the caller and may contain a card number, which could be guessed from a plain hash:
+ * only keyed hashes of them are stored. Bodies are compared as JSON values.
  */
 export const createClaims = (vault: Pick<Vault, 'fingerprint'>): Claims => {
   return ({ accountId, id: keyId }, { operation, key, path, query, body }) => {
@@ -43,17 +43,18 @@ export type Claims = (principal: Principal, request: KeyedRequest) => Idempotenc
 
 export const stillRunning = (): ApiError => new ApiError('idempotency_in_progress', { retryAfterSeconds: 1 })
 
-/** Replies that are not stored: the same request may well be answered differently next time. */
+/** Whether a reply with this status is stored. 401, 429 and 5xx are not: the same request may be answered differently next time. */
 export const isStored = (status: number): boolean => status !== 401 && status !== 429 && status < 500
 
-/** Whether an error is the operation's answer, and not one about the key itself. */
+/** Whether an error is the operation's answer and is stored, not an error about the idempotency key itself. */
 export const isAnswer = (error: ApiError): boolean =>
   isStored(errorCatalogue[error.code].status) &&
   error.code !== 'idempotency_key_reused' &&
   error.code !== 'idempotency_in_progress'
 
 /**
- * Runs `work` once for a claim: its changes and its reply are committed together, and whoever comes later gets that reply.
+ * Runs `work` once for a claim. Its changes and its reply are committed together, and later requests with the same claim get that reply.
+ * Throws `idempotency_in_progress` and `idempotency_key_reused`.
  */
 export async function oncePerClaim(
   deps: Deps,
@@ -76,7 +77,7 @@ export async function oncePerClaim(
   })
 }
 
-/** Takes the claim for this transaction, or answers what was stored under it. */
+/** Takes the claim for this transaction: null. Otherwise the reply stored for it. Throws where another request with it still runs. */
 export async function earlierReply(tx: Tx, claim: IdempotencyClaim, now: number): Promise<StoredReply | null> {
   const outcome = await takeClaim(tx, claim, now)
   if (outcome.kind === 'busy') throw stillRunning()
@@ -84,7 +85,7 @@ export async function earlierReply(tx: Tx, claim: IdempotencyClaim, now: number)
   return ofSameRequest(claim, outcome.stored)
 }
 
-/** The stored reply of a claim, if there is one. */
+/** The stored reply of a claim; null: none. Throws `idempotency_key_reused` where the claim was another request's. */
 export async function storedReply(deps: Deps, claim: IdempotencyClaim): Promise<Reply | null> {
   const stored = await findReply(deps.database.db, claim, deps.clock.now())
   return stored === undefined ? null : replayOf(deps.vault, claim, ofSameRequest(claim, stored))

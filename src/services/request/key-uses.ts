@@ -2,24 +2,24 @@ import { type Clock, MINUTE_MS } from '../../lib/clock.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { writeKeyUses } from '../../store/accounts/api-key-uses.ts'
 
-/** When keys were last used, to the minute. */
+/** Records when keys were last used, to the minute. */
 export interface KeyUses {
-  /** A key was used now. Costs one look into a set, but for the first use in a minute. */
+  /** Notes that a key is used now. Costs one look-up in a set, except for the first use in a minute. */
   note(keyId: string): void
-  /** Resolves when all that was noted is stored, or could not be. */
+  /** Stores what was noted. Resolves when it is stored or writing has failed; never rejects. */
   flush(): Promise<void>
 }
 
-/** Keys are used together at the beginning of a minute: one statement writes them all. */
+/** How long uses are collected for one statement: at the beginning of a minute many keys are used at once. */
 const GATHER_MS = 1000
 
 /**
- * Each use is written behind the requests, for each key at most once a minute. What could not be written is dropped: the next
- * minute tells it again.
+ * Writes uses in the background, at most once a minute for each key. A use that could not be written is dropped: the next one in another
+ * minute is written again.
  */
 export function createKeyUses(deps: { database: Database; clock: Clock; onError: (error: unknown) => void }): KeyUses {
   let minute = Number.NEGATIVE_INFINITY
-  /** Keys that were used in this minute. */
+  /** Ids of the keys that were used in this minute. */
   const noted = new Set<string>()
   let waiting = new Map<string, number>()
   let timer: NodeJS.Timeout | undefined

@@ -10,32 +10,32 @@ import { type ReadContext, Written } from './context.ts'
 
 const DEFAULT_LIMIT = 50
 const MAC_BYTES = 16
-/** Of a page as JSON (contract, section 2, Pagination). */
+/** The most bytes of a page as JSON (contract, section 2, Pagination). */
 const MAX_BYTES = 4 * 1024 * 1024
-/** What stands around the rows: the names, the brackets and a cursor. */
+/** The bytes of a page beside its rows: names, brackets and the cursor. */
 const FRAME_BYTES = 1024
 /**
- * Rows that are read in one go. The largest ones have more than 80 KiB: a hundred of them, of which a page shows half, would all be in
- * memory before the first is written.
+ * Rows that are read with one statement. The largest ones have more than 80 KiB, and a page ends at 4 MiB: a hundred rows at once would
+ * mostly be read for nothing.
  */
 const ROWS_AT_ONCE = 26
-/** Of one API key: the largest page has some 20 MiB in memory while it is made, and whoever waits for a turn has nothing. */
+/** Pages that are made at once for one caller. The largest page takes some 20 MiB of memory while it is made; a waiting request takes none. */
 const pages = new Turns({ ofName: 4, waitMs: deadlines.queue })
 
 export interface Listing<Row, Item> {
   readonly name: OperationName
   readonly query: { readonly limit?: number; readonly cursor?: string }
-  /** Path parameters, where the list is one of many: `/cards/{cardId}/intents`. */
+  /** Path parameters, for lists such as `/cards/{cardId}/intents`. */
   readonly params?: object
-  /** Up to `limit + 1` rows, newest first. Those of a search that has stopped end the page. */
+  /** Reads up to `limit + 1` rows, newest first. A search that stopped early returns where it stopped, and the page ends there. */
   load(page: PageRequest): Promise<Loaded<Row>>
-  /** A row as answers show it. */
+  /** Makes the answer about a row. */
   view(row: Row): Item | Promise<Item>
 }
 
 /**
- * One page of a list (contract, section 2, Pagination). It ends at the limit, or early at 4 MiB; its cursor goes on from there.
- * A cursor that was changed, or made for another account, list or filter, is 400 `cursor_invalid`.
+ * One page of a list (contract, section 2, Pagination). It ends at the limit or at 4 MiB, and its cursor continues from there. Throws
+ * 400 `cursor_invalid` for a cursor that was changed or was made for another account, list or filter.
  */
 export async function paginate<Row extends { id: string }, Item>(
   context: ReadContext,
@@ -54,13 +54,13 @@ export async function paginate<Row extends { id: string }, Item>(
 }
 
 interface Items {
-  /** As JSON. */
+  /** The items as JSON, each but the first with a comma before it. */
   readonly items: readonly Buffer[]
   readonly lastId: string | null
   readonly hasMore: boolean
 }
 
-/** At least one item, where there is one: a page that shows nothing would lead nowhere. */
+/** The items of a page. Even an item larger than the page is included if it is the first, so that every page advances. */
 async function itemsOf<Row extends { id: string }, Item>(
   { load, view }: Listing<Row, Item>,
   { limit, after }: PageRequest,
@@ -69,10 +69,10 @@ async function itemsOf<Row extends { id: string }, Item>(
   let lastId = after
   let bytes = FRAME_BYTES
   for (;;) {
-    const wanted = Math.min(limit - items.length, ROWS_AT_ONCE - 1)
-    const loaded = await load({ limit: wanted, after: lastId })
+    const count = Math.min(limit - items.length, ROWS_AT_ONCE - 1)
+    const loaded = await load({ limit: count, after: lastId })
     const { rows, stoppedAt } = Array.isArray(loaded) ? { rows: loaded, stoppedAt: null } : loaded
-    const views = await Promise.all(rows.slice(0, wanted).map((row) => view(row)))
+    const views = await Promise.all(rows.slice(0, count).map((row) => view(row)))
     for (const [index, each] of views.entries()) {
       const item = Buffer.from(`${items.length > 0 ? ',' : ''}${JSON.stringify(each)}`)
       bytes += item.length
@@ -81,12 +81,12 @@ async function itemsOf<Row extends { id: string }, Item>(
       lastId = rows[index]?.id ?? lastId
     }
     if (stoppedAt !== null) return { items, lastId: stoppedAt, hasMore: true }
-    const hasMore = rows.length > wanted
+    const hasMore = rows.length > count
     if (!hasMore || items.length === limit) return { items, lastId, hasMore }
   }
 }
 
-/** The cursors of a list, which are bound to its account and filters. */
+/** Encodes and decodes the cursors of a list, which are bound to its account and filters. */
 export function cursorsOf(
   { cursorKey, principal }: ReadContext,
   { name, query, params = {} }: Pick<Listing<never, never>, 'name' | 'query' | 'params'>,
@@ -95,7 +95,7 @@ export function cursorsOf(
   return cursorCodec(cursorKey, canonicalJson([principal.accountId, name, params, filters]))
 }
 
-/** A cursor is a position, the id of a row, and a MAC over it and what it is bound to. */
+/** A cursor consists of a position (the id of a row) and a MAC over the position and the binding. */
 function cursorCodec(key: Buffer, binding: string) {
   const macOf = (position: string) =>
     createHmac('sha256', key).update(binding).update('\0').update(position).digest().subarray(0, MAC_BYTES)

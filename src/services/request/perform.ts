@@ -28,32 +28,32 @@ import { errorReply, reply, type Reply } from './reply.ts'
 import { tried } from './dry-run.ts'
 import { createSingleFlight } from '../../lib/traffic/single-flight.ts'
 
-/** One request for one operation, authenticated and allowed. */
+/** An authenticated and authorized request for an operation. */
 export interface Call {
   readonly name: OperationName
   /** Null: the operation is keyless. */
   readonly principal: Principal | null
   readonly from: Origin
-  /** What the reply names the request by. */
+  /** The `requestId` of the reply, which the caller may have chosen. */
   readonly requestId: string
-  /** `req_...`: what the audit trail names it by, whatever id the caller gave it. */
+  /** Purser's own id of the request, `req_...`, for the audit trail. */
   readonly ownId: string
   /** Absent: no Idempotency-Key was sent. */
   readonly claim: IdempotencyClaim | null
-  /** What was sent, validated or not, for the hints of errors. */
+  /** Reads fields of the request, validated or not, for the hints of errors. */
   readonly sent: Sent
   readonly format: Format
   readonly lastEventId: string | undefined
   /** Aborted when the connection of the caller has ended. */
   readonly gone: AbortSignal
-  /** The validated input. Throws `ApiError`, which is an answer like any other and stored with the claim. */
+  /** Validates the input. Throws an `ApiError`, which is stored for the claim like any other answer. */
   readonly input: () => unknown
 }
 
-/** Answers every error of the catalogue as a reply; throws only what Purser itself did wrong. */
+/** Runs a request. Errors of the catalogue become replies; it rejects only for a fault of Purser itself. */
 export type Perform = (call: Call) => Promise<Reply>
 
-/** The one way from a request to its service: transaction, idempotency and outcome are decided here and nowhere else. */
+/** Makes the only way from a request to its service: transactions, idempotency and replies are handled here. */
 export function createPerform(deps: Deps, handlers: Handlers): Perform {
   const singleFlight = createSingleFlight(deadlines.idempotency)
 
@@ -101,7 +101,7 @@ async function run(deps: Deps, handler: Handler<OperationName>, call: Call): Pro
   return answer
 }
 
-/** An error that is an answer is kept as one. The work is rolled back by then. */
+/** Runs a request with an idempotency key. An error that is its answer is stored after the work was rolled back. */
 async function runClaimed(
   deps: Deps,
   handler: Handler<OperationName>,
@@ -121,8 +121,8 @@ async function runClaimed(
 function contextOf(deps: Deps, call: Call): ReadContext {
   const { principal, requestId, from, sent, format, lastEventId, gone } = call
   assert(principal !== null, 'only a keyless operation goes without a caller')
-  const asked = { principal, requestId, from, sent, act: actOf(call, principal) }
-  return { ...deps, ...asked, db: deps.database.db, format, lastEventId, gone }
+  const caller = { principal, requestId, from, sent, act: actOf(call, principal) }
+  return { ...deps, ...caller, db: deps.database.db, format, lastEventId, gone }
 }
 
 const actOf = ({ name, ownId }: Call, principal: Principal): Act => ({

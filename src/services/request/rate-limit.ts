@@ -3,7 +3,7 @@ import { LastUsed } from '../../lib/last-used.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { leaseRequests } from '../../store/requests/rate-limit.ts'
 
-/** What the headers `RateLimit-*` say. */
+/** The result of counting a request, with the values of the headers `RateLimit-*`. */
 export interface Allowance {
   readonly passed: boolean
   readonly limit: number
@@ -12,28 +12,29 @@ export interface Allowance {
 }
 
 export interface RateLimiter {
-  /** Counts one request of a key; at once where this node holds a share of the minute. */
+  /** Counts a request of a key. Returns at once while this node has requests of the key's minute left; otherwise it leases more. */
   take(keyId: string, limit: number): Allowance | Promise<Allowance>
 }
 
-/** A thousandth at a time: `standard` and `pro` keys are counted one by one, large ones cost no question per request. */
+/** A node leases a thousandth of the limit at a time: small limits are counted one by one, large ones without a query for each request. */
 const SHARES = 1000
 const MAX_KEYS = 10_000
 
-/** What this node knows of a key's minute. */
+/** A node's state of a key's minute. */
 interface Share {
+  /** Unix milliseconds. */
   startedAt: number
-  /** Taken out by this node and not yet used. */
+  /** Requests that this node has leased and not used. */
   unused: number
-  /** Taken out by no node, as far as this one knows. */
+  /** Requests that no node had leased at the last query. */
   left: number
   waiting: number
   refill: Promise<void> | null
 }
 
 /**
- * Minutes that begin with a key's first request, shared by all nodes of a database: a node leases requests from the
- * key's row and uses them up by itself. The sum of all leases never passes the limit.
+ * Limits the requests of each key in minutes that begin with its first request, shared by all nodes: a node leases requests from
+ * the key's row and counts them by itself. The sum of all leases never exceeds the limit.
  */
 export function createRateLimiter({ clock, database }: { clock: Clock; database: Database }): RateLimiter {
   const shares = new LastUsed<Share>(MAX_KEYS)
@@ -55,7 +56,7 @@ export function createRateLimiter({ clock, database }: { clock: Clock; database:
   }
 
   const refill = async (share: Share, keyId: string, limit: number): Promise<void> => {
-    await Promise.resolve() // all who found nothing left are counted first, and served by one lease
+    await Promise.resolve() // first count all requests that found nothing left, so that one lease serves them
     const requested = Math.max(Math.ceil(limit / SHARES), share.waiting)
     try {
       const lease = await leaseRequests(database, { keyId, now: clock.now(), windowMs: MINUTE_MS, requested, limit })

@@ -2,24 +2,24 @@ import { type ApiError, type ErrorBody, errorCatalogue } from '../../contract/er
 import type { UnavailableReason } from '../../contract/unavailable.ts'
 import type { File, OpenedSession } from './context.ts'
 
-/** Why Purser did not do what was asked, though the request was good: of replies 500 and 503. */
+/** The reason of a reply 500 or 503: Purser did not do what a valid request asked for. */
 export type Refusal = UnavailableReason | 'internal_error'
 
-/** An answer on its way out, written as JSON. */
+/** A reply to a request, with its body as JSON. */
 export interface Reply {
   readonly status: number
-  /** Bytes where it may be long: a text would stay beside the bytes that are made of it, for as long as nobody takes them. */
+  /** Bytes where it may be long: a text would stay in memory beside its bytes until the caller has read them. */
   readonly body: string | Buffer
-  /** The stored answer of an earlier request with the same Idempotency-Key. */
+  /** Whether this is the stored reply to an earlier request with the same Idempotency-Key. */
   readonly replayed: boolean
   readonly retryAfterSeconds?: number
-  /** Of replies 500 and 503, for the log and the metrics. */
+  /** The reason of a reply 500 or 503, for the log and the metrics. */
   readonly refusal?: Refusal
-  /** The session that it opens; null: it ends the session of the request. */
+  /** The session that the reply opens; null: it ends the session of the request. */
   readonly session?: OpenedSession | null
-  /** Of a browser that is sent to the provider. */
+  /** The secret for the cookie of a browser that is sent to the provider. */
   readonly providerBrowser?: string
-  /** Instead of the body: a CSV file, with headers of its own. */
+  /** A stream with headers of its own, sent instead of the body. */
   readonly file?: File
 }
 
@@ -33,7 +33,7 @@ export const reply = (status: number, body: unknown, replayed = false): TextRepl
   replayed,
 })
 
-/** The one place that turns an error into a reply (contract, section 2, Errors). */
+/** The reply to an error. All replies to errors are made here (contract, section 2, Errors). */
 export function errorReply(error: ApiError, requestId: string): TextReply {
   const entry = errorCatalogue[error.code]
   const { param, hint = entry.hint, details, retryAfterSeconds } = error.extras

@@ -3,15 +3,15 @@ import { dropClaim, type IdempotencyClaim, saveReply } from '../../store/request
 import { Refusal, type WriteContext } from './context.ts'
 import { earlierReply, isStored } from './idempotency.ts'
 
-/** An answer, and the id of the record that it left behind. */
+/** The answer of a run, with the id of the record that it stored. */
 export interface Run<Answer> {
   readonly id: string
   readonly answer: Answer | Refusal
 }
 
 /**
- * For an operation that runs anew each time, whatever its Idempotency-Key (contract, section 2): no answer is kept, only the id
- * of the first run's record. Each repeat is told of it.
+ * Runs an operation for every request, even a repeated one (contract, section 2, Idempotency). No reply is stored for its Idempotency-Key,
+ * only the id of the first run's record, which each repeat gets as `firstId`.
  */
 export async function runAnew<Answer>(
   { tx, clock }: WriteContext,

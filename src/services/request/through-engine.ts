@@ -9,8 +9,8 @@ import { errorReply, reply, type TextReply } from './reply.ts'
 import { authorizationAnswer, postingAnswer, transactionView } from '../transactions/transaction-view.ts'
 
 /**
- * Runs a command of the engine, which commits it in a batch together with its idempotency record. What a command is answered is
- * written here once, for all of them: refusals too. Only what keeps it from the engine is thrown.
+ * Runs a command of the engine, which commits it in a batch together with its idempotency record. The replies of all commands are made
+ * here, refusals included. Throws only where the engine did not take the command.
  */
 export async function throughEngine(
   { engine, requestId, act, sent, settings }: ReadContext,
@@ -24,9 +24,9 @@ export async function throughEngine(
   return answer.rendered ? { ...answer.rendered, replayed: false } : render(answer.outcome)
 }
 
-type Asked = Pick<ReadContext, 'requestId' | 'sent' | 'settings'>
+type ReplyContext = Pick<ReadContext, 'requestId' | 'sent' | 'settings'>
 
-function replyOf(outcome: Outcome, { kind }: Command, { requestId, sent, settings }: Asked): TextReply {
+function replyOf(outcome: Outcome, { kind }: Command, { requestId, sent, settings }: ReplyContext): TextReply {
   if (outcome.kind === 'refused') return errorReply(withKindOfId(refusal(outcome), sent), requestId)
   if (outcome.kind === 'decided') return reply(200, authorizationAnswer(outcome.transaction, outcome.decision))
   if (outcome.kind === 'posted') {

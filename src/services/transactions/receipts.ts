@@ -5,14 +5,14 @@ import { canonicalJson } from '../../lib/canonical-json.ts'
 import { findApprovalOf } from '../../store/intents/approvals.ts'
 import { transactionState } from '../../store/transactions/transaction-state.ts'
 import type { ReceiptPublicKey } from '../../vault/receipt-keys.ts'
-import { found } from '../input/ownership.ts'
+import { orThrow } from '../input/or-throw.ts'
 import type { Deps, ReadContext, ReadService } from '../request/context.ts'
 import { read } from '../request/handler.ts'
 
-/** The decision on a transaction, signed (contract, section 16). */
+/** The signed decision about a transaction (contract, section 16). */
 const getTransactionReceipt: ReadService<'getTransactionReceipt'> = async (context, { params }) => {
   const { database, vault, principal } = context
-  const row = found(await database.byKey.transaction(principal, params.transactionId), 'transaction_not_found')
+  const row = orThrow(await database.byKey.transaction(principal, params.transactionId), 'transaction_not_found')
   const [card, approval] = await Promise.all([
     database.byKey.card(principal, row.card_id),
     row.intent_id === null ? null : approvalOf(context, row.intent_id),
@@ -22,7 +22,7 @@ const getTransactionReceipt: ReadService<'getTransactionReceipt'> = async (conte
   const transaction = transactionState(row)
   const policyVersion = isRuleDecision(transaction) ? row.policy_version : null
   const claims = receiptClaims(transaction, { last4, policyVersion, approval })
-  // Canonical JSON: the same claims are the same text.
+  // Canonical JSON, so that the same claims always give the same text.
   return { receipt: await vault.receiptSigner().sign(canonicalJson(claims)) }
 }
 
@@ -32,7 +32,7 @@ async function approvalOf({ db }: ReadContext, intentId: string): Promise<Receip
   return { id: approval.id, decidedBy: approval.decided_by, decidedAt: approval.decided_at }
 }
 
-/** What receipts are checked with, those of before included: a JWK Set (RFC 7517). */
+/** The public keys that receipts are checked with, earlier ones included: a JWK Set (RFC 7517). */
 export async function receiptKeySet({ vault }: Pick<Deps, 'vault'>): Promise<{ keys: ReceiptPublicKey[] }> {
   await vault.refresh()
   return { keys: vault.receiptKeys() }

@@ -10,22 +10,22 @@ import { Turns } from '../../lib/traffic/turns.ts'
 import { transactionColumns } from './transaction-columns.ts'
 import { listedView } from './transaction-view.ts'
 
-/** Transactions that one file looks through. */
+/** Transactions that are read for one file at most. */
 const MOST = 100_000
-/** Rows that are in memory at once: each may have tens of KiB. */
+/** Rows in memory at once: each may have tens of KiB. */
 const ROWS_AT_ONCE = 50
-/** Of one API key. */
+/** Two files at a time for one API key or person. */
 const files = new Turns({ ofName: 2, waitMs: deadlines.queue })
 
 type Query = InputOf<'listTransactions'>['query']
 type Filters = Omit<TransactionQuery, 'limit' | 'after' | 'upTo'>
 
 /**
- * All that a list would show, as one CSV file (contract, section 10, CSV). It is read while it is sent, and where it ends is known
- * before: `Link` leads to what is behind the oldest transaction that it looks through.
+ * All transactions of a list as one CSV file (contract, section 10, CSV). They are read while the file is sent. Its end is determined
+ * before, because the header `Link` leads to the transactions after it.
  */
 export async function transactionFile(context: ReadContext, query: Query, filters: Filters): Promise<File> {
-  const { limit, cursor, ...asked } = query
+  const { limit, cursor, ...rest } = query
   if (limit !== undefined) {
     throw invalidRequest('limit', 'A CSV file has no pages.', 'parameter_invalid', 'Leave `limit` out.')
   }
@@ -38,7 +38,7 @@ export async function transactionFile(context: ReadContext, query: Query, filter
   )
   const headers = { 'content-disposition': 'attachment; filename="transactions.csv"' }
   if (upTo === null) return new File(stream, headers)
-  const next = new URLSearchParams({ ...textsOf(asked), cursor: cursors.encode(upTo) })
+  const next = new URLSearchParams({ ...textsOf(rest), cursor: cursors.encode(upTo) })
   return new File(stream, { ...headers, link: `</v1/transactions?${next.toString()}>; rel="next"` })
 }
 
@@ -59,7 +59,7 @@ async function* linesOf({ db, principal }: ReadContext, query: Filters & Pick<Tr
   }
 }
 
-/** A file has its turn until it is sent, or nobody takes it any more. */
+/** Waits for a turn and makes the stream of a file. The turn lasts until the file is sent or its reader is gone. */
 const inTurn = (name: string, make: () => Readable): Promise<Readable> =>
   new Promise((resolve, reject) => {
     const sent = files.take(name, async () => {

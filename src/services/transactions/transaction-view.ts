@@ -9,7 +9,7 @@ import { timestamp } from '../../lib/clock.ts'
 import { listedState } from '../../store/transactions/transaction-state.ts'
 import type { ListedTransaction, WithMetadata } from '../../store/transactions/transactions.ts'
 
-/** A transaction as the API shows it. A stored row becomes a `TransactionState` first: `store/transaction-state.ts`. */
+/** The answer about a transaction. `store/transactions/transaction-state.ts` makes the `TransactionState` of a stored row. */
 export function transactionView(
   transaction: Omit<TransactionState, 'trace' | 'shadow' | 'counted' | 'referenceHash'>,
 ): Transaction {
@@ -39,20 +39,20 @@ export function transactionView(
   }
 }
 
-/** As lists show it: with what the account notes beside it, which the network is not told. */
+/** A transaction in a list, with the account's metadata, which answers to the network do not contain. */
 export const listedView = (row: WithMetadata<ListedTransaction>): Transaction => ({
   ...transactionView(listedState(row)),
   ...metadataView(row),
 })
 
-/** What the shadow policies would have decided, where there were any. */
+/** The decision under the shadow policies, where the levels had any. */
 export const shadowView = ({ shadow }: Pick<TransactionState, 'shadow'>): Pick<TransactionWithTrace, 'shadow'> =>
   shadow === null ? {} : { shadow: { decision: shadow.decision, reasons: [...shadow.reasons] } }
 
 export const metadataView = ({ metadata }: WithMetadata<unknown>): Pick<Transaction, 'metadata'> =>
   metadata === null ? {} : { metadata }
 
-/** Where a capture or a credit found its place. */
+/** The answer to a capture or refund: the transaction it was applied to, and the credit for the rest of a refund. */
 export const postingAnswer = (posted: {
   readonly transaction: TransactionState
   readonly credit?: TransactionState
@@ -61,7 +61,7 @@ export const postingAnswer = (posted: {
   ...(posted.credit === undefined ? {} : { credit: transactionView(posted.credit) }),
 })
 
-/** The answer of the network door to an authorization or an increment. */
+/** The answer of the operations below `/v1/network` to an authorization or an increment. */
 export const authorizationAnswer = (
   transaction: TransactionState,
   { decision, reasons, flags }: Pick<TransactionState, 'decision' | 'reasons' | 'flags'>,

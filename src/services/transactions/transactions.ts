@@ -7,7 +7,7 @@ import { mergedField } from '../input/merged.ts'
 import type { ReadService, WriteService } from '../request/context.ts'
 import { read, write } from '../request/handler.ts'
 import { instant } from '../input/instant.ts'
-import { found } from '../input/ownership.ts'
+import { orThrow } from '../input/or-throw.ts'
 import { paginate } from '../request/pagination.ts'
 import { transactionFile } from './transaction-file.ts'
 import { listedView, metadataView, shadowView, transactionView } from './transaction-view.ts'
@@ -28,9 +28,9 @@ const listTransactions: ReadService<'listTransactions'> = async (context, { quer
   })
 }
 
-/** With the trace: every rule that was checked when it was decided. */
+/** A transaction with its trace: every rule that was asked for the decision. */
 const getTransaction: ReadService<'getTransaction'> = async ({ database, principal }, { params }) => {
-  const row = found(await database.byKey.transaction(principal, params.transactionId), 'transaction_not_found')
+  const row = orThrow(await database.byKey.transaction(principal, params.transactionId), 'transaction_not_found')
   const transaction = transactionState(row)
   return {
     ...transactionView(transaction),
@@ -42,10 +42,10 @@ const getTransaction: ReadService<'getTransaction'> = async ({ database, princip
 
 const mergedMetadata = mergedField<FreeForm>('metadata', FreeForm)
 
-/** What is noted beside a transaction, of whatever status. The decision, and what was spent, stay as they are. */
+/** Changes the metadata of a transaction of any status. It changes neither the decision nor what counts as spent. */
 const updateTransaction: WriteService<'updateTransaction'> = async (context, { params, body }) => {
   const { tx, principal } = context
-  const row = found(await findTransaction(tx, principal, params.transactionId), 'transaction_not_found')
+  const row = orThrow(await findTransaction(tx, principal, params.transactionId), 'transaction_not_found')
   if (body.metadata === undefined) return listedView(row)
   const metadata = await changeMetadata(context, row, (before) =>
     checkFreeForm('metadata', mergedMetadata(before, body.metadata)),

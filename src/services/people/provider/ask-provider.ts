@@ -6,16 +6,16 @@ import type { Deps } from '../../request/context.ts'
 import { Turns } from '../../../lib/traffic/turns.ts'
 import { signInRefused } from './sign-in-refused.ts'
 
-/** Whoever begins many sign-ins waits for their own: the provider is nobody's to be flooded. */
+/** Limits the requests to the provider: nobody can flood it through Purser. */
 const turns = new Turns({ inAll: 8, waitMs: 5000 })
 
-/** The provider that signs people in here. Throws `provider_not_set_up`. */
+/** The company's sign-in provider. Throws `provider_not_set_up` where there is none. */
 export function providerOf({ identityProvider }: Pick<Deps, 'identityProvider'>): IdentityProvider {
   if (identityProvider === null) throw new ApiError('provider_not_set_up')
   return identityProvider
 }
 
-/** Throws `unavailable` where the provider cannot answer, and `provider_sign_in_refused` where what came back proves nothing. */
+/** Calls the provider. Throws `unavailable` where it does not answer, and `provider_sign_in_refused` where its answer is no valid sign-in. */
 export async function askProvider<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await turns.take('provider', ask)
@@ -34,7 +34,7 @@ export async function askProvider<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The account that people of the provider join. Throws `provider_not_set_up` where that is not clear. */
+/** The id of the account that people of the provider join. Throws `provider_not_set_up` unless exactly one account fits. */
 export async function accountOfProvider({
   database,
   settings,

@@ -6,7 +6,7 @@ import { identityMac, isOurs, proven } from '../../../store/people/person-proof.
 
 type Marking = Writing & Pick<Deps, 'vault'>
 
-/** Keeps whether it is the provider that has disabled the person. */
+/** Stores whether the person was disabled because the provider's groups gave no role. */
 export async function markDisabled(
   context: Marking,
   identity: PersonIdentityRow,
@@ -17,8 +17,8 @@ export async function markDisabled(
   await updateDisabledHere(context, proven(marked, identityMac(context.vault, marked)))
 }
 
-/** Somebody here has said whether the person may come in: what the provider's groups have said before counts no more. */
-export async function decidedHere(context: Marking, personId: string): Promise<void> {
+/** Records that somebody here enabled or disabled a person, so that the provider's groups do not enable them again. */
+export async function noteStatusChange(context: Marking, personId: string): Promise<void> {
   const identity = await lockIdentityOf(context.tx, personId)
   if (identity === undefined || !isOurs(identityMac(context.vault, identity), identity)) return
   await markDisabled(context, identity, false)

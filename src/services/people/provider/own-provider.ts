@@ -6,7 +6,7 @@ import { deletePasswordResetsOf } from '../../../store/people/password-resets.ts
 import { lockOwners, lockPerson } from '../../../store/people/people.ts'
 import type { PersonIdentityRow } from '../../../store/rows/people-tables.ts'
 import { endSessionsOf } from '../../../store/people/sessions.ts'
-import { found } from '../../input/ownership.ts'
+import { orThrow } from '../../input/or-throw.ts'
 import type { Principal, ReadContext, ReadService } from '../../request/context.ts'
 import { lengthy } from '../../request/handler.ts'
 import { askProvider, providerOf } from './ask-provider.ts'
@@ -19,7 +19,7 @@ import { keepConfirmation, prepare, returned } from './provider-sign-ins.ts'
 import { savePerson } from '../save-person.ts'
 import { signInRefused } from './sign-in-refused.ts'
 
-/** The person who asks, and in which session. Throws `person_required`. */
+/** The caller and their session. Throws `person_required` where the caller is no person. */
 function inSession({ id, person }: Principal) {
   if (person === null) throw new ApiError('person_required')
   return { personId: id, sessionId: person.sessionId, signsInBy: person.signsInBy }
@@ -38,7 +38,7 @@ const NOT_CONNECTED = {
   hint: 'Give your password where it is asked for, or connect yourself with the provider.',
 } as const
 
-/** Guarded as the making of a passkey is: who holds a session alone must not become its person for good. */
+/** Connects the caller with the provider. It needs the same confirmation as a new passkey: a stolen session alone must not be enough. */
 const connectProvider: ReadService<'connectProvider'> = async (context, { body }) => {
   const { personId, sessionId, signsInBy } = inSession(context.principal)
   const { issuer } = providerOf(context)
@@ -59,7 +59,7 @@ const endProviderSignIn: ReadService<'endProviderSignIn'> = async (context, { bo
   const { purpose, secrets, seconds } = await returned(context, query, 'confirm', 'connect')
   if (purpose.personId !== personId || purpose.sessionId !== sessionId)
     throw signInRefused('another_person', SOMEBODY_ELSE)
-  // Not a sign-in of before: who sits at the browser now has shown who they are since they were sent away.
+  // `seconds`: the person must have signed in at the provider since the browser was sent there, not earlier.
   const identity = await askProvider(() => provider.identityIn(query, secrets, seconds))
   return purpose.purpose === 'connect' ? connect(context, identity) : confirm(context, identity)
 }
@@ -82,7 +82,7 @@ async function confirm(context: ReadContext, { issuer, subject }: Identity) {
 const isOf = (own: PersonIdentityRow, { issuer, subject }: Pick<Identity, 'issuer' | 'subject'>): boolean =>
   own.issuer === issuer && own.subject === subject
 
-/** From now on the provider says who they are and what they may. */
+/** Connects the caller with an identity of the provider, which from then on determines their sign-in and role. */
 const connect = ({ database, ids, act, ...context }: ReadContext, identity: Identity) =>
   changing(database, { ids, vault: context.vault, act }, async (writing) =>
     connectIn({ ...context, ...writing }, identity),
@@ -93,7 +93,7 @@ type Connecting = Writing & Pick<ReadContext, 'vault' | 'settings' | 'principal'
 async function connectIn(context: Connecting, identity: Identity) {
   const { tx, principal, settings } = context
   const owners = await lockOwners(tx, principal.accountId)
-  const person = found(await lockPerson(tx, principal.accountId, principal.id), 'person_not_found')
+  const person = orThrow(await lockPerson(tx, principal.accountId, principal.id), 'person_not_found')
   if (!isOurs(personMac(context.vault, person), person)) throw new ApiError('person_not_found')
   const role = roleOfGroups(identity.groups, settings)
   if (role === null) throw noRole()

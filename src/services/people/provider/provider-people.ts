@@ -23,7 +23,7 @@ interface Arrival {
   readonly identity: Identity
 }
 
-/** Who may come in, or why not: a refusal may have disabled somebody, so it is answered once that is committed. */
+/** The person who has signed in, or the refusal. A refusal may have disabled the person, so it is answered after that is committed. */
 export type Arrived = { readonly person: PersonRow } | { readonly refusal: ApiError }
 
 export const noRole = () =>
@@ -32,7 +32,7 @@ export const noRole = () =>
     hint: 'Ask whoever runs the provider to put you into a group of `PURSER_OIDC_ROLES`.',
   })
 
-/** What the provider says of a person becomes of the person here: by issuer and subject alone, never by an address. */
+/** Brings the person of an identity in line with the provider, or makes the person. Identities match by issuer and subject, never by email. */
 export async function arrive(context: Arriving, arrival: Arrival): Promise<Arrived> {
   const { tx } = context
   const { accountId, identity } = arrival
@@ -41,7 +41,7 @@ export async function arrive(context: Arriving, arrival: Arrival): Promise<Arriv
   const subject = { accountId, issuer: identity.issuer, subject: identity.subject }
   let known = await lockIdentity(tx, subject)
   if (known === undefined && role !== null) {
-    // Of two first sign-ins of one person at once the second finds who the first has made.
+    // Of two first sign-ins of a person at once, the second waits and finds the person that the first has made.
     await lockAccount(tx, accountId)
     known = await lockIdentity(tx, subject)
   }
@@ -55,7 +55,7 @@ interface Known {
   readonly person: PersonRow
 }
 
-/** Rows that the service has not written are nobody's. */
+/** The person of an identity. Throws where the service itself did not write both rows. */
 async function personOf({ tx, vault }: Arriving, identity: PersonIdentityRow): Promise<Known> {
   const person = await lockPerson(tx, identity.account_id, identity.person_id)
   const isProven =
@@ -64,17 +64,17 @@ async function personOf({ tx, vault }: Arriving, identity: PersonIdentityRow): P
   return { identity, person }
 }
 
-interface Said {
+interface ArrivalState {
   readonly arrival: Arrival
   readonly role: PersonRole | null
   readonly owners: readonly Pick<PersonRow, 'id'>[]
 }
 
-/** Takes over what the groups of a known person say now. The last owner stays one, and does not come in as one without a group for it. */
+/** Applies the current groups of a known person. The last owner keeps the role, but is refused without a group that gives it. */
 async function follow(
   context: Arriving,
   { person, identity }: Known,
-  { arrival, role, owners }: Said,
+  { arrival, role, owners }: ArrivalState,
 ): Promise<Arrived> {
   const isLastOwner = owners.length === 1 && owners[0]?.id === person.id
   if (isLastOwner && role !== 'owner') {
@@ -114,18 +114,18 @@ const isSame = (before: PersonRow, after: PersonRow): boolean =>
   before.status === after.status &&
   before.password === after.password
 
-/** The address that counts here; null where the provider names none that does. */
+/** The email that the provider has verified, or is trusted for; null: none. */
 const emailIn = ({ email, isEmailVerified }: Identity, { oidcTrustEmail }: Arriving['settings']): string | null =>
   isEmailVerified || oidcTrustEmail ? email : null
 
-/** A new address of the provider, unless somebody else has it here: then the person keeps the old one. */
+/** The provider's email for a person, or the stored one where the provider has none or somebody else here has the new one. */
 async function emailToKeep({ tx, settings }: Arriving, person: PersonRow, { identity }: Arrival): Promise<string> {
   const email = emailIn(identity, settings)
   if (email === null || email === person.email) return person.email
   return (await hasEmail(tx, person.account_id, email)) ? person.email : email
 }
 
-/** Makes the person of a first sign-in. Nobody who is here already becomes them, whatever their address. */
+/** Makes a new person at the first sign-in. It never takes over an existing person with the same email: that throws `person_exists`. */
 async function join(context: Arriving, { accountId, identity }: Arrival, role: PersonRole): Promise<PersonRow> {
   const email = emailIn(identity, context.settings)
   if (email === null) throw unverified()
@@ -147,7 +147,7 @@ async function join(context: Arriving, { accountId, identity }: Arrival, role: P
   return person
 }
 
-/** False where the person has an identity already, or the identity is somebody else's. */
+/** Stores the identity of a person. Resolves with false where the person has one already, or the identity belongs to somebody else. */
 export async function keepIdentity(
   context: Arriving,
   person: Pick<PersonRow, 'id' | 'account_id'>,

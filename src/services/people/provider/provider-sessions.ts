@@ -18,7 +18,7 @@ const createProviderSignIn: KeylessService<'createProviderSignIn'> = async (cont
   return context.database.transaction(begin)
 }
 
-/** In steps: what the browser came back with is used up also where it is refused, and so is a person disabled who is refused. */
+/** Signs in at the provider, in several transactions: even if the sign-in is refused, its state is used up and the person may be disabled. */
 const createProviderSession: KeylessService<'createProviderSession'> = async (context, { body: { query } }) => {
   const { database, ids, vault } = context
   const provider = providerOf(context)

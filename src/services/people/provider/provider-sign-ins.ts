@@ -13,12 +13,12 @@ import { hashPersonSecret, newBrowserSecret, newConfirmation, newState } from '.
 import { isOurs, proven, providerSignInMac } from '../../../store/people/person-proof.ts'
 import { signInRefused } from './sign-in-refused.ts'
 
-/** What somebody goes to the provider for. What is begun for one purpose ends for no other. */
+/** Why a browser is sent to the provider. A sign-in that began for one purpose can end only for that one. */
 export type Purpose =
   | { readonly purpose: 'sign_in' }
-  /** To show once more who they are, or to be known there from then on, in a session that they have. */
+  /** A person with a session confirms who they are, or connects with the provider. */
   | { readonly purpose: 'confirm' | 'connect'; readonly personId: string; readonly sessionId: string }
-  /** They have shown it: once, it takes a password's place. */
+  /** The person has confirmed it, which replaces the password once. */
   | { readonly purpose: 'confirmed'; readonly personId: string }
 
 type Rows = Pick<Deps, 'vault' | 'clock'>
@@ -39,22 +39,22 @@ function rowOf({ vault, clock }: Rows, purpose: Purpose, own: { secret: string; 
 }
 
 /**
- * Nonce and verifier come of the browser's own secret: what is stored of a sign-in, and what the provider and the address of the page
- * are told, end it for nobody else.
+ * Nonce and verifier are derived from the browser's own secret, which is stored only as a hash. So neither the database nor the state in
+ * the URL is enough to end the sign-in in another browser.
  */
 function secretsOf(browser: string, state: string): SignInSecrets {
   const derived = (use: string) => createHmac('sha256', browser).update(`${use} ${state}`).digest('base64url')
   return { state, nonce: derived('nonce'), verifier: derived('verifier') }
 }
 
-/** Where the browser is to go, and what has to be stored before it does. Asks the provider: not within a transaction. */
+/** Prepares a sign-in at the provider: its URL, and a function that stores it. Calls the provider, so not to be used in a transaction. */
 export async function prepare(context: Going, purpose: Purpose) {
   const [browser, state] = [newBrowserSecret(), newState()]
   const isAnew = purpose.purpose !== 'sign_in'
   const url = await askProvider(() => providerOf(context).addressFor(secretsOf(browser, state), isAnew))
   const row = rowOf(context, purpose, { secret: state, browser, minutes: PROVIDER_SIGN_IN_MINUTES })
   return {
-    /** Answers what the browser is sent away with. */
+    /** Stores the sign-in. Resolves with the answer that sends the browser to the provider. */
     begin: async (tx: Tx) => {
       await insertProviderSignIn(tx, row)
       return new SentAway({ url, expiresAt: timestamp(row.expires_at) }, browser)
@@ -65,15 +65,15 @@ export async function prepare(context: Going, purpose: Purpose) {
 export interface Returned<P extends Purpose = Purpose> {
   readonly purpose: P
   readonly secrets: SignInSecrets
-  /** How long ago the browser was sent away. */
+  /** Seconds since the browser was sent to the provider. */
   readonly seconds: number
 }
 
-/** The sign-in that a browser comes back from, which cannot be ended again. Throws `provider_sign_in_refused`. */
+/** Takes the sign-in that a browser returns from, so that it cannot be ended twice. Throws `provider_sign_in_refused`. */
 export async function returned<N extends Purpose['purpose']>(
   context: Rows & Pick<Deps, 'database'> & { readonly from: Origin },
   query: string,
-  ...wanted: readonly N[]
+  ...purposes: readonly N[]
 ): Promise<Returned<Extract<Purpose, { purpose: N }>>> {
   const { database, clock, from } = context
   const state = new URLSearchParams(query).get('state')
@@ -82,20 +82,20 @@ export async function returned<N extends Purpose['purpose']>(
   const row = await database.transaction((tx) => takeProviderSignIn(tx, hashPersonSecret(state)))
   if (!isOpen(context, row) || !timingSafeEqual(row.browser_hash, hashPersonSecret(browser))) throw unknown()
   const purpose = JSON.parse(row.purpose) as Purpose
-  if (!isAmong(purpose, wanted)) throw unknown()
+  if (!isAmong(purpose, purposes)) throw unknown()
   const seconds = Math.ceil((clock.now() - row.created_at) / SECOND_MS)
   return { purpose, secrets: secretsOf(browser, state), seconds }
 }
 
 const isAmong = <N extends Purpose['purpose']>(
   purpose: Purpose,
-  wanted: readonly N[],
-): purpose is Extract<Purpose, { purpose: N }> => wanted.some((each) => each === purpose.purpose)
+  purposes: readonly N[],
+): purpose is Extract<Purpose, { purpose: N }> => purposes.some((each) => each === purpose.purpose)
 
 const isOpen = ({ vault, clock }: Rows, row: ProviderSignInRow | undefined): row is ProviderSignInRow =>
   row !== undefined && row.expires_at > clock.now() && isOurs(providerSignInMac(vault, row), row)
 
-/** Keeps that a person has shown who they are. Answers the secret that says so. */
+/** Stores that a person has confirmed who they are at the provider. Resolves with the secret that proves it. */
 export async function keepConfirmation(tx: Tx, context: Rows, personId: string) {
   const secret = newConfirmation()
   const own = { secret, browser: '', minutes: CONFIRMATION_MINUTES }
@@ -104,7 +104,7 @@ export async function keepConfirmation(tx: Tx, context: Rows, personId: string) 
   return { confirmation: secret, expiresAt: timestamp(row.expires_at) }
 }
 
-/** Uses it up. Throws `provider_required` where there is none, and `provider_sign_in_refused` where it is not the person's. */
+/** Takes a confirmation. Throws `provider_required` where it is missing, and `provider_sign_in_refused` where it is not this person's. */
 export async function useConfirmation(
   tx: Tx,
   context: Rows,

@@ -3,26 +3,26 @@ import { insertMail } from '../../store/notifications/mails.ts'
 import type { Writing } from '../../store/audit/trail.ts'
 import type { Vault } from '../../vault/vault.ts'
 
-export interface NewLetter {
+export interface NewMail {
   readonly accountId: string
   readonly kind: MailKind
-  /** What the link opens, or whom it tells. */
+  /** Id of the invitation or password reset that the link is for, or of the person who is notified. */
   readonly aboutId: string
   readonly email: string
-  /** The end of the link, or what is told. */
+  /** The secret at the end of the link, or the content of the notification as JSON. */
   readonly secret: string
   /** Unix milliseconds. */
   readonly expiresAt: number
 }
 
-/** Mails what is secret, once this transaction is committed. Until then it is kept sealed. */
-export async function mailLetter(
+/** Queues a mail with secret content, to be sent after this transaction is committed. It is stored sealed until then. */
+export async function queueMail(
   writing: Writing,
   vault: Pick<Vault, 'seal'>,
-  { accountId, kind, aboutId, email, secret, expiresAt }: NewLetter,
+  { accountId, kind, aboutId, email, secret, expiresAt }: NewMail,
 ): Promise<void> {
   const id = writing.ids('ltr')
   const sealed = vault.seal({ accountId, ownerId: id, field: 'letter_secret' }, Buffer.from(secret))
-  const letter = { id, account_id: accountId, kind, about_id: aboutId, email }
-  await insertMail(writing, { ...letter, sealed_secret: sealed, expires_at: expiresAt })
+  const mail = { id, account_id: accountId, kind, about_id: aboutId, email }
+  await insertMail(writing, { ...mail, sealed_secret: sealed, expires_at: expiresAt })
 }

@@ -4,15 +4,15 @@ import type { Writing } from '../../store/audit/trail.ts'
 import { recordEvents } from '../../store/webhooks/outbox.ts'
 import type { PasskeyRow, PersonRow } from '../../store/rows/people-tables.ts'
 import type { Deps } from '../request/context.ts'
-import { mailLetter } from './letters.ts'
+import { queueMail } from './mails.ts'
 
-/** What is not mailed by then is no news any more. */
-const LETTER_LIFE_MS = 7 * DAY_MS
+/** A mail that could not be sent for so long is dropped. */
+const MAIL_LIFE_MS = 7 * DAY_MS
 
 type Telling = Pick<Writing, 'tx' | 'ids' | 'audit'> & Pick<Deps, 'vault' | 'clock' | 'settings'>
 
-/** Tells webhooks, and the person by mail, what became of some of their passkeys. */
-export async function tellPasskeys(
+/** Notifies webhooks, and the person by mail, of a change of their passkeys. */
+export async function notifyOfPasskeys(
   context: Telling,
   person: Pick<PersonRow, 'id' | 'account_id' | 'email'>,
   {
@@ -31,6 +31,6 @@ export async function tellPasskeys(
   await recordEvents(context, [{ accountId, customerId: null, personId, type: 'person.passkeys_changed', data, at }])
   if (!settings.sendsMail) return
   const secret = JSON.stringify({ change, names: passkeys.map(({ name }) => name), at })
-  const letter = { accountId, kind: 'passkeys_changed' as const, aboutId: personId, email, secret }
-  await mailLetter(context, vault, { ...letter, expiresAt: at + LETTER_LIFE_MS })
+  const mail = { accountId, kind: 'passkeys_changed' as const, aboutId: personId, email, secret }
+  await queueMail(context, vault, { ...mail, expiresAt: at + MAIL_LIFE_MS })
 }

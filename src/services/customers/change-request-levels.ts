@@ -22,15 +22,15 @@ import type { Db } from '../../store/connection/db.ts'
 import { patchedAgent } from './agents.ts'
 import { patchedCard } from '../cards/cards.ts'
 
-/** A card with what is above it, or an agent with its customer: what a change is asked of. */
-export type AskedLevels =
+/** What a change request is about: a card with the levels above it, or an agent with its customer. */
+export type ChangeRequestLevels =
   | { readonly customer: WholeCustomer; readonly agent: WholeAgent | null; readonly card: Card }
   | { readonly customer: WholeCustomer; readonly agent: WholeAgent; readonly card: null }
 
 type Subject = Pick<ChangeRequestState, 'accountId' | 'customerId' | 'agentId' | 'cardId'>
 
-/** As they stand. Undefined: the agent was deleted. */
-export async function levelsOf(db: Db, request: Subject): Promise<AskedLevels | undefined> {
+/** The levels of a change request as they are now. Undefined: the agent was deleted. */
+export async function levelsOf(db: Db, request: Subject): Promise<ChangeRequestLevels | undefined> {
   const scope = { accountId: request.accountId, agentId: null }
   if (request.cardId !== null) return readCardFamily(db, scope, request.cardId)
   const agent = await findAgent(db, scope, present(request.agentId, 'a change is of a card or an agent'))
@@ -38,21 +38,22 @@ export async function levelsOf(db: Db, request: Subject): Promise<AskedLevels | 
   return agent && { customer: present(customer, 'an agent has a customer'), agent, card: null }
 }
 
-/** Whether nothing of it can be changed any more. */
-export const isOver = ({ agent, card }: AskedLevels): boolean =>
+/** Whether the card is closed or the agent disabled, so that neither can be changed any more. */
+export const isEnded = ({ agent, card }: ChangeRequestLevels): boolean =>
   card === null ? isFinal(agentLife, agent.status) : isFinal(cardLife, card.status)
 
+/** What approving a change request would change. */
 export interface Preview {
-  /** What approving it changes of the agent, or of the card. */
+  /** The changes to save, of the agent or of the card. */
   readonly made: { readonly agents: readonly AgentChange[]; readonly cards: readonly CardChange<WholeCard>[] }
-  /** The card or the agent as it would be. */
+  /** The card or the agent after the change. */
   readonly after: ChangedLevel
   readonly changes: FieldChange[]
   readonly warnings: PolicyWarning[]
 }
 
-/** What the change would leave. Throws what a PATCH would be refused for. */
-export function previewOf(levels: AskedLevels, wanted: WantedChange, now: number): Preview {
+/** What approving a change request would change. Throws the errors that a PATCH with the same change would get. `now`: Unix milliseconds. */
+export function previewOf(levels: ChangeRequestLevels, wanted: WantedChange, now: number): Preview {
   const { customer, agent, card } = levels
   const patch = patchFor(levels, wanted)
   if (card === null) {

@@ -1,0 +1,22 @@
+import { errorCatalogue, type ErrorCode } from '../../contract/errors.ts'
+import * as domain from '../../domain/decision/obstacles.ts'
+import type { CardFamily } from '../../store/cards/card-family.ts'
+
+/** A reason why a card cannot be used: a code of the error catalogue and its sentence. */
+export interface Obstacle {
+  readonly code: ErrorCode
+  readonly message: string
+}
+
+export const obstacle = (code: ErrorCode, message: string = errorCatalogue[code].message): Obstacle => ({
+  code,
+  message,
+})
+
+/** Every reason why a card cannot be used now, of the card itself, its agent and its customer, in the order of the contract (section 7). */
+export const cardObstacles = ({ customer, agent, card }: CardFamily, now: number): Obstacle[] =>
+  [
+    ...domain.holderObstacles({ customer, agent }),
+    ...domain.closedObstacles({ status: card.status, expiresAt: card.expires_at }, now),
+    ...domain.frozenObstacles(card),
+  ].map(({ code, message }) => obstacle(code, message))

@@ -1,0 +1,14 @@
+import type { CardStatus } from '../../issuers/issuer.ts'
+
+/** The status of a card at Purser. */
+export interface OwnStatus {
+  readonly status: CardStatus
+  readonly isAccountStopped: boolean
+}
+
+/**
+ * The status that a card should have at its issuer. A stop of the account freezes active cards there without changing their status here,
+ * so that the resume needs no memory: a card that its owner froze or closed stays so.
+ */
+export const expectedStatus = ({ status, isAccountStopped }: OwnStatus): CardStatus =>
+  isAccountStopped && status === 'active' ? 'frozen' : status
