@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { MOST_SEARCHED as LISTED } from '../../src/store/statements/text-search.ts'
 import { MOST_SEARCHED } from '../../src/store/transactions/transaction-search.ts'
 import type { TestNode } from '../support/processes/start-node.ts'
+import { thorough } from '../support/thorough.ts'
 import { StripeApi } from '../support/issuers/stripe-api.ts'
 import type { ExplainedDatabase, SeenStatement } from './plans.ts'
 import { type Reading, readingOf } from './reading.ts'
@@ -47,7 +48,9 @@ const READ_ANYWAY = 200
 const stripe = new StripeApi()
 let explained: ExplainedDatabase
 let node: TestNode
-const seen: Record<'empty' | 'young' | 'full', SeenStatement[]> = { empty: [], young: [], full: [] }
+type State = 'empty' | 'young' | 'full'
+const states = thorough<readonly State[]>(['empty', 'young', 'full'], ['empty', 'full'])
+const seen: Record<State, SeenStatement[]> = { empty: [], young: [], full: [] }
 const growing = new Set<string>()
 
 beforeAll(async () => {
@@ -74,7 +77,7 @@ beforeAll(async () => {
   for (const table of growing) {
     await fillWithStrangers(client, table, { accountId, now: Date.parse(now) })
   }
-  await guided() // on connections that have planned for empty tables
+  if (states.includes('young')) await guided() // on connections that have planned for empty tables
   seen.young = explained.take()
   await client.query('analyze')
   await guided()
@@ -89,9 +92,7 @@ afterAll(async () => {
 
 it('the tour sees the statements of the service', () => {
   const texts = (statements: readonly SeenStatement[]) => new Set(statements.map(({ text }) => text)).size
-  expect(texts(seen.empty)).toBeGreaterThan(100)
-  expect(texts(seen.young)).toBeGreaterThan(100)
-  expect(texts(seen.full)).toBeGreaterThan(100)
+  for (const state of states) expect(texts(seen[state])).toBeGreaterThan(100)
 })
 
 it('each is prepared under a name, and planned once', async () => {
@@ -102,7 +103,7 @@ it('each is prepared under a name, and planned once', async () => {
   expect(prepared.filter(({ plannedForOne }) => plannedForOne > 0)).toEqual([])
 })
 
-describe.each(['empty', 'young', 'full'] as const)('on %s tables', (state) => {
+describe.each(states)('on %s tables', (state) => {
   const readings = () => seen[state].map((statement) => readingOf(statement, growing))
   /** Of each text, the call that read most. */
   const worst = (all: readonly Reading[]) =>

@@ -7,10 +7,8 @@ import { openTestVault } from '../support/test-vault.ts'
 export interface Planting {
   /** The first that are found, one line each. */
   differences(customer?: string): Promise<string[]>
-  /** Changes one thing, answers the differences that it makes, and puts it back. */
+  /** Changes one thing, answers the differences that it makes, and puts it back. A file's last test says that everything was put back. */
   plant(corrupt: string, repair: string, values: unknown[]): Promise<string[]>
-  /** The same, where other things are changed too. */
-  plantOnly(corrupt: string, repair: string, values: unknown[]): Promise<string[]>
 }
 
 /** What the audit trail of the account has to say beside it is the matter of its own test. */
@@ -28,24 +26,16 @@ export function planting({ database }: TestPurser, customerId: string): Planting
     expect(found.length).toBe(count)
     return found.filter((line) => !line.includes(': sum of the ')).slice(0, 10)
   }
-  const plantOnly: Planting['plantOnly'] = async (corrupt, repair, values) => {
-    expect((await database.pool.query(corrupt, values)).rowCount).toBeGreaterThan(0)
-    try {
-      const found = await differences(customerId)
-      expect((await differences()).filter(isOfCustomer)).toEqual(found)
-      return found
-    } finally {
-      await database.pool.query(repair, values)
-    }
-  }
   return {
     differences,
-    plantOnly,
     plant: async (corrupt, repair, values) => {
+      expect((await database.pool.query(corrupt, values)).rowCount).toBeGreaterThan(0)
       try {
-        return await plantOnly(corrupt, repair, values)
+        const found = await differences(customerId)
+        expect((await differences()).filter(isOfCustomer)).toEqual(found)
+        return found
       } finally {
-        expect(await differences()).toEqual([])
+        await database.pool.query(repair, values)
       }
     },
   }

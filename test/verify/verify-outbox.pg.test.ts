@@ -110,3 +110,7 @@ describe('purser verify finds', () => {
     expect(await differences()).toEqual([])
   })
 })
+
+it('nothing is left of what was planted', async () => {
+  expect(await differences()).toEqual([])
+})

@@ -6,7 +6,6 @@ import { openTestVault } from '../support/test-vault.ts'
 
 let service: TestPurser
 let plant: Planting['plant']
-let plantOnly: Planting['plantOnly']
 let differences: Planting['differences']
 let customerId: string
 /** A transaction with every step: approved, incremented, captured in parts, refunded. */
@@ -18,7 +17,7 @@ let many: string
 beforeAll(async () => {
   service = await startPurser({ PURSER_TEST_CLOCK: 'true' })
   ;({ customerId, cardId, stepped, many } = await liveALittle(service))
-  ;({ plant, plantOnly, differences } = planting(service, customerId))
+  ;({ plant, differences } = planting(service, customerId))
 }, 60_000)
 afterAll(() => service.stop())
 
@@ -287,7 +286,7 @@ describe('purser verify finds', () => {
     await pool.query('create table gone as select * from transaction_steps where sequence = $1', [sequence])
     const [corrupt, repair] = keep('transactions', `sequence = ${sequence + 1} and customer_id = $1`)
     await pool.query('delete from transaction_steps where sequence = $1', [sequence])
-    const both = await plantOnly(corrupt, repair, [customerId])
+    const both = await plant(corrupt, repair, [customerId])
     await pool.query('insert into transaction_steps table gone')
     expect(both.join('\n')).toMatch(
       new RegExp(`numbers before it are missing: stored ${sequence + 2}, replayed ${sequence}$`, 'm'),
@@ -299,7 +298,7 @@ describe('purser verify finds', () => {
     const { id } = await service.purser.cards.create({ customerId })
     await service.purser.cards.close(id)
     const earlierBy = (ms: number) => change('cards', 'closed_at', `closed_at - ${ms}`, `closed_at + ${ms}`, 'id = $1')
-    expect(await plantOnly(...earlierBy(38), [id])).toEqual([])
+    expect(await plant(...earlierBy(38), [id])).toEqual([])
     const found = await plant(...earlierBy(3_600_001), [id])
     expect(found).toEqual([expect.stringContaining(`${id}: closed_at: stored`)])
   })
@@ -363,4 +362,8 @@ describe('purser verify finds', () => {
     expect(await differences()).toEqual([expect.stringContaining('card_x: it belongs to no decision of a customer')])
     await pool.query(`delete from spend_checkpoints where subject_id = 'card_x'`)
   })
+})
+
+it('nothing is left of what was planted', async () => {
+  expect(await differences()).toEqual([])
 })
