@@ -70,7 +70,7 @@ export type IssuerFact = {
       readonly approved: boolean
       /** Approved: cents held now, captured cents included. Declined: cents that were requested. */
       readonly amount: number
-      /** Cents captured by then; absent: the issuer does not say. */
+      /** Cents captured in the state that this fact reports (see `asOf`). Absent: the issuer does not say how many. */
       readonly captured?: number
       readonly reason: string
       /** Order of the reports about this authorization, Unix milliseconds: greater for a later state. */

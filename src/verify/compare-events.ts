@@ -30,7 +30,7 @@ export function compareEvents(
   }
 }
 
-/** As 0.1.0 told a match: without the origin of its intent. */
+/** The event's data without `expectedOrigin`: version 0.1.0 stored the event of a matched intent without it. */
 function withoutOrigin(data: object): object {
   const { expectedOrigin: _untold, ...others } = data as Record<string, unknown>
   return others

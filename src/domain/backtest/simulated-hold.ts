@@ -6,7 +6,7 @@ import type { PastIncrement, PastPosting } from './past.ts'
 export interface SimulatedHold {
   /** The simulated transaction. */
   state: TransactionState
-  /** Recorded authorized cents; `settled`: recorded captured cents. */
+  /** Cents that were authorized in the record, not in the simulation; `settled`: cents that were captured in the record. */
   authorized: number
   settled: number
   /** The intent that the simulated purchase matched. */

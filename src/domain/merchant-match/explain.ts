@@ -65,7 +65,7 @@ const before = ({ name, isSeller }: CompiledMerchant): Tolerated[] =>
 
 const prefixOf = (name: string): string => /^[^ *]*(?: ?\*| +)/.exec(name.trimStart())?.[0].trim() ?? ''
 
-/** The tolerances within the name itself, rather than before or behind it. */
+/** How the observed name itself differs from the listed name: cut off, a short form, another spelling. What stands before or behind the name is not counted here. */
 function instead(
   observed: CompiledMerchant,
   names: readonly CompiledMerchant[],

@@ -54,7 +54,7 @@ export async function earlierPurchase(
   }
 }
 
-/** The fitting intent that waits. One that is approved already comes before one that waits for a person. */
+/** The card's fitting intent that still waits for its purchase (`pending`), otherwise one that waits for a person's approval. */
 function waitingOf(fitting: readonly Intent[], { subject, request }: ComparedPurchase): Intent | undefined {
   const waiting = fitting.filter(
     (intent) => intent.card_id === subject.card?.id && isWaiting(intent) && intent.expires_at > request.now,

@@ -96,7 +96,7 @@ export const deleteFacts = async (database: Database, until: number): Promise<vo
       select fact_hash, bucket from facts where ${inBucketScope(bucketScope)} and created_at <= ${until} order by created_at limit ${BATCH})`,
   ))
 
-/** Deletes old claims. It leaves those that a request is just claiming again: requests lock them in another order. */
+/** Deletes old idempotency keys. It skips keys that a request has locked to use them again: requests lock keys in another order, so waiting could deadlock. */
 export const deleteIdempotencyKeys = async (database: Database, until: number): Promise<void> =>
   void (await deleteInBatches(
     database,

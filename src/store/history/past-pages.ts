@@ -219,7 +219,7 @@ export interface LookBack {
   readonly after: number
 }
 
-/** Reads purchases from before a range that a purchase in it may repeat. One list for each look-back, in their order. */
+/** Reads approved purchases from before a range, of the same card and amount, which a purchase in the range may duplicate. One list for each of `lookBacks`, in their order. */
 export async function purchasesBeforeRange(
   snapshot: Snapshot,
   { first, customerId }: PastRange,

@@ -5,7 +5,7 @@ const LOOK_MS = 1000
 
 export interface DueBucketScopesOptions {
   readonly groups: () => Promise<Groups>
-  /** The scopes that this node searches. Default: all of them. */
+  /** The bucket scopes in which this node searches for due work. Default: all bucket scopes. */
   readonly own?: (() => Promise<readonly BucketScope[]>) | undefined
   /** Whether work is due in a scope. */
   readonly isDue: (bucketScope: BucketScope) => Promise<boolean>

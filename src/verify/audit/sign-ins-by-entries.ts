@@ -4,7 +4,7 @@ import { type SignInKind, subjectAt } from '../../store/history/sign-in-rows.ts'
 interface OpenSignIn {
   readonly id: string
   readonly accountId: string
-  /** Number of the audit entry that made it. */
+  /** Number of the audit entry that recorded the creation of this sign-in. */
   readonly sequence: number
 }
 
@@ -44,7 +44,7 @@ export class SignInsByEntries {
     else this.#setField(id, 'name', named.after)
   }
 
-  /** A person has one identity, which nothing ends. */
+  /** Follows a person's identity at the sign-in provider. A person has at most one: a later entry replaces it, and no entry ends it. */
   #identify(after: unknown, { accountId, sequence, changes, resourceId: id }: StoredChanges, macsFrom: number): void {
     if (isIdentity(after)) {
       this.#open.set(id, { id, accountId, sequence })
