@@ -42,6 +42,10 @@ describe.skipIf(browserPath === undefined)('what developers and auditors see', (
   })
 
   const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+  const keep = async (page: Page) => {
+    await button(page, 'Copy the secret').click()
+    await button(page, 'I have kept it').click()
+  }
 
   it('a key is made, its secret is shown once and works, and it is revoked', async () => {
     const { page } = await rig.browse('admin')
@@ -58,6 +62,15 @@ describe.skipIf(browserPath === undefined)('what developers and auditors see', (
     const secret = await dialog.getByRole('group', { name: 'the secret' }).textContent()
     const authorization = { headers: { authorization: `Bearer ${secret}` } }
     expect((await fetch(`${rig.service.baseUrl}/cards`, authorization)).status).toBe(200)
+    // Neither a key nor a click beside it nor Back takes it away before it is kept.
+    for (const key of ['Escape', 'Escape', 'Enter']) await page.keyboard.press(key)
+    await page.mouse.click(5, 5)
+    await page.goBack()
+    expect(await button(page, 'I have kept it').isDisabled()).toBe(true)
+    expect(await violationsAtEachWidth(page)).toEqual([])
+    await button(page, 'Copy the secret').click()
+    await page.keyboard.press('Escape')
+    expect(await dialog.isVisible()).toBe(true)
     await button(page, 'I have kept it').click()
     await page.getByRole('row', { name: /Ledger export/ }).waitFor()
     await page.reload()
@@ -79,7 +92,7 @@ describe.skipIf(browserPath === undefined)('what developers and auditors see', (
     await page.getByLabel('Its tools may show card numbers in clear').check()
     expect(await violationsAtEachWidth(page)).toEqual([])
     await button(page, 'Make the key').click()
-    await button(page, 'I have kept it').click()
+    await keep(page)
     await page
       .getByRole('row', { name: /Shopper/ })
       .getByText('shows card numbers')
@@ -119,7 +132,7 @@ describe.skipIf(browserPath === undefined)('what developers and auditors see', (
     await button(page, 'Make the webhook').click()
     const secret = page.getByRole('group', { name: 'the secret' })
     expect(await secret.textContent()).toMatch(/^whsec_/)
-    await button(page, 'I have kept it').click()
+    await keep(page)
     const { data } = await rig.service.purser.webhooks.list()
     expect(data.find(({ url }) => url.endsWith('/chosen'))?.events).toEqual(['card.frozen'])
   })

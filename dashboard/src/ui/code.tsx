@@ -4,11 +4,20 @@ import { Button } from './button.tsx'
 
 const COPIED_SHOWN_MS = 2_000
 
+interface CodeBlockProps {
+  text: string
+  label: string
+  wrap?: boolean
+  /** Somebody has copied it, by the button or by hand. */
+  onCopied?: () => void
+}
+
 /** Text to take along: a command, a secret. Without the clipboard, which plain HTTP lacks, a click selects all of it. */
-export function CodeBlock({ text, label, wrap = false }: { text: string; label: string; wrap?: boolean }) {
+export function CodeBlock({ text, label, wrap = false, onCopied }: CodeBlockProps) {
   const [copied, setCopied] = useState(false)
   const copy = async () => {
     await navigator.clipboard.writeText(text)
+    onCopied?.()
     setCopied(true)
     setTimeout(() => setCopied(false), COPIED_SHOWN_MS)
   }
@@ -18,6 +27,7 @@ export function CodeBlock({ text, label, wrap = false }: { text: string; label: 
         tabIndex={0}
         aria-label={label}
         role="group"
+        onCopy={onCopied}
         className={classes(
           'min-w-0 flex-1 py-1 leading-relaxed select-all',
           wrap ? 'break-all whitespace-pre-wrap' : 'overflow-x-auto',

@@ -3,7 +3,8 @@ import { classes } from '../lib/classes.ts'
 
 interface DialogProps {
   title: string
-  onClose: () => void
+  /** Null: Escape does not close it either, only what is in it. */
+  onClose: (() => void) | null
   children: ReactNode
   /** Buttons, the safest first. */
   actions?: ReactNode
@@ -27,9 +28,14 @@ export function Dialog({ title, onClose, children, actions, wide = false }: Dial
     <dialog
       ref={ref}
       aria-labelledby={id}
+      closedby={onClose === null ? 'none' : undefined}
+      onKeyDown={(event) => {
+        // A second Escape would close it without asking, in browsers that do not know `closedby`.
+        if (onClose === null && event.key === 'Escape') event.preventDefault()
+      }}
       onCancel={(event) => {
         event.preventDefault()
-        onClose()
+        onClose?.()
       }}
       className={classes(
         'm-auto w-[calc(100%-2rem)] rounded-2xl border border-line bg-sheet p-0 text-ink shadow-2xl',

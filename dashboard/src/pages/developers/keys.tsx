@@ -15,7 +15,7 @@ import type { Column } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
 import { NewKey } from './new-key.tsx'
 import { RevokeKey, RotateKey } from './key-acts.tsx'
-import { SecretOnce } from './secret-once.tsx'
+import { SecretOnce } from '../../ui/secret-once.tsx'
 
 type Act = { readonly kind: 'make' } | { readonly kind: 'rotate' | 'revoke'; readonly key: ApiKey }
 

@@ -5,7 +5,7 @@ import { purser } from '../../api/client.ts'
 import { useAct } from '../../api/use-act.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
-import { SecretOnce } from './secret-once.tsx'
+import { SecretOnce } from '../../ui/secret-once.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 import { KEEP_IT } from './webhooks.tsx'
 

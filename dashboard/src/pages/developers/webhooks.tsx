@@ -7,7 +7,7 @@ import { Section } from '../../ui/page.tsx'
 import { Empty } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { Health } from './health.tsx'
-import { SecretOnce } from './secret-once.tsx'
+import { SecretOnce } from '../../ui/secret-once.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 import { webhooksQuery } from './webhook-queries.ts'
 

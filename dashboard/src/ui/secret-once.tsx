@@ -1,0 +1,55 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useBlocker } from 'react-router'
+import { Button } from './button.tsx'
+import { CodeBlock } from './code.tsx'
+import { Dialog } from './dialog.tsx'
+
+interface SecretOnceProps {
+  title: string
+  secret: string
+  /** What the secret is called: `the secret`, `the link`. */
+  label?: string
+  /** What to do with it. */
+  hint: ReactNode
+  command?: string
+  onClose: () => void
+}
+
+/** A secret in the one moment in which it can be seen. It stays until it is copied and the person says that they have kept it. */
+export function SecretOnce({ title, secret, label = 'the secret', hint, command, onClose }: SecretOnceProps) {
+  const [isCopied, setCopied] = useState(false)
+  useStay()
+  return (
+    <Dialog
+      title={title}
+      onClose={null}
+      actions={
+        <>
+          {!isCopied && <p className="mr-auto self-center text-sm text-quiet">Copy {label} first.</p>}
+          <Button look="primary" disabled={!isCopied} onClick={onClose}>
+            I have kept it
+          </Button>
+        </>
+      }
+    >
+      <p>
+        This is the only time that it is shown. <span className="text-quiet">{hint}</span>
+      </p>
+      <CodeBlock label={label} text={secret} wrap onCopied={() => setCopied(true)} />
+      {command !== undefined && <CodeBlock label="the command" text={command} />}
+    </Dialog>
+  )
+}
+
+/** Back leads nowhere while it is shown, and the browser asks before it closes the tab. */
+function useStay(): void {
+  const blocker = useBlocker(true)
+  useEffect(() => {
+    if (blocker.state === 'blocked') blocker.reset()
+  }, [blocker])
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [])
+}
