@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
 import { PurserError } from '@purser/client'
+import { beginSession } from './reach.ts'
 import { selfQuery } from './session.ts'
 
 /** A browser keeps the cookie of a session only over HTTPS, or from its own machine. */
@@ -29,6 +30,7 @@ export function useEnter(): (next: string | null) => Promise<void> {
 /** Throws `SessionNotKept` where the browser refused the cookie. */
 export async function confirmSession(client: QueryClient): Promise<void> {
   client.clear()
+  beginSession()
   try {
     await client.fetchQuery(selfQuery)
   } catch (error) {

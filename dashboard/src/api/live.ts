@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
+import { askWhetherReached, heard, onReached } from './reach.ts'
 import { refresh } from './refresh.ts'
 
 /** What an event of a resource makes stale: every query whose key begins so. */
@@ -12,6 +13,7 @@ const touchedBy: Readonly<Record<string, readonly string[]>> = {
   card: ['cards'],
   agent: ['agents'],
   customer: ['customers'],
+  person: ['people', 'passkeys'],
   policy: ['policy', 'shadows', 'cards', 'agents', 'customers'],
   budget: ['policy', 'stats'],
   webhook: ['webhooks'],
@@ -55,12 +57,16 @@ export function useLiveUpdates(): void {
       source = new EventSource('/v1/events/stream')
       source.addEventListener('open', () => {
         setConnected(true)
+        heard()
         // What was missed, also on pages that nobody looks at now.
         void refresh(client)
       })
       source.addEventListener('reset', () => void refresh(client))
       source.addEventListener('error', () => {
+        if (connected) heard()
         setConnected(false)
+        // A stream ends by its time, with its session, or with the node: a browser does not say which.
+        void askWhetherReached()
         if (source.readyState === EventSource.CLOSED) timer = setTimeout(connect, AGAIN_MS)
       })
       source.addEventListener('message', ({ data }: MessageEvent<string>) => {
@@ -69,7 +75,13 @@ export function useLiveUpdates(): void {
       })
     }
     connect()
+    const stop = onReached(() => {
+      if (source.readyState !== EventSource.CLOSED) return
+      clearTimeout(timer)
+      connect()
+    })
     return () => {
+      stop()
       clearTimeout(timer)
       source.close()
       setConnected(false)

@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from 'react-router'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { purser } from '../api/client.ts'
+import { leave } from '../api/reach.ts'
 import { useSelf } from '../api/session.ts'
 import { Button } from '../ui/button.tsx'
 import { useSay } from '../ui/toast.tsx'
@@ -8,15 +9,9 @@ import { useSay } from '../ui/toast.tsx'
 /** Who is signed in, and the way out. */
 export function SignedInPerson() {
   const self = useSelf()
-  const client = useQueryClient()
-  const navigate = useNavigate()
   const say = useSay()
   const signOut = useMutation({
-    mutationFn: () => purser.sessions.end('current'),
-    onSuccess: async () => {
-      await navigate('/sign-in', { replace: true })
-      client.clear()
-    },
+    mutationFn: () => leave(() => purser.sessions.end('current')),
     onError: say.failed,
   })
   return (

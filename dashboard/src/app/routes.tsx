@@ -1,15 +1,19 @@
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import { Broken } from './broken.tsx'
 import { NotFound } from './not-found.tsx'
+import { loadScript, preload } from './page-scripts.ts'
 import { Shell } from './shell.tsx'
 
 type Load = () => Promise<{ default: React.ComponentType }>
 
-/** A page is a file that is loaded when somebody comes to it. */
-const page = (path: string, load: Load): RouteObject => ({
-  path,
-  lazy: async () => ({ Component: (await load()).default }),
-})
+/** Of every page below, in this order. */
+const scripts: Load[] = []
+
+/** A page is a file that is loaded when somebody comes to it, or the browser has nothing else to do. */
+function page(path: string, load: Load): RouteObject {
+  scripts.push(load)
+  return { path, lazy: async () => ({ Component: (await loadScript(load)).default }) }
+}
 
 const signedIn: RouteObject[] = [
   page('/', () => import('../pages/overview/overview.tsx')),
@@ -49,7 +53,7 @@ export const createRouter = () =>
   createBrowserRouter([
     { ErrorBoundary: Broken, HydrateFallback: () => null, children: outside },
     {
-      Component: Shell,
+      element: <Shell onShown={() => preload(scripts)} />,
       ErrorBoundary: Broken,
       HydrateFallback: () => null,
       children: [{ ErrorBoundary: Broken, children: signedIn }],

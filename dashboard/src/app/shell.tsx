@@ -1,34 +1,54 @@
-import { useQuery } from '@tanstack/react-query'
-import { PurserError } from '@purser/client'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link, Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { useIsLive, useLiveUpdates } from '../api/live.ts'
+import { onReached, useSessionState } from '../api/reach.ts'
+import { refresh } from '../api/refresh.ts'
 import { selfQuery } from '../api/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Failure, Loading } from '../ui/states.tsx'
+import { AwayBand } from './away-band.tsx'
 import { Navigation } from './navigation.tsx'
 import { SignedInPerson } from './person.tsx'
 import { StopBand } from './stop-band.tsx'
 
+interface ShellProps {
+  /** Called once a page stands in it. Answers what ends what was begun. */
+  onShown: () => () => void
+}
+
 /** What stands around every page of a signed-in person. Without a session it leads to the sign-in, and from there back. */
-export function Shell() {
+export function Shell({ onShown }: ShellProps) {
+  const client = useQueryClient()
+  useEffect(() => onReached(() => void refresh(client)), [client])
+  return useSessionState() === 'open' ? <Known onShown={onShown} /> : <ToSignIn />
+}
+
+/** Nothing of the session that is over stays, on the screen or in the memory. */
+function ToSignIn() {
   const { pathname, search } = useLocation()
+  const hasLeft = useSessionState() === 'left'
+  const client = useQueryClient()
+  useEffect(() => client.clear(), [client])
+  return <Navigate replace to={hasLeft ? '/sign-in' : `/sign-in?next=${encodeURIComponent(pathname + search)}`} />
+}
+
+function Known({ onShown }: ShellProps) {
   const { data, error, refetch } = useQuery(selfQuery)
-  if (error instanceof PurserError && error.status === 401) {
-    return <Navigate replace to={`/sign-in?next=${encodeURIComponent(pathname + search)}`} />
-  }
   if (data === undefined) {
     return (
       <div className="mx-auto max-w-xl p-6">
+        <AwayBand />
         {error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading />}
       </div>
     )
   }
-  return <SignedIn />
+  return <SignedIn onShown={onShown} />
 }
 
-function SignedIn() {
+function SignedIn({ onShown }: ShellProps) {
   useLiveUpdates()
+  useEffect(onShown, [onShown])
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   useEffect(() => {
@@ -47,6 +67,7 @@ function SignedIn() {
       <TopBar />
       <main id="main" ref={main} tabIndex={-1} className="min-w-0 px-4 py-6 outline-none sm:px-8 lg:py-8">
         <div className="mx-auto max-w-6xl">
+          <AwayBand />
           <StopBand />
           <Suspense fallback={<Loading />}>
             <Outlet />

@@ -62,3 +62,10 @@ export function fieldName(field: string): string {
   const spaced = field.replaceAll(/([A-Z])/g, ' $1').toLowerCase()
   return spaced.charAt(0).toUpperCase() + spaced.slice(1)
 }
+
+/** For how long something has been so: `40 s`, `3 min`, `2 h`. */
+export function formatAge(ms: number): string {
+  const seconds = Math.max(1, Math.round(ms / 1000))
+  if (seconds < 120) return `${seconds} s`
+  return seconds < 7_200 ? `${Math.floor(seconds / 60)} min` : `${Math.floor(seconds / 3_600)} h`
+}

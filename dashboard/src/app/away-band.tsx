@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react'
+import { useAwaySince } from '../api/reach.ts'
+import { formatAge } from '../lib/format.ts'
+
+/** What is mended within a second is nobody's business. */
+const TICK_MS = 1_000
+
+/** On every page while Purser does not answer: how old is what the page shows. It goes by itself. */
+export function AwayBand() {
+  const since = useAwaySince()
+  return since === null ? null : <Band since={since} />
+}
+
+function Band({ since }: { since: number }) {
+  const [now, setNow] = useState<number | null>(null)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS)
+    return () => clearInterval(timer)
+  }, [])
+  if (now === null) return null
+  return (
+    <section
+      aria-label="Purser cannot be reached"
+      className="sticky top-[4.1rem] z-30 mb-6 flex flex-wrap gap-x-2 rounded-xl border border-warn bg-warn-wash px-5 py-3 text-warn shadow-sm lg:top-4"
+    >
+      <p role="status" className="font-semibold">
+        Purser cannot be reached.
+      </p>
+      <p>What you see is {formatAge(now - since)} old. This page comes back by itself.</p>
+    </section>
+  )
+}
