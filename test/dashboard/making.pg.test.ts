@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { violations } from './axe.ts'
+import { violations, violationsAtEachWidth } from './axe.ts'
 import { browserPath, type DashboardRig, startDashboard } from './dashboard-rig.ts'
 
 const MINUTE = 60_000
@@ -32,6 +32,7 @@ describe.skipIf(browserPath === undefined)('making, finding and mending in the d
     await page.getByRole('button', { name: 'New customer' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Northwind Traders')
     await page.getByLabel('Email').fill('finance@northwind.example')
+    await page.getByLabel('Limit').fill('2500')
     await page.getByRole('button', { name: 'Make customer' }).click()
     await page.getByRole('heading', { level: 1, name: 'Northwind Traders' }).waitFor()
 
@@ -40,6 +41,11 @@ describe.skipIf(browserPath === undefined)('making, finding and mending in the d
     await page.getByLabel('Customer').selectOption({ label: 'Northwind Traders' })
     await page.getByLabel('External id').fill('procurement-1')
     await page.getByLabel('Name', { exact: true }).fill('Procurement')
+    await page.getByLabel('Limit').fill('much')
+    await page.getByRole('button', { name: 'Make agent' }).click()
+    await page.getByText('Enter an amount in dollars above 0').waitFor()
+    await page.getByLabel('Limit').fill('900')
+    await page.getByLabel('Period').selectOption('per week')
     await page.getByRole('button', { name: 'Make agent' }).click()
     await page.getByRole('heading', { level: 1, name: 'Procurement' }).waitFor()
 
@@ -47,11 +53,19 @@ describe.skipIf(browserPath === undefined)('making, finding and mending in the d
     await page.getByRole('button', { name: 'New card' }).click()
     await page.getByLabel('Customer').selectOption({ label: 'Northwind Traders' })
     await page.getByLabel('Agent').selectOption({ label: 'Procurement' })
+    await page.getByText('Taken from above: $2,500.00 per month.').waitFor()
+    await page.getByLabel('Limit').fill('120.50')
+    await page.getByLabel('Period').selectOption('per day')
     await page.getByLabel('Label').fill('Cloud bills')
     await page.getByRole('button', { name: 'Make card' }).click()
     await page.getByRole('heading', { level: 1, name: 'Cloud bills' }).waitFor()
-    const { data } = await rig.service.purser.cards.list()
-    expect(data.map(({ label, agentId }) => [label, agentId !== null])).toEqual([['Cloud bills', true]])
+    const { purser } = rig.service
+    const { data } = await purser.cards.list()
+    expect(data.map(({ label, agentId, limits }) => [label, agentId !== null, limits])).toEqual([
+      ['Cloud bills', true, { perDay: 12_050 }],
+    ])
+    expect((await purser.agents.list()).data[0]?.limits).toEqual({ perWeek: 90_000 })
+    expect((await purser.customers.list()).data[0]?.limits).toEqual({ perMonth: 250_000 })
 
     for (const [list, search, found] of [
       ['customers', 'north FINANCE', 'Northwind Traders'],
@@ -67,6 +81,35 @@ describe.skipIf(browserPath === undefined)('making, finding and mending in the d
       await page.getByRole('cell', { name: found }).first().waitFor()
       expect(new URL(page.url()).searchParams.get('search')).toBe(search)
     }
+  })
+
+  it('makes a card that nothing bounds only for somebody who says so, and lists mark it', async () => {
+    const { purser } = rig.service
+    const { id: customerId } = await purser.customers.create({ name: { business: 'Boundless' } })
+    await purser.cards.create({ customerId, label: 'Bounded', limits: { perDay: 5_000 } })
+    const { page } = await rig.browse('admin')
+    await page.goto(`/cards?customerId=${customerId}`)
+    await page.getByRole('button', { name: 'New card' }).click()
+    await page.getByLabel('Label').fill('Anything')
+    await page.getByLabel('To go without one').waitFor()
+    expect(await violationsAtEachWidth(page)).toEqual([])
+    await page.getByRole('button', { name: 'Make card' }).click()
+    await page.getByText('Enter a limit above, or “without a limit” here.').waitFor()
+    expect((await purser.cards.list({ customerId })).data).toHaveLength(1)
+    await page.getByLabel('To go without one').fill('Without a limit')
+    await page.getByRole('button', { name: 'Make card' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Anything' }).waitFor()
+    await page.goto(`/cards?customerId=${customerId}`)
+    await page
+      .getByRole('row', { name: /Anything/ })
+      .getByText('No limit')
+      .waitFor()
+    expect(
+      await page
+        .getByRole('row', { name: /Bounded/ })
+        .getByText('No limit')
+        .count(),
+    ).toBe(0)
   })
 
   it('leads from a card to what was declared with it, and to what became of that', async () => {

@@ -1,9 +1,11 @@
 import type { CreateAgentBody } from '@purser/client'
 import { useState } from 'react'
 import { purser } from '../../api/client.ts'
+import { limitsOfDraft, NO_LIMIT } from '../../lib/limits.ts'
 import { Input } from '../../ui/field.tsx'
 import { CreationDialog } from '../resource/creation-dialog.tsx'
 import { CustomerSelect } from '../resource/customer-select.tsx'
+import { LimitFields, NO_AMOUNT } from '../resource/limit-fields.tsx'
 import { useCreation } from '../resource/use-creation.ts'
 
 /** `customerId`: whose it becomes; asked for where none is given. */
@@ -11,10 +13,12 @@ export function NewAgent({ customerId, onClose }: { customerId?: string | undefi
   const [customer, setCustomer] = useState(customerId ?? '')
   const [externalId, setExternalId] = useState('')
   const [name, setName] = useState('')
+  const [limit, setLimit] = useState(NO_LIMIT)
+  const limits = limitsOfDraft(limit)
   const { create, errorAt, error, isPending } = useCreation(
     'agents',
     (body: CreateAgentBody) => purser.agents.create(body),
-    ['externalId', 'name', ...(customerId === undefined ? ['customerId'] : [])],
+    ['externalId', 'name', 'limits', ...(customerId === undefined ? ['customerId'] : [])],
   )
   return (
     <CreationDialog
@@ -23,7 +27,10 @@ export function NewAgent({ customerId, onClose }: { customerId?: string | undefi
       error={error}
       isBusy={isPending}
       onClose={onClose}
-      onSubmit={() => create({ customerId: customer, externalId, ...(name && { name }) })}
+      onSubmit={() => {
+        if (limits === undefined) return
+        create({ customerId: customer, externalId, ...(name && { name }), ...(limits && { limits }) })
+      }}
     >
       {customerId === undefined && (
         <CustomerSelect value={customer} error={errorAt('customerId')} onChange={setCustomer} />
@@ -42,6 +49,12 @@ export function NewAgent({ customerId, onClose }: { customerId?: string | undefi
         error={errorAt('name')}
         value={name}
         onChange={({ target }) => setName(target.value)}
+      />
+      <LimitFields
+        of={limit}
+        hint="The most that all cards of the agent may spend. It may be empty."
+        error={limits === undefined ? NO_AMOUNT : errorAt('limits')}
+        onChange={setLimit}
       />
     </CreationDialog>
   )

@@ -5,6 +5,7 @@ import { Badge, Status } from '../../ui/badge.tsx'
 import { AgentName, CustomerName } from '../../ui/named.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
+import { Unlimited } from './unlimited.tsx'
 
 const name: Column<Card> = {
   name: 'Card',
@@ -30,10 +31,11 @@ const agent: Column<Card> = {
 const others: readonly Column<Card>[] = [
   {
     name: 'Status',
-    cell: ({ status, issuer }) => (
+    cell: (row) => (
       <span className="inline-flex flex-wrap gap-1.5">
-        <Status of={status} />
-        {issuer?.state === 'failed' && <Badge tone="bad">Failed at {issuerNames[issuer.name]}</Badge>}
+        <Status of={row.status} />
+        <Unlimited card={row} />
+        {row.issuer?.state === 'failed' && <Badge tone="bad">Failed at {issuerNames[row.issuer.name]}</Badge>}
       </span>
     ),
   },

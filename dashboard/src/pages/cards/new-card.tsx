@@ -2,12 +2,14 @@ import type { CreateCardBody } from '@purser/client'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { purser } from '../../api/client.ts'
+import { useAgent, useCustomer } from '../../api/names.ts'
 import { type IssuerName, PURSER, useIssuers } from '../../api/issuers.ts'
 import { agentsOfCustomer } from '../../api/resources.ts'
 import { Input, Select } from '../../ui/field.tsx'
 import { CreationDialog } from '../resource/creation-dialog.tsx'
 import { CustomerSelect } from '../resource/customer-select.tsx'
 import { useCreation } from '../resource/use-creation.ts'
+import { CardLimit, useCardLimit } from './card-limit.tsx'
 import { givenBilling, IssuerFields, NO_BILLING } from './issuer-fields.tsx'
 
 interface NewCardProps {
@@ -26,11 +28,13 @@ export function NewCard({ customerId, agentId = '', onClose }: NewCardProps) {
   const [billing, setBilling] = useState(NO_BILLING)
   const issuers = useIssuers()
   const issuer = issuers.find(({ name }) => name === issuerName) ?? issuers[0] ?? PURSER
+  const chosenAgent = useAgent(agent || null)
+  const limit = useCardLimit(useCustomer(customer || null), agent === '' ? null : chosenAgent)
   const agents = useQuery({ ...agentsOfCustomer(customer), enabled: customer !== '' })
   const { create, errorAt, error, isPending } = useCreation(
     'cards',
     (body: CreateCardBody) => purser.cards.create(body),
-    ['agentId', 'label', 'issuer', 'billing', ...(customerId === undefined ? ['customerId'] : [])],
+    ['agentId', 'limits', 'label', 'issuer', 'billing', ...(customerId === undefined ? ['customerId'] : [])],
   )
   return (
     <CreationDialog
@@ -39,16 +43,19 @@ export function NewCard({ customerId, agentId = '', onClose }: NewCardProps) {
       error={error}
       isBusy={isPending}
       onClose={onClose}
-      onSubmit={() =>
+      onSubmit={() => {
+        const limits = limit.take()
+        if (limits === null) return
         create({
           customerId: customer,
           ...kind,
+          ...limits,
           ...(agent && { agentId: agent }),
           ...(label && { label }),
           ...(issuers.length > 1 && { issuer: issuer.name }),
           ...(issuer.needsBilling && givenBilling(billing)),
         })
-      }
+      }}
     >
       {customerId === undefined && (
         <CustomerSelect
@@ -67,6 +74,7 @@ export function NewCard({ customerId, agentId = '', onClose }: NewCardProps) {
             </option>
           ))}
       </Select>
+      <CardLimit of={limit} error={errorAt('limits')} />
       <Input
         label="Label"
         hint="The name that people see, such as “Cloud bills”."

@@ -1,18 +1,22 @@
 import type { CreateCustomerBody } from '@purser/client'
 import { useState } from 'react'
 import { purser } from '../../api/client.ts'
+import { limitsOfDraft, NO_LIMIT } from '../../lib/limits.ts'
 import { Input, Select } from '../../ui/field.tsx'
 import { CreationDialog } from '../resource/creation-dialog.tsx'
+import { LimitFields, NO_AMOUNT } from '../resource/limit-fields.tsx'
 import { useCreation } from '../resource/use-creation.ts'
 
 export function NewCustomer({ onClose }: { onClose: () => void }) {
   const [type, setType] = useState<'business' | 'consumer'>('business')
   const [names, setNames] = useState({ business: '', first: '', last: '' })
   const [email, setEmail] = useState('')
+  const [limit, setLimit] = useState(NO_LIMIT)
+  const limits = limitsOfDraft(limit)
   const { create, errorAt, error, isPending } = useCreation(
     'customers',
     (body: CreateCustomerBody) => purser.customers.create(body),
-    ['email', 'name.business', 'name.first', 'name.last'],
+    ['email', 'name.business', 'name.first', 'name.last', 'limits'],
   )
   const name = type === 'business' ? { business: names.business } : { first: names.first, last: names.last }
   const given = Object.fromEntries(Object.entries(name).filter(([, part]) => part.trim() !== ''))
@@ -31,7 +35,15 @@ export function NewCustomer({ onClose }: { onClose: () => void }) {
       error={error}
       isBusy={isPending}
       onClose={onClose}
-      onSubmit={() => create({ type, ...(Object.keys(given).length > 0 && { name: given }), ...(email && { email }) })}
+      onSubmit={() => {
+        if (limits === undefined) return
+        create({
+          type,
+          ...(Object.keys(given).length > 0 && { name: given }),
+          ...(email && { email }),
+          ...(limits && { limits }),
+        })
+      }}
     >
       <Select label="Type" value={type} onChange={({ target }) => setType(target.value as typeof type)}>
         <option value="business">Business</option>
@@ -52,6 +64,12 @@ export function NewCustomer({ onClose }: { onClose: () => void }) {
         error={errorAt('email')}
         value={email}
         onChange={({ target }) => setEmail(target.value)}
+      />
+      <LimitFields
+        of={limit}
+        hint="The most that all cards of the customer may spend. It may be empty."
+        error={limits === undefined ? NO_AMOUNT : errorAt('limits')}
+        onChange={setLimit}
       />
     </CreationDialog>
   )

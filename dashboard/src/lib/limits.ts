@@ -1,0 +1,60 @@
+import { parseAmount } from './amount.ts'
+
+export const PERIODS = ['perAuth', 'perDay', 'perWeek', 'perMonth', 'total'] as const
+export type Period = (typeof PERIODS)[number]
+
+export const periodNames: Readonly<Record<Period, string>> = {
+  perAuth: 'per purchase',
+  perDay: 'per day',
+  perWeek: 'per week',
+  perMonth: 'per month',
+  total: 'in total',
+}
+
+type Amounts = Partial<Record<Period, number>>
+
+/** What a customer, an agent or a card says of amounts: its hard caps, and those of its policy. */
+interface Limiting {
+  readonly limits?: Amounts
+  readonly policy: { readonly limits?: Amounts; readonly maxAmount?: number }
+}
+
+/** Whether no level says how much may be spent, as the warning `no_limit` of the service means it. */
+export const isUnlimited = (levels: readonly Limiting[]): boolean =>
+  levels.every(
+    ({ limits, policy }) =>
+      Object.keys(limits ?? {}).length === 0 &&
+      Object.keys(policy.limits ?? {}).length === 0 &&
+      policy.maxAmount === undefined,
+  )
+
+/** An amount as somebody types it, and for how long it is. */
+export interface LimitDraft {
+  readonly amount: string
+  readonly period: Period
+}
+
+export const NO_LIMIT: LimitDraft = { amount: '', period: 'perMonth' }
+
+/** The order in which a new card takes over a limit from above: months are what people budget in. */
+const TAKEN_OVER: readonly Period[] = ['perMonth', 'perWeek', 'perDay', 'total', 'perAuth']
+
+/** The strictest limit from above of the first period that has any; null where nothing is limited. */
+export function limitFromAbove(
+  levels: readonly Limiting[],
+): { readonly cents: number; readonly period: Period } | null {
+  for (const period of TAKEN_OVER) {
+    const amounts = levels
+      .flatMap(({ limits, policy }) => [limits?.[period], policy.limits?.[period]])
+      .filter((cents) => cents !== undefined)
+    if (amounts.length > 0) return { cents: Math.min(...amounts), period }
+  }
+  return null
+}
+
+/** The hard cap that a draft asks for; null where it asks for none, undefined where its amount is none. */
+export function limitsOfDraft({ amount, period }: LimitDraft): Amounts | null | undefined {
+  if (amount.trim() === '') return null
+  const cents = parseAmount(amount)
+  return cents ? { [period]: cents } : undefined
+}

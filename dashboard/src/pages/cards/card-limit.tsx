@@ -1,0 +1,76 @@
+import type { Agent, Customer } from '@purser/client'
+import { useState } from 'react'
+import { amountText } from '../../lib/amount.ts'
+import { formatMoney } from '../../lib/format.ts'
+import { isUnlimited, type LimitDraft, limitFromAbove, limitsOfDraft, NO_LIMIT, periodNames } from '../../lib/limits.ts'
+import { Input } from '../../ui/field.tsx'
+import { LimitFields, NO_AMOUNT } from '../resource/limit-fields.tsx'
+
+/** What somebody types who wants a card that nothing bounds. */
+export const WITHOUT_LIMIT = 'without a limit'
+
+/** The limit of a new card. Until somebody types one it is the one from above. `agent`: null where it has none; undefined, as the customer, while it is not known. */
+export function useCardLimit(customer: Customer | undefined, agent: Agent | undefined | null) {
+  const above = [customer, agent].filter((level) => level !== undefined && level !== null)
+  const isKnown = customer !== undefined && agent !== undefined
+  const inherited = limitFromAbove(above)
+  const [typed, setTyped] = useState<LimitDraft | null>(null)
+  const [words, setWords] = useState('')
+  const [isAsked, setAsked] = useState(false)
+  const draft =
+    typed ?? (inherited === null ? NO_LIMIT : { amount: amountText(inherited.cents), period: inherited.period })
+  const limits = limitsOfDraft(draft)
+  const needsWords = isKnown && limits === null && isUnlimited(above)
+  const isComplete = isKnown && limits !== undefined && (!needsWords || words.trim().toLowerCase() === WITHOUT_LIMIT)
+  return {
+    draft,
+    inherited,
+    needsWords,
+    words,
+    setWords,
+    setDraft: setTyped,
+    isAsked,
+    /** The limits to send; null where something is missing, which the fields say from then on. */
+    take: (): { limits?: object } | null => {
+      setAsked(!isComplete)
+      return isComplete ? { ...(limits && { limits }) } : null
+    },
+  }
+}
+
+interface CardLimitProps {
+  of: ReturnType<typeof useCardLimit>
+  /** What the service says of it. */
+  error: string | undefined
+}
+
+export function CardLimit({ of, error }: CardLimitProps) {
+  const { draft, inherited, needsWords, words, isAsked } = of
+  const isWrong = limitsOfDraft(draft) === undefined
+  return (
+    <>
+      <LimitFields
+        of={draft}
+        hint={
+          inherited === null
+            ? 'The most that the card may spend.'
+            : `Taken from above: ${formatMoney(inherited.cents)} ${periodNames[inherited.period]}. If you leave it empty, only the limits above apply.`
+        }
+        error={isWrong ? NO_AMOUNT : error}
+        onChange={of.setDraft}
+      />
+      {needsWords && (
+        <div className="rounded-lg bg-warn-wash px-4 py-3">
+          <Input
+            label={`To go without one, enter “${WITHOUT_LIMIT}”`}
+            hint="Neither the customer nor the agent has a limit. Without one, the card can spend any amount."
+            autoComplete="off"
+            value={words}
+            error={isAsked && `Enter a limit above, or “${WITHOUT_LIMIT}” here.`}
+            onChange={({ target }) => of.setWords(target.value)}
+          />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { type LimitDraft, type Period, periodNames, PERIODS } from '../../lib/limits.ts'
+import { Input, Select } from '../../ui/field.tsx'
+
+interface LimitFieldsProps {
+  of: LimitDraft
+  /** Whose spend it bounds, and what holds without it. */
+  hint: string
+  error: string | undefined
+  onChange: (draft: LimitDraft) => void
+}
+
+/** The most that may be spent, and in which time. */
+export const LimitFields = ({ of, hint, error, onChange }: LimitFieldsProps) => (
+  <div className="grid gap-4 sm:grid-cols-2">
+    <Input
+      label="Limit"
+      inputMode="decimal"
+      placeholder="0.00"
+      hint={hint}
+      error={error}
+      value={of.amount}
+      onChange={({ target }) => onChange({ ...of, amount: target.value })}
+    />
+    <Select
+      label="Period"
+      value={of.period}
+      onChange={({ target }) => onChange({ ...of, period: target.value as Period })}
+    >
+      {PERIODS.map((period) => (
+        <option key={period} value={period}>
+          {periodNames[period]}
+        </option>
+      ))}
+    </Select>
+  </div>
+)
+
+/** Said where the amount is none. */
+export const NO_AMOUNT = 'Enter an amount in dollars above 0, such as 25 or 25.50.'

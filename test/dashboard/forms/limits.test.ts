@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { isUnlimited, limitFromAbove, limitsOfDraft } from '../../../dashboard/src/lib/limits.ts'
+import { summarise } from '../../../src/domain/decision/policy-summary.ts'
+import { now, subject } from '../../support/records/subject.ts'
+
+const none = { policy: {} }
+
+describe('whether nothing limits a card', () => {
+  it.each([
+    ['nothing at any level', {}, true],
+    ['a cap of the customer', { customer: { limits: { perMonth: 5 } } }, false],
+    ['a limit of the policy of the agent', { agent: { policy: { limits: { perAuth: 5 } } } }, false],
+    ['a largest amount of the card', { card: { policy: { maxAmount: 5 } } }, false],
+    ['a number of purchases', { card: { policy: { maxTransactionsPerDay: 5 } } }, true],
+  ] as const)('%s, as the service warns of it', (_, described, expected) => {
+    const levels = (['customer', 'agent', 'card'] as const).map((level) => ({
+      ...none,
+      ...(described as Partial<Record<typeof level, object>>)[level],
+    }))
+    expect(isUnlimited(levels)).toBe(expected)
+    const { warnings } = summarise(subject(described), now)
+    expect(warnings.some(({ code }) => code === 'no_limit')).toBe(expected)
+  })
+})
+
+it('a new card takes the strictest limit of a month from above, else that of another period', () => {
+  const customer = { policy: { limits: { perDay: 200, perMonth: 900 } }, limits: { perMonth: 1_000 } }
+  const agent = { policy: {}, limits: { perMonth: 800 } }
+  expect(limitFromAbove([customer, agent])).toEqual({ cents: 800, period: 'perMonth' })
+  expect(limitFromAbove([{ policy: { limits: { perAuth: 5, perDay: 10 } } }])).toEqual({ cents: 10, period: 'perDay' })
+  expect(limitFromAbove([none])).toBeNull()
+})
+
+it('an empty amount asks for no cap, and one that is none is an error', () => {
+  expect(limitsOfDraft({ amount: ' 1,250.50', period: 'perWeek' })).toEqual({ perWeek: 125_050 })
+  expect(limitsOfDraft({ amount: '', period: 'perWeek' })).toBeNull()
+  for (const amount of ['0', 'much', '-5']) expect(limitsOfDraft({ amount, period: 'total' })).toBeUndefined()
+})
