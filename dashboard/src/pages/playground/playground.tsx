@@ -1,6 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import type { AuthorizationAnswer, EvaluateSpendBody } from '@purser/client'
 import { purser } from '../../api/client.ts'
 import { evaluationQuery } from '../../api/purchases.ts'
@@ -15,12 +14,13 @@ import { Empty, Failure, Loading } from '../../ui/states.tsx'
 import { useSay } from '../../ui/toast.tsx'
 import { CardChoice } from './card-choice.tsx'
 import { Curl } from './curl.tsx'
-import { complaintOf, purchaseFields, type PurchaseFields, purchaseOfFields } from './purchase.ts'
+import { complaintOf, type PurchaseField, type PurchaseFields, purchaseOfFields } from './purchase.ts'
+import { usePurchaseFields } from './use-purchase-fields.ts'
 
 export default function Playground() {
   const { fields, set } = usePurchaseFields()
   const isRight = !complaintOf.mcc(fields.mcc ?? '') && !complaintOf.country(fields.country ?? '')
-  const purchase = useSettled(isRight ? purchaseOfFields(fields) : undefined)
+  const purchase = isRight ? purchaseOfFields(fields) : undefined
   return (
     <Page title="Playground">
       <p className="max-w-prose text-quiet">
@@ -44,31 +44,8 @@ export default function Playground() {
   )
 }
 
-type Name = (typeof purchaseFields)[number]
-
-/** Kept in the URL: a link shows the same purchase. */
-function usePurchaseFields() {
-  const [search, setSearch] = useSearchParams()
-  const fields: PurchaseFields = {}
-  for (const name of purchaseFields) {
-    const value = search.get(name)
-    if (value) fields[name] = value
-  }
-  const set = (name: Name, value: string) =>
-    setSearch(
-      (current) => {
-        const next = new URLSearchParams(current)
-        if (value === '') next.delete(name)
-        else next.set(name, value)
-        return next
-      },
-      { replace: true },
-    )
-  return { fields, set }
-}
-
-function PurchaseForm({ fields, set }: { fields: PurchaseFields; set: (name: Name, value: string) => void }) {
-  const bind = (name: Name) => ({
+function PurchaseForm({ fields, set }: { fields: PurchaseFields; set: (name: PurchaseField, value: string) => void }) {
+  const bind = (name: PurchaseField) => ({
     value: fields[name] ?? '',
     onChange: ({ target }: { target: { value: string } }) => set(name, target.value),
   })
@@ -105,9 +82,11 @@ function PurchaseForm({ fields, set }: { fields: PurchaseFields; set: (name: Nam
   )
 }
 
+/** What is sent or copied is what the form says; what would become of it follows when the person pauses. */
 function Outcome({ purchase }: { purchase: EvaluateSpendBody }) {
+  const settled = useSettled(purchase)
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    ...evaluationQuery(purchase),
+    ...evaluationQuery(settled),
     placeholderData: keepPreviousData,
   })
   return (

@@ -1,8 +1,21 @@
 import type { EvaluateSpendBody, Transaction } from '@purser/client'
 import { amountText, parseAmount } from '../../lib/amount.ts'
 
-export const purchaseFields = ['cardId', 'amount', 'merchant', 'mcc', 'country'] as const
-export type PurchaseFields = Partial<Record<(typeof purchaseFields)[number], string>>
+const purchaseFields = ['cardId', 'amount', 'merchant', 'mcc', 'country'] as const
+export type PurchaseField = (typeof purchaseFields)[number]
+export type PurchaseFields = Partial<Record<PurchaseField, string>>
+
+/** The form of a link, without what is empty. */
+export function fieldsOfSearch(search: URLSearchParams): PurchaseFields {
+  const given = purchaseFields.map((name) => [name, search.get(name)] as const)
+  return Object.fromEntries(given.filter(([, value]) => value)) as PurchaseFields
+}
+
+/** The link of a form. */
+export const searchOfFields = (fields: PurchaseFields): string =>
+  new URLSearchParams(
+    purchaseFields.flatMap((name) => (fields[name] ? [[name, fields[name]] as [string, string]] : [])),
+  ).toString()
 
 /** A transaction as the playground's form. */
 export const searchOf = ({ cardId, amount, merchant }: Transaction): string =>

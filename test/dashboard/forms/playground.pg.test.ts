@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { browserPath, type DashboardRig, startDashboard } from '../dashboard-rig.ts'
+
+const SLOWER = 4
+
+describe.skipIf(browserPath === undefined)('the playground', () => {
+  let rig: DashboardRig
+  beforeAll(async () => {
+    rig = await startDashboard()
+  })
+  afterAll(() => rig.stop())
+
+  it('loses no key of somebody who types fast, and sends what the form says', async () => {
+    const { purser } = rig.service
+    const { id: customerId } = await purser.customers.create({
+      name: { business: 'Printers' },
+      limits: { total: 1_000_000 },
+    })
+    const { id: cardId } = await purser.cards.create({ customerId, label: 'Ink' })
+    const { page, context } = await rig.browse('admin')
+    const devtools = await context.newCDPSession(page)
+    await page.goto('/playground')
+    await page.getByRole('button', { name: /^Ink/ }).waitFor()
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+    await page.getByRole('button', { name: /^Ink/ }).click()
+    await page.getByLabel('Amount').focus()
+    await page.keyboard.type('1234.56')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Ink Shop Berlin')
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+    expect(await page.getByLabel('Amount').inputValue()).toBe('1234.56')
+    expect(await page.getByLabel('Merchant').inputValue()).toBe('Ink Shop Berlin')
+    await page.waitForURL(/merchant=Ink/)
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+      cardId,
+      amount: '1234.56',
+      merchant: 'Ink Shop Berlin',
+    })
+
+    // Sent at once after another key, before anything has paused.
+    await page.getByLabel('Amount').fill('20.07')
+    await page.getByRole('button', { name: 'Send as a purchase' }).click()
+    await page.getByText('It was decided').waitFor()
+    const [sent] = (await purser.transactions.list({ cardId })).data
+    expect(sent?.amount).toBe(2_007)
+
+    await page.goBack()
+    await page.goForward()
+    await page.getByText('Ink', { exact: false }).first().waitFor()
+    expect(await page.getByLabel('Amount').inputValue()).toBe('20.07')
+  })
+})
