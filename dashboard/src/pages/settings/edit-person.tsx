@@ -11,6 +11,7 @@ import { useSay } from '../../ui/toast.tsx'
 import { ResetLink } from './reset-link.tsx'
 import { RoleSelect } from './role-select.tsx'
 import type { PersonRole } from './roles.ts'
+import { TheirSessions } from './their-sessions.tsx'
 import { WaitingPasskeys } from './waiting-passkeys.tsx'
 
 /** Another role, or none any more. */
@@ -85,6 +86,7 @@ export function EditPerson({ person, onClose }: { person: Person; onClose: () =>
       <RoleSelect value={role} onChange={setRole} />
       {isActive && person.id !== self.id && <WaitingPasskeys person={person} />}
       {isActive && person.id !== self.id && <ResetLink person={person} />}
+      {isActive && person.id !== self.id && <TheirSessions person={person} />}
     </Dialog>
   )
 }
