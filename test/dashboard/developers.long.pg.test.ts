@@ -49,7 +49,8 @@ describe.skipIf(browserPath === undefined)('what developers and auditors see', (
 
   it('a key is made, its secret is shown once and works, and it is revoked', async () => {
     const { page } = await rig.browse('admin')
-    await page.goto('/developers')
+    await page.goto('/customers')
+    await page.getByRole('link', { name: 'Developers' }).click()
     await page.waitForURL('**/developers/keys')
     await button(page, 'New key').click()
     await page.getByLabel('Name').fill('Ledger export')

@@ -37,7 +37,7 @@ describe.skipIf(browserPath === undefined)('a card of another issuer', () => {
     await page.goto(`/customers/${customerId}`)
     await press(page, 'New card')
     await page.getByLabel('Label').fill('Paper')
-    await page.getByLabel('Limit').fill('400')
+    await page.getByLabel('Limit', { exact: true }).fill('400')
     await press(page, 'Make card')
     await page.getByRole('alert').getByText('needs a billing address').waitFor()
     expect(await page.getByLabel('Issuer').locator('option').allTextContents()).toEqual(['Stripe', 'Purser'])

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { type LimitDraft, type Period, periodNames, PERIODS } from '../../lib/limits.ts'
 import { Input, Select } from '../../ui/field.tsx'
 
@@ -10,30 +11,38 @@ interface LimitFieldsProps {
 }
 
 /** The most that may be spent, and in which time. */
-export const LimitFields = ({ of, hint, error, onChange }: LimitFieldsProps) => (
-  <div className="grid gap-4 sm:grid-cols-2">
-    <Input
-      label="Limit"
-      inputMode="decimal"
-      placeholder="0.00"
-      hint={hint}
-      error={error}
-      value={of.amount}
-      onChange={({ target }) => onChange({ ...of, amount: target.value })}
-    />
-    <Select
-      label="Period"
-      value={of.period}
-      onChange={({ target }) => onChange({ ...of, period: target.value as Period })}
-    >
-      {PERIODS.map((period) => (
-        <option key={period} value={period}>
-          {periodNames[period]}
-        </option>
-      ))}
-    </Select>
-  </div>
-)
+export function LimitFields({ of, hint, error, onChange }: LimitFieldsProps) {
+  const hintId = useId()
+  return (
+    <div className="grid gap-1">
+      <div className="grid grid-cols-[repeat(2,minmax(0,1fr))] gap-4">
+        <Input
+          label="Limit"
+          inputMode="decimal"
+          placeholder="0.00"
+          aria-describedby={hintId}
+          error={error}
+          value={of.amount}
+          onChange={({ target }) => onChange({ ...of, amount: target.value })}
+        />
+        <Select
+          label="Period"
+          value={of.period}
+          onChange={({ target }) => onChange({ ...of, period: target.value as Period })}
+        >
+          {PERIODS.map((period) => (
+            <option key={period} value={period}>
+              {periodNames[period]}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <p id={hintId} className="text-sm text-quiet">
+        {hint}
+      </p>
+    </div>
+  )
+}
 
 /** Said where the amount is none. */
 export const NO_AMOUNT = 'Enter an amount in dollars above 0, such as 25 or 25.50.'
