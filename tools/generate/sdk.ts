@@ -112,6 +112,7 @@ export const clientNames = {
   createInvitation: 'invitations.create',
   listInvitations: 'invitations.list',
   revokeInvitation: 'invitations.revoke',
+  readInvitation: 'invitations.read',
   acceptInvitation: 'invitations.accept',
   createSession: 'sessions.create',
   listSessions: 'sessions.list',

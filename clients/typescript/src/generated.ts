@@ -400,6 +400,9 @@ const invitations = (send: Send) => ({
   /** Revoke an invitation. An invitation that was accepted or has expired stays as it is. `DELETE /invitations/{invitationId}` */
   revoke: (invitationId: string, options?: CallOptions): Promise<types.Invitation> =>
     send<types.Invitation>({ method: 'DELETE', path: `/invitations/${segment(invitationId)}`, options }),
+  /** Read an invitation by its link. Whether the link can still be used. While it can, `role` and `email` say for whom it is; where it names no `email`, whoever accepts it says theirs. Afterwards `endedAt` says since when it cannot. `POST /invitations/read` */
+  read: (body: types.ReadInvitationBody, options?: CallOptions): Promise<types.InvitationState> =>
+    send<types.InvitationState>({ method: 'POST', path: '/invitations/read', body, options }),
   /** Accept an invitation. Creates the person and signs them in: the reply sets the cookie of a session. A `passkey` that is made in the same step confirms at once. `POST /invitations/accept` */
   accept: (body: types.AcceptInvitationBody, options?: CallOptions): Promise<types.Person> =>
     send<types.Person>({ method: 'POST', path: '/invitations/accept', body, options }),

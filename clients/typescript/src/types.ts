@@ -1765,6 +1765,17 @@ export type Invitation = {
   expiresAt: string
 }
 
+export type InvitationState = {
+  status: 'pending' | 'accepted' | 'revoked' | 'expired'
+  role?: 'owner' | 'admin' | 'approver' | 'viewer'
+  /** Kept in lower case. */
+  email?: string
+  /** UTC, always with milliseconds and `Z`. */
+  expiresAt: string
+  /** When it was accepted, was revoked or expired. */
+  endedAt?: string
+}
+
 export type InvitationWithSecret = {
   /** Identifier: a prefix and 26 characters in creation order. */
   id: string
@@ -2351,6 +2362,10 @@ export type ProviderSignIn = {
   url: string
   /** UTC, always with milliseconds and `Z`. */
   expiresAt: string
+}
+
+export type ReadInvitationBody = {
+  secret: string
 }
 
 export type Reason = {

@@ -8,13 +8,19 @@ const service = {
 const COMMAND = 'purser people invite <email> --role owner'
 
 it('prints the link of the first owner to a terminal', () => {
-  const text = greeting(service, { isTTY: true })
+  const text = greeting(service, { invitation: 'invite_secret' })
   expect(text).toContain('http://localhost:8420/welcome#invite_secret')
   expect(text).not.toContain(COMMAND)
 })
 
 it('names the command that makes the link where the output is no terminal', () => {
-  const text = greeting(service, {})
+  const text = greeting(service, 'command')
   expect(text).not.toContain('invite_secret')
   expect(text).toContain(COMMAND)
+})
+
+it('names neither where somebody has joined', () => {
+  const text = greeting({ ...service, firstAdminKey: null }, null)
+  expect(text).not.toContain('welcome#')
+  expect(text).not.toContain(COMMAND)
 })

@@ -1,5 +1,6 @@
 import { drainMsOf, stopOnSignal } from '../../app/lifecycle.ts'
 import { createLogger } from '../../app/telemetry/logger.ts'
+import { inviteFirstOwner, ownerlessAccount } from '../../app/administration/first-owner.ts'
 import { unknownVariables } from '../../app/settings/read-settings.ts'
 import { type RunningService, startService } from '../../app/service.ts'
 import type { Command } from '../command.ts'
@@ -25,7 +26,9 @@ export const start: Command = {
     )
     const service = await starting
     drain = () => service.drain()
-    show({ json }, started(service), () => [greeting(service, process.stdout)])
+    // A database that is away just now is no reason to stop a node that serves.
+    const owner = json ? null : await firstOwner(service, process.stdout).catch(() => 'command' as const)
+    show({ json }, started(service), () => [greeting(service, owner)])
   },
 }
 
@@ -41,15 +44,29 @@ const ownerLink = (dashboard: string, invitation: string): string[] => [
   `  ${dashboard}/welcome#${invitation}`,
 ]
 
-/**
- * Shown instead of the link where the output is no terminal: it is then often kept as a log, and whoever reads the log could use the link.
- */
 const OWNER_COMMAND = 'To become the first owner in the dashboard: purser people invite <email> --role owner'
+
+/** How a person becomes the first owner: by an invitation, or by the command that makes one. Null: a person has joined already. */
+type FirstOwner = { readonly invitation: string } | 'command' | null
+
+/**
+ * Finds out how a person becomes the first owner, also on a database that was filled before its first start, as `purser seed` does. Output
+ * that is no terminal is often kept as a log, and whoever reads the log could use the link: there the command is shown.
+ */
+async function firstOwner(
+  { deps, firstAdminKey }: RunningService,
+  { isTTY = false }: Partial<Pick<NodeJS.WriteStream, 'isTTY'>>,
+): Promise<FirstOwner> {
+  if (firstAdminKey !== null) return isTTY ? { invitation: firstAdminKey.ownerInvitation } : 'command'
+  const accountId = await ownerlessAccount(deps)
+  if (accountId === null) return null
+  return isTTY ? { invitation: await inviteFirstOwner(deps, accountId) } : 'command'
+}
 
 /** The text of a started node: where it listens, the generated key (shown only here), and a first request to paste. */
 export function greeting(
   { baseUrl, firstAdminKey }: Pick<RunningService, 'baseUrl' | 'firstAdminKey'>,
-  { isTTY = false }: Partial<Pick<NodeJS.WriteStream, 'isTTY'>>,
+  owner: FirstOwner,
 ): string {
   const origin = baseUrl.replace(/\/v1$/, '')
   // Browsers create passkeys only for a host name, never for an IP address.
@@ -63,9 +80,9 @@ export function greeting(
     ...(shown === null
       ? ['PURSER_API_KEY stands for your API key below. This makes another key: purser keys create <name> --role admin']
       : ['Your admin API key. It is shown only now; keep it safe:', '', `  ${shown}`]),
-    ...(firstAdminKey === null
+    ...(owner === null
       ? []
-      : ['', ...(isTTY ? ownerLink(dashboard, firstAdminKey.ownerInvitation) : [OWNER_COMMAND])]),
+      : ['', ...(owner === 'command' ? [OWNER_COMMAND] : ownerLink(dashboard, owner.invitation))]),
     '',
     'Try it, in another terminal:',
     '',

@@ -7,7 +7,9 @@ import {
   CreateInvitationBody,
   Ended,
   Invitation,
+  InvitationState,
   InvitationWithSecret,
+  LinkSecretBody,
   PasswordReset,
   PasswordResetRequested,
   Person,
@@ -181,6 +183,21 @@ export const peopleOperations = {
     status: 200,
     response: Invitation,
     errors: ['invitation_not_found'],
+  }),
+  readInvitation: operation({
+    method: 'POST',
+    path: '/invitations/read',
+    tag,
+    summary: 'Read an invitation by its link',
+    description:
+      'Whether the link can still be used. While it can, `role` and `email` say for whom it is; where it names no `email`, whoever accepts it says ' +
+      'theirs. Afterwards `endedAt` says since when it cannot.',
+    roles: [],
+    keyless: true,
+    body: LinkSecretBody,
+    status: 200,
+    response: InvitationState,
+    errors: ['invitation_not_found', 'password_sign_in_off'],
   }),
   acceptInvitation: operation({
     method: 'POST',

@@ -83,6 +83,19 @@ const invitationFields = {
 export const Invitation = Type.Object(invitationFields, { title: 'Invitation' })
 export type Invitation = Static<typeof Invitation>
 
+/** An invitation as whoever has its link may see it: whom it is for only while it can be accepted. */
+export const InvitationState = Type.Object(
+  {
+    status: InvitationStatus,
+    role: Type.Optional(PersonRole),
+    email: Type.Optional(email),
+    expiresAt: Timestamp,
+    endedAt: Type.Optional(Type.String({ ...Timestamp, description: 'When it was accepted, was revoked or expired.' })),
+  },
+  { title: 'InvitationState' },
+)
+export type InvitationState = Static<typeof InvitationState>
+
 const InvitationSecret = Type.String({
   pattern: '^invite_[0-9A-Za-z_-]{43}$',
   maxLength: 50,

@@ -37,7 +37,7 @@ import { hashPassword, refuseWeakPassword } from './password.ts'
 import { onlyOwners } from './people.ts'
 import { hashPersonSecret, newInvitationSecret } from './person-secrets.ts'
 import { invitationMac, isOurs, personMac, proven } from '../../store/people/person-proof.ts'
-import { invitationStatus, invitationView, personView } from './person-view.ts'
+import { invitationState, invitationStatus, invitationView, personView } from './person-view.ts'
 import { actOfPerson, openSession } from './sessions.ts'
 
 const INVITATION_LIFE_MS = 7 * DAY_MS
@@ -112,6 +112,16 @@ const revokeInvitation: WriteService<'revokeInvitation'> = async (context, { par
   if (invitation.role === 'owner') onlyOwners(principal)
   if (invitationStatus(invitation, now) !== 'pending') return invitationView(invitation, now)
   return invitationView(await endInvitation(context, invitation, { revoked_at: now }), now)
+}
+
+const readInvitation: KeylessService<'readInvitation'> = async (context, { body }) => {
+  const { database, vault, clock } = context
+  const invitation = await findInvitationBySecret(database.db, hashPersonSecret(body.secret))
+  if (invitation === undefined || !isOurs(invitationMac(vault, invitation), invitation))
+    throw new ApiError('invitation_not_found')
+  const state = invitationState(invitation, clock.now())
+  if (state.status === 'pending' && invitation.at_shell !== true) demandPasswordSignIn(context)
+  return state
 }
 
 /** Makes the options for a passkey of a new person. The person's id is chosen here, because the authenticator stores it. */
@@ -202,6 +212,7 @@ export const invitationHandlers = {
   createInvitation: write(createInvitation),
   listInvitations: read(listInvitations),
   revokeInvitation: write(revokeInvitation),
+  readInvitation: keyless(readInvitation),
   createInvitationPasskeyOptions: keyless(createInvitationPasskeyOptions),
   acceptInvitation: keyless(acceptInvitation),
 }

@@ -1,5 +1,5 @@
 import type { Passkey } from '../../contract/resources/passkeys.ts'
-import type { Invitation, InvitationStatus, Person, Session } from '../../contract/resources/people.ts'
+import type { Invitation, InvitationState, InvitationStatus, Person, Session } from '../../contract/resources/people.ts'
 import type { Role } from '../../contract/resources/api-keys.ts'
 import type { PersonRole } from '../../contract/resources/people.ts'
 import { signsInBy } from './no-password.ts'
@@ -39,6 +39,15 @@ export const invitationView = (invitation: InvitationRow, now: number): Invitati
   createdAt: timestamp(invitation.created_at),
   expiresAt: timestamp(invitation.expires_at),
 })
+
+/** For whoever has the link. Of one that is over, it tells nobody whose it was. */
+export function invitationState(invitation: InvitationRow, now: number): InvitationState {
+  const { role, email, expiresAt } = invitationView(invitation, now)
+  const status = invitationStatus(invitation, now)
+  if (status === 'pending') return { status, role, ...(email !== undefined && { email }), expiresAt }
+  const endedAt = invitation.accepted_at ?? invitation.revoked_at ?? invitation.expires_at
+  return { status, expiresAt, endedAt: timestamp(endedAt) }
+}
 
 export const sessionView = (session: SessionRow, currentId: string | null): Session => ({
   id: session.id,

@@ -51,6 +51,10 @@ export const hasEmail = async (db: Db, accountId: string, email: string): Promis
   return row !== undefined
 }
 
+/** Whether anybody has ever joined the account. */
+export const hasPeople = async (db: Db, accountId: string): Promise<boolean> =>
+  (await db.selectFrom('people').select('id').where(inAccount(accountId)).limit(1).executeTakeFirst()) !== undefined
+
 /** Locks the active owners of an account in one order, so that of two owners who give up the role at once, the second sees the first. */
 export const lockOwners = (tx: Tx, accountId: string): Promise<Pick<PersonRow, 'id'>[]> =>
   tx

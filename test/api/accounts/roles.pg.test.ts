@@ -182,6 +182,7 @@ const matrix: Record<OperationName, Row> = {
   createInvitation: row(admin, () => ({ body: { email: 'new@example.com', role: 'viewer' } })),
   listInvitations: row(admin),
   revokeInvitation: row(admin, at('invitationId')),
+  readInvitation: apart([]),
   acceptInvitation: apart([]),
   createSession: apart([]),
   listSessions: row(people),

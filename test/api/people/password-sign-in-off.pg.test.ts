@@ -48,6 +48,7 @@ describe('where passwords sign nobody in', () => {
     const body = { secret, name: 'Guest', password: PASSWORD }
     expect(await codeOf('POST', '/invitations/accept', { body })).toBe(OFF)
     expect(await codeOf('POST', '/invitations/passkey-options', { body: { secret } })).toBe(OFF)
+    expect(await codeOf('POST', '/invitations/read', { body: { secret } })).toBe(OFF)
     const link = await open.purser.passwordResets.create(before.id)
     expect(await codeOf('POST', '/password-resets/use', { body: { secret: link.secret, password: PASSWORD } })).toBe(
       OFF,

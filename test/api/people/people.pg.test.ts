@@ -75,6 +75,22 @@ describe('an invitation', () => {
     expect(again.body.error?.code).toBe('invitation_not_found')
   })
 
+  it('tells whoever has its link for whom it is, until it is over, and then since when', async () => {
+    const email = address()
+    const made = { key: API_KEY, body: { email, role: 'approver' } }
+    const invited = async () => (await ask<{ id: string; secret: string }>('POST', '/invitations', made)).body
+    const stateOf = async (secret: string) => (await ask('POST', '/invitations/read', { body: { secret } })).body
+    const [used, revoked] = [await invited(), await invited()]
+    const expiresAt: unknown = expect.any(String)
+    expect(await stateOf(used.secret)).toEqual({ status: 'pending', role: 'approver', email, expiresAt })
+    await ask('POST', '/invitations/accept', { body: { secret: used.secret, name: 'Ada', password: PASSWORD } })
+    await ask('DELETE', `/invitations/${revoked.id}`, { key: API_KEY })
+    const endedAt: unknown = expect.any(String)
+    expect(await stateOf(used.secret)).toEqual({ status: 'accepted', expiresAt, endedAt })
+    expect(await stateOf(revoked.secret)).toEqual({ status: 'revoked', expiresAt, endedAt })
+    expect(await stateOf('invite_none')).toMatchObject({ error: { code: 'invitation_not_found' } })
+  })
+
   it('is taken by one of two who accept it at once', async () => {
     const { secret } = (
       await ask<{ secret: string }>('POST', '/invitations', {

@@ -18,6 +18,7 @@ export const signIns: readonly Step[] = [
   shown('createInvitation', 'owner', 'Only an owner makes owners', { body: { email, role: 'owner' }, status: 403 }),
   shown('listInvitations', 'newest', 'The two newest', { query: { limit: 2 } }),
   shown('revokeInvitation', 'revoked', 'One that went to the wrong address', { path: { invitationId: of('inv', 2) } }),
+  shown('readInvitation', 'pending', 'One that can be accepted', { body: { secret: invitationOf(1) }, as: null }),
   shown('acceptInvitation', 'accepted', 'The reply sets the cookie of a session', {
     body: { secret: invitationOf(1), name: 'Ada Byron', password },
     as: null,
@@ -27,6 +28,7 @@ export const signIns: readonly Step[] = [
     as: null,
     status: 404,
   }),
+  shown('readInvitation', 'used', 'One that was used', { body: { secret: invitationOf(1) }, as: null }),
   shown('createInvitation', 'twice', 'Somebody who is there', { body: { email, role: 'viewer' }, status: 409 }),
   shown('createSession', 'signedIn', 'The reply sets the cookie', { body: { email, password }, as: null }),
   shown('createSession', 'wrong', 'A wrong password', {

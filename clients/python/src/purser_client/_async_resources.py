@@ -3450,6 +3450,31 @@ class AsyncInvitations:
             ),
         )
 
+    async def read(
+        self,
+        *,
+        secret: str,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.InvitationState:
+        """Read an invitation by its link. Whether the link can still be used. While it can, `role` and `email`
+        say for whom it is; where it names no `email`, whoever accepts it says theirs. Afterwards `endedAt`
+        says since when it cannot.
+
+        `POST /invitations/read`
+        """
+        return await self._send(
+            Request[types.InvitationState](
+                "POST",
+                "/invitations/read",
+                body={
+                    "secret": secret,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
     async def accept(
         self,
         *,

@@ -1293,6 +1293,16 @@ class Invitation(TypedDict):
     expiresAt: str
 
 
+class InvitationState(TypedDict):
+    status: Literal["pending", "accepted", "revoked", "expired"]
+    role: NotRequired[Literal["owner", "admin", "approver", "viewer"]]
+    email: NotRequired[str]
+    """Kept in lower case."""
+
+    expiresAt: str
+    endedAt: NotRequired[str]
+
+
 class InvitationWithSecret(Invitation):
     secret: str
     """It is shown only here. The dashboard accepts it once, at `/welcome#<secret>`."""

@@ -1,0 +1,117 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { type InvitationState, PurserError } from '@purser/client'
+import { purser } from '../../api/client.ts'
+import { confirmSession } from '../../api/enter.ts'
+import { errorAt } from '../../api/errors.ts'
+import { canUsePasskeys, type NewPasskey, passkeyForInvitation } from '../../api/passkeys.ts'
+import { Doorway } from '../../app/doorway.tsx'
+import { browserName } from '../../lib/browser-name.ts'
+import { Button } from '../../ui/button.tsx'
+import { Input } from '../../ui/field.tsx'
+import { EntryError } from '../sign-in/entry-error.tsx'
+import { NoInvitation } from './no-invitation.tsx'
+import { Welcomed } from './welcomed.tsx'
+
+const FIELDS = ['name', 'email', 'password']
+
+/** Asks for all that joining takes, at once. */
+export function Join({ secret, invitation }: { secret: string; invitation: InvitationState }) {
+  const [name, setName] = useState('')
+  const [email, setEmail] = useState(invitation.email ?? '')
+  const [password, setPassword] = useState('')
+  const isInvited = invitation.email !== undefined
+  const accept = useAccept(secret, { name: name.trim(), password, ...(!isInvited && { email: email.trim() }) })
+  const { error } = accept
+  if (accept.isSuccess) return <Welcomed name={name} hasPasskey={accept.data} />
+  // Somebody else was faster with the same link.
+  if (error instanceof PurserError && error.code === 'invitation_not_found') return <NoInvitation />
+  const offersPasskey = canUsePasskeys()
+  return (
+    <Doorway title="Welcome to Purser" lead={leadOf(invitation)}>
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const { submitter } = event.nativeEvent
+          accept.mutate(submitter?.getAttribute('name') === 'passkey')
+        }}
+      >
+        <EntryError error={error} fields={FIELDS} />
+        <Input
+          label="Your name"
+          autoComplete="name"
+          required
+          autoFocus
+          maxLength={200}
+          value={name}
+          error={errorAt(error, 'name')}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <Input
+          label="Email"
+          type="email"
+          autoComplete="username"
+          required
+          readOnly={isInvited}
+          className={isInvited ? 'border-line bg-raised text-quiet' : undefined}
+          hint={isInvited ? 'The invitation is for this address. You sign in with it.' : 'You sign in with it.'}
+          value={email}
+          error={errorAt(error, 'email')}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <Input
+          label="Password"
+          type="password"
+          autoComplete="new-password"
+          required
+          minLength={12}
+          hint="At least 12 characters. Several unrelated words make a good password."
+          value={password}
+          error={errorAt(error, 'password')}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        {offersPasskey && (
+          <>
+            <p className="text-quiet">
+              You can use a passkey to sign in and to confirm large amounts. A passkey that you add later in the
+              settings cannot confirm anything for a while.
+            </p>
+            <Button look="primary" type="submit" name="passkey" busy={accept.isPending}>
+              Join with a passkey
+            </Button>
+          </>
+        )}
+        <Button look={offersPasskey ? 'secondary' : 'primary'} type="submit" busy={accept.isPending}>
+          Join
+        </Button>
+      </form>
+    </Doorway>
+  )
+}
+
+/** Whoever has installed Purser was invited by nobody. */
+const leadOf = ({ email, role }: InvitationState): string =>
+  email === undefined ? `This link makes you the first ${role}.` : `You were invited as ${role}.`
+
+/** Accepts the invitation, with a new passkey where one is wanted. Answers whether it was. */
+function useAccept(secret: string, who: { name: string; password: string; email?: string }) {
+  const client = useQueryClient()
+  const made = useRef<NewPasskey>(undefined)
+  return useMutation({
+    mutationFn: async (wantsPasskey: boolean) => {
+      // One that was made already goes along with the next try: the authenticator has it.
+      const passkey = wantsPasskey ? (made.current ??= await passkeyForInvitation(secret, thisBrowser())) : undefined
+      await purser.invitations.accept({ secret, ...who, ...(passkey && { passkey }) })
+      // Used up: it has no business in the history.
+      history.replaceState(history.state, '', location.pathname)
+      await confirmSession(client)
+      return passkey !== undefined
+    },
+    onError: (error) => {
+      if (error instanceof PurserError && error.code === 'passkey_refused') made.current = undefined
+    },
+  })
+}
+
+const thisBrowser = () => browserName(navigator.userAgent)

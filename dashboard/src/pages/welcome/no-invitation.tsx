@@ -1,0 +1,42 @@
+import type { InvitationState } from '@purser/client'
+import type { ReactNode } from 'react'
+import { Doorway } from '../../app/doorway.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { ExactTime } from '../../ui/time.tsx'
+
+export const NoInvitation = () => (
+  <Closed title="No invitation" lead="There is no such invitation. Check that the whole link was opened." />
+)
+
+const words = {
+  accepted: ['This invitation was used', 'It was used on'],
+  revoked: ['This invitation was revoked', 'It was revoked on'],
+  expired: ['This invitation has expired', 'It ended on'],
+} as const
+
+/** The link was good once. */
+export function InvitationOver({ of: { status, endedAt, expiresAt } }: { of: InvitationState }) {
+  if (status === 'pending') return null
+  const [title, since] = words[status]
+  return (
+    <Closed
+      title={title}
+      lead={
+        <>
+          {since} <ExactTime at={endedAt ?? expiresAt} />. An invitation works once.
+        </>
+      }
+    />
+  )
+}
+
+const Closed = ({ title, lead }: { title: string; lead: ReactNode }) => (
+  <Doorway title={title} lead={lead}>
+    <p>
+      Ask the sender for another one. On the server, <code>purser people invite</code> makes one.
+    </p>
+    <div>
+      <ButtonLink to="/sign-in">Go to the sign-in</ButtonLink>
+    </div>
+  </Doorway>
+)

@@ -1,0 +1,25 @@
+import { monotonicIds } from '../../lib/ids.ts'
+import type { Deps } from '../../services/request/context.ts'
+import { invite } from '../../services/people/invitations.ts'
+import { accountsToJoin } from '../../store/accounts/accounts.ts'
+import { changing } from '../../store/audit/trail.ts'
+import { hasPeople } from '../../store/people/people.ts'
+import { OWNER_INVITATION_LIFE_MS } from './first-admin-key.ts'
+import { shellAct } from './shell-act.ts'
+
+/** The one account that nobody has joined yet; null where there is none, or several. */
+export async function ownerlessAccount({ database: { db } }: Pick<Deps, 'database'>): Promise<string | null> {
+  const [accountId, ...others] = await accountsToJoin(db, null)
+  if (accountId === undefined || others.length > 0 || (await hasPeople(db, accountId))) return null
+  return accountId
+}
+
+/** Answers the secret of an invitation that makes whoever accepts it, within a day, the account's first owner. */
+export const inviteFirstOwner = (
+  { database, clock, vault }: Pick<Deps, 'database' | 'clock' | 'vault'>,
+  accountId: string,
+): Promise<string> =>
+  changing(database, { ids: monotonicIds(clock), vault, act: shellAct('createInvitation') }, async (writing) => {
+    const owner = { accountId, email: null, role: 'owner', lifeMs: OWNER_INVITATION_LIFE_MS, atShell: true } as const
+    return (await invite(writing, vault, owner)).secret
+  })
