@@ -6,24 +6,31 @@ export type Verdict = 'approve' | 'decline'
 
 type Proof = Awaited<ReturnType<typeof signDecision>>
 
-/** Decides about an intent. Where the account asks for a passkey, which the service says, the person is asked for one. */
-export async function decide(intentId: string, { verdict, note }: { verdict: Verdict; note?: string | undefined }) {
+export interface Made {
+  readonly verdict: Verdict
+  readonly note?: string | undefined
+}
+
+/** Decides about an intent. Where the account asks for a passkey, which is known or the service says, the person is asked for one. */
+export async function decide(intentId: string, { verdict, note }: Made, takesPasskey: boolean) {
   const send = (proof?: Proof): Promise<Intent> => {
     const more = proof === undefined ? {} : { proof }
     return verdict === 'approve'
       ? purser.intents.approve(intentId, { ...more, ...(note ? { note } : {}) })
       : purser.intents.reject(intentId, { ...more, ...(note ? { reason: note } : {}) })
   }
+  const sign = () => signDecision(intentId, verdict === 'approve' ? 'approve' : 'reject')
+  if (takesPasskey) return send(await sign())
   try {
     return await send()
   } catch (error) {
     if (!(error instanceof PurserError) || error.code !== 'passkey_required') throw error
-    return send(await signDecision(intentId, verdict === 'approve' ? 'approve' : 'reject'))
+    return send(await sign())
   }
 }
 
 /** Decides about a change that an agent asks for. */
-export const decideChange = (id: string, { verdict, note }: { verdict: Verdict; note?: string | undefined }) =>
+export const decideChange = (id: string, { verdict, note }: Made) =>
   verdict === 'approve'
     ? confirmed((proof) => purser.changeRequests.approve(id, { ...(note && { note }), ...proof }))
     : purser.changeRequests.reject(id, note ? { note } : {})

@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query'
 import { type Passkey, PurserError } from '@purser/client'
 import { purser } from './client.ts'
 
@@ -23,6 +24,9 @@ export function passkeyComplaint(error: unknown): string | undefined {
   return isDismissed(error) ? 'The passkey did not confirm it. Nothing was changed.' : undefined
 }
 
+/** Whether the person has to make a passkey first, at this host. */
+export const lacksPasskey = (error: unknown): boolean => error instanceof NoPasskeyHere
+
 class NoPasskeyHere extends Error {
   constructor() {
     super(
@@ -37,6 +41,25 @@ class AnotherHost extends Error {
     super(`Passkeys belong to ${String(rpId)} here. Open the dashboard by that name.`)
   }
 }
+
+/** How long until one's own passkeys are looked at again while one waits to confirm. */
+const AGREED_LOOK_MS = 15_000
+
+/** One's own passkeys that can confirm something here, now or after a while. */
+export const ownPasskeysQuery = queryOptions({
+  queryKey: ['passkeys', 'own'],
+  queryFn: async ({ signal }) => {
+    const { data } = await purser.passkeys.list({ limit: 100 }, { signal })
+    const here = data.filter(({ host }) => host === location.hostname)
+    return {
+      confirmsHere: here.some(({ status }) => status === 'active'),
+      waitsHere: here.find(({ status }) => status === 'waiting'),
+      confirmsAnywhere: data.some(({ status }) => status === 'active'),
+    }
+  },
+  refetchInterval: ({ state: { data } }) =>
+    data?.waitsHere !== undefined && !data.confirmsHere ? AGREED_LOOK_MS : false,
+})
 
 type Options = Readonly<Record<string, unknown>>
 export type Proof = Awaited<ReturnType<typeof sign>>

@@ -41,7 +41,7 @@ export function MakePasskey({ isFirst, onMade }: MakePasskeyProps) {
         <OwnProof
           password={password}
           error={make.error}
-          hint={`${signsInBy === 'provider' ? 'The passkey' : 'It signs you in at once, and'} confirms nothing for a while, unless an owner agrees to it.`}
+          hint={`${signsInBy === 'provider' ? 'The passkey' : 'The passkey signs you in at once. It'} confirms nothing for a while, unless an owner agrees to it.`}
           onChange={setPassword}
         />
       )}

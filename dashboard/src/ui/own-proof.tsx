@@ -39,7 +39,7 @@ function AtProvider({ hint }: { hint: string | undefined }) {
   const leave = useMutation({
     mutationFn: async () => {
       const { url } = await purser.self.providerOptions()
-      leaveFor(url, { purpose: 'confirm', next: '/settings?tab=you' })
+      leaveFor(url, { purpose: 'confirm', next: location.pathname + location.search })
     },
   })
   if (confirmationOfTab() !== undefined) return <p className="text-quiet">You have just shown who you are. {hint}</p>

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { type Approval, PurserError } from '@purser/client'
-import type { Verdict } from '../../api/decide.ts'
-import { passkeyComplaint } from '../../api/passkeys.ts'
+import type { Made, Verdict } from '../../api/decide.ts'
+import { lacksPasskey, passkeyComplaint } from '../../api/passkeys.ts'
 import { useMay } from '../../api/session.ts'
 import { useKeys } from '../../lib/use-keys.ts'
 import { ActorName } from '../../ui/actor-name.tsx'
@@ -13,6 +13,7 @@ import { Failure } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useSay } from '../../ui/toast.tsx'
 import { OthersText } from '../../ui/others-text.tsx'
+import { PasskeyFirst, usePasskeyFirst } from './passkey-first.tsx'
 
 /** What waits for a person, or was decided: a purchase, or a change. */
 export interface Decided extends Pick<Approval, 'status' | 'decidedBy' | 'decidedAt' | 'note'> {
@@ -20,6 +21,8 @@ export interface Decided extends Pick<Approval, 'status' | 'decidedBy' | 'decide
   readonly why: string
   /** What approving lets through: `up to $44.00`. */
   readonly most?: string
+  /** Set where the decision takes a passkey: above which amount it does, in cents. */
+  readonly passkeyAbove?: number
 }
 
 /** What is approved is the ceiling, and the button says it. */
@@ -33,11 +36,6 @@ interface DecisionProps {
   onDecided?: () => void
 }
 
-interface Made {
-  readonly verdict: Verdict
-  readonly note?: string | undefined
-}
-
 /**
  * The two buttons, or what was decided. The key `a` asks once more, with Enter: in a list that moves by itself no single key
  * spends money.
@@ -45,22 +43,33 @@ interface Made {
 export function Decision({ of, decide, stale, onDecided }: DecisionProps) {
   const may = useMay('admin', 'approver')
   const [asking, setAsking] = useState<Verdict>()
-  const { mutate, isPending, error } = useDecide({ of, decide, stale }, () => {
+  const { mutate, isPending, error, variables } = useDecide({ of, decide, stale }, () => {
     setAsking(undefined)
     onDecided?.()
   })
   const isOpen = of.status === 'pending'
+  const first = usePasskeyFirst({
+    isNeeded: isOpen && may && (of.passkeyAbove !== undefined || lacksPasskey(error)),
+    refused: lacksPasskey(error) ? variables : undefined,
+    decide: mutate,
+  })
+  const go = (made: Made) => {
+    if (!first.isMissing) return mutate(made)
+    setAsking(undefined)
+    first.want(made)
+  }
   const canDecide = isOpen && may && !isPending
   useKeys(canDecide ? { a: () => setAsking('approve'), d: () => setAsking('decline') } : {})
   const wasFirst = isTaken(error)
-  const unconfirmed = passkeyComplaint(error)
+  const unconfirmed = first.isMissing ? undefined : passkeyComplaint(error)
   return (
     <div className="grid gap-3">
       {wasFirst && <SomebodyWasFirst of={of} />}
       {!isOpen && <Outcome of={of} />}
+      {isOpen && may && <PasskeyFirst of={first} above={of.passkeyAbove} />}
       {isOpen && may && (
-        <div className="grid grid-cols-2 gap-3 sm:flex">
-          <Button look="primary" busy={isPending} onClick={() => mutate({ verdict: 'approve' })}>
+        <div className="flex flex-wrap gap-3 *:grow sm:*:grow-0">
+          <Button look="primary" busy={isPending} onClick={() => go({ verdict: 'approve' })}>
             {approveWords(of)}
           </Button>
           <Button disabled={isPending} onClick={() => setAsking('decline')}>
@@ -74,13 +83,13 @@ export function Decision({ of, decide, stale, onDecided }: DecisionProps) {
           {unconfirmed}
         </p>
       )}
-      {error && !wasFirst && !unconfirmed && <Failure error={error} />}
+      {error && !wasFirst && !unconfirmed && !lacksPasskey(error) && <Failure error={error} />}
       {asking && isOpen && (
         <Ask
           verdict={asking}
           of={of}
           isBusy={isPending}
-          onDecide={(note) => mutate({ verdict: asking, note })}
+          onDecide={(note) => go({ verdict: asking, note })}
           onClose={() => setAsking(undefined)}
         />
       )}

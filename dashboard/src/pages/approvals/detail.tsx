@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Approval } from '@purser/client'
+import { accountQuery } from '../../api/account.ts'
 import { approvalQuery } from '../../api/approvals.ts'
 import { decide } from '../../api/decide.ts'
 import { Status } from '../../ui/badge.tsx'
@@ -28,9 +29,11 @@ interface DetailProps {
 /** All that one needs to decide, and the two buttons. */
 export function Detail({ id, listed, hasHeading = false, onDecided }: DetailProps) {
   const { data = listed, error, refetch } = useQuery(approvalQuery(id))
+  const passkeyAbove = useQuery(accountQuery).data?.approvalPasskeyAbove
   if (data === undefined) {
     return <Section>{error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading lines={6} />}</Section>
   }
+  const takesPasskey = passkeyAbove !== undefined && (data.subject.ceiling ?? Infinity) > passkeyAbove
   return (
     <div className="@container grid grid-cols-[minmax(0,1fr)] gap-4">
       <Section>
@@ -46,8 +49,14 @@ export function Detail({ id, listed, hasHeading = false, onDecided }: DetailProp
             <OthersText text={data.subject.purpose} />
           </p>
           <Decision
-            of={{ ...data, title: headline(data), why: data.subject.purpose, most: ceilingOf(data) }}
-            decide={(decision) => decide(data.intentId, decision)}
+            of={{
+              ...data,
+              title: headline(data),
+              why: data.subject.purpose,
+              most: ceilingOf(data),
+              ...(takesPasskey && { passkeyAbove }),
+            }}
+            decide={(decision) => decide(data.intentId, decision, takesPasskey)}
             stale={['approvals', 'intents']}
             {...(onDecided && { onDecided })}
           />
