@@ -32,6 +32,7 @@ import { sessionHandlers } from './people/sessions.ts'
 import { policySummaryHandlers } from './customers/policy-summary.ts'
 import { receiptHandlers } from './transactions/receipts.ts'
 import { shadowHandlers } from './customers/shadows.ts'
+import { budgetStatsHandlers } from './insight/budget-stats.ts'
 import { statsHandlers } from './insight/stats.ts'
 import { testClockHandlers } from './accounts/test-clock.ts'
 import { transactionHandlers } from './transactions/transactions.ts'
@@ -62,6 +63,7 @@ export const handlers: Handlers = {
   ...networkFactHandlers,
   ...transactionHandlers,
   ...receiptHandlers,
+  ...budgetStatsHandlers,
   ...statsHandlers,
   ...eventHandlers,
   ...webhookHandlers,

@@ -216,6 +216,26 @@ describe('the list', () => {
     expect(await list({ createdBefore: '2026-01-15T00:00:00.000Z' })).toEqual([])
   })
 
+  it('refuses a word that nothing is called by, which would read as if nobody had done anything', async () => {
+    const ask = async (query: Record<string, string>) => (await api.admin('listAudit', { query })).body.error
+    for (const [param, query] of [
+      ['operation', { operation: 'updateCrad' }],
+      ['actorId', { actorId: 'Ada' }],
+      ['actorId', { actorId: `per_${'0'.repeat(24)}` }],
+    ] as const)
+      expect(await ask(query)).toMatchObject({
+        code: 'invalid_request',
+        param,
+        details: { reason: 'parameter_invalid' },
+      })
+    expect(await list({ operation: 'stopAccount' })).toEqual([])
+  })
+
+  it('finds nothing of a key that has changed nothing, instead of refusing it', async () => {
+    const { id } = await made('createApiKey', { body: { name: 'idle', role: 'read' } })
+    expect(await list({ actorId: id })).toEqual([])
+  })
+
   it('shows nothing of another account', async () => {
     const foreign = await api.otherAccount()
     const own = (await list())[0]

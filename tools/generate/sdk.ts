@@ -74,6 +74,7 @@ export const clientNames = {
   getTransactionReceipt: 'transactions.receipt',
   updateTransaction: 'transactions.update',
   getSpendStats: 'stats.spend',
+  getBudgetStats: 'stats.budgets',
   createAuthorization: 'network.authorize',
   incrementAuthorization: 'network.increment',
   settleAuthorization: 'network.settle',

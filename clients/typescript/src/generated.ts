@@ -247,6 +247,9 @@ const stats = (send: Send) => ({
   /** Sum spend by hour or day. The approved and the declined transactions, for at most 90 days. With `groupBy`, the 20 largest groups of the range, and all others as one group. A decline with several reasons is in the group of each reason. `GET /stats/spend` */
   spend: (query: types.GetSpendStatsQuery = {}, options?: CallOptions): Promise<types.SpendStats> =>
     send<types.SpendStats>({ method: 'GET', path: '/stats/spend', query, options }),
+  /** List the limits of which most is used. Of each active customer and agent the limit of its own, over time, of which the largest share is used; those that are used most first. A limit of a policy is counted for each card: its amounts are those of the card that has used most of it. `GET /stats/budgets` */
+  budgets: (query: types.GetBudgetStatsQuery = {}, options?: CallOptions): Promise<types.BudgetStats> =>
+    send<types.BudgetStats>({ method: 'GET', path: '/stats/budgets', query, options }),
 })
 
 const network = (send: Send) => ({
@@ -502,7 +505,7 @@ const account = (send: Send) => ({
 })
 
 const audit = (send: Send) => ({
-  /** List audit entries. All changes by people, API keys and the service. The id of an approval finds the entries of its intent. `GET /audit` */
+  /** List audit entries. All changes by people, API keys and the service. The id of an approval finds the entries of its intent. An `actorId` or an `operation` that nothing is called by is refused. `GET /audit` */
   list: (query: types.ListAuditQuery = {}, options?: CallOptions): Listing<types.AuditEntry> =>
     listing<types.AuditEntry>(send, { method: 'GET', path: '/audit', query, options }),
   /** Read the signed end of the audit trail. If you keep it elsewhere, it proves later that no entry up to it was changed or removed. `GET /audit/head` */

@@ -584,6 +584,42 @@ export type BudgetEventData = {
   transactionId: string
 }
 
+export type BudgetLimit = {
+  /** Whose limit it is. */
+  level: 'customer' | 'agent'
+  /** Identifier: a prefix and 26 characters in creation order. */
+  id: string
+  /** Of a customer without a name, the email address; else the id. */
+  name: string
+  kind: 'policy' | 'cap'
+  window: Window
+  /** Amount in integer cents: 4999 is 49.99 USD. */
+  limit: number
+  /** More than `limit` where it was lowered since, or forced. */
+  spent: number
+  /** The cents of `spent` that are authorized and still open. */
+  held: number
+  /** Amount in integer cents: 4999 is 49.99 USD. */
+  remaining: number
+  /** As in budgets. */
+  resetsAt?: string
+  /** Where the limit is counted for each card: how many active cards have it, and the one that the amounts are of. */
+  cards?: {
+    count: number
+    /** Identifier: a prefix and 26 characters in creation order. */
+    tightestId: string
+  }
+}
+
+export type BudgetStats = {
+  /** One for each customer and agent that sets a limit over time: the one of which most is used. */
+  data: BudgetLimit[]
+  /** Whether more customers and agents have one. */
+  hasMore: boolean
+  /** Whether the account has more than the 100 newest active customers, 200 agents and 400 cards that were compared. */
+  isPartial: boolean
+}
+
 export type BudgetWindow = {
   kind: 'policy' | 'cap'
   window: Window
@@ -1594,6 +1630,10 @@ export type Flags = {
 export type FreezeCardBody = {
   /** Why. The event `card.frozen` has this text. */
   reason?: string
+}
+
+export type GetBudgetStatsQuery = {
+  limit?: number
 }
 
 export type GetCardDetailsBody = {

@@ -13,7 +13,7 @@ export const auditOperations = {
     tag,
     summary: 'List audit entries',
     description:
-      'All changes by people, API keys and the service. The id of an approval finds the entries of its intent.',
+      'All changes by people, API keys and the service. The id of an approval finds the entries of its intent. An `actorId` or an `operation` that nothing is called by is refused.',
     roles,
     query: listQuery({
       resourceId: Type.Optional(IdInput),

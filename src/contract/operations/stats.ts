@@ -1,4 +1,5 @@
 import { operation } from '../operation.ts'
+import { BudgetStats, BudgetStatsQuery } from '../resources/budget-limits.ts'
 import { MOST_DAYS, MOST_GROUPS, SpendQuery, SpendStats } from '../resources/stats.ts'
 
 export const statsOperations = {
@@ -12,6 +13,19 @@ export const statsOperations = {
     query: SpendQuery,
     status: 200,
     response: SpendStats,
+    errors: [],
+  }),
+  getBudgetStats: operation({
+    method: 'GET',
+    path: '/stats/budgets',
+    tag: 'Stats',
+    summary: 'List the limits of which most is used',
+    description:
+      'Of each active customer and agent the limit of its own, over time, of which the largest share is used; those that are used most first. A limit of a policy is counted for each card: its amounts are those of the card that has used most of it.',
+    roles: ['admin', 'approver', 'read'],
+    query: BudgetStatsQuery,
+    status: 200,
+    response: BudgetStats,
     errors: [],
   }),
 } as const

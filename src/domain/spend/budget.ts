@@ -31,11 +31,16 @@ export function budgetOf({ subject, holds, waiting, now }: BudgetFacts): Budget 
   const { requireApproval, autoApproveBelow = 0 } = compiled.policy
   return {
     available: statusReasons.length > 0 ? 0 : (leastRoom(caps) ?? null),
-    windows: caps.map((cap) => windowOf(cap, { subject, holds, now })),
+    windows: limitsNow({ subject, holds, now }),
     rules: [...statusReasons.map(({ message }) => message), ...budgetRules(subject, compiled)],
     approvals: { ...(requireApproval ? { autoApproveBelow } : {}), waiting },
     ...(nextAt === undefined ? {} : { nextAllowedAt: timestamp(nextAt) }),
   }
+}
+
+/** Every limit that holds now, in the order in which a decision asks them. */
+export function limitsNow({ subject, holds, now }: Omit<BudgetFacts, 'waiting'>): Budget['windows'] {
+  return capsOf(subject, compilePolicy(subject), { now }).map((cap) => windowOf(cap, { subject, holds, now }))
 }
 
 function windowOf(

@@ -1,9 +1,13 @@
 import type { AuditEntry } from '../../contract/resources/audit.ts'
-import { ApiError } from '../../contract/errors.ts'
+import { ApiError, invalidRequest } from '../../contract/errors.ts'
+import { type InputOf, operations } from '../../contract/operations.ts'
+import { findApiKey } from '../../store/accounts/api-keys.ts'
 import { findApproval } from '../../store/intents/approvals.ts'
 import { auditEntry } from '../../store/audit/entry-rows.ts'
 import { findEntry, listEntries } from '../../store/audit/entries.ts'
 import { NotFollowing } from '../../store/audit/following.ts'
+import { findPerson } from '../../store/people/people.ts'
+import type { Db } from '../../store/connection/db.ts'
 import { signedNow } from '../../store/audit/heads.ts'
 import { instant } from '../input/instant.ts'
 import { orThrow } from '../input/or-throw.ts'
@@ -11,6 +15,8 @@ import type { ReadContext, ReadService } from '../request/context.ts'
 import { read } from '../request/handler.ts'
 import { paginate } from '../request/pagination.ts'
 import { shownEntry } from '../events/webhook-url.ts'
+
+type Query = InputOf<'listAudit'>['query']
 
 const listAudit: ReadService<'listAudit'> = async (context, { query }) => {
   const { db, principal } = context
@@ -21,12 +27,37 @@ const listAudit: ReadService<'listAudit'> = async (context, { query }) => {
     createdAfter: instant('createdAfter', query.createdAfter),
     createdBefore: instant('createdBefore', query.createdBefore),
   }
+  if (query.cursor === undefined) await refuseUnknown(context, query)
   return paginate(context, {
     name: 'listAudit',
     query,
     load: (page) => listEntries(db, principal.accountId, { ...page, ...filters }),
     view: (row): AuditEntry => shownEntry(principal, auditEntry(row)) as AuditEntry,
   })
+}
+
+/** Refuses an unknown operation or actor: an empty answer would read as if nobody had done anything. */
+async function refuseUnknown({ db, principal: { accountId } }: ReadContext, query: Query): Promise<void> {
+  const { actorId, operation } = query
+  const hasEntries = async (by: { actorId?: string; operation?: string }) =>
+    (await listEntries(db, accountId, { ...by, limit: 0, after: null })).length > 0
+  if (operation !== undefined && !(operation in operations) && !(await hasEntries({ operation })))
+    throw unknown(
+      'operation',
+      `\`${operation}\` is no operation.`,
+      'Use the name of an operation, such as `updateCard`.',
+    )
+  if (actorId !== undefined && !(await hasEntries({ actorId })) && !(await isActor(db, accountId, actorId)))
+    throw unknown('actorId', 'There is no such person or API key.', 'Use the id of a person or of an API key.')
+}
+
+const unknown = (param: string, message: string, hint: string) =>
+  invalidRequest(param, message, 'parameter_invalid', hint)
+
+/** Whether the account has this person or key. A person or key that has done nothing so far has no entry. */
+async function isActor(db: Db, accountId: string, id: string): Promise<boolean> {
+  if (id.startsWith('per_')) return (await findPerson(db, accountId, id)) !== undefined
+  return id.startsWith('key_') && (await findApiKey(db, accountId, id)) !== undefined
 }
 
 /** The id that audit entries have for a resource. Those of an approval have the id of its intent. */

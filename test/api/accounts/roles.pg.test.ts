@@ -133,6 +133,7 @@ const matrix: Record<OperationName, Row> = {
   backtestPolicy: row(people, ({ cardId }) => ({ body: { level: 'card', id: cardId } })),
   explainMerchant: row(readers, () => ({ body: { observed: 'TESCO STORES-3333', listed: 'Tesco' } })),
   getSpendStats: row(readers, ({ cardId }) => ({ query: { cardId } })),
+  getBudgetStats: row(people),
   listTransactions: row(readers, ({ cardId }) => ({ query: { cardId } })),
   getTransaction: row(readers, at('transactionId')),
   getTransactionReceipt: row(readers, at('transactionId')),

@@ -2159,6 +2159,32 @@ class AsyncStats:
             ),
         )
 
+    async def budgets(
+        self,
+        *,
+        limit: Maybe[int] = OMIT,
+        timeout: Optional[float] = None,
+    ) -> types.BudgetStats:
+        """List the limits of which most is used. Of each active customer and agent the limit of its own, over
+        time, of which the largest share is used; those that are used most first. A limit of a policy is
+        counted for each card: its amounts are those of the card that has used most of it.
+
+        `GET /stats/budgets`
+
+        Args:
+            limit: Entries on a page.
+        """
+        return await self._send(
+            Request[types.BudgetStats](
+                "GET",
+                "/stats/budgets",
+                query={
+                    "limit": limit,
+                },
+                timeout=timeout,
+            ),
+        )
+
 
 class AsyncNetwork:
     def __init__(self, send: AsyncSend) -> None:
@@ -4240,7 +4266,7 @@ class AsyncAudit:
         timeout: Optional[float] = None,
     ) -> AsyncListing[types.AuditEntry]:
         """List audit entries. All changes by people, API keys and the service. The id of an approval finds the
-        entries of its intent.
+        entries of its intent. An `actorId` or an `operation` that nothing is called by is refused.
 
         `GET /audit`
 

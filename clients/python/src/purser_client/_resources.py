@@ -2159,6 +2159,32 @@ class Stats:
             ),
         )
 
+    def budgets(
+        self,
+        *,
+        limit: Maybe[int] = OMIT,
+        timeout: Optional[float] = None,
+    ) -> types.BudgetStats:
+        """List the limits of which most is used. Of each active customer and agent the limit of its own, over
+        time, of which the largest share is used; those that are used most first. A limit of a policy is
+        counted for each card: its amounts are those of the card that has used most of it.
+
+        `GET /stats/budgets`
+
+        Args:
+            limit: Entries on a page.
+        """
+        return self._send(
+            Request[types.BudgetStats](
+                "GET",
+                "/stats/budgets",
+                query={
+                    "limit": limit,
+                },
+                timeout=timeout,
+            ),
+        )
+
 
 class Network:
     def __init__(self, send: Send) -> None:
@@ -4240,7 +4266,7 @@ class Audit:
         timeout: Optional[float] = None,
     ) -> Listing[types.AuditEntry]:
         """List audit entries. All changes by people, API keys and the service. The id of an approval finds the
-        entries of its intent.
+        entries of its intent. An `actorId` or an `operation` that nothing is called by is refused.
 
         `GET /audit`
 

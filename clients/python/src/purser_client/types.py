@@ -766,6 +766,53 @@ class BudgetEventData(TypedDict):
     transactionId: str
 
 
+class BudgetLimitCard(TypedDict):
+    count: int
+    tightestId: str
+
+
+class BudgetLimit(TypedDict):
+    level: Literal["customer", "agent"]
+    """Whose limit it is."""
+
+    id: str
+    name: str
+    """Of a customer without a name, the email address; else the id."""
+
+    kind: Literal["policy", "cap"]
+    window: Literal["perAuth", "perDay", "perWeek", "perMonth", "total"]
+    limit: int
+    """Amount in integer cents: 4999 is 49.99 USD."""
+
+    spent: int
+    """More than `limit` where it was lowered since, or forced."""
+
+    held: int
+    """The cents of `spent` that are authorized and still open."""
+
+    remaining: int
+    """Amount in integer cents: 4999 is 49.99 USD."""
+
+    resetsAt: NotRequired[str]
+    cards: NotRequired[BudgetLimitCard]
+    """Where the limit is counted for each card: how many active cards have it, and the one that the
+    amounts are of.
+    """
+
+
+class BudgetStats(TypedDict):
+    data: List[BudgetLimit]
+    """One for each customer and agent that sets a limit over time: the one of which most is used."""
+
+    hasMore: bool
+    """Whether more customers and agents have one."""
+
+    isPartial: bool
+    """Whether the account has more than the 100 newest active customers, 200 agents and 400 cards that
+    were compared.
+    """
+
+
 class BudgetWindow(TypedDict):
     kind: Literal["policy", "cap"]
     window: Literal["perAuth", "perDay", "perWeek", "perMonth", "total"]

@@ -1,0 +1,69 @@
+import type { Budget } from '../../contract/resources/budget.ts'
+
+type BudgetWindow = Budget['windows'][number]
+
+/** A customer or an agent, with the limits that hold for it. */
+export interface Owner {
+  readonly level: 'customer' | 'agent'
+  readonly id: string
+  readonly name: string
+  readonly windows: readonly BudgetWindow[]
+}
+
+/** A card, with the limits that hold for it. */
+export interface BudgetedCard {
+  readonly id: string
+  readonly customerId: string
+  readonly agentId: string | null
+  readonly windows: readonly BudgetWindow[]
+}
+
+export interface TightestLimit extends BudgetWindow {
+  readonly level: 'customer' | 'agent'
+  readonly id: string
+  readonly name: string
+  /** Of a limit that is counted for each card: how many have it, and the one of which most is used. */
+  readonly cards?: { readonly count: number; readonly tightestId: string }
+}
+
+/**
+ * Of each customer and agent the limit of its own of which the largest share is used, those that are used most first. A hard cap
+ * counts what everything beneath has spent; a limit of the policy is counted for each card, so it is that of the tightest card.
+ */
+export function tightestLimits(owners: readonly Owner[], cards: readonly BudgetedCard[]): TightestLimit[] {
+  const byCustomer = Map.groupBy(cards, ({ customerId }) => customerId)
+  const byAgent = Map.groupBy(cards, ({ agentId }) => agentId)
+  const beneath = ({ level, id }: Owner) => (level === 'customer' ? byCustomer : byAgent).get(id) ?? []
+  return owners
+    .flatMap((owner) => [...capsOf(owner), ...limitsOfCards(owner, beneath(owner))].toSorted(byNeed).slice(0, 1))
+    .toSorted(byNeed)
+}
+
+const capsOf = ({ level, id, name, windows }: Owner): TightestLimit[] =>
+  windows
+    .filter((one) => one.kind === 'cap' && one.level === level && isBudget(one))
+    .map((one) => ({ ...one, level, id, name }))
+
+function limitsOfCards({ level, id, name }: Owner, cards: readonly BudgetedCard[]): TightestLimit[] {
+  const limits = cards.flatMap((card) =>
+    card.windows
+      .filter((one) => one.kind === 'policy' && one.level === level && isBudget(one))
+      .map((one) => ({ ...one, level, id, name, cardId: card.id })),
+  )
+  return [...Map.groupBy(limits, ({ window }) => window).values()].flatMap((same) => {
+    const [tightest] = same.toSorted(byNeed)
+    if (tightest === undefined) return []
+    const { cardId, ...limit } = tightest
+    return [{ ...limit, cards: { count: same.length, tightestId: cardId } }]
+  })
+}
+
+/** What caps one purchase is no budget: nothing of it is used up. */
+const isBudget = ({ window }: BudgetWindow): boolean => window !== 'perAuth'
+
+/** The larger share first; of equal shares the one with less left. */
+const byNeed = (one: BudgetWindow, other: BudgetWindow): number =>
+  shareUsed(other) - shareUsed(one) || one.remaining - other.remaining
+
+/** A limit of 0 is used up. */
+const shareUsed = ({ limit, spent }: BudgetWindow): number => (limit === 0 ? 1 : spent / limit)

@@ -1,0 +1,49 @@
+import type { LevelIds } from '../../domain/batch/working-set.ts'
+import type { Db } from '../connection/db.ts'
+import type { CustomerRecord } from './customers.ts'
+import { matching } from '../statements/filters.ts'
+import { newestFirst } from '../statements/keyset.ts'
+import type { AgentRow, CardRow, CustomerRow } from '../rows/tables.ts'
+
+export interface ActiveLevels {
+  readonly customers: readonly Pick<CustomerRecord, 'id' | 'name' | 'email'>[]
+  readonly agents: readonly { readonly id: string; readonly customer_id: string; readonly name: string }[]
+  readonly cards: readonly (LevelIds & { readonly cardId: string })[]
+  /** Whether there are more of any of them. */
+  readonly isPartial: boolean
+}
+
+type Most = Readonly<Record<'customers' | 'agents' | 'cards', number>>
+
+const indexes = [['account_id', 'status']] as const
+
+/** The newest active customers, agents and cards of an account: their ids and names, without policies, which may be large. */
+export async function activeLevels(db: Db, accountId: string, most: Most): Promise<ActiveLevels> {
+  const active = { account_id: accountId, status: 'active' }
+  const page = (limit: number) => ({ limit, after: null })
+  const [customers, agents, cards] = await Promise.all([
+    newestFirst(
+      db.selectFrom('customers').select(['id', 'name', 'email']),
+      matching<CustomerRow>(indexes, active),
+      page(most.customers),
+    ).execute(),
+    newestFirst(
+      db.selectFrom('agents').select(['id', 'customer_id', 'name']).where('deleted_at', 'is', null),
+      matching<AgentRow>(indexes, active),
+      page(most.agents),
+    ).execute(),
+    newestFirst(
+      db.selectFrom('cards').select(['id', 'customer_id', 'agent_id']),
+      matching<CardRow>(indexes, active),
+      page(most.cards),
+    ).execute(),
+  ])
+  return {
+    customers: customers.slice(0, most.customers),
+    agents: agents.slice(0, most.agents),
+    cards: cards
+      .slice(0, most.cards)
+      .map(({ id, customer_id: customerId, agent_id: agentId }) => ({ customerId, agentId, cardId: id })),
+    isPartial: customers.length > most.customers || agents.length > most.agents || cards.length > most.cards,
+  }
+}
