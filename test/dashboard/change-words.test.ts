@@ -11,24 +11,24 @@ const sentences = (path: string, before: unknown, after: unknown): string[] =>
 
 describe('a change in words', () => {
   it.each<[string, unknown, unknown, string[]]>([
-    ['policy.limits', { perDay: 10_000 }, { perDay: 25_000 }, ['Raised limits.perDay from $100.00 to $250.00']],
-    ['limits.perMonth', 50_000, 20_000, ['Lowered limits.perMonth from $500.00 to $200.00']],
-    ['policy.limits', null, { perAuth: 500 }, ['Set limits.perAuth to $5.00']],
-    ['policy.limits', { perAuth: 500, perDay: 900 }, { perDay: 900 }, ['Removed limits.perAuth from $5.00']],
-    ['policy.requireIntent', null, true, ['Turned on requireIntent']],
-    ['policy.requireIntent', true, false, ['Turned off requireIntent']],
-    ['policy.requireIntent', true, null, ['Unset requireIntent']],
+    ['policy.limits', { perDay: 10_000 }, { perDay: 25_000 }, ['Raised limit per day from $100.00 to $250.00']],
+    ['limits.perMonth', 50_000, 20_000, ['Lowered cap per month from $500.00 to $200.00']],
+    ['policy.limits', null, { perAuth: 500 }, ['Set limit per purchase to $5.00']],
+    ['policy.limits', { perAuth: 500, perDay: 900 }, { perDay: 900 }, ['Removed limit per purchase from $5.00']],
+    ['policy.requireIntent', null, true, ['Turned on “Intent required”']],
+    ['policy.requireIntent', true, false, ['Turned off “Intent required”']],
+    ['policy.requireIntent', true, null, ['Unset “Intent required”']],
     ['status', 'active', 'frozen', ['Changed status from active to frozen']],
-    ['policy.allowedMerchants', ['GitHub'], [], ['Changed allowedMerchants from GitHub to none']],
+    ['policy.allowedMerchants', ['GitHub'], [], ['Changed “Only these merchants” from GitHub to none']],
     [
       'shadowPolicy',
       null,
       { limits: { perDay: 10_000 }, requireIntent: true },
-      ['Set shadowPolicy.limits.perDay to $100.00', 'Turned on shadowPolicy.requireIntent'],
+      ['Set limit per day of the shadow policy to $100.00', 'Turned on “Intent required” of the shadow policy'],
     ],
     ['shadowPolicy', { limits: { perDay: 100 } }, { limits: { perDay: 100 } }, []],
-    ['approvalPasskeyAbove', null, 50_000, ['Set approvalPasskeyAbove to $500.00']],
-    ['requestsPerMinute', null, 1_200_000, ['Set requestsPerMinute to 1,200,000']],
+    ['approvalPasskeyAbove', null, 50_000, ['Set approval passkey above to $500.00']],
+    ['requestsPerMinute', null, 1_200_000, ['Set requests per minute to 1,200,000']],
   ])('%s: %j -> %j', (path, before, after, expected) => {
     expect(sentences(path, before, after)).toEqual(expected)
   })
@@ -38,9 +38,9 @@ describe('a change in words', () => {
     ['createApiKey', 'made an API key'],
     ['freezeCard', 'froze a card'],
     ['rejectIntent', 'declined an intent'],
-    ['requestPasswordReset', 'asked for a password reset'],
-    ['getCardDetails', 'read card details'],
-    ['sealCardDetails', 'sealed card details'],
+    ['requestPasswordReset', 'asked for a new password'],
+    ['getCardDetails', 'read a card number'],
+    ['sealCardDetails', 'sealed a card number'],
     ['updateMailNotifications', 'changed mail notifications'],
     ['sweepSomething', 'sweep something'],
   ])('%s: %s', (operation, told) => {

@@ -160,8 +160,8 @@ describe.skipIf(browserPath === undefined)('what developers and auditors see', (
     const { page } = await rig.browse('viewer')
     await page.goto(`/changes?resourceId=${cardId}`)
     const changed = page.getByRole('listitem').filter({ hasText: 'changed a card' })
-    await changed.getByText('Raised limits.perDay from $100.00 to $250.00').waitFor()
-    await changed.getByText('Turned on requireIntent').waitFor()
+    await changed.getByText('Raised limit per day from $100.00 to $250.00').waitFor()
+    await changed.getByText('Turned on “Intent required”').waitFor()
     expect(await changed.getByRole('link', { name: 'Builds' }).first().getAttribute('href')).toBe(`/cards/${cardId}`)
     await changed.getByRole('button', { name: 'JSON' }).first().click()
     await changed.getByText('"operation": "updateCard"').waitFor()
@@ -184,7 +184,7 @@ describe.skipIf(browserPath === undefined)('what developers and auditors see', (
       ['/developers/webhooks', 'gets no events'],
       [`/developers/webhooks/${webhookId}`, 'card.created'],
       [`/developers/webhooks/${webhookId}/deliveries/${deliveryId}`, 'The ledger is closed'],
-      ['/developers/events', 'per day exceeded'],
+      ['/developers/events', 'Over the limit per day'],
       ['/developers/reference', 'OpenAPI document'],
       ['/changes', 'purser audit check'],
     ] as const) {

@@ -115,7 +115,10 @@ describe.skipIf(browserPath === undefined)('the overview', () => {
       const { page } = await visit('/?days=7')
       const rules = section(page, 'Declines by rule').getByRole('link')
       await rules.first().waitFor()
-      expect(await rules.allTextContents()).toEqual(['mcc blocked 6 declined', 'per auth exceeded 1 declined'])
+      expect(await rules.allTextContents()).toEqual([
+        'Category is blocked 6 declined',
+        'Over the limit per purchase 1 declined',
+      ])
       expect(await rules.first().getAttribute('href')).toContain('status=declined&reason=mcc_blocked')
     })
 
@@ -125,6 +128,24 @@ describe.skipIf(browserPath === undefined)('the overview', () => {
       await waiting.getByRole('link', { name: 'All 6' }).waitFor()
       expect(await waiting.getByRole('row').count()).toBe(6)
       await section(page, 'Budgets').getByRole('link', { name: 'Research' }).waitFor()
+    })
+
+    it('lists budgets by the share that is used, tells of cards by the tightest, and by how much one is over', async () => {
+      const { purser } = rig.service
+      const { data } = await purser.agents.list({ limit: 10 })
+      const idOf = (name: string) => data.find((one) => one.name === name)?.id ?? ''
+      // Lunch, made last, has spent 67.50 in all; Ink has one card, which has spent 127.50.
+      await purser.agents.update(idOf('Lunch'), { limits: { perMonth: null, total: 1_000 } })
+      await purser.agents.update(idOf('Ink'), { limits: { perMonth: null }, policy: { limits: { total: 14_000 } } })
+      const { page } = await visit('/')
+      const rows = section(page, 'Budgets').getByRole('listitem')
+      await rows.nth(0).getByText('$57.50 over').waitFor()
+      await rows.nth(0).getByText('Lunch').waitFor()
+      await rows.nth(1).getByText('1 card in total').waitFor()
+      await rows.nth(1).getByText('$12.50 left').waitFor()
+      await section(page, 'Budgets').getByRole('link', { name: 'All budgets' }).click()
+      await page.getByRole('heading', { name: 'Budgets', level: 1 }).waitFor()
+      await page.locator('main').getByRole('listitem').nth(AGENTS.length).waitFor()
     })
 
     it('shows a purchase that is made meanwhile', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { cascadeRows } from '../../dashboard/src/lib/cascade-rows.ts'
 import { changesBetween, inverse, mergePatch, readJson, withField } from '../../dashboard/src/lib/policy-draft.ts'
 import { fieldAt, flatten, type Rules } from '../../dashboard/src/lib/policy-fields.ts'
-import { readMoney } from '../../dashboard/src/lib/policy-values.ts'
+import { parseAmount } from '../../dashboard/src/lib/amount.ts'
 
 const rules = (policy: Rules['policy'], limits: Rules['limits'] = {}): Rules => ({ policy, limits })
 
@@ -57,11 +57,12 @@ describe('the draft of a policy', () => {
     ['1', 100],
     ['$1,234.5', 123_450],
     ['0', 0],
-    ['1.234', null],
-    ['-1', null],
-    ['a lot', null],
-    ['99999999999999', null],
-  ])('reads %s as cents', (text, cents) => expect(readMoney(text)).toBe(cents))
+    ['1.234', undefined],
+    ['25,50', undefined],
+    ['-1', undefined],
+    ['a lot', undefined],
+    ['99999999999999', undefined],
+  ])('reads %s as cents', (text, cents) => expect(parseAmount(text)).toBe(cents))
 })
 
 describe('the rows of the cascade', () => {

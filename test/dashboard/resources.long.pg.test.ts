@@ -93,7 +93,7 @@ describe.skipIf(browserPath === undefined)('customers, agents and cards in the d
       .waitFor()
     await page.getByRole('img', { name: `The customer per month: ${said}` }).waitFor()
     await page.goto('/')
-    await page.getByRole('img', { name: `this month: ${said}` }).waitFor()
+    await page.getByRole('img', { name: `per month: ${said}` }).waitFor()
   })
 
   it('closes a card after asking twice, and says what happens to what is held', async () => {

@@ -221,6 +221,32 @@ describe.skipIf(browserPath === undefined)('the settings', () => {
     await signIn('nine tall giraffes')
   })
 
+  it('a person chooses colors for this browser, which stay', async () => {
+    const { page } = await rig.browse('viewer', { colorScheme: 'light' })
+    const ground = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor')
+    await page.goto('/settings?tab=you')
+    await page.getByText('Amounts and dates').waitFor()
+    const light = await ground()
+    await page.getByLabel('Dark').check()
+    const dark = await ground()
+    expect(dark).not.toBe(light)
+    await page.goto('/')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await ground()).toBe(dark)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.goto('/settings?tab=you')
+    await page.getByLabel('Light').check()
+    expect(await ground()).toBe(light)
+    await page.getByLabel('As the system has it').check()
+    expect(await ground()).toBe(dark)
+  })
+
+  it('writes amounts and dates as the language of the browser does', async () => {
+    const { page } = await rig.browse('viewer', { locale: 'de-DE' })
+    await page.goto('/settings?tab=you')
+    await page.getByText(/1\.234,56\s\$/).waitFor()
+  })
+
   it.each([1280, 390])('axe finds nothing at %i px', async (width) => {
     await newPerson(rig.service, 'approver', `someone-with-a-long-address-${width}@finance.example.com`)
     const { page } = await rig.browse('owner', { viewport: { width, height: 844 } })

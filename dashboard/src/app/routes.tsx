@@ -22,6 +22,7 @@ const signedIn: RouteObject[] = [
   page('/agents/:id/policy', () => import('../pages/policy/policy-page.tsx')),
   page('/approvals', () => import('../pages/approvals/approvals.tsx')),
   page('/approvals/:approvalId', () => import('../pages/approvals/approval.tsx')),
+  page('/budgets', () => import('../pages/budgets/budgets.tsx')),
   page('/cards', () => import('../pages/cards/cards.tsx')),
   page('/cards/:id', () => import('../pages/cards/card.tsx')),
   page('/cards/:id/policy', () => import('../pages/policy/policy-page.tsx')),

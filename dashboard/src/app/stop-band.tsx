@@ -26,7 +26,7 @@ function Band({ stopped }: { stopped: NonNullable<Account['stopped']> }) {
     >
       <div className="grid min-w-0 gap-1">
         <p className="font-semibold">All spending is stopped.</p>
-        <p className="break-words">
+        <p className="wrap-anywhere">
           <bdi>{stopped.name}</bdi> has stopped it, <ExactTime at={stopped.at} />: <bdi>{stopped.reason}</bdi>
         </p>
       </div>

@@ -1,4 +1,5 @@
 import { fieldName, formatCount, formatExact, formatMoney } from './format.ts'
+import { fieldAt, inSentence } from './policy-fields.ts'
 
 export interface Change {
   readonly path: string
@@ -41,12 +42,22 @@ export interface Told {
   readonly to?: string
 }
 
-/** A change as a sentence: `Raised` `limits.perDay` from `$100.00` to `$250.00`. */
+const SHADOW = /^shadowPolicy\./
+
+/** A field within a sentence: `limit per day`, `“Intent required”`, `email`. */
+export function fieldOf(path: string): string {
+  if (SHADOW.test(path)) return `${fieldOf(path.replace(SHADOW, 'policy.'))} of the shadow policy`
+  const known = fieldAt(path)
+  if (known === undefined) return fieldName(path.replaceAll('.', ' ')).toLowerCase()
+  return /^(limits|cap)\./.test(known.name) ? inSentence(known) : `“${known.label}”`
+}
+
+/** A change as a sentence: `Raised` `limit per day` from `$100.00` to `$250.00`. */
 export function tellChange(
   { path, before, after }: Change,
   inWords = (value: unknown) => valueWords(path, value),
 ): Told {
-  const field = path.replace(/^policy\./, '')
+  const field = fieldOf(path)
   const [from, to] = [inWords(before), inWords(after)]
   if (after === null) return typeof before === 'boolean' ? { verb: 'Unset', field } : { verb: 'Removed', field, from }
   if (typeof after === 'boolean') return { verb: after ? 'Turned on' : 'Turned off', field }
@@ -71,6 +82,14 @@ const verbs: Readonly<Record<string, string>> = {
   declare: 'declared',
   delete: 'deleted',
   destroy: 'destroyed',
+  disable: 'disabled',
+  adopt: 'took over',
+  confirm: 'confirmed',
+  connect: 'connected',
+  end: 'ended',
+  rename: 'renamed',
+  resume: 'resumed',
+  stop: 'stopped',
   expire: 'let expire',
   follow: 'followed',
   freeze: 'froze',
@@ -94,8 +113,47 @@ const verbs: Readonly<Record<string, string>> = {
   update: 'changed',
 }
 
+/** What the rule of verb and thing does not say as people do. */
+const sayings: Readonly<Record<string, string>> = {
+  acceptInvitation: 'joined',
+  answerIssuer: 'answered the issuer',
+  adoptAuditTrail: 'took over the audit trail',
+  changePassword: 'changed their password',
+  closeExpiredCard: 'closed an expired card',
+  connectProvider: 'connected a sign-in provider',
+  createAuthorization: 'decided a purchase',
+  createFirstAccount: 'set up the account',
+  createPasskeySession: 'signed in by passkey',
+  createPasswordReset: 'made a link for a new password',
+  createProviderSession: 'signed in by the provider',
+  createSession: 'signed in',
+  deleteAuditEntries: 'deleted old audit entries',
+  disableFailingWebhook: 'disabled a failing webhook',
+  endSession: 'ended a session',
+  expireSession: 'ended a session that expired',
+  expirePasswordReset: 'let a link for a new password expire',
+  followIssuer: 'followed the issuer',
+  getCardDetails: 'read a card number',
+  sealCardDetails: 'sealed a card number',
+  requestCardAccess: 'asked for a card number',
+  destroyCardNumber: 'destroyed a card number',
+  promoteAgentShadow: "put an agent's shadow policy into force",
+  promoteCardShadow: "put a card's shadow policy into force",
+  promoteCustomerShadow: "put a customer's shadow policy into force",
+  requestPasswordReset: 'asked for a new password',
+  resetPassword: 'set a new password',
+  resumeAccount: 'resumed all spending',
+  retryCardIssuer: 'tried the issuer of a card again',
+  rotateVault: 'rotated the master key',
+  stopAccount: 'stopped all spending',
+  unlockCardCredentials: 'unlocked a card after wrong expiries or CVVs',
+  updateAccount: 'changed the account',
+}
+
 /** `updateCard` as what somebody did: `changed a card`. */
 export function tellOperation(operation: string): string {
+  const saying = sayings[operation]
+  if (saying !== undefined) return saying
   const [verb = '', ...rest] = fieldName(operation).toLowerCase().replace('api key', 'API key').split(' ')
   const past = verbs[verb]
   if (past === undefined) return [verb, ...rest].join(' ')

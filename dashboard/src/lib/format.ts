@@ -1,16 +1,16 @@
 const money = new Map<string, Intl.NumberFormat>()
 
-/** Cents as an amount with its currency: `$1,234.50`. */
+/** Cents as an amount with its currency, as the browser's language writes it: `$1,234.50`. */
 export function formatMoney(cents: number, currency = 'usd'): string {
   let format = money.get(currency)
   if (format === undefined) {
-    format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
+    format = new Intl.NumberFormat(undefined, { style: 'currency', currency })
     money.set(currency, format)
   }
   return format.format(cents / 100)
 }
 
-const short = new Intl.NumberFormat('en-US', {
+const short = new Intl.NumberFormat(undefined, {
   style: 'currency',
   currency: 'usd',
   notation: 'compact',
@@ -20,7 +20,7 @@ const short = new Intl.NumberFormat('en-US', {
 /** Cents where room is short: `$1.2K`. */
 export const formatMoneyShort = (cents: number): string => short.format(cents / 100)
 
-const count = new Intl.NumberFormat('en-US')
+const count = new Intl.NumberFormat()
 export const formatCount = (value: number): string => count.format(value)
 
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'long' })
@@ -37,6 +37,7 @@ const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' })
 /** The time of the day to the second. */
 export const formatClock = (at: string | number): string => clock.format(new Date(at))
 
+/** In English, as the sentences around it. */
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' })
 const UNITS = [
   ['year', 31_536_000_000],

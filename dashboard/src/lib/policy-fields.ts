@@ -1,3 +1,5 @@
+import { windowNames, windowWords } from './words/windows.ts'
+
 /** How a field is entered and read. */
 export type FieldKind = 'money' | 'minutes' | 'days' | 'count' | 'percent' | 'yes-no' | 'reaction' | 'list' | 'hours'
 
@@ -27,13 +29,16 @@ const field = (name: string, label: string, kind: FieldKind, hint: string, examp
 
 /** An amount for each window: the limits of a policy, and the caps of a level. */
 const windows = (of: 'limits' | 'cap', named: (window: string) => string, ever: string): PolicyField[] =>
-  [
-    ['perAuth', 'per purchase', 'The most that one purchase may cost.'],
-    ['perDay', 'per day', 'In the last 24 hours.'],
-    ['perWeek', 'per week', 'In the last 7 days.'],
-    ['perMonth', 'per month', 'In the calendar month (UTC).'],
-    ['total', 'in total', ever],
-  ].map(([window = '', name = '', hint = '']) => field(`${of}.${window}`, named(name), 'money', hint))
+  windowNames.map((window) =>
+    field(`${of}.${window}`, named(windowWords(window)), 'money', window === 'total' ? ever : (counted[window] ?? '')),
+  )
+
+const counted: Readonly<Record<string, string>> = {
+  perAuth: 'The most that one purchase may cost.',
+  perDay: 'In the last 24 hours.',
+  perWeek: 'In the last 7 days.',
+  perMonth: 'In the calendar month (UTC).',
+}
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 

@@ -35,17 +35,6 @@ export function formatValue(kind: FieldKind, value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** `$1,234.50` or `1234.5` as cents; null where it is no amount. */
-export function readMoney(text: string): number | null {
-  const plain = text.replaceAll(/[\s$,]/g, '')
-  const match = /^(\d{1,13})(?:\.(\d{1,2}))?$/.exec(plain)
-  if (match === null) return null
-  const cents = Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
-  return Number.isSafeInteger(cents) ? cents : null
-}
-
-export const writeMoney = (cents: number): string => (cents / 100).toFixed(2)
-
 /** Entries of a list, one a line or with commas between them. */
 export const readList = (text: string): string[] =>
   text

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { purser } from '../api/client.ts'
+import { OthersText } from './others-text.tsx'
 import { useMay, useSelf } from '../api/session.ts'
 
 /** Who did something: a person by name, a key by its name where one may see keys. */
@@ -15,6 +16,12 @@ export function ActorName({ id }: { id: string }) {
     enabled: isPerson || mayReadKeys,
   })
   if (id === self.id) return <>you</>
-  if (data?.name) return <>{isPerson ? data.name : `the key ${data.name}`}</>
+  if (data?.name)
+    return (
+      <>
+        {!isPerson && 'the key '}
+        <OthersText text={data.name} />
+      </>
+    )
   return <code>{id}</code>
 }

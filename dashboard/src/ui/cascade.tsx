@@ -6,6 +6,8 @@ import { fieldName, formatMoney } from '../lib/format.ts'
 import { policyGroups } from '../lib/policy-fields.ts'
 import { Button } from './button.tsx'
 import { Measure } from './measure.tsx'
+import { OthersText } from './others-text.tsx'
+import { Sentence } from './sentence.tsx'
 
 interface CascadeProps {
   /** From the customer down; the last is whose page it is. */
@@ -55,10 +57,10 @@ export function Cascade({ levels, effective, sources, warnings = [] }: CascadePr
 }
 
 const Grid = ({ levels, rows }: { levels: readonly CascadeLevel[]; rows: readonly CascadeRow[] }) => (
-  <div className="md:overflow-x-auto">
-    <table role="table" className="w-full border-collapse text-left max-md:block">
+  <div className="@container">
+    <table role="table" className="w-full border-collapse text-left @max-4xl:block">
       <caption className="sr-only">Where each field of the policy comes from</caption>
-      <thead role="rowgroup" className="max-md:sr-only">
+      <thead role="rowgroup" className="@max-4xl:sr-only">
         <tr role="row" className="border-b border-line align-bottom">
           <th role="columnheader" scope="col" className="py-2.5 pr-3 pl-5 text-sm font-medium text-quiet">
             Field
@@ -67,7 +69,7 @@ const Grid = ({ levels, rows }: { levels: readonly CascadeLevel[]; rows: readonl
             <th role="columnheader" key={one.level} scope="col" className="max-w-56 min-w-32 px-3 py-2.5">
               <span className="block text-xs font-medium text-quiet">{fieldName(one.level)}</span>
               <Link to={one.href} className="block truncate font-semibold hover:underline">
-                {one.name}
+                <OthersText text={one.name} />
               </Link>
             </th>
           ))}
@@ -93,13 +95,13 @@ const Group = ({
   rows: readonly CascadeRow[]
   levels: readonly CascadeLevel[]
 }) => (
-  <tbody role="rowgroup" className="max-md:block">
-    <tr role="row" className="bg-raised max-md:block">
+  <tbody role="rowgroup" className="@max-4xl:block">
+    <tr role="row" className="bg-raised @max-4xl:block">
       <th
         role="rowheader"
         scope="rowgroup"
         colSpan={levels.length + 2}
-        className="px-5 py-1.5 text-xs font-semibold tracking-wide text-quiet uppercase max-md:block"
+        className="px-5 py-1.5 text-xs font-semibold tracking-wide text-quiet uppercase @max-4xl:block"
       >
         {title}
       </th>
@@ -108,8 +110,8 @@ const Group = ({
       <Fragment key={row.field}>
         <Row row={row} levels={levels} />
         {row.warnings.map(({ message }) => (
-          <tr key={message} role="row" className="border-b border-line last:border-0 max-md:block">
-            <td role="cell" colSpan={levels.length + 2} className="px-5 py-2 max-md:block">
+          <tr key={message} role="row" className="border-b border-line last:border-0 @max-4xl:block">
+            <td role="cell" colSpan={levels.length + 2} className="px-5 py-2 @max-4xl:block">
               <WarningLine message={message} />
             </td>
           </tr>
@@ -123,22 +125,21 @@ const Row = ({ row, levels }: { row: CascadeRow; levels: readonly CascadeLevel[]
   <tr
     role="row"
     className={classes(
-      'border-line align-top last:border-0 max-md:block max-md:py-3',
+      'border-line align-top last:border-0 @max-4xl:block @max-4xl:py-3',
       row.warnings.length === 0 && 'border-b',
     )}
   >
-    <th role="rowheader" scope="row" className="py-2.5 pr-3 pl-5 font-normal max-md:block max-md:py-0">
-      <span className="block font-medium md:font-normal">{row.label}</span>
-      <code className="text-xs text-quiet">{row.field.replace('cap.', 'limits.')}</code>
+    <th role="rowheader" scope="row" className="py-2.5 pr-3 pl-5 font-normal @max-4xl:block @max-4xl:py-0">
+      <span className="block font-medium @4xl:font-normal">{row.label}</span>
     </th>
     {levels.map(({ level, name }) => (
       <LevelCell key={level} field={row.field} level={level} name={name} cell={row.cells[level]} />
     ))}
     <td
       role="cell"
-      className="bg-accent-wash py-2.5 pr-5 pl-3 max-md:mx-5 max-md:mt-2 max-md:block max-md:rounded-lg max-md:px-3"
+      className="bg-accent-wash py-2.5 pr-5 pl-3 @max-4xl:mx-5 @max-4xl:mt-2 @max-4xl:block @max-4xl:rounded-lg @max-4xl:px-3"
     >
-      <span className="mr-2 font-semibold tabular-nums break-words">
+      <span className="mr-2 font-semibold tabular-nums wrap-anywhere">
         {row.isCap && 'at most '}
         <Measure rule={row.field} value={row.value} />
       </span>
@@ -167,16 +168,16 @@ function LevelCell({
 }) {
   if (cell === undefined) {
     return (
-      <td role="cell" className="px-3 py-2.5 text-quiet max-md:hidden">
+      <td role="cell" className="px-3 py-2.5 text-quiet @max-4xl:hidden">
         <span aria-hidden>–</span>
         <span className="sr-only">not set</span>
       </td>
     )
   }
   return (
-    <td role="cell" className="px-3 py-2.5 tabular-nums break-words max-md:block max-md:px-5 max-md:py-0.5">
-      <span className="text-sm text-quiet md:hidden">
-        {fieldName(level)} {name}:{' '}
+    <td role="cell" className="px-3 py-2.5 tabular-nums wrap-anywhere @max-4xl:block @max-4xl:px-5 @max-4xl:py-0.5">
+      <span className="text-sm text-quiet @4xl:hidden">
+        {fieldName(level)} <OthersText text={name} />:{' '}
       </span>
       {cell.holds ? (
         <span className="font-medium">
@@ -207,11 +208,7 @@ export const WarningLine = ({ message, className }: { message: string; className
     </span>
     <span>
       <span className="sr-only">Warning: </span>
-      <Marked text={message} />
+      <Sentence text={message} />
     </span>
   </p>
 )
-
-/** A sentence of the API: what stands between backticks is a name of it. */
-const Marked = ({ text }: { text: string }) =>
-  text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))

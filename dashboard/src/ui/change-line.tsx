@@ -1,29 +1,38 @@
-import { type Change, tellChange } from '../lib/change-words.ts'
-import { fieldAt, inSentence } from '../lib/policy-fields.ts'
+import { type Change, fieldOf, tellChange, valueWords } from '../lib/change-words.ts'
+import { fieldAt } from '../lib/policy-fields.ts'
 import { formatValue } from '../lib/policy-values.ts'
+import { useCategoryName } from './words/category.tsx'
 
-/**
- * A change as a line of a list: `Raised limits.perDay from $100.00 to $250.00`, or for people who know no paths, `Raised limit per day
- * from $100.00 to $250.00`.
- */
-export function ChangeLine({ of, inWords = false }: { of: Change; inWords?: boolean }) {
-  const known = inWords ? fieldAt(of.path) : undefined
-  const { verb, field, from, to } = tellChange(of, known && ((value) => formatValue(known.kind, value)))
+/** A change as a line of a list: `Raised limit per day from $100.00 to $250.00`. */
+export function ChangeLine({ of }: { of: Change }) {
+  const inWords = useValueWords(of.path)
+  const { verb, from, to } = tellChange(of, inWords)
   return (
     <li className="min-w-0 wrap-anywhere">
-      {verb} {known ? inSentence(known) : <code className="text-quiet">{field}</code>}
+      {verb} {fieldOf(of.path)}
       {from !== undefined && (
         <>
           {to === undefined ? ', which was ' : ' from '}
-          <span className="text-quiet tabular-nums">{from}</span>
+          <bdi className="text-quiet tabular-nums">{from}</bdi>
         </>
       )}
       {to !== undefined && (
         <>
           {' to '}
-          <span className="font-medium tabular-nums">{to}</span>
+          <bdi className="font-medium tabular-nums">{to}</bdi>
         </>
       )}
     </li>
   )
+}
+
+/** A value as its field means it; categories by their names. */
+export function useValueWords(path: string): (value: unknown) => string {
+  const categoryName = useCategoryName()
+  const field = fieldAt(path)
+  return (value) => {
+    if (path.endsWith('Mccs') && Array.isArray(value) && value.length > 0)
+      return value.map((code) => categoryName(String(code)) ?? String(code)).join(', ')
+    return field === undefined ? valueWords(path, value) : formatValue(field.kind, value)
+  }
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Reason, Transaction, TransactionWithTrace } from '@purser/client'
 import { classes } from '../lib/classes.ts'
-import { ruleName, type Topic, topicOf } from '../lib/rules.ts'
+import { ruleName, type Topic, topicOf } from '../lib/words/rules.ts'
 import { Mark } from './mark.tsx'
 import { Measure } from './measure.tsx'
 import { Sentence } from './sentence.tsx'
@@ -126,9 +126,11 @@ const Step = ({ rung, reason, mend }: StepProps) => (
     <Line rung={rung} />
     {reason && (
       <>
-        <p>{reason.message}</p>
+        <p>
+          <Sentence text={reason.message} about={reason} />
+        </p>
         <p className="text-sm text-quiet">
-          <Sentence text={reason.remedy} />{' '}
+          <Sentence text={reason.remedy} about={reason} />{' '}
           {reason.retryAt && (
             <>
               Possible again <Time at={reason.retryAt} />
@@ -142,13 +144,15 @@ const Step = ({ rung, reason, mend }: StepProps) => (
 )
 
 const Line = ({ rung }: { rung: Rung }) => (
-  <div className="grid gap-x-4 gap-y-1.5 sm:grid-cols-[minmax(0,1fr)_auto]">
-    <p className="min-w-0 break-words">
-      <span className="sr-only">{rung.passed ? 'Passed: ' : 'Declined: '}</span>
-      <span className={classes(!rung.passed && 'font-semibold text-bad')}>{ruleName(rung.rule)}</span>{' '}
-      <span className="text-sm text-quiet">· {levelWords(rung)}</span>
-    </p>
-    <Measured rung={rung} />
+  <div className="@container">
+    <div className="grid gap-x-4 gap-y-1.5 @[30rem]:grid-cols-[minmax(10rem,1fr)_auto]">
+      <p className="min-w-0 wrap-anywhere">
+        <span className="sr-only">{rung.passed ? 'Passed: ' : 'Declined: '}</span>
+        <span className={classes(!rung.passed && 'font-semibold text-bad')}>{ruleName(rung.rule)}</span>{' '}
+        <span className="text-sm text-quiet">· {levelWords(rung)}</span>
+      </p>
+      <Measured rung={rung} />
+    </div>
   </div>
 )
 
@@ -163,7 +167,7 @@ function Measured({ rung: { rule, observed, limit, passed } }: { rung: Rung }) {
   const isBar = typeof observed === 'number' && typeof limit === 'number'
   return (
     <>
-      <p className="flex flex-wrap items-center gap-x-3 text-sm text-quiet tabular-nums sm:justify-end sm:text-right">
+      <p className="flex flex-wrap items-center gap-x-3 text-sm text-quiet tabular-nums @[30rem]:justify-end @[30rem]:text-right">
         <span>
           {observed !== undefined && (
             <span className={classes(!passed && 'font-semibold text-bad')}>
@@ -174,7 +178,7 @@ function Measured({ rung: { rule, observed, limit, passed } }: { rung: Rung }) {
         </span>
         {isBar && passed && <Bar part={observed} whole={limit} className="w-20" />}
       </p>
-      {isBar && !passed && <Bar part={observed} whole={limit} className="w-full sm:col-span-2" />}
+      {isBar && !passed && <Bar part={observed} whole={limit} className="w-full @[30rem]:col-span-2" />}
     </>
   )
 }

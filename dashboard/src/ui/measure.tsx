@@ -1,22 +1,39 @@
 import { formatMoney } from '../lib/format.ts'
 import { fieldNamed } from '../lib/policy-fields.ts'
 import { formatValue } from '../lib/policy-values.ts'
+import { Categories } from './words/category.tsx'
 
 /** Of these rules numbers are cents, beside the fields of a policy that say so. */
 const isMoney = (rule: string): boolean => rule.startsWith('limits.') || ['limits', 'amount'].includes(rule)
 
+const isCategory = (rule: string): boolean => rule.endsWith('Mccs')
+
 const SHOWN = 4
 
-/** What a rule saw or allows, as its field means it: cents as money, lists by their first entries. */
+/** What a rule saw or allows, as its field means it: cents as money, categories by their names, lists by their first entries. */
 export function Measure({ rule, value }: { rule: string; value: unknown }) {
   const kind = fieldNamed(rule)?.kind
   if (typeof value === 'number' && kind === undefined) return <>{isMoney(rule) ? formatMoney(value) : value}</>
-  if (Array.isArray(value) && value.length > SHOWN) {
-    return (
-      <>
-        {value.slice(0, SHOWN).join(', ')} and {value.length - SHOWN} more
-      </>
-    )
-  }
-  return <>{formatValue(kind ?? 'list', value)}</>
+  if (Array.isArray(value) && value.length > 0) return <List rule={rule} of={value.map(String)} />
+  if (typeof value !== 'string') return <>{formatValue(kind ?? 'list', value)}</>
+  return isCategory(rule) ? <Categories codes={[value]} /> : <bdi>{formatValue(kind ?? 'list', value)}</bdi>
+}
+
+function List({ rule, of }: { rule: string; of: readonly string[] }) {
+  const shown = of.length > SHOWN ? of.slice(0, SHOWN) : of
+  return (
+    <>
+      {isCategory(rule) ? (
+        <Categories codes={shown} />
+      ) : (
+        shown.map((one, index) => (
+          <span key={one}>
+            {index > 0 && ', '}
+            <bdi>{one}</bdi>
+          </span>
+        ))
+      )}
+      {of.length > SHOWN && ` and ${of.length - SHOWN} more`}
+    </>
+  )
 }

@@ -2,6 +2,8 @@ import { formatMoney } from '../lib/format.ts'
 
 interface MeterProps {
   label: string
+  /** Of which of several it tells: `tightest`, before what is left. */
+  before?: string
   /** All in cents. */
   limit: number
   spent: number
@@ -11,22 +13,22 @@ interface MeterProps {
 
 const percent = (part: number, whole: number) => (whole === 0 ? 100 : Math.min(100, (100 * part) / whole))
 
-/** A budget as a bar: spent, held, left. The words beside it say the same. */
-export function Meter({ label, limit, spent, held = 0 }: MeterProps) {
-  const left = Math.max(0, limit - spent)
-  const isTight = limit === 0 || spent / limit >= 0.8
-  const colour = isTight ? 'fill-warn' : 'fill-accent'
+/** A budget as a bar: spent, held, left, or by how much it is over. The words beside it say the same. */
+export function Meter({ label, before, limit, spent, held = 0 }: MeterProps) {
   const captured = percent(spent - held, limit)
+  const isOver = spent > limit
+  const colour = colourOf(spent, limit)
+  const room = [before, roomWords(spent, limit)].filter(Boolean).join(' ')
   const said = [
     `${formatMoney(spent)} of ${formatMoney(limit)}`,
     ...(held > 0 ? [`${formatMoney(held)} of it held`] : []),
-    `${formatMoney(left)} left`,
+    room,
   ]
   return (
     <div className="grid gap-1 text-sm tabular-nums">
       <div className="flex flex-wrap justify-between gap-x-4">
         <span>{label}</span>
-        <span className="whitespace-nowrap">{formatMoney(left)} left</span>
+        <span className={isOver ? 'font-semibold whitespace-nowrap text-bad' : 'whitespace-nowrap'}>{room}</span>
       </div>
       <svg
         role="img"
@@ -48,4 +50,12 @@ export function Meter({ label, limit, spent, held = 0 }: MeterProps) {
       </div>
     </div>
   )
+}
+
+const roomWords = (spent: number, limit: number): string =>
+  spent > limit ? `${formatMoney(spent - limit)} over` : `${formatMoney(limit - spent)} left`
+
+function colourOf(spent: number, limit: number): string {
+  if (spent > limit) return 'fill-bad'
+  return limit === 0 || spent / limit >= 0.8 ? 'fill-warn' : 'fill-accent'
 }

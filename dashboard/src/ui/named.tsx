@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { fullCardName, customerName, useAgent, useCard, useCustomer } from '../api/names.ts'
+import { OthersText } from './others-text.tsx'
 
 interface NamedProps {
   id: string | null
@@ -23,11 +25,22 @@ export const CardName = ({ id, link = false }: NamedProps) => {
   return <Named to={link ? `/cards/${id}` : null} name={card && fullCardName(card)} id={id} />
 }
 
+/** In a list: a word without an end breaks, and others keep their place beside it. */
+export const Listed = ({ children }: { children: ReactNode }) => (
+  <span className="line-clamp-3 min-w-28 wrap-anywhere">{children}</span>
+)
+
+export const ListedName = ({ text }: { text: string }) => (
+  <Listed>
+    <OthersText text={text} />
+  </Listed>
+)
+
 /** The id until the name is known, in its place. */
 function Named({ to, name, id }: { to: string | null; name: string | undefined; id: string | null }) {
-  const shown = name ?? <code className="text-quiet">{id}</code>
+  const shown = name === undefined ? <code className="text-quiet">{id}</code> : <OthersText text={name} />
   return to === null ? (
-    <>{shown}</>
+    shown
   ) : (
     <Link to={to} className="hover:underline">
       {shown}

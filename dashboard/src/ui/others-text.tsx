@@ -2,7 +2,7 @@ import { pieces } from '../lib/marked.ts'
 
 /** What somebody else wrote: isolated, so that it turns nothing around it, with marks for characters that nobody sees. */
 export const OthersText = ({ text }: { text: string }) => (
-  <bdi>
+  <bdi className="wrap-anywhere">
     {pieces(text).map((piece, index) =>
       piece.mark === undefined ? (
         piece.text

@@ -30,8 +30,8 @@ export function Page({
           <nav aria-label="Breadcrumbs" className="flex flex-wrap gap-x-2 text-sm text-quiet">
             {crumbs.map(({ label, to }) => (
               <span key={to}>
-                <Link to={to} className="hover:text-ink hover:underline">
-                  {label}
+                <Link to={to} className="wrap-anywhere hover:text-ink hover:underline">
+                  <bdi>{label}</bdi>
                 </Link>
                 <span aria-hidden className="pl-2">
                   /
@@ -42,7 +42,9 @@ export function Page({
         )}
         <div className="flex flex-wrap items-center justify-between gap-3">
           <div className="flex min-w-0 flex-wrap items-center gap-3">
-            <h1 className="min-w-0 text-2xl font-semibold tracking-tight break-words">{title}</h1>
+            <h1 className="min-w-0 text-2xl font-semibold tracking-tight wrap-anywhere">
+              <bdi>{title}</bdi>
+            </h1>
             {badge}
           </div>
           {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
@@ -80,11 +82,11 @@ export function Section({
 
 /** Names and values of one thing, side by side. */
 export const Facts = ({ of }: { of: readonly (readonly [name: string, value: ReactNode])[] }) => (
-  <dl className="grid grid-cols-[minmax(7rem,auto)_1fr] items-baseline gap-x-6 gap-y-2">
+  <dl className="grid grid-cols-[minmax(6rem,auto)_minmax(0,1fr)] items-baseline gap-x-4 sm:gap-x-6 gap-y-2">
     {of.map(([name, value]) => (
       <div key={name} className="contents">
         <dt className="text-quiet">{name}</dt>
-        <dd className="min-w-0 break-words">{value}</dd>
+        <dd className="min-w-0 wrap-anywhere">{value}</dd>
       </div>
     ))}
   </dl>

@@ -1,5 +1,6 @@
 import type { Transaction, TransactionWithTrace } from '@purser/client'
-import { ruleName } from '../lib/rules.ts'
+import { ruleName } from '../lib/words/rules.ts'
+import { Sentence } from './sentence.tsx'
 import { Mark } from './mark.tsx'
 
 interface ShadowVerdictProps {
@@ -21,13 +22,18 @@ export function ShadowVerdict({ shadow, decision }: ShadowVerdictProps) {
       </p>
       {!isSame && shadow.reasons.length > 0 && (
         <ul className="col-start-2 grid gap-2">
-          {shadow.reasons.map(({ code, rule, level, message }) => (
-            <li key={`${code} ${rule} ${level}`} className="rounded-lg border border-line bg-raised px-4 py-3">
+          {shadow.reasons.map(({ message, ...reason }) => (
+            <li
+              key={`${reason.code} ${reason.rule} ${reason.level}`}
+              className="rounded-lg border border-line bg-raised px-4 py-3"
+            >
               <p>
-                <span className="font-medium">{ruleName(rule)}</span>{' '}
-                <span className="text-sm text-quiet">· {level === 'default' ? 'by default' : level}</span>
+                <span className="font-medium">{ruleName(reason.rule)}</span>{' '}
+                <span className="text-sm text-quiet">· {reason.level === 'default' ? 'by default' : reason.level}</span>
               </p>
-              <p>{message}</p>
+              <p>
+                <Sentence text={message} about={reason} />
+              </p>
             </li>
           ))}
         </ul>

@@ -7,8 +7,10 @@ export interface Column<T> {
   readonly cell: (row: T) => ReactNode
   /** Numbers stand at the right. */
   readonly right?: boolean
-  /** Left out where the page is narrow. */
+  /** Left out where the table is narrow. */
   readonly wideOnly?: boolean
+  /** Left out where the table has not the width of a desk. */
+  readonly roomyOnly?: boolean
 }
 
 interface TableProps<T> {
@@ -21,12 +23,17 @@ interface TableProps<T> {
   href?: (row: T) => string
 }
 
-const cellClass = <T,>({ right, wideOnly }: Column<T>) =>
-  classes('px-5 py-2.5', right && 'text-right tabular-nums', wideOnly && 'max-md:hidden')
+const cellClass = <T,>({ right, wideOnly, roomyOnly }: Column<T>) =>
+  classes(
+    'min-w-20 px-3 py-2.5 first:pl-5 last:pr-5',
+    right && 'text-right tabular-nums',
+    wideOnly && '@max-xl:hidden',
+    roomyOnly && '@max-4xl:hidden',
+  )
 
 export function Table<T>({ caption, columns, rows, rowKey, href }: TableProps<T>) {
   return (
-    <div className="overflow-x-auto">
+    <div className="@container overflow-x-auto">
       <table className="w-full border-collapse text-left">
         <caption className="sr-only">{caption}</caption>
         <thead className="text-sm text-quiet">

@@ -1,14 +1,14 @@
 import type { Agent } from '@purser/client'
 import { Status } from '../../ui/badge.tsx'
-import { CustomerName } from '../../ui/named.tsx'
+import { CustomerName, Listed, ListedName } from '../../ui/named.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
 
-const name: Column<Agent> = { name: 'Name', cell: (row) => <span className="break-words">{row.name}</span> }
+const name: Column<Agent> = { name: 'Name', cell: (row) => <ListedName text={row.name} /> }
 const others: readonly Column<Agent>[] = [
   {
     name: 'External id',
-    cell: ({ externalId }) => <code className="text-quiet">{externalId ?? '–'}</code>,
+    cell: ({ externalId }) => <code className="wrap-anywhere text-quiet">{externalId ?? '–'}</code>,
     wideOnly: true,
   },
   { name: 'Status', cell: ({ status }) => <Status of={status} /> },
@@ -24,7 +24,7 @@ export const agentColumns: readonly Column<Agent>[] = [
   name,
   {
     name: 'Customer',
-    cell: ({ customerId }) => (customerId ? <CustomerName id={customerId} /> : '–'),
+    cell: ({ customerId }) => <Listed>{customerId ? <CustomerName id={customerId} /> : '–'}</Listed>,
     wideOnly: true,
   },
   ...others,

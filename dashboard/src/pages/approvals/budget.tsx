@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Approval, PolicySummary } from '@purser/client'
 import { purser } from '../../api/client.ts'
-import { ruleName } from '../../lib/rules.ts'
+import { ruleName } from '../../lib/words/rules.ts'
 import { Meter } from '../../ui/meter.tsx'
 import { Section } from '../../ui/page.tsx'
 import { Failure, Loading } from '../../ui/states.tsx'
@@ -40,7 +40,7 @@ function Meters({ limits, asked }: { limits: PolicySummary['limits']; asked: num
       {budgets.map(({ kind, level, window, limit, spent }) => (
         <Meter
           key={`${kind} ${level} ${window}`}
-          label={`${ruleName(`limits.${window}`)}, ${kind === 'cap' ? `cap of the ${level}` : `by the ${level}`}`}
+          label={`${ruleName(`limits.${window}`)}, ${kind === 'cap' ? `cap of the ${level}` : `set by the ${level}`}`}
           limit={limit}
           spent={spent}
         />

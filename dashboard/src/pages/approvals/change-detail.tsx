@@ -37,13 +37,13 @@ export function ChangeDetail({ id, listed, hasHeading = false, onDecided }: Deta
       <div className="grid gap-4">
         {hasHeading && (
           <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-            <h2 className="min-w-0 text-xl font-semibold tracking-tight break-words">
+            <h2 className="min-w-0 text-xl font-semibold tracking-tight wrap-anywhere">
               <OthersText text={title} />
             </h2>
             <Status of={data.status === 'rejected' ? 'declined' : data.status} />
           </div>
         )}
-        <p className="text-lg break-words">
+        <p className="text-lg wrap-anywhere">
           <OthersText text={data.why} />
         </p>
         <Changes of={data} />
@@ -70,7 +70,7 @@ function Changes({ of: { status, changes, warnings = [] } }: { of: ChangeRequest
       ) : (
         <ul className="grid gap-0.5">
           {changes.flatMap(eachChange).map((change) => (
-            <ChangeLine key={change.path} of={change} inWords />
+            <ChangeLine key={change.path} of={change} />
           ))}
         </ul>
       )}
@@ -100,7 +100,7 @@ function About({ request }: { request: ChangeRequest }) {
               [
                 'For',
                 <span key="for">
-                  <Money cents={purchase.amount} /> at {purchase.merchant?.name ?? 'any merchant'}
+                  <Money cents={purchase.amount} /> at <OthersText text={purchase.merchant?.name ?? 'any merchant'} />
                 </span>,
               ] as const,
             ]),
@@ -129,9 +129,9 @@ function DeclinedPurchase({ id }: { id: string }) {
           </>
         )}
       </Link>
-      {data?.reasons.map(({ code, level, message }) => (
-        <span key={`${code} ${level} ${message}`} className="text-sm break-words text-quiet">
-          {message}
+      {data?.reasons.map((reason) => (
+        <span key={`${reason.code} ${reason.level} ${reason.message}`} className="text-sm wrap-anywhere text-quiet">
+          <Sentence text={reason.message} about={reason} />
         </span>
       ))}
     </span>

@@ -16,12 +16,17 @@ export function ChangeItem({ request, ...row }: RowProps & { request: ChangeRequ
         </span>
         <span className="font-semibold">Change</span>
       </span>
-      <span className="line-clamp-2 break-words">
+      <span className="line-clamp-2 wrap-anywhere">
         <OthersText text={changeHeadline(request)} />
       </span>
-      <span className="line-clamp-2 text-sm break-words text-quiet">
+      <span className="line-clamp-2 text-sm wrap-anywhere text-quiet">
         <OthersText text={why} />
-        {cardLabel !== undefined && ` · ${cardLabel}`}
+        {cardLabel !== undefined && (
+          <>
+            {' · '}
+            <OthersText text={cardLabel} />
+          </>
+        )}
       </span>
       <span className="flex items-center justify-between gap-3 text-sm text-quiet">
         {status === 'pending' ? (

@@ -156,7 +156,7 @@ function Outcome({ of: { status, decidedBy, decidedAt, note } }: { of: Decided }
           </>
         )}
       </p>
-      {note && <blockquote className="border-l-2 border-strong-line pl-3 break-words text-quiet">{note}</blockquote>}
+      {note && <blockquote className="border-l-2 border-strong-line pl-3 wrap-anywhere text-quiet">{note}</blockquote>}
     </div>
   )
 }
@@ -196,7 +196,7 @@ function Ask({ verdict, of, isBusy, onDecide, onClose }: AskProps) {
         </>
       }
     >
-      <p className="break-words text-quiet">
+      <p className="wrap-anywhere text-quiet">
         <OthersText text={of.why} />
       </p>
       <form

@@ -4,6 +4,7 @@ import { accountQuery } from '../../api/account.ts'
 import { approvalQuery } from '../../api/approvals.ts'
 import { decide } from '../../api/decide.ts'
 import { Status } from '../../ui/badge.tsx'
+import { Categories } from '../../ui/words/category.tsx'
 import { Copyable } from '../../ui/copy.tsx'
 import { Money } from '../../ui/money.tsx'
 import { AgentName, CardName, CustomerName } from '../../ui/named.tsx'
@@ -40,12 +41,12 @@ export function Detail({ id, listed, hasHeading = false, onDecided }: DetailProp
         <div className="grid gap-4">
           {hasHeading && (
             <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-              <h2 className="min-w-0 text-xl font-semibold tracking-tight break-words">{headline(data)}</h2>
+              <h2 className="min-w-0 text-xl font-semibold tracking-tight wrap-anywhere">{headline(data)}</h2>
               <Status of={data.status === 'rejected' ? 'declined' : data.status} />
             </div>
           )}
           <Site of={data} />
-          <p className="text-lg break-words">
+          <p className="text-lg wrap-anywhere">
             <OthersText text={data.subject.purpose} />
           </p>
           <Decision
@@ -77,11 +78,18 @@ function About({ approval }: { approval: Approval }) {
   return (
     <Facts
       of={[
-        ['Agent', <AgentName key="agent" id={approval.agentId} link={approval.agentId !== null} />],
+        [
+          'Agent',
+          <span key="agent" className="line-clamp-2" title={approval.agentName ?? undefined}>
+            <AgentName id={approval.agentId} link={approval.agentId !== null} />
+          </span>,
+        ],
         ['Customer', <CustomerName key="customer" id={approval.customerId} link />],
         ['Card', <CardName key="card" id={approval.cardId} link />],
         ['At', <OthersText key="at" text={subject.expectedMerchant ?? 'Any merchant'} />],
-        ...(subject.expectedMccs?.length ? [['Categories', subject.expectedMccs.join(', ')] as const] : []),
+        ...(subject.expectedMccs?.length
+          ? [['Categories', <Categories key="mccs" codes={subject.expectedMccs} />] as const]
+          : []),
         [
           'Maximum if approved',
           subject.ceiling === undefined ? (

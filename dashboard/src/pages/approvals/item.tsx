@@ -18,13 +18,18 @@ export function Item({ approval, ...row }: RowProps & { approval: Approval }) {
           <Asked of={approval} />
         </span>
       </span>
-      <span className="line-clamp-2 break-words">
+      <span className="line-clamp-2 wrap-anywhere">
         <OthersText text={subject.purpose} />
       </span>
-      <span className="line-clamp-2 text-sm break-words text-quiet">
+      <span className="line-clamp-2 text-sm wrap-anywhere text-quiet">
         <OthersText text={subject.expectedMerchant ?? 'Any merchant'} />
         {subject.expectedOrigin !== undefined && <bdi> · {subject.expectedOrigin}</bdi>}
-        {agentName !== undefined && customerName !== undefined && ` · ${customerName}`}
+        {agentName !== undefined && customerName !== undefined && (
+          <>
+            {' · '}
+            <OthersText text={customerName} />
+          </>
+        )}
         {' · '}
         <ApprovalCard of={approval} />
       </span>

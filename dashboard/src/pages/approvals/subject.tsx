@@ -2,6 +2,7 @@ import type { Approval } from '@purser/client'
 import { fullCardName, useCard } from '../../api/names.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { Money } from '../../ui/money.tsx'
+import { OthersText } from '../../ui/others-text.tsx'
 import { marked } from '../../lib/marked.ts'
 
 /** How much it is about: `$40.00`, or that the agent named nothing. */
@@ -32,7 +33,7 @@ export function ceilingOf({ subject: { ceiling, expectedCurrency } }: Approval):
 export function Site({ of: { subject, originSeen } }: { of: Approval }) {
   const { expectedOrigin } = subject
   return (
-    <p className="text-xl font-semibold tracking-tight break-words">
+    <p className="text-xl font-semibold tracking-tight wrap-anywhere">
       {expectedOrigin === undefined ? (
         <span className="text-warn">It names no site where the card number is entered</span>
       ) : (
@@ -52,5 +53,5 @@ export const endsAt = ({ requestedAt, subject }: Approval): number =>
 /** The card's label, with the last digits once they are known. */
 export function ApprovalCard({ of: { cardId, cardLabel } }: { of: Approval }) {
   const card = useCard(cardId)
-  return <>{card ? fullCardName(card) : (cardLabel ?? '')}</>
+  return <OthersText text={card ? fullCardName(card) : (cardLabel ?? '')} />
 }

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Approval } from '@purser/client'
 import { purser } from '../../api/client.ts'
 import { formatMoney } from '../../lib/format.ts'
+import { fieldNamed } from '../../lib/policy-fields.ts'
 
 /** The rule that left it to a person, and the level that it comes from. */
 export function WhoAsked({ approval }: { approval: Approval }) {
@@ -17,7 +18,7 @@ export function WhoAsked({ approval }: { approval: Approval }) {
     <>
       {sentenceOf(subject.expectedAmount, autoApproveBelow)}{' '}
       <span className="text-sm text-quiet">
-        <code>{field}</code>
+        “{fieldNamed(field)?.label}”
         <Source of={data?.sources[field]} approval={approval} />
       </span>
     </>

@@ -2,7 +2,7 @@ import type { Card } from '@purser/client'
 import { issuerNames } from '../../api/issuers.ts'
 import { cardName } from '../../api/names.ts'
 import { Badge, Status } from '../../ui/badge.tsx'
-import { AgentName, CustomerName } from '../../ui/named.tsx'
+import { AgentName, CustomerName, Listed, ListedName } from '../../ui/named.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
 import { Unlimited } from './unlimited.tsx'
@@ -11,21 +11,23 @@ const name: Column<Card> = {
   name: 'Card',
   cell: (row) => (
     <>
-      <span className="break-words">{cardName(row)}</span>
+      <ListedName text={cardName(row)} />
       {row.label !== undefined && row.last4 !== null && (
-        <span className="ml-2 text-sm font-normal whitespace-nowrap text-quiet tabular-nums">•••• {row.last4}</span>
+        <span className="text-sm font-normal whitespace-nowrap text-quiet tabular-nums">•••• {row.last4}</span>
       )}
     </>
   ),
 }
 const customer: Column<Card> = {
   name: 'Customer',
-  cell: ({ customerId }) => (customerId ? <CustomerName id={customerId} /> : '–'),
+  cell: ({ customerId }) => <Listed>{customerId ? <CustomerName id={customerId} /> : '–'}</Listed>,
   wideOnly: true,
 }
 const agent: Column<Card> = {
   name: 'Agent',
-  cell: ({ agentId }) => (agentId ? <AgentName id={agentId} /> : <span className="text-quiet">none</span>),
+  cell: ({ agentId }) => (
+    <Listed>{agentId ? <AgentName id={agentId} /> : <span className="text-quiet">none</span>}</Listed>
+  ),
   wideOnly: true,
 }
 const others: readonly Column<Card>[] = [

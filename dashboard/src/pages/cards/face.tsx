@@ -18,7 +18,9 @@ export function Face({ card, shown }: { card: Card; shown: CardCredentials | nul
     >
       <Pattern />
       <div className="flex items-start justify-between gap-4">
-        <p className="min-w-0 font-semibold break-words line-clamp-2">{cardName(card)}</p>
+        <p className="min-w-0 font-semibold wrap-anywhere line-clamp-2">
+          <bdi>{cardName(card)}</bdi>
+        </p>
         <p className={classes('text-sm font-semibold', !isActive && 'rounded-md bg-sheet px-2 py-0.5')}>
           {card.status === 'active'
             ? issuerNames[card.issuer?.name ?? 'purser']

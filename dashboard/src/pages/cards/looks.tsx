@@ -1,7 +1,10 @@
 import type { AccessEvent } from '@purser/client'
 import { purser } from '../../api/client.ts'
 import { useSelf } from '../../api/session.ts'
+import { ActorName } from '../../ui/actor-name.tsx'
 import { Status } from '../../ui/badge.tsx'
+import { Sentence } from '../../ui/sentence.tsx'
+import { OthersText } from '../../ui/others-text.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
 import { Related } from '../resource/related.tsx'
@@ -14,8 +17,14 @@ export function Looks({ cardId }: { cardId: string }) {
       name: 'Purpose',
       cell: ({ purpose, reasons }) => (
         <>
-          <span className="break-words">{purpose ?? 'No purpose'}</span>
-          {reasons.length > 0 && <span className="block text-sm text-quiet">{reasons[0]?.message}</span>}
+          <span className="wrap-anywhere">
+            <OthersText text={purpose ?? 'No purpose'} />
+          </span>
+          {reasons[0] && (
+            <span className="block text-sm text-quiet">
+              <Sentence text={reasons[0].message} />
+            </span>
+          )}
         </>
       ),
     },
@@ -30,7 +39,7 @@ export function Looks({ cardId }: { cardId: string }) {
     },
     {
       name: 'Who',
-      cell: ({ keyId }) => (keyId === self.id ? 'You' : <code className="text-xs text-quiet">{keyId}</code>),
+      cell: ({ keyId }) => (keyId === self.id ? 'You' : <ActorName id={keyId} />),
       wideOnly: true,
     },
     { name: 'When', cell: ({ createdAt }) => <Time at={createdAt} />, right: true },

@@ -1,10 +1,11 @@
 import type { AuditEntry } from '@purser/client'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { ChangeLine } from '../../ui/change-line.tsx'
+import { ChangeLine, useValueWords } from '../../ui/change-line.tsx'
+import { OthersText } from '../../ui/others-text.tsx'
 import { Json } from '../../ui/code.tsx'
 import { Time } from '../../ui/time.tsx'
-import { eachChange, isMaking, tellChange, tellOperation } from '../../lib/change-words.ts'
+import { type Change, eachChange, fieldOf, isMaking, tellOperation } from '../../lib/change-words.ts'
 import { useNameOf } from './resource-names.ts'
 
 /** So many lines of one resource are shown at once. */
@@ -18,7 +19,7 @@ export const Act = ({ of: entries }: { of: readonly [AuditEntry, ...AuditEntry[]
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <p className="min-w-0">
           <Link to={`/changes?actorId=${encodeURIComponent(actor.id)}`} className="font-semibold hover:underline">
-            {actor.type === 'system' ? 'Purser' : actor.name}
+            <OthersText text={actor.type === 'system' ? 'Purser' : actor.name} />
           </Link>{' '}
           {tellOperation(operation)}
           {actor.type !== 'person' && actor.type !== 'system' && (
@@ -46,11 +47,7 @@ function Entry({ of: entry }: { of: AuditEntry }) {
       <ResourceLink of={entry.resource} changes={entry.changes} />
       <ul className={isMaking(changes) ? 'flex flex-wrap gap-x-5' : 'grid gap-0.5'}>
         {(isWhole ? changes : changes.slice(0, SHOWN)).map((change) =>
-          isMaking(changes) ? (
-            <First key={change.path} of={tellChange(change)} />
-          ) : (
-            <ChangeLine key={change.path} of={change} />
-          ),
+          isMaking(changes) ? <First key={change.path} of={change} /> : <ChangeLine key={change.path} of={change} />,
         )}
       </ul>
       <div className="flex flex-wrap gap-x-4 text-sm">
@@ -70,7 +67,7 @@ function Entry({ of: entry }: { of: AuditEntry }) {
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
-          {isOpen ? 'Hide the JSON' : 'JSON'}
+          {isOpen ? 'Hide the entry' : 'The entry as JSON'}
         </button>
       </div>
       {isOpen && <Json of={entry} label={`The entry ${entry.sequence}`} />}
@@ -78,11 +75,17 @@ function Entry({ of: entry }: { of: AuditEntry }) {
   )
 }
 
-const First = ({ of: { verb, field, to } }: { of: ReturnType<typeof tellChange> }) => (
-  <li className="min-w-0 wrap-anywhere">
-    <code className="text-quiet">{field}</code> {to ?? (verb === 'Turned on' ? 'yes' : 'no')}
-  </li>
-)
+/** What a field was made with. */
+function First({ of: { path, after } }: { of: Change }) {
+  const inWords = useValueWords(path)
+  return (
+    <li className="min-w-0 wrap-anywhere">
+      <span className="text-quiet">{capital(fieldOf(path))}:</span> <bdi>{inWords(after)}</bdi>
+    </li>
+  )
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 const pages: Readonly<Partial<Record<AuditEntry['resource']['type'], (id: string) => string>>> = {
   customer: (id) => `/customers/${id}`,
@@ -103,10 +106,10 @@ function ResourceLink({ of: { type, id }, changes }: { of: AuditEntry['resource'
     <p className="flex min-w-0 flex-wrap items-baseline gap-x-2">
       <span className="text-sm text-quiet">{type.replace('_', ' ').replace('api', 'API')}</span>
       {page === undefined ? (
-        <span className="font-medium">{name}</span>
+        <span className="min-w-0 font-medium wrap-anywhere">{name && <OthersText text={name} />}</span>
       ) : (
-        <Link to={page} className="min-w-0 font-medium break-words underline-offset-2 hover:underline">
-          {name ?? id}
+        <Link to={page} className="min-w-0 font-medium wrap-anywhere underline-offset-2 hover:underline">
+          {name === undefined ? id : <OthersText text={name} />}
         </Link>
       )}
       {(name !== undefined || page === undefined) && (

@@ -10,10 +10,15 @@ import { Page, Section } from '../../ui/page.tsx'
 import { Empty, Failure, Loading } from '../../ui/states.tsx'
 import { Act } from './act.tsx'
 import { actsOf } from '../../lib/change-words.ts'
+import { Export } from './export.tsx'
 import { Head } from './head.tsx'
+import { How } from './how.tsx'
+import { What } from './what.tsx'
+import { Who } from './who.tsx'
 
 const FILTERS = ['actorId', 'resourceId', 'operation', 'createdAfter', 'createdBefore'] as const
-type Filters = Partial<Record<(typeof FILTERS)[number], string>>
+type Name = (typeof FILTERS)[number]
+type Filters = Partial<Record<Name, string>>
 
 const auditQuery = (filters: ListAuditQuery) =>
   pagesOf<AuditEntry>(['audit', filters], (cursor) =>
@@ -36,6 +41,7 @@ function askedBy({ createdAfter, createdBefore, ...rest }: Filters): ListAuditQu
 export default function Changes() {
   const filters = useFilters(FILTERS)
   const maySee = useMay('admin', 'read')
+  const asked = askedBy(filters.filters)
   if (!maySee) {
     return (
       <Page title="Changes">
@@ -46,11 +52,11 @@ export default function Changes() {
     )
   }
   return (
-    <Page title="Changes">
+    <Page title="Changes" actions={<Export asked={asked} />}>
       <FilterBar of={filters} />
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem] *:min-w-0">
         <Section title="All changes" flush>
-          <Acts asked={askedBy(filters.filters)} isFiltered={filters.isFiltered} onClear={filters.clear} />
+          <Acts asked={asked} isFiltered={filters.isFiltered} onClear={filters.clear} />
         </Section>
         <Head />
       </div>
@@ -58,28 +64,12 @@ export default function Changes() {
   )
 }
 
-const DEBOUNCED = { actorId: 'Who', resourceId: 'What', operation: 'How' } as const
-const examples = { actorId: 'key_… or per_…', resourceId: 'card_…', operation: 'updateCard' } as const
-
-function FilterBar({
-  of: { filters, set, clear, isFiltered },
-}: {
-  of: ReturnType<typeof UseFilters<(typeof FILTERS)[number]>>
-}) {
+function FilterBar({ of: { filters, set, clear, isFiltered } }: { of: ReturnType<typeof UseFilters<Name>> }) {
   return (
-    <search className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3 lg:grid-cols-[1fr_1fr_1fr_auto_auto_auto]">
-      {Object.entries(DEBOUNCED).map(([name, label]) => (
-        <Input
-          key={`${name}:${filters[name as keyof typeof DEBOUNCED] ?? ''}`}
-          label={label}
-          placeholder={examples[name as keyof typeof DEBOUNCED]}
-          defaultValue={filters[name as keyof typeof DEBOUNCED]}
-          onBlur={(event) => set(name as keyof typeof DEBOUNCED, event.target.value.trim())}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') set(name as keyof typeof DEBOUNCED, event.currentTarget.value.trim())
-          }}
-        />
-      ))}
+    <search className="grid items-start gap-3 sm:grid-cols-2 xl:grid-cols-[repeat(3,minmax(0,1fr))_auto_auto_auto]">
+      <Who actorId={filters.actorId} set={(id) => set('actorId', id)} />
+      <How operation={filters.operation} set={(operation) => set('operation', operation)} />
+      <What resourceId={filters.resourceId} set={(id) => set('resourceId', id)} />
       <Input
         label="From"
         type="date"
@@ -92,9 +82,11 @@ function FilterBar({
         value={filters.createdBefore ?? ''}
         onChange={(event) => set('createdBefore', event.target.value)}
       />
-      <Button onClick={clear} disabled={!isFiltered}>
-        Clear
-      </Button>
+      <div className="self-end xl:pb-0">
+        <Button onClick={clear} disabled={!isFiltered}>
+          Clear
+        </Button>
+      </div>
     </search>
   )
 }

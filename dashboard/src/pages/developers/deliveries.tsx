@@ -82,7 +82,7 @@ const columns: Column<Delivery>[] = [
     cell: ({ eventType, createdAt }) => (
       <span className="grid">
         <code>{eventType}</code>
-        <span className="text-sm font-normal text-quiet md:hidden">
+        <span className="text-sm font-normal text-quiet @xl:hidden">
           <Time at={createdAt} />
         </span>
       </span>

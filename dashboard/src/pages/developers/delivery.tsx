@@ -81,7 +81,7 @@ const Attempt = ({ of: attempt }: { of: DeliveryAttempt }) => (
         role="group"
         aria-label={`The answer to attempt ${attempt.number}`}
         className={classes(
-          'max-h-48 overflow-auto rounded-lg border-l-4 bg-raised px-4 py-2 break-words whitespace-pre-wrap sm:ml-9',
+          'max-h-48 overflow-auto rounded-lg border-l-4 bg-raised px-4 py-2 wrap-anywhere whitespace-pre-wrap sm:ml-9',
           arrived(attempt) ? 'border-good' : 'border-bad',
         )}
       >

@@ -1,5 +1,8 @@
 import type { Event } from '@purser/client'
+import { fieldOf } from '../../lib/change-words.ts'
 import { fieldName, formatMoney, words } from '../../lib/format.ts'
+import { codeName } from '../../lib/words/codes.ts'
+import { windowWords } from '../../lib/words/windows.ts'
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 const cents = (value: unknown): string | null => (typeof value === 'number' ? formatMoney(value) : null)
@@ -15,10 +18,12 @@ export function gistOf({ data }: Event): string {
     text(data['merchant']) ?? text(data['expectedMerchant']),
     cents(data['amount']) ?? cents(data['expectedAmount']),
     text(data['level']) && fieldName(String(data['level'])),
-    typeof threshold === 'number' ? `${threshold} % of ${cents(data['limit'])} ${String(data['window'])}` : null,
-    Array.isArray(changed) ? changed.join(', ') : null,
+    typeof threshold === 'number'
+      ? `${threshold} % of ${cents(data['limit'])} ${windowWords(String(data['window']))}`
+      : null,
+    Array.isArray(changed) ? changed.map((path) => fieldOf(String(path))).join(', ') : null,
     text(data['last4']) && `card ${String(data['last4'])}`,
-    code && words(code),
+    code && codeName(code),
     text(data['reason']) && words(String(data['reason'])),
   ]
     .filter((part) => part !== null && part !== '')

@@ -105,7 +105,7 @@ function Row({ of: event }: { of: Event }) {
           <span>
             <Badge tone={toneOf(event.type)}>{event.type}</Badge>
           </span>
-          <span className="min-w-0 break-words max-sm:order-last max-sm:col-span-2">{gistOf(event)}</span>
+          <span className="min-w-0 wrap-anywhere max-sm:order-last max-sm:col-span-2">{gistOf(event)}</span>
           <span className="text-sm text-quiet">
             <Happened at={event.createdAt} />
           </span>

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { purser } from '../../api/client.ts'
 import { pagesOf } from '../../api/pages.ts'
 import { useMay } from '../../api/session.ts'
-import { formatDate, formatExact } from '../../lib/format.ts'
+import { formatCount, formatDate, formatExact } from '../../lib/format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Badge, Status } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -84,9 +84,9 @@ const columnsAt = (now: number, onAct: (act: Act) => void): Column<ApiKey>[] => 
     name: 'Name',
     cell: (key) => (
       <div className="grid min-w-36 gap-1">
-        <span className="font-medium break-words">{key.name}</span>
-        <code className="text-xs whitespace-nowrap text-quiet">{key.id}</code>
-        <div className="grid gap-1.5 md:hidden">
+        <span className="font-medium wrap-anywhere">{key.name}</span>
+        <code className="text-xs wrap-anywhere text-quiet">{key.id}</code>
+        <div className="grid gap-1.5 @xl:hidden">
           <RoleOf of={key} />
           <span className="text-sm">
             <Quiet>last used:</Quiet> <LastUse of={key} />
@@ -99,7 +99,7 @@ const columnsAt = (now: number, onAct: (act: Act) => void): Column<ApiKey>[] => 
   { name: 'Role', wideOnly: true, cell: (key) => <RoleOf of={key} /> },
   { name: 'Last used', wideOnly: true, cell: (key) => <LastUse of={key} /> },
   { name: 'State', cell: (key) => <StateOf of={key} now={now} /> },
-  { name: 'From', wideOnly: true, cell: ({ allowedAddresses }) => <Addresses of={allowedAddresses} /> },
+  { name: 'From', roomyOnly: true, cell: ({ allowedAddresses }) => <Addresses of={allowedAddresses} /> },
   {
     name: 'Actions',
     right: true,
@@ -109,7 +109,7 @@ const columnsAt = (now: number, onAct: (act: Act) => void): Column<ApiKey>[] => 
 ]
 
 const Acts = ({ of: key, onAct }: { of: ApiKey; onAct: (act: Act) => void }) => (
-  <div className="flex gap-1 md:justify-end">
+  <div className="flex flex-wrap gap-1 @xl:justify-end">
     <Button size="small" onClick={() => onAct({ kind: 'rotate', key })}>
       Rotate<span className="sr-only"> {key.name}</span>
     </Button>
@@ -131,7 +131,7 @@ const RoleOf = ({ of: { role, agentId, tier, requestsPerMinute, mcpCardDetails }
       {tier !== 'standard' && (
         <span className="text-sm text-quiet">
           {tier} tier
-          {requestsPerMinute !== undefined && `, ${requestsPerMinute.toLocaleString('en-US')}/min`}
+          {requestsPerMinute !== undefined && `, ${formatCount(requestsPerMinute)}/min`}
         </span>
       )}
     </span>

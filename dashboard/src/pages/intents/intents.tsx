@@ -60,13 +60,13 @@ const columns: readonly Column<Intent>[] = [
     name: 'Purpose',
     cell: ({ purpose, expectedMerchant, status, createdAt }) => (
       <>
-        <span className="line-clamp-2 max-w-96 break-words md:min-w-56">
+        <span className="line-clamp-2 max-w-96 wrap-anywhere @xl:min-w-40">
           <OthersText text={purpose} />
         </span>
-        <span className="block max-w-72 truncate text-sm font-normal text-quiet">
+        <span className="line-clamp-1 max-w-72 text-sm font-normal text-quiet">
           <OthersText text={expectedMerchant ?? 'any merchant'} />
         </span>
-        <span className="flex flex-wrap items-center gap-x-2 pt-0.5 text-sm font-normal text-quiet md:hidden">
+        <span className="flex flex-wrap items-center gap-x-2 pt-0.5 text-sm font-normal text-quiet @xl:hidden">
           <Status of={status} /> <Time at={createdAt} />
         </span>
       </>
@@ -78,14 +78,16 @@ const columns: readonly Column<Intent>[] = [
     wideOnly: true,
     cell: ({ agentName, cardLabel, cardId }) => (
       <>
-        <span className="block max-w-56 truncate">
+        <span className="block max-w-36 truncate @4xl:max-w-56">
           <OthersText text={agentName ?? 'No agent'} />
         </span>
-        <span className="block max-w-56 truncate text-sm text-quiet">{cardLabel ?? <CardName id={cardId} />}</span>
+        <span className="block max-w-36 truncate @4xl:max-w-56 text-sm text-quiet">
+          {cardLabel === undefined ? <CardName id={cardId} /> : <OthersText text={cardLabel} />}
+        </span>
       </>
     ),
   },
-  { name: 'Declared', wideOnly: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { name: 'Declared', roomyOnly: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
   {
     name: 'Expected',
     right: true,

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { purser } from '../../api/client.ts'
 import { statsQuery } from '../../api/stats.ts'
-import { formatCount, words } from '../../lib/format.ts'
+import { formatCount } from '../../lib/format.ts'
+import { codeName } from '../../lib/words/codes.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Section } from '../../ui/page.tsx'
@@ -42,7 +43,7 @@ export function DeclinesByRule({ days }: { days: readonly number[] }) {
             <li key={reason}>
               <Link to={transactionsLink({ status: 'declined', reason, ...range })} className="group grid gap-1">
                 <span className="flex justify-between gap-4">
-                  <span className="group-hover:underline">{words(reason)}</span>{' '}
+                  <span className="group-hover:underline">{codeName(reason)}</span>{' '}
                   <span className="tabular-nums">
                     {formatCount(count)}
                     <span className="sr-only"> declined</span>
@@ -100,7 +101,7 @@ export function LastDeclines() {
                     <OthersText text={merchant.name ?? 'Unnamed merchant'} />
                   </span>
                   <span className="line-clamp-1 text-sm font-normal text-quiet">
-                    <Time at={createdAt} /> · {words(reasons[0]?.code ?? '')}
+                    <Time at={createdAt} /> · {codeName(reasons[0]?.code ?? '')}
                   </span>
                 </>
               ),

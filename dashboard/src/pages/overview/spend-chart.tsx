@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import uPlot from 'uplot'
 import { formatMoneyShort } from '../../lib/format.ts'
+import { onColours } from '../../lib/theme.ts'
 import type { SpendSeries } from './spend-columns.ts'
 import { dayName } from './ranges.ts'
 import { shades } from './swatch.tsx'
@@ -28,13 +29,12 @@ export default function SpendChart({ days, series, onDay }: ChartProps) {
       plot.destroy()
       plot = draw(element, { days, series }, (day) => open.current(day))
     }
-    const dark = matchMedia('(prefers-color-scheme: dark)')
-    dark.addEventListener('change', again)
+    const stop = onColours(again)
     const observer = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: HEIGHT }))
     observer.observe(element)
     return () => {
       observer.disconnect()
-      dark.removeEventListener('change', again)
+      stop()
       plot.destroy()
     }
   }, [days, series])

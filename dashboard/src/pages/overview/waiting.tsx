@@ -49,7 +49,7 @@ export function Waiting() {
                       <OthersText text={row.kind === 'change' ? row.request.why : row.approval.subject.purpose} />
                     </span>
                     <span className="line-clamp-1 text-sm font-normal text-quiet">
-                      <Time at={row.at} /> · {agentName ?? customerName}
+                      <Time at={row.at} /> · <OthersText text={agentName ?? customerName ?? 'A card'} />
                     </span>
                   </>
                 )

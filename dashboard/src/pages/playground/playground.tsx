@@ -7,6 +7,7 @@ import { useMay } from '../../api/session.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 import { Status } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Category } from '../../ui/words/category.tsx'
 import { Input } from '../../ui/field.tsx'
 import { Ladder } from '../../ui/ladder.tsx'
 import { Page, Section } from '../../ui/page.tsx'
@@ -67,6 +68,7 @@ function PurchaseForm({ fields, set }: { fields: PurchaseFields; set: (name: Pur
           inputMode="numeric"
           maxLength={4}
           placeholder="5734"
+          hint={fields.mcc && <Category code={fields.mcc} />}
           error={complaintOf.mcc(fields.mcc ?? '')}
           {...bind('mcc')}
         />

@@ -1,5 +1,5 @@
 import type { EvaluateSpendBody, Transaction } from '@purser/client'
-import { amountText, parseAmount } from '../../lib/amount.ts'
+import { parseAmount } from '../../lib/amount.ts'
 
 const purchaseFields = ['cardId', 'amount', 'merchant', 'mcc', 'country'] as const
 export type PurchaseField = (typeof purchaseFields)[number]
@@ -21,7 +21,8 @@ export const searchOfFields = (fields: PurchaseFields): string =>
 export const searchOf = ({ cardId, amount, merchant }: Transaction): string =>
   new URLSearchParams({
     cardId,
-    amount: amountText(amount),
+    // As no language writes it: the address may be opened in another.
+    amount: (amount / 100).toFixed(2),
     ...(merchant.name && { merchant: merchant.name }),
     ...(merchant.mcc && { mcc: merchant.mcc }),
     ...(merchant.country && { country: merchant.country }),

@@ -8,7 +8,7 @@ export const ChangeList = ({ changes }: { changes: readonly Change[] }) => (
     {changes.map(({ name, before, after }) => (
       <li key={name} className="grid gap-x-4 px-4 py-2.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]">
         <span>{fieldNamed(name)?.label ?? <code>{name}</code>}</span>
-        <span className="break-words tabular-nums">
+        <span className="wrap-anywhere tabular-nums">
           <Before name={name} value={before} /> <span aria-hidden>→</span>
           <span className="sr-only">becomes</span> <After name={name} value={after} />
         </span>

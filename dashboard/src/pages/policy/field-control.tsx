@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { PolicyField } from '../../lib/policy-fields.ts'
-import { type Hours, readList, readMoney, WEEK, writeMoney } from '../../lib/policy-values.ts'
+import { amountText, parseAmount } from '../../lib/amount.ts'
+import { type Hours, readList, WEEK } from '../../lib/policy-values.ts'
 import { Button } from '../../ui/button.tsx'
 import { Input, Select, TextArea } from '../../ui/field.tsx'
 
@@ -76,12 +77,12 @@ function useTyped(value: unknown, write: (value: unknown) => string, read: (text
 function Figure({ field, value, error, onChange }: ControlProps) {
   const isMoney = field.kind === 'money'
   const write = (of: unknown) =>
-    of === undefined ? '' : isMoney && typeof of === 'number' ? writeMoney(of) : asText(of)
+    of === undefined ? '' : isMoney && typeof of === 'number' ? amountText(of) : asText(of)
   const read = (of: string): unknown => {
     if (of.trim() === '') return undefined
-    const figure = isMoney ? readMoney(of) : Number(of)
+    const figure = isMoney ? parseAmount(of) : Number(of)
     // What is no figure is kept as it is typed: the service says what is wrong with it, at this field.
-    return figure === null || Number.isNaN(figure) ? of : figure
+    return figure === undefined || Number.isNaN(figure) ? of : figure
   }
   const [text, setText] = useTyped(value, write, read)
   const unit = UNITS[field.kind as keyof typeof UNITS]

@@ -1,9 +1,10 @@
 import { type PolicyField } from '../../lib/policy-fields.ts'
-import { formatValue } from '../../lib/policy-values.ts'
 import { classes } from '../../lib/classes.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { WarningLine } from '../../ui/cascade.tsx'
+import { Categories } from '../../ui/words/category.tsx'
+import { Measure } from '../../ui/measure.tsx'
 import { FieldControl } from './field-control.tsx'
 
 export interface FieldState {
@@ -41,6 +42,7 @@ export const FieldRow = ({ field, state, onChange }: FieldRowProps) => (
     </div>
     <div className="min-w-0">
       <FieldControl key={field.name} field={field} value={state.value} error={state.error} onChange={onChange} />
+      <CategoryNames field={field} value={state.value} />
       <Below state={state} field={field} onUnset={() => onChange(undefined)} />
       {state.warnings.map((message) => (
         <WarningLine key={message} message={message} className="mt-1" />
@@ -48,6 +50,14 @@ export const FieldRow = ({ field, state, onChange }: FieldRowProps) => (
     </div>
   </div>
 )
+
+/** What the codes mean that are entered. */
+const CategoryNames = ({ field, value }: { field: PolicyField; value: unknown }) =>
+  field.name.endsWith('Mccs') && Array.isArray(value) && value.length > 0 ? (
+    <p className="pt-1 text-sm wrap-anywhere text-quiet">
+      <Categories codes={value.map(String)} />
+    </p>
+  ) : null
 
 function Below({
   field,
@@ -70,8 +80,8 @@ function Below({
   if (inherited === undefined) return null
   const from = inherited.from === 'default' ? 'by default' : `from the ${inherited.from}`
   return (
-    <p className="pt-1 text-sm break-words text-quiet">
-      Not set here: {formatValue(field.kind, inherited.value)}, {from}.
+    <p className="pt-1 text-sm wrap-anywhere text-quiet">
+      Not set here: <Measure rule={field.name} value={inherited.value} />, {from}.
     </p>
   )
 }

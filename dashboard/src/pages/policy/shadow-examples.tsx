@@ -1,6 +1,6 @@
 import type { Shadow } from '@purser/client'
 import { useState } from 'react'
-import { ruleName } from '../../lib/rules.ts'
+import { ruleName } from '../../lib/words/rules.ts'
 import { Status } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Money } from '../../ui/money.tsx'

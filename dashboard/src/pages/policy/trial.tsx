@@ -4,10 +4,12 @@ import { Link } from 'react-router'
 import { purser } from '../../api/client.ts'
 import type { Level } from '../../api/resources.ts'
 import { formatCount } from '../../lib/format.ts'
-import { ruleName } from '../../lib/rules.ts'
+import { ruleName } from '../../lib/words/rules.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Ladder } from '../../ui/ladder.tsx'
 import { Money } from '../../ui/money.tsx'
+import { OthersText } from '../../ui/others-text.tsx'
+import { Sentence } from '../../ui/sentence.tsx'
 import { Loading, messageOf } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
 
@@ -49,7 +51,7 @@ function Told({ backtest }: { backtest: Backtest }) {
       <p>{sentence(decisions, { wouldDecline, wouldApprove })}</p>
       {notes.map(({ code, message }) => (
         <p key={code} className="text-sm text-quiet">
-          {message.replaceAll('`', '')}
+          <Sentence text={message} />
         </p>
       ))}
       {byRule.length > 0 && (
@@ -97,8 +99,8 @@ const Example = ({ example }: { example: Backtest['examples'][number] }) => {
       <summary className="flex min-h-11 flex-wrap items-center gap-x-3 px-4 py-2">
         <Badge tone={would === 'approve' ? 'good' : 'bad'}>{would === 'approve' ? 'approved' : 'declined'}</Badge>
         <Money cents={amount} currency={currency ?? 'USD'} />
-        <span className="min-w-0 break-words">
-          {kind === 'increment' ? 'more on a purchase' : (merchant?.name ?? '')}
+        <span className="min-w-0 wrap-anywhere">
+          {kind === 'increment' ? 'more on a purchase' : <OthersText text={merchant?.name ?? ''} />}
         </span>
         <span className="text-sm text-quiet">
           <Time at={at} />

@@ -1,7 +1,7 @@
 import type { Intent, Transaction } from '@purser/client'
 import { purser } from '../../api/client.ts'
 import type { Level } from '../../api/resources.ts'
-import { words } from '../../lib/format.ts'
+import { codeName } from '../../lib/words/codes.ts'
 import { Status } from '../../ui/badge.tsx'
 import { Money } from '../../ui/money.tsx'
 import type { Column } from '../../ui/table.tsx'
@@ -11,13 +11,28 @@ import { OthersText } from '../../ui/others-text.tsx'
 
 const idFilter = (level: Level, id: string) => ({ [`${level}Id`]: id })
 
+/** Where the table is narrow, and has no column of it. */
+const StatusBelow = ({ of }: { of: string }) => (
+  <span className="block pt-0.5 @xl:hidden">
+    <Status of={of} />
+  </span>
+)
+
 const transactionColumns: readonly Column<Transaction>[] = [
-  { name: 'Merchant', cell: ({ merchant }) => <OthersText text={merchant.name ?? 'No name'} /> },
-  { name: 'Status', cell: ({ status }) => <Status of={status} /> },
+  {
+    name: 'Merchant',
+    cell: ({ merchant, status }) => (
+      <>
+        <OthersText text={merchant.name ?? 'No name'} />
+        <StatusBelow of={status} />
+      </>
+    ),
+  },
+  { name: 'Status', cell: ({ status }) => <Status of={status} />, wideOnly: true },
   {
     name: 'Reason',
     cell: ({ reasons }) => (
-      <span className="text-sm text-quiet">{reasons.map(({ code }) => words(code)).join(', ')}</span>
+      <span className="text-sm text-quiet">{reasons.map(({ code }) => codeName(code)).join(', ')}</span>
     ),
     wideOnly: true,
   },
@@ -40,8 +55,18 @@ export const LastTransactions = ({ level, id }: { level: Level; id: string }) =>
 )
 
 const intentColumns: readonly Column<Intent>[] = [
-  { name: 'Purpose', cell: ({ purpose }) => <span className="line-clamp-2 break-words">{purpose}</span> },
-  { name: 'Status', cell: ({ status }) => <Status of={status} /> },
+  {
+    name: 'Purpose',
+    cell: ({ purpose, status }) => (
+      <>
+        <span className="line-clamp-2">
+          <OthersText text={purpose} />
+        </span>
+        <StatusBelow of={status} />
+      </>
+    ),
+  },
+  { name: 'Status', cell: ({ status }) => <Status of={status} />, wideOnly: true },
   { name: 'Merchant', cell: ({ expectedMerchant }) => <OthersText text={expectedMerchant ?? 'any'} />, wideOnly: true },
   { name: 'Declared', cell: ({ createdAt }) => <Time at={createdAt} />, wideOnly: true },
   {

@@ -1,6 +1,7 @@
 import type { Budget, PolicySummary } from '@purser/client'
 import { useQuery } from '@tanstack/react-query'
 import { budgetQuery, type Level, policyQuery } from '../../api/resources.ts'
+import { windowWords } from '../../lib/words/windows.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Meter } from '../../ui/meter.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -10,14 +11,6 @@ import { Time } from '../../ui/time.tsx'
 import { Exposed } from './exposed.tsx'
 
 type Limit = PolicySummary['limits'][number]
-
-const WINDOWS: Readonly<Record<Limit['window'], string>> = {
-  perAuth: 'per purchase',
-  perDay: 'per day',
-  perWeek: 'per week',
-  perMonth: 'per month',
-  total: 'in total',
-}
 
 /** What may still be spent: a bar for each budget, and what bounds single purchases or each card beneath. */
 export function Budgets({ level, id }: { level: Level; id: string }) {
@@ -52,7 +45,7 @@ function Shown({ level, summary: { limits, cooldownEndsAt }, windows }: ShownPro
   const isBar = ({ kind, window }: Limit) => window !== 'perAuth' && (kind === 'cap' || level === 'card')
   const bars = limits.filter(isBar)
   const others = limits.filter((one) => !isBar(one))
-  if (limits.length === 0) return <p className="text-quiet">No level has a limit: any amount can be approved.</p>
+  if (limits.length === 0) return <p className="text-quiet">No level limits amounts.</p>
   return (
     <div className="grid gap-4">
       {cooldownEndsAt && (
@@ -68,7 +61,7 @@ function Shown({ level, summary: { limits, cooldownEndsAt }, windows }: ShownPro
           {others.map((one) => (
             <div key={keyOf(one)} className="flex flex-wrap justify-between gap-x-4">
               <dt className="text-quiet">
-                {one.kind === 'policy' && level !== 'card' ? `Each card ${WINDOWS[one.window]}` : labelOf(one)}
+                {one.kind === 'policy' && level !== 'card' ? `Each card ${windowWords(one.window)}` : labelOf(one)}
               </dt>
               <dd>
                 at most <Money cents={one.limit} />
@@ -84,4 +77,4 @@ function Shown({ level, summary: { limits, cooldownEndsAt }, windows }: ShownPro
 const keyOf = ({ kind, level, window }: Pick<Limit, 'kind' | 'level' | 'window'>) => `${kind} ${level} ${window}`
 
 const labelOf = ({ kind, level, window }: Limit): string =>
-  kind === 'cap' ? `The ${level} ${WINDOWS[window]}` : `This card ${WINDOWS[window]}`
+  kind === 'cap' ? `The ${level} ${windowWords(window)}` : `This card ${windowWords(window)}`

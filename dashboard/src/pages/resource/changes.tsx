@@ -6,6 +6,7 @@ import { tellOperation } from '../../lib/change-words.ts'
 import { fieldName } from '../../lib/format.ts'
 import { fieldAt } from '../../lib/policy-fields.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { OthersText } from '../../ui/others-text.tsx'
 import { Measure } from '../../ui/measure.tsx'
 import { Section } from '../../ui/page.tsx'
 import { Failure, Loading } from '../../ui/states.tsx'
@@ -49,8 +50,11 @@ function Entries({ id }: { id: string }) {
 const Entry = ({ entry: { actor, at, operation, changes } }: { entry: AuditEntry }) => (
   <li className="grid gap-1 px-5 py-3">
     <p className="flex flex-wrap justify-between gap-x-4">
-      <span className="min-w-0 break-words">
-        <span className="font-medium">{actor.name}</span> <span className="text-quiet">{tellOperation(operation)}</span>
+      <span className="min-w-0 wrap-anywhere">
+        <span className="font-medium">
+          <OthersText text={actor.type === 'system' ? 'Purser' : actor.name} />
+        </span>{' '}
+        <span className="text-quiet">{tellOperation(operation)}</span>
       </span>
       <span className="text-sm text-quiet">
         <Time at={at} />
@@ -64,7 +68,7 @@ const Entry = ({ entry: { actor, at, operation, changes } }: { entry: AuditEntry
         ))}
       </ul>
     ) : (
-      <p className="text-sm text-quiet">{changes.length} fields set</p>
+      <p className="text-sm text-quiet">{changes.length === 1 ? '1 field set' : `${changes.length} fields set`}</p>
     )}
   </li>
 )
@@ -73,7 +77,7 @@ function ChangedField({ change: { path, before, after } }: { change: AuditEntry[
   const field = fieldAt(path)
   const value = (of: unknown) => (of === null ? 'not set' : <Measure rule={field?.name ?? path} value={of} />)
   return (
-    <li className="min-w-0 break-words">
+    <li className="min-w-0 wrap-anywhere">
       <span className="text-quiet">{field?.label ?? fieldName(path)}:</span>{' '}
       <s className="text-quiet">{value(before)}</s> <span aria-hidden>→</span> <span className="sr-only">became</span>{' '}
       {value(after)}

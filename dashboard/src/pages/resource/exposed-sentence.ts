@@ -1,12 +1,64 @@
-import type { Exposure } from '@purser/client'
-import { formatMoney } from '../../lib/format.ts'
+import { formatExact, formatMoney } from '../../lib/format.ts'
+import { windowWords } from '../../lib/words/windows.ts'
 
-/** One sentence about an exposure. A bound for the next 24 hours is also one until midnight, which comes earlier. */
-export function exposedSentence({ horizons, unapprovedMost }: Exposure): string {
+type Level = 'customer' | 'agent' | 'card'
+
+/** Of an exposure, what the sentence is made of. */
+interface ExposedNow {
+  readonly horizons: readonly { readonly until: string; readonly most: number | null }[]
+  readonly unapprovedMost: number | null
+}
+
+interface Limit {
+  readonly kind: string
+  readonly level: string
+  readonly window: string
+  readonly limit: number
+  readonly spent: number
+  readonly remaining: number
+  readonly resetsAt?: string
+}
+
+/** Of a budget, where the cause is found. */
+interface BudgetNow {
+  readonly available: number | null
+  readonly windows: readonly Limit[]
+  readonly rules: readonly string[]
+}
+
+/**
+ * One sentence about an exposure. A bound for the next 24 hours is also one until midnight, which comes earlier. Where nothing can be
+ * spent, the budget names the cause: waiting for midnight may not help.
+ */
+export function exposedSentence(level: Level, { horizons, unapprovedMost }: ExposedNow, budget?: BudgetNow): string {
   const most = horizons.find(({ until }) => until === 'day')?.most ?? null
-  if (most === 0) return 'Nothing can be spent until midnight UTC.'
+  if (most === 0) return budget === undefined ? 'Nothing can be spent now.' : nothing(level, budget)
   const bound = most === null ? 'any amount' : `at most ${formatMoney(most)}`
   return `Until midnight UTC, ${bound} can be spent, ${shareOf(most, unapprovedMost)} without a person.`
+}
+
+function nothing(level: Level, { available, windows, rules }: BudgetNow): string {
+  // Above a card, a limit of the policy is that of each card, and not of what they have spent together.
+  const usedUp = windows.find(({ remaining, kind }) => remaining === 0 && (kind === 'cap' || level === 'card'))
+  if (usedUp !== undefined) {
+    const { window, limit, spent, resetsAt } = usedUp
+    const again = resetsAt === undefined ? '' : ` None of it counts any longer from ${formatExact(resetsAt)} on.`
+    return window === 'perAuth'
+      ? `Nothing can be spent: the ${usedUp.level} allows ${formatMoney(limit)} per purchase.`
+      : `Nothing can be spent. Used up: ${formatMoney(spent)} of ${formatMoney(limit)} ${windowWords(window)}, set by the ${usedUp.level}.${again}`
+  }
+  const [status] = rules
+  if (available === 0 && status !== undefined) return `Nothing can be spent${ofThisPage(level, status)}`
+  return level === 'card'
+    ? 'Nothing can be spent now.'
+    : `Nothing can be spent: this ${level} has no active card with anything left.`
+}
+
+/** `The agent is paused.`, on the page of a card: `its agent is paused`. */
+function ofThisPage(level: Level, status: string): string {
+  const [, whose, rest = ''] = /^The (customer|agent|card) (is .*)$/.exec(status) ?? []
+  if (whose === undefined) return `. ${status}`
+  return whose === level ? `: this ${whose} ${rest}` : `: its ${whose} ${rest}`
 }
 
 function shareOf(most: number | null, unapproved: number | null): string {

@@ -1,9 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { exposureQuery, type Level } from '../../api/resources.ts'
+import { budgetQuery, exposureQuery, type Level } from '../../api/resources.ts'
+import { Sentence } from '../../ui/sentence.tsx'
 import { exposedSentence } from './exposed-sentence.ts'
 
-/** What could still be approved, at most, as one sentence. What is bounded for a day is so until the day's end in UTC. */
+/** What could still be approved, at most, as one sentence. */
 export function Exposed({ level, id }: { level: Level; id: string }) {
   const { data } = useQuery(exposureQuery(level, id))
-  return data === undefined ? null : <p>{exposedSentence(data)}</p>
+  const { data: budget } = useQuery(budgetQuery(level, id))
+  if (data === undefined) return null
+  return (
+    <p>
+      <Sentence text={exposedSentence(level, data, budget)} />
+    </p>
+  )
 }

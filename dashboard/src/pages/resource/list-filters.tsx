@@ -41,7 +41,7 @@ function Search({ label, value, placeholder, onSearch }: NonNullable<ListFilters
   return (
     <form
       role="search"
-      className="flex min-w-0 flex-1 items-end gap-2 sm:max-w-md"
+      className="flex min-w-0 flex-[1_1_16rem] items-end gap-2 sm:max-w-md"
       onSubmit={(event) => {
         event.preventDefault()
         onSearch(text.trim() || undefined)

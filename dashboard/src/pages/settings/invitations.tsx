@@ -64,7 +64,7 @@ export function Invitations() {
 const For = ({ invitation }: { invitation: Invitation }) => (
   <span className="grid">
     <span className="wrap-anywhere">{whom(invitation)}</span>
-    <span className="flex items-center gap-2 pt-1 text-sm text-quiet md:hidden">
+    <span className="flex items-center gap-2 pt-1 text-sm text-quiet @xl:hidden">
       {invitation.role} <Status of={invitation.status} />
     </span>
   </span>

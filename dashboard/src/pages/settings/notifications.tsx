@@ -120,7 +120,7 @@ function InSlack({ of: saved }: { of: SlackNotifications }) {
         type="password"
         autoComplete="off"
         required={saved.url === undefined}
-        placeholder={saved.url ?? 'https://hooks.slack.com/services/…'}
+        placeholder={saved.url ?? 'https://hooks.slack.com/…'}
         hint={
           saved.url === undefined
             ? 'Slack shows this URL when you add “Incoming Webhooks” to a channel. It is a secret and is never shown again.'

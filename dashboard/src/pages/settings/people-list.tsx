@@ -64,12 +64,12 @@ export function PeopleList() {
 
 const Who = ({ person: { name, email, role, status }, isSelf }: { person: Person; isSelf: boolean }) => (
   <span className="grid">
-    <span className="flex flex-wrap items-center gap-2 font-medium break-words">
+    <span className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
       {name}
       {isSelf && <Badge tone="accent">you</Badge>}
     </span>
     <span className="text-sm wrap-anywhere text-quiet">{email}</span>
-    <span className="flex items-center gap-2 pt-1 text-sm md:hidden">
+    <span className="flex items-center gap-2 pt-1 text-sm @xl:hidden">
       {role} <Status of={status} />
     </span>
   </span>

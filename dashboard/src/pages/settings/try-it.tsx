@@ -31,7 +31,7 @@ function Answer({ of: { succeeded, statusCode, failure, responseSnippet }, what 
             : `The ${what} was not sent: ${failure.replaceAll('_', ' ')}.`}
       </p>
       {statusCode !== null && (
-        <p className="text-sm break-words">
+        <p className="text-sm wrap-anywhere">
           The answer: <code>{[statusCode, withoutCode(responseSnippet, statusCode)].join(' ').trim()}</code>
         </p>
       )}

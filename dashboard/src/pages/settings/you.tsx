@@ -1,6 +1,7 @@
 import { useSelf } from '../../api/session.ts'
 import { Facts, Section } from '../../ui/page.tsx'
 import { ConnectProvider } from './connect-provider.tsx'
+import { Look } from './look.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { Password } from './password.tsx'
 import { Sessions } from './sessions.tsx'
@@ -26,6 +27,7 @@ export function You() {
           <ConnectProvider />
         </>
       )}
+      <Look />
       <Sessions />
     </>
   )

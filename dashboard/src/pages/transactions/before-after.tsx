@@ -18,13 +18,13 @@ export function BeforeAfter({
     <dl className="grid grid-cols-2 items-stretch gap-x-8">
       <div className="rounded-lg border border-line px-4 py-3">
         <dt className="text-sm text-quiet">Now</dt>
-        <dd className="font-medium break-words tabular-nums">
+        <dd className="font-medium wrap-anywhere tabular-nums">
           {kind === 'list' ? <Count of={before} /> : <Value rule={rule} value={before} />}
         </dd>
       </div>
       <div className="relative rounded-lg border border-accent bg-accent-wash px-4 py-3 before:absolute before:top-1/2 before:-left-6 before:-translate-y-1/2 before:text-quiet before:content-['→']">
         <dt className="text-sm text-accent">Then</dt>
-        <dd className="font-medium break-words tabular-nums">
+        <dd className="font-medium wrap-anywhere tabular-nums">
           {kind === 'list' ? (
             <ListChange before={entries(before)} after={entries(after)} />
           ) : (

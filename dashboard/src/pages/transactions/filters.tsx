@@ -11,11 +11,10 @@ import {
   useCustomer,
 } from '../../api/names.ts'
 import { amountText, parseAmount } from '../../lib/amount.ts'
-import { words } from '../../lib/format.ts'
+import { codeName, reasonCodes } from '../../lib/words/codes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Input, Select } from '../../ui/field.tsx'
 import { dayOf, filterNames, type FilterName, type Filters } from './query.ts'
-import { reasonCodes } from './reason-codes.ts'
 
 interface Props {
   filters: Filters
@@ -31,9 +30,9 @@ export function TransactionFilters({ filters, set, clear }: Props) {
   const count = folded.filter((name) => name in filters).length
   const [isOpen, setOpen] = useState(count > 0)
   return (
-    <search aria-label="Filters" className="grid gap-3">
-      <div className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,1.2fr)_auto]">
-        <div className="max-lg:col-span-2">
+    <search aria-label="Filters" className="@container grid gap-3">
+      <div className="grid items-end gap-3 @sm:grid-cols-2 @4xl:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,1.2fr)_auto]">
+        <div className="@max-4xl:@sm:col-span-2">
           <Written name="merchant" label="Merchant" placeholder="Part of its name" {...{ filters, set }} />
         </div>
         <Select label="Status" value={filters.status ?? ''} onChange={({ target }) => set('status', target.value)}>
@@ -50,11 +49,11 @@ export function TransactionFilters({ filters, set, clear }: Props) {
           <option value="">Anything</option>
           {reasonCodes.map((code) => (
             <option key={code} value={code}>
-              {words(code)}
+              {codeName(code)}
             </option>
           ))}
         </Select>
-        <div className="flex gap-2 max-lg:col-span-2">
+        <div className="flex gap-2 @max-4xl:@sm:col-span-2">
           <Button aria-expanded={isOpen} aria-controls="more-filters" onClick={() => setOpen(!isOpen)}>
             {count > 0 ? `More filters (${count})` : 'More filters'}
           </Button>
@@ -66,14 +65,14 @@ export function TransactionFilters({ filters, set, clear }: Props) {
       <div
         id="more-filters"
         hidden={!isOpen}
-        className="grid gap-3 rounded-xl border border-line bg-sheet p-4 sm:grid-cols-2 lg:grid-cols-4 [&[hidden]]:hidden"
+        className="grid gap-3 rounded-xl border border-line bg-sheet p-4 @lg:grid-cols-2 @4xl:grid-cols-4 [&[hidden]]:hidden"
       >
         <Owners {...{ filters, set }} />
         <AmountField name="minAmount" label="Amount from" {...{ filters, set }} />
         <AmountField name="maxAmount" label="Amount to" {...{ filters, set }} />
         <DayField name="createdAfter" label="From day" {...{ filters, set }} />
         <DayField name="createdBefore" label="To day" {...{ filters, set }} />
-        <Written name="intentId" label="Intent" placeholder="int_..." {...{ filters, set }} />
+        <Written name="intentId" label="Intent" placeholder="Its id" {...{ filters, set }} />
       </div>
     </search>
   )

@@ -1,12 +1,14 @@
 import { type FormEvent, useId, useState } from 'react'
 import type { Reason } from '@purser/client'
 import { amountText, parseAmount } from '../../lib/amount.ts'
-import { formatMoney } from '../../lib/format.ts'
-import { ruleName } from '../../lib/rules.ts'
+import { fieldName, formatMoney } from '../../lib/format.ts'
+import { fieldAt } from '../../lib/policy-fields.ts'
+import { ruleName } from '../../lib/words/rules.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Input } from '../../ui/field.tsx'
 import { AgentName, CardName, CustomerName } from '../../ui/named.tsx'
+import { Sentence } from '../../ui/sentence.tsx'
 import { Failure } from '../../ui/states.tsx'
 import { BeforeAfter } from './before-after.tsx'
 import type { Mending } from './mending.ts'
@@ -62,7 +64,7 @@ export function MendForm({
       }
     >
       <p>
-        <code>{path.join('.')}</code> of the {level}{' '}
+        “{labelOf(path)}” of the {level}{' '}
         <strong className="font-semibold">
           <Holder id={holderId} />
         </strong>
@@ -86,6 +88,8 @@ export function MendForm({
     </Dialog>
   )
 }
+
+const labelOf = (path: Mending['path']): string => fieldAt(path.join('.'))?.label ?? fieldName(path.join(' '))
 
 const textOf = ({ kind, after }: Mending): string => {
   if (kind === 'money') return amountText(Number(after))
@@ -129,8 +133,10 @@ function Preview({
             {isEnough ? 'passes this rule, and is still declined for:' : 'Besides, it is declined for:'}
           </p>
           <ul className="list-disc pl-5">
-            {others.map(({ code, level, rule, message }) => (
-              <li key={`${code} ${level} ${rule}`}>{message}</li>
+            {others.map((other) => (
+              <li key={`${other.code} ${other.level} ${other.rule}`}>
+                <Sentence text={other.message} about={other} />
+              </li>
             ))}
           </ul>
         </>

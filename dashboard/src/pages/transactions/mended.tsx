@@ -1,5 +1,5 @@
 import type { Reason } from '@purser/client'
-import { ruleName } from '../../lib/rules.ts'
+import { ruleName } from '../../lib/words/rules.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Ladder } from '../../ui/ladder.tsx'

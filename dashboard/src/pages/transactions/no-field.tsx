@@ -1,6 +1,6 @@
 import type { Reason } from '@purser/client'
 import type { Level } from '../../api/resources.ts'
-import { ruleName } from '../../lib/rules.ts'
+import { ruleName } from '../../lib/words/rules.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Sentence } from '../../ui/sentence.tsx'
@@ -29,9 +29,11 @@ export function NoField({ reason, level, id, onClose }: NoFieldProps) {
         </>
       }
     >
-      <p>{reason.message}</p>
+      <p>
+        <Sentence text={reason.message} about={reason} />
+      </p>
       <p className="text-quiet">
-        {why} <Sentence text={reason.remedy} />
+        {why} <Sentence text={reason.remedy} about={reason} />
       </p>
     </Dialog>
   )

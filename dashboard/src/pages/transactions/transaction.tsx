@@ -21,6 +21,9 @@ import { ReceiptButton } from './receipt.tsx'
 import { searchOf } from '../playground/purchase.ts'
 import { OthersText } from '../../ui/others-text.tsx'
 import { marked } from '../../lib/marked.ts'
+import { plain } from '../../lib/words/plain.ts'
+import { flagName } from '../../lib/words/flags.ts'
+import { Category } from '../../ui/words/category.tsx'
 
 const crumbs = [{ label: 'Transactions', to: '/transactions' }]
 
@@ -53,7 +56,7 @@ function Shown({ transaction }: { transaction: TransactionWithTrace }) {
         </>
       }
     >
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid items-start gap-6 min-[1181px]:grid-cols-[minmax(0,1fr)_22rem]">
         <Section title="How it was decided">
           {trace.length === 0 ? (
             <p className="text-quiet">No rule was asked. It was {decision === 'approve' ? 'approved' : 'declined'}.</p>
@@ -85,7 +88,7 @@ function MendButton({ reason, onOpen }: { reason: Reason; onOpen: () => void }) 
   if (!may) return <p className="text-sm text-quiet">An admin can mend this.</p>
   return (
     <div>
-      <Button size="small" look="primary" onClick={onOpen} aria-label={`Mend this: ${reason.message}`}>
+      <Button size="small" look="primary" onClick={onOpen} aria-label={`Mend this: ${plain(reason.message, reason)}`}>
         Mend this
       </Button>
     </div>
@@ -104,8 +107,8 @@ function About({ transaction }: { transaction: TransactionWithTrace }) {
         of={[
           ['Amount', <Money key="amount" cents={amount} currency={currency} />],
           ['Merchant', <OthersText key="merchant" text={merchant.name ?? '—'} />],
-          ...(place ? [['Place', place] as const] : []),
-          ...(merchant.mcc ? [['Category', <code key="mcc">{merchant.mcc}</code>] as const] : []),
+          ...(place ? [['Place', <OthersText key="place" text={place} />] as const] : []),
+          ...(merchant.mcc ? [['Category', <Category key="mcc" code={merchant.mcc} />] as const] : []),
           ...(merchant.networkId ? [['Merchant id', <code key="merchant">{merchant.networkId}</code>] as const] : []),
           ['Agent', <AgentName key="agent" id={transaction.agentId} link={transaction.agentId !== null} />],
           ['Customer', <CustomerName key="customer" id={transaction.customerId} link />],
@@ -135,7 +138,7 @@ const Flags = ({ names }: { names: readonly string[] }) => (
   <ul className="flex flex-wrap gap-1.5">
     {names.map((name) => (
       <li key={name} className="flex">
-        <Badge tone={alarming.has(name) ? 'warn' : 'neutral'}>{fieldName(name)}</Badge>
+        <Badge tone={alarming.has(name) ? 'warn' : 'neutral'}>{flagName(name)}</Badge>
       </li>
     ))}
   </ul>

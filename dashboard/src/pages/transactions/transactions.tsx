@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { Transaction } from '@purser/client'
 import { purser } from '../../api/client.ts'
 import { pagesOf } from '../../api/pages.ts'
-import { words } from '../../lib/format.ts'
+import { codeName } from '../../lib/words/codes.ts'
 import { useFilters } from '../../lib/use-filters.ts'
 import { Status } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -46,10 +46,10 @@ const columns: readonly Column<Transaction>[] = [
     name: 'Merchant',
     cell: (row) => (
       <>
-        <span className="block max-w-64 break-words">
+        <span className="block max-w-64 min-w-28 wrap-anywhere">
           <OthersText text={row.merchant.name ?? 'No merchant given'} />
         </span>
-        <span className="flex flex-wrap items-center gap-x-2 pt-0.5 text-sm font-normal text-quiet md:hidden">
+        <span className="flex flex-wrap items-center gap-x-2 pt-0.5 text-sm font-normal text-quiet @xl:hidden">
           <Status of={row.status} /> <Time at={row.createdAt} />
           <Reasons of={row} />
         </span>
@@ -62,10 +62,10 @@ const columns: readonly Column<Transaction>[] = [
     wideOnly: true,
     cell: ({ agentId, customerId }) => (
       <>
-        <span className="block max-w-56 truncate">
+        <span className="block max-w-36 truncate @4xl:max-w-56">
           <AgentName id={agentId} />
         </span>
-        <span className="block max-w-56 truncate text-sm text-quiet">
+        <span className="block max-w-36 truncate text-sm text-quiet @4xl:max-w-56">
           <CustomerName id={customerId} />
         </span>
       </>
@@ -77,7 +77,7 @@ const columns: readonly Column<Transaction>[] = [
     cell: (row) => (
       <>
         <Status of={row.status} />
-        <span className="block max-w-48 text-sm text-quiet">
+        <span className="block max-w-40 text-sm text-quiet">
           <Reasons of={row} />
         </span>
       </>
@@ -94,7 +94,7 @@ const columns: readonly Column<Transaction>[] = [
 const Reasons = ({ of: { reasons } }: { of: Transaction }) =>
   reasons[0] && (
     <span>
-      {words(reasons[0].code)}
+      {codeName(reasons[0].code)}
       {reasons.length > 1 && <span className="whitespace-nowrap"> + {reasons.length - 1}</span>}
     </span>
   )

@@ -1,22 +1,23 @@
+import { windowNames, windowWords } from './windows.ts'
+
 /** What a rule is about, in the order in which the rules are asked. */
 export type Topic = 'Standing' | 'Money' | 'Where' | 'When' | 'What for' | 'Card data'
 
 type Named = readonly [topic: Topic, name: string]
 
 const rules: Readonly<Record<string, Named>> = {
+  stop: ['Standing', 'Spending is not stopped'],
   status: ['Standing', 'Active'],
   ttlMinutes: ['Standing', 'Life of the card'],
   ttlDays: ['Standing', 'Life of the card'],
   usage: ['Standing', 'Single use'],
   currency: ['Money', 'Currency'],
   maxAmount: ['Money', 'Largest purchase'],
-  'limits.perAuth': ['Money', 'Limit of a purchase'],
-  'limits.perDay': ['Money', 'Limit in 24 hours'],
-  'limits.perWeek': ['Money', 'Limit in 7 days'],
-  'limits.perMonth': ['Money', 'Limit of the month'],
-  'limits.total': ['Money', 'Limit of all time'],
+  ...Object.fromEntries(
+    windowNames.map((window): [string, Named] => [`limits.${window}`, ['Money', `Limit ${windowWords(window)}`]]),
+  ),
   ledger: ['Money', 'Total that can be counted'],
-  maxTransactionsPerDay: ['Money', 'Purchases in 24 hours'],
+  maxTransactionsPerDay: ['Money', 'Purchases per day'],
   allowedMccs: ['Where', 'Allowed categories'],
   blockedMccs: ['Where', 'Blocked categories'],
   allowedMerchants: ['Where', 'Allowed merchants'],

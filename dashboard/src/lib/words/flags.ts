@@ -1,0 +1,22 @@
+import type { Transaction } from '@purser/client'
+import { fieldName } from '../format.ts'
+
+/** Marks of a purchase, as people say them. */
+const flags: Readonly<Partial<Record<keyof Transaction['flags'], string>>> = {
+  requiresIntent: 'Needs an intent',
+  intentMatched: 'As declared',
+  intentMissing: 'No declared intent',
+  intentMismatch: 'Differs from the declared intent',
+  requiresApproval: 'Needs a person',
+  requiresAttestation: 'Needs a purpose',
+  unattested: 'Without a purpose',
+  wouldLockMerchant: 'Locks the card to this merchant',
+  nearLimit: 'Near a limit',
+  settlementOverIntent: 'Captured more than declared',
+  settlementOverAuthorized: 'Captured more than authorized',
+  forcedCapture: 'Captured without an authorization',
+  standIn: 'Approved by the issuer alone',
+  issuerDeclined: 'Declined by the issuer',
+}
+
+export const flagName = (name: string): string => flags[name as keyof Transaction['flags']] ?? fieldName(name)

@@ -1,0 +1,71 @@
+import { formatExact, formatMoney } from '../format.ts'
+import { fieldAt } from '../policy-fields.ts'
+import { ruleName } from './rules.ts'
+
+/** What a sentence of the API is about: a reason, or nothing but the sentence. */
+export interface About {
+  readonly rule?: string
+  readonly observed?: unknown
+  readonly limit?: unknown
+  readonly add?: unknown
+}
+
+/** A part of a sentence: words of ours, of others, a category, or a name that only the API knows. */
+export interface Part {
+  readonly kind: 'words' | 'others' | 'category' | 'code'
+  readonly text: string
+}
+
+const BACKTICKED = /`([^`]*)`/
+const MOMENT = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g
+
+/** Words of the API that are statuses or reactions: they read as they stand. */
+const READABLE = /^[a-z]+$/
+
+/**
+ * A sentence of the API for people: fields by the names that the forms use, moments in the viewer's zone, cents as money. What others
+ * wrote in it is a part of its own, so that it turns nothing around it.
+ */
+export function partsOf(sentence: string, about: About = {}): Part[] {
+  const moments = sentence.replaceAll(MOMENT, formatExact)
+  return moments
+    .split(BACKTICKED)
+    .flatMap((text, index) => (index % 2 === 1 ? [named(text)] : piecesOf(inMoney(text, about), about)))
+    .filter(({ text }) => text !== '')
+}
+
+/** The same as one text: for titles and labels. */
+export const plain = (sentence: string, about?: About): string =>
+  partsOf(sentence, about)
+    .map(({ text }) => text)
+    .join('')
+
+function named(name: string): Part {
+  const field = fieldAt(name)
+  if (field !== undefined) return { kind: 'words', text: `“${isLimit(name) ? ruleName(name) : field.label}”` }
+  return { kind: READABLE.test(name) ? 'words' : 'code', text: name }
+}
+
+const isLimit = (name: string): boolean => name.startsWith('limits.')
+
+/** `Raise ... to at least 14900`, where the rule is one of amounts. */
+const inMoney = (text: string, { rule = '' }: About): string =>
+  isLimit(rule) || rule === 'maxAmount'
+    ? text.replace(
+        /\b(at least) (\d+)\b/,
+        (_whole, before: string, cents: string) => `${before} ${formatMoney(Number(cents))}`,
+      )
+    : text
+
+function piecesOf(text: string, { rule = '', observed, limit, add }: About): Part[] {
+  const others = [observed, limit, add].filter((one): one is string => typeof one === 'string' && one !== '')
+  const [first] = others.filter((one) => text.includes(one)).toSorted((one, other) => other.length - one.length)
+  if (first === undefined) return [{ kind: 'words', text }]
+  const [before = '', ...after] = text.split(first)
+  const kind = rule.endsWith('Mccs') ? 'category' : 'others'
+  return [
+    { kind: 'words', text: before },
+    { kind, text: first },
+    ...piecesOf(after.join(first), { rule, observed, limit, add }),
+  ]
+}

@@ -1,0 +1,57 @@
+import { Link } from 'react-router'
+import type { BudgetLimit } from '@purser/client'
+import { formatMoney } from '../../lib/format.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { windowWords } from '../../lib/words/windows.ts'
+import { Meter } from '../../ui/meter.tsx'
+import { OthersText } from '../../ui/others-text.tsx'
+
+/** Whose limits they are, and what is left: in the order in which they need somebody. */
+export const BudgetList = ({ of }: { of: readonly BudgetLimit[] }) => (
+  <ul className="grid gap-5">
+    {of.map((limit) => (
+      <Budget key={limit.id} of={limit} />
+    ))}
+  </ul>
+)
+
+function Budget({ of: limit }: { of: BudgetLimit }) {
+  const end = useMonthEnd(limit)
+  return (
+    <li className="grid min-w-0 gap-1">
+      <p className="flex min-w-0 items-baseline gap-2">
+        <Link to={`/${limit.level}s/${limit.id}`} className="truncate font-medium hover:underline">
+          <OthersText text={limit.name} />
+        </Link>
+        <span className="text-sm text-quiet">{limit.level}</span>
+      </p>
+      <Meter
+        label={labelOf(limit)}
+        {...(limit.cards && limit.cards.count > 1 && { before: 'tightest' })}
+        limit={limit.limit}
+        spent={limit.spent}
+        held={limit.held}
+      />
+      {end !== null && (
+        <p className={end > limit.limit ? 'text-sm text-warn' : 'text-sm text-quiet'}>
+          At this pace {formatMoney(end)} by the end of the month{end > limit.limit && ', more than the limit'}
+        </p>
+      )}
+    </li>
+  )
+}
+
+/** A limit of the policy is counted for each card, a hard cap for all of them together. */
+function labelOf({ window, cards }: BudgetLimit): string {
+  if (cards === undefined) return windowWords(window)
+  return `${cards.count === 1 ? '1 card' : `${cards.count} cards, each`} ${windowWords(window)}`
+}
+
+/** Cents that a month comes to which goes on as it began. Months are those of UTC, as limits have them. */
+function useMonthEnd({ window, spent, limit }: BudgetLimit): number | null {
+  const now = useNow()
+  if (window !== 'perMonth' || spent === 0 || spent > limit) return null
+  const date = new Date(now)
+  const [begin = 0, end = 0] = [0, 1].map((months) => Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months))
+  return Math.round((spent * (end - begin)) / Math.max(now - begin, 3_600_000))
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { budgetsQuery } from '../../api/budgets.ts'
+import { Page, Section } from '../../ui/page.tsx'
+import { Empty, Failure, Loading } from '../../ui/states.tsx'
+import { BudgetList } from './budget-list.tsx'
+
+/** The most that one answer lists. */
+const MOST = 100
+
+/** What every customer and agent has left, those that need somebody first. */
+export default function Budgets() {
+  const { data, error, refetch } = useQuery(budgetsQuery(MOST))
+  return (
+    <Page title="Budgets" crumbs={[{ label: 'Overview', to: '/' }]}>
+      <p className="text-quiet">
+        Of each active customer and agent with a limit over time: the limit of which most is used. A limit that each
+        card has is that of its tightest card.
+      </p>
+      <Section>
+        {data === undefined ? (
+          error ? (
+            <Failure error={error} onRetry={() => void refetch()} />
+          ) : (
+            <Loading lines={8} />
+          )
+        ) : data.data.length === 0 ? (
+          <Empty title="No customer or agent has a limit over time yet.">Set one in the policy of either.</Empty>
+        ) : (
+          <BudgetList of={data.data} />
+        )}
+      </Section>
+      {data?.hasMore && <p className="text-quiet">These are the {MOST} tightest; more is left of the others.</p>}
+      {data?.isPartial && (
+        <p className="text-quiet">
+          This account has more customers, agents and cards than are compared at once: these are the limits of the
+          newest.
+        </p>
+      )}
+    </Page>
+  )
+}

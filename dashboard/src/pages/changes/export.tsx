@@ -1,0 +1,44 @@
+import { useMutation } from '@tanstack/react-query'
+import type { AuditEntry, ListAuditQuery } from '@purser/client'
+import { purser } from '../../api/client.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { formatCount } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { useSay } from '../../ui/toast.tsx'
+
+const PAGE = 100
+/** A page at a time is asked for, so that a file of years does not fill the browser. */
+const MOST = 10_000
+
+/** What the filters show, as lines of JSON: each entry whole, with its hash. */
+export function Export({ asked }: { asked: ListAuditQuery }) {
+  const say = useSay()
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      const { entries, hasMore } = await read(asked)
+      const lines = entries.map((entry) => `${JSON.stringify(entry)}\n`)
+      saveFile(new Blob(lines, { type: 'application/x-ndjson' }), 'changes.ndjson')
+      return hasMore
+        ? `Exported the newest ${formatCount(entries.length)}. Choose an earlier day to export those before.`
+        : `Exported ${formatCount(entries.length)} ${entries.length === 1 ? 'entry' : 'entries'} as changes.ndjson.`
+    },
+    onSuccess: say.done,
+    onError: say.failed,
+  })
+  return (
+    <Button busy={isPending} onClick={() => mutate()}>
+      Export
+    </Button>
+  )
+}
+
+async function read(asked: ListAuditQuery): Promise<{ entries: AuditEntry[]; hasMore: boolean }> {
+  const entries: AuditEntry[] = []
+  let cursor: string | undefined
+  do {
+    const page = await purser.audit.list({ ...asked, limit: PAGE, ...(cursor !== undefined && { cursor }) })
+    entries.push(...page.data)
+    cursor = page.nextCursor ?? undefined
+  } while (cursor !== undefined && entries.length < MOST)
+  return { entries, hasMore: cursor !== undefined }
+}

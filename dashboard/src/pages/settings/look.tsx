@@ -1,0 +1,41 @@
+import { chooseTheme, type Theme, themes, useTheme } from '../../lib/theme.ts'
+import { formatExact, formatMoney } from '../../lib/format.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { Section } from '../../ui/page.tsx'
+
+const names: Readonly<Record<Theme, string>> = { system: 'As the system has it', light: 'Light', dark: 'Dark' }
+
+/** How the dashboard looks in this browser. */
+export function Look() {
+  const chosen = useTheme()
+  const now = useNow()
+  return (
+    <Section title="In this browser">
+      <div className="grid gap-4">
+        <fieldset className="grid gap-2">
+          <legend className="pb-1 text-sm font-medium">Colors</legend>
+          <div className="flex flex-wrap gap-2">
+            {themes.map((theme) => (
+              <label
+                key={theme}
+                className="flex min-h-10 cursor-pointer items-center gap-2 rounded-lg border border-strong-line px-3 has-checked:border-accent has-checked:bg-accent-wash"
+              >
+                <input
+                  type="radio"
+                  name="theme"
+                  className="accent-accent"
+                  checked={theme === chosen}
+                  onChange={() => chooseTheme(theme)}
+                />
+                {names[theme]}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <p className="text-sm text-quiet">
+          Amounts and dates are written as the browser’s language has them: {formatMoney(123_456)}, {formatExact(now)}.
+        </p>
+      </div>
+    </Section>
+  )
+}

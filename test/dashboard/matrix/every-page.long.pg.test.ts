@@ -1,0 +1,55 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { violations } from '../axe.ts'
+import { clipped } from '../clipped.ts'
+import { browserPath, type DashboardRig, startDashboard } from '../dashboard-rig.ts'
+import { isOf, pathsOf, routes } from './every-page.ts'
+
+const MINUTE = 60_000
+
+describe.skipIf(browserPath === undefined)('every page of the dashboard', () => {
+  let rig: DashboardRig
+  let paths: readonly string[] = []
+  beforeAll(async () => {
+    rig = await startDashboard({ PURSER_RATE_LIMIT: 'off' })
+    paths = await pathsOf(rig.service.purser)
+  }, 2 * MINUTE)
+  afterAll(() => rig.stop())
+
+  const open = async (page: Page, path: string) => {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.locator('main:not(:has(.animate-pulse))').waitFor()
+  }
+
+  it('is looked at: a route that has no path here is named', () => {
+    expect(routes.filter((route) => !paths.some((path) => isOf(route, path)))).toEqual([])
+  })
+
+  it.each([320, 390, 768, 1024, 1440])(
+    'has at %i px, in both themes, nothing that axe finds and nothing that is cut',
+    { timeout: 10 * MINUTE },
+    async (width) => {
+      const { page, complaints } = await rig.browse('admin', { viewport: { width, height: 900 } })
+      const found: string[] = []
+      for (const path of paths) {
+        await open(page, path)
+        const wrong = [...(await clipped(page)), ...(await violations(page))]
+        found.push(...wrong.map((one) => `${path}: ${one}`))
+      }
+      expect(found).toEqual([])
+      expect(complaints).toEqual([])
+    },
+  )
+
+  it('fits a screen of 1440 px at 200 % zoom', { timeout: 5 * MINUTE }, async () => {
+    // A browser that zooms lays out half as many pixels, each of them twice as large.
+    const { page } = await rig.browse('admin', { viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 })
+    const found: string[] = []
+    for (const path of paths) {
+      await open(page, path)
+      found.push(...(await clipped(page)).map((one) => `${path}: ${one}`))
+    }
+    expect(found).toEqual([])
+  })
+})

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { operations } from '../../../src/contract/operations.ts'
+import { partsOf, plain } from '../../../dashboard/src/lib/words/plain.ts'
+import { codeName, reasonCodes } from '../../../dashboard/src/lib/words/codes.ts'
+import { auditedOperations } from '../../../dashboard/src/lib/words/operations.ts'
+import { ruleName } from '../../../dashboard/src/lib/words/rules.ts'
+import { tellOperation } from '../../../dashboard/src/lib/change-words.ts'
+import { declineCodes } from '../../../src/contract/decisions.ts'
+import { ladder } from '../../../src/domain/rules/index.ts'
+
+describe('a sentence of the API for people', () => {
+  it('names fields as the forms do, and writes cents as money', () => {
+    expect(
+      plain("Raise `limits.perAuth` of the agent's policy and `maxAmount` of the card's policy to at least 14900.", {
+        rule: 'limits.perAuth',
+      }),
+    ).toBe(
+      "Raise “Limit per purchase” of the agent's policy and “Largest amount” of the card's policy to at least $149.00.",
+    )
+    expect(plain("Set `onMissingIntent` of the card's policy to `flag`.")).toBe(
+      "Set “Without an intent” of the card's policy to flag.",
+    )
+  })
+
+  it('writes moments in the zone of the viewer', () => {
+    expect(plain('The card expired at 2026-11-01T10:00:00.000Z.')).not.toContain('T10')
+  })
+
+  it('tells what others wrote apart, and codes that have a name', () => {
+    const blocked = { rule: 'blockedMerchants', observed: 'Tesco' }
+    expect(partsOf('The merchant Tesco is blocked.', blocked)).toEqual([
+      { kind: 'words', text: 'The merchant ' },
+      { kind: 'others', text: 'Tesco' },
+      { kind: 'words', text: ' is blocked.' },
+    ])
+    expect(partsOf('Add 4816 to `allowedMccs`.', { rule: 'allowedMccs', observed: '4816' })).toEqual([
+      { kind: 'words', text: 'Add ' },
+      { kind: 'category', text: '4816' },
+      { kind: 'words', text: ' to ' },
+      { kind: 'words', text: '“Only these categories”' },
+      { kind: 'words', text: '.' },
+    ])
+  })
+
+  it('keeps a name that only the API has as code', () => {
+    expect(partsOf('Send `merchant.mcc`.')[1]).toEqual({ kind: 'code', text: 'merchant.mcc' })
+  })
+})
+
+describe('the dictionary', () => {
+  it('has a name for each rule that a decision asks', () => {
+    for (const { names } of ladder) for (const name of names) expect(ruleName(name), name).not.toBe(name)
+  })
+
+  it('has words for each reason, in the order of the service', () => {
+    expect(reasonCodes).toEqual(declineCodes)
+    for (const code of declineCodes) expect(codeName(code)).not.toContain('_')
+  })
+
+  /** They change nothing that the trail tells of, or only what it tells by another of their names. */
+  const UNTOLD =
+    /^(evaluateSpend|backtestPolicy|explainMerchant|advanceTestClock|test\w+|retryDelivery|replayDeliveries|create\w+Options|createNumberSession|(increment|settle|reverse)Authorization|createRefund|createForceCapture|createAdvice|createPosting|createProvider(SignIn|Confirmation)|endProviderSignIn)$/
+
+  it('can look for everything that changes something', () => {
+    const known = new Set(auditedOperations.map(({ name }) => name))
+    const changing = Object.entries(operations).filter(([name, { method }]) => method !== 'GET' && !UNTOLD.test(name))
+    expect(changing.map(([name]) => name).filter((name) => !known.has(name))).toEqual([])
+  })
+
+  it('says each of them as a verb of the past', () => {
+    for (const { name } of auditedOperations)
+      expect(tellOperation(name), name).toMatch(/^(\w+ed|made|froze|unfroze|read|let|put|took|set|reset|did)\b/)
+  })
+})
