@@ -229,7 +229,7 @@ const merchants = (send: Send) => ({
 })
 
 const transactions = (send: Send) => ({
-  /** List transactions. With `status`, `merchant`, `minAmount`, `maxAmount` or `reason`, a page reads a bounded number of transactions: it may end early or be empty, and still have `hasMore`. `GET /transactions` */
+  /** List transactions. With `status`, `merchant`, `merchantName`, `mcc`, `minAmount`, `maxAmount`, `reason`, `without` or `summed`, a page reads a bounded number of transactions: it may end early or be empty, and still have `hasMore`. `GET /transactions` */
   list: (query: types.ListTransactionsQuery = {}, options?: CallOptions): Listing<types.Transaction> =>
     listing<types.Transaction>(send, { method: 'GET', path: '/transactions', query, options }),
   /** Read a transaction with every rule that was checked. `GET /transactions/{transactionId}` */
@@ -244,7 +244,7 @@ const transactions = (send: Send) => ({
 })
 
 const stats = (send: Send) => ({
-  /** Sum spend by hour or day. The approved and the declined transactions, for at most 90 days. With `groupBy`, the 20 largest groups of the range, and all others as one group. A decline with several reasons is in the group of each reason. `GET /stats/spend` */
+  /** Sum spend by hour, day or range. The approved and the declined transactions, for at most 90 days, or 366 with `bucket=range`. With `groupBy`, the 20 largest groups of the range, and all others as one group. A decline with several reasons is in the group of each reason. `GET /stats/spend` */
   spend: (query: types.GetSpendStatsQuery = {}, options?: CallOptions): Promise<types.SpendStats> =>
     send<types.SpendStats>({ method: 'GET', path: '/stats/spend', query, options }),
   /** List the limits of which most is used. Of each active customer and agent the limit of its own, over time, of which the largest share is used; those that are used most first. A limit of a policy is counted for each card: its amounts are those of the card that has used most of it. `GET /stats/budgets` */

@@ -101,6 +101,8 @@ export type Account = {
   approvalPasskeyAbove?: number
   /** Whether every person has to confirm a read of a card number with a passkey. Otherwise only people who have a passkey have to. API keys cannot confirm. */
   numbersNeedPasskey: boolean
+  /** An IANA name, such as `Europe/Berlin`: how people read days and CSV files. Limits, and the sums of `GET /stats/spend`, have days of UTC. */
+  timeZone: string
   /** The issuers of its cards. The first one issues a card that names none. Absent: only Purser issues cards. */
   issuers?: AccountIssuer[]
   /** Present while all spending is stopped. */
@@ -1656,9 +1658,9 @@ export type GetSpendStatsQuery = {
   from?: string
   /** A time in the last bucket. Default: now. */
   to?: string
-  /** Hours and days are in UTC. Hours are available for the account or a customer, without groups. */
-  bucket?: 'hour' | 'day'
-  /** Only with days. For an agent: `card` or `reason`. For a card: `reason`. */
+  /** Hours and days are in UTC. Hours are available for the account or a customer, without groups. `range`: all days of the range as one. */
+  bucket?: 'hour' | 'day' | 'range'
+  /** Not with hours. For an agent: `card` or `reason`. For a card: `reason`. */
   groupBy?: 'none' | 'customer' | 'agent' | 'card' | 'merchant' | 'category' | 'reason'
   /** Identifier, as an earlier reply gave it. */
   customerId?: string
@@ -1666,6 +1668,14 @@ export type GetSpendStatsQuery = {
   agentId?: string
   /** Identifier, as an earlier reply gave it. */
   cardId?: string
+  /** Only purchases at this merchant, of the account or a customer, without groups. */
+  merchantName?: string
+  /** Only purchases with this MCC, likewise. */
+  mcc?: string
+  /** With `bucket=range`: in the first day of another range, whose sums each bucket tells as `compared`. */
+  compareFrom?: string
+  /** In the last day of that range. */
+  compareTo?: string
 }
 
 export type IncrementAuthorizationBody = {
@@ -1808,7 +1818,7 @@ export type Invitation = {
 export type InvitationState = {
   status: 'pending' | 'accepted' | 'revoked' | 'expired'
   role?: 'owner' | 'admin' | 'approver' | 'viewer'
-  /** Kept in lower case. */
+  /** It is stored in lower case. */
   email?: string
   /** UTC, always with milliseconds and `Z`. */
   expiresAt: string
@@ -2076,6 +2086,14 @@ export type ListTransactionsQuery = {
   maxAmount?: number
   /** Only declined transactions with this code among their `reasons`. */
   reason?: ReasonCode
+  /** Exactly this name of the merchant, as in the sums of `GET /stats/spend`. */
+  merchantName?: string
+  /** Merchant category code, four digits. */
+  mcc?: string
+  /** Only those without an agent, a merchant name or an MCC. */
+  without?: 'agent' | 'merchant' | 'category'
+  /** Only those that `GET /stats/spend` counts as approved or as declined: no credits. */
+  summed?: 'approved' | 'declined'
   /** The most entries of a page. `nextCursor` leads to the next page. */
   limit?: number
   cursor?: string
@@ -2793,7 +2811,7 @@ export type SpendStats = {
   from: string
   /** The end of the last bucket, exclusive. */
   to: string
-  bucket: 'hour' | 'day'
+  bucket: 'hour' | 'day' | 'range'
   groupBy: 'none' | 'customer' | 'agent' | 'card' | 'merchant' | 'category' | 'reason'
   /** Sorted by time, then by size, the largest first. Empty buckets are left out. */
   data: SpendSums[]
@@ -2804,6 +2822,8 @@ export type SpendSums = {
   start: string
   /** An id, merchant name, MCC or reason code. Null: the transactions have none, or the entry is `others`. Absent without `groupBy`. */
   group?: string | null
+  /** What a customer, agent, card or category of `group` is called. */
+  name?: string
   /** True: all groups together that are not among the 20 largest. */
   others?: boolean
   approved: {
@@ -2815,8 +2835,23 @@ export type SpendSums = {
   declined: {
     /** Transactions made in the bucket. */
     count: number
-    /** The requested amounts, in cents. */
+    /** Cents that were asked for. */
     amount: number
+  }
+  /** Sums of the range from `compareFrom` to `compareTo`. */
+  compared?: {
+    approved: {
+      /** Transactions made in the bucket. */
+      count: number
+      /** Cents: approved amounts and increments, less amounts that were reversed, expired or not captured in the bucket. Below 0 if more was released than spent. */
+      amount: number
+    }
+    declined: {
+      /** Transactions made in the bucket. */
+      count: number
+      /** Cents that were asked for. */
+      amount: number
+    }
   }
 }
 
@@ -2991,6 +3026,8 @@ export type UpdateAccountBody = {
   approvalPasskeyAbove?: number | null
   /** Whether every person has to confirm a read of a card number with a passkey. Otherwise only people who have a passkey have to. API keys cannot confirm. */
   numbersNeedPasskey?: boolean
+  /** An IANA name, such as `Europe/Berlin`: how people read days and CSV files. Limits, and the sums of `GET /stats/spend`, have days of UTC. */
+  timeZone?: string
   proof?: PasskeyAssertion
 }
 

@@ -1,14 +1,14 @@
 import { operation } from '../operation.ts'
 import { BudgetStats, BudgetStatsQuery } from '../resources/budget-limits.ts'
-import { MOST_DAYS, MOST_GROUPS, SpendQuery, SpendStats } from '../resources/stats.ts'
+import { MOST_DAYS, MOST_GROUPS, MOST_RANGE_DAYS, SpendQuery, SpendStats } from '../resources/stats.ts'
 
 export const statsOperations = {
   getSpendStats: operation({
     method: 'GET',
     path: '/stats/spend',
     tag: 'Stats',
-    summary: 'Sum spend by hour or day',
-    description: `The approved and the declined transactions, for at most ${MOST_DAYS} days. With \`groupBy\`, the ${MOST_GROUPS} largest groups of the range, and all others as one group. A decline with several reasons is in the group of each reason.`,
+    summary: 'Sum spend by hour, day or range',
+    description: `The approved and the declined transactions, for at most ${MOST_DAYS} days, or ${MOST_RANGE_DAYS} with \`bucket=range\`. With \`groupBy\`, the ${MOST_GROUPS} largest groups of the range, and all others as one group. A decline with several reasons is in the group of each reason.`,
     roles: ['admin', 'approver', 'read', 'agent'],
     query: SpendQuery,
     status: 200,

@@ -14,6 +14,12 @@ const numbersNeedPasskey = Type.Boolean({
   description:
     'Whether every person has to confirm a read of a card number with a passkey. Otherwise only people who have a passkey have to. API keys cannot confirm.',
 })
+const timeZone = Type.String({
+  minLength: 1,
+  maxLength: 64,
+  description:
+    'An IANA name, such as `Europe/Berlin`: how people read days and CSV files. Limits, and the sums of `GET /stats/spend`, have days of UTC.',
+})
 
 const AccountIssuer = Type.Object(
   {
@@ -54,6 +60,7 @@ export const Account = Type.Object(
     name,
     approvalPasskeyAbove: Type.Optional(approvalPasskeyAbove),
     numbersNeedPasskey,
+    timeZone,
     issuers: Type.Optional(
       Type.Array(AccountIssuer, {
         maxItems: IssuerNames.length,
@@ -75,9 +82,10 @@ export const UpdateAccountBody = confirmable(
         name: Type.Optional(name),
         approvalPasskeyAbove: Type.Optional(approvalPasskeyAbove),
         numbersNeedPasskey: Type.Optional(numbersNeedPasskey),
+        timeZone: Type.Optional(timeZone),
       },
       { additionalProperties: false },
     ),
-    ['name', 'numbersNeedPasskey'],
+    ['name', 'numbersNeedPasskey', 'timeZone'],
   ),
 )

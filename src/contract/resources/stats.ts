@@ -1,15 +1,16 @@
 import { Type, type Static } from 'typebox'
-import { AmountCents, IdInput, MAX_AMOUNT_CENTS, Timestamp, TimestampInput } from '../primitives.ts'
+import { AmountCents, IdInput, MAX_AMOUNT_CENTS, Mcc, MerchantName, Timestamp, TimestampInput } from '../primitives.ts'
 
 /** The fields that sums can be grouped by. */
 export const spendGroups = ['none', 'customer', 'agent', 'card', 'merchant', 'category', 'reason'] as const
 export type SpendGroup = (typeof spendGroups)[number]
 
-export const spendBuckets = ['hour', 'day'] as const
-export type SpendBucket = (typeof spendBuckets)[number]
+export const spendBuckets = ['hour', 'day', 'range'] as const
 
 /** The longest range of one answer (contract, section 14). */
 export const MOST_DAYS = 90
+/** The longest range that is summed as one bucket. */
+export const MOST_RANGE_DAYS = 366
 /** How many groups an answer lists. The rest is one further group. */
 export const MOST_GROUPS = 20
 
@@ -22,23 +23,55 @@ export const SpendQuery = Type.Object(
     bucket: Type.Optional(
       Type.Enum([...spendBuckets], {
         default: 'day',
-        description: 'Hours and days are in UTC. Hours are available for the account or a customer, without groups.',
+        description:
+          'Hours and days are in UTC. Hours are available for the account or a customer, without groups. `range`: all days of the range as one.',
       }),
     ),
     groupBy: Type.Optional(
       Type.Enum([...spendGroups], {
         default: 'none',
-        description: 'Only with days. For an agent: `card` or `reason`. For a card: `reason`.',
+        description: 'Not with hours. For an agent: `card` or `reason`. For a card: `reason`.',
       }),
     ),
     customerId: Type.Optional(IdInput),
     agentId: Type.Optional(IdInput),
     cardId: Type.Optional(IdInput),
+    merchantName: Type.Optional(
+      Type.String({
+        ...MerchantName,
+        description: 'Only purchases at this merchant, of the account or a customer, without groups.',
+      }),
+    ),
+    mcc: Type.Optional(Type.String({ ...Mcc, description: 'Only purchases with this MCC, likewise.' })),
+    compareFrom: Type.Optional(
+      Type.String({
+        ...TimestampInput,
+        description:
+          'With `bucket=range`: in the first day of another range, whose sums each bucket tells as `compared`.',
+      }),
+    ),
+    compareTo: Type.Optional(Type.String({ ...TimestampInput, description: 'In the last day of that range.' })),
   },
   { additionalProperties: false },
 )
 
 const Count = Type.Integer({ minimum: 0, maximum: MAX_AMOUNT_CENTS, description: 'Transactions made in the bucket.' })
+
+const SpendTallies = {
+  approved: Type.Object({
+    count: Count,
+    amount: Type.Integer({
+      minimum: -MAX_AMOUNT_CENTS,
+      maximum: MAX_AMOUNT_CENTS,
+      description:
+        'Cents: approved amounts and increments, less amounts that were reversed, expired or not captured in the bucket. Below 0 if more was released than spent.',
+    }),
+  }),
+  declined: Type.Object({
+    count: Count,
+    amount: Type.Integer({ ...AmountCents, description: 'Cents that were asked for.' }),
+  }),
+}
 
 const SpendBucketSums = Type.Object(
   {
@@ -49,22 +82,16 @@ const SpendBucketSums = Type.Object(
           'An id, merchant name, MCC or reason code. Null: the transactions have none, or the entry is `others`. Absent without `groupBy`.',
       }),
     ),
+    name: Type.Optional(
+      Type.String({ maxLength: 500, description: 'What a customer, agent, card or category of `group` is called.' }),
+    ),
     others: Type.Optional(
       Type.Boolean({ description: `True: all groups together that are not among the ${MOST_GROUPS} largest.` }),
     ),
-    approved: Type.Object({
-      count: Count,
-      amount: Type.Integer({
-        minimum: -MAX_AMOUNT_CENTS,
-        maximum: MAX_AMOUNT_CENTS,
-        description:
-          'Cents: approved amounts and increments, less amounts that were reversed, expired or not captured in the bucket. Below 0 if more was released than spent.',
-      }),
-    }),
-    declined: Type.Object({
-      count: Count,
-      amount: Type.Integer({ ...AmountCents, description: 'The requested amounts, in cents.' }),
-    }),
+    ...SpendTallies,
+    compared: Type.Optional(
+      Type.Object(SpendTallies, { description: 'Sums of the range from `compareFrom` to `compareTo`.' }),
+    ),
   },
   { title: 'SpendSums' },
 )

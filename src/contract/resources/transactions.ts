@@ -8,6 +8,7 @@ import {
   FreeForm,
   Id,
   IdInput,
+  Mcc,
   MerchantName,
   NullableId,
   PositiveAmountCents,
@@ -97,6 +98,23 @@ export const TransactionFilters = {
   maxAmount: Type.Optional(Type.Integer({ ...AmountCents, description: 'The largest `amount`, in cents.' })),
   reason: Type.Optional(
     Type.Enum([...declineCodes], { description: 'Only declined transactions with this code among their `reasons`.' }),
+  ),
+  merchantName: Type.Optional(
+    Type.String({
+      ...MerchantName,
+      description: 'Exactly this name of the merchant, as in the sums of `GET /stats/spend`.',
+    }),
+  ),
+  mcc: Type.Optional(Mcc),
+  without: Type.Optional(
+    Type.Enum(['agent', 'merchant', 'category'], {
+      description: 'Only those without an agent, a merchant name or an MCC.',
+    }),
+  ),
+  summed: Type.Optional(
+    Type.Enum(['approved', 'declined'], {
+      description: 'Only those that `GET /stats/spend` counts as approved or as declined: no credits.',
+    }),
   ),
 }
 

@@ -1,4 +1,4 @@
-import type { SpendBucket, SpendGroup } from '../../contract/resources/stats.ts'
+import type { SpendGroup } from '../../contract/resources/stats.ts'
 import { DAY_MS, HOUR_MS } from '../../lib/clock.ts'
 
 /** The fields of a journal entry that rollups count. */
@@ -42,7 +42,7 @@ export interface SpendShare {
  * Periods are 30 days, counted from 1970. They serve to find the largest of an account's many groups, and no answer
  * shows them.
  */
-export type SumLength = SpendBucket | 'period'
+export type SumLength = 'hour' | 'day' | 'period'
 
 const lengths: Readonly<Record<SumLength, number>> = { hour: HOUR_MS, day: DAY_MS, period: 30 * DAY_MS }
 

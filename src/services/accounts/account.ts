@@ -1,7 +1,9 @@
 import type { Account } from '../../contract/resources/account.ts'
 import type { PasskeyAssertion } from '../../contract/resources/passkeys.ts'
+import { invalidRequest } from '../../contract/errors.ts'
 import { issuers } from '../../issuers/registry.ts'
 import { timestamp } from '../../lib/clock.ts'
+import { isTimeZone, UTC } from './time-zone.ts'
 import { findAccount, lockAccount, updateAccount as updateRow } from '../../store/accounts/accounts.ts'
 import type { Db } from '../../store/connection/db.ts'
 import type { AccountRow } from '../../store/rows/tables.ts'
@@ -17,6 +19,7 @@ export const accountView = async (db: Db, account: AccountRow, settings: Service
   name: account.name,
   ...(account.approval_passkey_above !== null && { approvalPasskeyAbove: account.approval_passkey_above }),
   numbersNeedPasskey: account.numbers_need_passkey,
+  timeZone: account.time_zone ?? UTC,
   ...(await issuersView(db, account, settings)),
   ...stopView(account),
   createdAt: timestamp(account.created_at),
@@ -51,7 +54,7 @@ const getAccount: ReadService<'getAccount'> = async ({ db, principal, settings }
 
 /** Only owners may change which actions need a passkey, because these settings bind admins, too. */
 const updateAccount: WriteService<'updateAccount'> = async (context, { body, query }) => {
-  const { name, approvalPasskeyAbove: above, numbersNeedPasskey } = body
+  const { name, approvalPasskeyAbove: above, numbersNeedPasskey, timeZone } = body
   if (above !== undefined || numbersNeedPasskey !== undefined) onlyOwners(context.principal)
   const before = await lockAccount(context.tx, context.principal.accountId)
   const after: AccountRow = {
@@ -59,11 +62,22 @@ const updateAccount: WriteService<'updateAccount'> = async (context, { body, que
     name: name ?? before.name,
     approval_passkey_above: above === undefined ? before.approval_passkey_above : above,
     numbers_need_passkey: numbersNeedPasskey ?? before.numbers_need_passkey,
+    time_zone: timeZone === undefined ? before.time_zone : knownZone(timeZone),
   }
   const refusal = query.dryRun === true ? null : await unconfirmedAccount(context, { before, after }, body.proof)
   if (refusal !== null) return refusal
   await updateRow(context, before, after)
   return accountView(context.tx, after, context.settings)
+}
+
+function knownZone(timeZone: string): string {
+  if (isTimeZone(timeZone)) return timeZone
+  throw invalidRequest(
+    'timeZone',
+    'There is no such time zone.',
+    'parameter_invalid',
+    'Send a name of the IANA list: `UTC`, `Europe/Berlin`, `America/New_York`.',
+  )
 }
 
 /**

@@ -1,11 +1,15 @@
 import { invalidRequest } from '../../contract/errors.ts'
 import type { InputOf } from '../../contract/operations.ts'
-import { MOST_DAYS, MOST_GROUPS, type SpendGroup } from '../../contract/resources/stats.ts'
+import { MOST_DAYS, MOST_GROUPS, MOST_RANGE_DAYS, type SpendGroup } from '../../contract/resources/stats.ts'
+import type { Range } from '../../domain/spend/spend-parts.ts'
+import { categoryName } from '../../domain/merchant-categories/category-name.ts'
 import { groupsOf, hasHours, hasPeriods, type Level, sumEnd, sumStart } from '../../domain/spend/spend-shares.ts'
 import { DAY_MS, timestamp } from '../../lib/clock.ts'
 import { findAgent } from '../../store/customers/agents.ts'
 import { findCard } from '../../store/cards/cards.ts'
 import { findCustomer } from '../../store/customers/customers.ts'
+import { groupNames } from '../../store/spend-rollups/group-names.ts'
+import { type RangeSums, rangeSums } from '../../store/spend-rollups/range-sums.ts'
 import { type SpendSums, spendSums } from '../../store/spend-rollups/spend-sums.ts'
 import { instant } from '../input/instant.ts'
 import type { ReadContext, ReadService } from '../request/context.ts'
@@ -19,6 +23,8 @@ const getSpendStats: ReadService<'getSpendStats'> = async (context, { query }) =
   const { db, clock, spendRollups } = context
   const { bucket = 'day', groupBy = 'none' } = query
   const range = rangeOf(query, clock.now())
+  const compared = comparedRange(query)
+  const filter = filterOf(query)
   if (bucket === 'hour' && groupBy !== 'none') throw notKept('groupBy', 'Hours are told as one sum.')
   const scope = await scopeOf(context, query)
   const answer = { from: timestamp(range.from), to: timestamp(range.to), bucket, groupBy }
@@ -27,30 +33,92 @@ const getSpendStats: ReadService<'getSpendStats'> = async (context, { query }) =
   await spendRollups.catchUp().catch(() => undefined)
   const above = scope.above[groupBy]
   if (bucket === 'hour' && !hasHours(scope.level)) throw notKept('bucket', `Hours of ${aLevel(scope)} are not kept.`)
-  if (above === undefined && !groupsOf[scope.level].includes(groupBy))
-    throw notKept('groupBy', `Beneath ${aLevel(scope)} nothing is told apart by ${groupBy}.`)
-  const rows = await spendSums(db, {
+  const counted = filter?.groupBy ?? (above === undefined ? groupBy : 'none')
+  if (!groupsOf[scope.level].includes(counted))
+    throw notKept(filter?.param ?? 'groupBy', `Beneath ${aLevel(scope)} nothing is told apart by ${counted}.`)
+  const sums = {
     scopeId: scope.scopeId,
-    groupBy: above === undefined ? groupBy : 'none',
-    bucket,
+    groupBy: counted,
+    only: filter?.value,
+    bucket: bucket === 'hour' ? ('hour' as const) : ('day' as const),
     ...range,
     most: MOST_GROUPS,
-    hasPeriods: hasPeriods(scope.level, groupBy),
-  })
-  return { ...answer, data: rows.map((row) => sumsView(row, { groupBy, above })) }
+    hasPeriods: hasPeriods(scope.level, counted),
+  }
+  const rows =
+    bucket === 'range'
+      ? (await rangeSums(db, sums, compared)).map((row) => ({ ...row, start: range.from }))
+      : await spendSums(db, sums)
+  const views = rows.map((row) => sumsView(row, { groupBy, above, isCompared: compared !== null }))
+  const names = await namesOf(context, groupBy, views)
+  return { ...answer, data: views.map((view) => ({ ...view, ...nameView(names, view.group) })) }
 }
 
-/** The range of a query in whole days or hours, Unix milliseconds; `to` is exclusive. */
-function rangeOf({ from, to, bucket = 'day' }: Query, now: number): { from: number; to: number } {
-  const end = sumEnd(bucket, instant('to', to) ?? now)
-  const first = sumStart(bucket, instant('from', from) ?? end - DEFAULT_DAYS * DAY_MS)
-  if (first >= end) throw badRange('`from` is after `to`.')
-  if (end - first > (MOST_DAYS + 1) * DAY_MS) throw badRange(`The range is longer than ${MOST_DAYS} days.`)
-  return { from: first, to: end }
+async function namesOf(
+  { db, principal }: ReadContext,
+  groupBy: SpendGroup,
+  views: readonly { readonly group?: string | null }[],
+): Promise<ReadonlyMap<string, string>> {
+  const groups = [...new Set(views.flatMap(({ group }) => group ?? []))]
+  if (groupBy === 'category') return new Map(groups.flatMap((mcc) => nameOfCategory(mcc)))
+  if (groupBy !== 'customer' && groupBy !== 'agent' && groupBy !== 'card') return new Map()
+  return groupNames(db, principal.accountId, { groupBy, ids: groups, seesEmails: principal.agentId === null })
 }
 
-const badRange = (message: string) =>
-  invalidRequest('from', message, 'parameter_invalid', `Ask for at most ${MOST_DAYS} days at a time.`)
+function nameOfCategory(mcc: string): [[string, string]] | [] {
+  const name = categoryName(mcc)
+  return name === undefined ? [] : [[mcc, name]]
+}
+
+function nameView(names: ReadonlyMap<string, string>, group: string | null | undefined): { name?: string } {
+  const name = names.get(group ?? '')
+  return name === undefined ? {} : { name }
+}
+
+/** Whole buckets. */
+function rangeOf({ from, to, bucket = 'day' }: Query, now: number): Range {
+  const length = bucket === 'hour' ? 'hour' : 'day'
+  const end = sumEnd(length, instant('to', to) ?? now)
+  const first = sumStart(length, instant('from', from) ?? end - DEFAULT_DAYS * DAY_MS)
+  return checked({ from: first, to: end }, { param: 'from', most: bucket === 'range' ? MOST_RANGE_DAYS : MOST_DAYS })
+}
+
+/** The range that is told beside the first one; null where none is asked for. */
+function comparedRange({ compareFrom, compareTo, bucket }: Query): Range | null {
+  const [from, to] = [instant('compareFrom', compareFrom), instant('compareTo', compareTo)]
+  if (from === undefined && to === undefined) return null
+  const hint = 'Send `compareFrom` and `compareTo` together, with `bucket=range`.'
+  if (from === undefined || to === undefined || bucket !== 'range')
+    throw invalidRequest('compareFrom', 'There is no range to compare with.', 'parameter_invalid', hint)
+  const days = { from: sumStart('day', from), to: sumEnd('day', to) }
+  return checked(days, { param: 'compareFrom', most: MOST_RANGE_DAYS })
+}
+
+function checked(range: Range, { param, most }: { param: string; most: number }): Range {
+  const refused = (message: string) =>
+    invalidRequest(param, message, 'parameter_invalid', `Ask for at most ${most} days at a time.`)
+  if (range.from >= range.to) throw refused('The range ends before it begins.')
+  if (range.to - range.from > (most + 1) * DAY_MS) throw refused(`The range is longer than ${most} days.`)
+  return range
+}
+
+interface Filter {
+  readonly param: 'merchantName' | 'mcc'
+  readonly groupBy: 'merchant' | 'category'
+  readonly value: string
+}
+
+/** Purchases of one merchant or one category are summed as the group that they are. */
+function filterOf({ merchantName, mcc, groupBy = 'none', bucket }: Query): Filter | undefined {
+  if (merchantName === undefined && mcc === undefined) return undefined
+  const param = merchantName === undefined ? 'mcc' : 'merchantName'
+  if (merchantName !== undefined && mcc !== undefined)
+    throw notKept('mcc', 'Purchases are not summed by merchant and category together.')
+  if (groupBy !== 'none' || bucket === 'hour') throw notKept(param, 'What is filtered is told as one sum of days.')
+  return mcc === undefined
+    ? { param, groupBy: 'merchant', value: (merchantName ?? '').trim() }
+    : { param, groupBy: 'category', value: mcc }
+}
 
 const notKept = (param: string, message: string) =>
   invalidRequest(
@@ -93,11 +161,22 @@ async function scopeOf(
 const isOther = (id: string | null, requested: string | undefined): boolean =>
   requested !== undefined && id !== requested
 
-/** The answer for one bucket. `above`: the group of all sums, where they are grouped by a level above the one that is asked about. */
-const sumsView = (row: SpendSums, { groupBy, above }: { groupBy: SpendGroup; above: string | null | undefined }) => ({
+interface Shown {
+  readonly groupBy: SpendGroup
+  readonly above: string | null | undefined
+  readonly isCompared: boolean
+}
+
+/** `above`: the one group that all of it is in, where it is told apart by what stands above it. */
+const sumsView = (row: SpendSums & Partial<Pick<RangeSums, 'compared'>>, { groupBy, above, isCompared }: Shown) => ({
   start: timestamp(row.start),
   ...(groupBy === 'none' ? {} : { group: above === undefined ? row.group_key || null : above }),
   ...(row.is_rest ? { others: true } : {}),
+  ...talliesView(row),
+  ...(isCompared && row.compared ? { compared: talliesView(row.compared) } : {}),
+})
+
+const talliesView = (row: RangeSums['compared']) => ({
   approved: { count: row.approved_count, amount: row.approved_amount },
   declined: { count: row.declined_count, amount: row.declined_amount },
 })

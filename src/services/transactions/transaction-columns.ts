@@ -1,6 +1,16 @@
+import { categoryName } from '../../domain/merchant-categories/category-name.ts'
+import { localTimeIn } from '../accounts/time-zone.ts'
 import type { Transaction } from '../../contract/resources/transactions.ts'
 
-type Cell = (transaction: Transaction) => string | number | null | undefined
+/** A row of the file: a transaction, and what its ids and codes are called. */
+export interface TransactionLine extends Transaction {
+  readonly customerName: string | null
+  readonly agentName: string | null
+  readonly cardLabel: string | null
+  readonly cardLast4: string | null
+}
+
+type Cell = (transaction: TransactionLine) => string | number | null | undefined
 
 /** Cents as units, with two decimals, without rounding. */
 const units = (cents: number): string => {
@@ -37,4 +47,15 @@ export const transactionColumns: Readonly<Record<string, Cell>> = {
   intentId: ({ intentId }) => intentId,
   networkReference: ({ networkReference }) => networkReference,
   metadata: ({ metadata }) => metadata && JSON.stringify(metadata),
+  customerName: ({ customerName }) => customerName,
+  agentName: ({ agentName }) => agentName,
+  cardLabel: ({ cardLabel }) => cardLabel,
+  cardLast4: ({ cardLast4 }) => cardLast4,
+  merchantCategory: ({ merchant }) => merchant.mcc && categoryName(merchant.mcc),
+}
+
+/** When it was made, as people of the account read it. The name of the column says the time zone. */
+export function localTimeColumn(timeZone: string): Readonly<Record<string, Cell>> {
+  const localTime = localTimeIn(timeZone)
+  return { [`createdAt (${timeZone})`]: ({ createdAt }) => localTime(Date.parse(createdAt)) }
 }

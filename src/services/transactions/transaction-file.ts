@@ -3,11 +3,19 @@ import { invalidRequest } from '../../contract/errors.ts'
 import type { InputOf } from '../../contract/operations.ts'
 import { csvLine } from './csv.ts'
 import { deadlines } from '../../lib/traffic/deadlines.ts'
-import { listedUpTo, listTransactions, type TransactionQuery } from '../../store/transactions/transactions.ts'
+import { UTC } from '../accounts/time-zone.ts'
+import { findAccount } from '../../store/accounts/accounts.ts'
+import { namesIn } from '../../store/statements/names.ts'
+import {
+  listedUpTo,
+  listNamedTransactions,
+  type NamedTransaction,
+  type TransactionQuery,
+} from '../../store/transactions/transactions.ts'
 import { File, type ReadContext } from '../request/context.ts'
 import { cursorsOf } from '../request/pagination.ts'
 import { Turns } from '../../lib/traffic/turns.ts'
-import { transactionColumns } from './transaction-columns.ts'
+import { localTimeColumn, transactionColumns, type TransactionLine } from './transaction-columns.ts'
 import { listedView } from './transaction-view.ts'
 
 /** Transactions that are read for one file at most. */
@@ -33,9 +41,10 @@ export async function transactionFile(context: ReadContext, query: Query, filter
   const cursors = cursorsOf(context, { name: 'listTransactions', query })
   const after = cursor === undefined ? null : cursors.decode(cursor)
   const upTo = await listedUpTo(db, principal, { ...filters, after, most: MOST })
-  const stream = await inTurn(principal.id, () =>
-    Readable.from(linesOf(context, { ...filters, after, upTo: upTo ?? undefined }), { objectMode: false }),
-  )
+  const { time_zone: timeZone } = await findAccount(db, principal.accountId)
+  const columns = { ...transactionColumns, ...localTimeColumn(timeZone ?? UTC) }
+  const lines = () => linesOf(context, { columns, query: { ...filters, after, upTo: upTo ?? undefined } })
+  const stream = await inTurn(principal.id, () => Readable.from(lines(), { objectMode: false }))
   const headers = { 'content-disposition': 'attachment; filename="transactions.csv"' }
   if (upTo === null) return new File(stream, headers)
   const next = new URLSearchParams({ ...textsOf(rest), cursor: cursors.encode(upTo) })
@@ -45,21 +54,37 @@ export async function transactionFile(context: ReadContext, query: Query, filter
 const textsOf = (query: object): Record<string, string> =>
   Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]))
 
-async function* linesOf({ db, principal }: ReadContext, query: Filters & Pick<TransactionQuery, 'after' | 'upTo'>) {
-  yield csvLine(Object.keys(transactionColumns))
-  const cells = Object.values(transactionColumns)
+interface FileContent {
+  readonly columns: typeof transactionColumns
+  readonly query: Filters & Pick<TransactionQuery, 'after' | 'upTo'>
+}
+
+async function* linesOf({ db, principal }: ReadContext, { columns, query }: FileContent) {
+  yield csvLine(Object.keys(columns))
+  const cells = Object.values(columns)
   let { after } = query
   for (;;) {
-    const loaded = await listTransactions(db, principal, { ...query, after, limit: ROWS_AT_ONCE })
+    const loaded = await listNamedTransactions(db, principal, { ...query, after, limit: ROWS_AT_ONCE })
     const { rows, stoppedAt } = Array.isArray(loaded) ? { rows: loaded, stoppedAt: null } : loaded
-    const shown = rows.slice(0, ROWS_AT_ONCE).map(listedView)
+    const shown = rows.slice(0, ROWS_AT_ONCE).map((row) => lineOf(row, { seesEmails: principal.agentId === null }))
     if (shown.length > 0) yield shown.map((each) => csvLine(cells.map((cell) => cell(each)))).join('')
     if (stoppedAt === null && rows.length <= ROWS_AT_ONCE) return
     after = stoppedAt ?? shown.at(-1)?.id ?? null
   }
 }
 
-/** Waits for a turn and makes the stream of a file. The turn lasts until the file is sent or its reader is gone. */
+/** A customer without a name is called by the email address, which agents do not see. */
+const lineOf = (row: NamedTransaction, { seesEmails }: { seesEmails: boolean }): TransactionLine => {
+  const names = namesIn(row)
+  return {
+    ...listedView(row),
+    ...names,
+    customerName: names.customerName ?? (seesEmails ? row.customer_email : null),
+    cardLast4: row.last4,
+  }
+}
+
+/** A file has its turn until it is sent, or nobody takes it any more. */
 const inTurn = (name: string, make: () => Readable): Promise<Readable> =>
   new Promise((resolve, reject) => {
     const sent = files.take(name, async () => {

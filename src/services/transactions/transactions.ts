@@ -16,8 +16,8 @@ const listTransactions: ReadService<'listTransactions'> = async (context, { quer
   const { customerId, agentId, cardId, intentId, status } = query
   const createdAfter = instant('createdAfter', query.createdAfter)
   const createdBefore = instant('createdBefore', query.createdBefore)
-  const { merchant, minAmount, maxAmount, reason } = query
-  const sought = { merchant, minAmount, maxAmount, reason }
+  const { merchant, minAmount, maxAmount, reason, merchantName, mcc, without, summed } = query
+  const sought = { merchant, minAmount, maxAmount, reason, merchantName, mcc, without, summed }
   const filters = { customerId, agentId, cardId, intentId, status, createdAfter, createdBefore, ...sought }
   if (context.format === 'csv') return transactionFile(context, query, filters)
   return paginate(context, {

@@ -15,6 +15,7 @@ export async function createAccount({ tx, ids, audit }: Writing, name: string): 
     name,
     approval_passkey_above: null,
     numbers_need_passkey: false,
+    time_zone: null,
     created_at: timeOf(id),
     ...notStopped,
   }

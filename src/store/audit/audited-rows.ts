@@ -29,6 +29,7 @@ export const auditedAccount = (account: AccountRow): AuditedState => ({
   name: account.name,
   approvalPasskeyAbove: account.approval_passkey_above,
   numbersNeedPasskey: account.numbers_need_passkey,
+  timeZone: account.time_zone,
   stoppedAt: nullableTimestamp(account.stopped_at),
   stoppedBy: account.stopped_by,
   stoppedByName: account.stopped_by_name,

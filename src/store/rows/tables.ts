@@ -29,6 +29,8 @@ export interface AccountRow {
   /** Cents. Null: no approval has to be confirmed with a passkey. */
   approval_passkey_above: number | null
   numbers_need_passkey: boolean
+  /** An IANA name; null: UTC. */
+  time_zone: string | null
   created_at: number
   /** These four are null while the account is not stopped. */
   stopped_at: number | null

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { SpendBucket, SpendGroup } from '../../contract/resources/stats.ts'
+import type { SpendGroup } from '../../contract/resources/stats.ts'
 import { partsOf, shareIn } from '../../domain/spend/spend-parts.ts'
-import { startsIn } from '../../domain/spend/spend-shares.ts'
+import { startsIn, type SumLength } from '../../domain/spend/spend-shares.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import type { Db } from '../connection/db.ts'
 import { readSql } from '../connection/read-sql.ts'
@@ -10,13 +10,15 @@ export interface SpendSumsQuery {
   /** An account, customer, agent or card. */
   readonly scopeId: string
   readonly groupBy: SpendGroup
-  readonly bucket: SpendBucket
-  /** Unix milliseconds. `to` is exclusive. */
+  readonly bucket: Exclude<SumLength, 'period'>
+  /** Unix milliseconds, the second exclusive. */
   readonly from: number
   readonly to: number
   /** How many groups are shown by name. */
   readonly most: number
-  /** Whether the rollups have 30-day periods of these groups. */
+  /** The one group that is summed; undefined: all of them. */
+  readonly only?: string | undefined
+  /** Whether sums of periods are kept of these groups. */
   readonly hasPeriods: boolean
 }
 

@@ -18,11 +18,17 @@ export interface SpendSums extends Pick<
 
 /** Sums by time, then the largest first: by approved, then by declined amount. */
 export async function spendSums(db: Db, query: SpendSumsQuery): Promise<SpendSums[]> {
-  const areMany = hasManyGroups(query.groupBy) && (await hasMore(db, query))
-  return areMany ? sumsOfMany(db, query) : sumsOfFew(db, query)
+  return (await areMany(db, query)) ? sumsOfMany(db, query) : sumsOfFew(db, query)
 }
 
-/** Up to this many sums are all read, which takes some hundredths of a second. */
+/** The groups that are told apart, the largest first. */
+export const largestGroups = async (db: Db, query: SpendSumsQuery): Promise<string[]> =>
+  (await areMany(db, query)) ? largestOfMany(db, query) : largestOfFew(db, query)
+
+const areMany = async (db: Db, query: SpendSumsQuery): Promise<boolean> =>
+  query.only === undefined && hasManyGroups(query.groupBy) && (await hasMore(db, query))
+
+/** So many sums are all read, which takes some hundredths of a second; more are not. */
 const ALL_READ = 5000
 
 async function hasMore(db: Db, query: SpendSumsQuery): Promise<boolean> {
@@ -42,10 +48,11 @@ async function hasMore(db: Db, query: SpendSumsQuery): Promise<boolean> {
  * joined statement, every row would be compared with every group.
  */
 async function sumsOfFew(db: Db, query: SpendSumsQuery): Promise<SpendSums[]> {
-  const largest = query.groupBy === 'none' ? [''] : await largestOfFew(db, query)
+  const largest = await largestOfFew(db, query)
   return db
     .selectFrom('spend_sums')
     .where(inRange(query))
+    .where(isOnly(query))
     .select([
       'start',
       sql<string>`case when group_key = any(${largest}) then group_key else '' end`.as('group_key'),
@@ -65,6 +72,8 @@ async function sumsOfFew(db: Db, query: SpendSumsQuery): Promise<SpendSums[]> {
 }
 
 async function largestOfFew(db: Db, query: SpendSumsQuery): Promise<string[]> {
+  if (query.groupBy === 'none') return ['']
+  if (query.only !== undefined) return [query.only]
   const rows = await db
     .selectFrom('spend_sums')
     .select('group_key')
@@ -78,7 +87,10 @@ async function largestOfFew(db: Db, query: SpendSumsQuery): Promise<string[]> {
   return rows.map(({ group_key }) => group_key)
 }
 
-/** As one condition, which is a range of the primary key. */
+const isOnly = ({ only }: SpendSumsQuery) =>
+  only === undefined ? sql<SqlBool>`true` : sql<SqlBool>`group_key = ${only}`
+
+/** As one condition: a range of the primary key. */
 const inRange = ({ scopeId, groupBy, bucket, from, to }: SpendSumsQuery, table = 'spend_sums'): RawBuilder<SqlBool> => {
   const column = (name: string) => sql.ref(`${table}.${name}`)
   return sql<SqlBool>`${column('bucket')} = ${bucketOf(scopeId)} and ${column('scope_id')} = ${scopeId}

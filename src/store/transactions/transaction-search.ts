@@ -1,4 +1,4 @@
-import { sql, type SqlBool } from 'kysely'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { DeclineCode } from '../../contract/decisions.ts'
 import type { Db } from '../connection/db.ts'
 import type { IndexedFilter } from '../statements/filters.ts'
@@ -13,6 +13,13 @@ export interface SearchFilters {
   readonly maxAmount?: number | undefined
   /** One of the reasons of a decline. */
   readonly reason?: DeclineCode | undefined
+  /** Exactly this name, as the sums of spend by merchant have it. */
+  readonly merchantName?: string | undefined
+  readonly mcc?: string | undefined
+  /** Only transactions without an agent, a merchant's name or an MCC. */
+  readonly without?: 'agent' | 'merchant' | 'category' | undefined
+  /** Only transactions that the sums of spend count as approved or as declined. */
+  readonly summed?: 'approved' | 'declined' | undefined
 }
 
 /** How many transactions one search compares. An index for each of these filters would make every purchase slower. */
@@ -35,28 +42,41 @@ export async function searchRange(
 }
 
 /** Whether a query searches row by row. A rare status needs a search, too. */
-export const isSearch = ({
-  merchant,
-  minAmount,
-  maxAmount,
-  reason,
-  status,
-}: SearchFilters & { status?: string | undefined }): boolean =>
-  [merchant, minAmount, maxAmount, reason, status].some((filter) => filter !== undefined)
+export const isSearch = ({ status, ...search }: SearchFilters & { status?: string | undefined }): boolean =>
+  status !== undefined || checksOf(search).length > 0
 
 /** Adds the search filters to what an index finds. */
-export function withSearch(
-  filter: IndexedFilter,
-  { merchant, minAmount, maxAmount, reason }: SearchFilters,
-): IndexedFilter {
-  const checks = [
-    ...(filter.check === null ? [] : [filter.check]),
-    ...(minAmount === undefined ? [] : [sql<SqlBool>`amount >= ${minAmount}`]),
-    ...(maxAmount === undefined ? [] : [sql<SqlBool>`amount <= ${maxAmount}`]),
-    ...(merchant === undefined ? [] : [named(merchant)]),
-    ...(reason === undefined ? [] : [declinedFor(reason)]),
-  ]
+export function withSearch(filter: IndexedFilter, search: SearchFilters): IndexedFilter {
+  const checks = [...(filter.check === null ? [] : [filter.check]), ...checksOf(search)]
   return { ...filter, check: checks.length === 0 ? null : sql<SqlBool>`${sql.join(checks, sql` and `)}` }
+}
+
+const checksOf = (search: SearchFilters): RawBuilder<SqlBool>[] => [
+  ...(search.minAmount === undefined ? [] : [sql<SqlBool>`amount >= ${search.minAmount}`]),
+  ...(search.maxAmount === undefined ? [] : [sql<SqlBool>`amount <= ${search.maxAmount}`]),
+  ...(search.merchant === undefined ? [] : [named(search.merchant)]),
+  ...(search.reason === undefined ? [] : [declinedFor(search.reason)]),
+  ...(search.merchantName === undefined ? [] : [sql<SqlBool>`${trimmedName} = ${search.merchantName.trim()}`]),
+  ...(search.mcc === undefined ? [] : [sql<SqlBool>`merchant ->> 'mcc' = ${search.mcc}`]),
+  ...(search.without === undefined ? [] : [lacks[search.without]]),
+  ...(search.summed === undefined ? [] : [counted[search.summed]]),
+]
+
+/** The characters that `trim` of JavaScript removes. The sums of spend have merchants' names without them. */
+const BLANKS =
+  ' \t\n\v\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
+const trimmedName = sql<string>`coalesce(btrim(merchant ->> 'name', ${BLANKS}), '')`
+
+const lacks: Readonly<Record<NonNullable<SearchFilters['without']>, RawBuilder<SqlBool>>> = {
+  agent: sql<SqlBool>`agent_id is null`,
+  merchant: sql<SqlBool>`${trimmedName} = ''`,
+  category: sql<SqlBool>`coalesce(merchant ->> 'mcc', '') = ''`,
+}
+
+/** The conditions for transactions that the sums of spend count. No sum counts a credit. */
+const counted: Readonly<Record<NonNullable<SearchFilters['summed']>, RawBuilder<SqlBool>>> = {
+  approved: sql<SqlBool>`decision = 'approve' and type <> 'credit'`,
+  declined: sql<SqlBool>`decision = 'decline' and type <> 'credit'`,
 }
 
 /** Only ASCII characters are compared without case: for others databases differ. */

@@ -6,6 +6,7 @@ import { type IndexedFilter, matching } from '../statements/filters.ts'
 import { byId } from '../sharding/by-id.ts'
 import { type IdRange, type Loaded, newestFirst, type PageRequest } from '../statements/keyset.ts'
 import { scopeFilters, type Scope, visibleTo } from '../statements/scope.ts'
+import { nameColumns, type NameColumns } from '../statements/names.ts'
 import type { TransactionRow } from '../rows/tables.ts'
 import { isSearch, searchRange, withSearch, type SearchFilters } from './transaction-search.ts'
 import { type Metadata, transactionMetadata } from './metadata-column.ts'
@@ -20,6 +21,10 @@ export type ListedTransaction = Omit<
   StoredTransaction,
   'trace' | 'shadow' | 'counted' | 'reference_hash' | 'policy_version' | 'decision_inputs'
 >
+
+/** A transaction with the current names of its customer, agent and card. */
+export type NamedTransaction = WithMetadata<ListedTransaction> &
+  NameColumns & { readonly customer_email: string | null; readonly last4: string | null }
 
 const listedColumns = [
   'id',
@@ -87,13 +92,36 @@ export async function listTransactions(
   scope: Scope,
   query: TransactionQuery,
 ): Promise<Loaded<WithMetadata<ListedTransaction>>> {
+  const { filter, range, stop } = await rangeOf(db, scope, query)
+  const rows = await newestFirst(listed(db), filter, { limit: query.limit, ...range }).execute()
+  return stop === undefined || rows.length > query.limit ? rows : { rows, stoppedAt: stop }
+}
+
+/** Lists the same rows as `listTransactions`, with names. */
+export async function listNamedTransactions(
+  db: Db,
+  scope: Scope,
+  query: TransactionQuery,
+): Promise<Loaded<NamedTransaction>> {
+  const { filter, range, stop } = await rangeOf(db, scope, query)
+  const rows = await newestFirst(named(db), filter, { limit: query.limit, ...range }).execute()
+  return stop === undefined || rows.length > query.limit ? rows : { rows, stoppedAt: stop }
+}
+
+/**
+ * The filter and the range of ids of a list. `stop`: the last id that a search compares, null where the search compares all; undefined where
+ * the query needs no search.
+ */
+async function rangeOf(
+  db: Db,
+  scope: Scope,
+  query: TransactionQuery,
+): Promise<{ filter: IndexedFilter; range: IdRange & { after: string | null }; stop?: string | null }> {
   const filter = filterOf(scope, query)
-  const { limit, after } = query
-  const range = { after, ...idsOf(query) }
-  if (!isSearch(query)) return newestFirst(listed(db), filter, { limit, ...range }).execute()
+  const range = { after: query.after, ...idsOf(query) }
+  if (!isSearch(query)) return { filter, range }
   const { stop, ...searched } = await searchRange(db, filter, range)
-  const rows = await newestFirst(listed(db), withSearch(filter, query), { limit, after, ...searched }).execute()
-  return rows.length > limit ? rows : { rows, stoppedAt: stop }
+  return { filter: withSearch(filter, query), range: { after: query.after, ...searched }, stop }
 }
 
 /** The id of the last transaction that a list of `most` transactions reaches. Null: the list ends before. */
@@ -130,3 +158,16 @@ export const findTransaction = (
 
 const listed = (db: Db) =>
   db.selectFrom('transactions').select(listedColumns).select(transactionMetadata.as('metadata'))
+
+const named = (db: Db) =>
+  listed(db)
+    .select(nameColumns('transactions'))
+    .select([
+      ofOwner('customers', 'email', 'customer_id').as('customer_email'),
+      ofOwner('cards', 'last4', 'card_id').as('last4'),
+    ])
+
+/** A column of the customer or card of a transaction, looked up by key for each row. */
+const ofOwner = (table: 'customers' | 'cards', column: 'email' | 'last4', id: 'customer_id' | 'card_id') =>
+  sql<string | null>`(select owner.${sql.ref(column)} from ${sql.table(table)} owner
+    where owner.bucket = transactions.bucket and owner.id = transactions.${sql.ref(id)})`

@@ -5,9 +5,10 @@ import { type Api, startApi } from '../typed-api.ts'
 let api: Api
 let customerId: string
 let cardId: string
+let last4: string
 let secret: string
 const HEAD =
-  'id,createdAt,updatedAt,settledAt,type,status,decision,reasons,merchantName,merchantMcc,merchantCity,merchantCountry,currency,amountCents,amount,authorizedCents,authorized,settledCents,settled,refundedCents,refunded,customerId,agentId,cardId,intentId,networkReference,metadata'
+  'id,createdAt,updatedAt,settledAt,type,status,decision,reasons,merchantName,merchantMcc,merchantCity,merchantCountry,currency,amountCents,amount,authorizedCents,authorized,settledCents,settled,refundedCents,refunded,customerId,agentId,cardId,intentId,networkReference,metadata,customerName,agentName,cardLabel,cardLast4,merchantCategory,createdAt (UTC)'
 
 const buy = async (body: object) =>
   (await api.admin('createAuthorization', { body: { cardId, amount: 100, ...body } })).body.transactionId
@@ -42,7 +43,10 @@ beforeAll(async () => {
   api = await startApi()
   secret = await api.rig.key()
   customerId = (await api.admin('createCustomer', { body: { email: 'a@example.com' } })).body.id
-  cardId = (await api.admin('createCard', { body: { customerId, policy: { limits: { perAuth: 5000 } } } })).body.id
+  const card = { customerId, label: 'Supplies', policy: { limits: { perAuth: 5000 } } }
+  const { body } = await api.admin('createCard', { body: card })
+  cardId = body.id
+  last4 = body.last4 ?? ''
 })
 afterAll(() => api.stop())
 
@@ -64,10 +68,24 @@ describe('GET /transactions as text/csv', () => {
     const at = '2026-01-31T12:00:00.000Z'
     expect(lines(answer.body)).toEqual([
       HEAD,
-      `${declined},${at},${at},,authorization,declined,decline,per_auth_exceeded,"'=HYPERLINK(""https://x.example"")",,,,USD,5001,50.01,0,0.00,0,0.00,0,0.00,${customerId},,${cardId},,,`,
-      `${bought},${at},${at},${at},authorization,settled,approve,,"Ink, ""Paper"" & Co",5943,Berlin,DE,USD,1999,19.99,1999,19.99,1999,19.99,0,0.00,${customerId},,${cardId},,ref-1,"{""invoice"":""A-1""}"`,
+      `${declined},${at},${at},,authorization,declined,decline,per_auth_exceeded,"'=HYPERLINK(""https://x.example"")",,,,USD,5001,50.01,0,0.00,0,0.00,0,0.00,${customerId},,${cardId},,,,a@example.com,,Supplies,${last4},,2026-01-31 12:00:00`,
+      `${bought},${at},${at},${at},authorization,settled,approve,,"Ink, ""Paper"" & Co",5943,Berlin,DE,USD,1999,19.99,1999,19.99,1999,19.99,0,0.00,${customerId},,${cardId},,ref-1,"{""invoice"":""A-1""}",a@example.com,,Supplies,${last4},"Stationery, office and school supplies",2026-01-31 12:00:00`,
       '',
     ])
+  })
+
+  it('200: with the time in the zone of the account, and without the addresses of customers for agents', async () => {
+    await api.admin('updateAccount', { body: { timeZone: 'Asia/Kolkata' } })
+    const agentId = (await api.admin('createAgent', { body: { customerId, externalId: 'a', name: 'Buyer' } })).body.id
+    const own = (await api.admin('createCard', { body: { customerId, agentId, policy: { limits: { perAuth: 50 } } } }))
+      .body.id
+    await buy({ cardId: own })
+    const [head = '', line = ''] = lines(
+      (await file({}, 'text/csv', await api.rig.key({ role: 'agent', agentId }))).body,
+    )
+    expect(head.endsWith(',createdAt (Asia/Kolkata)')).toBe(true)
+    expect(line).toMatch(/,,,,Buyer,,\d{4},,2026-01-31 17:30:00$/)
+    await api.admin('updateAccount', { body: { timeZone: 'UTC' } })
   })
 
   it('200: with the filters of the list, and nothing of other accounts', async () => {

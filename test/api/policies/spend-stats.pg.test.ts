@@ -104,6 +104,12 @@ describe('GET /stats/spend', () => {
     [{ from: '2026-01-31T00:00:00Z', to: '2026-01-01T00:00:00Z' }, 'from'],
     [{ from: '2025-01-01T00:00:00Z' }, 'from'],
     [{ bucket: 'hour', groupBy: 'agent' }, 'groupBy'],
+    [{ bucket: 'range', from: '2025-01-01T00:00:00Z' }, 'from'],
+    [{ bucket: 'range', compareFrom: '2026-01-01T00:00:00Z' }, 'compareFrom'],
+    [{ compareFrom: '2026-01-01T00:00:00Z', compareTo: '2026-01-01T00:00:00Z' }, 'compareFrom'],
+    [{ bucket: 'range', compareFrom: '2024-01-01T00:00:00Z', compareTo: '2026-01-01T00:00:00Z' }, 'compareFrom'],
+    [{ merchantName: 'Ink Shop', groupBy: 'agent' }, 'merchantName'],
+    [{ merchantName: 'Ink Shop', mcc: '5943' }, 'mcc'],
   ])('refuses %j by name', async (query, param) => {
     expect((await stats(query)).error).toMatchObject({ code: 'invalid_request', param })
   })
@@ -148,6 +154,86 @@ describe('GET /stats/spend', () => {
       [sum, Date.parse(DAY)],
     )
     expect(await lines({ customerId, groupBy: 'merchant' })).toEqual(kept)
+  })
+
+  it('sums a range as one, beside the range that it is compared with', async () => {
+    const days = { from: DAY, to: DAY, compareFrom: '2026-02-01T00:00:00Z', compareTo: '2026-02-01T00:00:00Z' }
+    const rows = async (query: Record<string, string>) =>
+      (await stats({ bucket: 'range', ...days, ...query })).data.map(
+        ({ group, others, approved, declined, compared }) => [
+          others === true ? 'others' : (group ?? null),
+          approved.count,
+          approved.amount,
+          declined.amount,
+          compared?.approved.amount,
+        ],
+      )
+    expect(await rows({})).toEqual([[null, 3, 550, 7000, 626]])
+    expect(await rows({ groupBy: 'card' })).toEqual([
+      [otherCardId, 1, 300, 0, 276],
+      [cardId, 2, 250, 7000, 350],
+    ])
+    const merchants = await rows({ groupBy: 'merchant' })
+    expect(merchants.slice(0, 4)).toEqual([
+      [null, 1, 300, 0, 0],
+      ['Ink Shop', 2, 250, 5000, 350],
+      ['Paper Mill', 0, 0, 2000, 0],
+      ['Stall 23', 0, 0, 0, 23],
+    ])
+    expect(merchants).toHaveLength(21)
+    expect(merchants.at(-1)).toEqual(['others', 0, 0, 0, 21])
+    expect(await rows({ groupBy: 'reason' })).toEqual([
+      ['per_auth_exceeded', 0, 0, 7000, 0],
+      ['mcc_blocked', 0, 0, 2000, 0],
+    ])
+    expect((await stats({ bucket: 'range', from: '2025-03-01T00:00:00Z' })).data[0]).toMatchObject({
+      start: '2025-03-01T00:00:00.000Z',
+      approved: { count: 27, amount: 1176 },
+    })
+  })
+
+  it('says what customers, agents, cards and categories are called', async () => {
+    const names = async (groupBy: string, caller?: Caller) =>
+      (await stats({ bucket: 'range', groupBy }, caller)).data.map(({ group, name }) => [group, name])
+    expect(await names('customer')).toEqual([[customerId, 'a@example.com']])
+    expect(await names('category')).toEqual([
+      ['5943', 'Stationery, office and school supplies'],
+      [null, undefined],
+      ['5111', 'Stationery, office and printing supplies'],
+    ])
+    expect(await names('agent')).toEqual([
+      [agentId, 'a'],
+      [null, undefined],
+    ])
+    expect((await names('card')).map(([, name]) => name)).toEqual([
+      expect.stringMatching(/^Card •••• \d{4}$/),
+      expect.stringMatching(/^Card •••• \d{4}$/),
+    ])
+    const agent = await api.as('agent', agentId)
+    expect(await names('customer', agent)).toEqual([[customerId, undefined]])
+  })
+
+  it('sums one merchant or one category, of the account and of a customer', async () => {
+    expect(await lines({ merchantName: 'Ink Shop', to: DAY })).toEqual([`${DAY} 2:250 1:5000`])
+    expect(await lines({ mcc: '5111', customerId })).toEqual([`${DAY} 0:0 1:2000`])
+    expect((await stats({ mcc: '5943', bucket: 'range' })).data).toMatchObject([{ approved: { amount: 600 } }])
+    expect((await stats({ mcc: '5943', agentId })).error).toMatchObject({ param: 'mcc' })
+  })
+
+  it('counts what the list of transactions finds with the same filters', async () => {
+    const listed = async (query: Record<string, string>) =>
+      (await api.admin('listTransactions', { query: { limit: '100', ...query } })).body.data.length
+    const [row] = (await stats({ bucket: 'range' })).data
+    expect([await listed({ summed: 'approved' }), await listed({ summed: 'declined' })]).toEqual([
+      row?.approved.count,
+      row?.declined.count,
+    ])
+    expect(await listed({ summed: 'approved', merchantName: 'Ink Shop' })).toBe(3)
+    expect(await listed({ merchantName: 'Ink' })).toBe(0)
+    expect(await listed({ summed: 'approved', mcc: '5943' })).toBe(3)
+    expect(await listed({ without: 'merchant' })).toBe(1)
+    expect(await listed({ without: 'category' })).toBe(24)
+    expect(await listed({ without: 'agent', summed: 'approved' })).toBe(24)
   })
 
   it('finds what no node has noted, and counts nothing twice', async () => {

@@ -1995,12 +1995,17 @@ class Transactions:
         minAmount: Maybe[int] = OMIT,
         maxAmount: Maybe[int] = OMIT,
         reason: Maybe[types.ReasonCode] = OMIT,
+        merchantName: Maybe[str] = OMIT,
+        mcc: Maybe[str] = OMIT,
+        without: Maybe[Literal["agent", "merchant", "category"]] = OMIT,
+        summed: Maybe[Literal["approved", "declined"]] = OMIT,
         limit: Maybe[int] = OMIT,
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
     ) -> Listing[types.Transaction]:
-        """List transactions. With `status`, `merchant`, `minAmount`, `maxAmount` or `reason`, a page reads a
-        bounded number of transactions: it may end early or be empty, and still have `hasMore`.
+        """List transactions. With `status`, `merchant`, `merchantName`, `mcc`, `minAmount`, `maxAmount`,
+        `reason`, `without` or `summed`, a page reads a bounded number of transactions: it may end early or
+        be empty, and still have `hasMore`.
 
         `GET /transactions`
 
@@ -2012,6 +2017,10 @@ class Transactions:
             minAmount: The smallest `amount`, in cents.
             maxAmount: The largest `amount`, in cents.
             reason: Only declined transactions with this code among their `reasons`.
+            merchantName: Exactly this name of the merchant, as in the sums of `GET /stats/spend`.
+            mcc: Merchant category code, four digits.
+            without: Only those without an agent, a merchant name or an MCC.
+            summed: Only those that `GET /stats/spend` counts as approved or as declined: no credits.
             limit: The most entries of a page. `nextCursor` leads to the next page.
             cursor: `nextCursor` of the page before.
         """
@@ -2032,6 +2041,10 @@ class Transactions:
                     "minAmount": minAmount,
                     "maxAmount": maxAmount,
                     "reason": reason,
+                    "merchantName": merchantName,
+                    "mcc": mcc,
+                    "without": without,
+                    "summed": summed,
                     "limit": limit,
                     "cursor": cursor,
                 },
@@ -2122,16 +2135,20 @@ class Stats:
         *,
         from_: Maybe[str] = OMIT,
         to: Maybe[str] = OMIT,
-        bucket: Maybe[Literal["hour", "day"]] = OMIT,
+        bucket: Maybe[Literal["hour", "day", "range"]] = OMIT,
         groupBy: Maybe[Literal["none", "customer", "agent", "card", "merchant", "category", "reason"]] = OMIT,
         customerId: Maybe[str] = OMIT,
         agentId: Maybe[str] = OMIT,
         cardId: Maybe[str] = OMIT,
+        merchantName: Maybe[str] = OMIT,
+        mcc: Maybe[str] = OMIT,
+        compareFrom: Maybe[str] = OMIT,
+        compareTo: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
     ) -> types.SpendStats:
-        """Sum spend by hour or day. The approved and the declined transactions, for at most 90 days. With
-        `groupBy`, the 20 largest groups of the range, and all others as one group. A decline with several
-        reasons is in the group of each reason.
+        """Sum spend by hour, day or range. The approved and the declined transactions, for at most 90 days, or
+        366 with `bucket=range`. With `groupBy`, the 20 largest groups of the range, and all others as one
+        group. A decline with several reasons is in the group of each reason.
 
         `GET /stats/spend`
 
@@ -2139,8 +2156,13 @@ class Stats:
             from_: A time in the first bucket. Default: 30 days before `to`.
             to: A time in the last bucket. Default: now.
             bucket: Hours and days are in UTC. Hours are available for the account or a customer, without
-                groups.
-            groupBy: Only with days. For an agent: `card` or `reason`. For a card: `reason`.
+                groups. `range`: all days of the range as one.
+            groupBy: Not with hours. For an agent: `card` or `reason`. For a card: `reason`.
+            merchantName: Only purchases at this merchant, of the account or a customer, without groups.
+            mcc: Only purchases with this MCC, likewise.
+            compareFrom: With `bucket=range`: in the first day of another range, whose sums each bucket tells as
+                `compared`.
+            compareTo: In the last day of that range.
         """
         return self._send(
             Request[types.SpendStats](
@@ -2154,6 +2176,10 @@ class Stats:
                     "customerId": customerId,
                     "agentId": agentId,
                     "cardId": cardId,
+                    "merchantName": merchantName,
+                    "mcc": mcc,
+                    "compareFrom": compareFrom,
+                    "compareTo": compareTo,
                 },
                 timeout=timeout,
             ),
@@ -4129,6 +4155,7 @@ class Account:
         name: Maybe[str] = OMIT,
         approvalPasskeyAbove: Maybe[Optional[int]] = OMIT,
         numbersNeedPasskey: Maybe[bool] = OMIT,
+        timeZone: Maybe[str] = OMIT,
         proof: Maybe[types.PasskeyAssertion] = OMIT,
         dryRun: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
@@ -4143,6 +4170,8 @@ class Account:
         Args:
             numbersNeedPasskey: Whether every person has to confirm a read of a card number with a passkey.
                 Otherwise only people who have a passkey have to. API keys cannot confirm.
+            timeZone: An IANA name, such as `Europe/Berlin`: how people read days and CSV files. Limits, and the
+                sums of `GET /stats/spend`, have days of UTC.
             dryRun: Answers the result of the change with its warnings, and changes nothing.
         """
         return self._send(
@@ -4153,6 +4182,7 @@ class Account:
                     "name": name,
                     "approvalPasskeyAbove": approvalPasskeyAbove,
                     "numbersNeedPasskey": numbersNeedPasskey,
+                    "timeZone": timeZone,
                     "proof": proof,
                 },
                 query={

@@ -276,6 +276,11 @@ class Account(TypedDict):
     who have a passkey have to. API keys cannot confirm.
     """
 
+    timeZone: str
+    """An IANA name, such as `Europe/Berlin`: how people read days and CSV files. Limits, and the sums of
+    `GET /stats/spend`, have days of UTC.
+    """
+
     issuers: NotRequired[List[AccountIssuer]]
     """The issuers of its cards. The first one issues a card that names none. Absent: only Purser issues
     cards.
@@ -1344,7 +1349,7 @@ class InvitationState(TypedDict):
     status: Literal["pending", "accepted", "revoked", "expired"]
     role: NotRequired[Literal["owner", "admin", "approver", "viewer"]]
     email: NotRequired[str]
-    """Kept in lower case."""
+    """It is stored in lower case."""
 
     expiresAt: str
     endedAt: NotRequired[str]
@@ -2021,7 +2026,7 @@ SpendStats = TypedDict(
     {
         "from": 'str',
         "to": 'str',
-        "bucket": 'Literal["hour", "day"]',
+        "bucket": 'Literal["hour", "day", "range"]',
         "groupBy": 'Literal["none", "customer", "agent", "card", "merchant", "category", "reason"]',
         "data": 'List[SpendSums]',
     },
@@ -2043,7 +2048,30 @@ class SpendSumsDeclined(TypedDict):
     """Transactions made in the bucket."""
 
     amount: int
-    """The requested amounts, in cents."""
+    """Cents that were asked for."""
+
+
+class SpendSumsComparedApproved(TypedDict):
+    count: int
+    """Transactions made in the bucket."""
+
+    amount: int
+    """Cents: approved amounts and increments, less amounts that were reversed, expired or not captured in
+    the bucket. Below 0 if more was released than spent.
+    """
+
+
+class SpendSumsComparedDeclined(TypedDict):
+    count: int
+    """Transactions made in the bucket."""
+
+    amount: int
+    """Cents that were asked for."""
+
+
+class SpendSumsCompared(TypedDict):
+    approved: SpendSumsComparedApproved
+    declined: SpendSumsComparedDeclined
 
 
 class SpendSums(TypedDict):
@@ -2053,11 +2081,16 @@ class SpendSums(TypedDict):
     `others`. Absent without `groupBy`.
     """
 
+    name: NotRequired[str]
+    """What a customer, agent, card or category of `group` is called."""
+
     others: NotRequired[bool]
     """True: all groups together that are not among the 20 largest."""
 
     approved: SpendSumsApproved
     declined: SpendSumsDeclined
+    compared: NotRequired[SpendSumsCompared]
+    """Sums of the range from `compareFrom` to `compareTo`."""
 
 
 class TestClock(TypedDict):

@@ -1,0 +1,13 @@
+import names from './names.json' with { type: 'json' }
+
+/** Codes that card networks give to single airlines, car rental companies and hotels. The name of the trade says enough. */
+const BRANDS = [
+  { from: '3000', to: '3350', name: 'Airlines' },
+  { from: '3351', to: '3500', name: 'Car rental' },
+  { from: '3501', to: '3999', name: 'Hotels and lodging' },
+] as const
+
+/** The name of a merchant category code (ISO 18245), or undefined for a code that the list does not have. */
+export const categoryName = (mcc: string): string | undefined =>
+  BRANDS.find(({ from, to }) => mcc.length === 4 && from <= mcc && mcc <= to)?.name ??
+  (Object.hasOwn(names, mcc) ? names[mcc as keyof typeof names] : undefined)

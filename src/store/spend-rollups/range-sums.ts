@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { startsIn } from '../../domain/spend/spend-shares.ts'
+import type { Range } from '../../domain/spend/spend-parts.ts'
+import { bucketOf } from '../../lib/buckets.ts'
+import { boundedSql } from '../statements/bounded-sum.ts'
+import type { Db } from '../connection/db.ts'
+import { readSql } from '../connection/read-sql.ts'
+import type { SpendSumsQuery } from './largest-groups.ts'
+import { largestGroups } from './spend-sums.ts'
+
+interface Tallies {
+  readonly approved_count: number
+  readonly approved_amount: number
+  readonly declined_count: number
+  readonly declined_amount: number
+}
+
+/** A group's sums of a whole range, and of the range that it is compared with. */
+export interface RangeSums extends Tallies {
+  readonly group_key: string
+  /** All together that are not among the largest groups. */
+  readonly is_rest: boolean
+  readonly compared: Tallies
+}
+
+/** Every decline reason has a row: a decline with several reasons is in each, so no rest could be told. */
+const EVERY_REASON = 200
+
+/** The largest groups of a range, the largest first, and all others as what they leave of the whole. */
+export async function rangeSums(db: Db, query: SpendSumsQuery, compared: Range | null): Promise<RangeSums[]> {
+  const groups = await groupsOf(db, query, compared)
+  const hasRest = query.only === undefined && query.groupBy !== 'none' && query.groupBy !== 'reason'
+  const [now, before] = [startsIn('day', query), compared === null ? [] : startsIn('day', compared)]
+  const told = (groupedBy: string, keys: readonly string[]) => sql`select group_key, ${addedUp}
+    from unnest(${keys}::text[]) as group_key
+      cross join (select unnest(${now}::bigint[]), true union all select unnest(${before}::bigint[]), false)
+        as part (start, is_now)
+      cross join lateral (select s.approved_count, s.approved_amount, s.declined_count, s.declined_amount
+        from spend_sums s where s.bucket = ${bucketOf(query.scopeId)} and s.scope_id = ${query.scopeId}
+          and s.grouped_by = ${groupedBy} and s.length = 'day' and s.start = part.start
+          and s.group_key = group_key.group_key limit 1) s
+    group by group_key`
+  const rows = await readSql(
+    db,
+    sql<FlatRow>`with told as materialized (${told(query.groupBy, groups)}),
+      whole as materialized (${told('none', hasRest ? [''] : [])}),
+      together as (select ${total} from told),
+      rest as (select ${left} from whole cross join together)
+    select group_key, false as is_rest, ${bounded} from told
+    union all
+    select '', true, ${bounded} from rest where (${names}) <> (0, 0, 0, 0, 0, 0, 0, 0)
+    order by is_rest, approved_amount desc, declined_amount desc, compared_approved_amount desc, group_key`,
+  )
+  return rows.map(nested)
+}
+
+/** Where the range has few groups, those of the range that it is compared with are told, too. */
+async function groupsOf(db: Db, query: SpendSumsQuery, compared: Range | null): Promise<string[]> {
+  const most = query.groupBy === 'reason' ? EVERY_REASON : query.most
+  const groups = await largestGroups(db, { ...query, most })
+  if (compared === null || groups.length >= most) return groups
+  const earlier = await largestGroups(db, { ...query, ...compared, most })
+  return [...new Set([...groups, ...earlier])].slice(0, most)
+}
+
+const SUMS = ['approved_count', 'approved_amount', 'declined_count', 'declined_amount'] as const
+const COLUMNS = SUMS.flatMap((name) => [
+  { name, of: name, when: 'is_now' },
+  { name: `compared_${name}`, of: name, when: 'not is_now' },
+])
+const listOf = (text: (column: (typeof COLUMNS)[number]) => string) => sql.raw(COLUMNS.map(text).join(', '))
+
+const names = listOf(({ name }) => name)
+const addedUp = listOf(({ name, of, when }) => `coalesce(sum(${of}) filter (where ${when}), 0) as ${name}`)
+const total = listOf(({ name }) => `coalesce(sum(${name}), 0) as ${name}`)
+const left = listOf(({ name }) => `whole.${name} - together.${name} as ${name}`)
+const bounded = listOf(({ name }) => `${boundedSql(name)}::bigint as ${name}`)
+
+type FlatRow = Tallies &
+  Readonly<Record<`compared_${(typeof SUMS)[number]}`, number>> & { group_key: string; is_rest: boolean }
+
+const nested = (row: FlatRow): RangeSums => ({
+  ...row,
+  compared: {
+    approved_count: row.compared_approved_count,
+    approved_amount: row.compared_approved_amount,
+    declined_count: row.compared_declined_count,
+    declined_amount: row.compared_declined_amount,
+  },
+})
