@@ -1,8 +1,20 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { isZone } from '../lib/days.ts'
+import { showTimesIn } from '../lib/format.ts'
 import { purser } from './client.ts'
 
-/** Its name, and above which amount decisions take a passkey. */
+/** Its name, its time zone, and above which amount decisions take a passkey. */
 export const accountQuery = queryOptions({
   queryKey: ['account'],
-  queryFn: ({ signal }) => purser.account.get({ signal }),
+  queryFn: async ({ signal }) => {
+    const account = await purser.account.get({ signal })
+    showTimesIn(account.timeZone)
+    return account
+  },
 })
+
+/** The account's time zone, in which the pages read days and times. UTC where this browser does not know it. */
+export function useTimeZone(): string {
+  const { timeZone } = useSuspenseQuery(accountQuery).data
+  return isZone(timeZone) ? timeZone : 'UTC'
+}

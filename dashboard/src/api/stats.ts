@@ -1,17 +1,45 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { GetSpendStatsQuery } from '@purser/client'
+import { addDays, countOf, type DayRange } from '../lib/days.ts'
 import { purser } from './client.ts'
 
-interface Asked extends Pick<GetSpendStatsQuery, 'groupBy' | 'customerId' | 'agentId' | 'cardId'> {
-  /** The starts of days of UTC, one after the other. */
-  readonly days: readonly number[]
+type Filters = Pick<GetSpendStatsQuery, 'groupBy' | 'customerId' | 'agentId' | 'cardId'>
+
+/** The days of the API's sums are those of UTC. */
+const startOfDay = (day: string): string => `${day}T00:00:00.000Z`
+
+const query = (asked: GetSpendStatsQuery) =>
+  queryOptions({
+    queryKey: ['stats', asked],
+    queryFn: ({ signal }) => purser.stats.spend(asked, { signal }),
+  })
+
+/** What was spent and declined on each of these days. */
+export const dailyStatsQuery = (range: DayRange, filters: Filters) =>
+  query({ ...filters, from: startOfDay(range.from), to: startOfDay(range.to) })
+
+/** What was spent and declined on these days together, beside other days. */
+export const rangeStatsQuery = (range: DayRange, compared: DayRange, filters: Filters) =>
+  query({
+    ...filters,
+    bucket: 'range',
+    from: startOfDay(range.from),
+    to: startOfDay(range.to),
+    compareFrom: startOfDay(compared.from),
+    compareTo: startOfDay(compared.to),
+  })
+
+/** The most days of one answer that tells each day. */
+export const MOST_DAYS = 90
+
+/** Parts of a range that are short enough to be told day by day. */
+export function partsOf(range: DayRange): DayRange[] {
+  const parts: DayRange[] = []
+  for (let from = range.from; from <= range.to; from = addDays(from, MOST_DAYS)) {
+    const to = addDays(from, MOST_DAYS - 1)
+    parts.push({ from, to: to < range.to ? to : range.to })
+  }
+  return parts
 }
 
-/** What was spent and declined on these days. */
-export function statsQuery({ days, ...query }: Asked) {
-  const range = { from: new Date(days[0] ?? 0).toISOString(), to: new Date(days.at(-1) ?? 0).toISOString() }
-  return queryOptions({
-    queryKey: ['stats', { ...query, ...range }],
-    queryFn: ({ signal }) => purser.stats.spend({ ...query, ...range }, { signal }),
-  })
-}
+export const isShort = (range: DayRange): boolean => countOf(range) <= MOST_DAYS

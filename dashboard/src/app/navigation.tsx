@@ -15,6 +15,7 @@ const entries: readonly Entry[] = [
   { to: '/', label: 'Overview' },
   { to: '/approvals', label: 'Approvals' },
   { to: '/transactions', label: 'Transactions' },
+  { to: '/spend', label: 'Spend' },
   { to: '/intents', label: 'Intents' },
   { to: '/customers', label: 'Customers' },
   { to: '/agents', label: 'Agents' },

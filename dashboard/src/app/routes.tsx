@@ -36,6 +36,7 @@ const signedIn: RouteObject[] = [
   page('/intents', () => import('../pages/intents/intents.tsx')),
   page('/intents/:id', () => import('../pages/intents/intent.tsx')),
   page('/playground', () => import('../pages/playground/playground.tsx')),
+  page('/spend', () => import('../pages/spend/spend.tsx')),
   page('/transactions', () => import('../pages/transactions/transactions.tsx')),
   page('/transactions/:transactionId', () => import('../pages/transactions/transaction.tsx')),
   page('/settings', () => import('../pages/settings/settings.tsx')),

@@ -1,3 +1,5 @@
+import { isZone } from './days.ts'
+
 const money = new Map<string, Intl.NumberFormat>()
 
 /** Cents as an amount with its currency, as the browser's language writes it: `$1,234.50`. */
@@ -23,19 +25,36 @@ export const formatMoneyShort = (cents: number): string => short.format(cents / 
 const count = new Intl.NumberFormat()
 export const formatCount = (value: number): string => count.format(value)
 
-const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'long' })
-/** In the viewer's zone, which it names. */
-export const formatExact = (at: string | number): string => exact.format(new Date(at))
+/** The account's time zone, in which all times are shown. The viewer's until the account is known. */
+let timeZone: string | undefined
 
-const day = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' })
-export const formatDay = (at: string | number): string => day.format(new Date(at))
+/** Shows all times in a zone from now on. One that this browser does not know changes nothing. */
+export function showTimesIn(zone: string): void {
+  if (!isZone(zone)) return
+  timeZone = zone
+  made.clear()
+}
 
-const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
-export const formatDate = (at: string | number): string => date.format(new Date(at))
+const made = new Map<string, Intl.DateTimeFormat>()
 
-const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' })
+const timeFormat =
+  (options: Intl.DateTimeFormatOptions) =>
+  (at: string | number): string => {
+    const key = JSON.stringify(options)
+    const format = made.get(key) ?? new Intl.DateTimeFormat(undefined, { ...options, timeZone })
+    made.set(key, format)
+    return format.format(new Date(at))
+  }
+
+/** With the zone, which it names. */
+export const formatExact = timeFormat({ dateStyle: 'medium', timeStyle: 'long' })
+
+export const formatDay = timeFormat({ month: 'short', day: 'numeric' })
+
+export const formatDate = timeFormat({ dateStyle: 'medium' })
+
 /** The time of the day to the second. */
-export const formatClock = (at: string | number): string => clock.format(new Date(at))
+export const formatClock = timeFormat({ timeStyle: 'medium' })
 
 /** In English, as the sentences around it. */
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' })

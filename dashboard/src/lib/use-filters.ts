@@ -9,16 +9,22 @@ export function useFilters<const Name extends string>(names: readonly Name[]) {
     const value = search.get(name)
     if (value !== null && value !== '') filters[name] = value
   }
-  const set = useCallback(
-    (name: Name, value: string | undefined) =>
+  const setAll = useCallback(
+    (values: Partial<Record<Name, string | undefined>>) =>
       setSearch((current) => {
         const next = new URLSearchParams(current)
-        if (value === undefined || value === '') next.delete(name)
-        else next.set(name, value)
+        for (const [name, value] of Object.entries(values) as [Name, string | undefined][]) {
+          if (value === undefined || value === '') next.delete(name)
+          else next.set(name, value)
+        }
         return next
       }),
     [setSearch],
   )
+  const set = useCallback(
+    (name: Name, value: string | undefined) => setAll({ [name]: value } as Partial<Record<Name, string | undefined>>),
+    [setAll],
+  )
   const clear = useCallback(() => setSearch({}), [setSearch])
-  return { filters, set, clear, isFiltered: Object.keys(filters).length > 0 }
+  return { filters, set, setAll, clear, isFiltered: Object.keys(filters).length > 0 }
 }

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { purser } from '../../api/client.ts'
-import { statsQuery } from '../../api/stats.ts'
+import { dailyStatsQuery } from '../../api/stats.ts'
+import type { DayRange } from '../../lib/days.ts'
 import { formatCount } from '../../lib/format.ts'
+import { transactionsLink } from '../../lib/transactions-link.ts'
 import { codeName } from '../../lib/words/codes.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -10,17 +12,15 @@ import { Section } from '../../ui/page.tsx'
 import { Empty, Failure, Loading } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
-import { transactionsLink } from './ranges.ts'
-import { sum } from './spend-columns.ts'
+import { sum } from '../../ui/chart/series.ts'
 import { OthersText } from '../../ui/others-text.tsx'
 
 const MOST_RULES = 8
 const SHOWN = 5
 
 /** Why purchases were declined, the commonest reason first. */
-export function DeclinesByRule({ days }: { days: readonly number[] }) {
-  const { data, error, refetch } = useQuery(statsQuery({ groupBy: 'reason', days }))
-  const range = { from: days[0] ?? 0, to: days.at(-1) ?? 0 }
+export function DeclinesByRule({ range }: { range: DayRange }) {
+  const { data, error, refetch } = useQuery(dailyStatsQuery(range, { groupBy: 'reason' }))
   const groups = [...Map.groupBy(data?.data ?? [], ({ group }) => group ?? '')]
     .map(([reason, buckets]) => ({ reason, count: sum(buckets.map(({ declined }) => declined.count)) }))
     .filter(({ reason, count }) => reason !== '' && count > 0)
@@ -41,7 +41,7 @@ export function DeclinesByRule({ days }: { days: readonly number[] }) {
         <ul className="grid gap-3">
           {groups.map(({ reason, count }) => (
             <li key={reason}>
-              <Link to={transactionsLink({ status: 'declined', reason, ...range })} className="group grid gap-1">
+              <Link to={transactionsLink({ status: 'declined', reason }, range)} className="group grid gap-1">
                 <span className="flex justify-between gap-4">
                   <span className="group-hover:underline">{codeName(reason)}</span>{' '}
                   <span className="tabular-nums">

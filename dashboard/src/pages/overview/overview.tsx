@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { purser } from '../../api/client.ts'
+import { dailyStatsQuery } from '../../api/stats.ts'
 import { classes } from '../../lib/classes.ts'
+import { type DayRange, rangeText } from '../../lib/days.ts'
 import { useFilters } from '../../lib/use-filters.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Page } from '../../ui/page.tsx'
@@ -10,24 +12,32 @@ import { Failure, Loading } from '../../ui/states.tsx'
 import { Budgets } from './budgets.tsx'
 import { DeclinesByRule, LastDeclines } from './declines.tsx'
 import { FirstSteps } from './first-steps.tsx'
-import { type Days, daysOf, dayStarts, RANGES } from './ranges.ts'
+import { type Days, daysOf, lastDays, RANGES } from './ranges.ts'
 import { SpendByDay } from './spend-by-day.tsx'
 import { Waiting } from './waiting.tsx'
 
 /** What agents spend, what is left, and what needs somebody. */
 export default function Overview() {
-  const { data, error, refetch } = useQuery({
+  const { filters } = useFilters(['days'])
+  const days = daysOf(filters.days)
+  const today = Math.floor(useNow() / 86_400_000)
+  const range = useMemo(() => lastDays(days, today * 86_400_000), [days, today])
+  const spend = useQuery(dailyStatsQuery(range, { groupBy: 'agent' }))
+  const isUnspent = spend.data?.data.length === 0
+  // Only where nothing was bought: each request of this page is one for everybody who looks at it.
+  const customers = useQuery({
     queryKey: ['customers', { limit: 1 }],
     queryFn: ({ signal }) => purser.customers.list({ limit: 1 }, { signal }),
+    enabled: isUnspent,
   })
-  const { filters } = useFilters(['days'])
-  const range = daysOf(filters.days)
-  const isFresh = data?.data.length === 0
+  const isFresh = isUnspent && customers.data?.data.length === 0
+  const error = spend.error ?? customers.error
+  const isKnown = spend.data !== undefined && (!isUnspent || customers.data !== undefined)
   return (
-    <Page title="Overview" {...(data && !isFresh && { actions: <Ranges current={range} /> })}>
-      {data === undefined ? (
+    <Page title="Overview" {...(isKnown && !isFresh && { actions: <Ranges current={days} range={range} /> })}>
+      {!isKnown ? (
         error ? (
-          <Failure error={error} onRetry={() => void refetch()} />
+          <Failure error={error} onRetry={() => void Promise.all([spend.refetch(), customers.refetch()])} />
         ) : (
           <Loading />
         )
@@ -40,27 +50,30 @@ export default function Overview() {
   )
 }
 
-function Sections({ range }: { range: Days }) {
-  const today = Math.floor(useNow() / 86_400_000)
-  const days = useMemo(() => dayStarts(range, today * 86_400_000), [range, today])
-  return (
-    <>
-      <SpendByDay days={days} />
-      <div className="grid items-start gap-6 lg:grid-cols-2">
-        <div className="grid min-w-0 gap-6">
-          <Waiting />
-          <LastDeclines />
-        </div>
-        <div className="grid min-w-0 gap-6">
-          <Budgets />
-          <DeclinesByRule days={days} />
-        </div>
+const Sections = ({ range }: { range: DayRange }) => (
+  <>
+    <SpendByDay range={range} />
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <div className="grid min-w-0 gap-6">
+        <Waiting />
+        <LastDeclines />
       </div>
-    </>
-  )
-}
+      <div className="grid min-w-0 gap-6">
+        <Budgets />
+        <DeclinesByRule range={range} />
+      </div>
+    </div>
+  </>
+)
 
-const Ranges = ({ current }: { current: Days }) => (
+const Ranges = ({ current, range }: { current: Days; range: DayRange }) => (
+  <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+    <p className="text-sm text-quiet">{rangeText(range)} (UTC)</p>
+    <RangeLinks current={current} />
+  </div>
+)
+
+const RangeLinks = ({ current }: { current: Days }) => (
   <nav aria-label="Range" className="flex rounded-lg border border-line bg-sheet p-0.5">
     {RANGES.map((days) => (
       <Link

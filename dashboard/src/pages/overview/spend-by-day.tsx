@@ -1,35 +1,52 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo } from 'react'
-import { Link, useNavigate } from 'react-router'
-import { statsQuery } from '../../api/stats.ts'
-import { formatMoney } from '../../lib/format.ts'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { dailyStatsQuery } from '../../api/stats.ts'
+import { type DayRange, daysOf, longDay } from '../../lib/days.ts'
+import { formatMoney, formatMoneyShort } from '../../lib/format.ts'
+import { transactionsLink } from '../../lib/transactions-link.ts'
+import { type Column, ColumnChart } from '../../ui/chart/column-chart.tsx'
+import { coloured, type Series, sum } from '../../ui/chart/series.ts'
+import { byPart, timeColumns } from '../../ui/chart/time-columns.ts'
 import { Money } from '../../ui/money.tsx'
 import { Section } from '../../ui/page.tsx'
-import { Empty, Failure, Loading, Skeleton } from '../../ui/states.tsx'
+import { Empty, Failure, Skeleton } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
-import { dayName, transactionsLink } from './ranges.ts'
-import { type SpendSeries, spendSeries, sum } from './spend-columns.ts'
-import { Swatch } from './swatch.tsx'
-import { useAgentNames } from './use-names.ts'
-
-/** A file of its own: nobody waits for it who opens another page. */
-const SpendChart = lazy(() => import('./spend-chart.tsx'))
 
 /** What was spent on each of the last days, by agent. */
-export function SpendByDay({ days }: { days: readonly number[] }) {
-  const { data, error, refetch } = useQuery(statsQuery({ groupBy: 'agent', days }))
-  const series = useMemo(() => (data === undefined ? [] : spendSeries(data, days)), [data, days])
-  const names = useAgentNames(series.flatMap(({ agentId }) => agentId ?? []))
+export function SpendByDay({ range }: { range: DayRange }) {
+  const { data, error, refetch } = useQuery(dailyStatsQuery(range, { groupBy: 'agent' }))
+  const parts = useMemo(
+    () => daysOf({ from: range.from, to: range.to }).map((day) => ({ from: day, to: day })),
+    [range.from, range.to],
+  )
+  const columns = useMemo(() => timeColumns(parts, { summed: 'approved' }), [parts])
+  const series = useMemo(() => {
+    const agents = Map.groupBy(data?.data ?? [], ({ group, others }) => (others === true ? '*' : (group ?? '')))
+    const all = [...agents].map(([key, sums]) => ({
+      key,
+      name: key === '' ? 'Without an agent' : (sums[0]?.name ?? key),
+      isRest: key === '*',
+      values: byPart(sums, parts, ({ approved }) => approved.amount),
+      href: transactionsLink(
+        { ...(key === '' ? { without: 'agent' as const } : { agentId: key }), summed: 'approved' },
+        { from: parts[0]?.from ?? '', to: parts.at(-1)?.to ?? '' },
+      ),
+    }))
+    return coloured(all, 'Other agents')
+  }, [data, parts])
   const total = sum(series.map((one) => one.total))
-  const range = { from: days[0] ?? 0, to: days.at(-1) ?? 0 }
   return (
     <Section
       title="Spend by day"
       action={
         data && (
-          <Link to={transactionsLink(range)} className="text-lg font-semibold tabular-nums hover:underline">
+          <Link
+            to={transactionsLink({ summed: 'approved' }, range)}
+            className="text-lg font-semibold tabular-nums hover:underline"
+          >
             {formatMoney(total)}
-            <span className="sr-only"> spent in {days.length} days</span>
+            <span className="sr-only"> spent in {parts.length} days</span>
           </Link>
         )
       }
@@ -38,85 +55,50 @@ export function SpendByDay({ days }: { days: readonly number[] }) {
         error ? (
           <Failure error={error} onRetry={() => void refetch()} />
         ) : (
-          <Loading />
+          <Skeleton className="h-80" />
         )
       ) : series.length === 0 ? (
         <Empty title="No money was spent in these days." />
       ) : (
-        <Spent days={days} series={series} nameOf={(one) => nameOf(one, names)} />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <ColumnChart
+            {...{ columns, series }}
+            label="Spend by agent"
+            format={formatMoney}
+            formatShort={formatMoneyShort}
+          />
+          <details>
+            <summary className="text-sm text-quiet">Each day as a table (UTC)</summary>
+            <div className="-mx-5 mt-2">
+              <DayTable {...{ columns, series }} />
+            </div>
+          </details>
+        </div>
       )}
     </Section>
   )
 }
 
-function nameOf({ agentId, isRest }: SpendSeries, names: ReadonlyMap<string, string>): string {
-  if (isRest) return 'Other agents'
-  return agentId === null ? 'Without an agent' : (names.get(agentId) ?? agentId)
-}
-
-interface SpentProps {
-  days: readonly number[]
-  series: readonly SpendSeries[]
-  nameOf: (series: SpendSeries) => string
-}
-
-function Spent({ days, series, nameOf: name }: SpentProps) {
-  const navigate = useNavigate()
-  const range = { from: days[0] ?? 0, to: days.at(-1) ?? 0 }
-  const link = ({ agentId }: SpendSeries) => transactionsLink({ ...range, ...(agentId !== null && { agentId }) })
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <Suspense fallback={<Skeleton className="h-60" />}>
-        <SpendChart
-          days={days}
-          series={series}
-          onDay={(day) => void navigate(transactionsLink({ from: day, to: day }))}
-        />
-      </Suspense>
-      <ul
-        className="grid grid-cols-[minmax(0,1fr)] gap-x-8 sm:grid-cols-[repeat(2,minmax(0,1fr))]"
-        aria-label="Spend by agent"
-      >
-        {series.map((one, index) => (
-          <li key={one.agentId ?? name(one)} className="flex items-center gap-2.5 py-1">
-            <Swatch index={index} isRest={one.isRest} />
-            <span className="min-w-0 flex-1 truncate">{name(one)}</span>
-            <Link to={link(one)} className="hover:underline" aria-label={`${formatMoney(one.total)}, ${name(one)}`}>
-              <Money cents={one.total} />
-            </Link>
-          </li>
-        ))}
-      </ul>
-      <details>
-        <summary className="text-sm text-quiet">Each day as a table (UTC)</summary>
-        <div className="-mx-5 mt-2">
-          <DayTable days={days} series={series} nameOf={name} />
-        </div>
-      </details>
-    </div>
-  )
-}
-
-const DayTable = ({ days, series, nameOf: name }: SpentProps) => (
+const DayTable = ({ columns, series }: { columns: readonly Column[]; series: readonly Series[] }) => (
   <Table
     caption="Spend of each day by agent"
-    rows={days.map((_, index) => days.length - 1 - index)}
-    rowKey={String}
+    rows={columns.map((column, index) => ({ column, index })).toReversed()}
+    rowKey={({ column }) => column.key}
     columns={[
-      { name: 'Day', cell: (day) => <span className="whitespace-nowrap">{dayName(days[day] ?? 0)}</span> },
+      { name: 'Day', cell: ({ column }) => <span className="whitespace-nowrap">{longDay(column.key)}</span> },
       {
         name: 'Spent',
         right: true,
-        cell: (day) => (
-          <Link to={transactionsLink({ from: days[day] ?? 0, to: days[day] ?? 0 })} className="hover:underline">
-            <Money cents={sum(series.map(({ amounts }) => amounts[day] ?? 0))} />
+        cell: ({ column, index }) => (
+          <Link to={column.href} className="hover:underline">
+            <Money cents={sum(series.map(({ values }) => values[index] ?? 0))} />
           </Link>
         ),
       },
-      ...series.map((one) => ({
-        name: name(one),
+      ...series.map(({ name, values }) => ({
+        name,
         right: true,
-        cell: (day: number) => <Money cents={one.amounts[day] ?? 0} />,
+        cell: ({ index }: { index: number }) => <Money cents={values[index] ?? 0} />,
       })),
     ]}
   />

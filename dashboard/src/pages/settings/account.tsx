@@ -13,6 +13,7 @@ import { Section } from '../../ui/page.tsx'
 import { Failure, Loading } from '../../ui/states.tsx'
 import { useSay } from '../../ui/toast.tsx'
 import { Stop } from './stop.tsx'
+import { TimeZoneField } from './time-zone-field.tsx'
 
 /** The settings that apply to everybody in the account. */
 export function AccountSettings() {
@@ -33,7 +34,7 @@ export function AccountSettings() {
   )
 }
 
-const FIELDS = ['name', 'approvalPasskeyAbove', 'numbersNeedPasskey']
+const FIELDS = ['name', 'timeZone', 'approvalPasskeyAbove', 'numbersNeedPasskey']
 const dollars = (cents: number | undefined) => (cents === undefined ? '' : String(cents / 100))
 
 function AccountForm({ account }: { account: Account }) {
@@ -42,6 +43,7 @@ function AccountForm({ account }: { account: Account }) {
   const client = useQueryClient()
   const say = useSay()
   const [name, setName] = useState(account.name)
+  const [timeZone, setTimeZone] = useState(account.timeZone)
   const [above, setAbove] = useState(dollars(account.approvalPasskeyAbove))
   const [numbersNeedPasskey, setNumbersNeedPasskey] = useState(account.numbersNeedPasskey)
   const save = useMutation({
@@ -49,6 +51,7 @@ function AccountForm({ account }: { account: Account }) {
       confirmed((proof) =>
         purser.account.update({
           name: name.trim(),
+          ...(timeZone !== account.timeZone && { timeZone: timeZone.trim() }),
           ...(above !== dollars(account.approvalPasskeyAbove) && {
             approvalPasskeyAbove: above === '' ? null : Math.round(Number(above) * 100),
           }),
@@ -78,6 +81,12 @@ function AccountForm({ account }: { account: Account }) {
         value={name}
         error={errorAt(save.error, 'name')}
         onChange={(event) => setName(event.target.value)}
+      />
+      <TimeZoneField
+        disabled={!isAdmin}
+        value={timeZone}
+        error={errorAt(save.error, 'timeZone')}
+        onChange={setTimeZone}
       />
       <Input
         label="Confirm approvals with a passkey above (USD)"

@@ -1,15 +1,28 @@
 import type { ListTransactionsQuery } from '@purser/client'
 import { saveFile } from '../../lib/save-file.ts'
+import { dayOf, type Filters } from './query.ts'
 
-/** What the list shows with these filters, as files: each has 100,000 transactions at most and names the next. */
-export async function exportCsv(filters: ListTransactionsQuery): Promise<number> {
-  const search = new URLSearchParams(Object.entries(filters).map(([name, value]) => [name, String(value)]))
-  let count = 0
-  for (let next: string | undefined = `/v1/transactions?${search}`; next !== undefined; count += 1) {
+/**
+ * What the list shows with these filters, as files: each has 100,000 transactions at most and names the next. Answers the
+ * names of the files.
+ */
+export async function exportCsv(filters: ListTransactionsQuery, name: string): Promise<string[]> {
+  const search = new URLSearchParams(Object.entries(filters).map(([key, value]) => [key, String(value)]))
+  const names: string[] = []
+  for (let next: string | undefined = `/v1/transactions?${search}`; next !== undefined;) {
     const reply: Response = await fetch(next, { headers: { accept: 'text/csv' } })
     if (!reply.ok) throw new Error(`The answer is ${reply.status}`)
-    saveFile(await reply.blob(), count === 0 ? 'transactions.csv' : `transactions-${count + 1}.csv`)
+    const file = names.length === 0 ? `${name}.csv` : `${name}-${names.length + 1}.csv`
+    saveFile(await reply.blob(), file)
+    names.push(file)
     next = /<([^>]+)>; rel="next"/.exec(reply.headers.get('link') ?? '')?.[1]
   }
-  return count
+  return names
+}
+
+/** Says the days and their time zone: `transactions-2026-10-01-to-2026-10-31-Europe-Berlin`. */
+export function fileName(filters: Filters, zone: string): string {
+  const { from, to } = dayOf(filters, zone)
+  const days = [...(from === '' ? [] : [`from-${from}`]), ...(to === '' ? [] : [`to-${to}`])]
+  return ['transactions', ...days, zone.replaceAll('/', '-')].join('-')
 }

@@ -14,27 +14,31 @@ import { amountText, parseAmount } from '../../lib/amount.ts'
 import { codeName, reasonCodes } from '../../lib/words/codes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Input, Select } from '../../ui/field.tsx'
-import { dayOf, filterNames, type FilterName, type Filters } from './query.ts'
+import { DayFields, DayPresets, ExactDays } from './day-filter.tsx'
+import { filterNames, type FilterName, type Filters } from './query.ts'
 
 interface Props {
   filters: Filters
   set: (name: FilterName, value: string | undefined) => void
+  setAll: (values: Partial<Record<FilterName, string | undefined>>) => void
   clear: () => void
 }
 
-const inView: ReadonlySet<FilterName> = new Set(['merchant', 'status', 'reason'])
+const inView: ReadonlySet<FilterName> = new Set(['merchant', 'status', 'reason', 'createdAfter', 'createdBefore'])
 const folded = filterNames.filter((name) => !inView.has(name))
 
-/** Three that are asked for most; the others unfold, and stand open where a link set one. */
-export function TransactionFilters({ filters, set, clear }: Props) {
+/** Four that are asked for most; the others unfold, and stand open where a link set one. */
+export function TransactionFilters({ filters, set, setAll, clear }: Props) {
   const count = folded.filter((name) => name in filters).length
   const [isOpen, setOpen] = useState(count > 0)
+  const setDays: React.ComponentProps<typeof DayPresets>['setDays'] = setAll
   return (
     <search aria-label="Filters" className="@container grid gap-3">
-      <div className="grid items-end gap-3 @sm:grid-cols-2 @4xl:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,1.2fr)_auto]">
+      <div className="grid items-end gap-3 @sm:grid-cols-2 @4xl:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.2fr)] @6xl:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.2fr)_auto]">
         <div className="@max-4xl:@sm:col-span-2">
           <Written name="merchant" label="Merchant" placeholder="Part of its name" {...{ filters, set }} />
         </div>
+        <DayPresets {...{ filters, setDays }} onOther={() => setOpen(true)} />
         <Select label="Status" value={filters.status ?? ''} onChange={({ target }) => set('status', target.value)}>
           <option value="">Every status</option>
           {['pending', 'settled', 'declined', 'reversed', 'expired'].map((status) => (
@@ -53,7 +57,7 @@ export function TransactionFilters({ filters, set, clear }: Props) {
             </option>
           ))}
         </Select>
-        <div className="flex gap-2 @max-4xl:@sm:col-span-2">
+        <div className="flex gap-2 @max-6xl:@sm:col-span-full">
           <Button aria-expanded={isOpen} aria-controls="more-filters" onClick={() => setOpen(!isOpen)}>
             {count > 0 ? `More filters (${count})` : 'More filters'}
           </Button>
@@ -70,10 +74,27 @@ export function TransactionFilters({ filters, set, clear }: Props) {
         <Owners {...{ filters, set }} />
         <AmountField name="minAmount" label="Amount from" {...{ filters, set }} />
         <AmountField name="maxAmount" label="Amount to" {...{ filters, set }} />
-        <DayField name="createdAfter" label="From day" {...{ filters, set }} />
-        <DayField name="createdBefore" label="To day" {...{ filters, set }} />
+        <DayFields {...{ filters, setDays }} />
         <Written name="intentId" label="Intent" placeholder="Its id" {...{ filters, set }} />
+        <Written name="merchantName" label="Exact merchant name" {...{ filters, set }} />
+        <Written name="mcc" label="Category code" placeholder="5734" {...{ filters, set }} />
+        <Select
+          label="Counted in sums"
+          value={filters.summed ?? ''}
+          onChange={({ target }) => set('summed', target.value)}
+        >
+          <option value="">All transactions</option>
+          <option value="approved">Approved purchases</option>
+          <option value="declined">Declined purchases</option>
+        </Select>
+        <Select label="Without" value={filters.without ?? ''} onChange={({ target }) => set('without', target.value)}>
+          <option value="">Anything</option>
+          <option value="agent">An agent</option>
+          <option value="merchant">A merchant name</option>
+          <option value="category">A category</option>
+        </Select>
       </div>
+      <ExactDays filters={filters} />
     </search>
   )
 }
@@ -126,12 +147,15 @@ function AmountField({ name, label, filters, set }: FieldProps) {
   )
 }
 
-const DayField = ({ name, label, filters, set }: FieldProps) => (
-  <Input type="date" label={label} value={dayOf(filters[name])} onChange={({ target }) => set(name, target.value)} />
-)
+type OwnerName = 'agentId' | 'customerId' | 'cardId'
+
+interface OwnersProps {
+  filters: Partial<Record<OwnerName, string>>
+  set: (name: OwnerName, value: string | undefined) => void
+}
 
 /** Of the newest of each, with the one that a link asks for. */
-function Owners({ filters, set }: Pick<Props, 'filters' | 'set'>) {
+export function Owners({ filters, set }: OwnersProps) {
   const agents = useQuery(newestAgentsQuery).data?.data ?? []
   const customers = useQuery(newestCustomersQuery).data?.data ?? []
   const cards = useQuery(newestCardsQuery).data?.data ?? []
@@ -171,7 +195,7 @@ const Owner = ({
   of,
   filters,
   set,
-}: FieldProps & { of: readonly (readonly [id: string, name: string])[] }) => (
+}: OwnersProps & { name: OwnerName; label: string; of: readonly (readonly [id: string, name: string])[] }) => (
   <Select label={label} value={filters[name] ?? ''} onChange={({ target }) => set(name, target.value)}>
     <option value="">Every {label.toLowerCase()}</option>
     {of.map(([id, text]) => (

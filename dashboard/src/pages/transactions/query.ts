@@ -1,3 +1,4 @@
+import { addDays, type Day, dayAt, isDay, startOf } from '../../lib/days.ts'
 import type { ListTransactionsQuery } from '@purser/client'
 
 export const filterNames = [
@@ -12,41 +13,48 @@ export const filterNames = [
   'maxAmount',
   'createdAfter',
   'createdBefore',
+  'merchantName',
+  'mcc',
+  'without',
+  'summed',
 ] as const
 export type FilterName = (typeof filterNames)[number]
 export type Filters = Partial<Record<FilterName, string>>
 
-/** The filters of the page as the API takes them: a day is its midnights in the viewer's zone, both ends included. */
-export function queryOf({
-  createdAfter,
-  createdBefore,
-  minAmount,
-  maxAmount,
-  ...rest
-}: Filters): ListTransactionsQuery {
+/** The filters of the page as the API takes them. Days are those of the account's time zone, both ends included. */
+export function queryOf(
+  { createdAfter, createdBefore, minAmount, maxAmount, ...rest }: Filters,
+  zone: string,
+): ListTransactionsQuery {
   return {
     // A link may hold any word: what the API does not know, it says.
-    ...(rest as Pick<ListTransactionsQuery, 'status' | 'reason'>),
+    ...(rest as Pick<ListTransactionsQuery, 'status' | 'reason' | 'without' | 'summed'>),
     ...(minAmount && { minAmount: Number(minAmount) }),
     ...(maxAmount && { maxAmount: Number(maxAmount) }),
-    ...(createdAfter && { createdAfter: momentOf(createdAfter, 0) }),
-    ...(createdBefore && { createdBefore: momentOf(createdBefore, 1) }),
+    // The list shows what is after the one moment and before the other.
+    ...(createdAfter && { createdAfter: momentOf(createdAfter, (day) => startOf(day, zone) - 1) }),
+    ...(createdBefore && { createdBefore: momentOf(createdBefore, (day) => startOf(addDays(day, 1), zone)) }),
   }
 }
 
-const DAY = /^(\d{4})-(\d{2})-(\d{2})$/
+const momentOf = (value: string, ofDay: (day: Day) => number): string =>
+  isDay(value) ? new Date(ofDay(value)).toISOString() : value
 
-function momentOf(value: string, daysLater: number): string {
-  const [, year, month, day] = DAY.exec(value) ?? []
-  if (day === undefined) return value
-  return new Date(Number(year), Number(month) - 1, Number(day) + daysLater).toISOString()
+/** A day, or the day of the first or last moment that is shown, as a field for days has it. */
+export function dayOf({ createdAfter, createdBefore }: Filters, zone: string): { from: Day; to: Day } {
+  const shown = (value: string | undefined, shift: number): Day => {
+    if (value === undefined || isDay(value)) return value ?? ''
+    const at = Date.parse(value)
+    return Number.isNaN(at) ? '' : dayAt(at + shift, zone)
+  }
+  return { from: shown(createdAfter, 1), to: shown(createdBefore, -1) }
 }
 
-/** A moment, or a day, as a field for days shows it. */
-export function dayOf(value: string | undefined): string {
-  if (value === undefined || DAY.test(value)) return value ?? ''
-  const at = new Date(value)
-  if (Number.isNaN(at.getTime())) return ''
-  const two = (part: number) => String(part).padStart(2, '0')
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+/** What is shown where a link names moments that are no whole days in the account's time zone; else null. */
+export function momentsOf(filters: Filters, zone: string): { from: string | null; to: string | null } | null {
+  const { createdAfter, createdBefore } = queryOf(filters, zone)
+  const days = dayOf(filters, zone)
+  const whole = queryOf({ createdAfter: days.from, createdBefore: days.to }, zone)
+  if (whole.createdAfter === createdAfter && whole.createdBefore === createdBefore) return null
+  return { from: createdAfter ?? null, to: createdBefore ?? null }
 }

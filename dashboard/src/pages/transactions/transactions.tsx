@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Transaction } from '@purser/client'
+import { useTimeZone } from '../../api/account.ts'
 import { purser } from '../../api/client.ts'
 import { pagesOf } from '../../api/pages.ts'
 import { codeName } from '../../lib/words/codes.ts'
@@ -14,17 +15,17 @@ import { Empty } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useSay } from '../../ui/toast.tsx'
-import { exportCsv } from './export-csv.ts'
+import { exportCsv, fileName } from './export-csv.ts'
 import { TransactionFilters } from './filters.tsx'
 import { filterNames, type Filters, queryOf } from './query.ts'
 import { OthersText } from '../../ui/others-text.tsx'
 
 export default function Transactions() {
-  const { filters, set, clear, isFiltered } = useFilters(filterNames)
-  const query = queryOf(filters)
+  const { filters, set, setAll, clear, isFiltered } = useFilters(filterNames)
+  const query = queryOf(filters, useTimeZone())
   return (
     <Page title="Transactions" actions={<Export filters={filters} />}>
-      <TransactionFilters filters={filters} set={set} clear={clear} />
+      <TransactionFilters {...{ filters, set, setAll, clear }} />
       <Section flush>
         <Listing
           query={pagesOf(['transactions', query], (cursor) =>
@@ -101,9 +102,11 @@ const Reasons = ({ of: { reasons } }: { of: Transaction }) =>
 
 function Export({ filters }: { filters: Filters }) {
   const say = useSay()
+  const zone = useTimeZone()
   const { mutate, isPending } = useMutation({
-    mutationFn: () => exportCsv(queryOf(filters)),
-    onSuccess: (count) => say.done(count === 1 ? 'Exported as transactions.csv.' : `Exported as ${count} files.`),
+    mutationFn: () => exportCsv(queryOf(filters, zone), fileName(filters, zone)),
+    onSuccess: (names) =>
+      say.done(names.length === 1 ? `Exported as ${names[0]}.` : `Exported as ${names.length} files.`),
     onError: say.failed,
   })
   return (

@@ -4,7 +4,7 @@ import { Fragment } from 'react'
 /** The list is loaded where a code is shown, not with the first page. */
 const namesQuery = queryOptions({
   queryKey: ['category-names'],
-  queryFn: () => import('../../lib/categories/category-name.ts'),
+  queryFn: () => import('../../../../src/domain/merchant-categories/category-name.ts'),
   staleTime: Number.POSITIVE_INFINITY,
   structuralSharing: false,
 })

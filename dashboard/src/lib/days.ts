@@ -1,0 +1,80 @@
+/** A calendar day, `2026-11-24`. Which moments it has follows from the time zone that it is of. */
+export type Day = string
+
+const DAY_MS = 86_400_000
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+export const isDay = (text: string): boolean => DAY.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
+
+/** Both ends are in it. */
+export interface DayRange {
+  readonly from: Day
+  readonly to: Day
+}
+
+const midnightOf = (day: Day): number => Date.parse(`${day}T00:00:00Z`)
+const dayOf = (ms: number): Day => new Date(ms).toISOString().slice(0, 10)
+
+export const addDays = (day: Day, days: number): Day => dayOf(midnightOf(day) + days * DAY_MS)
+export const countOf = ({ from, to }: DayRange): number => (midnightOf(to) - midnightOf(from)) / DAY_MS + 1
+export const daysOf = (range: DayRange): Day[] =>
+  Array.from({ length: Math.max(0, countOf(range)) }, (_, index) => addDays(range.from, index))
+
+/** The first day of a month so many months later. */
+export const firstOfMonth = (day: Day, months = 0): Day =>
+  dayOf(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + months))
+export const lastOfMonth = (day: Day, months = 0): Day => addDays(firstOfMonth(day, months + 1), -1)
+
+/** The Monday of its week. */
+export const mondayOf = (day: Day): Day => addDays(day, -((new Date(midnightOf(day)).getUTCDay() + 6) % 7))
+
+/** Whether this browser knows a time zone. */
+export function isZone(zone: string): boolean {
+  try {
+    localOf(0, zone)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The day of a moment (Unix milliseconds) in a time zone. */
+export const dayAt = (ms: number, zone: string): Day => localOf(ms, zone).slice(0, 10)
+
+/** The first moment of a day in a time zone, Unix milliseconds. */
+export function startOf(day: Day, zone: string): number {
+  const midnight = midnightOf(day)
+  const near = midnight - offsetAt(midnight, zone)
+  const start = midnight - offsetAt(near, zone)
+  // Where clocks are set forward at midnight the day begins an hour later.
+  return dayAt(start, zone) === day ? start : near
+}
+
+const offsetAt = (ms: number, zone: string): number => Date.parse(`${localOf(ms, zone).replace(' ', 'T')}Z`) - ms
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** `2026-11-24 13:00:00`: Swedish writes moments so. */
+function localOf(ms: number, zone: string): string {
+  let format = formats.get(zone)
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
+    formats.set(zone, format)
+  }
+  return format.format(ms)
+}
+
+const dayText = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' })
+const dateText = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'medium' })
+const monthText = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' })
+
+/** `Nov 24` */
+export const shortDay = (day: Day): string => dayText.format(midnightOf(day))
+/** `Nov 24, 2026` */
+export const longDay = (day: Day): string => dateText.format(midnightOf(day))
+/** `November 2026` */
+export const monthName = (day: Day): string => monthText.format(midnightOf(day))
+
+/** `Nov 1 – 24, 2026`, `Nov 24, 2026` */
+export const rangeText = ({ from, to }: DayRange): string =>
+  from === to ? longDay(from) : dateText.formatRange(midnightOf(from), midnightOf(to))

@@ -1,0 +1,36 @@
+import { useId } from 'react'
+import { Input } from '../../ui/field.tsx'
+
+interface Props {
+  value: string
+  disabled: boolean
+  error: React.ReactNode
+  onChange: (zone: string) => void
+}
+
+/** Typed with suggestions: browsers know some four hundred zones. */
+export function TimeZoneField({ value, disabled, error, onChange }: Props) {
+  const list = useId()
+  return (
+    <>
+      <Input
+        label="Time zone"
+        required
+        maxLength={64}
+        list={list}
+        autoComplete="off"
+        spellCheck={false}
+        disabled={disabled}
+        hint="Times, the days of filters and CSV files are shown in it to everybody. Limits and sums of spend have days of UTC."
+        value={value}
+        error={error}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <datalist id={list}>
+        {['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
+    </>
+  )
+}

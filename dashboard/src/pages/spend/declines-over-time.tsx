@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { dailyStatsQuery, isShort, MOST_DAYS } from '../../api/stats.ts'
+import { formatCount } from '../../lib/format.ts'
+import { transactionsLink } from '../../lib/transactions-link.ts'
+import { codeName } from '../../lib/words/codes.ts'
+import { ColumnChart } from '../../ui/chart/column-chart.tsx'
+import { coloured } from '../../ui/chart/series.ts'
+import { byPart, timeColumns } from '../../ui/chart/time-columns.ts'
+import { Section } from '../../ui/page.tsx'
+import { Empty, Failure, Skeleton } from '../../ui/states.tsx'
+import { partsOf } from './rows.ts'
+import type { View } from './use-view.ts'
+
+/** How often each rule has declined purchases, day by day. */
+export function DeclinesOverTime({ view: { owner, range } }: { view: View }) {
+  const { data, error, refetch } = useQuery({
+    ...dailyStatsQuery(range, { ...owner, groupBy: 'reason' }),
+    enabled: isShort(range),
+  })
+  const { columns, series } = useMemo(() => {
+    const parts = partsOf(range, 'day')
+    const rules = [...Map.groupBy(data?.data ?? [], ({ group, others }) => (others === true ? '*' : (group ?? '')))]
+    const all = rules.map(([reason, own]) => ({
+      key: reason,
+      name: codeName(reason),
+      isRest: reason === '*',
+      values: byPart(own, parts, ({ declined }) => declined.count),
+      href: reason === '*' ? null : transactionsLink({ ...owner, status: 'declined', reason }, range),
+    }))
+    return { columns: timeColumns(parts, { ...owner, status: 'declined' }), series: coloured(all, 'Other rules') }
+  }, [data, range.from, range.to, JSON.stringify(owner)])
+  return (
+    <Section title="Declines by rule">
+      {!isShort(range) ? (
+        <p className="text-quiet">Choose at most {MOST_DAYS} days to see which rules declined purchases.</p>
+      ) : data === undefined ? (
+        error ? (
+          <Failure error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton className="h-60" />
+        )
+      ) : series.length === 0 ? (
+        <Empty title="No purchase was declined on these days." />
+      ) : (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          <ColumnChart
+            {...{ columns, series }}
+            label="Declines by rule"
+            format={formatCount}
+            formatShort={formatCount}
+          />
+          <p className="text-sm text-quiet">A purchase that several rules declined counts for each of them.</p>
+        </div>
+      )}
+    </Section>
+  )
+}

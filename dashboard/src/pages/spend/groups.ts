@@ -1,0 +1,36 @@
+/** What a row of the page stands for. */
+export const groups = {
+  agent: 'Agent',
+  customer: 'Customer',
+  card: 'Card',
+  merchant: 'Merchant',
+  category: 'Category',
+  day: 'Day',
+  week: 'Week',
+  month: 'Month',
+} as const
+export type Group = keyof typeof groups
+export type TimeGroup = 'day' | 'week' | 'month'
+export type NamedGroup = Exclude<Group, TimeGroup>
+
+export const isTime = (group: Group): group is TimeGroup => group === 'day' || group === 'week' || group === 'month'
+
+/** Whose spend is summed; the account's where nothing is named. */
+export interface Owner {
+  readonly customerId?: string
+  readonly agentId?: string
+  readonly cardId?: string
+}
+
+/** The API keeps no sums of merchants and categories for single agents and cards. */
+export function groupsFor({ agentId, cardId }: Owner): Group[] {
+  const all = Object.keys(groups) as Group[]
+  if (cardId !== undefined) return all.filter((group) => isTime(group))
+  if (agentId !== undefined) return all.filter((group) => isTime(group) || group === 'card')
+  return all
+}
+
+export function groupOf(text: string | undefined, owner: Owner): Group {
+  const able = groupsFor(owner)
+  return able.find((group) => group === text) ?? able[0] ?? 'day'
+}

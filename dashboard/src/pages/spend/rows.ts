@@ -1,0 +1,177 @@
+import {
+  type Day,
+  type DayRange,
+  daysOf,
+  firstOfMonth,
+  lastOfMonth,
+  longDay,
+  addDays,
+  mondayOf,
+  monthName,
+  rangeText,
+} from '../../lib/days.ts'
+import { type TransactionFilters, transactionsLink } from '../../lib/transactions-link.ts'
+import { type NamedGroup, type Owner, type TimeGroup } from './groups.ts'
+
+interface Tally {
+  readonly count: number
+  readonly amount: number
+}
+
+/** A bucket of the sums of `GET /stats/spend`. */
+interface Sums {
+  readonly start: string
+  readonly group?: string | null
+  readonly name?: string
+  readonly others?: boolean
+  readonly approved: Tally
+  readonly declined: Tally
+  readonly compared?: { readonly approved: Tally; readonly declined: Tally }
+}
+
+/** What was spent, and what was declined beside it. Amounts are cents. */
+export interface Amounts {
+  readonly spent: number
+  readonly purchases: number
+  readonly declines: number
+  readonly blocked: number
+}
+
+export interface SpendRow extends Amounts {
+  readonly key: string
+  readonly name: string
+  /** An id, an MCC or the first day; null where the group has none. */
+  readonly code: string | null
+  /** What was spent in the range that this one is compared with; null where a row has none. */
+  readonly before: number | null
+  /** Lead to the transactions that are summed. Null: no filter finds exactly these. */
+  readonly purchasesHref: string | null
+  readonly declinesHref: string | null
+}
+
+export const amountsOf = ({ approved, declined }: Pick<Sums, 'approved' | 'declined'>): Amounts => ({
+  spent: approved.amount,
+  purchases: approved.count,
+  declines: declined.count,
+  blocked: declined.amount,
+})
+
+export const NOTHING: Amounts = { spent: 0, purchases: 0, declines: 0, blocked: 0 }
+
+export const added = (all: readonly Amounts[]): Amounts =>
+  all.reduce(
+    (sum, one) => ({
+      spent: sum.spent + one.spent,
+      purchases: sum.purchases + one.purchases,
+      declines: sum.declines + one.declines,
+      blocked: sum.blocked + one.blocked,
+    }),
+    NOTHING,
+  )
+
+interface Shown {
+  readonly owner: Owner
+  readonly range: DayRange
+}
+
+/** The rows of groups with names, the largest first, all others last. */
+export function namedRows(data: readonly Sums[], group: NamedGroup, { owner, range }: Shown): SpendRow[] {
+  return data.map((sums) => {
+    const filters = sums.others === true ? null : { ...owner, ...filterOf(group, sums.group ?? null) }
+    return {
+      ...amountsOf(sums),
+      ...linksOf(filters, range),
+      key: sums.others === true ? '*' : (sums.group ?? ''),
+      name: nameOf(group, sums),
+      code: sums.group ?? null,
+      before: sums.compared?.approved.amount ?? 0,
+    }
+  })
+}
+
+const without: Readonly<Record<NamedGroup, string>> = {
+  agent: 'Without an agent',
+  customer: 'Without a customer',
+  card: 'Without a card',
+  merchant: 'Without a merchant name',
+  category: 'Without a category',
+}
+const others: Readonly<Record<NamedGroup, string>> = {
+  agent: 'Other agents',
+  customer: 'Other customers',
+  card: 'Other cards',
+  merchant: 'Other merchants',
+  category: 'Other categories',
+}
+
+export function nameOf(group: NamedGroup, { group: code, name, others: isRest }: Sums): string {
+  if (isRest === true) return others[group]
+  if (code === null || code === undefined) return without[group]
+  // Airlines and hotels have many codes each.
+  return group === 'category' ? `${name ?? 'Category'} · ${code}` : (name ?? code)
+}
+
+export const restName = (group: NamedGroup): string => others[group]
+
+/** The filter of the list of transactions that finds a group. */
+export const filterOf = (group: NamedGroup, code: string | null): TransactionFilters =>
+  code === null ? lacking[group] : { [filterNames[group]]: code }
+
+const filterNames: Readonly<Record<NamedGroup, keyof TransactionFilters>> = {
+  agent: 'agentId',
+  customer: 'customerId',
+  card: 'cardId',
+  merchant: 'merchantName',
+  category: 'mcc',
+}
+/** Every purchase has a customer and a card. */
+const lacking: Readonly<Record<NamedGroup, TransactionFilters>> = {
+  agent: { without: 'agent' },
+  customer: {},
+  card: {},
+  merchant: { without: 'merchant' },
+  category: { without: 'category' },
+}
+
+const linksOf = (filters: TransactionFilters | null, range: DayRange) => ({
+  purchasesHref: filters && transactionsLink({ ...filters, summed: 'approved' }, range),
+  declinesHref: filters && transactionsLink({ ...filters, summed: 'declined' }, range),
+})
+
+/** A row for each day, week or month that the range touches, the last first. Weeks begin on Mondays. */
+export function timeRows(data: readonly Sums[], group: TimeGroup, { owner, range }: Shown): SpendRow[] {
+  const byDay = Map.groupBy(data, ({ start }) => start.slice(0, 10))
+  return partsOf(range, group)
+    .map((part) => ({
+      ...added(daysOf(part).flatMap((day) => (byDay.get(day) ?? []).map(amountsOf))),
+      ...linksOf(owner, part),
+      key: part.from,
+      name: partName(part, group),
+      code: part.from,
+      before: null,
+    }))
+    .toReversed()
+}
+
+/** The days, weeks or months of a range, oldest first. Those at its ends are as long as they lie in it. */
+export function partsOf(range: DayRange, group: TimeGroup): DayRange[] {
+  const parts: DayRange[] = []
+  for (let from = range.from; from <= range.to;) {
+    const last = lastDayOf(from, group)
+    const to = last < range.to ? last : range.to
+    parts.push({ from, to })
+    from = addDays(to, 1)
+  }
+  return parts
+}
+
+function lastDayOf(day: Day, group: TimeGroup): Day {
+  if (group === 'day') return day
+  return group === 'week' ? addDays(mondayOf(day), 6) : lastOfMonth(day)
+}
+
+function partName(part: DayRange, group: TimeGroup): string {
+  if (group === 'day') return longDay(part.from)
+  const isWholeMonth = part.from === firstOfMonth(part.from) && part.to === lastOfMonth(part.from)
+  return group === 'month' && isWholeMonth ? monthName(part.from) : rangeText(part)
+}

@@ -1,0 +1,50 @@
+import { csvLine } from '../../../../src/services/transactions/csv.ts'
+import type { DayRange } from '../../lib/days.ts'
+import { type Group, groups, isTime } from './groups.ts'
+import type { Amounts, SpendRow } from './rows.ts'
+
+interface Table {
+  readonly group: Group
+  readonly range: DayRange
+  readonly compared: DayRange
+  readonly rows: readonly SpendRow[]
+  readonly total: Amounts & { readonly before: number }
+}
+
+const daysText = ({ from, to }: DayRange): string => `${from} to ${to}, UTC`
+/** A number where it is below 0: a text would get an apostrophe before its minus. */
+const dollars = (cents: number): string | number => (cents < 0 ? cents / 100 : (cents / 100).toFixed(2))
+const share = (part: number, whole: number): number | null =>
+  whole === 0 ? null : Math.round((1000 * part) / whole) / 10
+
+/** The table as it is shown, with its total, as a CSV file. Its head names the days and their time zone. */
+export function spendCsv({ group, range, compared, rows, total }: Table): string {
+  const days = daysText(range)
+  const head = [
+    groups[group],
+    isTime(group)
+      ? 'from day (UTC)'
+      : `${group} ${group === 'category' ? 'code' : group === 'merchant' ? 'name' : 'id'}`,
+    `spent USD (${days})`,
+    'share %',
+    `spent before USD (${daysText(compared)})`,
+    `purchases (${days})`,
+    `declined (${days})`,
+    `blocked USD (${days})`,
+  ]
+  const line = (name: string, code: string | null, one: Amounts & { before: number | null }) =>
+    csvLine([
+      name,
+      code,
+      dollars(one.spent),
+      share(one.spent, total.spent),
+      one.before === null ? null : dollars(one.before),
+      one.purchases,
+      one.declines,
+      dollars(one.blocked),
+    ])
+  return [csvLine(head), ...rows.map((row) => line(row.name, row.code, row)), line('Total', null, total)].join('')
+}
+
+export const spendFileName = ({ group, range }: Pick<Table, 'group' | 'range'>): string =>
+  `spend-by-${group}-${range.from}-to-${range.to}-UTC.csv`

@@ -1,0 +1,68 @@
+import { useQueries } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { dailyStatsQuery, isShort, partsOf as shortRanges } from '../../api/stats.ts'
+import { formatMoney, formatMoneyShort } from '../../lib/format.ts'
+import { transactionsLink } from '../../lib/transactions-link.ts'
+import { ColumnChart } from '../../ui/chart/column-chart.tsx'
+import { coloured } from '../../ui/chart/series.ts'
+import { byPart, timeColumns } from '../../ui/chart/time-columns.ts'
+import { Section } from '../../ui/page.tsx'
+import { Empty, Failure, Skeleton } from '../../ui/states.tsx'
+import { isTime, type NamedGroup } from './groups.ts'
+import { filterOf, nameOf, partsOf, restName } from './rows.ts'
+import type { View } from './use-view.ts'
+
+/** What was spent on each day, by group; in each week where the range is long. */
+export function SpendOverTime({ view: { group, owner, range } }: { view: View }) {
+  const named: NamedGroup | null = isTime(group) || !isShort(range) ? null : group
+  const queries = useQueries({
+    queries: shortRanges(range).map((part) =>
+      dailyStatsQuery(part, { ...owner, ...(named !== null && { groupBy: named }) }),
+    ),
+  })
+  const isWhole = queries.every(({ data }) => data !== undefined)
+  const answers = queries.map(({ data }) => data)
+  const parts = useMemo(() => partsOf(range, isShort(range) ? 'day' : 'week'), [range.from, range.to])
+  const { columns, series } = useMemo(() => {
+    const sums = answers.flatMap((answer) => answer?.data ?? [])
+    const groups = [...Map.groupBy(sums, ({ group: code, others }) => (others === true ? '*' : (code ?? '')))]
+    const all = groups.flatMap(([key, own]) => {
+      const [first] = own
+      if (first === undefined) return []
+      const filters = named === null ? {} : filterOf(named, first.group ?? null)
+      return {
+        key,
+        name: named === null ? 'All' : nameOf(named, first),
+        isRest: first.others === true,
+        values: byPart(own, parts, ({ approved }) => approved.amount),
+        href: first.others === true ? null : transactionsLink({ ...owner, ...filters, summed: 'approved' }, range),
+      }
+    })
+    return {
+      columns: timeColumns(parts, { ...owner, summed: 'approved' }),
+      series: coloured(all, named === null ? 'Others' : restName(named)),
+    }
+    // The answers are the same as long as each of them is.
+  }, [parts, named, JSON.stringify(owner), ...answers])
+  const error = queries.find((query) => query.error)?.error
+  return (
+    <Section title={isShort(range) ? 'Spend by day' : 'Spend by week'}>
+      {!isWhole ? (
+        error ? (
+          <Failure error={error} onRetry={() => void Promise.all(queries.map((query) => query.refetch()))} />
+        ) : (
+          <Skeleton className="h-60" />
+        )
+      ) : series.length === 0 ? (
+        <Empty title="No money was spent on these days." />
+      ) : (
+        <ColumnChart
+          {...{ columns, series }}
+          label={named === null ? 'All spend' : `Spend by ${named}`}
+          format={formatMoney}
+          formatShort={formatMoneyShort}
+        />
+      )}
+    </Section>
+  )
+}

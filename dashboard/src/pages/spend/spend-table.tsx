@@ -1,0 +1,158 @@
+import { Link } from 'react-router'
+import { classes } from '../../lib/classes.ts'
+import { formatCount } from '../../lib/format.ts'
+import { Money } from '../../ui/money.tsx'
+import { OthersText } from '../../ui/others-text.tsx'
+import { Change } from './change.tsx'
+import { groups, isTime } from './groups.ts'
+import type { SpendRow } from './rows.ts'
+import type { Spend } from './use-spend.ts'
+import type { View } from './use-view.ts'
+
+const shape = 'px-3 py-2 whitespace-nowrap first:pl-5 last:pr-5'
+const cell = `${shape} text-right tabular-nums`
+const head = `${shape} text-right font-medium`
+const wide = 'max-lg:hidden'
+
+/** A row for each group. What is counted leads to the transactions behind it. */
+export function SpendTable({ rows, total, view }: Spend & { view: View }) {
+  const isCompared = !isTime(view.group)
+  const most = Math.max(...rows.map(({ spent }) => spent), 1)
+  return (
+    <div className="overflow-x-auto">
+      <table className="w-full border-collapse">
+        <caption className="sr-only">Spend by {view.group}</caption>
+        <thead className="text-sm text-quiet">
+          <tr className="border-b border-line">
+            <th scope="col" className={classes(shape, 'w-full text-left font-medium')}>
+              {groups[view.group]}
+            </th>
+            <th scope="col" className={head}>
+              Spent
+            </th>
+            <th scope="col" className={classes(head, 'max-sm:hidden')}>
+              Share
+            </th>
+            {isCompared && (
+              <th scope="col" className={classes(head, wide)}>
+                Before
+              </th>
+            )}
+            {isCompared && (
+              <th scope="col" className={classes(head, 'max-sm:hidden')}>
+                Change
+              </th>
+            )}
+            <th scope="col" className={head}>
+              Purchases
+            </th>
+            <th scope="col" className={head}>
+              Declined
+            </th>
+            <th scope="col" className={head}>
+              Blocked
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.key} row={row} whole={total.spent} most={most} isCompared={isCompared} />
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className="border-t-2 border-line font-semibold">
+            <th scope="row" className={classes(shape, 'text-left')}>
+              Total
+            </th>
+            <td className={cell}>
+              <Money cents={total.spent} />
+            </td>
+            <td className={classes(cell, 'max-sm:hidden')}>{total.spent > 0 && '100%'}</td>
+            {isCompared && (
+              <td className={classes(cell, wide)}>
+                <Money cents={total.before} />
+              </td>
+            )}
+            {isCompared && (
+              <td className={classes(cell, 'max-sm:hidden')}>
+                <Change now={total.spent} before={total.before} />
+              </td>
+            )}
+            <td className={cell}>{formatCount(total.purchases)}</td>
+            <td className={cell}>{formatCount(total.declines)}</td>
+            <td className={cell}>
+              <Money cents={total.blocked} />
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  )
+}
+
+interface RowProps {
+  row: SpendRow
+  /** What all rows together have spent, and what the largest has. */
+  whole: number
+  most: number
+  isCompared: boolean
+}
+
+const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
+
+const Row = ({ row, whole, most, isCompared }: RowProps) => (
+  <tr className="border-b border-line last:border-0 hover:bg-raised">
+    <th scope="row" className="max-w-0 min-w-44 px-3 py-2 pl-5 text-left font-medium">
+      <span className="block truncate" title={row.name}>
+        <Counted to={row.purchasesHref}>
+          <OthersText text={row.name} />
+        </Counted>
+      </span>
+      <svg aria-hidden className="mt-1 h-1 w-full rounded-full" preserveAspectRatio="none" viewBox="0 0 100 1">
+        <rect width={Math.max(0, (100 * row.spent) / most)} height="1" className="fill-series-1" />
+      </svg>
+    </th>
+    <td className={cell}>
+      <Money cents={row.spent} />
+    </td>
+    <td className={classes(cell, 'text-quiet max-sm:hidden')}>{whole > 0 && percent.format(row.spent / whole)}</td>
+    {isCompared && (
+      <td className={classes(cell, wide, 'text-quiet')}>
+        <Money cents={row.before ?? 0} />
+      </td>
+    )}
+    {isCompared && (
+      <td className={classes(cell, 'max-sm:hidden')}>
+        <Change now={row.spent} before={row.before ?? 0} />
+      </td>
+    )}
+    <td className={cell}>
+      <Counted
+        to={row.purchases > 0 ? row.purchasesHref : null}
+        label={`${formatCount(row.purchases)} purchases, ${row.name}`}
+      >
+        {formatCount(row.purchases)}
+      </Counted>
+    </td>
+    <td className={cell}>
+      <Counted
+        to={row.declines > 0 ? row.declinesHref : null}
+        label={`${formatCount(row.declines)} declined, ${row.name}`}
+      >
+        {formatCount(row.declines)}
+      </Counted>
+    </td>
+    <td className={cell}>
+      <Money cents={row.blocked} />
+    </td>
+  </tr>
+)
+
+const Counted = ({ to, label, children }: { to: string | null; label?: string; children: React.ReactNode }) =>
+  to === null ? (
+    <>{children}</>
+  ) : (
+    <Link to={to} className="hover:underline" {...(label !== undefined && { 'aria-label': label })}>
+      {children}
+    </Link>
+  )

@@ -1,0 +1,107 @@
+import { useTimeZone } from '../../api/account.ts'
+import { rangeText, startOf } from '../../lib/days.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { Button } from '../../ui/button.tsx'
+import { Select } from '../../ui/field.tsx'
+import { Page, Section } from '../../ui/page.tsx'
+import { RangeSelect } from '../../ui/range-select.tsx'
+import { Empty, Failure, Loading } from '../../ui/states.tsx'
+import { Owners } from '../transactions/filters.tsx'
+import { DeclinesOverTime } from './declines-over-time.tsx'
+import { groups, groupsFor } from './groups.ts'
+import { spendCsv, spendFileName } from './spend-csv.ts'
+import { SpendOverTime } from './spend-over-time.tsx'
+import { SpendTable } from './spend-table.tsx'
+import { Totals } from './totals.tsx'
+import { type Spend, useSpend } from './use-spend.ts'
+import { useView, type View } from './use-view.ts'
+
+/** Who has spent how much where and when, beside what was declined. */
+export default function SpendPage() {
+  const { view, set } = useView()
+  const { data, error, refetch } = useSpend(view)
+  return (
+    <Page title="Spend" actions={<Export view={view} spend={data} />}>
+      <Filters view={view} set={set} />
+      {data === undefined ? (
+        error ? (
+          <Failure error={error} onRetry={refetch} />
+        ) : (
+          <Loading lines={8} />
+        )
+      ) : (
+        <>
+          <Totals total={data.total} view={view} />
+          <SpendOverTime view={view} />
+          <Section title={`Spend by ${view.group}`} flush>
+            {data.rows.length === 0 ? (
+              <Empty title="Nothing was bought or declined on these days." />
+            ) : (
+              <SpendTable {...data} view={view} />
+            )}
+          </Section>
+          <DeclinesOverTime view={view} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+interface FilterProps {
+  view: View
+  set: ReturnType<typeof useView>['set']
+}
+
+function Filters({ view: { group, owner, range, preset }, set }: FilterProps) {
+  const able = groupsFor(owner)
+  return (
+    <search aria-label="Filters" className="grid gap-3">
+      <div className="grid grid-cols-2 items-start gap-3 md:grid-cols-3 xl:grid-cols-5">
+        <Select label="Group by" value={group} onChange={({ target }) => set({ groupBy: target.value })}>
+          {able.map((name) => (
+            <option key={name} value={name}>
+              {groups[name]}
+            </option>
+          ))}
+        </Select>
+        <RangeSelect
+          preset={preset}
+          range={range}
+          zone="UTC"
+          onPreset={(name) => set({ range: name, from: undefined, to: undefined })}
+          onDays={({ from, to }) => set({ range: undefined, from, to })}
+        />
+        <Owners filters={owner} set={(name, value) => set({ [name]: value })} />
+      </div>
+      <DaysMeant range={range} />
+      {able.length < Object.keys(groups).length && (
+        <p className="text-sm text-quiet">
+          Merchants and categories are summed for whole customers: choose no agent and no card to see them.
+        </p>
+      )}
+    </search>
+  )
+}
+
+/** Which days are meant, where the account reads its times in another zone. */
+function DaysMeant({ range }: { range: View['range'] }) {
+  const zone = useTimeZone()
+  const begins = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeStyle: 'short' })
+  return (
+    <p className="text-sm text-quiet">
+      {rangeText(range)}, in days of UTC, as monthly limits have them.
+      {zone !== 'UTC' &&
+        ` In ${zone}, the time zone of this account, such a day begins at ${begins.format(startOf(range.from, 'UTC'))}.`}
+    </p>
+  )
+}
+
+function Export({ view, spend }: { view: View; spend: Spend | undefined }) {
+  const save = () =>
+    spend && saveFile(new Blob([spendCsv({ ...view, ...spend })], { type: 'text/csv' }), spendFileName(view))
+  return (
+    <Button disabled={spend === undefined} onClick={save}>
+      Export CSV
+    </Button>
+  )
+}

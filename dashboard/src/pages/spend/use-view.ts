@@ -1,0 +1,34 @@
+import { type DayRange, dayAt } from '../../lib/days.ts'
+import { chosenRange, isPreset, type Preset, rangeBefore } from '../../lib/ranges.ts'
+import { useFilters } from '../../lib/use-filters.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { type Group, groupOf, type Owner } from './groups.ts'
+
+export interface View {
+  readonly group: Group
+  readonly owner: Owner
+  readonly range: DayRange
+  /** The days that the range is compared with. */
+  readonly compared: DayRange
+  /** Undefined: days of one's own. */
+  readonly preset: Preset | undefined
+}
+
+const NAMES = ['groupBy', 'range', 'from', 'to', 'customerId', 'agentId', 'cardId'] as const
+
+/** What the page shows, as the URL says it. Its days are those of UTC, which sums are of. */
+export function useView() {
+  const { filters, setAll } = useFilters(NAMES)
+  const today = dayAt(useNow(), 'UTC')
+  const { groupBy, range: preset, from, to, ...owner } = filters
+  const range = chosenRange(filters, today)
+  const isOwn = from !== undefined && to !== undefined
+  const view: View = {
+    group: groupOf(groupBy, owner),
+    owner,
+    range,
+    compared: rangeBefore(range),
+    preset: isOwn ? undefined : isPreset(preset) ? preset : 'this-month',
+  }
+  return { view, set: setAll }
+}

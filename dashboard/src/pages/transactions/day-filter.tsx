@@ -1,0 +1,78 @@
+import { useTimeZone } from '../../api/account.ts'
+import { dayAt } from '../../lib/days.ts'
+import { formatExact } from '../../lib/format.ts'
+import { isPreset, presetNames, presets } from '../../lib/ranges.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { Input, Select } from '../../ui/field.tsx'
+import { dayOf, type Filters, momentsOf } from './query.ts'
+
+interface Props {
+  filters: Filters
+  setDays: (days: { createdAfter: string | undefined; createdBefore: string | undefined }) => void
+}
+
+/** Days by name, in the account's time zone, which the label says. `onOther`: days of one's own are to be given. */
+export function DayPresets({ filters, setDays, onOther }: Props & { onOther: () => void }) {
+  const zone = useTimeZone()
+  const today = dayAt(useNow(), zone)
+  const { from, to } = dayOf(filters, zone)
+  const preset = presetNames.find((name) => {
+    const days = presets[name].of(today)
+    return days.from === filters.createdAfter && days.to === filters.createdBefore
+  })
+  const choose = (name: string) => {
+    if (name === 'custom') onOther()
+    else if (isPreset(name))
+      setDays({ createdAfter: presets[name].of(today).from, createdBefore: presets[name].of(today).to })
+    else setDays({ createdAfter: undefined, createdBefore: undefined })
+  }
+  return (
+    <Select
+      label={`Days (${zone})`}
+      value={preset ?? (from === '' && to === '' ? '' : 'custom')}
+      onChange={({ target }) => choose(target.value)}
+    >
+      <option value="">Any day</option>
+      {presetNames.map((name) => (
+        <option key={name} value={name}>
+          {presets[name].label}
+        </option>
+      ))}
+      <option value="custom">Other days</option>
+    </Select>
+  )
+}
+
+/** The first and the last day. */
+export function DayFields({ filters, setDays }: Props) {
+  const zone = useTimeZone()
+  const days = dayOf(filters, zone)
+  const { createdAfter, createdBefore } = filters
+  return (
+    <>
+      <Input
+        type="date"
+        label={`From day (${zone})`}
+        value={days.from}
+        onChange={({ target }) => setDays({ createdAfter: target.value, createdBefore })}
+      />
+      <Input
+        type="date"
+        label={`To day (${zone})`}
+        value={days.to}
+        onChange={({ target }) => setDays({ createdAfter, createdBefore: target.value })}
+      />
+    </>
+  )
+}
+
+/** The exact moments, where a link to sums names days of UTC that are no whole days in the account's time zone. */
+export function ExactDays({ filters }: Pick<Props, 'filters'>) {
+  const moments = momentsOf(filters, useTimeZone())
+  if (moments === null) return null
+  const parts = [
+    ...(moments.from === null ? [] : [`from ${formatExact(Date.parse(moments.from) + 1)}`]),
+    ...(moments.to === null ? [] : [`until ${formatExact(moments.to)}`]),
+  ]
+  return <p className="text-sm text-quiet">Shown {parts.join(' ')}: whole days of UTC, as sums have them.</p>
+}

@@ -1,0 +1,178 @@
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { Link } from 'react-router'
+import { classes } from '../../lib/classes.ts'
+import { OthersText } from '../others-text.tsx'
+import { Skeleton } from '../states.tsx'
+import type { Point } from './plot.tsx'
+import { type Series, sum } from './series.ts'
+import { Swatch } from './swatch.tsx'
+
+/** A file of its own: nobody waits for it who opens a page without charts. */
+const Plot = lazy(() => import('./plot.tsx'))
+
+export interface Column {
+  readonly key: string
+  /** Below the axis. */
+  readonly short: string
+  /** In the tooltip. */
+  readonly long: string
+  readonly href: string
+  /** What the link of the tooltip says. */
+  readonly act: string
+}
+
+interface ChartProps {
+  readonly columns: readonly Column[]
+  readonly series: readonly Series[]
+  /** For screen readers: what the legend lists. */
+  readonly label: string
+  readonly format: (value: number) => string
+  readonly formatShort: (value: number) => string
+}
+
+/** Stacked columns with a legend. The pointer lights up a series and opens a tooltip, a click keeps the tooltip. */
+export function ColumnChart({ columns, series, label, format, formatShort }: ChartProps) {
+  const [point, setPoint] = useState<Point | null>(null)
+  const [pinned, setPinned] = useState<Point | null>(null)
+  const [named, setNamed] = useState<string | null>(null)
+  const shown = pinned ?? point
+  const lit = named ?? shown?.key ?? null
+  const names = useMemo(() => columns.map(({ short }) => short), [columns])
+  useEffect(() => {
+    if (pinned === null) return undefined
+    const close = (event: KeyboardEvent) => event.key === 'Escape' && setPinned(null)
+    addEventListener('keydown', close)
+    return () => removeEventListener('keydown', close)
+  }, [pinned])
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="relative">
+        <Suspense fallback={<Skeleton className="h-60" />}>
+          <Plot
+            columns={names}
+            series={series}
+            lit={lit}
+            onPoint={(next) => setPoint((last) => (isSame(last, next) ? last : next))}
+            onPin={() => setPinned((last) => (last === null ? point : null))}
+            formatShort={formatShort}
+          />
+        </Suspense>
+        {shown && columns[shown.column] && (
+          <Tooltip
+            column={columns[shown.column] as Column}
+            {...{ shown, series, format, lit }}
+            isPinned={pinned !== null}
+          />
+        )}
+      </div>
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-x-8 sm:grid-cols-[repeat(2,minmax(0,1fr))]" aria-label={label}>
+        {series.map((one, index) => (
+          <li
+            key={one.key}
+            className={classes('-mx-2 flex items-center gap-2.5 rounded-md px-2 py-1', lit === one.key && 'bg-raised')}
+            onPointerEnter={() => setNamed(one.key)}
+            onPointerLeave={() => setNamed(null)}
+          >
+            <Swatch index={index} isRest={one.isRest} />
+            <span className="min-w-0 flex-1 truncate">
+              <OthersText text={one.name} />
+            </span>
+            <Value of={one} text={format(one.total)} onFocus={(is) => setNamed(is ? one.key : null)} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const isSame = (a: Point | null, b: Point | null): boolean =>
+  a === b || (a !== null && b !== null && a.column === b.column && a.key === b.key && a.left === b.left)
+
+function Value({ of, text, onFocus }: { of: Series; text: string; onFocus: (is: boolean) => void }) {
+  if (of.href === null) return <span className="tabular-nums">{text}</span>
+  return (
+    <Link
+      to={of.href}
+      className="tabular-nums hover:underline"
+      aria-label={`${text}, ${of.name}`}
+      onFocus={() => onFocus(true)}
+      onBlur={() => onFocus(false)}
+    >
+      {text}
+    </Link>
+  )
+}
+
+interface TooltipProps {
+  readonly column: Column
+  readonly shown: Point
+  readonly series: readonly Series[]
+  readonly format: (value: number) => string
+  readonly lit: string | null
+  readonly isPinned: boolean
+}
+
+/** Of the tooltip, in pixels (`w-64`), and of the space beside its column. */
+const WIDTH = 256
+const BESIDE = 14
+
+/** To the right of the column, to its left where there is no room, and over it where there is none either. */
+function leftOf({ left, width }: Point): number {
+  if (left + BESIDE + WIDTH <= width) return left + BESIDE
+  if (left - BESIDE - WIDTH >= 0) return left - BESIDE - WIDTH
+  return Math.max(0, Math.min(width - WIDTH, left - WIDTH / 2))
+}
+
+function Tooltip({ column, shown, series, format, lit, isPinned }: TooltipProps) {
+  const parts = series
+    .map((one, index) => ({ one, index, value: one.values[shown.column] ?? 0 }))
+    .filter(({ value }) => value !== 0)
+    .toReversed()
+  return (
+    <div
+      className={classes(
+        'absolute top-2 z-10 grid w-64 max-w-full gap-1.5 rounded-lg border border-line bg-sheet p-3 text-sm shadow-lg',
+        !isPinned && 'pointer-events-none',
+      )}
+      style={{ left: leftOf(shown) }}
+    >
+      <Line
+        name={<span className="font-medium">{column.long}</span>}
+        value={format(sum(parts.map(({ value }) => value)))}
+      />
+      {parts.length > 0 && (
+        <ul className="grid gap-1 border-t border-line pt-1.5">
+          {parts.map(({ one, index, value }) => (
+            <li key={one.key} className={classes(lit !== null && lit !== one.key && 'opacity-60')}>
+              <Line
+                name={
+                  <>
+                    <Swatch index={index} isRest={one.isRest} />
+                    <span className="truncate">
+                      <OthersText text={one.name} />
+                    </span>
+                  </>
+                }
+                value={format(value)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {isPinned ? (
+        <Link to={column.href} className="pt-0.5 font-medium text-accent underline">
+          {column.act}
+        </Link>
+      ) : (
+        <p className="text-quiet">Click to keep this open.</p>
+      )}
+    </div>
+  )
+}
+
+const Line = ({ name, value }: { name: ReactNode; value: string }) => (
+  <div className="flex items-center justify-between gap-3">
+    <span className="flex min-w-0 items-center gap-2">{name}</span>
+    <span className="tabular-nums">{value}</span>
+  </div>
+)

@@ -1,0 +1,38 @@
+/** A part of each column of a chart, in one colour. */
+export interface Series {
+  readonly key: string
+  readonly name: string
+  /** All that has no colour of its own. */
+  readonly isRest: boolean
+  /** One number for each column. */
+  readonly values: readonly number[]
+  readonly total: number
+  /** Leads to what is counted. Null where no filter finds exactly that. */
+  readonly href: string | null
+}
+
+/** How many series have a colour of their own. The others are one, hatched. */
+export const MOST_COLOURS = 5
+
+interface Counted {
+  readonly key: string
+  readonly name: string
+  readonly isRest: boolean
+  readonly values: readonly number[]
+  readonly href: string | null
+}
+
+/** The largest series first, each in a colour of its own, and all others as one. */
+export function coloured(all: readonly Counted[], restName: string): Series[] {
+  const shown = all
+    .filter(({ values }) => values.some((value) => value !== 0))
+    .map((one) => ({ ...one, total: sum(one.values) }))
+  const named = shown.filter(({ isRest }) => !isRest).toSorted((a, b) => b.total - a.total)
+  const others = [...named.slice(MOST_COLOURS), ...shown.filter(({ isRest }) => isRest)]
+  const first = named.slice(0, MOST_COLOURS)
+  if (others.length === 0) return first
+  const values = (others[0]?.values ?? []).map((_, column) => sum(others.map((one) => one.values[column] ?? 0)))
+  return [...first, { key: '*', name: restName, isRest: true, values, total: sum(values), href: null }]
+}
+
+export const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)

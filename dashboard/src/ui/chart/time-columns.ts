@@ -1,0 +1,28 @@
+import { type DayRange, longDay, rangeText, shortDay } from '../../lib/days.ts'
+import { type TransactionFilters, transactionsLink } from '../../lib/transactions-link.ts'
+import type { Column } from './column-chart.tsx'
+
+/** A column for each part of a range of days of UTC, which leads to its transactions. */
+export const timeColumns = (parts: readonly DayRange[], filters: TransactionFilters): Column[] =>
+  parts.map((part) => ({
+    key: part.from,
+    short: shortDay(part.from),
+    long: part.from === part.to ? `${longDay(part.from)} (UTC)` : `${rangeText(part)} (UTC)`,
+    href: transactionsLink(filters, part),
+    act: part.from === part.to ? 'Show the day’s transactions' : 'Show the transactions of these days',
+  }))
+
+/** Adds up what is told day by day: a number for each part of the range. */
+export function byPart<Sums extends { readonly start: string }>(
+  sums: readonly Sums[],
+  parts: readonly DayRange[],
+  valueOf: (sums: Sums) => number,
+): number[] {
+  const values = parts.map(() => 0)
+  for (const one of sums) {
+    const day = one.start.slice(0, 10)
+    const index = parts.findIndex(({ from, to }) => from <= day && day <= to)
+    if (index !== -1) values[index] = (values[index] ?? 0) + valueOf(one)
+  }
+  return values
+}
