@@ -97,7 +97,7 @@ describe.skipIf(browserPath === undefined)('the overview', () => {
       await spend.getByRole('link', { name: '$1,732.50 spent in 7 days' }).waitFor()
       const travel = spend.getByRole('link', { name: '$367.50, Travel' })
       expect(await travel.getAttribute('href')).toMatch(
-        /^\/transactions\?agentId=agt_\w+&createdAfter=.+&createdBefore=/,
+        /^\/transactions\?agentId=agt_\w+&summed=approved&createdAfter=.+&createdBefore=/,
       )
       await spend.getByText('Other agents').first().waitFor()
       await page.getByText('Each day as a table').click()

@@ -76,7 +76,7 @@ export function TransactionFilters({ filters, set, setAll, clear }: Props) {
         <AmountField name="maxAmount" label="Amount to" {...{ filters, set }} />
         <DayFields {...{ filters, setDays }} />
         <Written name="intentId" label="Intent" placeholder="Its id" {...{ filters, set }} />
-        <Written name="merchantName" label="Exact merchant name" {...{ filters, set }} />
+        <Written name="merchantName" label="Exact name" {...{ filters, set }} />
         <Written name="mcc" label="Category code" placeholder="5734" {...{ filters, set }} />
         <Select
           label="Counted in sums"
