@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ReceiptKeys, verifyReceipt } from '../../clients/typescript/src/receipts.ts'
 import { violations } from './axe.ts'
 import { clipped } from './clipped.ts'
+import { choose } from './choose.ts'
 import { browserPath, type DashboardRig, startDashboard, type Visit } from './dashboard-rig.ts'
 import { someSpending, type Spending } from './some-spending.ts'
 
@@ -118,8 +119,7 @@ describe.skipIf(browserPath === undefined)('transactions and the playground', ()
   it('shows in the playground what a purchase would get, and sends it through the network door', async () => {
     const { page } = await rig.browse('admin')
     await page.goto('/playground')
-    await page.getByRole('searchbox', { name: 'Card' }).fill('supplies')
-    await page.getByRole('button', { name: /Supplies/ }).click()
+    await choose(page, 'Card', 'supplies', /Supplies/)
     await page.getByLabel('Amount').fill('51')
     await page.getByText('over the limit of $50.00').waitFor()
     await page.getByLabel('Amount').fill('12.34')

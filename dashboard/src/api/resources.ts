@@ -52,11 +52,3 @@ const budgetOf: Readonly<Record<Level, (id: string, options: { signal: AbortSign
 /** What may be spent now, and what of each limit is held. What changes the policy's query changes it. */
 export const budgetQuery = (level: Level, id: string) =>
   queryOptions({ queryKey: ['policy', 'budget', level, id], queryFn: ({ signal }) => budgetOf[level](id, { signal }) })
-
-/** The newest hundred agents of a customer, to choose from. */
-export const agentsOfCustomer = (customerId: string) =>
-  queryOptions({
-    queryKey: ['agents', { customerId, limit: 100 }],
-    queryFn: ({ signal }) => purser.agents.list({ customerId, limit: 100 }, { signal }),
-    staleTime: 60_000,
-  })

@@ -10,7 +10,7 @@ import { classes } from '../lib/classes.ts'
 const control =
   'w-full rounded-lg border border-strong-line bg-sheet px-3 text-ink placeholder:text-quiet aria-invalid:border-bad disabled:opacity-60'
 
-interface Described {
+export interface Described {
   label: string
   /** Below the label: the form, the unit, an example. */
   hint?: ReactNode
@@ -20,7 +20,7 @@ interface Described {
 }
 
 /** A label, what describes it, and the control in between. Screen readers hear all three. */
-function Field({
+export function Field({
   id,
   label,
   hint,
@@ -52,7 +52,7 @@ const describedBy = (id: string, { hint, error }: Pick<Described, 'hint' | 'erro
   classes(hint ? `${id}-hint` : null, error ? `${id}-error` : null) || undefined
 
 /** Of the props of a control: those of the field around it, and its own. */
-function useParts<Props extends Described & { className?: string | undefined }>(props: Props, look: string) {
+export function useParts<Props extends Described & { className?: string | undefined }>(props: Props, look: string) {
   const { label, hint, error, hideLabel = false, className, ...rest } = props
   const id = useId()
   const field = { id, label, hint, error, hideLabel }

@@ -2,9 +2,9 @@ import type { CreateAgentBody } from '@purser/client'
 import { useState } from 'react'
 import { purser } from '../../api/client.ts'
 import { limitsOfDraft, NO_LIMIT } from '../../lib/limits.ts'
+import { CustomerCombobox } from '../../ui/combobox/holders.tsx'
 import { Input } from '../../ui/field.tsx'
 import { CreationDialog } from '../resource/creation-dialog.tsx'
-import { CustomerSelect } from '../resource/customer-select.tsx'
 import { LimitFields, NO_AMOUNT } from '../resource/limit-fields.tsx'
 import { useCreation } from '../resource/use-creation.ts'
 
@@ -33,7 +33,14 @@ export function NewAgent({ customerId, onClose }: { customerId?: string | undefi
       }}
     >
       {customerId === undefined && (
-        <CustomerSelect value={customer} error={errorAt('customerId')} onChange={setCustomer} />
+        <CustomerCombobox
+          label="Customer"
+          required
+          placeholder="Search by name or email"
+          value={customer}
+          error={errorAt('customerId')}
+          onChange={setCustomer}
+        />
       )}
       <Input
         label="External id"

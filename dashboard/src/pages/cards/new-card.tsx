@@ -1,13 +1,11 @@
 import type { CreateCardBody } from '@purser/client'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { purser } from '../../api/client.ts'
 import { useAgent, useCustomer } from '../../api/names.ts'
 import { type IssuerName, PURSER, useIssuers } from '../../api/issuers.ts'
-import { agentsOfCustomer } from '../../api/resources.ts'
+import { AgentCombobox, CustomerCombobox } from '../../ui/combobox/holders.tsx'
 import { Input, Select } from '../../ui/field.tsx'
 import { CreationDialog } from '../resource/creation-dialog.tsx'
-import { CustomerSelect } from '../resource/customer-select.tsx'
 import { useCreation } from '../resource/use-creation.ts'
 import { CardLimit, useCardLimit } from './card-limit.tsx'
 import { givenBilling, IssuerFields, NO_BILLING } from './issuer-fields.tsx'
@@ -30,7 +28,6 @@ export function NewCard({ customerId, agentId = '', onClose }: NewCardProps) {
   const issuer = issuers.find(({ name }) => name === issuerName) ?? issuers[0] ?? PURSER
   const chosenAgent = useAgent(agent || null)
   const limit = useCardLimit(useCustomer(customer || null), agent === '' ? null : chosenAgent)
-  const agents = useQuery({ ...agentsOfCustomer(customer), enabled: customer !== '' })
   const { create, errorAt, error, isPending } = useCreation(
     'cards',
     (body: CreateCardBody) => purser.cards.create(body),
@@ -58,22 +55,26 @@ export function NewCard({ customerId, agentId = '', onClose }: NewCardProps) {
       }}
     >
       {customerId === undefined && (
-        <CustomerSelect
+        <CustomerCombobox
+          label="Customer"
+          required
+          placeholder="Search by name or email"
           value={customer}
           error={errorAt('customerId')}
           onChange={(id) => (setCustomer(id), setAgent(''))}
         />
       )}
-      <Select label="Agent" value={agent} error={errorAt('agentId')} onChange={({ target }) => setAgent(target.value)}>
-        <option value="">No agent: the card belongs to the customer</option>
-        {agents.data?.data
-          .filter(({ status }) => status !== 'disabled')
-          .map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-      </Select>
+      {customer !== '' && (
+        <AgentCombobox
+          key={customer}
+          customerId={customer}
+          label="Agent"
+          none="No agent: the card belongs to the customer"
+          value={agent}
+          error={errorAt('agentId')}
+          onChange={setAgent}
+        />
+      )}
       <CardLimit of={limit} error={errorAt('limits')} />
       <Input
         label="Label"

@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ApiKeyWithSecret, CreateApiKeyBody } from '@purser/client'
 import { useId, useState } from 'react'
 import { purser } from '../../api/client.ts'
 import { errorAt, errorElsewhere } from '../../api/errors.ts'
-import { newestAgentsQuery } from '../../api/names.ts'
 import { confirmed } from '../../api/passkeys.ts'
 import { useAct } from '../../api/use-act.ts'
 import { Button } from '../../ui/button.tsx'
+import { AgentCombobox } from '../../ui/combobox/holders.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Checkbox, Input, Select, TextArea } from '../../ui/field.tsx'
 import { Failure } from '../../ui/states.tsx'
@@ -138,16 +137,17 @@ export function NewKey({ onMade, onClose }: NewKeyProps) {
 }
 
 function AgentChoice({ error }: { error: string | undefined }) {
-  const { data } = useQuery(newestAgentsQuery)
+  const [agent, setAgent] = useState('')
   return (
-    <Select name="agentId" label="Agent" error={error} required>
-      <option value="">Choose an agent</option>
-      {data?.data.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </Select>
+    <AgentCombobox
+      name="agentId"
+      label="Agent"
+      required
+      placeholder="Search by name or external id"
+      error={error}
+      value={agent}
+      onChange={setAgent}
+    />
   )
 }
 

@@ -1,18 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
-import {
-  fullCardName,
-  customerName,
-  newestAgentsQuery,
-  newestCardsQuery,
-  newestCustomersQuery,
-  useAgent,
-  useCard,
-  useCustomer,
-} from '../../api/names.ts'
 import { amountText, parseAmount } from '../../lib/amount.ts'
 import { codeName, reasonCodes } from '../../lib/words/codes.ts'
 import { Button } from '../../ui/button.tsx'
+import { AgentCombobox, CardCombobox, CustomerCombobox } from '../../ui/combobox/holders.tsx'
 import { Input, Select } from '../../ui/field.tsx'
 import { DayFields, DayPresets, ExactDays } from './day-filter.tsx'
 import { filterNames, type FilterName, type Filters } from './query.ts'
@@ -154,54 +144,13 @@ interface OwnersProps {
   set: (name: OwnerName, value: string | undefined) => void
 }
 
-/** Of the newest of each, with the one that a link asks for. */
 export function Owners({ filters, set }: OwnersProps) {
-  const agents = useQuery(newestAgentsQuery).data?.data ?? []
-  const customers = useQuery(newestCustomersQuery).data?.data ?? []
-  const cards = useQuery(newestCardsQuery).data?.data ?? []
-  const agent = useAgent(filters.agentId ?? null)
-  const customer = useCustomer(filters.customerId ?? null)
-  const card = useCard(filters.cardId ?? null)
+  const bind = (name: OwnerName) => ({ value: filters[name] ?? '', onChange: (id: string) => set(name, id) })
   return (
     <>
-      <Owner
-        name="agentId"
-        label="Agent"
-        of={withOne(agents, agent).map((one) => [one.id, one.name])}
-        {...{ filters, set }}
-      />
-      <Owner
-        name="customerId"
-        label="Customer"
-        of={withOne(customers, customer).map((one) => [one.id, customerName(one)])}
-        {...{ filters, set }}
-      />
-      <Owner
-        name="cardId"
-        label="Card"
-        of={withOne(cards, card).map((one) => [one.id, fullCardName(one)])}
-        {...{ filters, set }}
-      />
+      <AgentCombobox label="Agent" none="Every agent" withDisabled {...bind('agentId')} />
+      <CustomerCombobox label="Customer" none="Every customer" {...bind('customerId')} />
+      <CardCombobox label="Card" none="Every card" {...bind('cardId')} />
     </>
   )
 }
-
-const withOne = <T extends { id: string }>(listed: readonly T[], one: T | undefined): readonly T[] =>
-  one === undefined || listed.some(({ id }) => id === one.id) ? listed : [one, ...listed]
-
-const Owner = ({
-  name,
-  label,
-  of,
-  filters,
-  set,
-}: OwnersProps & { name: OwnerName; label: string; of: readonly (readonly [id: string, name: string])[] }) => (
-  <Select label={label} value={filters[name] ?? ''} onChange={({ target }) => set(name, target.value)}>
-    <option value="">Every {label.toLowerCase()}</option>
-    {of.map(([id, text]) => (
-      <option key={id} value={id}>
-        {text}
-      </option>
-    ))}
-  </Select>
-)

@@ -1,0 +1,130 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { classes } from '../../lib/classes.ts'
+import { type Described, Field, useParts } from '../field.tsx'
+import { messageOf } from '../states.tsx'
+import { type Search, useFound } from './use-found.ts'
+import { useListbox } from './use-listbox.ts'
+import { usePopup } from './use-popup.ts'
+
+export interface Option {
+  readonly id: string
+  readonly name: string
+  /** Tells those of the same name apart. */
+  readonly detail?: ReactNode
+}
+
+export interface Options {
+  readonly options: readonly Option[]
+  readonly hasMore: boolean
+}
+
+export interface ComboboxProps extends Described {
+  /** The id of what is chosen; empty where nothing is. */
+  value: string
+  /** Its name, undefined until it is known. */
+  chosenName: string | undefined
+  search: Search<Options>
+  /** What nothing chosen means, such as "Every agent": it can be chosen. Without it something has to be chosen. */
+  none?: string | undefined
+  required?: boolean
+  /** Of the field of a form that has the id. */
+  name?: string
+  placeholder?: string | undefined
+  onChange: (id: string) => void
+}
+
+/** The key of the option that chooses nothing. */
+const NONE = 'none'
+
+/** A field that finds what is typed by asking the API. The arrows move, Enter chooses, Escape closes. */
+export function Combobox(props: ComboboxProps) {
+  const { value, chosenName, search, none, required = false, name, placeholder = none, onChange, ...described } = props
+  const [field, own] = useParts(described, 'min-h-10')
+  const anchor = useRef<HTMLInputElement>(null)
+  const popup = useRef<HTMLDivElement>(null)
+  /** What is typed; null while the field shows what is chosen. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [hasFocus, setFocus] = useState(false)
+  const text = typed ?? ''
+  const { found, error, isStale } = useFound(text, search, isOpen)
+  const options = found?.options ?? []
+  const offersNone = none !== undefined && text === ''
+  const close = () => (setOpen(false), setTyped(null))
+  const choose = (key: string) => (onChange(key === NONE ? '' : key), close())
+  const keys = [...(offersNone ? [NONE] : []), ...options.map(({ id }) => id)]
+  const listbox = useListbox({ keys, text, isStale, isOpen, onChoose: choose })
+  usePopup(isOpen, anchor, popup)
+
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    if (event.key === 'Escape' && isOpen) {
+      // The dialog around it stays.
+      event.preventDefault()
+      close()
+    } else if (!isOpen && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+      event.preventDefault()
+      setOpen(true)
+    } else listbox.onKeyDown(event)
+  }
+  // Whoever pressed Enter and went on gets what is found a moment later.
+  const isLeft = isOpen && !hasFocus && !listbox.isAwaiting
+  useEffect(() => {
+    if (!isLeft) return
+    if (typed === '' && none !== undefined && value !== '') onChange('')
+    close()
+  }, [isLeft])
+  return (
+    <Field {...field}>
+      <input
+        {...own}
+        {...listbox.field}
+        ref={anchor}
+        autoComplete="off"
+        spellCheck={false}
+        required={required}
+        placeholder={placeholder}
+        value={typed ?? (value === '' ? '' : (chosenName ?? value))}
+        onChange={({ target }) => (setTyped(target.value), setOpen(true))}
+        onClick={() => setOpen(true)}
+        onFocus={({ target }) => (setFocus(true), target.select())}
+        onBlur={() => setFocus(false)}
+        onKeyDown={onKeyDown}
+      />
+      {name !== undefined && <input type="hidden" name={name} value={value} />}
+      <div
+        ref={popup}
+        popover="manual"
+        className="inset-auto m-0 overflow-y-auto rounded-lg border border-line bg-sheet p-1 text-ink shadow-xl"
+      >
+        <ul {...listbox.list} aria-label={field.label} className={classes(isStale && 'opacity-60')}>
+          {offersNone && <Line {...listbox.option(NONE)}>{none}</Line>}
+          {options.map(({ id, name: shown, detail }) => (
+            <Line key={id} {...listbox.option(id)}>
+              <bdi className="min-w-0 truncate">{shown}</bdi>
+              {detail && <span className="max-w-1/2 shrink-0 truncate text-sm text-quiet">{detail}</span>}
+            </Line>
+          ))}
+        </ul>
+        <p role="status" className="px-3 text-sm text-quiet not-empty:py-1.5">
+          {isOpen && (error ? messageOf(error) : remark(found, isStale))}
+        </p>
+      </div>
+    </Field>
+  )
+}
+
+function remark(found: Options | undefined, isStale: boolean): string | null {
+  if (found === undefined) return 'Searching…'
+  if (isStale) return null
+  if (found.hasMore) return 'Type to find more.'
+  return found.options.length === 0 ? 'Nothing matches.' : null
+}
+
+const Line = ({ children, ...option }: React.LiHTMLAttributes<HTMLLIElement>) => (
+  <li
+    {...option}
+    className="flex min-h-9 cursor-pointer items-center justify-between gap-3 rounded-md px-3 py-1 aria-selected:bg-accent-wash aria-selected:text-accent"
+  >
+    {children}
+  </li>
+)

@@ -1,0 +1,81 @@
+import type { Agent, Card, Customer } from '@purser/client'
+import { purser } from '../../api/client.ts'
+import { customerName, fullCardName, useAgent, useCard, useCustomer } from '../../api/names.ts'
+import { Status } from '../badge.tsx'
+import { AgentName, CustomerName } from '../named.tsx'
+import { Combobox, type ComboboxProps, type Option, type Options } from './combobox.tsx'
+import { cardsFound } from './cards-found.ts'
+import type { Search } from './use-found.ts'
+
+type HolderProps = Omit<ComboboxProps, 'search' | 'chosenName'>
+
+const LIMIT = 20
+
+const customers: Search<Options> = {
+  key: ['customers'],
+  find: async (text, signal) => {
+    const { data, hasMore } = await purser.customers.list({ limit: LIMIT, ...(text && { search: text }) }, { signal })
+    return { options: data.map(customerOption), hasMore }
+  },
+}
+
+const customerOption = (customer: Customer): Option => ({
+  id: customer.id,
+  name: customerName(customer),
+  detail: customer.status === 'active' ? (customer.email ?? '') : <Status of={customer.status} />,
+})
+
+export function CustomerCombobox(props: HolderProps) {
+  const chosen = useCustomer(props.value || null)
+  return <Combobox chosenName={chosen && customerName(chosen)} search={customers} {...props} />
+}
+
+/** Disabled agents are for filters: nothing new begins with them. */
+interface AgentScope {
+  customerId?: string | undefined
+  withDisabled?: boolean
+}
+
+const agents = ({ customerId, withDisabled = false }: AgentScope): Search<Options> => ({
+  key: ['agents', { customerId, withDisabled }],
+  find: async (text, signal) => {
+    const query = { limit: LIMIT, ...(customerId && { customerId }), ...(text && { search: text }) }
+    const { data, hasMore } = await purser.agents.list(query, { signal })
+    const usable = data.filter(({ status }) => withDisabled || status !== 'disabled')
+    return { options: usable.map((agent) => agentOption(agent, customerId !== undefined)), hasMore }
+  },
+})
+
+const agentOption = ({ id, name, status, customerId }: Agent, isOfOne: boolean): Option => ({
+  id,
+  name,
+  detail: status !== 'active' ? <Status of={status} /> : !isOfOne && <CustomerName id={customerId} />,
+})
+
+/** `customerId`: only agents of that customer. Give it a `key` of the customer, so that no agent of another is offered. */
+export function AgentCombobox({ customerId, withDisabled = false, ...props }: HolderProps & AgentScope) {
+  const chosen = useAgent(props.value || null)
+  return <Combobox chosenName={chosen?.name} search={agents({ customerId, withDisabled })} {...props} />
+}
+
+const cards: Search<Options> = {
+  key: ['cards'],
+  find: async (text, signal) => {
+    const { cards: found, hasMore } = await cardsFound(text, LIMIT, signal)
+    return { options: found.toSorted((a, b) => standing(a) - standing(b)).map(cardOption), hasMore }
+  },
+}
+
+/** Cards that buy come first, in the order in which they came. */
+const standing = ({ status }: Card): number => (status === 'active' ? 0 : 1)
+
+const cardOption = (card: Card): Option => ({
+  id: card.id,
+  name: fullCardName(card),
+  detail: card.status === 'active' ? <AgentName id={card.agentId} /> : <Status of={card.status} />,
+})
+
+export function CardCombobox(props: HolderProps) {
+  const chosen = useCard(props.value || null)
+  return <Combobox chosenName={chosen && fullCardName(chosen)} search={cards} {...props} />
+}

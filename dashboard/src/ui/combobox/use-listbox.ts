@@ -1,0 +1,74 @@
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+
+interface ListboxInput {
+  /** Of the options that are shown, in their order. */
+  readonly keys: readonly string[]
+  /** What the options answer. Another text begins at the first option again. */
+  readonly text: string
+  /** The options answer an older text: Enter waits for those of this one. */
+  readonly isStale: boolean
+  readonly isOpen: boolean
+  onChoose(key: string): void
+}
+
+/**
+ * The keyboard of an ARIA combobox: the field keeps the focus, the arrows move through the options, Enter chooses. An Enter that
+ * comes before the answer to what was typed chooses when the answer is there, and never an option of an older text.
+ */
+export function useListbox({ keys, text, isStale, isOpen, onChoose }: ListboxInput) {
+  const id = useId()
+  const [active, setActive] = useState({ text, key: '' })
+  const [awaited, setAwaited] = useState<string | null>(null)
+  const isMoved = active.text === text && keys.includes(active.key)
+  const activeKey = isMoved ? active.key : keys[0]
+  const optionId = (key: string) => `${id}-${key}`
+  const isReady = awaited === text && !isStale && isOpen
+  useEffect(() => {
+    if (!isReady) return
+    setAwaited(null)
+    if (activeKey !== undefined) onChoose(activeKey)
+    // It chooses once, as soon as the options are those of the text.
+  }, [isReady])
+
+  const moveTo = (index: number) => {
+    const key = keys[(index + keys.length) % keys.length]
+    if (key === undefined) return
+    setActive({ text, key })
+    document.getElementById(optionId(key))?.scrollIntoView({ block: 'nearest' })
+  }
+  const at = activeKey === undefined ? -1 : keys.indexOf(activeKey)
+  const press = () => (isStale ? setAwaited(text) : activeKey !== undefined && onChoose(activeKey))
+  const actions: Readonly<Record<string, () => void>> = {
+    ArrowDown: () => moveTo(at + 1),
+    ArrowUp: () => moveTo(at - 1),
+    Enter: press,
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const action = actions[event.key]
+    if (!isOpen || action === undefined || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    action()
+  }
+  return {
+    onKeyDown,
+    isAwaiting: awaited === text,
+    field: {
+      role: 'combobox',
+      'aria-expanded': isOpen,
+      'aria-controls': id,
+      'aria-autocomplete': 'list',
+      'aria-activedescendant': isOpen && activeKey !== undefined ? optionId(activeKey) : undefined,
+    } as const,
+    list: { id, role: 'listbox', 'aria-busy': isStale || undefined } as const,
+    option: (key: string) =>
+      ({
+        id: optionId(key),
+        role: 'option',
+        'aria-selected': key === activeKey,
+        // The field keeps the focus.
+        onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault(),
+        onMouseMove: () => key !== activeKey && setActive({ text, key }),
+        onClick: () => onChoose(key),
+      }) as const,
+  }
+}

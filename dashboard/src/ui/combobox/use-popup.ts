@@ -1,0 +1,37 @@
+import { type RefObject, useLayoutEffect } from 'react'
+
+const GAP_PX = 4
+const TALLEST_PX = 320
+
+/** Shows a popover at its field, above everything, also above a dialog: below it, or above where there is more room. */
+export function usePopup(isOpen: boolean, anchor: RefObject<HTMLElement | null>, popup: RefObject<HTMLElement | null>) {
+  useLayoutEffect(() => {
+    const [field, box] = [anchor.current, popup.current]
+    if (!isOpen || field === null || box === null) return undefined
+    const place = () => placeAt(field, box)
+    box.showPopover()
+    place()
+    window.addEventListener('scroll', place, { capture: true, passive: true })
+    window.addEventListener('resize', place)
+    return () => {
+      window.removeEventListener('scroll', place, { capture: true })
+      window.removeEventListener('resize', place)
+      box.hidePopover()
+    }
+  }, [isOpen])
+}
+
+function placeAt(field: HTMLElement, box: HTMLElement): void {
+  const { left, top, bottom, width } = field.getBoundingClientRect()
+  const below = innerHeight - bottom - 2 * GAP_PX
+  const above = top - 2 * GAP_PX
+  const isBelow = below >= Math.min(TALLEST_PX, above)
+  const style = {
+    left: `${left}px`,
+    width: `${width}px`,
+    maxHeight: `${Math.min(TALLEST_PX, isBelow ? below : above)}px`,
+    top: isBelow ? `${bottom + GAP_PX}px` : 'auto',
+    bottom: isBelow ? 'auto' : `${innerHeight - top + GAP_PX}px`,
+  }
+  Object.assign(box.style, style)
+}
