@@ -3,28 +3,7 @@ import { useWaiting } from '../api/inbox.ts'
 import { useSelf } from '../api/session.ts'
 import { classes } from '../lib/classes.ts'
 import { formatCount } from '../lib/format.ts'
-
-interface Entry {
-  readonly to: string
-  readonly label: string
-  /** Roles that see it; all where left out. */
-  readonly roles?: readonly string[]
-}
-
-const entries: readonly Entry[] = [
-  { to: '/', label: 'Overview' },
-  { to: '/approvals', label: 'Approvals' },
-  { to: '/transactions', label: 'Transactions' },
-  { to: '/spend', label: 'Spend' },
-  { to: '/intents', label: 'Intents' },
-  { to: '/customers', label: 'Customers' },
-  { to: '/agents', label: 'Agents' },
-  { to: '/cards', label: 'Cards' },
-  { to: '/playground', label: 'Playground' },
-  { to: '/developers', label: 'Developers' },
-  { to: '/changes', label: 'Changes', roles: ['admin', 'read'] },
-  { to: '/settings', label: 'Settings' },
-]
+import { navigationPages } from './navigation-pages.ts'
 
 const linkClass = ({ isActive }: { isActive: boolean }) =>
   classes(
@@ -37,7 +16,7 @@ export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
   const { role } = useSelf()
   return (
     <nav aria-label="Pages" className="grid gap-0.5">
-      {entries
+      {navigationPages
         .filter(({ roles }) => roles === undefined || roles.includes(role))
         .map(({ to, label }) => (
           <NavLink key={to} to={to} end={to === '/'} className={linkClass} {...(onNavigate && { onClick: onNavigate })}>

@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { Failure, Loading } from '../ui/states.tsx'
 import { AwayBand } from './away-band.tsx'
 import { Navigation } from './navigation.tsx'
+import { PaletteHost, SearchButton } from './palette/palette-host.tsx'
 import { SignedInPerson } from './person.tsx'
 import { StopBand } from './stop-band.tsx'
 
@@ -74,6 +75,7 @@ function SignedIn({ onShown }: ShellProps) {
           </Suspense>
         </div>
       </main>
+      <PaletteHost />
       <ScrollRestoration />
     </div>
   )
@@ -91,7 +93,10 @@ const SideBar = () => (
     <div className="px-2 pt-1">
       <Brand />
     </div>
-    <Navigation />
+    <div className="grid gap-3">
+      <SearchButton />
+      <Navigation />
+    </div>
     <div className="grid content-end gap-3">
       <div className="px-3">
         <LiveState />
@@ -107,6 +112,7 @@ function TopBar() {
     <header className="sticky top-0 z-40 border-b border-line bg-sheet lg:hidden">
       <div className="flex items-center justify-between px-4 py-2">
         <Brand />
+        <SearchButton isShort />
         <Button look="ghost" aria-expanded={open} aria-controls="menu" onClick={() => setOpen(!open)}>
           Menu
         </Button>

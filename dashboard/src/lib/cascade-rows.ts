@@ -46,8 +46,8 @@ export function cascadeRows(from: Cascaded): { rows: CascadeRow[]; elsewhere: Wa
   const caps = smallestCaps(from.levels)
   const names = new Set([...Object.keys(from.effective), ...from.levels.flatMap(({ fields }) => Object.keys(fields))])
   const listed = policyFields.filter(({ name }) => names.has(name))
-  const places = new Set(listed.map(({ name }) => name))
-  const placed = from.warnings.map((warning) => ({ warning, at: placeOf(warning, places) }))
+  const navigationPages = new Set(listed.map(({ name }) => name))
+  const placed = from.warnings.map((warning) => ({ warning, at: placeOf(warning, navigationPages) }))
   const rows = listed.map(({ name, label }): CascadeRow => {
     const own = name.startsWith('cap.') ? capRow(name, from, caps) : policyRow(name, from, caps)
     const warnings = placed.filter(({ at }) => at === name).map(({ warning }) => warning)
@@ -57,8 +57,8 @@ export function cascadeRows(from: Cascaded): { rows: CascadeRow[]; elsewhere: Wa
 }
 
 /** The first of its fields that has a row. */
-export const placeOf = ({ fields }: Warning, places: ReadonlySet<string>): string | undefined =>
-  fields.flatMap((field) => [field, field.replace(/^limits\./, 'cap.')]).find((field) => places.has(field))
+export const placeOf = ({ fields }: Warning, navigationPages: ReadonlySet<string>): string | undefined =>
+  fields.flatMap((field) => [field, field.replace(/^limits\./, 'cap.')]).find((field) => navigationPages.has(field))
 
 type Caps = ReadonlyMap<string, { level: string; cents: number }>
 type Own = Pick<CascadeRow, 'value' | 'source' | 'cells' | 'isCap' | 'cappedBy'>

@@ -6,7 +6,7 @@ const isControl = (target: EventTarget | null): boolean =>
 
 type Keys = Readonly<Record<string, () => void>>
 
-const isTyping = (target: EventTarget | null): boolean =>
+export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
 /** Single-key shortcuts of a page, from the moment it is drawn. They sleep while somebody types, and while a dialog is open. */

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Event, EventType } from '@purser/client'
 import { useState } from 'react'
 import { purser } from '../../api/client.ts'
@@ -29,7 +29,7 @@ const eventsQuery = (type: EventType | undefined, refetchInterval: number) => ({
 
 /** What happens, as it happens: newest on top. `p` holds it still. */
 export function Events() {
-  const { filters, set } = useFilters(['type'])
+  const { filters, set } = useFilters(['type', 'event'])
   const [held, setHeld] = useState<readonly Event[] | null>(null)
   const type = filters.type as EventType | undefined
   const query = eventsQuery(type, useIsLive() ? LOOKED_AFTER_MS : ASKED_AGAIN_MS)
@@ -59,6 +59,7 @@ export function Events() {
         </div>
       }
     >
+      {filters.event && <Named key={filters.event} id={filters.event} />}
       {current === undefined && (
         <div className="p-5">
           {error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading lines={6} />}
@@ -78,6 +79,19 @@ export function Events() {
         </div>
       )}
     </Section>
+  )
+}
+
+/** The event that the address names, however old it is. */
+function Named({ id }: { id: string }) {
+  const { data, error } = useQuery({
+    queryKey: ['events', id],
+    queryFn: ({ signal }) => purser.events.get(id, { signal }),
+  })
+  return (
+    <div className="border-b border-line p-5">
+      {data ? <Json of={data} label={`The event ${id}`} /> : error ? <Failure error={error} /> : <Loading lines={3} />}
+    </div>
   )
 }
 

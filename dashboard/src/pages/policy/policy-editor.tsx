@@ -118,13 +118,13 @@ interface FormProps extends Pick<PolicyEditorProps, 'above' | 'warnings'> {
 function Form({ draft, above, warnings, refusal }: FormProps) {
   const own = flatten(draft.rules)
   const changed = new Set(draft.changes.map(({ name }) => name))
-  const places = new Set(policyFields.map(({ name }) => name))
+  const navigationPages = new Set(policyFields.map(({ name }) => name))
   const stateOf = (name: string): FieldState => ({
     value: own[name],
     isChanged: changed.has(name),
     inherited: name.startsWith('cap.') ? undefined : inheritedBy(name, above),
     error: refusal.field === name ? (refusal.message ?? undefined) : undefined,
-    warnings: warnings.filter((one) => placeOf(one, places) === name).map(({ message }) => message),
+    warnings: warnings.filter((one) => placeOf(one, navigationPages) === name).map(({ message }) => message),
   })
   return policyGroups.map(({ title, about, fields }) => (
     <Section key={title} title={title} flush>

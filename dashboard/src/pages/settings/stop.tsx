@@ -30,7 +30,7 @@ export function Stop() {
   )
 }
 
-function AskToStop({ onClose }: { onClose: () => void }) {
+export function AskToStop({ onClose }: { onClose: () => void }) {
   const [reason, setReason] = useState('')
   const act = useAct((why: string) => purser.account.stop({ reason: why }), {
     changes: 'account',

@@ -53,7 +53,7 @@ export function Combobox(props: ComboboxProps) {
   const close = () => (setOpen(false), setTyped(null))
   const choose = (key: string) => (onChange(key === NONE ? '' : key), close())
   const keys = [...(offersNone ? [NONE] : []), ...options.map(({ id }) => id)]
-  const listbox = useListbox({ keys, text, isStale, isOpen, onChoose: choose })
+  const listbox = useListbox({ keys, text, isStale: () => isStale, isOpen, onChoose: choose })
   usePopup(isOpen, anchor, popup)
 
   const onKeyDown = (event: React.KeyboardEvent) => {

@@ -5,8 +5,8 @@ interface ListboxInput {
   readonly keys: readonly string[]
   /** What the options answer. Another text begins at the first option again. */
   readonly text: string
-  /** The options answer an older text: Enter waits for those of this one. */
-  readonly isStale: boolean
+  /** Whether an option answers an older text, or the first is not there yet: Enter waits for those of this one. */
+  isStale(key: string | undefined): boolean
   readonly isOpen: boolean
   onChoose(key: string): void
 }
@@ -21,8 +21,9 @@ export function useListbox({ keys, text, isStale, isOpen, onChoose }: ListboxInp
   const [awaited, setAwaited] = useState<string | null>(null)
   const isMoved = active.text === text && keys.includes(active.key)
   const activeKey = isMoved ? active.key : keys[0]
+  const isOld = isStale(activeKey)
   const optionId = (key: string) => `${id}-${key}`
-  const isReady = awaited === text && !isStale && isOpen
+  const isReady = awaited === text && !isOld && isOpen
   useEffect(() => {
     if (!isReady) return
     setAwaited(null)
@@ -37,7 +38,7 @@ export function useListbox({ keys, text, isStale, isOpen, onChoose }: ListboxInp
     document.getElementById(optionId(key))?.scrollIntoView({ block: 'nearest' })
   }
   const at = activeKey === undefined ? -1 : keys.indexOf(activeKey)
-  const press = () => (isStale ? setAwaited(text) : activeKey !== undefined && onChoose(activeKey))
+  const press = () => (isOld ? setAwaited(text) : activeKey !== undefined && onChoose(activeKey))
   const actions: Readonly<Record<string, () => void>> = {
     ArrowDown: () => moveTo(at + 1),
     ArrowUp: () => moveTo(at - 1),
@@ -59,7 +60,7 @@ export function useListbox({ keys, text, isStale, isOpen, onChoose }: ListboxInp
       'aria-autocomplete': 'list',
       'aria-activedescendant': isOpen && activeKey !== undefined ? optionId(activeKey) : undefined,
     } as const,
-    list: { id, role: 'listbox', 'aria-busy': isStale || undefined } as const,
+    list: { id, role: 'listbox', 'aria-busy': isOld || undefined } as const,
     option: (key: string) =>
       ({
         id: optionId(key),

@@ -1,0 +1,24 @@
+export interface NavigationPage {
+  readonly to: string
+  readonly label: string
+  /** The key after `g` that leads there. */
+  readonly key: string
+  /** Roles that see it; all where left out. */
+  readonly roles?: readonly string[]
+}
+
+/** The pages of the navigation. */
+export const navigationPages: readonly NavigationPage[] = [
+  { to: '/', label: 'Overview', key: 'o' },
+  { to: '/approvals', label: 'Approvals', key: 'a' },
+  { to: '/transactions', label: 'Transactions', key: 't' },
+  { to: '/spend', label: 'Spend', key: 'e' },
+  { to: '/intents', label: 'Intents', key: 'i' },
+  { to: '/customers', label: 'Customers', key: 'u' },
+  { to: '/agents', label: 'Agents', key: 'g' },
+  { to: '/cards', label: 'Cards', key: 'c' },
+  { to: '/playground', label: 'Playground', key: 'p' },
+  { to: '/developers', label: 'Developers', key: 'd' },
+  { to: '/changes', label: 'Changes', key: 'h', roles: ['admin', 'read'] },
+  { to: '/settings', label: 'Settings', key: 's' },
+]

@@ -1,0 +1,42 @@
+import { purser } from '../../api/client.ts'
+import { cardName, customerName } from '../../api/names.ts'
+import { formatMoney } from '../../lib/format.ts'
+import type { Group, Item } from './commands.ts'
+
+type Find = (id: string, options: { signal: AbortSignal }) => Promise<Omit<Item, 'key'>>
+
+/** What each kind of id names: it is read, so that nothing leads to a page that has nothing. */
+const kinds: Readonly<Record<string, Find>> = {
+  cust: async (id, options) => ({
+    name: customerName(await purser.customers.get(id, options)),
+    to: `/customers/${id}`,
+  }),
+  agt: async (id, options) => ({ name: (await purser.agents.get(id, options)).name, to: `/agents/${id}` }),
+  card: async (id, options) => ({ name: cardName(await purser.cards.get(id, options)), to: `/cards/${id}` }),
+  int: async (id, options) => ({ name: (await purser.intents.get(id, {}, options)).purpose, to: `/intents/${id}` }),
+  txn: async (id, options) => {
+    const { amount, currency, merchant } = await purser.transactions.get(id, options)
+    return { name: `${formatMoney(amount, currency)} at ${merchant.name ?? 'no merchant'}`, to: `/transactions/${id}` }
+  },
+  apr: async (id, options) => {
+    const { status } = await purser.approvals.get(id, options)
+    return { name: `Approval, ${status}`, to: `/approvals/${id}` }
+  },
+  chg: async (id, options) => {
+    const { status } = await purser.changeRequests.get(id, options)
+    return { name: `Change request, ${status}`, to: `/approvals/${id}` }
+  },
+  wh: async (id, options) => ({ name: (await purser.webhooks.get(id, options)).url, to: `/developers/webhooks/${id}` }),
+  evt: async (id, options) => ({
+    name: (await purser.events.get(id, options)).type,
+    to: `/developers/events?event=${id}`,
+  }),
+  per: async (id, options) => ({ name: (await purser.people.get(id, options)).name, to: '/settings?tab=people' }),
+}
+
+/** Undefined where the text is no id of something that has a page. */
+export function byId(text: string, signal: AbortSignal): Promise<Group[]> | undefined {
+  const [, prefix = ''] = /^([a-z]{2,4})_[0-9a-z]{26}$/.exec(text) ?? []
+  const find = kinds[prefix]
+  return find?.(text, { signal }).then((item) => [{ title: 'By id', items: [{ key: text, detail: text, ...item }] }])
+}

@@ -1,0 +1,62 @@
+import { navigationPages } from '../navigation-pages.ts'
+import type { Shown } from './palette-host.tsx'
+
+export interface Item {
+  readonly key: string
+  readonly name: string
+  readonly detail?: string
+  /** Where it leads, or what it opens. */
+  readonly to?: string
+  readonly opens?: Shown
+}
+
+export interface Group {
+  readonly title: string
+  readonly items: readonly Item[]
+}
+
+type Command = Item & { readonly roles?: readonly string[] }
+
+const actions: readonly Command[] = [
+  { key: 'new-card', name: 'New card', opens: 'card', roles: ['admin'] },
+  { key: 'new-agent', name: 'New agent', opens: 'agent', roles: ['admin'] },
+  { key: 'new-customer', name: 'New customer', opens: 'customer', roles: ['admin'] },
+  { key: 'try', name: 'Try a purchase in the playground', to: '/playground' },
+  { key: 'stop', name: 'Stop all spending', opens: 'stop', roles: ['admin', 'approver'] },
+  { key: 'shortcuts', name: 'Show keyboard shortcuts', detail: '?', opens: 'shortcuts' },
+]
+
+const pages: readonly Command[] = [
+  ...navigationPages.map(({ to, label, key, roles }) => ({
+    key: to,
+    name: label,
+    detail: `g ${key}`,
+    to,
+    ...(roles && { roles }),
+  })),
+  { key: 'webhooks', name: 'Webhooks', to: '/developers/webhooks' },
+  { key: 'keys', name: 'API keys', to: '/developers/keys' },
+  { key: 'events', name: 'Events', to: '/developers/events' },
+  { key: 'people', name: 'People', to: '/settings?tab=people' },
+  { key: 'you', name: 'Your passkeys and sessions', to: '/settings?tab=you' },
+]
+
+interface Viewer {
+  readonly role: string
+  readonly isStopped: boolean
+}
+
+/** What the role may do and where it may go, as far as each typed word begins a word of it. */
+export function commandsFor(text: string, { role, isStopped }: Viewer): Group[] {
+  const typed = text.toLowerCase().split(/\s+/).filter(Boolean)
+  const fits = ({ key, name, roles }: Command) => {
+    const words = name.toLowerCase().split(/\s+/)
+    const isFound = typed.every((part) => words.some((word) => word.startsWith(part)))
+    return isFound && (roles?.includes(role) ?? true) && !(key === 'stop' && isStopped)
+  }
+  const groups = [
+    { title: 'Do', items: actions.filter(fits) },
+    { title: 'Go to', items: pages.filter(fits) },
+  ]
+  return groups.filter(({ items }) => items.length > 0)
+}

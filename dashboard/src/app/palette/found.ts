@@ -1,0 +1,96 @@
+import type { Transaction } from '@purser/client'
+import { purser } from '../../api/client.ts'
+import { customerName, fullCardName } from '../../api/names.ts'
+import { parseAmount } from '../../lib/amount.ts'
+import { formatDate, formatMoney } from '../../lib/format.ts'
+import type { Search } from '../../ui/combobox/use-found.ts'
+import { byId } from './by-id.ts'
+import type { Group, Item } from './commands.ts'
+
+const EACH = 5
+
+/** Everything of the account that a text may mean: an id, a name, the last digits of a card, a merchant, an amount. */
+export const everything: Search<Group[]> = {
+  key: ['everything'],
+  find: async (text, signal) => {
+    if (text === '') return []
+    const groups = await (byId(text, signal) ?? Promise.all([...byName(text, signal), amounts(text, signal)]))
+    return groups.filter(({ items }) => items.length > 0)
+  },
+}
+
+function byName(search: string, signal: AbortSignal): Promise<Group>[] {
+  const [query, options] = [{ search, limit: EACH }, { signal }]
+  const all = `?search=${encodeURIComponent(search)}`
+  return [
+    purser.customers.list(query, options).then(({ data, hasMore }) =>
+      group(
+        'Customers',
+        `/customers${all}`,
+        hasMore,
+        data.map((one) => item('customers', one.id, customerName(one), one.email)),
+      ),
+    ),
+    purser.agents.list(query, options).then(({ data, hasMore }) =>
+      group(
+        'Agents',
+        `/agents${all}`,
+        hasMore,
+        data.map((one) => item('agents', one.id, one.name, one.externalId)),
+      ),
+    ),
+    purser.cards.list(query, options).then(({ data, hasMore }) =>
+      group(
+        'Cards',
+        `/cards${all}`,
+        hasMore,
+        data.map((one) => item('cards', one.id, fullCardName(one), one.status)),
+      ),
+    ),
+    purser.transactions
+      .list({ merchant: search, limit: EACH }, options)
+      .then(({ data, hasMore }) =>
+        group(
+          'Purchases by merchant',
+          `/transactions?merchant=${encodeURIComponent(search)}`,
+          hasMore,
+          data.map(purchase),
+        ),
+      ),
+  ]
+}
+
+async function amounts(text: string, signal: AbortSignal): Promise<Group> {
+  const cents = parseAmount(text)
+  if (cents === undefined || cents === 0) return { title: '', items: [] }
+  const asked = { minAmount: cents, maxAmount: cents }
+  const { data, hasMore } = await purser.transactions.list({ ...asked, limit: EACH }, { signal })
+  const all = `/transactions?minAmount=${cents}&maxAmount=${cents}`
+  return group(
+    `Purchases of ${formatMoney(cents)}`,
+    all,
+    hasMore,
+    data.map((one) => ({ ...purchase(one), key: `amount-${one.id}` })),
+  )
+}
+
+const item = (list: string, id: string, name: string, detail: string | null | undefined): Item => ({
+  key: id,
+  name,
+  to: `/${list}/${id}`,
+  ...(detail && { detail }),
+})
+
+const purchase = ({ id, amount, currency, merchant, createdAt, status }: Transaction): Item =>
+  item(
+    'transactions',
+    id,
+    `${formatMoney(amount, currency)} at ${merchant.name ?? 'no merchant'}`,
+    `${status}, ${formatDate(createdAt)}`,
+  )
+
+/** With the way to the rest. A bounded search may have found none so far. */
+const group = (title: string, all: string, hasMore: boolean, items: readonly Item[]): Group => ({
+  title,
+  items: hasMore ? [...items, { key: `all-${title}`, name: 'Show all', to: all }] : items,
+})

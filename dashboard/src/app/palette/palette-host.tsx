@@ -1,0 +1,62 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useSelf } from '../../api/session.ts'
+import { navigationPages } from '../navigation-pages.ts'
+import { listenToKeys } from './global-keys.ts'
+
+const load = () => import('./windows.tsx')
+const Windows = lazy(load)
+
+/** Asks the frame to open the palette, from wherever the button stands. */
+const OPEN = 'purser:palette'
+/** After the page has what it needs itself, so that the palette is there when its keys are pressed. */
+const LOAD_AFTER_MS = 2_000
+
+export type Shown = 'palette' | 'shortcuts' | 'customer' | 'agent' | 'card' | 'stop'
+
+/** The palette and what it opens. Only its keys are a part of the first load. */
+export function PaletteHost() {
+  const [shown, setShown] = useState<Shown | null>(null)
+  const { role } = useSelf()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  // A form closes when it has made something and gone to it. A palette that was opened while a page loads stays.
+  useEffect(() => setShown((now) => (now === 'palette' ? now : null)), [pathname])
+  useEffect(() => {
+    const timer = setTimeout(() => void load(), LOAD_AFTER_MS)
+    const open = () => setShown('palette')
+    window.addEventListener(OPEN, open)
+    const stop = listenToKeys({
+      open: setShown,
+      go: (key) => {
+        const place = navigationPages.find((one) => one.key === key && (one.roles?.includes(role) ?? true))
+        if (place) void navigate(place.to)
+      },
+    })
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener(OPEN, open)
+      stop()
+    }
+  }, [role, navigate])
+  if (shown === null) return null
+  return (
+    <Suspense fallback={null}>
+      <Windows shown={shown} onShow={setShown} />
+    </Suspense>
+  )
+}
+
+export const SearchButton = ({ isShort = false }: { isShort?: boolean }) => (
+  <button
+    type="button"
+    aria-keyshortcuts="Control+K Meta+K"
+    onClick={() => window.dispatchEvent(new Event(OPEN))}
+    className={`flex min-h-10 items-center justify-between gap-3 rounded-lg border border-line bg-paper px-3 text-quiet hover:border-strong-line ${isShort ? 'ml-auto' : 'w-full'}`}
+  >
+    Search
+    {!isShort && (
+      <kbd className="font-sans text-xs">{/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K'}</kbd>
+    )}
+  </button>
+)
