@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openWebhookSink, type WebhookSink } from '../support/receivers/webhook-sink.ts'
 import { violations, violationsAtEachWidth } from './axe.ts'
-import { choose } from './choose.ts'
+import { choose } from './finding/choose.ts'
 import { browserPath, type DashboardRig, startDashboard } from './dashboard-rig.ts'
 
 const DAY_MS = 86_400_000

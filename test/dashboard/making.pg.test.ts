@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { violations, violationsAtEachWidth } from './axe.ts'
-import { choose } from './choose.ts'
+import { choose } from './finding/choose.ts'
 import { browserPath, type DashboardRig, startDashboard } from './dashboard-rig.ts'
 
 const MINUTE = 60_000

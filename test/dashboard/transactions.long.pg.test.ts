@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ReceiptKeys, verifyReceipt } from '../../clients/typescript/src/receipts.ts'
 import { violations } from './axe.ts'
 import { clipped } from './clipped.ts'
-import { choose } from './choose.ts'
+import { choose } from './finding/choose.ts'
 import { browserPath, type DashboardRig, startDashboard, type Visit } from './dashboard-rig.ts'
 import { someSpending, type Spending } from './some-spending.ts'
 

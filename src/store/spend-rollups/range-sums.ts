@@ -23,7 +23,7 @@ export interface RangeSums extends Tallies {
   readonly compared: Tallies
 }
 
-/** Every decline reason has a row: a decline with several reasons is in each, so no rest could be told. */
+/** Every decline reason has a row: a decline with several reasons is in each, so the rest has no sum. */
 const EVERY_REASON = 200
 
 /** The largest groups of a range, the largest first, and all others as what they leave of the whole. */
@@ -31,7 +31,7 @@ export async function rangeSums(db: Db, query: SpendSumsQuery, compared: Range |
   const groups = await groupsOf(db, query, compared)
   const hasRest = query.only === undefined && query.groupBy !== 'none' && query.groupBy !== 'reason'
   const [now, before] = [startsIn('day', query), compared === null ? [] : startsIn('day', compared)]
-  const told = (groupedBy: string, keys: readonly string[]) => sql`select group_key, ${addedUp}
+  const sumsOf = (groupedBy: string, keys: readonly string[]) => sql`select group_key, ${addedUp}
     from unnest(${keys}::text[]) as group_key
       cross join (select unnest(${now}::bigint[]), true union all select unnest(${before}::bigint[]), false)
         as part (start, is_now)
@@ -42,11 +42,11 @@ export async function rangeSums(db: Db, query: SpendSumsQuery, compared: Range |
     group by group_key`
   const rows = await readSql(
     db,
-    sql<FlatRow>`with told as materialized (${told(query.groupBy, groups)}),
-      whole as materialized (${told('none', hasRest ? [''] : [])}),
-      together as (select ${total} from told),
+    sql<FlatRow>`with named as materialized (${sumsOf(query.groupBy, groups)}),
+      whole as materialized (${sumsOf('none', hasRest ? [''] : [])}),
+      together as (select ${total} from named),
       rest as (select ${left} from whole cross join together)
-    select group_key, false as is_rest, ${bounded} from told
+    select group_key, false as is_rest, ${bounded} from named
     union all
     select '', true, ${bounded} from rest where (${names}) <> (0, 0, 0, 0, 0, 0, 0, 0)
     order by is_rest, approved_amount desc, declined_amount desc, compared_approved_amount desc, group_key`,
@@ -54,7 +54,7 @@ export async function rangeSums(db: Db, query: SpendSumsQuery, compared: Range |
   return rows.map(nested)
 }
 
-/** Where the range has few groups, those of the range that it is compared with are told, too. */
+/** Where the range has few groups, those of the range that it is compared with are added. */
 async function groupsOf(db: Db, query: SpendSumsQuery, compared: Range | null): Promise<string[]> {
   const most = query.groupBy === 'reason' ? EVERY_REASON : query.most
   const groups = await largestGroups(db, { ...query, most })

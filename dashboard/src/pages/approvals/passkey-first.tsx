@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Made } from '../../api/decide.ts'
 import { canUsePasskeys, ownPasskeysQuery } from '../../api/passkeys.ts'
 import { formatMoney } from '../../lib/format.ts'
-import { MakePasskey } from '../../ui/make-passkey.tsx'
+import { MakePasskey } from '../../ui/passkeys/make-passkey.tsx'
 import { ExactTime } from '../../ui/time.tsx'
 
 interface PasskeyFirstOptions {

@@ -4,7 +4,7 @@ import { purser } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { OwnProof } from '../../ui/own-proof.tsx'
+import { OwnProof } from '../../ui/passkeys/own-proof.tsx'
 import { useOwnPasskey } from './use-own-passkey.ts'
 
 interface DeletePasskeyProps {

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Input } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { OwnProof } from '../../ui/own-proof.tsx'
+import { OwnProof } from '../../ui/passkeys/own-proof.tsx'
 import { useOwnPasskey } from './use-own-passkey.ts'
 
 interface RenamePasskeyProps {

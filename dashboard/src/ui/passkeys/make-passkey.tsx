@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { createPasskey, isDismissed } from '../api/passkeys.ts'
-import { withOwnProof } from '../api/provider.ts'
-import { useSelf } from '../api/session.ts'
-import { browserName } from '../lib/browser-name.ts'
-import { Button } from './button.tsx'
-import { FormError } from './form-error.tsx'
+import { createPasskey, isDismissed } from '../../api/passkeys.ts'
+import { withOwnProof } from '../../api/provider.ts'
+import { useSelf } from '../../api/session.ts'
+import { browserName } from '../../lib/browser-name.ts'
+import { Button } from '../button.tsx'
+import { FormError } from '../form-error.tsx'
 import { OwnProof, useMustLeaveFirst } from './own-proof.tsx'
 
 interface MakePasskeyProps {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { violationsAtEachWidth } from './axe.ts'
+import { violationsAtEachWidth } from '../axe.ts'
 import { choose } from './choose.ts'
-import { browserPath, type DashboardRig, startDashboard } from './dashboard-rig.ts'
+import { browserPath, type DashboardRig, startDashboard } from '../dashboard-rig.ts'
 
 /** More than a page of the API holds. */
 const MANY = 101

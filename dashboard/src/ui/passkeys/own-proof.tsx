@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import { purser } from '../api/client.ts'
-import { errorAt } from '../api/errors.ts'
-import { confirmationOfTab, leaveFor } from '../api/provider.ts'
-import { useSelf } from '../api/session.ts'
-import { Button } from './button.tsx'
-import { Input } from './field.tsx'
-import { FormError } from './form-error.tsx'
+import { purser } from '../../api/client.ts'
+import { errorAt } from '../../api/errors.ts'
+import { confirmationOfTab, leaveFor } from '../../api/provider.ts'
+import { useSelf } from '../../api/session.ts'
+import { Button } from '../button.tsx'
+import { Input } from '../field.tsx'
+import { FormError } from '../form-error.tsx'
 
 interface OwnProofProps {
   password: string

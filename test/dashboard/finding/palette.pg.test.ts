@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { violationsAtEachWidth } from './axe.ts'
-import { browserPath, type DashboardRig, startDashboard } from './dashboard-rig.ts'
-import { someCompany } from './some-company.ts'
+import { violationsAtEachWidth } from '../axe.ts'
+import { browserPath, type DashboardRig, startDashboard } from '../dashboard-rig.ts'
+import { someCompany } from '../some-company.ts'
 
 describe.skipIf(browserPath === undefined)('the palette of the dashboard', () => {
   let rig: DashboardRig
@@ -61,9 +61,7 @@ describe.skipIf(browserPath === undefined)('the palette of the dashboard', () =>
     await page.keyboard.press('c')
     await page.getByRole('heading', { level: 1, name: 'Cards' }).waitFor()
     await page.keyboard.press('/')
-    expect(
-      await page.getByRole('searchbox', { name: 'Search' }).evaluate((one) => one === document.activeElement),
-    ).toBe(true)
+    await page.getByRole('searchbox', { name: 'Search' }).and(page.locator(':focus')).waitFor()
     await page.keyboard.press('Control+k')
     await field(page).fill('new card')
     await page.getByText('Nothing matches.').waitFor()
