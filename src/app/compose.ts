@@ -48,7 +48,7 @@ import type { Telemetry } from './telemetry/telemetry.ts'
 import type { TestClock } from './clocks/test-clock.ts'
 import { version } from './version.ts'
 
-/** What a node is made of. The database is migrated already. */
+/** The dependencies from which a node is made. The database is migrated already. */
 export interface NodeSettings {
   readonly settings: Settings
   readonly database: Database
@@ -65,9 +65,9 @@ export interface NodeSettings {
 export interface Purser {
   readonly deps: Deps
   readonly server: FastifyInstance
-  /** Compares with the issuers that this node calls, whether or not the node has been started. */
+  /** Compares cards and purchases with the issuers that this node calls, whether or not the node has been started. */
   reconcile(request: Reconciling): Promise<Reconciliation>
-  /** Listens, and begins the work in the background. Resolves to the base URL. */
+  /** Listens for requests, and begins the node's work in the background. Resolves to the base URL. */
   start(): Promise<string>
   /** Until `stop`, the node serves on, but answers that it is not ready, and closes each connection with its next reply. */
   drain(): void
@@ -75,19 +75,19 @@ export interface Purser {
   stop(): Promise<void>
 }
 
-/** The queue holds four batches: an accepted request is answered within a second, and further ones are refused at once. */
+/** The engine's queue holds four batches: an accepted request is answered within a second, and further ones are refused at once. */
 const ENGINE_OPTIONS: EngineOptions = { maxQueue: 1024, maxBatch: 256, maxInFlight: 2 }
 
-/** The folder is beside `src/` in the checkout, and beside `dist/` in the package. */
+/** The folder of the built dashboard is beside `src/` in the checkout, and beside `dist/` in the package. */
 const DASHBOARD_DIRECTORY = inPackage('dashboard', 'dist')
 
-/** Makes a node out of its parts. This is the one place where they are connected. */
+/** Makes a node out of its parts. This is the one place where the parts are connected. */
 export async function composePurser(node: NodeSettings): Promise<Purser> {
   const { settings, database, logger, telemetry } = node
   const { clock, testClock } = await startClock(node)
   const ids = monotonicIds(clock)
   const { vault } = await openDatabaseVault(database, node)
-  // Moving a test clock waits for everything that is due, so deliveries are not throttled then.
+  // A call that moves a test clock waits for everything that is due, so deliveries are not throttled where there is a test clock.
   const throttle = createDeliveryThrottle(() => testClock === null && engine.isBusy())
   const nodeBucketScopes = createNodeBucketScopes(database, { node: ids('node'), clock })
   const { own: ownBucketScopes } = nodeBucketScopes
@@ -254,7 +254,7 @@ function serverOf({ settings, database, logger, telemetry }: NodeSettings, deps:
   return createHttpServer({ deps, handlers, logger, telemetry, ...outside })
 }
 
-/** Comparing with issuers, by hand and at night. The metric shows the differences that were last found. */
+/** Makes the comparison with issuers that runs by hand and at night. The metric shows the differences that the last comparison found. */
 function comparisonOf(
   { telemetry, logger }: NodeSettings,
   deps: Deps,
@@ -275,7 +275,7 @@ function comparisonOf(
   return { reconcile: compare, nightly }
 }
 
-/** What messages to people say about this installation. */
+/** The public URL and the version of this installation, as messages to people state them. */
 const announcing = (settings: Settings) => ({ publicUrl: publicUrlOf(settings), version })
 
 const publicUrlOf = ({ publicUrl, port }: Settings): string => publicUrl ?? `http://localhost:${port}`
@@ -285,7 +285,7 @@ function mailerOf({ smtpUrl, mailFrom, publicUrl }: Settings, onError: (error: u
   return createMailer({ url: smtpUrl, from: mailFrom, host: new URL(publicUrl).hostname, onError })
 }
 
-/** How long things are kept, and how long a webhook may fail. */
+/** How long numbers and audit entries are kept, and how long a webhook may fail. */
 const lifetimesOf = ({ numberLifeDays, auditDays, webhookDisableDays }: Settings) => ({
   numberLifeMs: numberLifeDays * DAY_MS,
   auditLifeMs: auditDays === null ? null : auditDays * DAY_MS,

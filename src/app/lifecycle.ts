@@ -2,18 +2,18 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from './telemetry/logger.ts'
 import type { Settings } from './settings/options.ts'
 
-/** The contract promises an end within ten seconds (section 1). The last second is for the process to exit. */
+/** How long a node may take to stop. The contract promises an end within ten seconds (section 1). The last second is for the process to exit. */
 const STOP_DEADLINE_MS = 9000
 
 /**
  * Under `npm start` a signal to the whole process group arrives twice: once directly, and once passed on by npm. Two signals within this
- * time count as one.
+ * many milliseconds count as one.
  */
 const SAME_SIGNAL_MS = 500
 
 /**
- * A load balancer that checks each second, and removes a node after two failures, has removed it after three seconds. With the embedded
- * database there is no other node, so a drain would only delay the end.
+ * How long a node drains by default. A load balancer that checks each second, and removes a node after two failures, has removed it after
+ * three seconds. With the embedded database there is no other node, so a drain would only delay the end.
  */
 const DEFAULT_DRAIN_SECONDS = 5
 
@@ -24,7 +24,7 @@ type Signal = keyof typeof EXIT_CODES
 export const drainMsOf = ({ drainSeconds, databaseUrl }: Pick<Settings, 'drainSeconds' | 'databaseUrl'>): number =>
   (drainSeconds ?? (databaseUrl === null ? 0 : DEFAULT_DRAIN_SECONDS)) * 1000
 
-/** What `stopOnSignal` ends. */
+/** The running service that `stopOnSignal` ends. */
 export interface Stoppable {
   /** Lets the node serve on, and tells load balancers that it is about to stop. */
   beginDrain(): void
@@ -32,7 +32,7 @@ export interface Stoppable {
 }
 
 export interface StopOptions {
-  /** How long to drain. Zero: no drain. */
+  /** How long to drain the node before it stops, in milliseconds. Zero: no drain. */
   readonly drainMs: () => number
   readonly logger: Logger
 }

@@ -13,7 +13,7 @@ import { options, type Settings } from './settings/options.ts'
 
 const KEY_FILE = 'master.key'
 
-/** The path of the generated key file, with the embedded database. */
+/** The path of the master key file that Purser generates where it runs on the embedded database. */
 export const keyFileIn = (dataDirectory: string): string => join(dataDirectory, KEY_FILE)
 
 /** Where the master key comes from. With the embedded database it is made at the first start. */

@@ -17,7 +17,7 @@ import { startService } from './service.ts'
 import { operatorOf, shellAct } from './administration/shell-act.ts'
 import { TestClock } from './clocks/test-clock.ts'
 
-/** A node on the database of the settings whose clock starts in the past, and moves when it is told to. */
+/** A node on the database of the settings whose clock starts in the past, and moves only when `moveTo` is called. */
 export interface PastService {
   readonly baseUrl: string
   readonly accountId: string
@@ -36,8 +36,8 @@ export interface PastServiceOptions {
   /** The time at which the clock starts, in Unix milliseconds. */
   readonly from: number
   /**
-   * Nothing that is made in this past ends sooner than so long after it was made, in milliseconds. So work that is due is not looked for
-   * more often.
+   * Holds, cards and intents that are made in this past end no sooner than this long after they were made, in milliseconds. So work that is
+   * due is not looked for more often.
    */
   readonly leastLife: number
   /** Picks the id of the account. Throws where it is not clear which account is meant. */
@@ -45,7 +45,7 @@ export interface PastServiceOptions {
 }
 
 /**
- * Starts a node in the past, to make a history that begins there. The account has no customers yet, and nobody else uses the database:
+ * Starts a node in the past, to make a history that begins there. The account has no customers yet, and no other node uses the database:
  * another node would expire what is open in the past, and the time of its customers would never go back.
  */
 export async function startPastService({

@@ -8,8 +8,8 @@ const PATIENCE_MS = 10_000
 const RETRY_MS = 500
 
 /**
- * How a start waits for its database, at whatever step of the start it is away: ten seconds altogether, from the first time that it does
- * not answer. Then the operator gets an error of one line.
+ * How a start waits for its database, at whatever step of the start the database is away: ten seconds altogether, from the first time that
+ * the database does not answer. Then the operator gets an error of one line.
  */
 export class Patience {
   readonly #databaseUrl: string | null
@@ -20,8 +20,8 @@ export class Patience {
   }
 
   /**
-   * Repeats an attempt for as long as the database is away. `setting` is the setting that names the database, for the error. Rejects with
-   * an OperatorError after ten seconds.
+   * Repeats an attempt for as long as the database is away. `setting` is the setting that names the database: the error mentions it.
+   * Rejects with an OperatorError after ten seconds.
    */
   async whileAway<T>(attempt: () => Promise<T>, setting = options.databaseUrl.env): Promise<T> {
     for (;;) {
@@ -44,6 +44,9 @@ export class Patience {
   }
 }
 
-/** The message of an error. Where several addresses were tried, each has an error of its own, and the whole has no message. */
+/**
+ * The message of an error. Where several addresses were tried, each has an error of its own, and the error that contains them has no
+ * message.
+ */
 const reason = (error: Error): string =>
   error instanceof AggregateError ? error.errors.map((each: Error) => each.message).join('; ') : error.message

@@ -23,21 +23,21 @@ export interface RunningService {
   readonly firstAdminKey: FirstAdminKey | null
   /** Lets the node serve on until `stop`, and tells load balancers that it is about to stop. */
   drain(): void
-  /** Finishes what is in flight, then closes the database and stops the embedded PostgreSQL. */
+  /** Finishes the requests in flight, then closes the database and stops the embedded PostgreSQL. */
   stop(): Promise<void>
 }
 
-/** What differs from a start for serving. */
+/** The choices in which a start differs from one for serving. */
 export interface Beginning {
-  /** A test clock, instead of the clock of the settings. The first account and key are made by it, too. */
+  /** A test clock, instead of the clock of the settings. The first account and key get their times from it, too. */
   readonly testClock?: TestClock
   /** Checks the migrated database before anything of the node is made. Throws where the database must not be used. */
   readonly vet?: (store: Store) => Promise<void>
 }
 
 /**
- * Starts a node: database, migrations, first key, service. A database that is away at any step is waited for. What was opened is closed
- * again where a later step fails. Rejects with an OperatorError where a setting or the machine is at fault.
+ * Starts a node: database, migrations, first key, service. A database that is away at any step is waited for. The parts that were opened
+ * are closed again where a later step fails. Rejects with an OperatorError where a setting or the machine is at fault.
  */
 export async function startService(
   settings: Settings,
@@ -73,7 +73,7 @@ type NewNode = Pick<NodeSettings, 'settings' | 'logger' | 'testClock'> & {
   readonly firstKey: FirstKey
 }
 
-/** Makes a node that does not listen yet, on a database that has an account. `stop` closes the database, too. */
+/** Makes a node that does not listen yet, on a database that has an account. The node's `stop` closes the database, too. */
 async function makeNode({ store, firstKey, ...node }: NewNode) {
   const { settings, testClock } = node
   const database = openDatabase({
@@ -99,14 +99,14 @@ async function makeNode({ store, firstKey, ...node }: NewNode) {
   }
 }
 
-/** Calls all closers, the last one first, even where some fail. Then throws the first failure. */
+/** Calls all functions that close a part of the node, the last one first, even where some fail. Then throws the first failure. */
 async function closeAll(closers: readonly (() => Promise<void>)[]): Promise<void> {
   const failures: unknown[] = []
   for (const close of closers.toReversed()) await close().catch((error: unknown) => failures.push(error))
   if (failures.length > 0) throw failures[0]
 }
 
-/** Closes, and throws the given error, not that of closing. */
+/** Closes a node that failed to start, and throws the error of the start, not an error of closing. */
 async function closeAfter(close: () => Promise<void>, error: unknown): Promise<never> {
   await close().catch(() => undefined)
   throw error
@@ -136,7 +136,7 @@ async function listen(purser: Purser, { host, port, metricsPort }: Settings): Pr
 }
 
 interface Address {
-  /** The name of the setting. */
+  /** The name of the setting that gives the address. */
   readonly name: string
   readonly host: string
   readonly port: number

@@ -1,6 +1,6 @@
 import { OperatorError } from '../app/operator-error.ts'
 
-/** The account that `--account` names. Without it, the only account that there is. Throws an OperatorError where that is not clear. */
+/** The account that `--account` names. Without it, the only account of the database. Throws an OperatorError where the account is not clear. */
 export function accountOf(
   accounts: readonly { id: string; name: string }[],
   named: string | boolean | undefined,

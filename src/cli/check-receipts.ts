@@ -6,7 +6,7 @@ import {
 } from '../../clients/typescript/src/receipts.ts'
 
 export interface CheckedReceipt {
-  /** The line of the file, counted from 1. */
+  /** The number of the receipt's line in the file, counted from 1. */
   readonly line: number
   /** What the receipt says. Null where the receipt is not genuine. */
   readonly claims: ReceiptClaims | null

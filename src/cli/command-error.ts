@@ -7,7 +7,7 @@ import { exitCodes } from './exit-codes.ts'
 export class CommandError extends Error {
   override name = 'CommandError'
   readonly exitCode: number
-  /** The error for `--json`, in the shape of the API's errors. */
+  /** The error as `--json` prints it, in the shape of the API's errors. */
   readonly problem: Readonly<Record<string, unknown>>
 
   constructor(message: string, exitCode: number, problem: Readonly<Record<string, unknown>> = {}) {
@@ -17,7 +17,7 @@ export class CommandError extends Error {
   }
 }
 
-/** The error for words that a command does not take. It shows the usage. */
+/** The error for words that a command does not take. Its message shows the command's usage. */
 export const misused = ({ usage }: Pick<Command, 'usage'>): OperatorError => new OperatorError(`Usage:\n${usage}`)
 
 /** Prints the error that ended the command, and returns the exit code. */

@@ -1,7 +1,7 @@
 import type { ParseArgsOptionDescriptor } from 'node:util'
 import type { Settings } from '../app/settings/options.ts'
 
-/** What a command gets: its own words and flags, and the settings. */
+/** What a command gets when it runs: its own words and flags, and the settings. */
 export interface Invocation {
   /** The words after the command's name. */
   readonly words: readonly string[]
@@ -22,15 +22,15 @@ export interface Flag extends ParseArgsOptionDescriptor {
 export interface Command {
   /** The command's line in `purser --help`. */
   readonly summary: string
-  /** How the command is written. Each form has a line of its own. */
+  /** How a command is written. Each form has a line of its own. */
   readonly usage: string
   /** Further text for `purser <command> --help`. */
   readonly details?: string
   /** Command lines that work as they stand, except that ids must be replaced. */
   readonly examples: readonly string[]
-  /** The command's own flags. Those of the settings and `--json` work with every command. */
+  /** The command's own flags. The flags of the settings and `--json` work with every command. */
   readonly flags?: Readonly<Record<string, Flag>>
-  /** Whether words may follow the command's name. Without it they are refused. */
+  /** Whether words may follow the command's name. Where this is absent, such words are refused. */
   readonly takesWords?: true
   run(invocation: Invocation): Promise<void>
 }

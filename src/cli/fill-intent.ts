@@ -9,14 +9,14 @@ import { type Answer, type Outgoing, sendWithCard } from '../fill/send.ts'
 import { fillerWith } from './filler.ts'
 import type { Purser } from './remote/client.ts'
 
-/** Which browser, page and button to use. */
+/** Which browser, page and button to use for a checkout. */
 export interface InBrowser {
   readonly browser: string
   readonly submit?: string | undefined
   readonly page?: string | undefined
 }
 
-/** What filling in takes: a client of Purser, and the key that numbers are sealed for. */
+/** The dependencies of filling in a checkout: a client of Purser, and the key that numbers are sealed for. */
 export interface Filling {
   readonly purser: Purser
   readonly key: FillerKey
@@ -28,7 +28,7 @@ export async function payIntent(filling: Filling, intent: Intent, how: InBrowser
   return pay({ card: () => cardOf(filling, intent, origin), origin, ...how })
 }
 
-/** Sends a request for an intent with the card in it. */
+/** Sends the caller's request, with the card of the intent in it, to the origin of the intent alone. */
 export async function sendForIntent(filling: Filling, intent: Intent, request: Outgoing): Promise<Answer> {
   const origin = originOf(intent)
   return sendWithCard(request, () => cardOf(filling, intent, origin), origin)

@@ -9,7 +9,7 @@ import { type Purser, withNode } from './remote/client.ts'
 export const fillerKeyFile = ({ fillerKeyFile: file }: Pick<Settings, 'fillerKeyFile'>): string =>
   file ?? join(homedir(), '.config', 'purser', 'filler-key.json')
 
-/** The filler of an agent that is registered with this key. */
+/** The filler of an agent that is registered with the public key of this machine. */
 export async function fillerWith(
   purser: Purser,
   agentId: string,
@@ -21,7 +21,7 @@ export async function fillerWith(
 
 export interface NewFillerKey {
   readonly agentId: string | undefined
-  /** The name that people see. Undefined: the name of this machine. */
+  /** The name of the filler that people see. Undefined: the name of this machine. */
   readonly name: string | undefined
 }
 
@@ -31,7 +31,7 @@ export interface KeyMade {
   readonly filler?: Filler
 }
 
-/** Makes this machine's key where there is none, and registers it for the agent where one is named. */
+/** Makes this machine's filler key where there is none, and registers it for the agent where one is named. */
 export async function makeFillerKey(settings: Settings, { agentId, name }: NewFillerKey): Promise<KeyMade> {
   const key = await ensureFillerKey(fillerKeyFile(settings))
   const { file, publicKey } = key

@@ -39,7 +39,7 @@ export function commandHelp(name: string, { summary, usage, details, flags = {},
 
 export const settingsHelp = (): string => `Settings, as flag and environment variable [default]:\n${optionHelp()}`
 
-/** A flag as it is written: `--status active`. */
+/** A flag as a person writes it: `--status active`. */
 export const writtenFlag = (name: string, { value, type }: Flag): string =>
   `--${name}${type === 'boolean' ? '' : ` ${value ?? '...'}`}`
 

@@ -7,7 +7,7 @@ import { tellError } from './command-error.ts'
 import { findCommand } from './commands.ts'
 import { commandHelp, generalHelp, settingsHelp } from './help.ts'
 
-/** The command that runs where none is named: `purser`, and `purser --port 8421`. */
+/** The command that runs where the command line names none: `purser`, and `purser --port 8421`. */
 const DEFAULT_COMMAND = 'start'
 
 async function main(argv: string[]): Promise<void> {
@@ -35,7 +35,7 @@ async function run(name: string, args: string[]): Promise<void> {
 // Without this handler Node would open its debugger, which can read every key in memory. `npm start` passes --disable-sigusr1 instead. The
 // first line of an installed command cannot, because not every system's `env` passes arguments on.
 process.on('SIGUSR1', () => undefined)
-// A reader that has seen enough, such as `head`, ends the command without an error.
+// A reader of the output that has seen enough, such as `head`, ends the command without an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
   process.exit()

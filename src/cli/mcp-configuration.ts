@@ -1,11 +1,11 @@
-/** The clients whose configuration is known. Each has a page in docs/mcp. */
+/** The MCP clients whose configuration is known. Each has a page in docs/mcp. */
 export const clientNames = ['claude-code', 'claude-desktop', 'cursor', 'vs-code', 'codex'] as const
 export type ClientName = (typeof clientNames)[number]
 export const isClientName = (name: string): name is ClientName => (clientNames as readonly string[]).includes(name)
 
 const json = (value: unknown): string => JSON.stringify(value, null, 2)
 
-/** The configuration of each client: the address to call, and where the client takes the key from. The key itself is never in it. */
+/** The configuration of each MCP client: the address to call, and where the client takes the API key from. The key itself is never in it. */
 const byClient: Readonly<Record<ClientName, (endpoint: string, url: string) => string>> = {
   'claude-code': (endpoint) =>
     json({
@@ -34,6 +34,6 @@ const byClient: Readonly<Record<ClientName, (endpoint: string, url: string) => s
     ['[mcp_servers.purser]', `url = ${JSON.stringify(endpoint)}`, 'bearer_token_env_var = "PURSER_API_KEY"'].join('\n'),
 }
 
-/** The configuration of a client for the node whose API is at that URL. */
+/** The configuration of an MCP client for the node whose API is at the given URL. */
 export const configurationOf = (client: ClientName, url: string): string =>
   byClient[client](`${url.replace(/\/v1\/?$/, '')}/mcp`, url)

@@ -121,7 +121,7 @@ export const flagNames = [
 ] as const
 export type FlagName = (typeof flagNames)[number]
 
-/** Warnings about what the issuer did. A decision never makes them. */
+/** Flags about what the issuer did. A decision never sets them. */
 export const factFlagNames = ['standIn', 'issuerDeclined'] as const
 type FactFlagName = (typeof factFlagNames)[number]
 

@@ -1,12 +1,12 @@
 /**
- * Every error that Purser answers, as data (contract, section 2, Errors). A code without a row here does not compile;
- * `docs/reference/errors.md` is generated from this table and a test raises every row over HTTP.
+ * A row of the table of every error that Purser answers (contract, section 2, Errors). A code without a row does not compile;
+ * `docs/reference/errors.md` is generated from the table and a test raises every row over HTTP.
  */
 export interface ErrorEntry {
   readonly status: number
-  /** One sentence for a person. A raised error may have a more exact one. */
+  /** The error's message: one sentence for a person. An error that is raised may have a more exact one. */
   readonly message: string
-  /** What the caller can do next. */
+  /** The error's hint: what the caller can do next. */
   readonly hint: string
   /** Whether the same request may succeed later. */
   readonly retryable: boolean

@@ -37,15 +37,18 @@ export interface Operation {
   readonly stream?: string
   /** Whether the operation waits for a change before it answers, for at most the seconds of its query `waitSeconds`. */
   readonly waits?: true
-  /** Whether its texts come from merchants and networks. A card number in such a text is masked or dropped; in any other it is refused with 400 `card_number_in_text`. */
+  /**
+   * Whether the operation's texts come from merchants and networks. A card number in such a text is masked or dropped; in any other it is
+   * refused with 400 `card_number_in_text`.
+   */
   readonly mayHoldNumbers?: true
-  /** Whether it ends an API key or a key's secret. The answering node then drops its copies of keys. */
+  /** Whether the operation ends an API key or a key's secret. The answering node then drops its copies of keys. */
   readonly endsKeys?: true
-  /** Whether it ends a session or changes its person. The answering node then drops its copies of sessions. */
+  /** Whether the operation ends a session or changes its person. The answering node then drops its copies of sessions. */
   readonly endsSessions?: true
-  /** Whether it may take any time. Every other operation has a deadline. */
+  /** Whether the operation may take any time. Every other operation has a deadline. */
   readonly takesItsTime?: true
-  /** Whether it exists only with the test clock. */
+  /** Whether the operation exists only with the test clock. */
   readonly testClockOnly?: true
 }
 
@@ -53,7 +56,10 @@ export interface Operation {
 export const operation = <const O extends Operation>(declared: O): O => declared
 
 const MAX_PAGE_ENTRIES = 100
-/** Longer than a request line can be, so that any text that is no cursor is answered with `cursor_invalid`, whatever its length. */
+/**
+ * The maximum length of a cursor. It is longer than a request line can be, so that any text that is no cursor is answered with
+ * `cursor_invalid`, whatever its length.
+ */
 const MAX_CURSOR_LENGTH = 16_384
 const Cursor = Type.String({
   pattern: '^cur_[A-Za-z0-9_-]+$',

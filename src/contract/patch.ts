@@ -33,7 +33,7 @@ type TopLevelPatch<T, Fixed extends string> = {
 
 const isPlainObject = (schema: TSchema): schema is TObject => 'properties' in schema
 
-/** A copy of the schema without TypeBox's optional mark. */
+/** A copy of a field's schema without TypeBox's optional mark. */
 function bare(schema: TSchema): TSchema {
   const copy = Object.create(
     Object.getPrototypeOf(schema) as object,

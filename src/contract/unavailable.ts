@@ -2,9 +2,9 @@ import { ApiError, type ErrorExtras, invalidRequestReasons } from './errors.ts'
 import { signInReasons } from './sign-in-reasons.ts'
 
 interface Row {
-  /** One sentence for a person. */
+  /** One sentence for a person: the message of 503 `unavailable` for this reason. */
   readonly message: string
-  /** What the caller can do next. */
+  /** What the caller of a request that was answered 503 for this reason can do next. */
   readonly hint: string
 }
 

@@ -9,10 +9,10 @@ export interface CustomerState {
   readonly accountId: string
   readonly status: 'active' | 'suspended'
   readonly policy: Policy
-  /** Evaluated beside `policy`, without an effect on the decision. */
+  /** The customer's shadow policy, evaluated beside `policy`, without an effect on the decision. */
   readonly shadowPolicy?: Policy | undefined
   readonly limits: Limits
-  /** Somebody has stopped all spending of the customer's account. */
+  /** Whether somebody has stopped all spending of the customer's account. */
   readonly isAccountStopped?: true
 }
 
@@ -20,7 +20,7 @@ export interface AgentState {
   readonly id: string
   readonly status: 'active' | 'paused' | 'disabled'
   readonly policy: Policy
-  /** Evaluated beside `policy`, without an effect on the decision. */
+  /** The agent's shadow policy, evaluated beside `policy`, without an effect on the decision. */
   readonly shadowPolicy?: Policy | undefined
   readonly limits: Limits
 }
@@ -32,14 +32,14 @@ export interface CardState {
   readonly agentId: string | null
   readonly status: 'active' | 'frozen' | 'closed'
   readonly usage: 'single' | 'multi'
-  /** Null until the issuer has created the card. */
+  /** The last four digits of the card's number; null until the issuer has created the card. */
   readonly last4: string | null
   readonly policy: Policy
-  /** Evaluated beside `policy`, without an effect on the decision. */
+  /** The card's shadow policy, evaluated beside `policy`, without an effect on the decision. */
   readonly shadowPolicy?: Policy | undefined
   readonly limits: Limits
   readonly createdAt: number
-  /** Stored for lists and the sweep; decisions compute the expiry from the policy instead. */
+  /** When the card expires. The time is stored for lists and the sweep; decisions compute the expiry from the policy instead. */
   readonly expiresAt: number | null
   readonly merchantLock: string | null
   readonly consumedAt: number | null
@@ -78,11 +78,11 @@ export interface Merchant {
   readonly networkId?: string
 }
 
-/** Who spends: the customer, agent and card, each with what it has spent. */
+/** Who spends: the customer, agent and card, each with its spend. */
 export interface Subject {
   readonly customer: CustomerState
   readonly agent: AgentState | null
-  /** Null where an evaluation names no card: card rules are then skipped. */
+  /** The card. Null where an evaluation names no card: card rules are then skipped. */
   readonly card: CardState | null
   readonly spend: {
     readonly customer: Spend
@@ -98,26 +98,23 @@ export interface Subject {
 }
 
 export interface SpendRequest {
-  /**
-   * Integer cents. 0 is a card check: it is subject to the rules of status, merchant and time, and counts towards no
-   * limit.
-   */
+  /** Integer cents. An amount of 0 is a card check: it is subject to the rules of status, merchant and time, and counts towards no limit. */
   readonly amount: number
   /** ISO 4217 code in upper case. */
   readonly currency: string
   readonly merchant: Merchant
-  /** Unix milliseconds. */
+  /** The time of the purchase in Unix milliseconds. */
   readonly now: number
   /**
-   * Only on an increment of an approved transaction: the cents authorized before. `perAuth` and `maxAmount` cap the
-   * sum. An increment is exempt from cooldown, transaction count, duplicates and intents.
+   * Only on an increment of an approved transaction: the cents authorized before it. `perAuth` and `maxAmount` cap the sum of these cents
+   * and the increment. An increment is exempt from cooldown, transaction count, duplicates and intents.
    */
   readonly authorizedBefore?: number
-  /** Only on an increment: whether its own transaction used up the single-use card, which has been closed since. */
+  /** Only on an increment: whether the increment's own transaction used up the single-use card, which has been closed since. */
   readonly consumedCard?: boolean
-  /** Only on an increment: the ceiling of the intent that its transaction matched. */
+  /** Only on an increment: the ceiling of the intent that the increment's transaction matched. */
   readonly boundBy?: IntentBound
-  /** Only on an authorization from the network. */
+  /** Only on an authorization from the network: the expiry and CVV that the network sent. */
   readonly credentials?: Credentials
 }
 

@@ -1,10 +1,7 @@
 import { present } from '../lib/assert.ts'
 import type { LoadedCard, WorkingSet } from './batch/working-set.ts'
 
-/**
- * The current names of the customer, agent and card that an intent belongs to. Null: there is no agent, or no name was
- * given.
- */
+/** The current names of the customer, agent and card that an intent belongs to. A name is null where there is no agent, or no name was given. */
 export interface Names {
   readonly customerName: string | null
   readonly agentName: string | null

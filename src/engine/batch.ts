@@ -28,7 +28,7 @@ import type { Answer, Claim, Rendered, Submitted } from './submitted.ts'
 export interface BatchDeps {
   readonly groups: Groups
   readonly clock: Clock
-  /** Each batch compares it with the database's clock before it is saved. */
+  /** The clock that each batch compares with the database's clock before the batch is saved. */
   readonly machineClock: MachineClock
   readonly ids: Ids
   /** Makes the MACs of audit entries. */
@@ -146,7 +146,10 @@ const EXPIRY = systemAct(EXPIRE_INTENT)
 const actOf = (fresh: readonly Submitted[], command: number | null): Act =>
   command === null ? EXPIRY : present(fresh[command], 'a change is of a command').act
 
-/** An id that sorts after that of the journal's last entry, even where another node has made that one in the same millisecond. */
+/**
+ * An id for a new journal entry that sorts after that of the journal's last entry, even where another node has made the last entry in the
+ * same millisecond.
+ */
 function entryId(ids: Ids, prefix: 'txn' | 'stp', { at, customerId, last }: EntryMoment): string {
   const after = last.sequence > 0 ? last.id : undefined
   return ids.following(prefix, { ms: at, bucket: bucketOf(customerId), after })
@@ -182,8 +185,8 @@ function repeated({ claim }: Submitted, known: ReadonlyMap<string, StoredReply>)
 }
 
 /**
- * Brings the caches up to what was committed. An error here becomes an `UnknownFateError`: any other would make the committed batch run
- * again.
+ * Brings the node's caches up to what was committed. An error here becomes an `UnknownFateError`: any other would make the committed batch
+ * run again.
  */
 function updateCaches({ cache, policyVersions }: BatchDeps, { batch, saved }: BatchDecision): void {
   try {

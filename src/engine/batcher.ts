@@ -17,18 +17,22 @@ export interface BatcherOptions {
 }
 
 export interface BatcherDeps extends Pick<Recovery, 'run' | 'blockedOf'> {
-  /** Milliseconds of a clock that is never set. */
+  /** The time in milliseconds, by a clock that is never set. */
   readonly nowMs?: () => number
 }
 
 /** The fewest commands that a batch leaves to the next one. Each batch costs two round trips and a commit, so smaller ones do not pay. */
 const LEAST_SHARE = 32
-/** A command that has waited less is never refused for the slowness of earlier batches: it finds out whether the database is quick again. */
+/**
+ * A command that has waited less than this is never refused for the slowness of earlier batches: it finds out whether the database is quick
+ * again.
+ */
 const ALWAYS_AWAITED_MS = 100
 
 /**
- * `gathering`: no batch is in flight, and the first commands wait for others of the same turn of the event loop. `running`: batches
- * are in flight. `answering`: no batch is in flight, no command waits, and the callers of the last batch are still being answered.
+ * What a batcher is doing. `gathering`: no batch is in flight, and the first commands wait for others of the same turn of the event loop.
+ * `running`: batches are in flight. `answering`: no batch is in flight, no command waits, and the callers of the last batch are still being
+ * answered.
  */
 type Mode = 'idle' | 'gathering' | 'running' | 'answering'
 const ALLOWED: Readonly<Record<Mode, readonly Mode[]>> = {
@@ -106,7 +110,7 @@ export class Batcher {
     this.#begin()
   }
 
-  /** Begins as many batches as may begin now. */
+  /** Begins as many batches as `maxInFlight` and the commands that wait permit now. */
   #begin(): void {
     while (this.#inFlight.size < this.#options.maxInFlight) {
       const taken = this.#take()
@@ -147,7 +151,7 @@ export class Batcher {
     return false
   }
 
-  /** How many commands the next batch should have. Not rounded: the smaller half of an odd number is a share too. */
+  /** How many commands the next batch should have. The number is not rounded: the smaller half of an odd number is a share too. */
   #share(): number {
     const inFlight = [...this.#inFlight.keys()].reduce((sum, { length }) => sum + length, 0)
     const { maxBatch, maxInFlight } = this.#options

@@ -4,11 +4,11 @@ import type { Committed } from './batch.ts'
 import type { Answer, Submitted } from './submitted.ts'
 
 interface BatchersDeps extends Omit<BatcherDeps, 'run'> {
-  /** Runs a batch, whose commands are all of this group, as one transaction. Rejects as `runBatch` does. */
+  /** Runs a batch, whose commands are all of one group of buckets, as one transaction. Rejects as `runBatch` does. */
   run(batch: readonly Submitted[], group: number): Promise<Committed>
 }
 
-/** One batcher for each group (`store/sharding/groups.ts`). Where all tables are on one server there is one group. */
+/** One batcher for each group of buckets (`store/sharding/groups.ts`). Where all tables are on one server there is one group. */
 export class Batchers {
   readonly #groups: Groups
   readonly #make: (group: number) => Batcher

@@ -50,14 +50,14 @@ export interface AuthorizationEngine {
    * caller must not submit it again but under the same `claim`. Any other error of the database: nothing was stored.
    */
   submit(command: Command, act: Act, claim?: Claim | null): Promise<Answer>
-  /** All that a decision about a purchase of `amount` by these levels would be made from now. Null: the levels do not exist. */
+  /** All inputs of a decision about a purchase of `amount` by these levels, as they are now. Null: the levels do not exist. */
   subject(question: SubjectQuestion): Promise<SubjectNow | null>
   /**
    * What `subject` reads, without earlier purchases, with the customer's holds and the number of intents that wait for a person. Null: the levels do
    * not exist.
    */
   budget(levels: LevelIds): Promise<BudgetNow | null>
-  /** All that the exposure of the most specific of these levels is computed from. Null: the levels do not exist. */
+  /** All inputs of the exposure of the most specific of these levels. Null: the levels do not exist. */
   exposure(levels: LevelIds): Promise<ExposureFacts | null>
   /** The spend of the most specific of these levels. A level that does not exist has spent nothing. */
   spend(levels: LevelIds): Promise<Spend>
@@ -75,7 +75,7 @@ export interface EngineDeps extends Omit<BatchDeps, 'cache' | 'policyVersions'> 
   readonly pools: ServerPools
 }
 
-/** Called for each batch. The app counts metrics in it and wakes the dispatcher. Its methods must not throw. */
+/** Hears what the engine does with each batch. The app counts metrics in it and wakes the dispatcher. Its methods must not throw. */
 export interface EngineObserver {
   /** A batch has committed. `customerIds`: one for each command whose customer is known, with repetitions. */
   committed(batch: Committed & { durationMs: number; customerIds: readonly string[] }): void
@@ -87,9 +87,9 @@ export interface EngineObserver {
 
 /** How many reads share a round trip, how many trips run at a time, and how many reads may wait. */
 const READERS = { most: 256, atOnce: 2, maxWaiting: 1024 }
-/** Fewer budgets share a round trip, because each needs all holds of its customer. */
+/** How budgets are read. Fewer budgets than decisions share a round trip, because each budget needs all holds of its customer. */
 const BUDGETS = { most: 64, atOnce: 1, maxWaiting: 1024 }
-/** Even fewer exposures share a round trip, because one may need thousands of cards. */
+/** How exposures are read. Even fewer exposures than budgets share a round trip, because one exposure may need thousands of cards. */
 const EXPOSURES = { most: 2, atOnce: 1, maxWaiting: 256 }
 /**
  * How many database connections the engine needs for itself. Other requests that wait for locked customers may take every connection
@@ -105,7 +105,7 @@ export function createEngine(deps: EngineDeps, options: EngineOptions, observer:
   const cache = new JournalCache(undefined, () => policyVersions.forget())
   const own = { ...deps, cache, policyVersions }
   const locator = new Locator(pools, groups)
-  // The new server may lack the last commits of the one before.
+  // The new database server may lack the last commits of the one before.
   pools.onChange(() => {
     cache.forgetAll()
     policyVersions.forget()

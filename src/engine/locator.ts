@@ -29,7 +29,10 @@ export class Locator {
     return this.#known.get(id)
   }
 
-  /** Looks the levels up. Null: nothing has this id. Rejects with `BusyError` where too many look-ups wait, or with the database's error. */
+  /**
+   * Looks up the customer, agent and card of an id. Null: nothing has this id. Rejects with `BusyError` where too many look-ups wait, or
+   * with the database's error.
+   */
   async find(named: Named): Promise<LevelIds | null> {
     const levels = await this.#lookups.ask(named)
     if (levels !== null && named.kind === 'card') this.#known.set(named.id, levels)

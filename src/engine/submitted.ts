@@ -16,17 +16,17 @@ export interface Rendered {
 
 /** A command on its way through the engine. */
 export interface Submitted extends Located {
-  /** Who submits the command. Events and audit entries of its changes name them. */
+  /** Who submits the command. Events and audit entries of the command's changes name them. */
   readonly act: Act
   readonly claim: Claim | null
 }
 
 export type Answer =
-  /** The command was decided. `rendered`: the reply that was stored under its key. */
+  /** The command was decided. `rendered`: the reply that was stored under the command's Idempotency-Key. */
   | { readonly kind: 'outcome'; readonly outcome: Outcome; readonly rendered?: Rendered }
-  /** The key was used before with the same body. This is the reply to the first request. */
+  /** The Idempotency-Key was used before with the same body. This is the reply to the first request. */
   | { readonly kind: 'replayed'; readonly status: number; readonly body: string }
-  /** The key was used before with another body. */
+  /** The Idempotency-Key was used before with another body. */
   | { readonly kind: 'key_reused' }
 
 /** A submitted command with the promise of its caller. Exactly one of `resolve` and `reject` must be called. */

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 /** A card as Purser seals it. */
 export interface Card {
   readonly pan: string
-  /** `MM/YY` */
+  /** The card's expiry as `MM/YY`. */
   readonly exp: string
   readonly cvv: string
 }

@@ -1,6 +1,6 @@
 /** Says in words for its user why a checkout was not paid. It never contains a value of the card. */
 export class FillError extends Error {
-  /** Who can remedy it: `you` is whoever asks for the checkout to be filled in, `owner` is whoever set up this machine. */
+  /** Who can remedy the failure: `you` is whoever asks for the checkout to be filled in, `owner` is whoever set up this machine. */
   readonly fixedBy: 'you' | 'owner'
 
   constructor(message: string, fixedBy: FillError['fixedBy'] = 'you') {

@@ -18,7 +18,7 @@ export interface FillerKey {
   readonly publicKey: PublicJwk
 }
 
-/** A public key on X25519, the only kind that is made here. */
+/** A public key on the curve X25519, the only kind of key that a filler makes. */
 export interface PublicJwk {
   readonly kty: 'OKP'
   readonly crv: 'X25519'
@@ -28,8 +28,8 @@ export interface PublicJwk {
 const BY_OTHERS = 0o077
 
 /**
- * Reads the key of the file, and makes it where there is none. A new file has mode 0600, and is written whole or not at all. Of several
- * processes that make it at once, the first one wins. Throws a FillError.
+ * Reads the filler's key from the file, and makes it where there is none. A new file has mode 0600, and is written whole or not at all. Of
+ * several processes that make it at once, the first one wins. Throws a FillError.
  */
 export async function ensureFillerKey(file: string): Promise<FillerKey> {
   const draft = `${file}.${randomUUID()}.new`
@@ -37,7 +37,7 @@ export async function ensureFillerKey(file: string): Promise<FillerKey> {
   try {
     await mkdir(dirname(file), { recursive: true, mode: 0o700 })
     await writeFile(draft, `${JSON.stringify(jwk)}\n`, { mode: 0o600, flag: 'wx', flush: true })
-    // `link` refuses a name that is taken, so a key that is there stays.
+    // `link` refuses a name that is taken, so a key file that another process has made stays.
     await link(draft, file).catch((cause: NodeJS.ErrnoException) => {
       if (cause.code !== 'EEXIST') throw cause
     })
@@ -50,7 +50,7 @@ export async function ensureFillerKey(file: string): Promise<FillerKey> {
   return readFillerKey(file)
 }
 
-/** Reads the key of the file. Throws a FillError where others could have read it. */
+/** Reads the filler's key from the file. Throws a FillError where other users could have read it. */
 export async function readFillerKey(file: string): Promise<FillerKey> {
   const handle = await open(file).catch((cause: NodeJS.ErrnoException) => {
     const what = cause.code === 'ENOENT' ? 'is not there' : `cannot be read (${cause.code ?? 'failed'})`
@@ -76,7 +76,7 @@ function keyOf(file: string, text: string): FillerKey {
     const publicKey = createPublicKey(privateKey).export({ format: 'jwk' })
     if (isOfFillers(publicKey)) return { file, privateKey, publicKey }
   } catch {
-    // The cause is left out, because its message may repeat the key.
+    // The cause of the error is left out, because its message may repeat the private key.
   }
   throw new FillError(`The key file ${file} holds no private key on X25519. "purser fill key" makes one.`, 'owner')
 }

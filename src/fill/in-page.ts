@@ -3,7 +3,7 @@
  * functions may use each other and the page, and nothing else of this project, because their text is sent to the browser.
  */
 
-/** The properties of an element that are used here. */
+/** The properties of a form's element that these functions use. */
 interface Field {
   value: string
   readonly form: Form | null
@@ -58,7 +58,7 @@ interface Checkout {
   readonly year: Field | null
 }
 
-/** The texts to type: digits alone, and the year with two digits. */
+/** The card's texts to type: digits alone, and the year with two digits. */
 export interface Typing {
   readonly pan: string
   readonly cvv: string
@@ -126,7 +126,7 @@ function kindOf(field: Field): Kind | null {
   const token = tokens.find((each) => each in standard)
   if (token !== undefined) return standard[token] ?? null
   if (tokens.some((each) => /^cc-|^one-time|name|email|tel|address|postal/.test(each))) return null
-  // For instance `expiry` of `payment[expiry]`.
+  // The last key of a field's name, for instance `expiry` of `payment[expiry]`.
   const name = field.name.split(/[[\].]+/).findLast((key) => key !== '') ?? ''
   return kindOfWords(name.toLowerCase()) ?? kindOfWords(field.id.toLowerCase()) ?? kindOfWords(textOf(field))
 }
@@ -148,7 +148,7 @@ function kindOfWords(words: string): Kind | null {
   return /^\s*(number|pan|cardnum|ccnum)(\s|$)/.test(words) ? 'number' : null
 }
 
-/** The fields of the number: one, or several short ones in a row that take all of it. Null where it is not clear which fields these are. */
+/** The fields of the card number: one, or several short ones in a row that take all of it. Null where it is not clear which fields these are. */
 function numberFields(all: readonly Field[], digits: number): readonly Field[] | null {
   const numbers = all.filter((field) => kindOf(field) === 'number')
   const [first] = numbers
@@ -213,13 +213,13 @@ function findCheckout(digits: number, submit: string | null): Checkout | { reado
 function put(field: Field, value: string): void {
   const { HTMLInputElement, HTMLSelectElement, Event } = dom()
   const of = field.tagName === 'SELECT' ? HTMLSelectElement : HTMLInputElement
-  // Frameworks put a setter of their own before the browser's. This calls the browser's own setter, so that the framework notices the
+  // Frameworks put a setter of their own before the browser's. This code calls the browser's own setter, so that the framework notices the
   // change when the event comes.
   Object.getOwnPropertyDescriptor(of.prototype, 'value')?.set?.call(field, value)
   for (const type of ['input', 'change', 'blur']) field.dispatchEvent(new Event(type, { bubbles: type !== 'blur' }))
 }
 
-/** The option of a list that means this number, by its value or its text. */
+/** The option of a page's list that means a given number, such as a month, by its value or its text. */
 function optionFor(field: Field, values: readonly string[]): string | null {
   const options = [...(field.options ?? [])].filter(({ disabled }) => !disabled)
   const byValue = options.find(({ value }) => values.includes(value.trim()))
@@ -243,7 +243,7 @@ function monthText(field: Field, month: string): string | null {
   return field.tagName === 'SELECT' ? optionFor(field, [month, String(Number(month))]) : month
 }
 
-/** The year with four digits, as the standard of `autocomplete` says, or with two where the field asks for two. */
+/** The year of the expiry with four digits, as the standard of `autocomplete` says, or with two where the field asks for two. */
 function yearText(field: Field, year: string): string | null {
   if (field.tagName === 'SELECT') return optionFor(field, [year, `20${year}`])
   const hint = `${field.placeholder ?? ''} ${textOf(field)}`
@@ -289,7 +289,7 @@ export function fillIn(typing: Typing, origin: string, submit: string | null): L
 
 /** What the page lacks to be a checkout that can be filled in, or null. Nothing is typed. */
 export function lackingIn(submit: string | null): string | null {
-  // All numbers of a length look alike here. A row of short fields shows which length it takes once the card is known.
+  // All card numbers of a length look alike here. A row of short fields shows which length it takes once the card is known.
   const checkouts = [16, 15, 14, 19].map((digits) => findCheckout(digits, submit))
   const [first] = checkouts
   return first === undefined || checkouts.some((each) => !('lacking' in each))
@@ -297,7 +297,7 @@ export function lackingIn(submit: string | null): string | null {
     : (first as { lacking: string }).lacking
 }
 
-/** Presses the named button, or the form's only button where none is named. Submits the form where it has no such button. */
+/** Presses the button that `submit` names, or the form's only button where it names none. Submits the form where the form has no such button. */
 export function submitIt(digits: number, submit: string | null): void {
   const { document } = dom()
   const checkout = findCheckout(digits, submit)
@@ -311,7 +311,7 @@ export function submitIt(digits: number, submit: string | null): void {
   else checkout.form?.requestSubmit()
 }
 
-/** Empties every field that holds what was typed, or four or more digits of it. */
+/** Empties every field of the page that holds what was typed, or four or more digits of it. */
 export function emptyAll({ pan, cvv }: Typing): void {
   const { document } = dom()
   for (const field of document.querySelectorAll('input')) {

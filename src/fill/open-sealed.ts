@@ -13,8 +13,8 @@ export interface Opened {
 }
 
 /**
- * Opens a compact JWE (RFC 7516) of `ECDH-ES` and `A256GCM`. Rejects where it was changed, was sealed for another key, or is of another
- * kind.
+ * Opens a card number sealed as a compact JWE (RFC 7516) of `ECDH-ES` and `A256GCM`. Rejects where the text was changed, was sealed for
+ * another key, or is of another kind.
  */
 export async function openSealed(privateKey: KeyObject, sealed: string): Promise<Opened> {
   const { protectedHeader, plaintext } = await compactDecrypt(sealed, privateKey, OUR_KIND)

@@ -13,16 +13,16 @@ export interface Payment {
   readonly origin: string
   /** The address of Chrome's DevTools, on this machine. */
   readonly browser: string
-  /** The button to press, as a CSS selector. Without it, the form is submitted. */
+  /** The button of the checkout to press, as a CSS selector. Without it, the form is submitted. */
   readonly submit?: string | undefined
-  /** The address of the page, where the browser shows several checkouts of the origin. */
+  /** The address of the page, needed where the browser shows several checkouts of the origin. */
   readonly page?: string | undefined
   readonly patience?: Patience
 }
 
-/** How long to wait, in milliseconds. */
+/** How long to wait for the page and the shop, in milliseconds. */
 export interface Patience {
-  /** How long a page may take to show its checkout: many checkouts are made by scripts. */
+  /** How long a page may take to show its checkout, in milliseconds: many checkouts are made by scripts. */
   readonly shownMs: number
   /** How long the page may take after it was submitted to send its request, and the shop to answer it. */
   readonly sentMs: number
@@ -36,8 +36,9 @@ export interface Paid {
 const PATIENCE: Patience = { shownMs: 10_000, sentMs: 30_000 }
 
 /**
- * Fills in the checkout that the browser shows and submits it. The page gets a placeholder. The request that it sends is stopped, and sent
- * from this process with the card. Returns when the shop has answered. Throws a FillError, which says whether anything was paid.
+ * Fills in the checkout that the browser shows and submits it. The page gets a placeholder of the card. The request that the page sends is
+ * stopped, and sent from this process with the card. Returns when the shop has answered. Throws a FillError, which says whether anything
+ * was paid.
  */
 export async function pay(payment: Payment): Promise<Paid> {
   const { card: readCard, origin, page, patience = PATIENCE } = payment

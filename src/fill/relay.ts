@@ -16,14 +16,14 @@ export interface Outgoing {
 /** The shop's answer, without the card. */
 export interface Answer {
   readonly status: number
-  /** One pair for each header line: a name may occur several times. */
+  /** The headers of the shop's answer, one pair for each header line: a name may occur several times. */
   readonly headers: readonly (readonly [name: string, value: string])[]
   readonly body: Buffer
 }
 
 const ANSWERED_WITHIN_MS = 30_000
 const MOST_ANSWERED_BYTES = 8 * 1024 * 1024
-/** Headers that belong to one connection, or that are written anew for this one. */
+/** Headers of a request or answer that belong to one connection, or that are written anew for the next one. */
 const NOT_PASSED_ON =
   /^(?:host|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|content-length|content-encoding|accept-encoding|:.*)$/i
 
@@ -59,7 +59,7 @@ export async function relay({ url, method, headers, body }: Outgoing, card: Card
       body: Buffer.from(withoutCard(card, text), 'latin1'),
     }
   } catch {
-    // The cause is left out, because it may repeat what was sent.
+    // The cause of the error is left out, because it may repeat the request with the card.
     throw new FillError('The shop did not answer. Look for the charge before you pay again.')
   }
 }

@@ -7,7 +7,7 @@ export interface Entry {
 /** A body, taken apart into its values. */
 export interface RequestBody {
   readonly entries: readonly Entry[]
-  /** Writes the same body with other values, in the order of the entries. All else stays as it was. */
+  /** Writes the same body with other values, in the order of the entries. The rest of the body stays as it was. */
   write(values: readonly string[]): string
 }
 
@@ -17,8 +17,8 @@ const BOUNDARY = /^multipart\/form-data\b.*?\bboundary=(?:"([^"]+)"|([^\s;]+))/i
 const NO_TYPE = /^(?:text\/plain\b|$)/i
 
 /**
- * Reads the values of a form or of JSON, by the content type. A body without a content type is read as JSON, because `fetch` sends a text
- * so. Null for everything else.
+ * Reads the values of a form or of JSON, by the content type. A body of `text/plain` or without a content type is read as JSON, because
+ * `fetch` sends a text so. Null for all other content types.
  */
 export function readBody(body: string, contentType: string): RequestBody | null {
   if (FORM_TYPE.test(contentType)) return formBody(body)
@@ -89,7 +89,7 @@ interface Written {
   readonly rawJSON: string
 }
 
-/** Copies a value, with each text and number replaced by what `see` returns for it. Elements of a list have the name of the list. */
+/** Copies a JSON value, with each text and number in it replaced by what `see` returns for it. Elements of a list have the name of the list. */
 function walk(value: unknown, name: string, see: (name: string, value: Leaf) => Leaf): unknown {
   if (typeof value === 'string' || isRawJSON(value)) return see(name, value)
   if (Array.isArray(value)) return value.map((element: unknown) => walk(element, name, see))
@@ -118,5 +118,5 @@ function multipartBody(body: string, boundary: string): RequestBody {
   return { entries, write }
 }
 
-/** For instance `number` of `payment[card][number]` and of `payment.card.number`. */
+/** The last key of an entry's name, for instance `number` of `payment[card][number]` and of `payment.card.number`. */
 const lastKey = (name: string): string => name.split(/[[\].]+/).findLast((key) => key !== '') ?? ''

@@ -11,7 +11,7 @@ export interface SealedFor {
   readonly intentId: string
   /** The origin of the checkout at which the number will be entered. */
   readonly origin: string
-  /** Unix milliseconds. */
+  /** The time at which the sealed card is opened, in Unix milliseconds. */
   readonly now: number
 }
 
@@ -44,7 +44,7 @@ async function opened(sealed: string, { key, fillerId }: SealedFor): Promise<Sea
     const { header, payload } = await openSealed(key.privateKey, sealed)
     if (header['kid'] === fillerId) return JSON.parse(payload) as Sealed
   } catch {
-    // The cause is left out, because it may repeat some of the content.
+    // The cause of the error is left out, because it may repeat some of the sealed content.
   }
   throw new FillError(`What Purser sealed cannot be opened with the key in ${key.file}. Nothing was paid.`, 'owner')
 }

@@ -6,7 +6,7 @@ import { swapCard } from './swap.ts'
 export interface Outgoing {
   readonly url: string
   readonly contentType: string
-  /** The body, with `{{pan}}`, `{{cvv}}`, and `{{exp}}` or `{{month}}` and `{{year}}` where the card belongs. */
+  /** The request's body, with `{{pan}}`, `{{cvv}}`, and `{{exp}}` or `{{month}}` and `{{year}}` where the card belongs. */
   readonly body: string
 }
 
@@ -46,7 +46,7 @@ export async function sendWithCard(
   return { status: answer.status, body: answer.body.toString().slice(0, MOST_SHOWN) }
 }
 
-/** The body with the card, encoded as its content type demands. */
+/** The request's body with the card in it, encoded as its content type demands. */
 function written({ body, contentType }: Pick<Outgoing, 'body' | 'contentType'>, { pan, exp, cvv }: Card): string {
   const [month = '', year = ''] = exp.split('/')
   const values: Record<string, string> = { pan, exp, cvv, month, year, year4: `20${year}` }

@@ -2,7 +2,7 @@ import type { Card } from './card.ts'
 import { namesCardCode, namesCardNumber, namesExpiry } from './field-names.ts'
 import { type Entry, readBody } from './request-body.ts'
 
-/** How the number was typed into the page: in one field, or in several of so many digits each. */
+/** How the placeholder's number was typed into the page: in one field, or in several of so many digits each. */
 export interface Typed {
   readonly placeholder: Card
   readonly groups: readonly number[]
@@ -11,7 +11,7 @@ export interface Typed {
 /** A number in several fields mostly has four digits in each. */
 const FOURS = [4, 4, 4, 4]
 
-/** The body with the card in place of the placeholder, or what the body lacks, in words for the user. */
+/** The request's body with the card in place of the placeholder, or what the body lacks, in words for the user. */
 export type Swapped = { readonly body: string } | { readonly lacking: string }
 
 /**
@@ -42,8 +42,8 @@ export function swapCard(body: string, contentType: string, { placeholder, group
 }
 
 /**
- * The indexes of the entries that hold the number: the one entry that is the number, or consecutive entries that are its groups. Null
- * unless the number occurs exactly once.
+ * The indexes of the body's entries that hold the card number: the one entry that is the number, or consecutive entries that are its
+ * groups. Null unless the number occurs exactly once.
  */
 function numberIn(entries: readonly Entry[], pan: string, groups: readonly number[]): readonly number[] | null {
   const whole = indexesOf(entries, ({ value }) => compact(value) === pan)
@@ -61,7 +61,7 @@ function numberIn(entries: readonly Entry[], pan: string, groups: readonly numbe
   return first === undefined || more.length > 0 ? null : first
 }
 
-/** Whether the expiry is there: month and year as one value, or as two values under names of an expiry. */
+/** Whether the body holds the card's expiry: month and year as one value, or as two values under names of an expiry. */
 function hasExpiry(entries: readonly Entry[], exp: string): boolean {
   const [month = '', year = ''] = exp.split('/')
   const one = new RegExp(
@@ -93,9 +93,7 @@ export function holdsPlaceholder(text: string, { placeholder: { pan }, groups }:
 const decoded = (text: string): string =>
   text.replaceAll(/%([0-7][0-9a-f])/gi, (_whole, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
-/**
- * The part of the number's base64 that does not depend on what surrounds it, for each of the three offsets at which the number may begin.
- */
+/** The part of a card number's base64 that does not depend on what surrounds it, for each of the three offsets at which the number may begin. */
 const base64Of = (pan: string): string[] =>
   [0, 1, 2].map((offset) =>
     Buffer.from(' '.repeat(offset) + pan)

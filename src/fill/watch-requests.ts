@@ -17,7 +17,7 @@ export interface Watched {
   expect(groups: readonly number[]): void
   /** Resolves when the shop has answered the request with the card. Rejects with a FillError. */
   readonly paid: Promise<{ readonly status: number }>
-  /** Why no request has come that could be paid, or no answer of the shop. */
+  /** The error that says why the browser has sent no request that could be paid, or why the shop has not answered. */
   whyNot(): FillError
   end(): Promise<void>
 }
@@ -43,12 +43,12 @@ const UNKNOWN_FATE = 'Look for the charge before you pay again.'
 interface State {
   typed: Typed
   isExpected: boolean
-  /** The one request with the card was begun. */
+  /** Whether the one request with the card was begun. */
   isSent: boolean
   /** The address to which the shop's answer redirects the browser. */
   next: string | undefined
   redirects: number
-  /** What the last stopped request lacked. */
+  /** What the last stopped request lacked to be the request that pays. */
   lacking: string | undefined
 }
 
@@ -135,12 +135,12 @@ async function passed(browser: Browser, paused: Paused, watching: Watching, stat
   await ignoringGone(stop())
   if (state.isSent) return undefined
   state.lacking = judged.lacking
-  // A form was submitted and nothing else will be sent: the payment has failed, and says so.
+  // A form was submitted and the page will send no other request: the payment has failed, and the error says so.
   if (state.isExpected && paused.resourceType === 'Document') throw stopped(judged.lacking)
   return undefined
 }
 
-/** Whether this is the request that pays, and its body with the card. */
+/** Whether a stopped request is the one that pays, and its body with the card. */
 function judge({ frameId, request }: Paused, { origin, card, ...watching }: Watching, state: State) {
   const { url, method, headers, postData } = request
   const lacks = (lacking: string) => ({ lacking })
@@ -157,8 +157,8 @@ function judge({ frameId, request }: Paused, { origin, card, ...watching }: Watc
 }
 
 /**
- * Sends the request in place of the browser, and gives the browser the answer without the card. Undefined where the answer redirects the
- * browser.
+ * Sends the stopped request in place of the browser, and gives the browser the answer without the card. Undefined where the answer
+ * redirects the browser.
  */
 async function answered(browser: Browser, paused: Paused, watching: Watching, state: State, body?: string) {
   const { requestId, request } = paused
@@ -187,7 +187,7 @@ async function answered(browser: Browser, paused: Paused, watching: Watching, st
   return state.next === undefined || state.redirects > MOST_REDIRECTS ? answer : undefined
 }
 
-/** The page of the same shop to which a redirect leads: that page may show the number, too. */
+/** The page of the same shop to which a redirect leads: that page may show the card number, too. */
 function nextOf({ status, headers }: Answer, url: string, origin: string): string | undefined {
   const location = status >= 300 && status < 400 ? headerOf(Object.fromEntries(headers), 'location') : ''
   const next = location === '' ? null : URL.parse(location, url)

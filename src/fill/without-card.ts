@@ -1,12 +1,12 @@
 import type { Card } from './card.ts'
 
-/** What a shop may write between the digits: spaces, hyphens, dots, and a space as addresses and HTML encode it. */
+/** What a shop may write between the digits of a card number: spaces, hyphens, dots, and a space as addresses and HTML encode it. */
 const BETWEEN = '(?:[ \\-.+_\\u00a0]|%20|&nbsp;|\\u00c2\\u00a0){0,3}'
 const GROUP_DIGITS = 4
 
 /**
- * Removes the card from a shop's answer: the number as it is or in groups, its four fields of four digits, and the CVV where it is a value
- * of its own. A number that the shop encodes in another way stays.
+ * Removes the card from a shop's answer: the number as it is or in groups, its groups of four digits where each stands alone, and the CVV
+ * where it is a value of its own. A number that the shop encodes in another way stays.
  */
 export function withoutCard({ pan, cvv }: Card, text: string): string {
   const number = new RegExp(Array.from(pan).join(BETWEEN), 'g')
@@ -15,8 +15,8 @@ export function withoutCard({ pan, cvv }: Card, text: string): string {
 }
 
 /**
- * Removes the number's groups from an answer that holds all of them: shops that ask for the number in several fields fill those again. The
- * last group is not secret, and stays.
+ * Removes the card number's groups from an answer that holds all of them: shops that ask for the number in several fields fill those again.
+ * The last group is not secret, and stays.
  */
 function withoutGroups(pan: string, text: string): string {
   const groups = pan.match(new RegExp(`\\d{1,${GROUP_DIGITS}}`, 'g')) ?? []

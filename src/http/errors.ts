@@ -2,7 +2,7 @@ import { ApiError } from '../contract/errors.ts'
 import { knownError } from '../services/request/failure.ts'
 import { badField } from '../contract/complaints/json-path.ts'
 
-/** The errors that Fastify itself refuses requests with, by their code. */
+/** The errors with which Fastify itself refuses requests, by their code. */
 const refusals: Record<string, () => ApiError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => new ApiError('payload_too_large'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new ApiError('unsupported_media_type'),
@@ -15,8 +15,8 @@ const refusals: Record<string, () => ApiError> = {
 }
 
 /**
- * The API error for anything that was thrown. An unforeseen error is given to `report` and answered `internal_error`, without its own
- * message, which may hold what was sent.
+ * The API error for anything that was thrown. An unforeseen error is given to `report` and answered `internal_error`, without the
+ * unforeseen error's own message, which may hold what was sent.
  */
 export function catalogued(thrown: unknown, report: (fault: unknown) => void): ApiError {
   const refusal = refusals[(thrown as { code?: string } | null)?.code ?? '']

@@ -10,7 +10,7 @@ interface Raw {
 }
 
 const MAX_BODY_BYTES = 256 * 1024
-/** Replaces the content type of a request of an issuer, which no issuer signs, so that it is never looked at. */
+/** Replaces the content type of an issuer's request, which no issuer signs, so that the content type is never looked at. */
 const ANY_TYPE = { 'content-type': 'application/octet-stream' }
 const JSON_TYPE = { 'content-type': 'application/json' }
 const HEARD: Raw = { status: 200, headers: JSON_TYPE, body: '{"received":true}' }

@@ -1,4 +1,4 @@
-/** What the HTTP layer writes to the log with. It never writes what was sent. */
+/** The log as the HTTP layer uses it. The HTTP layer never writes into it what callers sent. */
 export interface HttpLogger {
   error(fields: object, message: string): void
   warn(fields: object, message: string): void

@@ -1,9 +1,9 @@
 import type { UnavailableReason } from '../contract/unavailable.ts'
 /** What the HTTP layer is told about the node and its surroundings. */
 export interface HttpSettings {
-  /** The version of the package, for the API document. */
+  /** The version of Purser's package, for the API document. */
   readonly version: string
-  /** Whether keys are rate limited. False only for benchmarks. */
+  /** Whether requests of API keys are rate limited. False only for benchmarks. */
   readonly rateLimit: boolean
   /** Networks of the proxies whose `X-Forwarded-For` is believed. Null: none. */
   readonly trustedProxies: readonly string[] | null
@@ -15,11 +15,11 @@ export interface HttpSettings {
   readonly accessLog: boolean
   /** Whether `/mcp` is served. */
   readonly mcp: boolean
-  /** `plain`: tools show card numbers to keys that may see them. */
+  /** `plain`: the tools of agents show card numbers to keys that may see them. */
   readonly mcpCardDetails: 'sealed' | 'plain'
   /** The URL at which clients reach this node, beside the names of its machine. */
   readonly publicUrl: string | null
-  /** The folder of the built dashboard. Null: none. */
+  /** The folder of the built dashboard. Null: there is none. */
   readonly dashboardDirectory: string | null
   /** Answers why this node is not ready; null: it is ready. Rejects where the database is away. */
   readonly notReady: () => Promise<UnavailableReason | null>

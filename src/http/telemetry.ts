@@ -1,6 +1,6 @@
 /** What the HTTP layer counts and measures, and the text of `/metrics`. */
 export interface HttpTelemetry {
-  /** Counts one reply. `operation` is a name of the contract, `issuer`, `mcp`, or `unknown` where the request reached none of them. */
+  /** Counts one reply. `operation` is a name of the contract, `issuer`, `mcp`, or `unknown` where the request reached none of these. */
   replied(reply: { operation: string; status: number; durationMs: number }): void
   /** Counts one reply 500 (`internal_error`) or 503 (its `details.reason`). */
   refused(reply: { operation: string; reason: string }): void

@@ -1,12 +1,13 @@
 import type { CustomFetch } from 'openid-client'
 
-/** Key sets and tokens with many groups are a few tens of KiB. */
+/** The most bytes of a provider's answer that are read. Key sets and tokens with many groups are a few tens of KiB. */
 const MAX_BODY_BYTES = 1024 * 1024
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 /**
- * `fetch` for the calls to the provider: no redirect is followed, and no answer is read that is longer than any has reason to be. Its
- * caller sets the deadline. The provider's own document names the other addresses, so plain HTTP is refused here for all of them.
+ * `fetch` for the calls to the sign-in provider: no redirect is followed, and no answer is read that is longer than any answer has reason
+ * to be. The caller sets the deadline. The provider's own document names the other addresses, so plain HTTP is refused here for all of
+ * them.
  */
 export const boundedFetch: CustomFetch = async (url, { body, ...options }) => {
   const { protocol, hostname } = new URL(url)
@@ -20,7 +21,7 @@ export const boundedFetch: CustomFetch = async (url, { body, ...options }) => {
   return new Response(hasNoBody(answer) ? null : await bodyOf(answer), init)
 }
 
-/** Of these statuses a `Response` takes none. */
+/** Whether an answer has a status with which a `Response` takes no body. */
 const hasNoBody = ({ status }: Response): boolean => [101, 204, 205, 304].includes(status)
 
 async function bodyOf({ body }: Response): Promise<Buffer<ArrayBuffer>> {

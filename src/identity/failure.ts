@@ -1,6 +1,9 @@
 import { ProviderAway, ProviderRefusal } from './identity-provider.ts'
 
-/** What the library says of an answer that proves nothing. Everything else it fails at is the provider's or the operator's. */
+/**
+ * The library's error codes for an answer of the sign-in provider that proves nothing. The provider or the operator is at fault for every
+ * other failure.
+ */
 const UNPROVEN: ReadonlySet<unknown> = new Set([
   'OAUTH_INVALID_RESPONSE',
   'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
@@ -14,17 +17,20 @@ interface Failed {
   readonly name?: string
   readonly message?: string
   readonly code?: unknown
-  /** Of the provider's own answer. */
+  /** The error code in the sign-in provider's own answer. */
   readonly error?: unknown
 }
 
-/** The library's errors hold what was answered: of them the kind alone is passed on, so that no token gets into a log. */
+/**
+ * The failure of a sign-in for an error of the library. The library's errors hold what was answered: of those the kind alone is passed on,
+ * so that no token gets into a log.
+ */
 export function failureOf(thrown: unknown): ProviderAway | ProviderRefusal {
   if (thrown instanceof ProviderAway || thrown instanceof ProviderRefusal) return thrown
   const { name, message = '', code, error } = (thrown ?? {}) as Failed
   if (code === 'OAUTH_AUTHORIZATION_RESPONSE_ERROR') return new ProviderRefusal(nameOf(error), true)
   if (code === 'OAUTH_RESPONSE_BODY_ERROR') {
-    // The code was used, is too old, or is not of this client.
+    // The authorization code was used before, is too old, or does not belong to this client.
     if (error === 'invalid_grant') return new ProviderRefusal(nameOf(error), false)
     return new ProviderAway(`the provider answered ${nameOf(error)}`)
   }
@@ -32,6 +38,6 @@ export function failureOf(thrown: unknown): ProviderAway | ProviderRefusal {
   return new ProviderAway([name, code, message].filter((text) => typeof text === 'string').join(': '))
 }
 
-/** As the standard writes them: `access_denied`. */
+/** The provider's error code where it is written as the standard writes such codes: `access_denied`. */
 const nameOf = (error: unknown): string =>
   typeof error === 'string' && /^[\w.-]{1,100}$/.test(error) ? error : 'an error'

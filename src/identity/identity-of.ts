@@ -2,12 +2,15 @@ import { type Identity, ProviderRefusal } from './identity-provider.ts'
 
 type Claims = Readonly<Record<string, unknown>>
 
-/** A person of more groups than this is none. */
+/** The most groups of a person that are read from the claims. */
 const MAX_GROUPS = 10_000
 const MAX_NAME = 200
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,189}$/
 
-/** What is read of a person's claims. Throws `ProviderRefusal` where they do not say who it is, or not all of their groups. */
+/**
+ * The identity that a person's claims state. Throws `ProviderRefusal` where the claims do not say who the person is, or not all of their
+ * groups.
+ */
 export function identityOf(
   claims: Claims,
   { issuer, groupsClaim }: { readonly issuer: string; readonly groupsClaim: string },
@@ -42,7 +45,7 @@ function nameIn({ name, preferred_username: username }: Claims): string | null {
         .slice(0, MAX_NAME) || null
 }
 
-/** Some providers write a single group as a text. */
+/** The groups that a claim names. Some providers write a single group as a text. */
 function groupsIn(claim: unknown): string[] {
   const all = Array.isArray(claim) ? claim : [claim]
   return all.slice(0, MAX_GROUPS).filter((each): each is string => typeof each === 'string')

@@ -13,25 +13,25 @@ type Configuration = OpenIdClient.Configuration
 export interface OpenIdOptions {
   readonly issuer: string
   readonly clientId: string
-  /** Null: the provider knows Purser as a public client, by PKCE alone. */
+  /** The secret of Purser as a client. Null: the provider knows Purser as a public client, by PKCE alone. */
   readonly clientSecret: string | null
-  /** Where the provider sends browsers back to. Nothing that a request says. */
+  /** The address to which the provider sends browsers back. It comes from the settings, never from a request. */
   readonly redirectUri: string
   readonly scopes: string
   readonly groupsClaim: string
   /** Lets the provider be reached by http on this machine, for development and tests. */
   readonly allowHttp: boolean
-  /** Whoever runs this installation has to know. Why holds no token and no code. */
+  /** Called with the reason why the provider cannot be used, for whoever runs this installation. The reason holds no token and no code. */
   readonly onAway: (why: string) => void
 }
 
-/** One request to the provider. */
+/** How many seconds one request to the sign-in provider may take. */
 const REQUEST_SECONDS = 4
-/** All that one sign-in asks of the provider: somebody looks at the page. */
+/** How long all requests of one sign-in to the provider may take together: somebody looks at the page meanwhile. */
 const PATIENCE_MS = 8 * SECOND_MS
-/** A provider's addresses change rarely; its keys are looked up by themselves. */
+/** How long the provider's discovery document is kept. A provider's addresses change rarely; the library looks its keys up by itself. */
 const DISCOVERY_LIFE_MS = 60 * MINUTE_MS
-/** What its clock may differ from this machine's, either way. */
+/** By how many seconds the provider's clock may differ from this machine's, either way. */
 const TOLERANCE_SECONDS = 30
 
 interface Discovered {
@@ -40,7 +40,10 @@ interface Discovered {
   readonly at: number
 }
 
-/** Speaks to the provider by `openid-client`, which is loaded with the first sign-in. Nothing is asked before it: a provider that is down stops no start. */
+/**
+ * Makes a client of the sign-in provider with `openid-client`, which is loaded with the first sign-in. No request is sent before that: a
+ * provider that is down stops no start.
+ */
 export function createIdentityProvider(options: OpenIdOptions): IdentityProvider {
   const { issuer, redirectUri, scopes, groupsClaim, onAway } = options
   let discovered: Promise<Discovered> | null = null
@@ -59,7 +62,7 @@ export function createIdentityProvider(options: OpenIdOptions): IdentityProvider
   }
   const asking = async <T>(ask: (provider: Discovered) => Promise<T>): Promise<T> => {
     try {
-      // The requests under way are not cut off here: each ends by its own deadline.
+      // The requests to the provider that are under way are not cut off here: each ends by its own deadline.
       return await inTime(known().then(ask), PATIENCE_MS, tooLate)
     } catch (error) {
       const failure = failureOf(error)
@@ -93,7 +96,7 @@ export function createIdentityProvider(options: OpenIdOptions): IdentityProvider
   }
 }
 
-/** Whatever is wrong with the provider's own document, it is nothing that a person did. */
+/** Throws `ProviderAway` for any error with the provider's discovery document: no such error is the fault of the person who signs in. */
 const awayFrom = (error: unknown): never => {
   throw error instanceof ProviderAway ? error : new ProviderAway(`its document: ${failureOf(error).message}`)
 }
@@ -116,17 +119,21 @@ async function discover({ issuer, clientId, clientSecret, allowHttp }: OpenIdOpt
   )
   configuration.timeout = REQUEST_SECONDS
   configuration[library.customFetch] = boundedFetch
-  // The library leaves signatures of tokens that came over TLS from the provider itself unchecked, as the standard lets it.
+  // The library would leave signatures of tokens that came over TLS from the provider itself unchecked, as the standard permits. This turns
+  // the check on.
   library.enableNonRepudiationChecks(configuration)
   if (allowHttp) library.allowInsecureRequests(configuration)
   return { library, configuration, at: performance.now() }
 }
 
-/** Some name themselves with a slash at the end, some without. */
+/** Whether two issuer URLs name the same provider. Some providers name themselves with a slash at the end, some without. */
 const isSameIssuer = (named: string, configured: string): boolean =>
   named.replace(/\/$/, '') === configured.replace(/\/$/, '')
 
-/** By HTTP Basic, which every provider takes but those that say they do not. */
+/**
+ * How Purser authenticates as a client with a secret: by HTTP Basic, which every provider accepts unless its document lists only other
+ * methods.
+ */
 function authenticationOf(
   library: Library,
   { token_endpoint_auth_methods_supported: methods }: OpenIdClient.ServerMetadata,
@@ -143,7 +150,10 @@ interface ClaimsRequest {
   readonly groupsClaim: string
 }
 
-/** What the token says, and where that is not all, what the provider's endpoint for user information does: many put groups and addresses there. */
+/**
+ * The claims of the provider's token, and where these lack groups or an email address, those of its endpoint for user information, too:
+ * many providers put groups and addresses there.
+ */
 async function claimsOf(
   { library, configuration }: Discovered,
   address: URL,

@@ -2,7 +2,7 @@ import { HOUR_MS, SECOND_MS } from '../lib/clock.ts'
 import { IssuerBusy, type OutboundOptions } from './issuer.ts'
 
 const LONGEST_DELAY_MS = HOUR_MS
-/** Maximum milliseconds of waiting for all pages of one list together. */
+/** Maximum milliseconds for which the calls for all pages of one list wait together. */
 const LONGEST_WAIT_MS = HOUR_MS
 
 /**

@@ -2,9 +2,9 @@ import type { Address } from '../contract/primitives.ts'
 import type { CoarseLimits } from '../domain/decision/coarse-limits.ts'
 import type { Merchant } from '../domain/entities.ts'
 
-/** A request as received. The signature covers its bytes; JSON that is parsed and serialized again may have others. */
+/** An issuer's request as received. The signature covers its bytes; JSON that is parsed and serialized again may have other bytes. */
 export interface RawRequest {
-  /** Header names are in lower case. */
+  /** The request's headers, with names in lower case. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
   readonly body: Uint8Array
 }
@@ -17,22 +17,22 @@ export interface RawAnswer {
 
 /** An issuer's authorization request. Amounts are cents of the card's currency. */
 export interface AuthorizationRequest {
-  /** Id of this request. A second request about the same authorization has another. */
+  /** Id of this authorization request. A second request about the same authorization has another id. */
   readonly key: string
   /** The issuer's id of the authorization: Purser's `networkReference`. */
   readonly reference: string
   readonly card: IssuerCard
   readonly amount: number
   /**
-   * Cents that the authorization holds already; null: this is its first request. `unsaid`: the issuer does not say
-   * whether it is the first; Purser has to know.
+   * Cents that the authorization holds already; null: this is its first request. `unsaid`: the issuer does not say whether it is the first,
+   * and Purser has to look that up.
    */
   readonly heldBefore: number | null | 'unsaid'
   readonly currency: string
   readonly merchant: Merchant
-  /** The issuer found a wrong expiry or CVV. */
+  /** Whether the issuer found a wrong expiry or CVV. */
   readonly areCredentialsWrong: boolean
-  /** Money comes back to the card, so no policy decides. */
+  /** Whether money comes back to the card, so that no policy decides. */
   readonly givesBack: boolean
   /** A text that the issuer wants back in the answer. */
   readonly echo: string
@@ -68,7 +68,7 @@ export type IssuerFact = {
       readonly kind: 'authorization'
       readonly reference: string
       readonly approved: boolean
-      /** Approved: cents held now, captured cents included. Declined: cents that were requested. */
+      /** The amount of the fact. Approved: cents held now, captured cents included. Declined: cents that were requested. */
       readonly amount: number
       /** Cents captured in the state that this fact reports (see `asOf`). Absent: the issuer does not say how many. */
       readonly captured?: number
@@ -80,7 +80,7 @@ export type IssuerFact = {
       readonly kind: 'capture' | 'credit'
       readonly reference: string | null
       readonly amount: number
-      /** Nothing of the authorization is held any more. */
+      /** Whether nothing of the authorization is held any more. */
       readonly isFinal: boolean
     }
 )
@@ -94,7 +94,7 @@ export interface IssuerEvent {
    * may have requested it.
    */
   readonly status?: CardStatus | 'unsaid'
-  /** See `AuthorizationRequest.isLive`. */
+  /** Whether real money is involved: see `AuthorizationRequest.isLive`. */
   readonly isLive?: boolean
 }
 
@@ -104,10 +104,10 @@ export interface Inbound {
   readonly answerWithinMs: number
   /** Whether a request was recently signed with one of these secrets. `nowMs`: Unix milliseconds. */
   isSigned(request: RawRequest, secrets: readonly string[], nowMs: number): boolean
-  /** Null: the request is not a valid authorization request. */
+  /** Reads an issuer's authorization request. Null: the body is not a valid one. */
   parseAuthorization(body: unknown, headers: RawRequest['headers']): AuthorizationRequest | null
   answer(request: Pick<AuthorizationRequest, 'echo'>, verdict: Verdict): RawAnswer
-  /** Events of unknown types have no facts, and are not an error. */
+  /** Reads an issuer's event. Events of unknown types have no facts, and are not an error. */
   parseEvent(body: unknown): IssuerEvent
 }
 
@@ -161,7 +161,7 @@ export interface Outbound {
   readCard(token: string): Promise<IssuedCard>
   setStatus(token: string, status: CardStatus, key: string): Promise<void>
   setLimits(token: string, limits: CoarseLimits, key: string): Promise<void>
-  /** Rejects with `IssuerRefusal` where the issuer does not show card numbers to Purser. */
+  /** Reads a card number from the issuer. Rejects with `IssuerRefusal` where the issuer does not show card numbers to Purser. */
   readNumber(token: string): Promise<CardNumber>
   /**
    * Creates a session with which a page of `origin`, or the holder of `nonce`, can have the issuer show the card number
@@ -175,13 +175,13 @@ export interface Outbound {
  * without an authorization. Amounts are cents of the card's currency.
  */
 export interface IssuedPurchase {
-  /** The issuer's id of the authorization; null: there is none. */
+  /** The issuer's id of the authorization; null: the purchase has no authorization. */
   readonly reference: string | null
   readonly card: IssuerCard
   readonly held: number
   readonly captured: number
   readonly refunded: number
-  /** The facts that report all of it, under the keys of its events where it has any. */
+  /** The facts that report all of the purchase, under the keys of the issuer's events where the purchase has any. */
   readonly facts: readonly IssuerFact[]
 }
 
@@ -196,9 +196,9 @@ export interface PurchaseRange {
  * it rejects where the issuer cannot be read.
  */
 export interface Listings {
-  /** Every card, in any order. */
+  /** Lists every card of the issuer, in any order. */
   listCards(): AsyncIterable<IssuedCard>
-  /** Every purchase that began since `range.since` or in which money has moved since then, once each. */
+  /** Lists every purchase that began since `range.since` or in which money has moved since then, once each. */
   listPurchases(range: PurchaseRange): AsyncIterable<IssuedPurchase>
 }
 
@@ -206,7 +206,7 @@ export interface Listings {
 export interface CardNumber {
   readonly pan: string
   readonly cvv: string
-  /** `MM/YY` */
+  /** The card's expiry as `MM/YY`. */
   readonly exp: string
 }
 
@@ -219,7 +219,7 @@ export interface ShownTo {
 
 export interface NumberSession {
   readonly secret: string
-  /** Unix milliseconds. */
+  /** When the session ends, Unix milliseconds. */
   readonly expiresAt: number
 }
 
@@ -230,9 +230,9 @@ export const CALL_TIMEOUT_MS = 10_000
 export interface OutboundOptions {
   readonly key: string
   readonly url: URL
-  /** Connects to vetted addresses only. */
+  /** A `fetch` that connects to vetted addresses only. */
   readonly fetch: typeof fetch
-  /** Waits before a call is repeated. Rejects where the caller no longer wants the result. */
+  /** Waits before a call to the issuer is repeated. Rejects where the caller no longer wants the result. */
   readonly wait: (ms: number) => Promise<void>
 }
 
@@ -262,9 +262,9 @@ export class IssuerBusy extends Error {
 export interface Issuer {
   readonly name: string
   readonly inbound: Inbound | null
-  /** The issuer issues cards to cardholders with a name and an address. */
+  /** Whether the issuer issues cards to cardholders with a name and an address. */
   readonly wantsHolders: boolean
-  /** To whom its sessions show a card number: see `openSession`. */
+  /** To whom the issuer's sessions show a card number: see `openSession`. */
   readonly showsTo: 'origin' | 'nonce' | null
   /**
    * Connects to the issuer's API. Loads the issuer's library on the first call, so that unused issuers load nothing.

@@ -8,7 +8,7 @@ export function assert(condition: unknown, invariant: string): asserts condition
   if (!condition) throw new InvariantError(invariant)
 }
 
-/** The value. Throws `InvariantError` where there is none, although `invariant` says that there is one. */
+/** Returns the value. Throws `InvariantError` where there is none, although `invariant` says that there is one. */
 export function present<T>(value: T | null | undefined, invariant: string): T {
   assert(value !== null && value !== undefined, invariant)
   return value

@@ -22,7 +22,7 @@ export interface AuditHead {
   readonly accountId: string
   readonly sequence: number
   readonly hash: string
-  /** When the head was signed. */
+  /** When the head of the chain was signed. */
   readonly at: string
 }
 

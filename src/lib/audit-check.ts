@@ -1,6 +1,6 @@
 import { type AuditEntry, type AuditHead, entryHash, NO_HASH } from './audit-chain.ts'
 
-/** A fault of a chain: at an entry, or at the end of the chain. */
+/** A fault of an audit chain: at an entry, or at the end of the chain. */
 export interface AuditFinding {
   readonly sequence: number
   /** The id of the entry, or of the account where the fault is not at an entry. */
@@ -10,10 +10,10 @@ export interface AuditFinding {
 
 type ChainPosition = Pick<AuditHead, 'accountId' | 'sequence' | 'hash'>
 
-/** The path of the change in an audit entry that says from which entry on the chain is kept. */
+/** The path of the change in an audit entry that says which entry of the chain is the first that the service keeps. */
 export const KEPT_FROM = 'auditKeptFrom'
 
-/** The path of the change that says from which entry on each has a MAC. A chain that is older than MACs has such an entry. */
+/** The path of the change that says which audit entry is the first with a MAC. A chain that is older than MACs has such an entry. */
 export const MACS_FROM = 'auditMacsFrom'
 
 /**
@@ -24,9 +24,9 @@ export class AuditChainCheck {
   readonly #report: (finding: AuditFinding) => void
   #first: AuditEntry | null = null
   #last: AuditEntry | null = null
-  /** A head that comes before the first entry: it names the last of the entries that were deleted. */
+  /** A head that comes before the chain's first entry: it names the last of the entries that were deleted. */
   #headBefore: ChainPosition | null = null
-  /** The service has deleted the entries before this number, and says so in the chain. */
+  /** The number of the first audit entry that is kept: the service has deleted those before it, and says so in the chain. */
   #keptFrom = 1
 
   constructor(report: (finding: AuditFinding) => void) {
@@ -43,7 +43,7 @@ export class AuditChainCheck {
     return this.#keptFrom > 1
   }
 
-  /** Checks an entry against the one before it. */
+  /** Checks an audit entry against the one before it. */
   entry(entry: AuditEntry): void {
     const last = this.#last
     const say = (what: string) => this.#report({ sequence: entry.sequence, id: entry.id, what })
@@ -67,7 +67,7 @@ export class AuditChainCheck {
     }
   }
 
-  /** Checks a head: it must name the entry that came last. */
+  /** Checks a head of the chain: it must name the entry that came last. */
   head({ accountId, sequence, hash }: ChainPosition): void {
     if (this.#last === null && sequence > 0) {
       this.#headBefore = { accountId, sequence, hash }
@@ -82,7 +82,7 @@ export class AuditChainCheck {
     })
   }
 
-  /** Checks that no entries are missing at the beginning. To be called after all entries and heads. */
+  /** Checks that no entries are missing at the beginning of the chain. To be called after all entries and heads. */
   end(): void {
     const first = this.#first
     const before = this.#headBefore

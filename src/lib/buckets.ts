@@ -24,7 +24,7 @@ export const bucketOf = (id: string): number => decodeBase32(id.slice(-BUCKET_CH
 /** The characters that end the ids of a bucket. */
 export const bucketCharacters = (bucket: number): string => encodeBase32(bucket, BUCKET_CHARACTERS)
 
-/** The bucket of a row that is found by a text. It depends on the text alone, so that two rows of one text conflict in one bucket. */
+/** The bucket of a row that is found by a text. The bucket depends on the text alone, so that two rows of one text conflict in one bucket. */
 export const bucketOfText = (text: string): number => drawnBucket(hash('sha256', text, 'buffer')[0] as number)
 
 /** The bucket that a random byte selects. */

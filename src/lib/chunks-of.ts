@@ -1,4 +1,4 @@
-/** Collects items into arrays of `size`. The last one may be shorter. */
+/** Collects items into arrays of `size`. The last array may be shorter. */
 export async function* chunksOf<T>(items: AsyncIterable<T>, size: number): AsyncIterable<T[]> {
   let chunk: T[] = []
   for await (const item of items) {

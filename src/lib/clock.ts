@@ -1,6 +1,6 @@
 /** The source of time. No decision of Purser reads the system's clock in another way. */
 export interface Clock {
-  /** Unix milliseconds. */
+  /** The clock's time in Unix milliseconds. */
   now(): number
 }
 

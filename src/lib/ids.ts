@@ -6,7 +6,7 @@ import type { Clock } from './clock.ts'
 
 const TIME_CHARACTERS = 10
 const RANDOM_CHARACTERS = 14
-/** `after` adds its random step to the last six random digits, which are 30 bits. */
+/** How many of an id's last random digits `after` adds its random step to: six digits are 30 bits. */
 const JUMP_CHARACTERS = 6
 const JUMP_SPACE = 32 ** JUMP_CHARACTERS
 const DIGITS = TIME_CHARACTERS + RANDOM_CHARACTERS + BUCKET_CHARACTERS
@@ -47,19 +47,22 @@ export type IdPrefix =
 export interface Ids {
   /** An id of the current moment, greater than all ids that this node has made before in any bucket. */
   (prefix: IdPrefix, bucket?: number): string
-  /** An id of a given moment in Unix milliseconds. It follows the ids made before if that is the current moment, and is random within its millisecond otherwise. */
+  /**
+   * An id of a given moment in Unix milliseconds. The id follows the ids made before if the given moment is the current one, and is random within
+   * its millisecond otherwise.
+   */
   at(prefix: IdPrefix, ms: number, bucket?: number): string
-  /** An id of the same prefix, moment and bucket, greater by a random step, so that nobody can guess it. */
+  /** An id of the same prefix, moment and bucket as a given id, greater by a random step, so that nobody can guess it. */
   after(id: string): string
   /**
-   * An id of a given moment that is greater than `order.after` if that is of the same moment: entries of one journal have increasing
-   * ids even where different nodes have made them in the same millisecond.
+   * An id of a given moment that is greater than the id `order.after` if that one is of the same moment: entries of one journal have
+   * increasing ids even where different nodes have made them in the same millisecond.
    */
   following(prefix: IdPrefix, order: IdOrder): string
 }
 
 export interface IdOrder {
-  /** Unix milliseconds. */
+  /** The moment of the id, in Unix milliseconds. */
   readonly ms: number
   readonly bucket: number
   readonly after?: string | undefined

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache'
 
 /**
- * Keeps the `most` entries that were read or written last. Its memory grows with its entries: the option `max` of `lru-cache` would reserve
- * the memory of all entries at once, 14 MB for 500,000.
+ * A cache that keeps the `most` entries that were read or written last. Its memory grows with its entries: the option `max` of `lru-cache`
+ * would reserve the memory of all entries at once, 14 MB for 500,000.
  */
 export class LastUsed<Value extends object | number | string | true> extends LRUCache<string, Value> {
-  /** `dropped` is called with each entry that made room for another one. */
+  /** `dropped` is called with each cached entry that made room for another one. */
   constructor(most: number, dropped?: (value: Value) => void) {
     super({
       maxSize: most,

@@ -1,9 +1,12 @@
 import { type Clock, SECOND_MS, systemClock } from './clock.ts'
 
-/** Machines with NTP differ by less, and every window of a limit is longer. */
+/**
+ * The default limit for the difference between a machine's clock and the database's. Machines with NTP differ by less, and every window of
+ * a spending limit is longer.
+ */
 export const MAX_CLOCK_DIFFERENCE_MS = 5 * SECOND_MS
 
-/** For how long the last comparison is reliable enough to refuse a batch without asking the database again. */
+/** For how long the last comparison of the clocks is reliable enough to refuse a batch without asking the database again. */
 const KNOWN_MS = SECOND_MS
 
 /** This machine's clock differs from the database's by more than is allowed. Nothing was stored. */
@@ -19,13 +22,16 @@ export class ClockDifferenceError extends Error {
 }
 
 export interface Comparison {
-  /** By how many milliseconds this machine's clock is ahead. Below 0: it is behind. 0: the clocks differ by less than the answer took. */
+  /**
+   * By how many milliseconds this machine's clock is ahead of the database's. Below 0: it is behind. 0: the clocks differ by less than the
+   * database's answer took.
+   */
   readonly differenceMs: number
   readonly isAllowed: boolean
 }
 
 export interface MachineClockOptions {
-  /** By how many milliseconds the two clocks may differ, in either direction. */
+  /** By how many milliseconds the clocks of machine and database may differ, in either direction. */
   readonly limitMs?: number
   /** This machine's clock. Default: the system's. */
   readonly machine?: Clock
@@ -35,11 +41,11 @@ export interface MachineClockOptions {
 
 /** An answer of the database to the question for its time. */
 interface Answer {
-  /** The database's time, Unix milliseconds: the earliest that it can have been when the answer came. */
+  /** The database's time, Unix milliseconds: the earliest that it can have been when the database's answer came. */
   readonly databaseMs: number
-  /** How long the answer took, in milliseconds: the database's time was later by at most this. */
+  /** How long the database's answer took, in milliseconds: the database's time was later than `databaseMs` by at most this. */
   readonly tripMs: number
-  /** When the answer came, in milliseconds of `elapsedMs`. */
+  /** When the database's answer came, in milliseconds of `elapsedMs`. */
   readonly atMs: number
 }
 
@@ -82,25 +88,25 @@ export class MachineClock implements Clock {
     }
   }
 
-  /** How the clocks differ now, by the last answer of the database. Without an answer yet: not at all. */
+  /** How the clocks of machine and database differ now, by the last answer of the database. Without an answer yet: not at all. */
   comparison(): Comparison {
     if (this.#last === null) return { differenceMs: 0, isAllowed: true }
     const differenceMs = differenceOf(this.#machine.now(), this.#databaseMs(this.#last), this.#last.tripMs)
     return { differenceMs, isAllowed: this.#isAllowed(differenceMs) }
   }
 
-  /** Throws `ClockDifferenceError` where the clocks differ too much. */
+  /** Throws `ClockDifferenceError` where the clocks of machine and database differ too much. */
   demand(): void {
     const { differenceMs, isAllowed } = this.comparison()
     if (!isAllowed) throw new ClockDifferenceError(differenceMs)
   }
 
-  /** As `demand`, but only within a second of the database's last answer. Later the caller has to ask the database again. */
+  /** Throws as `demand` does, but only within a second of the database's last answer. Later the caller has to ask the database again. */
   demandWhileKnown(): void {
     if (this.#last !== null && this.#elapsedMs() - this.#last.atMs < KNOWN_MS) this.demand()
   }
 
-  /** `heard` is called with each comparison. */
+  /** `heard` is called with each comparison of the clocks. */
   onCompared(heard: (comparison: Comparison) => void): void {
     this.#heard.push(heard)
   }

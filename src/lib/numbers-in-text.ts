@@ -1,6 +1,6 @@
 import { CARD_NUMBER_DIGITS, isLuhnValid } from './card-numbers.ts'
 
-/** Ranges of characters that read as decimal digits: ASCII, full-width and mathematical ones. Each begins with a zero. */
+/** Ranges of characters that read as decimal digits: ASCII, full-width and mathematical digits. Each range begins with a zero. */
 const DIGITS = [
   [0x30, 0x39],
   [0xff10, 0xff19],
@@ -10,7 +10,7 @@ const digit = DIGITS.map((range) => range.map((code) => `\\u{${code.toString(16)
 /** Digits with spaces, hyphens and invisible characters between them. */
 const RUN = new RegExp(`[${digit}][${digit}\\s\\p{Zs}\\p{Pd}\\p{Cf}\\u2212]*[${digit}]`, 'gu')
 
-/** The digits of a run, and where the character of each begins and ends in the text. */
+/** The digits of a run that could be a card number, and where the character of each begins and ends in the text. */
 interface Digits {
   readonly value: string
   readonly starts: readonly number[]
@@ -29,7 +29,7 @@ interface NumberSpan {
  */
 export const holdsCardNumber = (text: string, bin: string): boolean => cardNumbersIn(text, bin).length > 0
 
-/** Replaces each such number in a text by `****` and its last four digits. */
+/** Replaces each card number of this installation in a text by `****` and its last four digits. */
 export function maskCardNumbers(text: string, bin: string): string {
   let masked = ''
   let from = 0
@@ -63,7 +63,10 @@ function digitsOf(run: string, offset: number): Digits {
   return { value, starts, ends }
 }
 
-/** A number begins where a group of digits begins, and ends where one ends. Digits in the middle of a longer group are no number. */
+/**
+ * The card numbers in a run of digits. A number begins where a group of digits begins, and ends where one ends. Digits in the middle of a
+ * longer group are no number.
+ */
 function numbersIn(digits: Digits, bin: string): NumberSpan[] {
   const { value, starts, ends } = digits
   const spans: NumberSpan[] = []

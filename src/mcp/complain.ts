@@ -153,7 +153,7 @@ export function complain(error: unknown): Complaint {
 function wayOf({ code, hint, retryable }: PurserError): WayOut {
   const way = (wayOut as Partial<Record<string, WayOut>>)[code]
   if (way === undefined) return retryable ? AGAIN_SHORTLY : owner('Tell your owner what happened.')
-  // The API's hints name fields of the API. Only for `invalid_request` are these the fields of the tools, too.
+  // The API's hints name fields of the API. Only for `invalid_request` are these the fields of the agent tools, too.
   if (code === 'invalid_request' && hint !== undefined) return you(`${way.next.say} ${hint}`)
   return way
 }

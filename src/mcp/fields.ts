@@ -2,12 +2,12 @@ import { Type } from 'typebox'
 import { PositiveAmountCents } from '../contract/primitives.ts'
 
 /**
- * A text field. Only its length is bounded here. Other checks are left to the API, whose complaints are as good: a model reads every word
- * of a tool's schema.
+ * A text field of a tool. Only its length is bounded here. Other checks are left to the API, whose complaints are as good: a model reads
+ * every word of a tool's schema.
  */
 export const text = (maxLength: number, description: string) => Type.String({ maxLength, description })
 
-/** Fields that several tools take. They are the contract's, described in fewer words, because a model reads all of them. */
+/** Fields that several tools take. They have the contract's schemas, described in fewer words, because a model reads all of them. */
 export const amount = Type.Integer({ ...PositiveAmountCents, description: 'Total, cents of USD.' })
 export const merchant = text(256, 'The shop, as its checkout names it.')
 export const purpose = text(500, 'What it is for.')

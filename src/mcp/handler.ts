@@ -1,6 +1,6 @@
 import { createMcpHandler, type McpServer } from '@modelcontextprotocol/server'
 
-/** Shorter than proxies and `endUnread` keep a stream open on which nothing comes. */
+/** How often a byte is sent on a silent MCP stream: more often than proxies and `endUnread` would close a stream on which nothing comes. */
 const KEEP_ALIVE_MS = 10_000
 
 /**
@@ -18,7 +18,7 @@ export function createHandler<A>(
   return {
     handle: (request: Request, asking: A, body: unknown): Promise<Response> =>
       handler.fetch(request, {
-        // The key was checked already. The server is told who asks, and never the secret.
+        // The API key was checked already. The MCP server is told who asks, and never the secret.
         authInfo: { token: '', clientId: '', scopes: [], extra: { made: [asking, calledIn(body)] } },
         ...(body === undefined ? {} : { parsedBody: body }),
       }),

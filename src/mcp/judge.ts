@@ -46,7 +46,7 @@ export const PAID_BEFORE: Next = {
 
 /** Whether an intent can be paid now, why not, and what to do next. */
 export interface Judgement {
-  /** Left out where the intent is over. */
+  /** Whether the intent can be paid now. Left out where the intent is over. */
   readonly payable?: boolean
   readonly reasons: readonly Reason[]
   readonly alreadyPaid?: { readonly transactionId: string; readonly at: string }
@@ -54,7 +54,8 @@ export interface Judgement {
 }
 
 /**
- * Reasons that say that a fact about the shop is missing. The shop sends these facts with its charge, whether or not the agent knew them.
+ * Reason codes that say that a fact about the shop is missing. The shop sends these facts with its charge, whether or not the agent knew
+ * them.
  */
 const SENT_BY_SHOP: ReadonlySet<DeclineCode> = new Set(['mcc_missing', 'country_missing'])
 

@@ -42,8 +42,8 @@ const OPENED = {
 } as const
 
 /**
- * Adds the client's answer about the page to what the model reads. It changes nothing else, because some clients accept without asking
- * their user.
+ * Adds the client's answer about the page to what the model reads. The answer changes nothing else, because some clients accept without
+ * asking their user.
  */
 export function afterPage(context: ServerContext, next: Next): Next {
   const action = answerTo(context)

@@ -14,7 +14,7 @@ const ExplainArgs = inputs({
   ),
 })
 
-/** Registers the prompts with which a person may begin in a client. */
+/** Registers the prompts with which a person may begin in an MCP client. */
 export function registerPrompts(server: McpServer): void {
   server.registerPrompt(
     'buy',

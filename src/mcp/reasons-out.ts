@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { type DeclineCode, FixedBy, type Reason } from '../contract/decisions.ts'
 import { reasonCatalogue } from '../contract/reasons.ts'
 
-/** A reason as a model reads it, with who can change it. */
+/** A reason of a decision as a model reads it, with who can change it. */
 export const ReasonOut = Type.Object({
   code: Type.String(),
   message: Type.String(),
@@ -11,12 +11,12 @@ export const ReasonOut = Type.Object({
   retryAt: Type.Optional(Type.String()),
 })
 
-/** The charge that paid the same purchase. */
+/** The earlier charge that paid the same purchase. */
 export const AlreadyPaid = Type.Object({ transactionId: Type.String(), at: Type.String() })
 
 /**
- * Reasons as a model reads them. No sentence contains the name of a shop, which other people chose. The messages of other codes are made of
- * numbers, times, ids and names of fields.
+ * Reasons of a decision as a model reads them. No sentence contains the name of a shop, which other people chose. The messages of other
+ * codes are made of numbers, times, ids and names of fields.
  */
 export const reasonsOut = (reasons: readonly Reason[]) =>
   reasons.map((reason) => {

@@ -4,8 +4,8 @@ import { Compile } from 'typebox/compile'
 import { complaint } from '../contract/complaints/complaint.ts'
 
 /**
- * A schema in the form that the SDK wants. It lists the fields, and accepts every value, because the SDK's own complaints do not say which
- * field is wrong. Inputs are checked by `inputCheck`, and outputs by the tests.
+ * A schema in the form that the MCP SDK wants. It lists the fields, and accepts every value, because the SDK's own complaints do not say
+ * which field is wrong. Inputs are checked by `inputCheck`, and outputs by the tests.
  */
 export function listed<S extends TObject>(schema: S): StandardSchemaWithJSON<Static<S>> {
   const json = JSON.parse(JSON.stringify(schema)) as Record<string, unknown>
@@ -19,7 +19,7 @@ export function listed<S extends TObject>(schema: S): StandardSchemaWithJSON<Sta
   }
 }
 
-/** Makes a check of inputs, compiled at its first use. The check throws the error that the API would answer. */
+/** Makes a check of a tool's inputs, compiled at its first use. The check throws the error that the API would answer. */
 export function inputCheck(schema: TObject): (value: unknown) => void {
   let validator: ReturnType<typeof Compile> | null = null
   return (value) => {

@@ -47,7 +47,7 @@ export function createServer(asking: Asking, called: string | null = null): McpS
   return server
 }
 
-/** The form in which each tool is registered, made once for all servers. */
+/** The form in which each tool is registered, made once for all MCP servers. */
 const forms = new WeakMap<Tool, ReturnType<typeof formOf>>()
 
 function formOf({ title, description, hints, input, output }: Tool) {

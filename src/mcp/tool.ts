@@ -4,20 +4,20 @@ import type { Intent } from '../contract/resources/intents.ts'
 import type { OperationName } from '../contract/operations.ts'
 import type { Api } from './client.ts'
 
-/** The owner of the API key that asks. */
+/** The role and agent of the API key that asks. */
 export interface Asker {
   readonly role: Role
   readonly agentId: string | null
 }
 
-/** What a server is made for: one request over HTTP, or one session over stdio. */
+/** What an MCP server is made for: one request over HTTP, or one session over stdio. */
 export interface Asking {
   readonly purser: Api
   readonly asker: Asker
   readonly version: string
-  /** Fills in the checkout of an intent and submits it. Absent where this machine cannot. Rejects with a `Refusal`. */
+  /** Fills in the checkout of an intent and submits it. Absent where this machine cannot do that. Rejects with a `Refusal`. */
   readonly fill?: ((intent: Intent) => Promise<void>) | undefined
-  /** Whether tools may show card numbers to keys that may see them. The server and the key must both be set to it. */
+  /** Whether tools may show card numbers to keys that may see them. The server and the key must both permit it. */
   readonly showsNumbers: boolean
   /** The time in Unix milliseconds, by the service's clock where it is known. */
   readonly now: () => number
@@ -55,7 +55,7 @@ export interface Tool<
 > {
   readonly name: string
   readonly title: string
-  /** Its first sentence must make sense alone, because some clients show no more. */
+  /** The tool's description. Its first sentence must make sense alone, because some clients show no more. */
   readonly description: string
   readonly input: I
   readonly output: O
@@ -80,10 +80,10 @@ const Next = Type.Object({
   at: Type.Optional(Type.String()),
   say: Type.String(),
 })
-/** What to do next: `say` for a model, the other fields for a program. `at` is the earliest time to do it. */
+/** What an agent does next: `say` for a model, the other fields for a program. `at` is the earliest time to do it. */
 export type Next = Static<typeof Next> & { args?: Readonly<Record<string, unknown>> }
 
-/** The field that every output ends with. */
+/** The field that every tool's output ends with. */
 interface Answer {
   readonly next: Next
 }

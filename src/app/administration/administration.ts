@@ -34,15 +34,15 @@ export interface Administration {
   createAccount(name: string): Promise<Pick<FirstAdminKey, 'secret' | 'ownerInvitation'>>
   /** Invites a person. Resolves to the secret of the invitation. */
   invite(accountId: string, whom: { readonly email: string; readonly role: PersonRole }): Promise<string>
-  /** Makes a link for a new password. Resolves to the secret of the link. */
+  /** Makes a link with which a person of the account sets a new password. Resolves to the secret of the link. */
   resetPassword(accountId: string, email: string): Promise<string>
   keys(accountId: string): Promise<ApiKey[]>
-  /** Makes an API key. `body` is that of `POST /api-keys`. */
+  /** Makes an API key. `body` is the body of the request `POST /api-keys`. */
   createKey(accountId: string, body: object): Promise<OutputOf<'createApiKey'>>
   revokeKey(accountId: string, keyId: string): Promise<ApiKey>
 }
 
-/** Runs `work` on the database of the settings, also beside a running service. */
+/** Runs an administrator's `work` on the database of the settings, also beside a running service. */
 export function administer<T>(
   settings: Settings,
   logger: Logger,

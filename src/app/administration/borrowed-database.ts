@@ -6,10 +6,10 @@ import { borrowStore, type Store } from './open-store.ts'
 import { Patience } from '../patience.ts'
 import type { Settings } from '../settings/options.ts'
 
-/** Two of the connections are for reads: one for a snapshot, and one for the question beside it whether shards are moving. */
+/** Two of the connections of a command are for reads: one for a snapshot, and one for the question beside it whether shards are moving. */
 const CONNECTIONS = 6
 
-/** The migrations that ran before the work. */
+/** The migrations that ran before a command's work. */
 export interface Migrated {
   /** The names of the migrations that ran. */
   readonly names: readonly string[]

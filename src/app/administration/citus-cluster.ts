@@ -9,14 +9,14 @@ import type { Settings } from '../settings/options.ts'
 import { Patience } from '../patience.ts'
 
 export interface ClusterPlan extends DistributionPlan {
-  /** The migrations that run first. The plan does not know the tables that they will make. */
+  /** The migrations that run before the tables are distributed. The plan does not know the tables that these migrations will make. */
   readonly pending: readonly string[]
 }
 
 export interface DistributeOptions {
   readonly settings: Settings
   readonly logger: Logger
-  /** False: nothing is changed, and the plan is returned. */
+  /** False: nothing in the database is changed, and the plan is returned. */
   readonly isApplied: boolean
   readonly shards: number
   readonly onTable: (done: number, all: number) => void

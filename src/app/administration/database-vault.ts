@@ -31,7 +31,7 @@ export async function openDatabaseVault(
   return opened
 }
 
-/** Adds MACs to the trails, once, after the migration that brought the columns for them and before anything new is appended. */
+/** Adds MACs to the audit trails, once, after the migration that brought the columns for MACs and before any new entry is appended. */
 async function adoptTrails(database: Database, opened: OpenedVault, logger: Opening['logger']): Promise<void> {
   const by = { ids: monotonicIds(database.clock), vault: opened.vault }
   const accounts = await listAccounts(database.db)

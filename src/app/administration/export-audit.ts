@@ -26,7 +26,7 @@ export interface AuditExport {
   /** Picks the id of the account to export. */
   readonly choose: (accounts: readonly AccountRow[]) => string
   readonly onLine: (line: ExportedLine) => Promise<void>
-  /** Called with the number of each entry, and the number of the last one. */
+  /** Called with the number of each exported audit entry, and the number of the last one. */
   readonly onProgress: (entry: number, last: number) => void
 }
 
@@ -82,7 +82,7 @@ async function* confirmedChunks(
 interface Exported {
   readonly accountId: string
   readonly now: number
-  /** Called with the reason why the end is not signed. */
+  /** Called with the reason why the end of the audit trail is not signed. */
   readonly onUnsigned: (why: string) => void
 }
 
@@ -99,7 +99,7 @@ export async function* exportedLines(
   let end = 0
   for await (const { entry } of auditEntries(snapshot, accountId)) {
     end = entry.sequence
-    // Heads of entries that were deleted because they were too old.
+    // Heads that name audit entries which were deleted because they were too old.
     for (; kept[0] && kept[0].sequence < entry.sequence; kept.shift()) yield { head: kept[0] }
     yield entry
     for (; kept[0] && kept[0].sequence <= entry.sequence; kept.shift()) yield { head: kept[0] }

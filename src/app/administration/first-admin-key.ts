@@ -12,24 +12,24 @@ import { hasApiKey, ifNoApiKey } from '../../store/accounts/first-account.ts'
 
 export interface FirstAdminKey {
   readonly secret: string
-  /** False: the operator has chosen the secret. */
+  /** False: the operator has chosen the secret of the admin key. */
   readonly generated: boolean
-  /** The secret of the invitation with which the account's first owner joins the dashboard. It works for a day. */
+  /** The secret of the invitation with which the account's first owner joins the dashboard. The invitation works for a day. */
   readonly ownerInvitation: string
 }
 
 /** How long an invitation works that is made at the shell. */
 export const OWNER_INVITATION_LIFE_MS = DAY_MS
 
-/** What making a first admin key takes. */
+/** The dependencies and settings with which a first admin key is made. */
 export interface FirstKeyMaking {
   readonly clock: Clock
   readonly vault: AuditKeys
-  /** How many days keys may last at most. The first admin key lasts so long. Null: it never expires. */
+  /** How many days keys may last at most. The first admin key lasts this many days. Null: it never expires. */
   readonly maxKeyDays: number | null
 }
 
-/** Makes an account with an admin key where the database has no key. Null where it has one (contract, section 1). */
+/** Makes an account with an admin key where the database has no key. Null where the database has a key already (contract, section 1). */
 export const ensureAdminKey = (
   database: Database,
   { chosen, maxKeyDays, ...making }: FirstKeyMaking & { readonly chosen: string | null },
@@ -38,7 +38,7 @@ export const ensureAdminKey = (
 /** Makes the first admin key of a start, which may need several attempts. */
 export class FirstKey {
   readonly #options: { readonly chosen: string | null; readonly maxKeyDays: number | null }
-  /** The key that an earlier attempt has sent to the database. It may have been committed though the attempt failed. */
+  /** The key that an earlier attempt has sent to the database. That key may have been committed although the attempt failed. */
   #sent: (FirstAdminKey & { readonly keyId: string }) | null = null
 
   constructor(options: { readonly chosen: string | null; readonly maxKeyDays: number | null }) {

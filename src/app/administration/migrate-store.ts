@@ -30,7 +30,7 @@ export function pendingIn({ migrations }: Store): Promise<string[]> {
   })
 }
 
-/** Rejects with an OperatorError where the service's role cannot read what was migrated: every request would fail. */
+/** Rejects with an OperatorError where the service's role cannot read the tables that the migrations made: every request would fail. */
 export async function assertMigrated(database: Database): Promise<void> {
   const migrated = await isMigrated(database).catch((error: unknown) => {
     if (!isForbidden(error)) throw error

@@ -14,9 +14,9 @@ import { readLockFile } from '../postgres/lock-file.ts'
 /** A database, before any pool is open on it. */
 export interface Store {
   readonly connection: DatabaseOptions['connection']
-  /** The connection for migrations. It has a role of its own, where the operator gave one. */
+  /** The connection for migrations. It has a database role of its own, where the operator gave one. */
   readonly migrations: DatabaseOptions['connection']
-  /** Stops the embedded PostgreSQL, where this process started it. Close the pools first. */
+  /** Stops the embedded PostgreSQL, where this process started it. The caller closes its connection pools first. */
   release(): Promise<void>
 }
 
@@ -37,7 +37,7 @@ export async function openStore(settings: Settings, logger: Logger, patience: Pa
 
 /**
  * Opens the database of the settings for a short command. Where a running service serves the embedded PostgreSQL, the command uses that
- * one.
+ * PostgreSQL.
  */
 export async function borrowStore(settings: Settings, logger: Logger, patience: Patience): Promise<Store> {
   if (settings.databaseUrl === null) {
@@ -65,7 +65,7 @@ async function servedStore(
   }
 }
 
-/** The embedded PostgreSQL that a running Purser serves from this data directory. Null where none does. */
+/** The embedded PostgreSQL that a running Purser serves from this data directory. Null where no Purser serves it. */
 async function runningServer(dataDirectory: string): Promise<SocketConnection | null> {
   const lock = await readLockFile(directoriesIn(dataDirectory).cluster)
   const socket = lock?.socket ?? null

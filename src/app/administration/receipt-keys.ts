@@ -42,7 +42,7 @@ async function withVault<T>(
   )
 }
 
-/** Records the rotation in the trail of every account, because all accounts share the key. */
+/** Records the rotation of the receipt key in the audit trail of every account, because all accounts share the key. */
 async function tell(
   database: Database,
   vault: AuditKeys,

@@ -16,9 +16,9 @@ import { shellAct } from './shell-act.ts'
 export interface RotateKeysOptions {
   readonly settings: Settings
   readonly logger: Logger
-  /** Whether to renew also the key that numbers are looked up by. */
+  /** Whether to renew also the key with which card numbers are looked up. */
   readonly hashKey: boolean
-  /** Whether to seal every number anew. */
+  /** Whether to seal every card number anew. */
   readonly reencrypt: boolean
   /** Whether to take the older master keys out of use, and out of the generated key file. */
   readonly retire: boolean
@@ -26,14 +26,17 @@ export interface RotateKeysOptions {
 }
 
 export interface KeysReport extends RotationReport {
-  /** The ids of the master keys that nothing needs any more. They were removed from the key file, where Purser keeps it itself. */
+  /**
+   * The ids of the master keys that nothing in the database needs any more. They were removed from the key file, where Purser keeps that
+   * file itself.
+   */
   readonly retiredKeys: readonly string[]
   readonly isKeptByOperator: boolean
 }
 
 /**
- * Puts every card under a new master key while the service runs (contract, section 7). Where Purser keeps the key file, it gets its new key
- * here. Where the operator keeps the keys, the first one is the new one.
+ * Puts every card under a new master key while the service runs (contract, section 7). Where Purser keeps the key file, this adds the new
+ * key to it. Where the operator keeps the keys, the first one is the new one.
  */
 export async function rotateKeys({ settings, logger, retire, ...rest }: RotateKeysOptions): Promise<KeysReport> {
   assertOneMasterKey(settings)
@@ -52,7 +55,7 @@ export async function rotateKeys({ settings, logger, retire, ...rest }: RotateKe
   })
 }
 
-/** Records the rotation in the trail of every account, because all accounts share the vault. */
+/** Records the rotation of the master key in the audit trail of every account, because all accounts share the vault. */
 async function tellRotation(
   database: Database,
   vault: AuditKeys,

@@ -12,8 +12,8 @@ interface Reporting {
 }
 
 /**
- * Clocks whose difference is just at the limit cross it again and again. The log says that they agree only after so long without a wrong
- * comparison.
+ * Clocks whose difference is just at the limit cross that limit again and again. The log says that the clocks agree only after so long
+ * without a comparison beyond the limit.
  */
 const QUIET_MS = 10_000
 
@@ -42,7 +42,7 @@ const UNTIL =
 
 const messageOf = (differenceMs: number): string => `${new ClockDifferenceError(differenceMs).message} ${UNTIL}`
 
-/** The clock of a node or command, with the limit of its settings. */
+/** The machine clock of a node or command, with the greatest difference to the database's clock that its settings allow. */
 export const machineClockOf = ({ maxClockDifferenceMs: limitMs }: Settings): MachineClock =>
   new MachineClock({ limitMs })
 

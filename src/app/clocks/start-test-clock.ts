@@ -14,11 +14,11 @@ interface Starting {
   readonly settings: Pick<Settings, 'testClock' | 'testClockOnUsedData'>
   readonly logger: Pick<Logger, 'warn' | 'error' | 'info'>
   readonly telemetry: Pick<Telemetry, 'compared'>
-  /** A test clock that its owner moves, and that is not stored here. */
+  /** A test clock that its owner moves, and whose time this node does not store. */
   readonly testClock?: TestClock | undefined
 }
 
-/** Makes the clock of a node. `testClock` is that same clock where the settings ask for a test clock, otherwise null. */
+/** Makes the clock of a node. The returned `testClock` is that same clock where the settings ask for a test clock, otherwise null. */
 export async function startClock(starting: Starting): Promise<{ clock: Clock; testClock: TestClock | null }> {
   const { database, settings, testClock: given } = starting
   reportClocks(database.clock, starting)
@@ -51,7 +51,7 @@ async function assertUnused({ db }: Database): Promise<void> {
 
 /**
  * Prepares a database for a node that goes by the real time. A stored test clock that is behind the real time is forgotten, so that a later
- * test clock does not begin before what happens now. About one that is ahead the operator is warned.
+ * test clock does not begin before what happens now. Where the stored test clock is ahead, the operator is warned.
  */
 async function leaveTestClock({ database, logger }: Starting): Promise<void> {
   await forgetTestClock(database, database.clock.now())

@@ -6,20 +6,20 @@ import type { TestClockControl } from '../../services/request/context.ts'
 export interface DueWork {
   /** The next time at which something falls due, in Unix milliseconds, or null. */
   nextDueAt(): Promise<number | null>
-  /** Does everything that is due now. Resolves when all of it is done. */
+  /** Does all of this work that is due now. Resolves when all of it is done. */
   runDue(): Promise<void>
 }
 
-/** Work that fails because of the database is tried again for ten seconds of real time. */
+/** How often work that fails because of the database is tried again: for ten seconds of real time. */
 const TRIES = 40
 const PAUSE_MS = 250
 
 export interface TestClockOptions {
-  /** The clock's time, in Unix milliseconds. */
+  /** The test clock's time, in Unix milliseconds. */
   readonly now: number
   /**
-   * Stores the clock's time, so that a restart continues from it. It is called before the clock moves, so nothing is ever made later than
-   * the stored time.
+   * Stores the test clock's time, so that a restart continues from it. It is called before the clock moves, so no row is ever made later
+   * than the stored time.
    */
   readonly keep: (now: number) => Promise<void>
 }
@@ -41,15 +41,15 @@ export class TestClock implements Clock, TestClockControl {
     return this.#now
   }
 
-  /** Sets the work that is done while time passes. */
+  /** Sets the works (sweeps, deliveries) that the test clock runs while its time passes. */
   drive(works: readonly DueWork[]): void {
     this.#works = works
   }
 
   /**
-   * Moves time, stopping at each time at which something falls due, so that the work sees the time at which it is due: a retry after five
-   * minutes is sent at five minutes, though one call moves the clock by an hour. Two calls at once are executed one after the other.
-   * Resolves to the new time.
+   * Moves the test clock's time, stopping at each time at which something falls due, so that the work sees the time at which it is due: a
+   * retry after five minutes is sent at five minutes, though one call moves the clock by an hour. Two calls at once are executed one after
+   * the other. Resolves to the new time.
    */
   advance(ms: number): Promise<number> {
     const moved = this.#moving.then(() => this.#advanceTo(this.#now + ms))
@@ -76,7 +76,7 @@ export class TestClock implements Clock, TestClockControl {
     for (;;) {
       await this.#patiently(() => this.#runDue())
       const due = await this.#patiently(() => this.#nextDue())
-      // What is still due now cannot be done now (a webhook's lease is held, for instance), so time goes on without it.
+      // Work that is still due after it ran cannot be done now (a webhook's lease is held, for instance), so time goes on without it.
       if (due === null || due > target || due <= this.#now) break
       await this.#moveTo(due)
     }

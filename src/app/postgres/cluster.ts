@@ -5,7 +5,7 @@ import { SERVER_USER } from './settings.ts'
 import { makeWhole } from './unfinished.ts'
 import { runIn } from './user-shell.ts'
 
-/** Makes the database cluster where there is none. */
+/** Makes the database cluster of the embedded PostgreSQL where there is none. */
 export async function initializeCluster(
   directories: Directories,
   options: { runtime: string; identity: Identity; durable: boolean },
@@ -21,8 +21,8 @@ export async function initializeCluster(
 }
 
 /**
- * Options of initdb. The built-in provider sorts by code point on every machine alike, so no index breaks with an update of the system's
- * locales.
+ * Options of initdb. The built-in locale provider sorts by code point on every machine alike, so no index breaks with an update of the
+ * system's locales.
  */
 const initdbOptions = (durable: boolean): string[] => [
   `--username=${SERVER_USER}`,

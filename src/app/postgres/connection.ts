@@ -3,7 +3,7 @@ import { SERVER_USER } from './settings.ts'
 
 /** How a client reaches the embedded server: by its socket, as a user of the operating system, without a password. */
 export interface SocketConnection {
-  /** The folder of the socket. */
+  /** The folder of the server's socket. */
   readonly host: string
   readonly port: number
   readonly user: string

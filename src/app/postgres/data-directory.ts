@@ -6,9 +6,9 @@ import { firstReplaceable } from './replaceable.ts'
 import { hasCode } from './system-error.ts'
 
 /**
- * Makes the data directory where there is none. Resolves to whether it belongs to this process's user. Started as root, it does unless the
- * server's user could replace the directory, a folder above it, or its content. Where the server's user could, the directory must belong to
- * that user. Rejects with an OperatorError otherwise.
+ * Makes the data directory where there is none. Resolves to whether the directory belongs to this process's user. Started as root, it does
+ * unless the server's user could replace the directory, a folder above it, or its content. Where the server's user could, the directory
+ * must belong to that user. Rejects with an OperatorError otherwise.
  */
 export async function makeDataDirectory(path: string, identity: Identity): Promise<boolean> {
   try {
@@ -43,7 +43,8 @@ async function assertOwnedBy(
 }
 
 /**
- * Makes a directory and its parents. Node's option `recursive` is not used, because it never ends below /proc, where nothing can be made.
+ * Makes a directory and its parents. Node's option `recursive` is not used, because `mkdir` with it never ends below /proc, where no
+ * directory can be made.
  */
 async function makeDirectory(path: string): Promise<void> {
   try {
@@ -61,7 +62,7 @@ const makeOne = (path: string): Promise<void> =>
     if (!hasCode(error, 'EEXIST')) throw error
   })
 
-/** Lets the server's user pass through a directory of this process's user, without the right to list it. */
+/** Lets the server's user pass through a directory of this process's user, without the right to list its files. */
 async function letThrough(path: string): Promise<void> {
   const content = await readdir(path)
   const isPursers = content.length === 0 || content.includes('postgres')
@@ -89,7 +90,7 @@ export async function giveFolder(path: string, { uid, gid }: Identity): Promise<
   }
 }
 
-/** Works on a folder by its handle: so the folder that is changed is the one that was checked. */
+/** Works on a folder by its file handle: so the folder that is changed is the one that was checked. */
 async function onFolder(path: string, work: (folder: FileHandle) => Promise<void>, flags = 0): Promise<void> {
   const folder = await open(path, constants.O_RDONLY | constants.O_DIRECTORY | flags)
   try {

@@ -6,12 +6,12 @@ export const PORT = 5432
 
 /** The paths of the parts of the embedded database. */
 export interface Directories {
-  /** Belongs to the server's user with all that is below: only that user works there. */
+  /** The folder of the embedded database. It belongs to the server's user with all that is below: only that user works there. */
   readonly root: string
   readonly cluster: string
   /** The server's HOME, so that whatever it reads or writes there stays below the data directory. */
   readonly home: string
-  /** The copies of the binaries. */
+  /** The copies of the PostgreSQL binaries. */
   readonly runtime: string
   readonly socket: string
   /** Whether the server's user can reach `root` by its path. */

@@ -22,15 +22,16 @@ export interface EmbeddedPostgres {
 
 export interface EmbeddedPostgresOptions {
   readonly dataDirectory: string
-  /** False: no fsync, for databases that are thrown away. */
+  /** False: PostgreSQL runs without fsync, for databases that are thrown away. */
   readonly durable: boolean
   /** Called with each line of the server's log. */
   readonly onLine: (line: string) => void
 }
 
 /**
- * Starts PostgreSQL below the data directory. It makes the database at the first start, and starts the server again when it dies by itself.
- * Rejects with an `OperatorError` that says why it cannot: the directory is in use, not reachable, or belongs to somebody else.
+ * Starts PostgreSQL below the data directory. It makes the database at the first start, and starts the server again when the server dies by
+ * itself. Rejects with an `OperatorError` that says why PostgreSQL cannot start: the directory is in use, not reachable, or belongs to
+ * somebody else.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { launch, connection } = await prepare(options)
@@ -83,10 +84,13 @@ async function prepare(options: EmbeddedPostgresOptions): Promise<{ launch: Laun
   }
 }
 
-/** After `kill -9` of everything, PostgreSQL refuses to start until the last of its old processes is gone. */
+/**
+ * How long a start waits for an older server to end. After `kill -9` of everything, PostgreSQL refuses to start until the last of its old
+ * processes is gone.
+ */
 const TAKEOVER_MS = 8000
 const RETRY_MS = 100
-/** An owner that was just killed stays visible for a moment. One that is visible for so long is alive. */
+/** The process that owned a server stays visible for a moment after it was killed. An owner that is visible for this long is alive. */
 const OWNED_FOR_MS = 1000
 const REFUSED_BY_LOCK = /lock file "postmaster\.pid" already exists|shared memory block .* is still in use|is in use/
 
@@ -113,8 +117,8 @@ async function startServer(launch: Launch, connection: SocketConnection): Promis
 }
 
 /**
- * Stops a server whose owner and parent were both killed, because nobody else will ever stop it. It is stopped with the rights of its own
- * user: that user wrote the process id down, and might have written any.
+ * Stops a PostgreSQL server whose owner and parent were both killed, because nobody else will ever stop it. It is stopped with the rights
+ * of its own user: that user wrote the process id into the lock file, and might have written any.
  */
 async function stopOrphan({ directories, identity }: Launch): Promise<void> {
   const lock = await readLockFile(directories.cluster)

@@ -7,7 +7,7 @@ import { OperatorError } from '../operator-error.ts'
 
 const run = promisify(execFile)
 
-/** A user of the operating system, as PostgreSQL needs it: by id to run as, by name for peer authentication. */
+/** A user of the operating system, as PostgreSQL needs it: the id to run as, and the name for peer authentication. */
 export interface Identity {
   readonly name: string
   readonly uid: number
@@ -28,9 +28,9 @@ export function ownIdentity(): Identity {
 }
 
 /**
- * The user that PostgreSQL runs as. It is this process's user, except that PostgreSQL refuses root. Started as root, it is the owner of the
- * database, where one exists already, or of the directory that it will be made in, else `postgres`, else `nobody`. Rejects with an
- * OperatorError where there is no such user.
+ * The user that PostgreSQL runs as: this process's user, except that PostgreSQL refuses root. Where Purser was started as root, it is the
+ * owner of the database folder, where one exists already, or of the directory that the folder will be made in, else `postgres`, else
+ * `nobody`. Rejects with an OperatorError where there is no such user.
  */
 export async function serverIdentity(dataDirectory: string, root: string): Promise<Identity> {
   const own = ownIdentity()
@@ -54,8 +54,8 @@ export async function serverIdentity(dataDirectory: string, root: string): Promi
 }
 
 /**
- * The users to try. A directory that was brought from elsewhere, a volume for instance, may belong to an id without a name, which cannot be
- * used.
+ * The users to try for PostgreSQL. A directory that was brought from elsewhere, a volume for instance, may belong to an id without a name,
+ * which cannot be used.
  */
 async function usersFor(dataDirectory: string): Promise<string[]> {
   const ownerUid = await ownerOf(stat(dataDirectory))

@@ -3,8 +3,8 @@ import pg from 'pg'
 import type { SocketConnection } from './connection.ts'
 
 /**
- * The process that started the server keeps one connection under this name for as long as it lives. By it, others tell a server whose owner
- * is alive from one whose owner was killed.
+ * The process that started the server keeps one database connection under this name for as long as it lives. By that connection, other
+ * processes tell a server whose owner is alive from one whose owner was killed.
  */
 const OWNER = 'purser owner'
 const RECONNECT_MS = 250
@@ -21,7 +21,7 @@ const clientFor = (connection: SocketConnection, name: string): pg.Client => {
   return client
 }
 
-/** Holds the owner's connection until it is released, also when the server crashes and is started again. */
+/** Holds the owner's database connection until it is released, also when the server crashes and is started again. */
 export async function holdLease(connection: SocketConnection): Promise<{ release(): Promise<void> }> {
   const released = new AbortController()
   const connect = async (): Promise<pg.Client> => {

@@ -1,20 +1,23 @@
 import { constants, open } from 'node:fs/promises'
 import { isAbsolute, join } from 'node:path'
 
-/** Which process serves the cluster, and how far it has come. The server's user can write this file, so it is not trusted. */
+/**
+ * The content of `postmaster.pid`: which process serves the database cluster, and how far its start has come. The server's user can write
+ * this file, so it is not trusted.
+ */
 interface LockFile {
   readonly pid: number
   /** The folder of the socket; null before the socket is there. */
   readonly socket: string | null
-  /** For instance `starting`, `ready` or `stopping`. */
+  /** The server's state in the lock file, for instance `starting`, `ready` or `stopping`. */
   readonly status: string
 }
 
-/** Flags that neither follow a link nor wait for the other end of a pipe: PostgreSQL makes a plain file. */
+/** Flags to open the lock file that neither follow a link nor wait for the other end of a pipe: PostgreSQL makes a plain file. */
 const PLAINLY = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
 const MOST_BYTES = 4096
 
-/** Reads `postmaster.pid`, which PostgreSQL keeps up to date, and which stays behind after a kill. Null where there is none. */
+/** Reads `postmaster.pid`, which PostgreSQL keeps up to date, and which stays behind after a kill. Null where there is no such file. */
 export async function readLockFile(cluster: string): Promise<LockFile | null> {
   const text = await readPlainFile(join(cluster, 'postmaster.pid')).catch(() => null)
   if (text === null) return null

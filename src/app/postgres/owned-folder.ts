@@ -4,13 +4,13 @@ import { hasCode } from './system-error.ts'
 
 interface Owner {
   readonly uid: number
-  /** Bits of the mode that would give access to others. */
+  /** Bits of a folder's mode that would give access to users other than its owner. */
   readonly forbidden: number
 }
 
 /**
- * Makes a folder where there is none. `finish` completes a new one. Rejects with an OperatorError where a folder is there that belongs to
- * somebody else.
+ * Makes a folder where there is none. `finish` completes a new folder. Rejects with an OperatorError where a folder is there that belongs
+ * to somebody else.
  */
 export async function makeOwned(path: string, owner: Owner, finish: () => Promise<void>): Promise<void> {
   try {
@@ -26,7 +26,7 @@ export async function makeOwned(path: string, owner: Owner, finish: () => Promis
 export const makeReadable = (path: string): Promise<void> =>
   makeOwned(path, { uid: process.getuid?.() ?? 0, forbidden: 0o022 }, () => chmod(path, 0o755))
 
-/** Rejects with an OperatorError unless the folder belongs to that user, and nobody else can change it. */
+/** Rejects with an OperatorError unless the folder belongs to the user `uid`, and no other user can change it. */
 async function assertOwned(path: string, { uid, forbidden }: Owner): Promise<void> {
   const found = await lstat(path)
   if (found.isDirectory() && found.uid === uid && (found.mode & forbidden) === 0) return

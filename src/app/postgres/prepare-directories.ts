@@ -13,9 +13,9 @@ import { runAs, runIn, succeedsAs } from './user-shell.ts'
 const SOCKET_PATH_BYTES = process.platform === 'darwin' ? 103 : 107
 
 /**
- * Makes the folders. Started as root, everything below `root` belongs to another user, who may not pass through a private home directory,
- * for instance. The binaries and the socket are then in the temporary folder, and the server is started inside its data directory, which it
- * names by `serverPath`.
+ * Makes the folders of the embedded database. Started as root, everything below `root` belongs to another user, who may not pass through a
+ * private home directory, for instance. The binaries and the socket are then in the temporary folder, and the server is started inside its
+ * data directory, which it names by `serverPath`.
  */
 export async function prepareDirectories(dataDirectory: string, identity: Identity): Promise<Directories> {
   const isOurs = await makeDataDirectory(dataDirectory, identity)
@@ -61,14 +61,14 @@ async function assertSafeTemporaryFolder(identity: Identity): Promise<void> {
   )
 }
 
-/** The outermost folder of the path that the user cannot enter. */
+/** The outermost folder of a path that the server's user cannot enter. */
 async function firstClosedTo(directory: string, identity: Identity): Promise<string> {
   let closed = directory
   while (closed !== dirname(closed) && !(await canEnter(dirname(closed), identity))) closed = dirname(closed)
   return closed
 }
 
-/** Whether the user can enter a folder. It is tried, not computed from modes, because access lists and mounts have an effect, too. */
+/** Whether a user can enter a folder. The attempt is made, not computed from modes, because access lists and mounts have an effect, too. */
 const canEnter = (directory: string, identity: Identity): Promise<boolean> =>
   succeedsAs(identity, 'cd "$1"', [directory])
 

@@ -8,8 +8,8 @@ const ROOT = 0
 
 /**
  * The first name in the path to a folder, including links and their targets, that a user could replace by something else. Where the user
- * could replace the content of the last existing folder, it is that folder. Null where only others could. What root does behind such a name
- * may happen anywhere.
+ * could replace only the content of the last existing folder, the answer is that folder. Null where only other users could. What root does
+ * behind a replaceable name may happen anywhere.
  */
 export async function firstReplaceable(directory: string, identity: Identity): Promise<string | null> {
   let folder = '/'
@@ -38,7 +38,7 @@ const absent = (error: unknown): null => {
 const namesOf = (path: string): string[] => path.split(sep).filter((name) => name !== '')
 
 const STICKY = 0o1000
-/** The bits of the group and of others. Where an access list lets somebody write, the bit of the group is set. */
+/** The write bits of the group and of others. Where an access list lets somebody write, the bit of the group is set. */
 const WRITABLE_BY_OTHERS = 0o022
 
 /** Whether a user can rename or remove a file of `ownerUid` in a folder. */

@@ -76,9 +76,9 @@ async function linkLibraries(source: string, target: string): Promise<void> {
 }
 
 interface PackagedLink {
-  /** The existing file, below `native/`. */
+  /** The existing library file, below `native/`. */
   source: string
-  /** The name of the link to make. */
+  /** The name of the link to a library that is to be made. */
   target: string
 }
 

@@ -5,7 +5,7 @@ export const SERVER_USER = 'purser'
 
 export interface ServerSettings {
   readonly socketDirectory: string
-  /** False: no fsync, for tests, which throw the database away. */
+  /** False: PostgreSQL runs without fsync, for tests, which throw the database away. */
   readonly durable: boolean
 }
 
@@ -23,7 +23,10 @@ export async function writeSettings(folder: Workplace, settings: ServerSettings,
   )
 }
 
-/** A script that writes a file and renames it into place, so that a server that starts meanwhile reads the old file or the new one. */
+/**
+ * A shell script that writes a configuration file and renames it into place, so that a server that starts meanwhile reads the old file or
+ * the new one.
+ */
 const WRITE = `
 while [ $# -gt 0 ]; do
   if [ -L "$1" ]; then rm -f "$1"; fi
@@ -31,7 +34,7 @@ while [ $# -gt 0 ]; do
   shift 2
 done`
 
-/** The users of the operating system that may connect: the one Purser runs as, the server's own, and root. */
+/** The users of the operating system that may connect to PostgreSQL: the one Purser runs as, the server's own, and root. */
 const identMap = (server: Identity, own: Identity): string[] =>
   [...new Set([own.name, server.name, 'root'])].map((name) => `purser "${name}" ${SERVER_USER}`)
 
@@ -43,8 +46,8 @@ function configuration({ socketDirectory, durable }: ServerSettings): Record<str
     max_connections: '200',
     shared_buffers: '128MB',
     max_wal_size: '2GB',
-    // Filling a new segment of the log with zeros holds up every commit for 50 to 80 ms, under load once a second. Commits are durable
-    // either way: a flush writes the data, and where it is.
+    // Filling a new segment of the write-ahead log with zeros holds up every commit for 50 to 80 ms, under load once a second. Commits are
+    // durable either way: a flush writes the data, and where it is.
     wal_init_zero: 'off',
     checkpoint_timeout: '15min',
     jit: 'off', // the statements are short: compiling them costs more than running them
@@ -55,8 +58,8 @@ function configuration({ socketDirectory, durable }: ServerSettings): Record<str
     timezone: 'UTC',
     log_timezone: 'UTC',
     lc_messages: 'C',
-    // Each line has only its level and its message: Purser's own log adds the time. Statements, their parameters and the rows that an error
-    // shows could hold card data, and are left out.
+    // Each line of PostgreSQL's log has only its level and its message: Purser's own log adds the time. Statements, their parameters and
+    // the rows that an error shows could hold card data, and are left out.
     log_line_prefix: '',
     log_min_messages: 'log', // the error of a statement is sent to the client that sent the statement
     log_error_verbosity: 'terse',
@@ -68,5 +71,5 @@ function configuration({ socketDirectory, durable }: ServerSettings): Record<str
 }
 
 const quoted = (value: string): string => `'${value.replaceAll("'", "''")}'`
-/** A path for a list setting, in quotes: a comma or a space would otherwise end it. */
+/** A path for a PostgreSQL setting that is a list, in quotes: a comma or a space would otherwise end the path. */
 const quotedListItem = (value: string): string => `"${value.replaceAll('"', '""')}"`

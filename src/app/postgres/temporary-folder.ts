@@ -9,7 +9,8 @@ const SOCKET = 'purser-socket-'
 const RUNTIME = 'purser-runtime'
 
 /**
- * A folder with a short path for the socket, private to the server's user. Every start on the same data directory finds the same folder.
+ * A folder with a short path for PostgreSQL's socket, private to the server's user. Every start on the same data directory finds the same
+ * folder.
  */
 export async function temporarySocket(root: string, identity: Identity): Promise<string> {
   const digest = createHash('sha256').update(root).digest('hex').slice(0, 16)
@@ -20,7 +21,7 @@ export async function temporarySocket(root: string, identity: Identity): Promise
   return path
 }
 
-/** The folder for the binaries where there is no place for them beside the data. Every user may read it. */
+/** The temporary folder for the PostgreSQL binaries, used where they cannot be beside the data. Every user may read it. */
 export const temporaryRuntime = (): string => join(tmpdir(), RUNTIME)
 
 /**

@@ -2,8 +2,8 @@ import { hasCode } from './system-error.ts'
 import { runIn, type Workplace } from './user-shell.ts'
 
 /**
- * Makes a directory in one step: `make` fills it under another name, then it is renamed. So a start that is killed half-way leaves nothing
- * that looks finished, and of two first starts one wins and the other uses its result.
+ * Makes a directory in one step: `make` fills a directory of another name, which is then renamed. So a start that is killed half-way leaves
+ * nothing that looks finished, and of two first starts one wins and the other uses its result.
  */
 export async function makeWhole(
   folder: Workplace,
@@ -17,14 +17,14 @@ export async function makeWhole(
 }
 
 /**
- * Renames the directory unless the other start has made it. Where that start wins between the check and the `mv`, this directory is moved
- * into the other one, and removed from there.
+ * A shell script that renames the unfinished directory unless another start has made the finished one. Where that start wins between the
+ * check and the `mv`, the unfinished directory is moved into the finished one, and removed from there.
  */
 const RENAME_UNLESS_MADE = `
 rmdir "$2" 2>/dev/null
 if [ -e "$2" ]; then rm -rf "$1"; else mv -f "$1" "$2" && rm -rf "$2/$1"; fi`
 
-/** Removes what killed starts left behind. Directories of living processes stay. */
+/** Removes the unfinished directories that killed starts left behind. Directories of living processes stay. */
 async function removeLeftovers(folder: Workplace, name: string): Promise<void> {
   const found = (await runIn(folder, 'ls -A')).split('\n').filter((each) => {
     const [, base, pid] = /^(.+)\.(\d+)\.new$/.exec(each) ?? []

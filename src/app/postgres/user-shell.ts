@@ -4,12 +4,12 @@ import { asUser, type Identity } from './identity.ts'
 
 const run = promisify(execFile)
 
-/** A folder to work in, and the user to work as. */
+/** The folder to run a shell script in, and the user to run it as. */
 export interface Workplace {
   readonly identity: Identity
-  /** The folder that this process enters. */
+  /** The folder that this process enters before it runs a script. */
   readonly cwd: string
-  /** The folder that the user then enters from there. */
+  /** The folder that the script's user then enters from there. */
   readonly path: string
 }
 
@@ -19,12 +19,12 @@ export interface Workplace {
 export const PLAIN_ENVIRONMENT: NodeJS.ProcessEnv = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
 /**
- * Enters a folder. `-P` takes the path as it is written: without it, `cd` resolves it by way of folders above, which may be closed to the
- * user.
+ * Shell commands that enter a folder. `-P` takes the path as it is written: without it, `cd` resolves the path by way of folders above,
+ * which may be closed to the user.
  */
 export const ENTER = 'umask 077; cd -P "$1" || exit; shift'
 
-/** Says that a script ended with an error, in the words of what failed. */
+/** A shell script that ended with an error. The message is what the script wrote to standard error, if anything. */
 export class RefusedWork extends Error {
   override name = 'RefusedWork'
 }
@@ -41,12 +41,13 @@ export async function runAs(identity: Identity, script: string, args: string[], 
 }
 
 /**
- * Runs a script within a folder. It has the rights of the folder's user alone, whatever the folder holds, and wherever links in it lead.
+ * Runs a shell script within a folder. The script has the rights of the folder's user alone, whatever the folder holds, and wherever links
+ * in it lead.
  */
 export const runIn = ({ identity, cwd, path }: Workplace, script: string, args: string[] = []): Promise<string> =>
   runAs(identity, `${ENTER}; ${script}`, [path, ...args], cwd)
 
-/** Whether a script succeeds. */
+/** Whether a shell script, run with the rights of a user, succeeds. */
 export const succeedsAs = (...call: Parameters<typeof runAs>): Promise<boolean> =>
   runAs(...call).then(
     () => true,

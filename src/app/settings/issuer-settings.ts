@@ -6,13 +6,13 @@ type Texts = { [name in keyof Settings]: Settings[name] extends string | null ? 
 
 /** The settings of one issuer. */
 interface IssuerSettings {
-  /** The setting with the key of its API. */
+  /** The setting with the key of the issuer's API. */
   readonly key: Texts
-  /** The setting with the secret of its authorization requests. */
+  /** The setting with the secret that signs the issuer's authorization requests. */
   readonly authorizations: Texts
   readonly events: Texts
   readonly urlOf: (settings: Settings) => string
-  /** Whether the key moves real money. */
+  /** Whether the issuer's key moves real money. */
   readonly isLive: (settings: Settings) => boolean
 }
 

@@ -1,12 +1,12 @@
 import { isNetwork } from '../../lib/network/networks.ts'
 import { isLoopback } from './loopback.ts'
 
-/** How a setting is written. `parse` returns undefined for a text that is not a value of the type. */
+/** How the value of a setting is written. `parse` returns undefined for a text that is not a value of the type. */
 export interface OptionType<T> {
-  /** Completes the sentence "must be ...". */
+  /** The end of the message "must be ..." about a setting with a wrong value. */
   readonly expects: string
   readonly parse: (text: string) => T | undefined
-  /** The text that the flag stands for. Such a flag takes no value. */
+  /** The text that a flag without a value stands for. Such a flag takes no value. */
   readonly switchedOn?: string
 }
 
@@ -58,7 +58,7 @@ export const webOrigin: OptionType<string> = {
   },
 }
 
-/** An origin that keys are sent to: by https, so that nobody can listen in between. */
+/** An origin that API keys are sent to: by https, so that nobody can listen in between. */
 export const issuerOrigin: OptionType<string> = {
   expects: 'an https URL without a path (http only on this machine)',
   parse: (value) => {

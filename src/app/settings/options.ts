@@ -392,7 +392,7 @@ export function optionHelp(): string {
 
 const shownDefault = (row: Option): string => (row.default === null ? '' : ` [${written(row)}]`)
 
-/** The default as it would be written in the environment. */
+/** The default of a setting as it would be written in the environment. */
 function written({ type, default: value }: Option): string {
   if (typeof value !== 'boolean') return String(value)
   return type.expects.split(' or ')[value ? 0 : 1] as string

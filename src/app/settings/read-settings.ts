@@ -103,7 +103,7 @@ export function assertOneMasterKey({ databaseUrl, masterKey, masterKeyFile, mast
   }
 }
 
-/** Environment variables with Purser's prefix that are no settings: most likely a slip, which the log mentions. */
+/** Environment variables with Purser's prefix that are no settings: most likely a misspelling, which the log mentions. */
 export function unknownVariables(env: NodeJS.ProcessEnv): string[] {
   const known = new Set(optionRows.map((row) => row.env))
   return Object.keys(env).filter((name) => name.startsWith('PURSER_') && !known.has(name))

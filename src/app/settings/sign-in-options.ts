@@ -3,13 +3,13 @@ import { isLoopback } from './loopback.ts'
 import { option } from './option-row.ts'
 import { integer, onOrOff, type OptionType, path, text, trueOrFalse } from './option-types.ts'
 
-/** A role that a group of the provider gives. */
+/** A role in Purser that the members of a group at the sign-in provider get. */
 export interface GroupRole {
   readonly group: string
   readonly role: PersonRole
 }
 
-/** The provider's issuer URL, as its discovery document names it. */
+/** The sign-in provider's issuer URL, as its discovery document names it. */
 const providerIssuer: OptionType<string> = {
   expects: 'an https URL without query and fragment (http on this machine, with PURSER_ALLOW_LOCAL_OIDC=true)',
   parse: (value) => {
@@ -21,8 +21,8 @@ const providerIssuer: OptionType<string> = {
 }
 
 /**
- * One group and its role. A group may be the name of an entry in a directory, with commas and equals signs of its own, so it ends only
- * where a role and a comma follow.
+ * One group of the sign-in provider and its role. A group may be the name of an entry in a directory, with commas and equals signs of its
+ * own, so it ends only where a role and a comma follow.
  */
 const GROUP_ROLE = /\s*(\S(?:.*?\S)??)\s*=\s*(owner|admin|approver|viewer)\s*(?:,|$)/y
 

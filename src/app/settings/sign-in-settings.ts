@@ -4,8 +4,8 @@ import { OperatorError } from '../operator-error.ts'
 import { options, type Settings } from './options.ts'
 
 /**
- * Throws an OperatorError where a setting of the provider is missing. A provider needs a client, roles, and an address to send people back
- * to, which must not come from a request.
+ * Throws an OperatorError where a setting of the sign-in provider is missing. A provider needs a client, roles, and an address to send
+ * people back to, which must not come from a request.
  */
 export function assertProvider({ oidcIssuer, oidcClientId, oidcRoles, publicUrl, allowLocalOidc }: Settings): void {
   if (oidcIssuer === null) return
@@ -29,7 +29,7 @@ export function assertProvider({ oidcIssuer, oidcClientId, oidcRoles, publicUrl,
   }
 }
 
-/** The provider of the settings. Null where there is none. No request is sent to it yet. */
+/** The sign-in provider of the settings. Null where there is none. No request is sent to the provider yet. */
 export function providerOf(settings: Settings, onAway: (why: string) => void): IdentityProvider | null {
   const { oidcIssuer, oidcClientId, publicUrl, allowLocalOidc } = settings
   if (oidcIssuer === null || oidcClientId === null || publicUrl === null) return null

@@ -15,7 +15,7 @@ export function createLogger(
   return pino({ level, base: null, timestamp: stdTimeFunctions.isoTime, hooks: { streamWrite: scrub } }, destination)
 }
 
-/** What PostgreSQL writes for each connection that a fast shutdown ends. It is no fault. */
+/** The message that PostgreSQL writes for each connection that a fast shutdown ends. It is no fault. */
 const OWN_STOP = 'terminating connection due to administrator command'
 
 /** Passes PostgreSQL's own lines on to the log. Its routine messages get the level `debug`. */

@@ -4,7 +4,7 @@ const BATCH_SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512]
 export interface Metric {
   readonly type: 'counter' | 'gauge' | 'histogram'
   readonly name: string
-  /** One sentence, for readers of `GET /metrics` and of the reference. */
+  /** One sentence that describes the metric, for readers of `GET /metrics` and of the reference. */
   readonly help: string
   readonly labelNames?: readonly string[]
   readonly buckets?: readonly number[]

@@ -8,8 +8,8 @@ const BEARER = /\b(bearer +)[\x21\x23-\x7e]+/gi
 const URL_PASSWORD = /(\b[a-z]+:\/\/[^\s:@/"]*:)[^\s@/"]+@/g
 
 /**
- * Removes card numbers and secrets from a line of the log. Nothing should have written them there, but a library's message may hold what
- * the library was given.
+ * Removes card numbers and secrets from a line of the log. No part of Purser should have written them there, but a library's message may
+ * hold what the library was given.
  */
 export function scrub(line: string): string {
   return replaceCardNumbers(line, (run, at) => placeholder(line, run, at))
@@ -19,7 +19,10 @@ export function scrub(line: string): string {
     .replace(URL_PASSWORD, `$1${REDACTED}@`)
 }
 
-/** The text that replaces a number. Where the number may be a JSON number it is replaced by one, so that the line stays JSON. */
+/**
+ * The text that replaces a card number. Where the card number may be a JSON number it is replaced by a JSON number, so that the line stays
+ * JSON.
+ */
 function placeholder(line: string, run: string, at: number): string {
   const mayBeJsonNumber = /[:[,]/.test(line.charAt(at - 1)) && /[\]},]/.test(line.charAt(at + run.length))
   return mayBeJsonNumber ? '0' : REDACTED

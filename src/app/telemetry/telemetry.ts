@@ -15,9 +15,9 @@ export interface Telemetry extends HttpTelemetry, EngineObserver {
   readsBacklog(read: () => Promise<Backlog>): void
   /** Counts a message of an issuer that had no effect. */
   unheard(why: IgnoredReason): void
-  /** Sets the number of differences to what issuers have. */
+  /** Sets the number of differences between Purser and its issuers that the last comparison found. */
   reconciled(differences: number): void
-  /** Sets how many ends of audit trails were due to be signed, and were refused. */
+  /** Sets how many audit trails had an end that was due to be signed, and was refused. */
   unsigned(count: number): void
   /** Reports a comparison of this machine's clock with the database's. */
   compared(clocks: Comparison): void

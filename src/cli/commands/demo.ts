@@ -33,7 +33,7 @@ export const demo: Command = {
   },
 }
 
-/** Plays the story on a database of its own in a new folder, whatever the environment says. Both are deleted at the end. */
+/** Plays the demo story on a database of its own in a new folder, whatever the environment says. Database and folder are deleted at the end. */
 async function onThrowAwayPurser(narrator: Narrator): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'purser-demo-'))
   try {
@@ -59,7 +59,7 @@ async function play(narrator: Narrator, folder: string): Promise<void> {
   }
 }
 
-/** A promise that rejects on Ctrl-C, so that nothing is left behind then either. */
+/** A promise that rejects on Ctrl-C, so that the demo's database and folder are deleted then, too. */
 function interruption(): Promise<never> {
   const interrupted = new Promise<never>((_resolve, reject) => {
     const end = () => reject(new Error('The demo was interrupted.'))

@@ -15,7 +15,7 @@ import { progressOf } from '../terminal/progress.ts'
 import { screenOf } from '../terminal/screen.ts'
 import { show } from '../terminal/show.ts'
 
-/** Holds, cards and intents of the demo company end no sooner than this after they were made. */
+/** Holds, cards and intents of the demo company end no sooner than this long after they were made. */
 const LEAST_LIFE_MS = HOUR_MS
 
 export const seed: Command = {
@@ -55,7 +55,7 @@ on the database at the same time.`,
   },
 }
 
-/** Plays the story, and stops the service however the story ends. */
+/** Plays the seed story, and stops the service however the story ends. */
 async function playedOn(service: PastService, story: Story): Promise<Summary> {
   try {
     return await playOn(service, story)
@@ -126,7 +126,7 @@ function whole(
   throw new OperatorError(`--${name} must be a whole number from ${least} to ${most}. For instance --${name} ${usual}`)
 }
 
-/** The moment at which the story ends. Its default is the last full hour, so that two runs within one hour play the same story. */
+/** The moment at which the seed story ends. Its default is the last full hour, so that two runs within one hour play the same story. */
 function endOf(text: string | boolean | undefined): number {
   const now = Date.now()
   if (text === undefined) return Math.floor(now / HOUR_MS) * HOUR_MS

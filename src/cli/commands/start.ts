@@ -32,7 +32,7 @@ export const start: Command = {
   },
 }
 
-/** The object that `--json` prints. It has `adminApiKey` only where this start made the key. */
+/** The object that `purser start --json` prints. It has `adminApiKey` only where this start made the key. */
 const started = ({ baseUrl, firstAdminKey }: RunningService) => ({
   baseUrl,
   ...(firstAdminKey?.generated === true ? { adminApiKey: firstAdminKey.secret } : {}),

@@ -9,7 +9,7 @@ import { withNode } from '../remote/client.ts'
 import { screenOf } from '../terminal/screen.ts'
 import { show } from '../terminal/show.ts'
 
-/** One line for each resource: `card.created, .frozen, .closed`. */
+/** The event types as one line for each resource: `card.created, .frozen, .closed`. */
 function listed(): string {
   const byResource = Map.groupBy(eventTypes, (type) => type.slice(0, type.indexOf('.')))
   const lines = [...byResource].map(([resource, types]) => {

@@ -3,7 +3,7 @@ import type { EventType } from '../../contract/events.ts'
 import { PurserError } from '../remote/client.ts'
 import { AMOUNT, buy, declare, newCard, type Stage } from './own-resources.ts'
 
-/** What an act has made. */
+/** The resource that an act has made, and when the event of the act comes. */
 export interface Made {
   readonly about: string
   /** The time at which the event comes, where it does not come at once. */
@@ -55,7 +55,7 @@ const ask = async (stage: Stage, more: { ttlMinutes?: number } = {}) => {
   return stage.purser.changeRequests.create({ cardId, wanted, why: 'Made by purser trigger', ...more })
 }
 
-/** Stops the account and resumes it at once, because the account is a real one. Where somebody has stopped it before, it stays stopped. */
+/** Stops the account and resumes it at once, because the account is a real one. An account that somebody has stopped before stays stopped. */
 async function stopAndResume({ purser }: Stage): Promise<Made> {
   const reason = 'Made by purser trigger'
   const { id, stopped } = await purser.account.stop({ reason })
@@ -64,7 +64,7 @@ async function stopAndResume({ purser }: Stage): Promise<Made> {
   return { about: id }
 }
 
-/** How each event is made to happen. An event type without an act does not compile. */
+/** The act that makes each event happen. An event type without an act does not compile. */
 export const acts: Readonly<Record<EventType, Act>> = {
   'transaction.created': withPurchase(async () => undefined),
   'transaction.settled': withPurchase(({ purser }, id) => purser.network.settle(id)),

@@ -7,7 +7,7 @@ const TYPE_WIDTH = 'card.credentials_locked'.length
 const BAD = /declined|denied|rejected|mismatched|locked$/
 const GOOD = /created|approved|matched|settled|granted/
 
-/** An event on one line: its time, its type, what it is about, and the amount. */
+/** An event on one line: its time, its type, the resource that it is about, and the amount. */
 export function eventLine({ type, createdAt, data }: Event, screen: Screen): string {
   const { cardId, id, amount, currency, merchant, reasons, reason } = data
   const own = data[`${type.split('.')[0]}Id`] // for instance `transactionId` of `transaction.settled`

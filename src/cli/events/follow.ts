@@ -3,16 +3,16 @@ import { type Clock, systemClock } from '../../lib/clock.ts'
 import type { Purser } from '../remote/client.ts'
 
 /**
- * How far back each look goes again, by the events' own times. An event of one customer can be committed after a later event of another
- * customer was seen.
+ * How far back each look for new events goes again, by the events' own times. An event of one customer can be committed after a later event
+ * of another customer was seen.
  */
 const OVERLAP_MS = 10_000
-/** How many events ahead of the present one look reads at most: all events of a customer may have the same time. */
+/** How many events ahead of the present time one look for new events reads at most: all events of a customer may have the same time. */
 const MOST_AHEAD = 1000
 
 /** Finds new events, the oldest first, each once. */
 export interface Follower {
-  /** The events since the look before. The first look returns the newest `last` events instead. */
+  /** The events since the previous look. The first look returns the newest `last` events instead. */
   next(): Promise<Event[]>
 }
 
@@ -24,8 +24,8 @@ export interface FollowOptions {
 
 /**
  * Makes a follower. The newest event may lie in the future, because a test clock or a wrong clock was ahead. New events then come both
- * before it, at the present, and after it, where its customer's time is. So both are looked at. The present is the time of this machine's
- * clock.
+ * before that event, at the present, and after it, where its customer's time is. So both ranges are read. The present is the time of this
+ * machine's clock.
  */
 export function followEvents(purser: Purser, { type, last, clock = systemClock }: FollowOptions): Follower {
   const query = { limit: 100, ...(type === undefined ? {} : { type }) }

@@ -3,9 +3,9 @@ import type { Event } from '../../contract/events.ts'
 import { signatureHeader } from '../../lib/network/webhook-signature.ts'
 
 export interface Forwarded {
-  /** The status of the receiver's answer; null where it gave none. */
+  /** The status of the receiver's answer; null where the receiver gave none. */
   readonly statusCode: number | null
-  /** Why there is no answer; null where there is one. */
+  /** Why there is no answer of the receiver; null where there is one. */
   readonly error: string | null
   readonly durationMs: number
 }
@@ -16,10 +16,10 @@ export interface Receiver {
   readonly version: string
 }
 
-/** The same time that a webhook has to answer (contract, section 12). */
+/** How long a receiver may take to answer: the same time that a webhook has (contract, section 12). */
 const DEADLINE_MS = 10_000
 
-/** Makes a secret in the form that webhooks have. */
+/** Makes a signing secret in the form that webhooks have. */
 export const newSecret = (): string => `whsec_${randomBytes(32).toString('hex')}`
 
 /** Sends an event as a webhook would get it now: with the same body, headers and signature. */

@@ -16,7 +16,7 @@ const EMAIL = 'purser-trigger@example.com'
 const SHOP = { name: 'Purser Trigger Shop', mcc: '5734' }
 export const AMOUNT = 10_00
 
-/** The customer of all triggers. The first trigger makes it. */
+/** The customer of all triggered events. The first trigger makes this customer. */
 export async function ownCustomer(purser: Purser): Promise<string> {
   const { data } = await purser.customers.list({ email: EMAIL, status: 'active' })
   const [found = await purser.customers.create({ email: EMAIL })] = data

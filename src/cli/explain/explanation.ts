@@ -70,7 +70,7 @@ function limitOf(entry: TraceEntry, currency: string): string {
   return limit === '' ? '' : `limit ${limit}`
 }
 
-/** The entry as prose, for a terminal too narrow for columns. */
+/** An entry of the trace as prose, for a terminal too narrow for columns. */
 function inWords(entry: TraceEntry, currency: string, width: number): string[] {
   const texts = columnsOf(currency).map(({ of }) => printable(String(of(entry) ?? '')))
   return wrapped(texts.filter((text) => text !== '').join(' '), width - RAIL.length)

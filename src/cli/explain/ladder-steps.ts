@@ -6,7 +6,7 @@ export type LadderStep =
   | { readonly kind: 'failed'; readonly entry: TraceEntry; readonly reason: Reason | undefined }
   | { readonly kind: 'skipped'; readonly codes: readonly ReasonCode[] }
 
-/** Codes that another rule answers, too. Their absence from the trace does not mean that a rule was skipped. */
+/** Reason codes that several rules give. Their absence from the trace does not mean that a rule was skipped. */
 const ANSWERS_OF_OTHERS: ReadonlySet<ReasonCode> = new Set([
   'mcc_missing',
   'merchant_missing',
@@ -18,7 +18,7 @@ const ANSWERS_OF_OTHERS: ReadonlySet<ReasonCode> = new Set([
   'total_exceeded',
 ])
 
-/** The steps of a decision: the rules in the order in which they were asked, and between them those that were not asked. */
+/** The steps of a decision: the rules in the order in which they were asked, and between them the rules that were not asked. */
 export function ladderSteps(trace: readonly TraceEntry[], reasons: readonly Reason[]): LadderStep[] {
   const asked = new Set(trace.map(({ code }) => code))
   const steps: LadderStep[] = []

@@ -9,7 +9,7 @@ export type { Backtest, BacktestPolicyBody } from '../../../clients/typescript/s
 
 type Settings = Pick<Invocation['settings'], 'url' | 'apiKey'>
 
-/** A person's calls are answered quickly: without an answer after this time, no node is there. */
+/** How long a command waits for a node: a person's calls are answered quickly, so without an answer after this time no node is there. */
 const TIMEOUT_MS = 30_000
 const EXAMPLE = 'PURSER_URL=http://127.0.0.1:8420/v1'
 
@@ -43,7 +43,7 @@ function clientOf({ url, apiKey }: Settings, timeoutMs: number): Purser {
   }
 }
 
-/** Replaces the client's names of its options by the environment variables that the person has set. */
+/** Replaces the option names in the client's message by the environment variables that the person has set. */
 const inWordsOfTheShell = ({ message }: Error): string =>
   message
     .replace('new Purser: ', '')

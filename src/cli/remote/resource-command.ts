@@ -10,10 +10,10 @@ import { type Purser, withNode } from './client.ts'
 
 /** A resource of the API, and how a command lists and shows it. */
 export interface Resource<T extends object> {
-  /** The name of the command: `cards`. */
+  /** The name of the resource's command: `cards`. */
   readonly name: string
   readonly summary: string
-  /** The form of its ids, for help: `card_...`. */
+  /** The form of the resource's ids, for help: `card_...`. */
   readonly id: string
   readonly filters: readonly (keyof typeof filterFlags)[]
   /** The values that `--status` takes. */

@@ -1,6 +1,6 @@
 import type { Api } from '../../../examples/company/api.ts'
 
-/** What the account contains, as the API answers it. Amounts are in cents. */
+/** What the seeded account contains, as the API answers it. Amounts are in cents. */
 export interface Summary {
   readonly customers: readonly {
     id: string
@@ -16,7 +16,7 @@ export interface Summary {
   readonly intents: Counts
   readonly approvals: Counts
   readonly changeRequests: Counts
-  /** The amount authorized or captured, less what was reversed or has expired. */
+  /** The amount authorized or captured, less the amount that was reversed or has expired. */
   readonly spent: number
   readonly refunded: number
   /** How often each rule declined, the most frequent first. A transaction that several rules declined counts for each of them. */

@@ -4,7 +4,7 @@ import type { Counts, Summary } from './summary.ts'
 const NAME_WIDTH = 34
 const MOST_WAITING = 10
 
-/** The summary as text for a terminal. */
+/** The summary of a seeded account as text for a terminal. */
 export function tellSummary(summary: Summary): string {
   const { customers, agents, cards, transactions, intents, changeRequests, spent, refunded, declines, waiting } =
     summary

@@ -4,7 +4,7 @@ import { OperatorError } from '../../app/operator-error.ts'
 export interface Choice {
   readonly question: string
   readonly choices: readonly string[]
-  /** The error for a script, which cannot be asked. */
+  /** The error for a script, which cannot be asked for a choice. */
   readonly otherwise: string
 }
 

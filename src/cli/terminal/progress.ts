@@ -5,12 +5,12 @@ import { cut } from './text.ts'
 export interface Progress {
   /** Reports how much is done. `total` is undefined where it is not known. */
   at(done: number, total?: number): void
-  /** Removes the line from the terminal. */
+  /** Removes the line of the progress from the terminal. */
   end(): void
 }
 
 export interface ProgressOptions {
-  /** The unit of the count, for instance `cards renewed`. */
+  /** The unit of the progress, for instance `cards renewed`. */
   readonly what: string
   readonly screen: Screen
   readonly write: (text: string) => void
@@ -55,7 +55,7 @@ function describe({ done, total, elapsedMs, what }: ProgressState): string {
   return `${String(percent).padStart(3)} %  ${count(done)} of ${count(total)} ${what}${left}`
 }
 
-/** For instance `12 s`, `3 min 20 s`, `2 h 5 min`. */
+/** A duration as text, for instance `12 s`, `3 min 20 s`, `2 h 5 min`. */
 function duration(ms: number): string {
   const seconds = Math.max(1, Math.round(ms / 1000))
   if (seconds < 60) return `${seconds} s`

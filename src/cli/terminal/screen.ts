@@ -4,7 +4,7 @@ export type Paint = 'red' | 'green' | 'yellow' | 'dim' | 'bold'
 
 /** What a stream can show: a terminal has a width and maybe colours, a file or pipe has neither. */
 export interface Screen {
-  /** The number of columns. Infinite where the stream is no terminal. */
+  /** The number of columns of the terminal. Infinite where the stream is no terminal. */
   readonly width: number
   readonly isTerminal: boolean
   /** The text in a colour, on a terminal that has colours and without NO_COLOR. Otherwise the plain text. */

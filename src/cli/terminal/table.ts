@@ -4,9 +4,9 @@ import { cut, padded, printable, widthOf } from './text.ts'
 export interface Column<T> {
   readonly title: string
   readonly of: (row: T) => string | number | null | undefined
-  /** The column is never cut, for instance an id that people copy. */
+  /** The column's texts are never cut, for instance an id that people copy. */
   readonly whole?: true
-  /** The column is left out where the width is too small. The last such column goes first. */
+  /** The column is left out where the width is too small. The last optional column goes first. */
   readonly optional?: true
   readonly right?: true
   readonly paint?: (row: T) => Paint | undefined
@@ -16,7 +16,7 @@ const GAP = '  '
 /** The width that a cut column keeps at least. */
 const LEAST = 12
 
-/** A column with the width that it got. */
+/** A column of a table with the width that it got. */
 interface Fitted<T> {
   readonly column: Column<T>
   readonly width: number
@@ -46,7 +46,7 @@ const cell = <T>({ of }: Column<T>, row: T): string => printable(String(of(row) 
 const aligned = (text: string, width: number, right: true | undefined): string =>
   right ? ' '.repeat(width - widthOf(text)) + text : padded(text, width)
 
-/** The columns that fit, with their widths. Null where they do not fit even when cut. */
+/** The columns that fit the screen, with their widths. Null where the columns do not fit even when cut. */
 function fitted<T>(rows: readonly T[], columns: readonly Column<T>[], screenWidth: number): Fitted<T>[] | null {
   const widths = columns.map((column) =>
     Math.max(column.title.length, ...rows.map((row) => widthOf(cell(column, row)))),

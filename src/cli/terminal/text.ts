@@ -4,7 +4,7 @@ const WIDE =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u
 const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** Makes a text of somebody else's printable: on one line, and without characters that move the cursor. */
+/** Makes a text that somebody else wrote printable: on one line, and without characters that move the cursor. */
 export const printable = (text: string): string => text.replaceAll(UNPRINTABLE, '\u{fffd}')
 
 /** How many columns of a terminal a text takes. */

@@ -28,7 +28,10 @@ export function complaint(schema: TSchema, value: unknown, errors: readonly TLoc
   return badField(path, `${named(path)} ${demand(first)}.`, { hint })
 }
 
-/** Errors that follow from another listed error: those of the branches of "or null", and that of a closed schema with an unknown field. */
+/**
+ * Validation errors that follow from another listed error: those of the branches of "or null", and that of a closed schema with an unknown
+ * field.
+ */
 const isNoise = ({ keyword, params }: TLocalizedValidationError): boolean =>
   keyword === 'anyOf' || keyword === 'boolean' || (keyword === 'type' && params.type === 'null')
 

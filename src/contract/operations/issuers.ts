@@ -5,7 +5,7 @@ import type { ErrorCode } from '../errors.ts'
 /** Issuers other than Purser: they ask for decisions and report events. */
 export type AskingIssuer = Exclude<(typeof IssuerNames)[number], 'purser'>
 
-/** The header with each issuer's signature over the bytes of the body. Its time may be five minutes old or ahead at most. */
+/** The header with each issuer's signature over the bytes of the body. The time in the signature may be five minutes old or ahead at most. */
 export const issuerSignatures: Readonly<Record<AskingIssuer, { readonly header: string; readonly form: string }>> = {
   stripe: { header: 'Stripe-Signature', form: '`t=<unix seconds>,v1=<hex>`, as Stripe signs its events' },
   lithic: {
@@ -54,7 +54,7 @@ export const issuerEndpoints: Readonly<Record<'answerIssuer' | 'tellIssuerEvent'
   },
 }
 
-/** The error codes of both endpoints. */
+/** The error codes of the two endpoints that issuers call. */
 export const issuerEndpointErrors: readonly ErrorCode[] = [
   'invalid_request',
   'invalid_api_key',

@@ -26,7 +26,7 @@ export type CardStatusInput = Static<typeof CardStatusInput>
 
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const Last4 = Type.String({ pattern: '^[0-9]{4}$', maxLength: 4, description: 'Last four digits of the card number.' })
-/** The field as cards and their events have it. */
+/** `last4` as cards and their events have it: null until the issuer has created the card. */
 export const NullableLast4 = nullable(Last4)
 const Month = Type.String({
   pattern: '^(0[1-9]|1[0-2])$',
@@ -35,7 +35,7 @@ const Month = Type.String({
 })
 const Year = Type.String({ pattern: '^[0-9]{4}$', maxLength: 4, description: 'Year of the expiry.' })
 
-/** The field as cards and their events have it. */
+/** `credentialsLockedUntil` as cards and their events have it. */
 export const CredentialsLockedUntil = Type.String({
   ...Timestamp,
   description: 'Purchases by number are declined until then, after five wrong expiries or CVVs in a row.',

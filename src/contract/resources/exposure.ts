@@ -4,7 +4,7 @@ import { AmountCents, Id, Timestamp } from '../primitives.ts'
 
 /** How many limits an exposure names as its bounds. */
 export const MOST_BOUNDING = 100
-/** The most that could still be approved. */
+/** The most that could still be approved for a customer, an agent or a card. */
 export const Exposure = Type.Object(
   {
     now: Timestamp,

@@ -5,7 +5,7 @@ import { Id, IdInput, Timestamp } from '../primitives.ts'
 
 /** How many fillers an agent may have. */
 export const MAX_FILLERS = 20
-/** How long a sealed number may be used. The filler checks the time in it. */
+/** For how many minutes a sealed card number may be used. The filler checks the time in it. */
 export const SEALED_MINUTES = 10
 
 const Coordinate = Type.String({ pattern: '^[A-Za-z0-9_-]{43}$', maxLength: 43 })

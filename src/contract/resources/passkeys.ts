@@ -1,7 +1,7 @@
 import { Type, type Static, type TObject, type TUnsafe } from 'typebox'
 import { FreeForm, Id, IdInput, NullableTimestamp, Timestamp } from '../primitives.ts'
 
-/** How long a challenge is valid. It can be used once. */
+/** For how many minutes a passkey challenge is valid. A challenge can be used once. */
 export const CHALLENGE_LIFE_MINUTES = 5
 export const MAX_PASSKEYS = 20
 
@@ -75,7 +75,7 @@ export const confirmable = <T extends object>(body: TUnsafe<T>): TUnsafe<T & { p
 }
 export const ProofBody = Type.Object({ proof }, { additionalProperties: false })
 
-/** An authenticator's answer to the options for a new passkey. */
+/** The body that registers a new passkey: an authenticator's answer to the options for one. */
 const made = { name, clientData, attestationObject: base64url(65_536, '`response.attestationObject`, base64url.') }
 export const NewPasskey = Type.Object(made, { additionalProperties: false, title: 'NewPasskey' })
 export type NewPasskey = Static<typeof NewPasskey>

@@ -2,9 +2,9 @@ import { Type } from 'typebox'
 import { PasskeyAssertion } from './passkeys.ts'
 import { Timestamp } from '../primitives.ts'
 
-/** How long a sign-in at the provider may take. Nobody takes longer, even with a second factor. */
+/** For how many minutes a sign-in at the provider may go on. Nobody takes longer, even with a second factor. */
 export const PROVIDER_SIGN_IN_MINUTES = 10
-/** How long a confirmation at the provider is valid. It is used at once. */
+/** For how many minutes a confirmation at the provider is valid. It is used at once. */
 export const CONFIRMATION_MINUTES = 5
 
 /** The ways in which people can sign in. */

@@ -3,7 +3,7 @@ import { ExampleFields } from './backtests.ts'
 import { Policy } from '../policy.ts'
 import { Timestamp } from '../primitives.ts'
 
-/** How many of the newest purchases one report covers. */
+/** How many of the newest purchases one shadow report covers. */
 export const MOST_SHADOWED = 100_000
 const MAX_EXAMPLES = 50
 

@@ -1,17 +1,17 @@
 import { Type, type Static } from 'typebox'
 import { AmountCents, IdInput, MAX_AMOUNT_CENTS, Mcc, MerchantName, Timestamp, TimestampInput } from '../primitives.ts'
 
-/** The fields that sums can be grouped by. */
+/** The fields that sums of spend can be grouped by. */
 export const spendGroups = ['none', 'customer', 'agent', 'card', 'merchant', 'category', 'reason'] as const
 export type SpendGroup = (typeof spendGroups)[number]
 
 export const spendBuckets = ['hour', 'day', 'range'] as const
 
-/** The longest range of one answer (contract, section 14). */
+/** The longest range of one answer about spend, in days (contract, section 14). */
 export const MOST_DAYS = 90
 /** The longest range that is summed as one bucket. */
 export const MOST_RANGE_DAYS = 366
-/** How many groups an answer lists. The rest is one further group. */
+/** How many groups an answer about spend lists. The rest is one further group. */
 export const MOST_GROUPS = 20
 
 export const SpendQuery = Type.Object(

@@ -28,7 +28,7 @@ export const auditedIntent = (intent: IntentState): AuditedState => ({
   ...auditedMatch(intent),
 })
 
-/** The audited fields of an intent that a purchase sets. */
+/** The audited fields of an intent that a matching or mismatching purchase sets. */
 const auditedMatch = (
   intent: Pick<IntentState, 'status' | 'matchedAt' | 'transactionId' | 'matchResult'>,
 ): AuditedState => ({
@@ -126,7 +126,7 @@ export const cardChange = (before: AuditedCard | null, after: AuditedCard): Reso
   changes: changesBetween(before && auditedCard(before), auditedCard(after)),
 })
 
-/** An agent as the audit trail keeps it. */
+/** An agent's fields as the audit trail keeps them. */
 export const auditedAgent = (agent: WholeAgent): AuditedState => ({
   customerId: agent.customerId,
   externalId: agent.externalId,
@@ -139,7 +139,7 @@ export const auditedAgent = (agent: WholeAgent): AuditedState => ({
   deletedAt: nullableTimestamp(agent.deletedAt),
 })
 
-/** What has become of an agent; a null `before`: it is new. */
+/** The audit change of an agent. A null `before`: the agent is new. */
 export const agentChange = (before: WholeAgent | null, after: WholeAgent): ResourceChange => ({
   accountId: after.accountId,
   customerId: after.customerId,
@@ -147,7 +147,7 @@ export const agentChange = (before: WholeAgent | null, after: WholeAgent): Resou
   changes: changesBetween(before && auditedAgent(before), auditedAgent(after)),
 })
 
-/** A customer as the audit trail keeps it. */
+/** A customer's fields as the audit trail keeps them. */
 export const auditedCustomer = (customer: WholeCustomer): AuditedState => ({
   type: customer.type,
   status: customer.status,
@@ -160,7 +160,7 @@ export const auditedCustomer = (customer: WholeCustomer): AuditedState => ({
   metadata: customer.metadata,
 })
 
-/** What has become of a customer; a null `before`: it is new. */
+/** The audit change of a customer. A null `before`: the customer is new. */
 export const customerChange = (before: WholeCustomer | null, after: WholeCustomer): ResourceChange => ({
   accountId: after.accountId,
   customerId: after.id,
@@ -168,7 +168,7 @@ export const customerChange = (before: WholeCustomer | null, after: WholeCustome
   changes: changesBetween(before && auditedCustomer(before), auditedCustomer(after)),
 })
 
-/** A change request as the audit trail keeps it. */
+/** A change request's fields as the audit trail keeps them. */
 export const auditedChangeRequest = (request: ChangeRequestState): AuditedState => ({
   customerId: request.customerId,
   agentId: request.agentId,
@@ -186,7 +186,7 @@ export const auditedChangeRequest = (request: ChangeRequestState): AuditedState 
   expiresAt: nullableTimestamp(request.expiresAt),
 })
 
-/** What has become of a change request; a null `before`: it is new. */
+/** The audit change of a change request. A null `before`: the change request is new. */
 export const changeRequestChange = (before: ChangeRequestState | null, after: ChangeRequestState): ResourceChange => ({
   accountId: after.accountId,
   customerId: after.customerId,

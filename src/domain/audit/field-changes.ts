@@ -6,12 +6,12 @@ import type { FieldChange } from './record.ts'
  */
 export type AuditedState = Readonly<Record<string, unknown>>
 
-/** The set fields of a resource, by path. */
+/** The set fields of a resource, by the field's path. */
 export type Fields = ReadonlyMap<string, unknown>
 
 /**
- * Objects whose members are audited as separate fields. Their member names come from the contract and have no dots, so
- * a path is unambiguous.
+ * Fields with objects whose members are audited as separate fields. The member names come from the contract and have no dots, so a path is
+ * unambiguous.
  */
 const SPLIT = new Set(['policy', 'limits', 'approval'])
 
@@ -34,11 +34,11 @@ export function changesBetween(before: AuditedState | null, after: AuditedState 
   })
 }
 
-/** The members of `state` that are not identical in `other`: most changes leave whole policies as they are. */
+/** The members of `state` that are not identical in `other`. It runs first because most changes leave whole policies as they are. */
 const unlike = (state: AuditedState | null, other: AuditedState | null): AuditedState =>
   Object.fromEntries(Object.entries(state ?? {}).filter(([name, value]) => value !== other?.[name]))
 
-/** The fields after the changes are applied. */
+/** The fields of a resource after the changes are applied. */
 export function applied(fields: Fields, changes: readonly FieldChange[]): Fields {
   const next = new Map(fields)
   for (const { path, after } of changes) {

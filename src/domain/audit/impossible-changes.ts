@@ -5,10 +5,10 @@ import { intentLife } from '../lifecycles/intent.ts'
 import { canBecome, isFinal } from '../lifecycles/moves.ts'
 import type { FieldChange, ResourceType } from './record.ts'
 
-/** What may become of a resource beneath a customer. */
+/** The changes that a resource beneath a customer can undergo. */
 interface Life {
   readonly moves: Readonly<Record<string, { readonly from: readonly string[] }>>
-  /** Fields that stay as they are once its status is final. Of policies and limits: the whole field. */
+  /** Fields that stay as they are once the resource's status is final. Of policies and limits: the whole field. */
   readonly settled: readonly string[]
 }
 
@@ -25,8 +25,8 @@ const lives: Partial<Record<ResourceType, Life>> = {
 }
 
 /**
- * The changes of one audit entry that nobody can have made, by what the resource was before. A request, a sweep and a batch refuse them by
- * the same lifecycles. `status`: of before; undefined: not known, or the resource is new.
+ * The changes of one audit entry that nobody can have made, given what the resource was before. A request, a sweep and a batch refuse such
+ * changes by the same lifecycles. `status`: the resource's status before; undefined: not known, or the resource is new.
  */
 export function impossibleChanges(
   type: ResourceType,

@@ -8,7 +8,7 @@ export interface Actor {
 /** What an actor does: one operation of the API or the command line, or one task of the service. */
 export interface Act {
   readonly actor: Actor
-  /** Null where no HTTP request caused it. */
+  /** The id of the request that caused the act. Null where no HTTP request caused it. */
   readonly requestId: string | null
   readonly operation: string
 }
@@ -31,10 +31,7 @@ export type ResourceType =
 
 /** A change of one field of a resource. A null value means that the field is not set. */
 export interface FieldChange {
-  /**
-   * The field's name as in API answers. Fields of a policy, of limits or of an approval follow a dot:
-   * `policy.requireIntent`.
-   */
+  /** The changed field's name as in API answers. Fields of a policy, of limits or of an approval follow a dot: `policy.requireIntent`. */
   readonly path: string
   readonly before: unknown
   readonly after: unknown

@@ -17,7 +17,7 @@ export type SimulatedCard = Pick<LoadedCard, 'status' | 'merchantLock' | 'consum
 export class CardCourse {
   readonly facts: PastCard
   simulated: SimulatedCard
-  /** The card's recorded status after its last recorded decision. Null: there was none yet. */
+  /** The card's recorded status after its last recorded decision. Null: no decision was read yet. */
   #actualStatus: Status | null = null
 
   constructor(facts: PastCard) {
@@ -27,8 +27,8 @@ export class CardCourse {
   }
 
   /**
-   * Applies status changes that were made to the card between its last recorded decision and this one, and notes the
-   * status that this recorded decision left.
+   * Applies status changes that were made to the card between its last recorded decision and the given one, and notes the status that the
+   * given decision left.
    */
   meet(past: PastPurchase | PastIncrement): void {
     const { status } = past.rules.card

@@ -8,18 +8,18 @@ export interface Verdict {
   readonly trace: readonly TraceEntry[]
 }
 
-/** A recorded decision with the simulated one. */
+/** A recorded decision with the simulated decision about the same purchase. */
 export interface Changed extends Verdict {
   readonly past: PastPurchase | PastIncrement
 }
 
-/** How many decisions would change because of one rule. */
+/** How many decisions of a backtest would change because of one rule. */
 export interface RuleCount extends Pick<Reason, 'rule' | 'code' | 'level'> {
   wouldDecline: number
   wouldApprove: number
 }
 
-/** Counts the decisions that were made again, and keeps the newest changed ones as examples. */
+/** Counts the decisions that a backtest made again, and keeps the newest changed ones as examples. */
 export class Findings {
   decisions = 0
   wouldDecline = 0
@@ -36,14 +36,14 @@ export class Findings {
     return this.decisions - this.wouldDecline - this.wouldApprove
   }
 
-  /** The rules that change the most decisions first. */
+  /** The counts of all rules, those of the rules that change the most decisions first. */
   get byRule(): RuleCount[] {
     return [...this.#byRule.values()].toSorted(
       (a, b) => b.wouldDecline + b.wouldApprove - a.wouldDecline - a.wouldApprove || (a.rule < b.rule ? -1 : 1),
     )
   }
 
-  /** The newest first. */
+  /** Examples of changed decisions, the newest first. */
   get examples(): Changed[] {
     return this.#examples.toReversed()
   }

@@ -2,13 +2,13 @@ import type { LoadedIntent } from '../batch/working-set.ts'
 import type { PastPurchase } from './past.ts'
 
 /**
- * The intents that would have been pending on a card: the recorded ones, without those that only the simulation has
- * used up, and with those that only the recorded purchases used up.
+ * The intents that would have been pending on a card: those that the record has as pending, without those that only the simulation has used
+ * up, and with those that only the recorded purchases used up.
  */
 export class IntentCourse {
-  /** By id: intents that a recorded purchase used up and the simulation did not. */
+  /** Intents that a recorded purchase used up and the simulation did not, by id. */
   readonly #left = new Map<string, LoadedIntent>()
-  /** By id: intents that the simulation used up and no recorded purchase did. */
+  /** Intents that the simulation used up and no recorded purchase did, by id. */
   readonly #used = new Map<string, LoadedIntent>()
 
   waitingFor({ intents, at }: Pick<PastPurchase, 'intents' | 'at'>): LoadedIntent[] {
@@ -19,8 +19,8 @@ export class IntentCourse {
   }
 
   /**
-   * Notes which intents a purchase used up. `usedId`: the one that the simulated purchase used up. `waited`: those that
-   * were pending in the simulation.
+   * Notes which intents a purchase used up. `usedId`: the intent that the simulated purchase used up. `waited`: the intents that were
+   * pending in the simulation.
    */
   take(
     past: Pick<PastPurchase, 'intents' | 'usedIntentId'>,

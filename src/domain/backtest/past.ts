@@ -43,11 +43,11 @@ export interface PastPurchase extends PastEntry, PastDecision {
   readonly merchant: Merchant
   readonly credentials: Credentials
   readonly failedCredentials: readonly number[]
-  /** The intents that were pending on the card. */
+  /** The intents that were pending on the card when the recorded decision was made. */
   readonly intents: readonly LoadedIntent[]
-  /** The intent that the purchase matched or mismatched. */
+  /** The intent that the recorded purchase matched or mismatched. */
   readonly usedIntentId: string | null
-  /** Unix milliseconds at which the hold expires. */
+  /** Unix milliseconds at which the hold of the recorded purchase expires. */
   readonly expiresAt: number
 }
 
@@ -63,7 +63,7 @@ interface PastTransactionEntry extends PastEntry {
   readonly transactionId: string
   /** Cents that the step requested, captured, reversed or advised. */
   readonly amount: number
-  /** What the step added to the recorded spend; negative amounts were taken from it. */
+  /** The amounts that the recorded step added to the recorded spend; negative amounts were taken from it. */
   readonly counted: readonly CountedPart[]
 }
 

@@ -4,7 +4,7 @@ import type { PastIncrement, PastPosting } from './past.ts'
 
 /** A hold that is open both in the record and in the simulation. */
 export interface SimulatedHold {
-  /** The simulated transaction. */
+  /** The transaction as simulated. */
   state: TransactionState
   /** Cents that were authorized in the record, not in the simulation; `settled`: cents that were captured in the record. */
   authorized: number
@@ -42,7 +42,7 @@ export function simulatedAmount(held: SimulatedHold, { kind, amount }: Pick<Past
   return kind === 'settle' || kind === 'capture' ? open + (amount - openInTruth) : open
 }
 
-/** Applies a recorded step to the recorded amounts of the hold. */
+/** Applies a recorded step to the amounts that the hold has in the record. */
 export function recordActualStep(held: SimulatedHold, past: PastPosting | PastIncrement): void {
   if (past.kind === 'settle' || past.kind === 'capture') held.settled += past.amount
   else if (past.kind === 'advise') held.authorized = past.amount

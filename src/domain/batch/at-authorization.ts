@@ -15,7 +15,7 @@ export function beforeSteps({ amount, decision }: Pick<TransactionState, 'amount
   }
 }
 
-/** Whether the rules decided the transaction. If not, its issuer reported it, or the network captured it without asking. */
+/** Whether the rules decided the transaction. If not, the card's issuer reported it, or the network captured it without asking. */
 export const isRuleDecision = ({ trace }: Pick<TransactionState, 'trace'>): boolean => trace.length > 0
 
 /**
@@ -35,7 +35,7 @@ export function flagsAtDecision(transaction: Pick<TransactionState, 'flags' | 't
   }
 }
 
-/** The flag of a transaction that begins with an issuer's advice: `decision` is the issuer's. */
+/** The flag of a transaction that begins with an issuer's advice: the issuer made its `decision`. */
 export const factFlag = ({ decision }: Pick<TransactionState, 'decision'>): Pick<Flags, 'standIn' | 'issuerDeclined'> =>
   decision === 'approve' ? { standIn: true } : { issuerDeclined: true }
 

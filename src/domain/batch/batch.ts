@@ -13,13 +13,16 @@ export interface BatchContext {
   readonly now: number
   /** How long a hold lasts, milliseconds. */
   readonly holdMs: number
-  /** Makes an id of the moment `at` in the customer's bucket. */
+  /** Makes an intent's id of the moment `at` in the customer's bucket. */
   readonly newId: (prefix: 'int', moment: { at: number; customerId: string }) => string
-  /** Makes an id that is greater than that of the journal's last entry: ids of a journal are in the order of its sequence numbers. */
+  /**
+   * Makes an id for a journal entry that is greater than that of the journal's last entry: ids of a journal are in the order of its
+   * sequence numbers.
+   */
   readonly newEntryId: (prefix: 'txn' | 'stp', moment: EntryMoment) => string
 }
 
-/** The moment of a new journal entry, and what comes before it in the journal. */
+/** The moment of a new journal entry, and the last entry before it in the journal. */
 export interface EntryMoment {
   /** Unix milliseconds. */
   readonly at: number
@@ -35,7 +38,7 @@ export interface Batch extends BatchContext {
   readonly command: number
 }
 
-/** Adds a change to the audit trail, unless no field changed. */
+/** Adds a change to the batch's changes for the audit trail, unless no field changed. */
 export function audit({ changes, command }: Batch, change: ResourceChange): void {
   if (change.changes.length > 0) changes.audited.push({ ...change, command })
 }

@@ -24,17 +24,17 @@ export interface RecordedFact {
   readonly cardId: string
   readonly factHash: string
   readonly cardReferenceHash: string | null
-  /** When the advice was true; null: the fact is no advice. */
+  /** When the issuer's advice was true; null: the fact is no advice. */
   readonly asOf: number | null
   readonly transactionId: string
-  /** The credit for what the transaction could not take of a refund; null: there is none. */
+  /** Id of the credit for the part of a refund that exceeds what the transaction could take; null: there is none. */
   readonly creditId: string | null
   readonly at: number
 }
 
 /** A change for the audit trail, with the command that made it. */
 export interface AuditedChange extends ResourceChange {
-  /** The index of the command in the batch; null: time made the change. */
+  /** The index of the command that made the change in its batch; null: time made the change. */
   readonly command: number | null
 }
 
@@ -42,13 +42,13 @@ export interface AuditedChange extends ResourceChange {
 export interface Changes {
   readonly newTransactions: Set<string>
   readonly changedTransactions: Set<string>
-  /** What each new transaction was decided from, by transaction id. */
+  /** The inputs from which each new transaction was decided, by transaction id. */
   readonly inputs: Map<string, DecisionInputs>
   readonly steps: StepRecord[]
   readonly facts: RecordedFact[]
   /** Changed cards by id: see `changeCard`. */
   readonly cards: Map<string, ChangedCard>
-  /** The entries appended to the journals, in order: one for each new transaction and each step. */
+  /** The entries that the batch appended to the journals, in order: one for each new transaction and each step. */
   readonly entries: JournalEntry[]
   readonly intents: ClosedIntent[]
   readonly newIntents: IntentState[]
@@ -57,7 +57,7 @@ export interface Changes {
   readonly newApprovals: ApprovalState[]
   /** Ids of the cards whose list of waiting intents has changed. */
   readonly intentCards: Set<string>
-  /** All events except those of the decisions themselves, which are not stored: see `decision-event.ts`. */
+  /** All events of the batch except those of the decisions themselves, which are not stored: see `decision-event.ts`. */
   readonly events: DomainEvent[]
   readonly audited: AuditedChange[]
 }

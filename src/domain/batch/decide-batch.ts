@@ -13,14 +13,14 @@ import { present } from '../../lib/assert.ts'
 import type { LoadedCard, WorkingSet } from './working-set.ts'
 
 export interface BatchResult {
-  /** The outcomes of the commands, in their order. */
+  /** The outcomes of the batch's commands, in the order of the commands. */
   readonly outcomes: Outcome[]
   readonly changes: Changes
 }
 
 /**
- * Decides commands one after the other on a working set, which it changes: each command sees what the one before it
- * spent. It has no other side effect and uses no I/O, clock or randomness.
+ * Decides commands one after the other on a working set, which the function changes: each command sees what the one before it spent. It has
+ * no other side effect and uses no I/O, clock or randomness.
  */
 export function decideBatch(set: WorkingSet, commands: readonly Command[], context: BatchContext): BatchResult {
   const changes = noChanges()
@@ -61,7 +61,7 @@ function onCard(batch: Batch, card: LoadedCard, command: Exclude<Command, StepCo
   }
 }
 
-/** Whether the command may see an object. One of another account, or of another agent than `seesAgent`, is answered as not found. */
+/** Whether the command may see an object. An object of another account, or of another agent than `seesAgent`, is answered as not found. */
 function isVisible(thing: { accountId: string; agentId: string | null }, command: Command): boolean {
   const seesAgent = 'seesAgent' in command ? command.seesAgent : null
   return thing.accountId === command.accountId && (seesAgent === null || thing.agentId === seesAgent)

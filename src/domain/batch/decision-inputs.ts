@@ -58,6 +58,6 @@ export interface StepRecord extends Pick<
   readonly decision: 'approve' | 'decline' | null
   readonly reasons: readonly Reason[]
   readonly at: number
-  /** Null: the step did not depend on the policy. */
+  /** The inputs from which the step was decided. Null: the step did not depend on the policy. */
   readonly inputs: DecisionInputs | null
 }

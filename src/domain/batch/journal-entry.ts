@@ -13,7 +13,7 @@ export interface JournalEntry {
   readonly agentId: string | null
   readonly cardId: string
   readonly sequence: number
-  /** Unix milliseconds, never earlier than the entry before it. */
+  /** The entry's time in Unix milliseconds, never earlier than the entry before it. */
   readonly at: number
   /** Whether the entry is an approved authorization above 0. */
   readonly isApproval: boolean
@@ -23,11 +23,11 @@ export interface JournalEntry {
 
 /** The last entry of a journal. */
 export interface JournalHead {
-  /** 0: the journal is empty. */
+  /** The number of the last entry. 0: the journal is empty. */
   readonly sequence: number
-  /** Id of the entry; an empty string while the journal is empty. */
+  /** Id of the last entry; an empty string while the journal is empty. */
   readonly id: string
-  /** Unix milliseconds. */
+  /** The time of the last entry in Unix milliseconds. */
   readonly at: number
 }
 
@@ -39,7 +39,7 @@ export const headAfter = ({ sequence, id, at }: JournalEntry): JournalHead => ({
 export const levelsOfEntry = ({ cardId, agentId, customerId }: JournalEntry): string[] =>
   agentId === null ? [cardId, customerId] : [cardId, agentId, customerId]
 
-/** The spend of a level after an entry. */
+/** The spend of a level after an entry of the journal. */
 export function foldEntry(spend: Spend, { counted, isApproval, at }: JournalEntry): Spend {
   const [first] = counted
   if (first === undefined) return spend

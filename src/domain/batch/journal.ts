@@ -32,7 +32,7 @@ export function append(
   return entry
 }
 
-/** Adds events of a decision or step, with its journal number. A receiver finds missing events by these numbers. */
+/** Adds events of a decision or step, with the journal number of the decision or step. A receiver finds missing events by these numbers. */
 export function addEvents({ changes }: Batch, sequence: number, events: readonly DomainEvent[]): void {
   for (const event of events) changes.events.push({ ...event, sequence })
 }

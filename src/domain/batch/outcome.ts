@@ -8,7 +8,7 @@ export type Outcome =
   | {
       readonly kind: 'decided'
       readonly transaction: TransactionState
-      /** The decision about this command. For an increment it differs from that of the transaction. */
+      /** The decision about this command. For an increment it is the increment's own decision, not that of the transaction. */
       readonly decision: Pick<TransactionState, 'decision' | 'reasons' | 'flags' | 'trace'>
     }
   /** `credit`: a transaction for the part of a refund that `transaction` could not take. */
@@ -17,7 +17,7 @@ export type Outcome =
   | { readonly kind: 'intent'; readonly intent: IntentState; readonly names: Names; readonly isExisting: boolean }
   | Refused
 
-/** An error of the catalogue. The optional fields replace or add to what the catalogue says. */
+/** A refusal of a command: an error of the catalogue. The optional fields replace or add to what the catalogue says. */
 export interface Refused {
   readonly kind: 'refused'
   readonly code: ErrorCode

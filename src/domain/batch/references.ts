@@ -37,8 +37,8 @@ export function transactionOfOtherCard(
 }
 
 /**
- * The hash of its network reference that a new transaction is stored with. Where another card has a transaction with this reference, it
- * is the hash that includes the card, because a hash is unique within a bucket.
+ * The hash of the network reference that a new transaction is stored with. Where another card has a transaction with this reference, the
+ * hash includes the card, because a hash is unique within a bucket.
  */
 export const storedHash = (set: KnownReferences, named: NamedPurchase): string | null =>
   transactionOfOtherCard(set, named) === undefined ? named.referenceHash : named.cardReferenceHash

@@ -10,7 +10,7 @@ import type { JournalHead } from './journal-entry.ts'
 import type { References } from './references.ts'
 
 export interface LoadedCustomer extends CustomerState {
-  /** Display name; null: the customer has none. */
+  /** The customer's display name; null: the customer has none. */
   readonly name: string | null
   /** The last entry of the customer's journal. */
   readonly last: JournalHead
@@ -28,7 +28,7 @@ export interface LoadedCard extends CardState {
 export interface LoadedIntent extends PendingIntent {
   readonly purpose: string
   readonly status: IntentStatus
-  /** Shown in answers and events; matching does not compare it. */
+  /** The origin at which the intent's purchase is expected. It is shown in answers and events; matching does not compare it. */
   readonly expectedOrigin?: string
 }
 
@@ -71,7 +71,7 @@ export interface WaitingIntent {
 /** The transactions that a recorded fact was applied to. */
 export interface KnownFact {
   readonly transactionId: string
-  /** The credit for what the transaction could not take of a refund; null: there is none. */
+  /** Id of the credit for the part of a refund that exceeds what the transaction could take; null: there is none. */
   readonly creditId: string | null
 }
 
@@ -123,7 +123,7 @@ export function loadedIntentOf(
   }
 }
 
-/** The levels that a decision or an evaluation is about. Where `cardId` is null, card rules are skipped. */
+/** The levels that a decision or an evaluation is about. Where `cardId` is null, rules about the card are skipped. */
 export interface LevelIds {
   readonly customerId: string
   readonly agentId: string | null
@@ -132,7 +132,7 @@ export interface LevelIds {
 
 type Levels = Pick<WorkingSet, 'customers' | 'agents' | 'cards' | 'spend' | 'intents' | 'purchases'>
 
-/** The subject of `decide`: levels with their spend, as they are in the working set. Throws where one of them is not loaded. */
+/** The subject of `decide`: levels with their spend, as they are in the working set. Throws where one of the levels is not loaded. */
 export function subjectOf(set: Levels, { customerId, agentId, cardId }: LevelIds): Subject {
   const agent = agentId === null ? null : present(set.agents.get(agentId), 'a card has its agent loaded')
   const card = cardId === null ? null : present(set.cards.get(cardId), 'who asks about a card has it loaded')

@@ -11,7 +11,7 @@ export interface WholeAgent extends LoadedAgent {
   readonly shadowSince: number | null
   readonly metadata: Readonly<Record<string, unknown>> | null
   readonly createdAt: number
-  /** Unix milliseconds; null: the agent is not deleted. */
+  /** When the agent was deleted, Unix milliseconds; null: the agent is not deleted. */
   readonly deletedAt: number | null
 }
 
@@ -21,12 +21,12 @@ export interface AgentChange {
   readonly after: WholeAgent
 }
 
-/** Changes the fields of an agent that decisions read: its rules and its status. They cannot change once the agent is disabled. */
+/** Changes the fields of an agent that decisions read: its rules and its status. These fields cannot change once the agent is disabled. */
 export function setAgent(before: WholeAgent, set: (agent: WholeAgent) => WholeAgent): AgentChange | 'agent_disabled' {
   return isFinal(agentLife, before.status) ? 'agent_disabled' : { before, after: set(before) }
 }
 
-/** Changes an agent's name and metadata, which is allowed after it was disabled, too. */
+/** Changes an agent's name and metadata, which is allowed after the agent was disabled, too. */
 export const notedAgent = (
   before: WholeAgent,
   { name, metadata }: Pick<WholeAgent, 'name' | 'metadata'>,

@@ -11,17 +11,20 @@ import type { CardChange, WholeCard } from './card.ts'
 
 /** What has to be saved and sent with a change of a card, whether a batch of the engine, a request or a sweep makes it. */
 export interface CardConsequences {
-  /** The entry of the audit trail. One without a changed field is not stored. */
+  /** The entry of the audit trail about the card's change. An entry without a changed field is not stored. */
   readonly audited: ResourceChange
-  /** The events for webhooks. */
+  /** The events about the card's change, for webhooks. */
   readonly events: readonly DomainEvent[]
-  /** When the change closed the card, Unix milliseconds; null: it did not. A closed card's CVV is destroyed, and its number later. */
+  /**
+   * When the change closed the card, Unix milliseconds; null: the change did not close it. A closed card's CVV is destroyed, and its number
+   * later.
+   */
   readonly closedAt: number | null
   /** Whether the card's issuer must be called, because it keeps a copy of the status and the limits. */
   readonly callsIssuer: boolean
 }
 
-/** The consequences of a change of a card. `at`: when the change is made, Unix milliseconds. */
+/** The consequences of a change of a card. `at`: when the card is changed, Unix milliseconds. */
 export function consequencesOf(change: CardChange<LoadedCard | WholeCard>, at: number): CardConsequences {
   const { before, after, move, note } = change
   const audited = cardChange(before, after)
@@ -58,7 +61,7 @@ export interface ChangedCard<Card extends LoadedCard = LoadedCard> extends Pick<
   CardConsequences,
   'closedAt' | 'callsIssuer'
 > {
-  /** The card as it is stored. */
+  /** The card as it was stored before the transaction's changes. */
   readonly before: Card
   readonly after: Card
 }

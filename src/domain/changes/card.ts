@@ -6,9 +6,9 @@ import { canBecome, isFinal } from '../lifecycles/moves.ts'
 /** All fields of a card: those that decisions read, and those that people set and see. */
 export interface WholeCard extends LoadedCard {
   readonly type: 'virtual' | 'physical'
-  /** Null: Purser issues the card. */
+  /** The name of the card's issuer. Null: Purser issues the card. */
   readonly issuer: string | null
-  /** The two fields of the expiry; null until the issuer has created the card. */
+  /** The two fields of the card's expiry; null until the issuer has created the card. */
   readonly expMonth: string | null
   readonly expYear: string | null
   /** When the shadow policy was last changed, Unix milliseconds. */
@@ -29,10 +29,10 @@ export interface CardChange<Card extends LoadedCard = LoadedCard> {
   readonly note?: string | undefined
 }
 
-/** Why a change is refused: a closed card never changes. */
+/** Why a change of a card is refused: a closed card never changes. */
 export type Refused = 'card_closed'
 
-/** Gives a card another status. Null: it has that status already, or cannot get it. */
+/** Gives a card another status. Null: the card has that status already, or cannot get it. */
 export const movedCard = <Card extends LoadedCard>(
   card: Card,
   move: CardMove,
@@ -40,7 +40,7 @@ export const movedCard = <Card extends LoadedCard>(
 ): CardChange<Card> | null =>
   canBecome(cardLife, card.status, move.to) ? { before: card, after: { ...card, status: move.to }, move, note } : null
 
-/** Gives a card the status that a caller requested. Null: it has that status already. */
+/** Gives a card the status that a caller requested. Null: the card has that status already. */
 export function requestedMove<Card extends LoadedCard>(
   card: Card,
   to: Card['status'],
@@ -55,13 +55,13 @@ export function setCard<Card extends LoadedCard>(card: Card, set: (card: Card) =
   return isFinal(cardLife, card.status) ? 'card_closed' : { before: card, after: set(card), move: null }
 }
 
-/** Clears the counted failures of a card's credentials. Null: there are none. */
+/** Clears the counted failures of a card's credentials. Null: the card has none. */
 export function unlockedCard<Card extends LoadedCard>(card: Card): CardChange<Card> | null | Refused {
   if (isFinal(cardLife, card.status)) return 'card_closed'
   if (card.failedCredentials.length === 0) return null
   return { before: card, after: { ...card, failedCredentials: [] }, move: null }
 }
 
-/** Closes a card that has expired. Null: it has not expired, or is closed already. `now`: Unix milliseconds. */
+/** Closes a card that has expired. Null: the card has not expired, or is closed already. `now`: Unix milliseconds. */
 export const expiredCard = <Card extends LoadedCard>(card: Card, now: number): CardChange<Card> | null =>
   card.expiresAt !== null && card.expiresAt <= now ? movedCard(card, { to: 'closed', reason: 'expired' }) : null

@@ -13,7 +13,7 @@ export interface ChangeRequestState {
   readonly accountId: string
   readonly customerId: string
   readonly agentId: string | null
-  /** Null: the request is to change the agent itself. */
+  /** The card that the request is to change. Null: the request is to change the agent itself. */
   readonly cardId: string | null
   readonly status: ChangeRequestStatus
   readonly wanted: WantedChange
@@ -34,7 +34,7 @@ export interface ChangeRequestState {
 
 /** A change request before and after a change that is not saved yet. `changeRequestConsequences` gives its audit entry and events. */
 export interface ChangeRequestChange {
-  /** Null: the change request is new. */
+  /** The change request before the change. Null: the change request is new. */
   readonly before: ChangeRequestState | null
   readonly after: ChangeRequestState
   /** Whether the expiry of the request made the change: its audit entry then names the expiry, not the caller of that moment. */
@@ -62,10 +62,10 @@ export const isRequestOverdue = ({ status, expiresAt }: ChangeRequestState, now:
 export const canEnd = (request: ChangeRequestState, to: RequestEnd['status'], now: number): boolean =>
   canBecome(changeRequestLife, request.status, to) && !isRequestOverdue(request, now)
 
-/** Ends a change request by somebody's decision. Null: it has ended or expired already. */
+/** Ends a change request by somebody's decision. Null: the change request has ended or expired already. */
 export const endedRequest = (before: ChangeRequestState, end: RequestEnd): ChangeRequestChange | null =>
   canEnd(before, end.status, end.decidedAt) ? { before, after: { ...before, ...end }, isByTime: false } : null
 
-/** Ends a change request that has expired. Null: it has not expired, or has ended already. `now`: Unix milliseconds. */
+/** Ends a change request that has expired. Null: the change request has not expired, or has ended already. `now`: Unix milliseconds. */
 export const expiredRequest = (before: ChangeRequestState, now: number): ChangeRequestChange | null =>
   isRequestOverdue(before, now) ? { before, after: { ...before, status: 'expired' }, isByTime: true } : null

@@ -2,7 +2,7 @@ import type { Policy } from '../../contract/policy.ts'
 import { cardExpiry } from '../card-expiry.ts'
 import { type CascadeLevels, effectivePolicy } from '../decision/cascade.ts'
 
-/** The fields of an open card that its expiry depends on. Times are Unix milliseconds. */
+/** The fields of a card that is not closed on which its expiry depends. Times are Unix milliseconds. */
 export interface OpenCard {
   readonly id: string
   readonly customerId: string
@@ -13,7 +13,7 @@ export interface OpenCard {
   readonly agentPolicy: Policy | null
 }
 
-/** The new expiry of a card, because a policy above it changed. Null: it no longer expires. */
+/** The new expiry of a card, because a policy above it changed. Null: the card no longer expires. */
 export interface ExpiryChange extends Pick<OpenCard, 'id' | 'customerId'> {
   readonly expiresAt: number | null
 }

@@ -13,7 +13,7 @@ export interface IntentChange {
   readonly before: IntentState
   readonly after: IntentState
   readonly event: IntentEventType
-  /** How the wait for a person ends; null: the intent did not wait for one. */
+  /** The end of the intent's wait for a person; null: the intent did not wait for one. */
   readonly end: WaitEnd | null
   /** Whether the expiry of the intent made the change: its audit entry then names the expiry, not the caller of that moment. */
   readonly isByTime: boolean
@@ -22,13 +22,13 @@ export interface IntentChange {
 type WaitEnd = Omit<EndedApproval, 'intentId'>
 type NextStatus = 'pending' | 'rejected' | 'canceled' | 'expired'
 
-/** The fields that a decision sets on an intent, and those that it sets on the ended wait for a person. */
+/** The fields that a decision sets on an intent, and those that the decision sets on the ended wait for a person. */
 interface IntentDecision {
   readonly kept: Partial<IntentState>
   readonly by: Omit<WaitEnd, 'status'>
 }
 
-/** Gives an intent another status. Null: it can no longer get that status. */
+/** Gives an intent another status. Null: the intent can no longer get that status. */
 export function movedIntent(intent: IntentState, to: NextStatus, { kept, by }: IntentDecision): IntentChange | null {
   if (!canBecome(intentLife, intent.status, to)) return null
   const { event, approval: status } = intentLife[to]
@@ -39,7 +39,7 @@ export function movedIntent(intent: IntentState, to: NextStatus, { kept, by }: I
 
 const byTime: IntentDecision = { kept: {}, by: { decidedBy: null, decidedAt: null, note: null } }
 
-/** Ends an intent that has expired. Null: it has not expired, or has ended already. `now`: Unix milliseconds. */
+/** Ends an intent that has expired. Null: the intent has not expired, or has ended already. `now`: Unix milliseconds. */
 export const expiredIntent = (intent: IntentState, now: number): IntentChange | null =>
   isOverdue(intent, now) ? movedIntent(intent, 'expired', byTime) : null
 

@@ -22,13 +22,13 @@ export interface Cap {
   readonly kind: 'policy' | 'cap'
   readonly level: ReasonLevel
   readonly window: Window
-  /** The field that sets this cap. */
+  /** The policy or limits field that sets this cap. */
   readonly rule: CapField
   readonly limit: number
   readonly spent: number
 }
 
-/** The levels that apply, each with its policy and its hard caps. */
+/** The levels that apply to a purchase, each with its policy and its hard caps. */
 export interface RuledLevels {
   readonly customer: Ruled
   readonly agent: Ruled | null
@@ -73,8 +73,8 @@ const capRules = {
 } as const satisfies Record<Window, CapField>
 
 /**
- * The spend that limits of the effective policy are counted against: the card's, or without a card that of the most
- * specific level given (contract, section 6).
+ * The spend against which limits of the effective policy are counted: the card's, or without a card that of the most specific level given
+ * (contract, section 6).
  */
 export const mostSpecificSpend = ({ spend }: Pick<Subject, 'spend'>): Spend =>
   spend.card ?? spend.agent ?? spend.customer
@@ -89,12 +89,12 @@ export function leastRoom(caps: readonly Cap[]): number | undefined {
   return least
 }
 
-/** Cents left under a cap; never negative. */
+/** Cents left under a cap; the number is never negative. */
 export const remaining = ({ limit, spent: counted }: Cap): number => Math.max(0, limit - counted)
 
 /**
- * Cents already spent against a cap. For `perAuth` that is what the authorization itself already holds, so that
- * increments cannot exceed the cap.
+ * Cents already spent against a cap. For `perAuth` that is the amount that the authorization itself already holds, so that increments
+ * cannot exceed the cap.
  */
 const spent = (
   spend: Spend,

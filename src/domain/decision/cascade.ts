@@ -1,6 +1,6 @@
 import { PolicyLevels, type Limits, type Policy, type ReasonLevel } from '../../contract/policy.ts'
 
-/** The levels whose policies combine. A null level sets no field. */
+/** The levels whose policies combine. A level that is null sets no field. */
 export interface CascadeLevels {
   readonly customer: PolicyHolder
   readonly agent: PolicyHolder | null

@@ -6,7 +6,7 @@ import { nothingSpent } from '../spend/spend-windows.ts'
 /** Maximum cents for each window. A window that is absent has no limit. */
 export type CoarseLimits = Readonly<Partial<Record<Window, number>>>
 
-/** Issuers count by their own calendar days, weeks and months, and one of those can overlap two of Purser's windows. */
+/** How many of Purser's windows one window of an issuer can overlap. Issuers count by their own calendar days, weeks and months. */
 const WINDOWS_IN_ONE = 2
 
 /**

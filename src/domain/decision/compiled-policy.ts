@@ -11,7 +11,7 @@ import {
 
 /** An effective policy with its lists compiled for look-up, so that thousands of decisions a second can use it. */
 export interface CompiledPolicy extends EffectivePolicy {
-  /** Ordered as `Windows`. `perAuth` is the smaller of `limits.perAuth` and `maxAmount`. */
+  /** The policy's limits, ordered as `Windows`. `perAuth` is the smaller of `limits.perAuth` and `maxAmount`. */
   readonly limits: readonly PolicyLimit[]
   readonly allowedMccs?: ReadonlySet<string>
   readonly blockedMccs?: ReadonlySet<string>
@@ -25,7 +25,7 @@ export interface CompiledPolicy extends EffectivePolicy {
 
 export interface PolicyLimit {
   readonly window: Window
-  /** The field that sets this limit. */
+  /** The policy field that sets this limit. */
   readonly rule: `limits.${Window}` | 'maxAmount'
   readonly level: ReasonLevel
   readonly limit: number
@@ -54,8 +54,8 @@ const blockLists = new WeakMap<readonly string[], MerchantList>()
 const exactLists = new WeakMap<readonly string[], MerchantList>()
 
 /**
- * Compiled lists are cached separately: a customer's list of thousands of entries is compiled once, not once for every
- * card of the customer.
+ * Compiles an effective policy. Compiled lists are cached separately: a customer's list of thousands of entries is compiled once, not once
+ * for every card of the customer.
  */
 function compile(effective: EffectivePolicy): CompiledPolicy {
   const setOf = (list: readonly string[]) => entry(sets, list, () => new Set(list.map((code) => code.toUpperCase())))

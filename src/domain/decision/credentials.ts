@@ -1,14 +1,14 @@
 import { DAY_MS } from '../../lib/clock.ts'
 
 /**
- * The result of checking an expiry or a CVV. `none`: it was not sent. `gone`: the CVV of a closed card is destroyed, so
- * nothing can be compared.
+ * The result of checking an expiry or a CVV. `none`: the request did not send it. `gone`: the CVV of a closed card is destroyed, so nothing
+ * can be compared.
  */
 export type Proof = 'none' | 'right' | 'wrong' | 'gone'
 
 /** What the network sent to prove that the buyer has the card. */
 export interface Credentials {
-  /** The request names the card by its number, not by its id. */
+  /** Whether the request names the card by its number, not by its id. */
   readonly byNumber: boolean
   readonly expiry: Proof
   readonly cvv: Proof

@@ -57,7 +57,7 @@ export function reasonsOf(rules: readonly Rule[], spending: Spending): Reason[] 
   return reasons
 }
 
-/** The findings of all rules that apply, in order. A loop: with `flatMap` a decision takes a third longer. */
+/** The findings of all rules that apply, in the order of the rules. The code is a loop: with `flatMap` a decision takes a third longer. */
 function climb(spending: Spending): Finding[] {
   const findings: Finding[] = []
   for (const rule of everyRule) {

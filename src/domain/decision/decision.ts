@@ -8,15 +8,15 @@ export interface Decision {
   /** The reasons of all failing rules, in the fixed order of the rules; empty when approved. */
   readonly reasons: readonly Reason[]
   readonly flags: Flags
-  /** Every rule that was checked, passed or not. */
+  /** The findings of every rule that was checked, passed or not. */
   readonly trace: readonly TraceEntry[]
   readonly effective: CompiledPolicy
   /** Cents left under the tightest cap before this purchase; undefined where nothing caps the spend. */
   readonly available: number | undefined
   readonly attestation: Attestation
-  /** What this approval does to the card's intents; `none` for a decline. */
+  /** The effect of the decision on the card's intents; `none` for a decline. */
   readonly intent: IntentOutcome
-  /** Set where the decline also freezes the card, by `onMissingIntent` or `onIntentMismatch`. */
+  /** Why the decline also freezes the card, by `onMissingIntent` or `onIntentMismatch`; undefined where it does not. */
   readonly freeze: 'intent_missing' | 'intent_mismatch' | undefined
 }
 

@@ -8,12 +8,15 @@ export interface LevelRules {
   readonly limits: Limits
 }
 
-/** The rules alone, of whatever has them. A level without a shadow policy reads as it did before there were any. */
+/**
+ * The rules alone, taken from an object that has them among other fields. The rules of a level without a shadow policy have no field for
+ * one, as before there were shadow policies.
+ */
 export const rulesOf = ({ policy, limits, shadowPolicy }: LevelRules): LevelRules => ({
   policy,
   limits,
   ...(shadowPolicy && { shadowPolicy }),
 })
 
-/** Names the rules of one level, as decisions are stored with it. */
+/** The name of one level's rules, under which they are stored with decisions. */
 export const nameOfRules = (level: LevelRules): string => contentName(rulesOf(level)).hash

@@ -40,7 +40,7 @@ export function summarise(subject: Subject, now: number): PolicySummary {
 
 const noSpend = nothingSpent
 
-/** The policy warnings alone. They depend on the rules, not on the spend or the time. */
+/** The warnings of a policy summary alone. They depend on the rules, not on the spend or the time. */
 export function warningsOf(levels: RuledLevels): PolicyWarning[] {
   const compiled = compilePolicy(levels)
   const spend = { customer: noSpend, agent: levels.agent && noSpend, card: levels.card && noSpend }

@@ -74,7 +74,7 @@ interface Shadow {
   readonly of: readonly (Policy | undefined)[]
   readonly compiled: CompiledPolicy
   readonly rules: readonly Rule[]
-  /** The names of those rules, as reasons show them. */
+  /** The names of the rules whose fields differ, as reasons show them. */
   readonly names: ReadonlySet<string>
   readonly asksCaps: boolean
   readonly asksIntent: boolean

@@ -34,7 +34,7 @@ export function localMinute(clock: ZoneClock, minute: number): number {
   return clock.localMinute
 }
 
-/** The cached clock of a zone, whatever the case of its name. */
+/** The cached clock of a time zone, whatever the case of the zone's name. */
 export function zoneClock(timezone: string): ZoneClock {
   const key = timezone.toLowerCase()
   const known = clocks.get(key)

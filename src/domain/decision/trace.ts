@@ -10,7 +10,7 @@ export type PackedTrace = readonly PackedEntry[]
 type PackedEntry = readonly (Measure | null)[]
 type Measure = NonNullable<TraceEntry['limit']>
 
-/** The check for each number in a stored trace. Never reorder these rows; only add at the end. */
+/** The check for each number in a stored trace. Rows may only be added at the end, never reordered. */
 export const checks = [
   ['status', 'customer_not_active'],
   ['status', 'agent_not_active'],

@@ -10,7 +10,7 @@ export interface ChangedLevel {
   readonly customerId: string
   readonly agentId: string | null
   readonly cardId: string | null
-  /** Id of the version of its policy and limits after the change. */
+  /** Id of the version of the level's policy and limits after the change. */
   readonly version: string
 }
 

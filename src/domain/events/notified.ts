@@ -19,16 +19,15 @@ const notifiedRoles: Readonly<Record<NotifiedType, readonly PersonRole[]>> = {
   'account.resumed': ['owner', 'admin', 'approver'],
 }
 
-/** Every active owner is notified of these by mail, and in Slack where the account has a URL, whatever anybody chose. */
+/** Event types of which every active owner is notified by mail, and in Slack where the account has a URL, whatever anybody chose. */
 export const alwaysNotified = ['account.stopped', 'account.resumed'] as const satisfies readonly NotifiedType[]
 
 export const isNotified = (role: PersonRole, type: string): boolean =>
   (notifiedRoles as Partial<Record<string, readonly PersonRole[]>>)[type]?.includes(role) ?? false
 
 /**
- * Whether an event of a chosen type is worth a notification. A card that somebody froze by request is not: these
- * notifications are about what rules stopped. Of transactions, only stand-ins, forced captures and captures above the
- * approved amount are.
+ * Whether an event of a chosen type is worth a notification. A card that somebody froze by request is not worth one: these notifications
+ * are about what rules stopped. Of transactions, only stand-ins, forced captures and captures above the approved amount are worth one.
  */
 export function isNews(type: EventType, data: unknown): boolean {
   const { reason, flags = {} } = (data ?? {}) as { reason?: string; flags?: Partial<Flags> }

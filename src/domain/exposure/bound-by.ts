@@ -8,7 +8,7 @@ type Bounding = Exposure['horizons'][number]['boundBy'][number]
 interface BoundQuery extends ExposureQuery {
   readonly boundOf: Bounds
   readonly bound: number
-  /** Maximum number of limits to name. */
+  /** Maximum number of limits to name as the bounds of an exposure. */
   readonly most: number
 }
 

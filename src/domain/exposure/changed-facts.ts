@@ -21,7 +21,7 @@ export const withChange = (facts: ExposureFacts, change: ChangedLevel): Exposure
     }
   })
 
-/** The facts as if nothing were frozen, paused or suspended. Final statuses stay. */
+/** The facts of an exposure as if nothing were frozen, paused or suspended. Final statuses stay. */
 export const withoutPauses = (facts: ExposureFacts): ExposureFacts =>
   eachSubject(facts, (subject) => ({
     ...subject,
@@ -36,7 +36,10 @@ const eachSubject = (facts: ExposureFacts, change: (subject: Subject) => Subject
   cards: facts.cards.map(change),
 })
 
-/** Takes only the fields that an exposure depends on, because database rows have more. */
+/**
+ * Replaces the rules, the status and the usage of a level. Takes only the fields that an exposure depends on, because database rows have
+ * more.
+ */
 function changed<Level extends { readonly id: string }>(level: Level, after: Rules<Level>): Level {
   if (level.id !== after.id) return level
   const { policy, limits, status, usage } = after as Partial<Pick<CardState, 'policy' | 'limits' | 'status' | 'usage'>>

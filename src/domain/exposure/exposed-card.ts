@@ -11,7 +11,7 @@ import { type TimedLimit, timedLimits } from './limit-room.ts'
 export interface ExposedCard {
   readonly id: string
   readonly limits: readonly TimedLimit[]
-  /** Milliseconds from now for which the card can pay; 0: it cannot. */
+  /** Milliseconds from now for which the card can pay; 0: the card cannot pay. */
   readonly length: number
   /** Maximum cents of one purchase, increments included. */
   readonly perPurchase: number
@@ -26,8 +26,8 @@ export interface ExposedCard {
 const UNBOUNDED = Number.POSITIVE_INFINITY
 
 /**
- * `holds`: the card's open holds. Merchant lists, hours and duplicate rules limit no amount, so they do not reduce the
- * exposure.
+ * What limits the purchases of a card from now on. `holds`: the card's open holds. Merchant lists, hours and duplicate rules limit no
+ * amount, so they do not reduce the exposure.
  */
 export function exposedCard(subject: Subject, holds: readonly Hold[], now: number): ExposedCard {
   const card = subject.card as NonNullable<Subject['card']>
@@ -48,10 +48,7 @@ export function exposedCard(subject: Subject, holds: readonly Hold[], now: numbe
   }
 }
 
-/**
- * Whether anything can still be charged. A single-use card that has paid is closed, but its open holds can still be
- * incremented.
- */
+/** Whether the card can still be charged. A single-use card that has paid is closed, but its open holds can still be incremented. */
 function canPay({ customer, agent, card }: Subject, holds: readonly Hold[]): boolean {
   if (customer.status !== 'active' || (agent !== null && agent.status !== 'active')) return false
   return card?.status === 'active' || (card?.status === 'closed' && card.consumedAt !== null && holds.length > 0)
@@ -68,10 +65,7 @@ function largestPurchase(subject: Subject, { limits }: CompiledPolicy): number {
   )
 }
 
-/**
- * Maximum number of new purchases in a length of time, from the single use, the cooldown and the transactions per day
- * of the card.
- */
+/** Maximum number of new purchases of a card in a length of time, from the single use, the cooldown and the transactions per day of the card. */
 function purchasesOf({ card, spend }: Subject, { policy }: CompiledPolicy, now: number): (length: number) => number {
   if (card?.status !== 'active') return () => 0
   const single = card.usage === 'single' ? (card.consumedAt === null ? 1 : 0) : UNBOUNDED
@@ -93,9 +87,9 @@ interface Purchasing {
 }
 
 /**
- * Maximum cents without another approval. A purchase without an intent, or one that differs from it, needs no approval
- * unless the policy declines it. If the policy does, pending intents are approved already or needed no approval, and
- * neither does any further intent below `autoApproveBelow`.
+ * Maximum cents of a card without another approval. A purchase without an intent, or one that differs from its intent, needs no approval
+ * unless the policy declines it. If the policy does, pending intents are approved already or needed no approval, and neither does any
+ * further intent below `autoApproveBelow`.
  */
 function unapprovedOf(
   { intents }: Subject,

@@ -6,17 +6,17 @@ import { type Pace, paceOf, roomUntil, type TimedLimit } from './limit-room.ts'
 export interface ExposedLevel {
   readonly limits: readonly TimedLimit[]
   readonly beneath: readonly ExposedLevel[]
-  /** Only at the lowest level: the card. */
+  /** The card of this level. Only the lowest level has it. */
   readonly card?: ExposedCard
-  /** There are more cards below than are examined one by one, so only the level's own limits bound it. */
+  /** Whether the level has more cards below it than are examined one by one, so that only the level's own limits bound its exposure. */
   readonly isPartial?: boolean
 }
 
 export interface ExposureQuery {
   readonly now: number
-  /** Milliseconds from `now`; infinite: for all time. */
+  /** For how many milliseconds from `now` the exposure is computed; infinite: for all time. */
   readonly length: number
-  /** Count only spend that no person has to approve. */
+  /** Whether to count only spend that no person has to approve. */
   readonly isUnapproved: boolean
 }
 
@@ -87,8 +87,8 @@ function courseOfLevel({ limits, beneath, isPartial }: ExposedLevel, stretch: St
 }
 
 /**
- * The course of one card. A purchase may be incremented on a later day, so the number of purchases bounds the whole
- * course and not a single day.
+ * The course of one card: what can be bought with it until each day. A purchase may be incremented on a later day, so the number of
+ * purchases bounds the whole course and not a single day.
  */
 function courseOfCard(card: ExposedCard, stretch: Stretch): Course {
   const { now, first, isUnapproved } = stretch
@@ -103,8 +103,8 @@ function courseOfCard(card: ExposedCard, stretch: Stretch): Course {
 }
 
 /**
- * The bound until each day: the smallest of its own bound, the bound of the day before plus one day's pace, and the
- * bound of the week before plus one week's pace.
+ * The bound of a level until each day: the smallest of its own bound, the bound of the day before plus one day's pace, and the bound of the
+ * week before plus one week's pace.
  */
 function followed({ days }: Stretch, pace: Pace, least: (done: number) => number): number[] {
   const until: number[] = []
@@ -118,8 +118,8 @@ function followed({ days }: Stretch, pace: Pace, least: (done: number) => number
 }
 
 /**
- * Cents left under the tightest limit. Trailing windows count only until they are over; afterwards the bound follows
- * from the day or week before.
+ * Cents left under the tightest of a level's limits. Trailing windows count only until they are over; afterwards the bound follows from the
+ * day or week before.
  */
 function leastRoom(limits: readonly TimedLimit[], { now }: Stretch, length: number): number {
   let least = UNBOUNDED
@@ -131,7 +131,10 @@ function leastRoom(limits: readonly TimedLimit[], { now }: Stretch, length: numb
   return least
 }
 
-/** Cents bounded by the number of purchases. A limit of 0 per purchase allows none, however many there may be. */
+/**
+ * Cents of a card that are bounded by the number of its purchases. A limit of 0 per purchase allows none, however many purchases there may
+ * be.
+ */
 function byPurchases({ perPurchase, purchases }: ExposedCard, length: number): number {
   const count = length <= 0 ? 0 : purchases(length)
   return count === 0 || perPurchase === 0 ? 0 : count * perPurchase

@@ -9,8 +9,8 @@ import { boundsUntil, type ExposedLevel } from './exposure-bound.ts'
 import { horizonsFrom, timedLimits } from './limit-room.ts'
 
 /**
- * Maximum number of cards that are examined one by one. Where a level has more, only its own limits and those above it
- * bound its exposure.
+ * Maximum number of cards that an exposure examines one by one. Where a level has more cards, only its own limits and those above it bound
+ * its exposure.
  */
 export const MOST_EXPOSED_CARDS = 2000
 
@@ -20,11 +20,11 @@ export interface ExposureFacts {
   readonly subject: Subject
   /** The cards below that level, each with the levels above it. */
   readonly cards: readonly Subject[]
-  /** The level has more cards than `cards`. */
+  /** Whether the level has more cards than `cards` contains. */
   readonly isPartial: boolean
   /** All open holds of the customer. */
   readonly holds: readonly Hold[]
-  /** Unix milliseconds. */
+  /** The time from which the exposure counts, in Unix milliseconds. */
   readonly now: number
 }
 
@@ -51,13 +51,13 @@ export function exposureOf(
   }
 }
 
-/** Maximum cents of the next 24 hours that need no approval by a person. Infinite: nothing bounds them. */
+/** Maximum cents of the next 24 hours that need no approval by a person. Infinite: no limit bounds these cents. */
 export const unapprovedMostOf = (facts: ExposureFacts): number => unapproved(levelsOf(facts), facts.now)
 
 const unapproved = (root: ExposedLevel, now: number): number =>
   boundsUntil({ now, length: horizonsFrom(now).day, isUnapproved: true })(root)
 
-/** Null where nothing bounds the exposure. A larger bound is cut to the largest amount that a ledger can hold. */
+/** An exposure in cents. Null where nothing bounds the exposure. A larger bound is cut to the largest amount that a ledger can hold. */
 const cents = (bound: number): number | null =>
   bound === Number.POSITIVE_INFINITY ? null : Math.min(bound, Number.MAX_SAFE_INTEGER)
 

@@ -11,7 +11,7 @@ export interface TimedLimit {
   readonly window: Exclude<Window, 'perAuth'>
   readonly limit: number
   readonly spend: Spend
-  /** Open holds of the level. They may be reversed at any moment, and then leave room. */
+  /** Open holds of the level. The holds may be reversed at any moment, and then leave room. */
   readonly holds: readonly Hold[]
   /**
    * Cents left now for `perMonth` and `total`, where the room stays the same until the window starts again; null for

@@ -23,7 +23,7 @@ const lists: Lists = {
 export type ChangePatch = Pick<WantedChange, 'policy' | 'limits' | 'status'>
 
 /**
- * The PATCH that grants a change request at the most specific of the levels. Lists are built from those in effect now,
+ * The PATCH that grants a change request at the most specific of the levels. The new lists are built from the lists in effect now,
  * whichever level sets them, so entries added since the request are kept.
  */
 export function patchFor(levels: CascadeLevels, { policy, limits, allow = {}, status }: WantedChange): ChangePatch {
@@ -39,7 +39,7 @@ export function patchFor(levels: CascadeLevels, { policy, limits, allow = {}, st
   }
 }
 
-/** The allow and block lists after which the value is permitted: only those that have to change. */
+/** The allow and block lists after whose change the requested value is permitted: only the lists that have to change. */
 function listsWith(levels: CascadeLevels, { allowed, blocked }: Lists[keyof Lists], value: string): Policy {
   const compiled = compilePolicy(levels)
   const open = compiled.policy[allowed]

@@ -33,8 +33,8 @@ export function intentCeiling(intent: PendingIntent, policy: Tolerating): number
 }
 
 /**
- * Cents by which a purchase may differ from the expected amount: the smaller of the intent's own two tolerances, or the
- * policy's where it sets none.
+ * Cents by which a purchase may differ from the intent's expected amount: the smaller of the intent's own two tolerances, or the policy's
+ * where the intent sets none.
  */
 export function allowance(intent: Expected, expectedAmount: number, policy: Tolerating): number {
   const { toleranceCents, tolerancePercent } = intent
@@ -45,9 +45,7 @@ export function allowance(intent: Expected, expectedAmount: number, policy: Tole
   return Math.min(toleranceCents, percentOf(expectedAmount, tolerancePercent))
 }
 
-/**
- * Expected amount plus tolerance, in cents; undefined where no amount is expected. Capped at the largest safe integer.
- */
+/** The intent's expected amount plus tolerance, in cents; undefined where no amount is expected. Capped at the largest safe integer. */
 const expectedMost = (intent: Expected, policy: Tolerating): number | undefined =>
   intent.expectedAmount === undefined
     ? undefined

@@ -64,7 +64,7 @@ function compare(intent: PendingIntent, policy: Tolerating, { amount, currency, 
 const isFullMatch = ({ result }: Candidate) =>
   result.amountMatch && result.merchantMatch && result.mccMatch && result.currencyMatch
 
-/** The difference of two infinities is NaN, which is falsy: such candidates compare by age. */
+/** Orders candidates by amount, then by age. The difference of two infinities is NaN, which is falsy: such candidates compare by age. */
 const byAmountThenAge = (a: Candidate, b: Candidate) => a.difference - b.difference || byAge(a, b)
 
 const byMerchantThenAmountThenAge = (a: Candidate, b: Candidate) =>

@@ -8,9 +8,8 @@ export interface ToleranceTooLarge {
 }
 
 /**
- * Refuses a declared tolerance above the policy's. Where a level sets `intentTolerancePercent`, a caller may ask for
- * less, but not for more, of the expected amount (contract, section 9). Where only the default of 10 % applies, the
- * caller's own tolerance counts.
+ * Refuses an intent's declared tolerance above the policy's. Where a level sets `intentTolerancePercent`, a caller may ask for less, but
+ * not for more, of the expected amount (contract, section 9). Where only the default of 10 % applies, the caller's own tolerance counts.
  */
 export function toleranceTooLarge(
   { expectedAmount, tolerance = 0, tolerancePercent = 0 }: DeclaredIntent,

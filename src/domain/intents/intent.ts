@@ -26,7 +26,7 @@ export interface IntentState {
   readonly cardId: string
   readonly status: IntentStatus
   readonly declared: DeclaredIntent
-  /** Id of the API key or the person. */
+  /** Id of the API key or the person that declared the intent. */
   readonly declaredBy: string
   readonly ceiling: number | null
   readonly requiresApproval: boolean
@@ -59,7 +59,7 @@ export const undecided = {
 /** Whether an intent waits for a person or for its transaction. */
 export const isWaiting = ({ status }: Pick<IntentState, 'status'>): boolean => waitingStatuses.includes(status)
 
-/** Whether a waiting intent has expired without its status showing it yet. At `expiresAt` itself it has expired. */
+/** Whether a waiting intent has expired without its status showing that yet. At `expiresAt` itself the intent has expired. */
 export const isOverdue = (intent: Pick<IntentState, 'status' | 'expiresAt'>, now: number): boolean =>
   isWaiting(intent) && intent.expiresAt <= now
 
@@ -76,7 +76,7 @@ export interface ApprovalState {
 /** The id of an intent's approval. An intent waits only once, so its id determines the approval's. */
 export const approvalIdOf = (intentId: string): string => intentId.replace(/^int_/, 'apr_')
 
-/** How the wait for a person ended. */
+/** The end of an intent's wait for a person. */
 export interface EndedApproval {
   readonly intentId: string
   readonly status: Exclude<ApprovalStatus, 'pending'>

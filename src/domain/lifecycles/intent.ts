@@ -2,7 +2,7 @@ import type { EventType } from '../../contract/events.ts'
 import type { ApprovalStatus, IntentStatus } from '../../contract/resources/intents.ts'
 import { isFinal, type Lifecycle, type Move } from './moves.ts'
 
-/** What changes an intent's status: a command, its purchase, or time. */
+/** What changes an intent's status: a command, the intent's purchase, or time. */
 type IntentCause =
   | 'declare_intent'
   | 'approve_intent'
@@ -13,7 +13,7 @@ type IntentCause =
   | 'time'
 
 interface IntentMove extends Move<IntentStatus, IntentCause, EventType> {
-  /** The status that its approval ends with, where it has one. */
+  /** The status that the intent's approval gets with this move; null: the approval, if there is one, stays as it is. */
   readonly approval: ApprovalStatus | null
 }
 

@@ -1,8 +1,8 @@
-/** How a status is reached. A status whose `from` is empty is an initial one. */
+/** How a resource reaches a status. A status whose `from` is empty is an initial one. */
 export interface Move<Status extends string, Cause extends string, Event> {
   readonly from: readonly Status[]
   readonly by: readonly Cause[]
-  /** The type of the event, if there is one. */
+  /** The type of the event that reports the status change, if there is one. */
   readonly event: Event
 }
 

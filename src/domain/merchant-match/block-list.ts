@@ -1,7 +1,7 @@
 import { compileMerchantList, type MerchantList } from './merchant-list.ts'
 import { behindPayeeApp } from './descriptor/processors.ts'
 
-/** Characters that are invisible: zero-width and direction marks, soft hyphens, variation selectors, fillers. */
+/** Characters that a reader of a name does not see: zero-width and direction marks, soft hyphens, variation selectors, fillers. */
 const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 
 /**

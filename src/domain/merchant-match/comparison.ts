@@ -23,7 +23,7 @@ export function isListedMerchant(observed: CompiledMerchant, listed: CompiledMer
   return names.some(named) || names.some((name) => isReadAs(observed, name, where) !== undefined)
 }
 
-/** Whether the names are equal once the parts that acquirers are always known to append are removed. */
+/** Whether two names are equal once the parts that acquirers are always known to append are removed. */
 export function isSameName(observed: CompiledMerchant, listed: CompiledMerchant): boolean {
   if (listed.key === null) return false
   if (observed.key === listed.key) {
@@ -32,7 +32,7 @@ export function isSameName(observed: CompiledMerchant, listed: CompiledMerchant)
   return observed.sellerKey === listed.key
 }
 
-/** The reading of the observed name that equals the listed one; undefined where there is none. */
+/** The reading of the observed name that equals the listed name; undefined where no reading does. */
 export const isReadAs = (observed: CompiledMerchant, listed: CompiledMerchant, where: Whereabouts) =>
   readingsAt(observed, where).find((reading) => readsAs(reading, listed))
 
@@ -55,10 +55,7 @@ function isSamePlace({ whereabouts: a }: CompiledMerchant, { whereabouts: b }: C
   return agree(a.city, b.city) && agree(a.state, b.state) && agree(a.country, b.country)
 }
 
-/**
- * The rest of a name after the part that a cut-off name has of it, from the last common letter on; empty where the name
- * does not begin so.
- */
+/** The rest of a name behind a cut-off name that it begins with, from the last common letter on; empty where it does not begin so. */
 const restOf = ({ spaced }: CompiledMerchant, { cut }: CompiledMerchant): string =>
   cut !== null && spaced.length > cut.length && spaced.startsWith(cut) ? spaced.slice(cut.length - 1) : ''
 

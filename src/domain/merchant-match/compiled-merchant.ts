@@ -11,18 +11,18 @@ import { readWords, type Word } from './descriptor/words.ts'
 
 /** A merchant name prepared for comparison. Nothing in it depends on what it is compared with. */
 export interface CompiledMerchant {
-  /** The name as it was given. */
+  /** The merchant's name as it was given. */
   readonly name: string
   /**
-   * Comparison key. Merchants with different keys are different, except for cut-off names. Null where the name
+   * The key by which names are compared. Merchants with different keys are different, except for cut-off names. Null where the name
    * identifies nobody, or is too long.
    */
   readonly key: string | null
   /** The key of the brand that bills this product, for products billed under both names: `GOOGLE *CLOUD`. */
   readonly sellerKey: string | null
-  /** The name is a known brand's: one merchant in all spellings and places. */
+  /** Whether the name is a known brand's: one merchant in all spellings and places. */
   readonly isBrand: boolean
-  /** The name followed a processor's prefix. */
+  /** Whether the name followed a processor's prefix. */
   readonly isSeller: boolean
   readonly spaced: string
   readonly seams: string
@@ -34,22 +34,22 @@ export interface CompiledMerchant {
   readonly cut: string | null
   /** The words behind a processor's prefix, with all that follows them. */
   readonly words: readonly Word[]
-  /** The acquirer's field was full. */
+  /** Whether the name filled the acquirer's field. */
   readonly isFull: boolean
-  /** Computed when a comparison first needs it. A WeakMap beside the names costs three times as much. */
+  /** Readings and spellings of the name, computed when a comparison first needs them. A WeakMap beside the names costs three times as much. */
   readonly made: { readings?: readonly Reading[]; spellings?: readonly CompiledMerchant[] }
 }
 
-/** Longer names match nothing. Truncating them would let "Apple", 250 spaces and "Repairs" pass for Apple. */
+/** The longest name that is compared; longer names match nothing. Truncating them would let "Apple", 250 spaces and "Repairs" pass for Apple. */
 const MAX_NAME_LENGTH = 256
 /** Width of the acquirer's name field. */
 const FIELD_WIDTH = 22
 /** Lengths of full fields: 22 characters, 23 or 25 in some networks, and one less where a space was trimmed. */
 const fullWidths: ReadonlySet<number> = new Set([21, 22, 23, 25])
-/** Minimum letters and spaces of a cut-off name, which is weaker evidence. */
+/** Minimum letters and spaces of a cut-off name that is compared, because a cut-off name is weaker evidence. */
 const MIN_CUT_LENGTH = 10
 
-/** Most names recur; so many compiled ones are cached. */
+/** How many compiled names are cached: most names recur. */
 const MAX_REMEMBERED = 4096
 const remembered = new LastUsed<CompiledMerchant>(MAX_REMEMBERED)
 

@@ -8,11 +8,11 @@ import { NOWHERE } from './places/whereabouts.ts'
 /** Why two names are one merchant, or why they are not. */
 export interface MatchExplanation {
   readonly matches: boolean
-  /** The differences that were tolerated, the nearest to the name first. */
+  /** The differences between the names that were tolerated, the nearest to the name first. */
   readonly tolerated: readonly Tolerated[]
-  /** One sentence for people. */
+  /** One sentence for people that says whether the names match, and why. */
   readonly message: string
-  /** The name to list so that the observed one is recognized; absent where it already is. */
+  /** The name to list so that the observed one is recognized; absent where the observed one already is. */
   readonly add?: string
 }
 
@@ -22,7 +22,7 @@ interface Tolerated {
   readonly why: string
 }
 
-/** One sentence for each tolerance. */
+/** Why each difference between names is tolerated, in one sentence for people. */
 export const reasons = {
   shop_word: 'Acquirers add words that say "shop" and not who.',
   legal_form: 'The legal form of a company says nothing of who it is, whole or cut off.',

@@ -20,7 +20,7 @@ export interface AdvisingList extends MerchantList {
 
 export interface Advice {
   readonly near?: string
-  /** The name without what acquirers append, so that the next purchase is recognized too. */
+  /** The observed name without what acquirers append, so that the next purchase is recognized too. */
   readonly add: string
 }
 

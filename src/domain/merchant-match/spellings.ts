@@ -29,7 +29,7 @@ function endsLikeTail(name: string): boolean {
 
 const twoLetters: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' }
 
-/** The other ways to spell a listed name. */
+/** The other ways in which systems spell a listed name. */
 export const otherSpellings = (name: string): string[] => [
   ...new Set(spellings.map((spell) => spell(name)).filter((spelled) => spelled !== name)),
 ]

@@ -1,7 +1,7 @@
 import type { CheckedEntry } from '../decision/trace.ts'
 import { failed, type Rule } from './rule.ts'
 
-/** Cards are in USD (contract, section 2). */
+/** The currency of all cards (contract, section 2). */
 const CARD_CURRENCY = 'USD'
 
 export const currency: Rule = ({ request }) => {

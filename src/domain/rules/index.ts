@@ -23,14 +23,14 @@ import { singleUse } from './single-use.ts'
 import { accountStop, agentStatus, cardClosed, cardFrozen, customerStatus } from './status.ts'
 import { transactionCount } from './transaction-count.ts'
 
-/** A rule of the ladder, with what it reads and names. */
+/** A rule of the ladder, with the fields that it reads and the names in its findings. */
 export interface LadderRule {
   readonly rule: Rule
-  /** The fields of the policy that the rule reads. Empty: it reads only statuses, the card and the request. */
+  /** The policy fields that the rule reads. Empty: the rule reads only statuses, the card and the request. */
   readonly fields: readonly (keyof Policy)[]
   /** The values of `rule` in the findings of this rule. */
   readonly names: readonly Check['rule'][]
-  /** What has to be computed before the rule can run: the limits with their spend, or the comparison with intents. */
+  /** The input that has to be computed before the rule can run: the limits with their spend, or the comparison with intents. */
   readonly asks?: 'caps' | 'intent'
 }
 
@@ -86,5 +86,5 @@ export const ladder: readonly LadderRule[] = [
   withoutPolicy(credentialsLocked, 'credentials'),
 ]
 
-/** The functions of the ladder. Each decision loops over them. */
+/** The functions of the ladder's rules. Each decision loops over them. */
 export const everyRule: readonly Rule[] = ladder.map(({ rule }) => rule)

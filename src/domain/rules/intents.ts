@@ -26,7 +26,7 @@ export const intentMissing: Rule = ({ request, subject, policy, compiled, intent
 }
 
 /**
- * Declines a purchase that differs from its intent where `onIntentMismatch` is `decline` or `freeze`. It is compared with a pending
+ * Declines a purchase that differs from its intent where `onIntentMismatch` is `decline` or `freeze`. A purchase is compared with a pending
  * intent, and an increment with the intent that its transaction matched; without such an intent the rule does not apply.
  */
 export const intentMismatch: Rule = ({ policy, compiled, intent }) => {

@@ -31,8 +31,8 @@ const spans = {
 } as const satisfies Record<Window, string>
 
 /**
- * One finding for each policy limit, then one for each hard cap. Reaching a limit exactly is allowed, exceeding it is
- * not (contract, section 5). A card check of 0 passes them all.
+ * One finding for each policy limit, then one for each hard cap. Reaching a limit exactly is allowed, exceeding it is not (contract,
+ * section 5). A card check of 0 cents passes all limits.
  */
 export const limits: Rule = (spending) => spending.caps.map((cap) => withinCap(cap, spending))
 
@@ -62,7 +62,10 @@ function explain(cap: Cap, observed: number, spending: Spending): Explanation {
   }
 }
 
-/** The fields to raise, in words. For one authorization these may be both `limits.perAuth` and `maxAmount`. */
+/**
+ * The fields to raise so that a purchase fits under a cap, in words. For one authorization these may be both `limits.perAuth` and
+ * `maxAmount`.
+ */
 function fieldsToRaise(cap: Cap, observed: number, { compiled }: Spending): string {
   const { limits: { perAuth = Number.POSITIVE_INFINITY } = {}, maxAmount = Number.POSITIVE_INFINITY } = compiled.policy
   if (cap.kind === 'cap') return `\`${cap.rule}\` of the ${cap.level}`

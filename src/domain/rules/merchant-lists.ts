@@ -64,7 +64,7 @@ export const blockedMerchants = both(blockList(names), blockList(ids))
 export const allowedCountries = allowList(countries)
 export const blockedCountries = blockList(countries)
 
-/** Joins two rules with the same reason codes into one. Its findings are in the order of `reasonCodes`: a missing value comes first. */
+/** Joins two rules with the same reason codes into one rule. Its findings are in the order of `reasonCodes`: a missing value comes first. */
 function both(one: Rule, other: Rule): Rule {
   return (spending) => {
     const findings = [one(spending), other(spending)].flatMap((each) => each ?? [])
@@ -72,7 +72,7 @@ function both(one: Rule, other: Rule): Rule {
   }
 }
 
-/** The rule of an allow list. It declines a purchase without the value; an empty list allows nothing (contract, section 5). */
+/** The rule of an allow list. It declines a purchase that lacks the listed kind of value; an empty list allows nothing (contract, section 5). */
 function allowList({ noun, field, allowed: rule, missing, notAllowed }: Listing): Rule {
   return ({ request: { merchant }, compiled }) => {
     const list = compiled[rule]
@@ -127,7 +127,10 @@ function adviceOf(
   }
 }
 
-/** The rule of a block list. A purchase without the value passes; blocking wins over an allow list (specification, Policy rules, 3). */
+/**
+ * The rule of a block list. A purchase that lacks the listed kind of value passes; blocking wins over an allow list (specification, Policy
+ * rules, 3).
+ */
 function blockList({ noun, field, blocked: rule, isBlocked }: Listing): Rule {
   return ({ request: { merchant }, compiled }) => {
     const list = compiled[rule]

@@ -3,7 +3,10 @@ import { levelOf } from '../decision/compiled-policy.ts'
 import { claimedName, compileMerchant, sameMerchant, whereaboutsOf } from '../merchant-match/merchant-match.ts'
 import { failed, type Rule } from './rule.ts'
 
-/** A card that its first purchase has locked to a merchant pays no other. While `lockToFirstMerchant` is off, the lock is kept but ignored. */
+/**
+ * A card that its first purchase has locked to a merchant pays no other merchant. While `lockToFirstMerchant` is off, the lock is kept but
+ * ignored.
+ */
 export const merchantLock: Rule = ({ subject: { card }, request: { merchant }, policy, compiled }) => {
   const limit = card?.merchantLock ?? null
   if (limit === null || !policy.lockToFirstMerchant) return undefined

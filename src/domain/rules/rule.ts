@@ -3,7 +3,7 @@ import type { Cap } from '../decision/caps.ts'
 import type { CompiledPolicy } from '../decision/compiled-policy.ts'
 import type { IntentOutcome, SpendRequest, Subject } from '../entities.ts'
 
-/** The input of every rule: a purchase or an increment, the levels it belongs to, and what was computed from them. */
+/** The input of every rule: a purchase or an increment, the levels it belongs to, and the values computed from them. */
 export interface Spending {
   readonly subject: Subject
   readonly request: SpendRequest
@@ -22,9 +22,9 @@ export type Failed = CheckedEntry & Explanation & { readonly passed: false }
 
 /** The explanation of a failed check. */
 export interface Explanation {
-  /** One sentence for a person. */
+  /** One sentence for a person: why the check failed. */
   readonly message: string
-  /** What would change the answer: the field and the value that it needs. */
+  /** The change that would make the purchase pass: the field and the value that it needs. */
   readonly remedy: string
   /** The exact value to add to a list, where it differs from the observed one. */
   readonly add?: string
@@ -37,7 +37,7 @@ export interface Explanation {
 /** A rule of the ladder: a pure function. It returns undefined or an empty list where it does not apply. */
 export type Rule = (spending: Spending) => Finding | readonly Finding[] | undefined
 
-/** Distributes over the union of checks: `Omit` of the whole union would lose which rule has which code. */
+/** `Omit` that distributes over the union of checks: `Omit` of the whole union would lose which rule has which code. */
 type WithoutPassed<Entry> = Entry extends CheckedEntry ? Omit<Entry, 'passed'> : never
 export type Unpassed = WithoutPassed<CheckedEntry>
 

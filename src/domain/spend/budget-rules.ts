@@ -7,7 +7,7 @@ import { formatCents } from '../money.ts'
 
 type Effective = CompiledPolicy['policy']
 
-/** Number of entries of a list that a sentence names; a policy's list may be far longer. */
+/** Number of entries of a list that a sentence of a budget names at most; a policy's list may be far longer. */
 const MOST_NAMED = 10
 const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 
@@ -86,8 +86,8 @@ function named(list: readonly string[]): string {
 const PLAIN = /^(?:(?![\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>])\P{Cs}|[\u200c\u200d])+$/u
 
 /**
- * The sentence never contains the merchant's name: a merchant chooses its name, and readers would take it for the
- * owner's words.
+ * The sentence of a budget about the card's merchant lock. It never contains the merchant's name: a merchant chooses its name, and readers
+ * would take it for the owner's words.
  */
 function merchantLockRules(card: Subject['card'], { lockToFirstMerchant }: Effective): string[] {
   if (!lockToFirstMerchant) return []

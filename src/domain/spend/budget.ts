@@ -15,7 +15,7 @@ export interface BudgetFacts {
   readonly holds: readonly Hold[]
   /** Number of intents of the most specific level that wait for a person. */
   readonly waiting: number
-  /** Unix milliseconds. */
+  /** The time of the budget in Unix milliseconds. */
   readonly now: number
 }
 
@@ -89,8 +89,8 @@ export const isStatus = (code: DeclineCode): boolean => STATUSES.has(code)
 const MOST_WAITS = 20
 
 /**
- * Unix milliseconds from which nothing but the purchase itself can be the reason for a decline; undefined where that is
- * now, or where time alone never leads there.
+ * Unix milliseconds from which nothing but the purchase itself can be the reason for a decline; undefined where that moment is now, or
+ * where time alone never leads there.
  */
 function nextAllowedAt(subject: Subject, now: number): number | undefined {
   let at = now

@@ -11,7 +11,7 @@ export interface Hold {
   readonly cardId: string
   /** Cents neither captured nor reversed. */
   readonly open: number
-  /** The transaction's amounts that count as spent, each with its moment. */
+  /** The hold's amounts that count as spent, each with its moment. */
   readonly counted: readonly CountedPart[]
   /** Ceiling of the intent that the transaction matched, cents; absent: it matched none with a ceiling. */
   readonly ceiling?: number
@@ -29,7 +29,7 @@ export const heldIn = (
     now,
   )
 
-/** Cents of these holds that count in a window that ends now. */
+/** Cents of the given holds that count in a window that ends now. */
 export function heldOf(holds: readonly Hold[], window: Window, now: number): number {
   if (window === 'perAuth' || holds.length === 0) return 0
   const span = spanOf(window, now)

@@ -12,7 +12,7 @@ export interface RecentEntries {
 
 export const recentEntries = (entries: readonly SpendEntry[]): RecentEntries => ({ entries, sum: sumOf(entries) })
 
-/** Adds to the entry of a moment, or subtracts from it: see `changeEntry`. */
+/** Adds to the spend entry of a moment, or subtracts from it: see `changeEntry`. */
 export function changeRecent(
   recent: RecentEntries,
   at: number,

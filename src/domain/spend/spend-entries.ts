@@ -1,9 +1,9 @@
 import { MINUTE_MS, WEEK_MS } from '../../lib/clock.ts'
 import { addCents } from '../money.ts'
 
-/** An amount spent and the number of approvals in it. */
+/** An amount spent and the number of approvals that it comes from. */
 export interface Sum {
-  /** Cents. Reversals and settlements change it. */
+  /** Cents spent. Reversals and settlements change the amount. */
   readonly amount: number
   /** Number of approved authorizations. */
   readonly count: number
@@ -15,16 +15,13 @@ export const added = (sum: Sum, { amount, count }: Sum): Sum => ({
 })
 
 export interface SpendEntry extends Sum {
-  /** Unix milliseconds. */
+  /** The moment of the entry in Unix milliseconds. */
   readonly at: number
 }
 
 /** Number of the newest entries that keep their exact millisecond. Older entries of one clock minute are merged. */
 export const EXACT_ENTRIES = 500
-/**
- * `MOST_RECENT`: number of recent entries above which older ones are folded. `KEPT_RECENT`: number of entries that stay
- * unfolded then.
- */
+/** `MOST_RECENT`: number of recent entries above which older ones are folded. `KEPT_RECENT`: number of entries that are left unfolded then. */
 export const MOST_RECENT = 64
 export const KEPT_RECENT = 16
 
@@ -33,9 +30,9 @@ type Entries = readonly SpendEntry[]
 export const noEntries: Entries = []
 
 /**
- * Adds to the entry of a moment, or subtracts from it. An entry that falls to nothing is removed; a new moment gets its
- * own entry. Subtracting more than an entry holds leaves it empty and never touches another purchase's entry.
- * `isExact`: the level has so few entries that each keeps its exact millisecond.
+ * Adds to the spend entry of a moment, or subtracts from it. An entry that falls to nothing is removed; a new moment gets its own entry.
+ * Subtracting more than an entry holds leaves it empty and never touches another purchase's entry. `isExact`: the level has so few entries
+ * that each keeps its exact millisecond.
  */
 export function changeEntry(entries: Entries, at: number, delta: Sum, { isExact }: { isExact: boolean }): Entries {
   const index = firstFrom(entries, at)
@@ -58,11 +55,10 @@ const holds = (entry: SpendEntry, at: number, { isNew }: { isNew: boolean }): bo
   entry.at === at || (!isNew && sameMinute(entry.at, at))
 
 /**
- * Drops entries that have left the longest window and merges entries older than the newest 500 by minute. A merged
- * entry keeps the later time, and minutes are those of the clock, so spend leaves a window late by less than a minute
- * however often entries merge, and never early (contract, section 5). A level therefore has at most 500 entries and one
- * for each minute of a week. It runs now and then rather than at every change, so the folded entries stay as they are
- * stored.
+ * Drops spend entries that have left the longest window and merges entries older than the newest 500 by minute. A merged entry keeps the
+ * later time, and minutes are those of the clock, so spend leaves a window late by less than a minute however often entries merge, and
+ * never early (contract, section 5). A level therefore has at most 500 entries and one for each minute of a week. The fold runs now and
+ * then rather than at every change, so the folded entries stay as they are stored.
  */
 export function foldEntries(entries: Entries, now: number): Entries {
   const live = entries.filter(({ at }) => at > now - WEEK_MS)
@@ -77,8 +73,8 @@ export function foldEntries(entries: Entries, now: number): Entries {
 }
 
 /**
- * Encodes entries as a JSON array of numbers, three for each entry: time (after the first: milliseconds since the entry
- * before), cents, count.
+ * Encodes spend entries as a JSON array of numbers, three for each entry: time (after the first: milliseconds since the entry before),
+ * cents, count.
  */
 export function encodeEntries(entries: Entries): string {
   let before = 0
@@ -101,7 +97,7 @@ export function decodeEntries(text: string): SpendEntry[] {
   return entries
 }
 
-/** Index of the first entry at or after a moment. Searched from the end, where most changes happen. */
+/** Index of the first spend entry at or after a moment. Searched from the end, where most changes happen. */
 function firstFrom(entries: Entries, at: number): number {
   let index = entries.length
   while (index > 0 && (entries[index - 1] as SpendEntry).at >= at) index -= 1

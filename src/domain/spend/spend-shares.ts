@@ -7,7 +7,7 @@ export interface SpendFact {
   readonly customerId: string
   readonly agentId: string | null
   readonly cardId: string
-  /** Unix milliseconds. */
+  /** The time of the journal entry in Unix milliseconds. */
   readonly at: number
   readonly merchant: string
   readonly mcc: string
@@ -20,7 +20,7 @@ export interface SpendFact {
 
 export interface Tally {
   readonly count: number
-  /** Cents. */
+  /** Cents of the counted transactions and steps. */
   readonly amount: number
 }
 
@@ -28,18 +28,18 @@ export const nothing: Tally = { count: 0, amount: 0 }
 
 /** The key of one rollup that an entry adds to. */
 export interface SpendShare {
-  /** Id of an account, customer, agent or card. */
+  /** Id of the account, customer, agent or card that the rollup belongs to. */
   readonly scopeId: string
   readonly groupedBy: SpendGroup
-  /** The group's value; empty where the entry has none. */
+  /** The value by which the rollup is grouped; empty where the entry has none. */
   readonly group: string
   readonly length: SumLength
-  /** Unix milliseconds. */
+  /** The start of the rollup in Unix milliseconds. */
   readonly start: number
 }
 
 /**
- * Periods are 30 days, counted from 1970. They serve to find the largest of an account's many groups, and no answer
+ * The length of a rollup. Periods are 30 days, counted from 1970. They serve to find the largest of an account's many groups, and no answer
  * shows them.
  */
 export type SumLength = 'hour' | 'day' | 'period'
@@ -71,7 +71,7 @@ export const groupsOf: Readonly<Record<Level, readonly SpendGroup[]>> = {
 export const hasHours = (level: Level): boolean => level === 'account' || level === 'customer'
 /** Whether a group can have any number of values. Reasons are limited to the catalogue. */
 export const hasManyGroups = (group: SpendGroup): boolean => group !== 'none' && group !== 'reason'
-/** Only accounts have rollups by period: a customer's merchants would have as many rows by period as by day. */
+/** Whether rollups by period are kept. Only accounts have them: a customer's merchants would have as many rows by period as by day. */
 export const hasPeriods = (level: Level, group: SpendGroup): boolean => level === 'account' && hasManyGroups(group)
 
 /** A kind of rollup that is stored for a level. */

@@ -1,6 +1,6 @@
 import type { SpendEntry, Sum } from './spend-entries.ts'
 
-/** The sum of entries. */
+/** The sum of spend entries. */
 export function sumOf(entries: readonly SpendEntry[]): Sum {
   let amount = 0
   let count = 0
@@ -11,7 +11,7 @@ export function sumOf(entries: readonly SpendEntry[]): Sum {
   return { amount, count }
 }
 
-/** Running sums from the end: `amounts[i]` are the cents of entry i and all later ones. */
+/** Running sums of spend entries from the end: `amounts[i]` are the cents of entry i and all later ones. */
 interface Sums {
   readonly amounts: Float64Array
   readonly counts: Float64Array
@@ -20,8 +20,8 @@ interface Sums {
 const sumsByEntries = new WeakMap<readonly SpendEntry[], Sums>()
 
 /**
- * The sum of all entries after a moment. Folded entries stay the same array for dozens of approvals, so their running
- * sums are computed once and then looked up.
+ * The sum of all spend entries after a moment. Folded entries stay the same array for dozens of approvals, so their running sums are
+ * computed once and then looked up.
  */
 export function sumAfter(entries: readonly SpendEntry[], after: number): Sum {
   const sums = sumsByEntries.get(entries) ?? sumUp(entries)
@@ -44,7 +44,7 @@ function sumUp(entries: readonly SpendEntry[]): Sums {
   return sums
 }
 
-/** Index of the first entry after a moment; the number of entries where there is none. */
+/** Index of the first spend entry after a moment; the number of entries where there is none. */
 function firstAfter(entries: readonly SpendEntry[], after: number): number {
   let low = 0
   let high = entries.length

@@ -28,11 +28,11 @@ export interface Spend {
   /** The UTC month that `monthTotal` belongs to, as 202611; 0 before the first spend. */
   readonly month: number
   readonly monthTotal: number
-  /** Unix milliseconds of the last approved authorization above 0. */
+  /** The time of the last approved authorization above 0 in Unix milliseconds. */
   readonly lastApprovedAt: number | null
-  /** Folded entries, oldest first, covering at least the last seven days. They change seldom. */
+  /** Folded spend entries, oldest first, covering at least the last seven days. They change seldom. */
   readonly older: readonly SpendEntry[]
-  /** Entries after `older`, oldest first, few enough to copy with every approval. */
+  /** Spend entries after `older`, oldest first, few enough to copy with every approval. */
   readonly recent: RecentEntries
 }
 
@@ -78,15 +78,15 @@ export function fallsTo(spend: Spend, window: Window, most: number, now: number)
 export const countFallsTo = (spend: Spend, most: number): number | undefined =>
   leavesAt(entriesOf(spend), DAY_MS, { most, of: (entry) => entry.count })
 
-/** Adds an approved authorization above 0. */
+/** Adds an approved authorization above 0 to the spend of a level. */
 export function recordApproval(spend: Spend, part: CountedPart): Spend {
   const [at] = part
   return { ...change(spend, part, 1, at), lastApprovedAt: Math.max(at, spend.lastApprovedAt ?? at) }
 }
 
 /**
- * Adds cents, or with a negative amount subtracts them, at a moment: increments and forced captures at their own
- * moment; settlement, reversal and expiry at the moment of the approval.
+ * Adds cents to the spend at a moment, or with a negative amount subtracts them: increments and forced captures at their own moment;
+ * settlement, reversal and expiry at the moment of the approval.
  */
 export const adjust = (spend: Spend, part: CountedPart, now: number): Spend => change(spend, part, 0, now)
 
@@ -103,9 +103,9 @@ function change(spend: Spend, part: CountedPart, count: number, now: number): Sp
 type Parts = Pick<Spend, 'older' | 'recent'>
 
 /**
- * Changes the entry of a moment; undefined where no entry changes. Folds when there are many recent entries or a folded
- * one has changed. The fold depends on the entries alone, not on how they were batched, so a replay of the history
- * folds, and decides, as the engine did.
+ * Changes the spend entry of a moment; undefined where no entry changes. Folds when there are many recent entries or a folded one has
+ * changed. The fold depends on the entries alone, not on how they were batched, so a replay of the history folds, and decides, as the
+ * engine did.
  */
 function changeParts(spend: Spend, at: number, delta: Sum, now: number): Parts | undefined {
   const { older, recent } = spend
@@ -131,7 +131,7 @@ function fold(entries: readonly SpendEntry[], now: number): Parts {
 const rollMonth = (spend: Spend, month: number): Spend =>
   month > spend.month ? { ...spend, month, monthTotal: 0 } : spend
 
-/** The sum of all entries after a moment. */
+/** The sum of all spend entries after a moment. */
 function spendAfter({ older, recent: { entries, sum } }: Spend, after: number): Sum {
   const oldest = entries[0]
   if (oldest !== undefined && oldest.at <= after) return sumOf(entries.filter(({ at }) => at > after))

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../lib/clock.ts'
 
 /**
- * The last result is cached: decisions ask for today again and again, and creating a date takes longer than adding
+ * The day of the last result, which is cached: decisions ask for today again and again, and creating a date takes longer than adding
  * numbers.
  */
 let lastDay = Number.NaN

@@ -6,9 +6,9 @@ import { openAmount, type TransactionState } from './transaction.ts'
 /** An issuer's advice about an authorization: how much it holds, or that it declined. */
 export interface Advised {
   readonly approved: boolean
-  /** Where approved: cents held now, captured cents included. */
+  /** Where the issuer approved: cents held now, captured cents included. */
   readonly amount: number
-  /** Cents captured by then; absent: the issuer does not say. */
+  /** Cents captured at the time of the advice; absent: the issuer does not say. */
   readonly captured?: number | undefined
   /** Ceiling of the matched intent, cents; absent where no intent with a ceiling matched. */
   readonly intentCeiling?: number | undefined
@@ -39,9 +39,8 @@ const goesOn = ({ settledAmount }: TransactionState, { amount, captured = 0 }: A
   settledAmount > 0 && captured >= settledAmount && amount > settledAmount
 
 /**
- * Records the issuer's capture: as a settlement while the hold lasts; afterwards on the same transaction, at the moment
- * of its authorization, flagged as forced. The spend is the same whether Purser learns first of the end of the hold or
- * of the capture.
+ * Records the issuer's capture: as a settlement while the hold lasts; after the hold on the same transaction, at the moment of its
+ * authorization, flagged as forced. The spend is the same whether Purser learns first of the end of the hold or of the capture.
  */
 export function capture(transaction: TransactionState, settlement: Settlement, now: number): StepTaken {
   const settled = settle(transaction, settlement, now)
@@ -52,7 +51,7 @@ export function capture(transaction: TransactionState, settlement: Settlement, n
   return recount(late, late.settledAmount, ['transaction.settled'])
 }
 
-/** Raises the hold. The added cents count at the moment of the advice, like an increment. */
+/** Raises the hold to what the issuer holds. The added cents count at the moment of the advice, like an increment. */
 function raise(
   transaction: TransactionState,
   more: number,
@@ -62,7 +61,7 @@ function raise(
   return { transaction: { ...raised, flags: { ...raised.flags, standIn: true } }, spendChanges, events: [] }
 }
 
-/** Releases what the issuer no longer holds. Captured amounts stay captured. */
+/** Releases the cents that the issuer no longer holds. Captured amounts stay captured. */
 function lower(
   transaction: TransactionState,
   { approved, held, now }: Pick<Advised, 'approved'> & { held: number; now: number },
@@ -84,7 +83,7 @@ function lower(
     : recount({ ...changed, status: 'settled', settledAt: now }, counted, [...reversedEvents, 'transaction.settled'])
 }
 
-/** Holds an amount again. It counts at the moment of the authorization. */
+/** Holds an amount again that the issuer holds again. The amount counts at the moment of the authorization. */
 function holdAgain(transaction: TransactionState, held: number, now: number): StepTaken {
   const flags = { ...transaction.flags, standIn: true }
   const again = {

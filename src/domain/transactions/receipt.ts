@@ -5,9 +5,9 @@ import type { TransactionState } from './transaction.ts'
 /** The approval of a purchase's intent. */
 export interface ReceiptApproval {
   readonly id: string
-  /** `key_...` or `per_...` */
+  /** Id of the API key or the person that decided: `key_...` or `per_...`. */
   readonly decidedBy: string
-  /** Unix milliseconds. */
+  /** When the approval was decided, in Unix milliseconds. */
   readonly decidedAt: number
 }
 
@@ -15,9 +15,9 @@ export interface ReceiptApproval {
  * The facts of a receipt that are not fields of the transaction. None of them changes once the transaction is decided.
  */
 export interface ReceiptFacts {
-  /** Null where the issuer had not created the card yet. */
+  /** The last four digits of the card's number. Null where the issuer had not created the card yet. */
   readonly last4: string | null
-  /** Null where no policy decided: a forced capture, or a stand-in. */
+  /** The version of the policy that decided. Null where no policy decided: a forced capture, or a stand-in. */
   readonly policyVersion: string | null
   readonly approval: ReceiptApproval | null
 }

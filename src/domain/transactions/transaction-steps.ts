@@ -10,7 +10,7 @@ export type StepResult = StepTaken | StepRefused
 
 export interface StepTaken {
   readonly transaction: TransactionState
-  /** Cents to add to the spend at a moment. Negative amounts give room back. */
+  /** Cents that the step adds to the spend at a moment. Negative amounts give room back. */
   readonly spendChanges: readonly CountedPart[]
   readonly events: readonly LifecycleEvent[]
 }
@@ -27,7 +27,7 @@ export interface StepRefused {
 }
 
 export interface Settlement {
-  /** Cents to capture. Default: all that is open. More is accepted, because networks do it. */
+  /** Cents to capture. Default: all that is open. An amount above that is accepted, because networks capture more, too. */
   readonly amount?: number | undefined
   /** False for a partial capture that others may follow. */
   readonly final: boolean
@@ -46,7 +46,10 @@ export function settle(transaction: TransactionState, settlement: Settlement, no
   return recount({ ...changed, status: 'settled', settledAt: now }, target, ['transaction.settled'])
 }
 
-/** The transaction with more captured, flagged where that exceeds the authorized amount or the intent's ceiling. */
+/**
+ * The transaction with the given cents captured in addition, flagged where the captured amount exceeds the authorized amount or the
+ * intent's ceiling.
+ */
 export function withCaptured(
   transaction: TransactionState,
   { amount, intentCeiling = Number.POSITIVE_INFINITY }: Pick<Settlement, 'amount' | 'intentCeiling'>,
@@ -62,7 +65,7 @@ export function withCaptured(
   return { ...transaction, settledAmount, flags, updatedAt: now }
 }
 
-/** Reverses all or part of what is open. */
+/** Reverses all or part of the transaction's open amount. */
 export function reverse(transaction: TransactionState, amount: number | undefined, now: number): StepResult {
   const refused = refuseUnlessOpen(transaction, 'reversed', now)
   if (refused) return refused
@@ -100,9 +103,8 @@ export function refund(transaction: TransactionState, amount: number | undefined
 }
 
 /**
- * Ends a hold that was not settled in time. What was captured stays captured, and the transaction is then settled. The
- * event is `transaction.reversed` with the status `expired`, because for the customer it gives room back like a
- * reversal.
+ * Ends a hold that was not settled in time. Cents that were captured stay captured, and the transaction is then settled. The event is
+ * `transaction.reversed` with the status `expired`, because for the customer an expiry gives room back like a reversal.
  */
 export function expireHold(transaction: TransactionState, now: number): StepResult {
   if (transaction.status !== 'pending' || now < transaction.expiresAt) return notNow(transaction, 'expired')
@@ -113,8 +115,8 @@ export function expireHold(transaction: TransactionState, now: number): StepResu
 }
 
 /**
- * Refuses a step that needs an open transaction, where it is not open. A hold is over from its `expiresAt` on, swept or
- * not, so that the order of the step and the sweep does not matter.
+ * Refuses a step that needs an open transaction, where the transaction is not open. A hold is over from its `expiresAt` on, swept or not,
+ * so that the order of the step and the sweep does not matter.
  */
 export function refuseUnlessOpen(transaction: TransactionState, step: string, now: number): StepRefused | undefined {
   const { status, expiresAt } = transaction

@@ -16,11 +16,11 @@ export interface TransactionState {
   readonly agentId: string | null
   readonly cardId: string
   readonly intentId: string | null
-  /** Number of its decision in the customer's journal, without gaps. */
+  /** Number of the transaction's decision in the customer's journal, without gaps. */
   readonly sequence: number
   readonly type: 'authorization' | 'force_capture' | 'credit'
   readonly status: 'pending' | 'settled' | 'declined' | 'reversed' | 'expired'
-  /** Cents of the first request. */
+  /** Cents that the first request asked for. */
   readonly amount: number
   /** Cents authorized now: raised by increments, lowered by reversals, not changed by settlement. */
   readonly authorizedAmount: number
@@ -32,7 +32,7 @@ export interface TransactionState {
   readonly reasons: readonly Reason[]
   readonly flags: Flags
   readonly trace: readonly TraceEntry[]
-  /** Null where no level had a shadow policy. */
+  /** The verdict of the shadow policies. Null where no level had a shadow policy. */
   readonly shadow: ShadowVerdict | null
   readonly attestation: 'attested' | 'stale' | 'unattested'
   /** The network reference for display. Look-ups compare `referenceHash`. */

@@ -24,7 +24,7 @@ declare module 'fastify' {
 /** A sign-in has a password checked, which is as much work as some requests. So it counts as this many of the address's requests. */
 const KEYLESS_COST = 3
 
-/** A Fastify hook. It calls `next` where it need not wait, and otherwise returns a promise. */
+/** A Fastify hook that admits a request. It calls `next` where it need not wait, and otherwise returns a promise. */
 export type Admit = (request: FastifyRequest, reply: FastifyReply, next: () => void) => Promise<void> | undefined
 
 /**

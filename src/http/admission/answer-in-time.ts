@@ -7,13 +7,13 @@ import { deadlines } from '../../lib/traffic/deadlines.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route makes its answer without the database, so the deadline does not apply to it: a busy machine finishes it late. */
+    /** The route makes its answer without the database, so the deadline does not apply to the answer: a busy machine finishes it late. */
     takesItsTime?: true
   }
   interface FastifyRequest {
-    /** `performance.now()` when the node began to wait for the body. Null: the node is not waiting for it. */
+    /** `performance.now()` when the node began to wait for the request's body. Null: the node is not waiting for it. */
     uploadSinceMs: number | null
-    /** How many milliseconds the body took to arrive. */
+    /** How many milliseconds the request's body took to arrive. */
     uploadMs: number
     /** Set when an operation begins that may store something. */
     mayBeStored: boolean
@@ -59,7 +59,7 @@ export function answerInTime(app: FastifyInstance): void {
       if (ageMs - uploadedMs(request, now) < deadlines.answer + waitMs(request)) continue
       waiting.delete(reply)
       if (reply.sent || takesItsTime(request)) continue
-      // The operation's work goes on, and may end with a commit.
+      // The operation of a request that was answered `unavailable` goes on, and may end with a commit.
       reply.send(unavailable(request.mayBeStored ? 'fate_unknown' : 'database_unavailable'))
     }
   }

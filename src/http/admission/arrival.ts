@@ -10,7 +10,7 @@ const TIMEOUT_MS = 30_000
 /** How often Node looks for requests that take too long to arrive. With its default of 30 s such a request lasted up to twice as long. */
 const CHECK_EVERY_MS = 500
 
-/** Fastify's options for requests that arrive: they must arrive in time, and be HTTP. */
+/** Fastify's options for the arrival of requests: they must arrive in time, and be HTTP. */
 export const arrival = ({ ids, timeoutMs = TIMEOUT_MS }: { ids: Ids; timeoutMs?: number | undefined }) =>
   ({
     requestTimeout: timeoutMs,
@@ -22,7 +22,7 @@ export const arrival = ({ ids, timeoutMs = TIMEOUT_MS }: { ids: Ids; timeoutMs?:
     },
   }) satisfies FastifyHttpOptions<Server>
 
-/** Refuses with an error of the usual shape whatever is not HTTP, has too long headers, or does not arrive in time. */
+/** Refuses with an error of the usual shape a request that is not HTTP, has too long headers, or does not arrive in time. */
 function refuseUnreadable(
   error: Error & { code?: string },
   socket: Socket,

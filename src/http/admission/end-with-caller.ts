@@ -13,8 +13,8 @@ interface Watched {
 }
 
 /**
- * Ends a stream of events when its key is revoked or has expired, when its session is over, or when its caller has lost the role that it
- * takes. A database that is away for a moment does not end the stream.
+ * Ends a stream of events when the caller's key is revoked or has expired, when the caller's session is over, or when the caller has lost
+ * the role that the stream requires. A database that is away for a moment does not end the stream.
  */
 export function endWithCaller(stream: Readable, { request, identify, roles }: Watched): void {
   const { id } = callerOf(request).principal
@@ -31,8 +31,8 @@ export function endWithCaller(stream: Readable, { request, identify, roles }: Wa
 }
 
 /**
- * Checks the caller again after a request has waited. Throws what a new request would be refused with, where the key was revoked or the
- * role was changed meanwhile. A request that took less than 2 s is not checked again.
+ * Checks the caller of a request again after the request has waited. Throws what a new request would be refused with, where the key was
+ * revoked or the role was changed meanwhile. A request that took less than 2 s is not checked again.
  */
 export async function confirmCaller({ request, identify, roles }: Watched): Promise<void> {
   if (performance.now() - request.startedAtMs < LOOK_EVERY_MS) return

@@ -4,8 +4,8 @@ import type { ApiError } from '../../contract/errors.ts'
 import { badField } from '../../contract/complaints/json-path.ts'
 
 /**
- * Demands exactly one header `Host`. HTTP/1.1 wants one, and no request may have two (RFC 9112, section 3.2): a proxy in front of this node
- * might use the header that Node ignores.
+ * Demands exactly one header `Host` in a request. HTTP/1.1 wants one, and no request may have two (RFC 9112, section 3.2): a proxy in front
+ * of this node might use the header that Node ignores.
  */
 export function demandOneHost({ raw }: FastifyRequest, _reply: FastifyReply, next: (error?: ApiError) => void): void {
   const given = hosts(raw)
@@ -19,7 +19,7 @@ export function demandOneHost({ raw }: FastifyRequest, _reply: FastifyReply, nex
   )
 }
 
-/** Counts the headers `Host`. Node keeps only the first one in `headers`, so `rawHeaders` is read. */
+/** Counts the headers `Host` of a request. Node keeps only the first one in `headers`, so `rawHeaders` is read. */
 function hosts({ rawHeaders }: IncomingMessage): number {
   let count = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -7,7 +7,7 @@ declare module 'fastify' {
     refusals: Refusals
   }
   interface FastifyRequest {
-    /** The error that was thrown, where the reply is 500. */
+    /** The error that a request's work has thrown, where the reply is 500. */
     fault: unknown
   }
 }
@@ -90,7 +90,7 @@ export function noteRefusals(app: FastifyInstance, { logger, nowMs = () => perfo
   })
 }
 
-/** What names a request in the log. `ownId` is there only where the caller gave the request another id. */
+/** The fields that identify a request in the log. `ownId` is there only where the caller gave the request another id. */
 export const namesOf = ({ id, ownId, routeOptions, caller }: FastifyRequest): object => ({
   requestId: id,
   ...(id === ownId ? {} : { ownId }),

@@ -12,7 +12,7 @@ const NAME = '__Host-purser'
 const ATTRIBUTES = 'Path=/; Secure; HttpOnly; SameSite=Lax'
 const PAIR = new RegExp(`(?:^|;\\s*)${NAME}=([^;]*)`)
 
-/** The cookie that marks a browser in which somebody has signed in before. It does not sign anybody in: see `known-browser.ts`. */
+/** The cookie that marks a browser in which somebody has signed in before. The cookie does not sign anybody in: see `known-browser.ts`. */
 const KNOWN = '__Host-purser-known'
 const KNOWN_PAIR = new RegExp(`(?:^|;\\s*)${KNOWN}=([\\w.-]{1,200})(?:;|$)`)
 /** Browsers keep no cookie for longer than 400 days. */

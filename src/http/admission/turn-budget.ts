@@ -1,7 +1,7 @@
 import { unavailable } from '../../contract/unavailable.ts'
 
 const BUDGET_MS = 200
-/** So many requests are accepted in every turn of the event loop: a short burst is no overload. */
+/** How many requests every turn of the event loop accepts: a short burst is no overload. */
 const ALWAYS_TAKEN = 512
 
 /**

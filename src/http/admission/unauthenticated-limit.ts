@@ -6,11 +6,11 @@ import { networkOf } from '../../lib/network/network-of.ts'
 const MINUTE_MS = 60_000
 const MAX_ADDRESSES = 10_000
 /**
- * A refusal waits this long. A caller that asks again as soon as it is answered is so refused once a second: refusing at full speed would
- * be work of its own.
+ * How long the refusal of a request waits, in milliseconds. A caller that asks again as soon as it is answered is so refused once a second:
+ * refusing at full speed would be work of its own.
  */
 const REFUSE_AFTER_MS = 1000
-/** Where so many refusals wait already, the next one is sent at once. */
+/** Where this many refusals wait already, the next refusal is sent at once. */
 const MAX_REFUSING = 1000
 
 /** How often an address may send requests without a valid API key to this node (contract, section 2, Rate limits). */
@@ -20,7 +20,7 @@ export interface UnauthenticatedLimit {
    * left, returns a promise that rejects with `rate_limited` after about a second.
    */
   take(address: string, requests?: number): Promise<never> | undefined
-  /** Gives back a request that was taken before the caller's key or session turned out to be valid. */
+  /** Gives back a request to the address that it was taken from, after the caller's key or session turned out to be valid. */
   giveBack(address: string): void
 }
 

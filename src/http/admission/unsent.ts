@@ -4,7 +4,7 @@ import { deadlines } from '../../lib/traffic/deadlines.ts'
 
 /** How many bytes of replies may wait for the readers of one API key (contract, section 2, Replies). */
 export const MAX_UNSENT_BYTES = 32 * 1024 * 1024
-/** More than any reply but a page of a list has. A key with less room than this is refused before any work is done for its request. */
+/** The room that a key must have before any work is done for its request: more bytes than any reply but a page of a list has. */
 const LEAST_ROOM_BYTES = 256 * 1024
 
 const LOOK_EVERY_MS = 1000
@@ -30,7 +30,7 @@ interface Waiting {
 }
 
 /**
- * Closes the connection of a reply that its reader has not taken for 30 s: a reader that never reads would otherwise have the reply kept
+ * Closes the connection of a reply whose reader has not taken it for 30 s: a reader that never reads would otherwise have the reply kept
  * for as long as it likes. One timer checks all replies. Bytes in the operating system's buffers count as sent.
  */
 export function endUnread(app: FastifyInstance): void {
@@ -83,7 +83,7 @@ export function endUnread(app: FastifyInstance): void {
   })
 }
 
-/** A file may take longer than another reply, as long as its reader goes on reading. */
+/** Whether a reply has waited too long for its reader. A file may take longer than another reply, as long as its reader goes on reading. */
 function isOver({ sinceMs, progress }: Waiting, sentBytes: number, now: number): boolean {
   if (progress === null) return now - sinceMs >= deadlines.reply
   if (sentBytes > progress.bytes) Object.assign(progress, { bytes: sentBytes, atMs: now })

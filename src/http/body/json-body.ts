@@ -6,7 +6,7 @@ import { badField, entryPath, memberPath, named } from '../../contract/complaint
 import { markLooseIntegers } from './loose-integers.ts'
 import { checkValueCount } from './value-count.ts'
 
-/** A body as it was read, with what its parsed values no longer say. */
+/** A request's body as it was read, with what its parsed values no longer say. */
 export interface JsonBody {
   readonly value: unknown
   /** Marks the integers that were written with a fraction or an exponent. For `looseIntegerPath`. */
@@ -28,7 +28,7 @@ export function readJsonBody(bytes: Buffer | undefined): JsonBody {
   checkValueCount(bytes)
   const text = bytes.toString('utf8')
   const value = parse(text)
-  // In well-formed UTF-8 a NUL or a lone surrogate can only come from an escape.
+  // A NUL or a lone surrogate in well-formed UTF-8 can only come from an escape.
   checkValue(value, { above: null, step: '', depth: 1, checksText: text.includes('\\u') })
   return {
     value,

@@ -1,6 +1,6 @@
 /** Where a text stops being JSON, and a hint at what is most likely wrong there. */
 export interface JsonFault {
-  /** Both count from 1. `column` counts characters. */
+  /** The line of the fault; line and column count from 1. `column` counts characters. */
   readonly line: number
   readonly column: number
   readonly hint: string
@@ -11,7 +11,7 @@ const STRING_START =
   /"[\x20-\x21\x23-\x5b\x5d-\uffff]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[\x20-\x21\x23-\x5b\x5d-\uffff]*)*/y
 const SCALAR = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null/y
 
-/** What may come next: a value, an entry or the end of a list, a name or the end of an object, and so on. */
+/** What may come next in the JSON text: a value, an entry or the end of a list, a name or the end of an object, and so on. */
 type Expected = 'value' | 'entry' | 'name' | 'firstName' | 'colon' | 'comma'
 
 /**
@@ -30,7 +30,7 @@ export function jsonFault(text: string): JsonFault {
 class Scan {
   at = 0
   wanted: Expected = 'value'
-  /** Whether the scan ended inside a string. */
+  /** Whether the scan of the JSON text ended inside a string. */
   inString = false
   readonly #text: string
   readonly #open: ('{' | '[')[] = []
@@ -39,7 +39,7 @@ class Scan {
     this.#text = text
   }
 
-  /** Reads one token. Returns false where the token may not stand here. */
+  /** Reads one token of the JSON text. Returns false where the token may not stand here. */
   step(): boolean {
     this.#skip(SPACE)
     const character = this.#text[this.at] ?? ''

@@ -5,8 +5,8 @@ import { entryPath, memberPath } from '../../contract/complaints/json-path.ts'
 const LOOSE = Symbol('an integer written loosely')
 
 /**
- * A number with a fraction or an exponent, where a JSON value can start. A match inside a text does no harm: it only costs the second
- * parsing.
+ * A number with a fraction or an exponent, at a position where a JSON value can start. A match inside a text does no harm: it only costs
+ * the second parsing.
  */
 const LOOSE_NUMBER = /[:,[]\s*-?\d+[.eE]/
 
@@ -28,7 +28,10 @@ interface Node {
   properties?: Record<string, Node>
 }
 
-/** The path of the first such integer in a field that the schema declares an integer. Free-form objects are not searched. */
+/**
+ * The path of the first integer that was written with a fraction or an exponent, in a field that the schema declares an integer. Free-form
+ * objects are not searched.
+ */
 export const looseIntegerPath = (schema: TSchema, marked: unknown): string | undefined => find([schema], marked, '')
 
 function find(schemas: readonly Node[], marked: unknown, path: string): string | undefined {

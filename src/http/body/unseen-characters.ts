@@ -3,12 +3,12 @@ import { badField, entryPath, memberPath, named } from '../../contract/complaint
 /** Invisible format characters, except the joiners and the marks of direction that languages written from right to left need. */
 const UNSEEN = /(?![\u200C-\u200F\u061C])\p{Cf}/u
 
-/** In a path: every member of an object, and every entry of a list. */
+/** The step of a path that stands for every member of an object, or every entry of a list. */
 const EACH = '*'
 
 /**
- * Paths of the texts in a caller's own words that people read when they decide: purposes, names and the like. What the body says that a
- * shop is called (`merchant.name`, `blockedMerchants`), and what an agent has from a shop (`orderReference`), is not among them.
+ * Paths of the texts in a caller's own words that people read when they decide: purposes, names and the like. The names that the body gives
+ * a shop (`merchant.name`, `blockedMerchants`), and what an agent has from a shop (`orderReference`), are not among them.
  */
 const CALLERS_TEXTS: readonly (readonly string[])[] = [
   ['purpose'],

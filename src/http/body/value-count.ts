@@ -1,16 +1,16 @@
 import { badField } from '../../contract/complaints/json-path.ts'
 
 /**
- * The most members and entries that a body may have, over all its levels. Each costs about a microsecond after it was read: 1 MiB of `1.0`
- * kept the event loop busy for most of a second. The largest body that makes sense has about 14 000 values: six lists of 1000 and a
- * free-form object of 16 KiB.
+ * The most members and entries that a body may have, over all its levels. Each costs about a microsecond after it was read: a body of 1 MiB
+ * of `1.0` kept the event loop busy for most of a second. The largest body that makes sense has about 14 000 values: six lists of 1000 and
+ * a free-form object of 16 KiB.
  */
 export const MAX_VALUES = 20_000
 
-/** A value takes up at least a digit and a comma, or two brackets. */
+/** The fewest bytes that a value takes up in a body: a digit and a comma, or two brackets. */
 const MIN_VALUE_BYTES = 2
 
-/** Refuses a body of more values before it is parsed. A body that is not JSON is left for the parser to refuse. */
+/** Refuses a body of more than `MAX_VALUES` values before it is parsed. A body that is not JSON is left for the parser to refuse. */
 export function checkValueCount(bytes: Uint8Array): void {
   if (bytes.length <= MAX_VALUES * MIN_VALUE_BYTES) return
   if (countValues(bytes) > MAX_VALUES) {
@@ -28,8 +28,8 @@ const isOpening = (byte: number): boolean => byte === 0x5b || byte === 0x7b
 const isClosing = (byte: number): boolean => byte === 0x5d || byte === 0x7d
 
 /**
- * Counts values in one pass over the bytes, which ends soon after there are too many. Every byte of a longer UTF-8 sequence is above 0x7f,
- * so none looks like a sign of JSON.
+ * Counts the values of a body in one pass over its bytes, which ends soon after there are too many. Every byte of a longer UTF-8 sequence
+ * is above 0x7f, so none looks like a sign of JSON.
  */
 function countValues(bytes: Uint8Array): number {
   let count = 0

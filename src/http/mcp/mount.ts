@@ -12,7 +12,7 @@ import { knownHosts } from './known-hosts.ts'
 /** The handler of requests for MCP. */
 export interface McpHandler {
   handle(request: McpRequest): Promise<Response>
-  /** Ends the calls that are under way. */
+  /** Ends the calls of tools that are under way. */
   close(): Promise<void>
 }
 
@@ -43,7 +43,8 @@ const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosnif
 export async function mcpMount(scope: FastifyInstance, { publicUrl, admit, load }: McpMountOptions) {
   let loading: Promise<McpHandler> | null = null
   const calls = openCalls()
-  // Calls that wait end with the state of that moment, and are answered. Only then is the handler closed, after which it answers nothing.
+  // MCP calls that wait end with the state of that moment, and are answered. Only then is the handler closed, after which it answers
+  // nothing.
   scope.addHook('preClose', (done) => {
     calls.stop()
     done()
@@ -78,12 +79,15 @@ export async function mcpMount(scope: FastifyInstance, { publicUrl, admit, load 
   })
 }
 
-/** The calls that are at work, each with its abort controllers. `AbortSignal.any` would cost more than these. */
+/** The MCP calls that are at work, each with its abort controllers. `AbortSignal.any` would cost more than these. */
 function openCalls() {
   const open = new Set<AbortController>()
   let stopping = false
   return {
-    /** `gone` aborts where the connection ends before the answer has left. `over` aborts then, too, and where the node stops. */
+    /**
+     * Begins an MCP call. `gone` aborts where the connection ends before the answer has left. `over` aborts then, too, and where the node
+     * stops.
+     */
     begin({ raw }: FastifyReply): { gone: AbortSignal; over: AbortSignal } {
       const [gone, over] = [new AbortController(), new AbortController()]
       if (stopping) over.abort()
@@ -116,12 +120,12 @@ const BATCH_REFUSED = {
   error: { code: -32600, message: 'An array of messages is refused. Send each message in a request of its own.' },
 }
 
-/** The headers that the protocol reads. The API key is not among them. */
+/** The headers that the MCP protocol reads. The API key is not among them. */
 const OF_PROTOCOL = /^(?:accept|mcp-.+)$/
-/** The body was read as JSON already, whatever its content type said. */
+/** The content type for the MCP handler: the body was read as JSON already, whatever its own content type said. */
 const TYPE: [string, string] = ['content-type', 'application/json']
 
-/** The request as a web `Request`, without its body, which was read already. */
+/** The MCP request as a web `Request`, without its body, which was read already. */
 function webRequest({ headers, url }: FastifyRequest, signal: AbortSignal): Request {
   const read = Object.entries(headers).filter(([name]) => OF_PROTOCOL.test(name))
   const pairs = read.map(([name, value]): [string, string] => [name, String(value)])

@@ -8,7 +8,7 @@ import { type JsonSchema, SchemaComponents } from './schemas.ts'
 import { webhooksOf } from './webhooks.ts'
 
 export interface DocumentOptions {
-  /** The version of the package. */
+  /** The version of Purser's package. */
   readonly version: string
   readonly names: readonly OperationName[]
 }

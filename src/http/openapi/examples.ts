@@ -4,7 +4,7 @@ import { type DeliveredEvent, type Exchange, recorded } from './recorded.ts'
 import type { OperationName } from '../../contract/operations.ts'
 import type { JsonSchema } from './schemas.ts'
 
-/** The examples of one field `examples` of the document, by name. */
+/** The examples of one field `examples` of the API document, by name. */
 type NamedExamples = Record<string, { summary?: string; value: unknown }>
 
 const played = Object.groupBy(recorded.exchanges, ({ operation }) => operation)
@@ -14,17 +14,17 @@ const exchangesOf = (name: OperationName): readonly Exchange[] => played[name] ?
 export const bodyExamples = (name: OperationName): NamedExamples =>
   named(exchangesOf(name), ({ request }) => request?.body)
 
-/** The replies of an operation with that status, by name of the example. */
+/** The replies of an operation with the given status, by name of the example. */
 export const replyExamples = (name: OperationName, status: number): NamedExamples =>
   named(exchangesOf(name), (exchange) => (exchange.status === status ? exchange.reply : undefined))
 
-/** The refusals with that error code that this operation gave, by name of the example, without the one that `anyRefusalOf` returns. */
+/** The refusals with the given error code that this operation gave, by name of the example, without the one that `anyRefusalOf` returns. */
 export const refusalExamples = (name: OperationName, code: ErrorCode): NamedExamples =>
   named(exchangesOf(name), (exchange) =>
     codeOf(exchange) === code && anyRefusal.get(code) !== exchange ? exchange.reply : undefined,
   )
 
-/** The first reply with that error code, of any operation. Undefined where no recorded request was refused with it. */
+/** The first reply with the given error code, of any operation. Undefined where no recorded request was refused with it. */
 export const anyRefusalOf = (code: ErrorCode): unknown => anyRefusal.get(code)?.reply
 
 /** The values of a path parameter in accepted requests: one `example`, or `examples` where the values differ. */

@@ -7,7 +7,7 @@ export const ISSUERS_TAG = {
   description: 'The endpoints that issuers of cards call, outside of `/v1`. They authenticate by their signature.',
 }
 
-/** A security scheme for each issuer: `stripeSignature`. */
+/** A security scheme of the API document for each issuer: `stripeSignature`. */
 export const issuerSchemes: Readonly<Record<string, object>> = Object.fromEntries(
   Object.entries(issuerSignatures).map(([name, { header, form }]) => [
     `${name}Signature`,
@@ -15,7 +15,7 @@ export const issuerSchemes: Readonly<Record<string, object>> = Object.fromEntrie
   ]),
 )
 
-/** The endpoints that issuers call, as paths of the document. */
+/** The endpoints that issuers call, as paths of the API document. */
 export const issuerPaths = (schemas: SchemaComponents): Record<string, Record<string, object>> =>
   Object.fromEntries(
     Object.entries(issuerEndpoints).map(([operationId, endpoint]) => [

@@ -7,11 +7,11 @@ export const RECORDED_FILE = inPackage('examples', 'recorded.json')
 /** A request that was sent to a running Purser, and the reply to it. */
 export interface Exchange {
   readonly operation: OperationName
-  /** The name of its example in the API document, unique for the operation. */
+  /** The name of the exchange's example in the API document, unique for the operation. */
   readonly name: string
-  /** Says in one line what is sent. */
+  /** Says in one line what the request sends. */
   readonly summary: string
-  /** Absent where the request was refused. */
+  /** What the request sends. Absent where the request was refused. */
   readonly request?: {
     readonly path?: Readonly<Record<string, string>>
     readonly query?: Readonly<Record<string, string | number | boolean>>
@@ -24,14 +24,14 @@ export interface Exchange {
 /** An event as it was delivered to a webhook. */
 export interface DeliveredEvent {
   readonly event: object
-  /** The header of the delivery, made with the secret of the webhook that the recording registers. */
+  /** The signature header of the delivery, made with the secret of the webhook that the recording registers. */
   readonly signature: string
 }
 
 export interface Recorded {
-  /** All exchanges, in the order in which they were sent. */
+  /** All recorded exchanges, in the order in which they were sent. */
   readonly exchanges: readonly Exchange[]
-  /** One event of each type. */
+  /** One recorded event of each type. */
   readonly events: Readonly<Record<string, DeliveredEvent>>
 }
 

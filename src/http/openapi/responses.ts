@@ -62,7 +62,7 @@ export function responsesOf(name: OperationName, schemas: SchemaComponents): Rec
 
 const shared = [...everywhere, ...whereSomethingIsSent]
 
-/** The codes grouped by their status, in the order of the statuses. */
+/** Error codes grouped by their status, in the order of the statuses. */
 const byStatus = (codes: readonly ErrorCode[]): [string, ErrorCode[]][] =>
   Object.entries(Object.groupBy(codes, (code) => errorCatalogue[code].status)).map(([status, list]) => [
     status,
@@ -102,7 +102,7 @@ function messageOf(event: { readonly id: string }): string {
 }
 
 /**
- * The reply of errors that share a status. `own` has examples of this operation, by code, which are shown instead of the example that all
+ * The reply of errors that share a status. `own` has examples of one operation, by code, which are shown instead of the example that all
  * operations share.
  */
 function errorResponse(codes: readonly ErrorCode[], own: Readonly<Record<string, object>> = {}): object {
@@ -135,7 +135,10 @@ export const responseComponents = (): Record<string, object> =>
 const exampleOf = (code: ErrorCode): ApiError =>
   code === 'unavailable' ? unavailable('database_unavailable') : new ApiError(code)
 
-/** An example of every error of these operations: as it was recorded, or from the catalogue where only a fault of the node gives it. */
+/**
+ * An example of every error of the served operations: as it was recorded, or from the catalogue where only a fault of the node gives the
+ * error.
+ */
 export function exampleComponents(served: readonly Operation[]): Record<string, object> {
   const codes = new Set(served.flatMap(errorCodesOf))
   const examples = [...codes].map((code) => {

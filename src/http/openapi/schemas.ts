@@ -1,7 +1,7 @@
 import { assert } from '../../lib/assert.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
 
-/** A JSON Schema as it stands in the document. */
+/** A JSON Schema as it stands in the API document. */
 export type JsonSchema = { readonly [keyword: string]: unknown }
 
 const HOLDS_ONE = new Set(['items', 'additionalProperties'])
@@ -11,7 +11,7 @@ const HOLDS_LIST = new Set(['anyOf', 'oneOf', 'allOf'])
 export class SchemaComponents {
   readonly #schemas = new Map<string, JsonSchema>()
 
-  /** The schema as a path of the document uses it. `title` names a schema that has no title of its own. */
+  /** The schema as a path of the API document uses it. `title` names a schema that has no title of its own. */
   use(schema: object, title?: string): JsonSchema {
     const { title: own = title, ...rest } = plain(schema)
     const inner = this.#inner(rest)
@@ -22,7 +22,7 @@ export class SchemaComponents {
     return { $ref: `#/components/schemas/${own}` }
   }
 
-  /** All schemas, sorted by name: the document does not depend on the order in which it is made. */
+  /** All schemas of the API document, sorted by name: the document does not depend on the order in which it is made. */
   all(): Record<string, JsonSchema> {
     return Object.fromEntries([...this.#schemas].toSorted(([a], [b]) => (a < b ? -1 : 1)))
   }

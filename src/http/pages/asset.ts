@@ -8,10 +8,13 @@ type Encoding = 'br' | 'gzip'
 /** A file in memory, compressed once, so that sending it costs no more than writing it. */
 export interface Asset {
   readonly contentType: string
-  /** A hash of the content. */
+  /** A hash of the file's content. */
   readonly hash: string
   readonly compressed: Readonly<Record<Encoding, Buffer>>
-  /** Null: a client that names no encoding gets gzip, which HTTP lets a server choose (RFC 9110, section 12.5.3). */
+  /**
+   * The file's bytes without compression. Null: a client that names no encoding gets gzip, which HTTP lets a server choose (RFC 9110,
+   * section 12.5.3).
+   */
   readonly plain: Buffer | null
   readonly hasOwnAddress: boolean
 }
@@ -21,11 +24,14 @@ export interface AssetSource {
   readonly content: Buffer
   /** The file is only ever sent compressed: sending a large file uncompressed to fast readers would be all that the node does. */
   readonly onlyCompressed?: true
-  /** The address changes with the content, so browsers may keep the file for ever. */
+  /** The file's address changes with its content, so browsers may keep the file for ever. */
   readonly hasOwnAddress?: boolean
 }
 
-/** Compressing a few MB takes half a second, outside the event loop. Higher levels save a tenth of the size and take ten times as long. */
+/**
+ * The level of the brotli compression. At this level a few MB take half a second, outside the event loop. Higher levels save a tenth of the
+ * size and take ten times as long.
+ */
 const BROTLI_LEVEL = 6
 const HASH_LENGTH = 16
 

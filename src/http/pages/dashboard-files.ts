@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
 import { type Asset, compressedAsset } from './asset.ts'
 
-/** The folder of the files whose names the build makes from their content. */
+/** The folder of the dashboard's files whose names the build makes from their content. */
 const NAMED = '/assets/'
 const INDEX = '/index.html'
 
@@ -18,9 +18,9 @@ const contentTypes: Readonly<Record<string, string>> = {
 }
 
 export interface DashboardFiles {
-  /** The start page. */
+  /** The dashboard's start page. */
   index(): Promise<Asset>
-  /** All other files, by their address. */
+  /** All files of the dashboard but the start page, by their address. */
   readonly others: ReadonlyMap<string, () => Promise<Asset>>
 }
 

@@ -6,7 +6,7 @@ import type { HttpTelemetry } from '../telemetry.ts'
 const PATH = '/metrics'
 const ROLES: readonly Role[] = ['admin', 'read']
 
-/** `/metrics` on the port of the API, for keys of these roles. It takes the same checks as a request below `/v1`. */
+/** Serves `/metrics` on the port of the API, for keys whose roles may read it. It takes the same checks as a request below `/v1`. */
 export async function metricsPage(scope: FastifyInstance, { admit }: { admit: Admit }): Promise<void> {
   scope.addHook('onRequest', admit)
   scope.addHook('onRequest', (request, _reply, next) => {
@@ -15,7 +15,7 @@ export async function metricsPage(scope: FastifyInstance, { admit }: { admit: Ad
   servePage(scope, scope.telemetry)
 }
 
-/** `/metrics` on a port of its own, without a key. It must be reachable from this machine alone. */
+/** Serves `/metrics` on a port of its own, without a key. That port must be reachable from this machine alone. */
 export function createMetricsServer(telemetry: HttpTelemetry): FastifyInstance {
   const app = fastify({ logger: false, forceCloseConnections: true })
   servePage(app, telemetry)

@@ -13,7 +13,7 @@ import { createUnauthenticatedLimit, type UnauthenticatedLimit } from '../admiss
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** How many requests of its address a request of this route counts as. */
+    /** How many requests of its address a request to this route counts as. */
     costs?: number
   }
 }

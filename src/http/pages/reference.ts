@@ -6,9 +6,9 @@ import { allowOwnStyles } from './page-styles.ts'
 import { security } from '../security-headers.ts'
 
 const SCRIPT = '/docs/js/scalar.js'
-/** The script has a MB, where other pages have a few KB. */
+/** How many requests the reference page's script counts as: it has a MB, where other pages have a few KB. */
 const SCRIPT_COSTS = 20
-/** Stands in the kept page where each reply has a nonce of its own. */
+/** Stands in the kept reference page where each reply has a nonce of its own. */
 const NONCE = 'nonce-of-the-reply'
 
 interface Reference {
@@ -27,7 +27,7 @@ export async function referencePage(scope: FastifyInstance): Promise<void> {
   scope.get('/docs', { config: { takesItsTime: true } }, async (_request, reply) => {
     const { page } = await madeReference()
     const { script, style } = reply.cspNonce
-    // The script adds nothing but styles to the page while it runs.
+    // The reference page's script adds nothing but styles to the page while it runs.
     const own = page
       .replaceAll(`nonce="${NONCE}"`, `nonce="${script}"`)
       .replaceAll(`content="${NONCE}"`, `content="${style}"`)
@@ -38,7 +38,10 @@ export async function referencePage(scope: FastifyInstance): Promise<void> {
   )
 }
 
-/** Makes the page and its script. The package offers both only as routes, so they are read once from a server that nobody else reaches. */
+/**
+ * Makes the reference page and its script. The package offers both only as routes, so they are read once from a server that no other client
+ * reaches.
+ */
 async function makeReference(): Promise<Reference> {
   const source = fastify()
   await source.register(reference, {
@@ -49,7 +52,7 @@ async function makeReference(): Promise<Reference> {
       pageTitle: 'Purser API',
       withDefaultFonts: false,
       nonce: NONCE,
-      // All of these would contact servers of third parties.
+      // All of these features of the reference page would contact servers of third parties.
       agent: { disabled: true },
       mcp: { disabled: true },
       hideClientButton: true,

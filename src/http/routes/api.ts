@@ -28,7 +28,7 @@ export interface ApiOptions {
 
 const PREFIX = '/v1'
 
-/** A reply holds what only its caller may see, and is never shown as a page. */
+/** Headers of every reply of the API: a reply holds what only its caller may see, and is never shown as a page. */
 const HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

@@ -3,7 +3,10 @@ import { ApiError } from '../../contract/errors.ts'
 import { spellingDistance } from '../../contract/complaints/nearest-name.ts'
 
 const PREFIX = '/v1'
-/** Prefixes that callers put before a path by habit or mistake: a doubled one, or that of another service. It matches no prefix, too. */
+/**
+ * Prefixes that callers put before a path by habit or mistake: a doubled one, or that of another service. The pattern matches a path
+ * without a prefix, too.
+ */
 const PREFIXES = /^(?:\/(?:api|v[0-9]{1,2})(?=\/|$))*/i
 
 /**
@@ -35,7 +38,7 @@ function nearestRoute(steps: readonly string[], routes: readonly string[]): stri
   return nearest
 }
 
-/** Matching a parameter costs a little, so that a route that spells this step out is preferred. */
+/** What matching a parameter of a route costs. It is little, so that a route that spells this step of the path out is preferred. */
 const PARAMETER_COST = 0.01
 
 function pathDistance(steps: readonly string[], route: readonly string[]): number {

@@ -131,7 +131,7 @@ const PLAUSIBLE_ID = /^[\x21-\x7e]{1,64}$/
 const NO_ID = '-'
 
 /**
- * Replaces every path parameter that cannot be an id by one that is never found. So a NUL, which breaks a statement, never reaches the
+ * Replaces every path parameter that cannot be an id by one that no object has. So a NUL, which breaks a statement, never reaches the
  * database.
  */
 function pathParams(params: Record<string, string>): Record<string, string> {

@@ -4,7 +4,7 @@ import { replaceCardNumbers } from '../../lib/card-numbers.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     /**
-     * The id `req_...` that this node makes for each request, whatever id the caller gave. The audit trail names the request by this id
+     * The id `req_...` that this node makes for each request, whatever id the caller gave. The audit trail names the request by this own id
      * alone.
      */
     ownId: string
@@ -13,15 +13,15 @@ declare module 'fastify' {
 
 const OWN_PREFIX = 'req_'
 /**
- * The forms of ids that proxies and tracing libraries make: UUIDs, hex, base64, `Root=1-...`. Spaces, quotes and control characters are not
- * allowed.
+ * The forms of request ids that proxies and tracing libraries make: UUIDs, hex, base64, `Root=1-...`. Spaces, quotes and control characters
+ * are not allowed.
  */
 export const CALLERS_ID = /^[A-Za-z0-9._:/+=-]{1,128}$/
 /** Prefixes that a caller's id may not have: only Purser makes ids of requests, and secrets must not get into the log or a stored reply. */
 const RESERVED = /(?:req|sk|whsec|session|invite|reset)_/
 
 /**
- * The id that a caller gave its request in `X-Request-Id`. Null where it gave none, or one that is refused: too long, with other
+ * The id that a caller gave its request in `X-Request-Id`. Null where the caller gave none, or one that is refused: too long, with other
  * characters, in the form of an id or a secret of Purser, or with digits that could be a card number.
  */
 export function callersRequestId({ headers }: Pick<IncomingMessage, 'headers'>): string | null {

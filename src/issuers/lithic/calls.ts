@@ -16,7 +16,7 @@ import { busyRetry, type BusyRetry, retryAfterOf } from '../backoff.ts'
 import { purchasesOf, transactionsSince } from './purchases.ts'
 import { tokenOf } from './read.ts'
 
-/** HTTP statuses that would be the same on a repeated call: the request is wrong, or its object does not exist. */
+/** HTTP statuses of Lithic that would be the same on a repeated call: the request is wrong, or its object does not exist. */
 const FINAL = new Set([400, 404, 422])
 const PAGE_SIZE = 100
 
@@ -33,9 +33,7 @@ interface LithicCall {
 
 type SendCall = (call: LithicCall) => Promise<Fields>
 
-/**
- * Connects to Lithic's JSON API. It repeats only pages of listings; all other calls are repeated by the queue of calls.
- */
+/** Connects to Lithic's JSON API. The connection repeats only pages of listings; all other calls are repeated by the queue of calls. */
 export function connect(options: OutboundOptions): Promise<Outbound> {
   const ask: SendCall = (call) => send(options, call)
   const retrying = () => withRetry(ask, busyRetry(options.wait))
@@ -82,7 +80,7 @@ async function findCard(ask: SendCall, cardId: string): Promise<IssuedCard | nul
   return null
 }
 
-/** All items of a list, read page by page. */
+/** All items of a Lithic list, read page by page. */
 async function* listed(
   ask: SendCall,
   path: string,
@@ -105,8 +103,8 @@ async function* listedCards(ask: SendCall): AsyncIterable<IssuedCard> {
 }
 
 /**
- * A Lithic card has a single limit: the one per purchase, which is exact, or else one per month, whose window ends six
- * days early, or one for all time. 0 means no limit.
+ * The limit of a card at Lithic, which has only one: the limit for each purchase, which is exact, or else one per month, whose window ends
+ * six days early, or one for all time. 0 means no limit.
  */
 function limitThere({ perAuth, perMonth, total }: CoarseLimits): object {
   const [limit, duration] =
@@ -168,9 +166,7 @@ export function uuidOf(key: string): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
-/**
- * Reads a card. Takes only these fields, because Lithic's answer contains the card number for callers that may see it.
- */
+/** Reads a card of Lithic. Takes only these fields, because Lithic's answer contains the card number for callers that may see it. */
 function issuedCard(card: Fields): IssuedCard {
   const { token, memo, state, last_four: last4, exp_month: expMonth, exp_year: expYear } = card
   if (tokenOf(token) === '' || textOf(last4) === '')

@@ -2,9 +2,9 @@ import type { IssuerCard, IssuerFact, IssuerEvent } from '../issuer.ts'
 import { type Fields, fieldsOf, textOf } from '../read.ts'
 import { merchantOf, moneyOf, momentOf, tokenOf } from './read.ts'
 
-/** Types of events that request a hold. */
+/** Types of Lithic's events that request a hold. */
 const ASKS = new Set(['AUTHORIZATION', 'FINANCIAL_AUTHORIZATION', 'AUTHORIZATION_ADVICE'])
-/** Types of events that release a hold, or part of it, without a capture. */
+/** Types of Lithic's events that release a hold, or part of it, without a capture. */
 const GIVES_BACK = new Set(['AUTHORIZATION_REVERSAL', 'AUTHORIZATION_EXPIRY'])
 const MOST_EVENTS = 1000
 
@@ -95,7 +95,7 @@ function authorizationOf(transaction: Fields, { reference, happened, moved }: Hi
   return { ...base, approved: true, amount: now.amount + captured, currency: now.currency, reason: last.reason }
 }
 
-/** Amount and currency that the transaction holds, whatever the sign. */
+/** Amount and currency that a Lithic transaction holds, whatever the sign. */
 function held(transaction: Fields): { amount: number; currency: string } | null {
   const money = moneyOf(fieldsOf(transaction['amounts'])['hold'])
   return money && { ...money, amount: Math.abs(money.amount) }
@@ -110,7 +110,7 @@ const eventsOf = ({ events }: Fields): TransactionEvent[] =>
         .toSorted((one, other) => one.at - other.at)
     : []
 
-/** Reads one event of a transaction. It moves money where it has a settlement amount. */
+/** Reads one event of a Lithic transaction. The event moves money where it has a settlement amount. */
 function happenedOf(event: Fields): TransactionEvent | null {
   const { cardholder, settlement } = fieldsOf(event['amounts'])
   const [token, money, settled] = [tokenOf(event['token']), moneyOf(cardholder), moneyOf(settlement)]

@@ -5,7 +5,10 @@ import type { Fields } from '../read.ts'
 import { factsOf } from './events.ts'
 import { momentOf, tokenOf } from './read.ts'
 
-/** Lithic lists transactions only by when they began, and no hold lasts longer than this. */
+/**
+ * How long before a range a transaction may have begun and still move money in it. Lithic lists transactions only by when they began, and
+ * no hold lasts longer than this.
+ */
 const BEGAN_BEFORE_MS = 31 * DAY_MS
 
 /** The filter for transactions that may have begun, or moved money, since the start of the range. */

@@ -18,16 +18,16 @@ import { busyRetry, type BusyRetry, retryAfterOf } from '../backoff.ts'
 import { begunSince, purchasesOf } from './purchases.ts'
 import { cardOf } from './read.ts'
 
-/** HTTP statuses that would be the same on a repeated call: the request is wrong, or its object does not exist. */
+/** HTTP statuses of Stripe that would be the same on a repeated call: the request is wrong, or its object does not exist. */
 const FINAL = new Set([400, 402, 404])
-/** Tolerance for the difference of both sides' clocks. */
+/** Tolerance for the difference between Stripe's clock and Purser's. */
 const SLACK_MS = 60 * 60 * 1000
 
 const statusThere = { active: 'active', frozen: 'inactive', closed: 'canceled' } as const
 
 /**
- * Connects to Stripe Issuing through Stripe's own library. It repeats only pages of listings; all other calls are
- * repeated by the queue of calls.
+ * Connects to Stripe Issuing through Stripe's own library. The connection repeats only pages of listings; all other calls are repeated by
+ * the queue of calls.
  */
 export function connect({ key, url, fetch, wait }: OutboundOptions): Promise<Outbound> {
   const stripe = new Stripe(key, {
@@ -109,9 +109,7 @@ const intervals = {
 
 const windows = Object.keys(intervals) as (keyof typeof intervals)[]
 
-/**
- * The spending limits of a card. There is always a daily limit, because Stripe sets one of its own on a card without.
- */
+/** The spending limits of a card at Stripe. There is always a daily limit, because Stripe sets one of its own on a card without. */
 function limitsThere(limits: CoarseLimits): Stripe.Issuing.CardUpdateParams.SpendingControls.SpendingLimit[] {
   const { perDay = MOST_CENTS, ...others } = limits
   return windows.flatMap((window) => {
@@ -135,7 +133,7 @@ interface Page {
   readonly starting_after?: string
 }
 
-/** All items of a list, read page by page. */
+/** All items of a Stripe list, read page by page. */
 async function* listed<T extends { id: string }>(
   retry: BusyRetry,
   read: (page: Page) => Promise<Stripe.ApiList<T>>,

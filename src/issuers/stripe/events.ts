@@ -51,7 +51,7 @@ interface About {
 interface EventOrigin {
   readonly key: string
   readonly eventAt: number
-  /** The event is the first about the authorization. */
+  /** Whether the event is the first about the authorization. */
   readonly isFirst?: boolean
 }
 

@@ -19,8 +19,8 @@ interface Lists {
 }
 
 /**
- * The purchases of a range: its authorizations, and the authorizations of its transactions. An authorization contains
- * all of its transactions, whenever they were made.
+ * The purchases of a range: the authorizations created in it, and the authorizations of the transactions created in it. An authorization
+ * contains all of its transactions, whenever they were made.
  */
 export async function* purchasesOf({ authorizations, transactions, now }: Lists): AsyncIterable<IssuedPurchase> {
   const seen = new Set<string>()

@@ -5,7 +5,7 @@ import { cardIdOf, type Fields, fieldsOf, readMerchant, textOf } from '../read.t
 /** A valid Stripe id; empty: the value is not one. */
 export const idOf = (value: unknown): string => (/^[A-Za-z0-9_]{1,128}$/.test(textOf(value)) ? textOf(value) : '')
 
-/** Whether the event concerns real money or a sandbox. */
+/** Whether Stripe's event concerns real money or a sandbox. */
 export const modeOf = (event: Fields): { isLive?: boolean } =>
   typeof event['livemode'] === 'boolean' ? { isLive: event['livemode'] } : {}
 

@@ -23,7 +23,10 @@ export function within(networks: readonly string[]): (address: string | undefine
   }
 }
 
-/** The network of a text, or an empty array. Node's `isIP` is stricter than the library, which accepts `10.1` and octal numbers. */
+/**
+ * The network that a text in CIDR notation names, or an empty array. Node's `isIP` is stricter than the library, which accepts `10.1` and
+ * octal numbers.
+ */
 function networkOf(text: string): Network[] {
   const [, address = '', bits = ''] = CIDR.exec(text) ?? []
   if (isIP(address) === 0) return []

@@ -5,7 +5,10 @@ import { isLocalName } from './webhook-target.ts'
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 const ANY_LABEL = 'https://*.'
 
-/** The origin that a text names, as browsers write it: `https`, or `http` on loopback, with a port unless it is the default one. Null: it names none. */
+/**
+ * The origin that a text names, as browsers write it: `https`, or `http` on loopback, with a port unless it is the default one. Null: the
+ * text names no origin.
+ */
 export function originOf(text: string): string | null {
   const url = URL.parse(text)
   if (url === null || url.origin !== text.toLowerCase() || text.includes('*')) return null

@@ -4,7 +4,7 @@ import { isPermittedAddress } from './public-address.ts'
 /** The parsed URL that deliveries go to, and its host as a resolver or a socket takes it. */
 export interface WebhookTarget {
   readonly url: URL
-  /** Lower case, without brackets and without a trailing dot. */
+  /** The host in lower case, without brackets and without a trailing dot. */
   readonly host: string
   /** Whether the host is an address and not a name. */
   readonly literal: boolean
@@ -13,8 +13,8 @@ export interface WebhookTarget {
 export type TargetRefusal = { readonly refused: string }
 
 /**
- * Checks a webhook's URL by its text alone, when it is registered and again at every delivery (contract, section 12). The WHATWG parser
- * turns decimal, octal, hexadecimal and short spellings of IPv4 addresses into the plain one before the host is checked.
+ * Checks a webhook's URL by its text alone, when the webhook is registered and again at every delivery (contract, section 12). The WHATWG
+ * parser turns decimal, octal, hexadecimal and short spellings of IPv4 addresses into the plain one before the host is checked.
  */
 export function webhookTarget(text: string, allowPrivate: boolean): WebhookTarget | TargetRefusal {
   const url = URL.parse(text)

@@ -1,4 +1,4 @@
-/** Finds those of some customers that another transaction keeps locked at this moment. */
+/** Finds which of the given customers another transaction keeps locked at this moment. */
 export type FindLocked = (customerIds: readonly string[]) => Promise<ReadonlySet<string>>
 
 const RECHECK_MS = 250
@@ -42,8 +42,8 @@ export class Contention {
   }
 
   /**
-   * Asks the database which of these customers are still locked, and remembers them. To be called with the customers of a batch whose wait
-   * for a lock has timed out. Rejects with the database's error.
+   * Asks the database which of the given customers are still locked, and remembers them. To be called with the customers of a batch whose
+   * wait for a lock has timed out. Rejects with the database's error.
    */
   async blockedOf(customerIds: readonly string[]): Promise<ReadonlySet<string>> {
     const locked = await this.#deps.findLocked(customerIds)

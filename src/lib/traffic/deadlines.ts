@@ -3,32 +3,32 @@
  * caller waits longer than the step that it calls, so that the late step fails first and its caller can still answer.
  */
 export const deadlines = {
-  /** For the lock of a customer while another transaction is known to keep some customer locked. */
+  /** How long to wait for the lock of a customer while another transaction is known to keep some customer locked. */
   blockedLock: 50,
-  /** For the lock of a customer in a batch: longer than a batch of another node takes, and short enough to answer in time. */
+  /** How long a batch waits for the lock of a customer: longer than a batch of another node takes, and short enough to answer in time. */
   batchLock: 400,
   /** The longest wait for the end of its batch that a new command of the engine is accepted with, as estimated. */
   queue: 650,
-  /** From a command's arrival at the engine to its answer. */
+  /** How long a command may take from its arrival at the engine to its answer. */
   command: 900,
-  /** For the lock of a customer outside of batches. */
+  /** How long to wait for the lock of a customer outside of batches. */
   lock: 1000,
-  /** For the whole transaction of a batch. */
+  /** How long the whole transaction of a batch may take. */
   batch: 1500,
-  /** For an earlier request with the same Idempotency-Key to be answered. */
+  /** How long to wait until an earlier request with the same Idempotency-Key is answered. */
   idempotency: 1500,
-  /** For any answer, from the end of its request's body: less than the two seconds of `I-10` in docs/invariants.md. */
+  /** How long any answer may take, from the end of its request's body: less than the two seconds of `I-10` in docs/invariants.md. */
   answer: 1750,
-  /** For a free connection to the database. */
+  /** How long to wait for a free connection to the database. */
   connection: 2000,
-  /** For a statement, and for a transaction that sends no statement. */
+  /** How long a statement may take, and how long a transaction may send no statement. */
   statement: 5000,
-  /** For a connection of a command that creates or migrates a database: no request waits for it. */
+  /** How long a command that creates or migrates a database waits for a connection: no request waits for it. */
   patientConnection: 5000,
-  /** For a transaction that sends no statement, in such a command or in one that reads all of history. */
+  /** How long a transaction may send no statement, in a command that creates or migrates a database or in one that reads all of history. */
   patientSilence: 30_000,
-  /** For a client to read a reply, from its first byte to its last (contract, section 2, Replies). */
+  /** How long a client may take to read a reply, from its first byte to its last (contract, section 2, Replies). */
   reply: 30_000,
-  /** For a client to read a whole file. It ends earlier where the client reads nothing for as long as `reply`. */
+  /** How long a client may take to read a whole file. The time ends earlier where the client reads nothing for as long as `reply`. */
   file: 600_000,
 } as const

@@ -2,7 +2,7 @@
  * Milliseconds between claims while decisions are being made: each claim is a transaction, shared by many deliveries.
  */
 const CLAIM_EVERY_MS = 50
-/** Maximum deliveries of a claim in that time. One claim every 50 ms gives 1,280 deliveries a second. */
+/** Maximum deliveries of a claim while decisions are being made. One claim every 50 ms gives 1,280 deliveries a second. */
 const MOST_AT_ONCE = 64
 /** Milliseconds after which a delivery is no longer delayed. */
 const LATE_MS = 1000
@@ -22,7 +22,7 @@ export interface DeliveryThrottle {
   left(): number
   /** Milliseconds until more deliveries may begin. */
   waitMs(): number
-  /** Notes that a claim was made, even if it found nothing. */
+  /** Notes that a claim of deliveries was made, even if it found nothing. */
   claimed(claimed: Claimed): void
 }
 
@@ -50,5 +50,5 @@ export function createDeliveryThrottle(
   }
 }
 
-/** For nodes that make no decisions. */
+/** The throttle of nodes that make no decisions: it delays no delivery. */
 export const unthrottled = createDeliveryThrottle(() => false)

@@ -38,7 +38,10 @@ export class Gathered<Question, Answer> {
     return this.#waiting.length
   }
 
-  /** Rejects with `BusyError` where too many questions wait, and with the error of the round trip. */
+  /**
+   * Asks a question in one of the shared round trips. Rejects with `BusyError` where too many questions wait, and with the error of the
+   * round trip.
+   */
   ask(question: Question): Promise<Answer> {
     if (this.#waiting.length >= this.#options.maxWaiting) {
       return Promise.reject(new BusyError('queue_full', 'Too many questions of this kind wait.'))

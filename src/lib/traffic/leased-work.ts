@@ -1,7 +1,7 @@
 import { Coalesced } from './coalesced.ts'
 import { Modes } from './modes.ts'
 
-/** How often the queue is polled. Work that is done a second after it falls due is on time. */
+/** How often the queue is polled, in milliseconds. Work that is done a second after it falls due is on time. */
 const POLL_MS = 1000
 
 /** A piece of work that this node may do until its lease ends. */
@@ -12,7 +12,7 @@ export interface Leasable {
 }
 
 export interface Lease {
-  /** The item's id. */
+  /** The leased item's id. */
   readonly id: string
   /** The `leasedUntil` that the item was leased with. */
   readonly lease: number
@@ -32,7 +32,7 @@ export interface LeasedQueue<Item extends Leasable, Outcome> {
   claim(slots: number, begin: Begin<Item>): Promise<number>
   /** Does the work of an item. Must never reject. Null: `attempt` was aborted, and the outcome is unknown. */
   attempt(item: Item, attempt: AbortController): Promise<Outcome | null>
-  /** Writes outcomes, and gives back the leases of interrupted attempts, in one transaction. All are of one group. */
+  /** Writes outcomes, and gives back the leases of interrupted attempts, in one transaction. All items are of one group of buckets. */
   record(outcomes: readonly (Outcome & { readonly lease: number })[], given: readonly Lease[]): Promise<void>
   /** How many items this node may have leased at a time. */
   readonly slots: number
@@ -56,7 +56,10 @@ interface Ended<Item, Outcome> {
   readonly outcome: Outcome | null
 }
 
-/** `ready`: claims only when it is woken or drained. `polling`: claims at intervals as well. `stopping`: claims nothing, and ends its attempts. */
+/**
+ * What the work on a queue is doing. `ready`: claims only when it is woken or drained. `polling`: claims at intervals as well. `stopping`:
+ * claims nothing, and ends its attempts.
+ */
 type Mode = 'ready' | 'polling' | 'stopping' | 'stopped'
 const ALLOWED: Readonly<Record<Mode, readonly Mode[]>> = {
   ready: ['polling', 'stopping'],
@@ -83,7 +86,7 @@ const ALLOWED: Readonly<Record<Mode, readonly Mode[]>> = {
  */
 export class LeasedWork<Item extends Leasable, Outcome> {
   readonly #queue: LeasedQueue<Item, Outcome>
-  /** By id: leased by this node and not yet recorded. */
+  /** By their id: the items that this node has leased and whose outcome is not recorded yet. */
   readonly #leased = new Map<string, LeasedItem<Item>>()
   #ended: Ended<Item, Outcome>[] = []
   readonly #claims = new Coalesced(() => this.#claim())
@@ -104,7 +107,7 @@ export class LeasedWork<Item extends Leasable, Outcome> {
     this.wake()
   }
 
-  /** Claims in the background. To be called after a commit that has added items. Returns at once; repeated calls cost nothing. */
+  /** Claims due items in the background. To be called after a commit that has added items. Returns at once; repeated calls cost nothing. */
   wake(): void {
     if (this.#isClaiming) this.#inBackground(this.#claims.run())
     if (this.#ended.length > 0) this.#inBackground(this.#records.run())
@@ -115,7 +118,7 @@ export class LeasedWork<Item extends Leasable, Outcome> {
     return [...this.#leased.values()].filter(({ inFlight }) => inFlight).map(({ item }) => item)
   }
 
-  /** Resolves when nothing is due any more. For the test clock. Rejects with the database's error. */
+  /** Resolves when no item of the queue is due any more. For the test clock. Rejects with the database's error. */
   async drainDue(): Promise<void> {
     for (;;) {
       const before = this.#recorded

@@ -5,7 +5,7 @@ export class Modes<Mode extends string> {
   readonly #allowed: Readonly<Record<Mode, readonly Mode[]>>
   #current: Mode
 
-  /** `allowed`: for each mode, the modes that may follow it. */
+  /** `allowed`: for each mode of the object, the modes that may follow it. */
   constructor(first: Mode, allowed: Readonly<Record<Mode, readonly Mode[]>>) {
     this.#current = first
     this.#allowed = allowed

@@ -1,13 +1,13 @@
 import { inTime } from './in-time.ts'
 
 /**
- * Runs one request of a name at a time on this node. The others of the name wait here, where they need no database connection, and share its
- * answer.
+ * Runs one request with a given name at a time on this node. Other requests with the same name wait here, where they need no database
+ * connection, and share its answer.
  */
 export interface SingleFlight {
   /**
-   * Runs `work` when no other work of that name runs on this node. After a wait it calls `answered` first: a result that is not null is
-   * the answer, and `work` does not run. Rejects with the error that `late` makes when the wait takes longer than `waitMs`.
+   * Runs `work` when no other work of the given name runs on this node. After a wait it calls `answered` first: a result that is not null
+   * is the answer, and `work` does not run. Rejects with the error that `late` makes when the wait takes longer than `waitMs`.
    */
   run<T>(
     name: string,

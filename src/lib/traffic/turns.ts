@@ -1,14 +1,14 @@
 import { BusyError } from './busy-error.ts'
 
-/** The errors of a caller that gets no turn at once. */
+/** The errors for a caller that gets no turn at once. */
 export interface TurnRefusals {
-  /** The name has as many turns as one name may have. */
+  /** The error for a name that has as many turns as one name may have. */
   readonly tooMany: () => Error
-  /** All names together have as many turns as this node allows. */
+  /** The error where all names together have as many turns as this node allows. */
   readonly noRoom: () => Error
 }
 
-/** How many turns there are. Absent: any number. */
+/** How many turns there are at a time. Absent: any number. */
 export interface TurnsOptions {
   /** How many turns one name may have at a time. A name is an API key, an account or an address. */
   readonly ofName?: number
@@ -35,7 +35,7 @@ export class Turns {
     this.#options = { ofName, inAll, waitMs }
   }
 
-  /** Runs work in its turn. Rejects with `BusyError` where the turn does not come within `waitMs`. */
+  /** Runs work in the turn of its name. Rejects with `BusyError` where the turn does not come within `waitMs`. */
   async take<T>(name: string, work: () => Promise<T>): Promise<T> {
     const leave = this.#isFree(name) ? this.#enter(name) : await this.#wait(name)
     try {
@@ -47,7 +47,7 @@ export class Turns {
 
   /**
    * Takes a turn at once, for work that lasts long, or throws one of the refusals. Returns a function that gives the turn back; further
-   * calls of it do nothing.
+   * calls of that function do nothing.
    */
   enter(name: string, { tooMany, noRoom }: TurnRefusals): () => void {
     if (this.#runningOf(name) >= this.#options.ofName) throw tooMany()
@@ -95,7 +95,7 @@ export class Turns {
     })
   }
 
-  /** Gives the turn to the first waiting name that may begin. That name then goes to the end of the line. */
+  /** Gives the turn to the first waiting name that may begin. The name then goes to the end of the line. */
   #handOn(): void {
     for (const [name, line] of this.#lines) {
       if (!this.#isFree(name)) continue

@@ -39,7 +39,7 @@ const byStatus: Readonly<Record<IntentStatus, (intent: IntentEnd) => Next>> = {
           say: 'It is paid, though the charge differs from what you declared: `charged` says what it was. Report it, once, with what differs in `note`.',
         }
       : REPORTED,
-  // It names no tool: declare_intent with the same reference would only return the expired intent.
+  // The step after an expired intent names no tool: declare_intent with the same reference would only return the expired intent.
   expired: () => ({
     say: 'It was not paid in time. If it is still wanted, check it with check_purchase, then declare it under a new reference.',
   }),

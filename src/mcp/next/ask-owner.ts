@@ -12,9 +12,9 @@ export const tellOwner = (): Next => ({
 })
 
 interface Wish {
-  /** The change, in the form that `request_change` takes. */
+  /** The change to ask the owner for, in the form that `request_change` takes. */
   readonly change: string
-  /** Left out where it would be a shop's own text: the agent then gives the shop's name itself. */
+  /** The wanted value. Left out where it would be a shop's own text: the agent then gives the shop's name itself. */
   readonly wanted?: string | number
 }
 
@@ -22,7 +22,10 @@ type Wishing = (reason: Reason) => Wish | undefined
 
 const observed = ({ observed: value }: Reason): string | number => (typeof value === 'number' ? value : String(value))
 const field: Wishing = (reason) => ({ change: `policy.${reason.rule}`, wanted: observed(reason) })
-/** A hard cap is set at one level. An agent can ask for a change of its own caps and of its cards' caps, but not of its customer's. */
+/**
+ * The change of a hard cap, which is set at one level. An agent can ask for a change of its own caps and of its cards' caps, but not of its
+ * customer's.
+ */
 const cap: Wishing = (reason) => {
   if (reason.level === 'customer') return undefined
   return { change: `${reason.level === 'agent' ? 'agent.' : ''}${reason.rule}`, wanted: observed(reason) }
@@ -30,12 +33,15 @@ const cap: Wishing = (reason) => {
 const entry =
   (fact: string): Wishing =>
   (reason) => ({ change: `allow.${fact}`, wanted: observed(reason) })
-/** The name in a charge was chosen by the shop. It never becomes an argument, because an agent would pass it on without judging it. */
+/**
+ * The change about a merchant. The name in a charge was chosen by the shop. It never becomes an argument, because an agent would pass it on
+ * without judging it.
+ */
 const merchant: Wishing = ({ rule }) => ({
   change: rule.endsWith('MerchantIds') ? 'allow.merchantId' : 'allow.merchant',
 })
 
-/** The change to ask for, by the code of the reason. The codes that are missing here take more than a change of a card or an agent. */
+/** The change to ask the owner for, by the code of the reason. The codes that are missing here take more than a change of a card or an agent. */
 const wishes: Partial<Record<DeclineCode, Wishing>> = {
   agent_not_active: ({ retryable }) => (retryable ? { change: 'agent.status', wanted: 'active' } : undefined),
   card_frozen: () => ({ change: 'status', wanted: 'active' }),

@@ -42,7 +42,7 @@ async function waitForDecision(call: ToolCall, id: string, waitSeconds: number):
   const intent = await purser.intents.get(id, {}, { signal })
   if (waitSeconds === 0 || intent.status !== 'pending_approval') return intent
   const telling = tellingProgress(call)
-  // The status is sent along, because a decision between the two requests would otherwise be no change to wait for.
+  // The known status is sent along, because a decision between the two requests would otherwise be no change to wait for.
   const knownStatus = intent.status
   return purser.intents.get(id, { waitSeconds, knownStatus }, { signal }).finally(() => clearInterval(telling))
 }

@@ -75,11 +75,11 @@ async function targetOf(call: ToolCall, change: string, named: string | undefine
   return OF_AGENT.test(change) && agentId !== null ? { agentId } : { cardId: await whichCard(call, named) }
 }
 
-/** The change as the API takes it, from a path such as `policy.limits.perDay` and a value. The API checks it. */
+/** The wanted change as the API takes it, from a path such as `policy.limits.perDay` and a value. The API checks it. */
 const wantedOf = (path: string, value: unknown): CreateChangeRequestBody['wanted'] =>
   path.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), value) as never
 
-/** The request as it stands when a person has decided, or when the wait is over. */
+/** The change request as it stands when a person has decided, or when the wait is over. */
 async function waitForDecision(call: ToolCall, made: ChangeRequest, waitSeconds: number): Promise<ChangeRequest> {
   const { purser, signal, tellProgress } = call
   let request = made
@@ -93,7 +93,7 @@ async function waitForDecision(call: ToolCall, made: ChangeRequest, waitSeconds:
 
 const over: Next = { say: 'It was not decided. Ask again if you still need it.' }
 
-/** What to do next with a request, by its status. A status without a row does not compile. */
+/** What to do next with a change request, by its status. A status without a row does not compile. */
 const byStatus: Readonly<Record<ChangeRequestStatus, Next>> = {
   pending: {
     say: 'A person decides: give them approvalUrl. The same call with `waitSeconds` waits for what they decide; after five minutes tell your owner that you stop, or go on with something else.',

@@ -1,6 +1,6 @@
 import { Refusal } from '../refusal.ts'
 
-/** An agent asks for one entry of a list, not for a new list. */
+/** Lists of a policy, each with the change that asks for one of its entries: an agent asks for one entry of a list, not for a new list. */
 const ENTRIES: Readonly<Record<string, string>> = {
   'policy.allowedMerchants': 'allow.merchant',
   'policy.allowedMerchantIds': 'allow.merchantId',
@@ -26,7 +26,10 @@ export function pathOf(change: string): string {
   )
 }
 
-/** The new value. A number is taken as it is written. A text such as `42.00` is refused, because it could mean dollars or cents. */
+/**
+ * The new value that an agent asks for. A number is taken as it is written. A text such as `42.00` is refused, because it could mean
+ * dollars or cents.
+ */
 export function valueOf(path: string, wanted: string | number): string | number | boolean | null {
   if (TEXTS.test(path)) return String(wanted)
   if (typeof wanted === 'number') return wanted

@@ -7,7 +7,7 @@ import { PurserError, withNode } from '../../remote/client.ts'
 import { show } from '../../terminal/show.ts'
 
 const UNITS: Record<string, number> = { s: SECOND_MS, m: MINUTE_MS, h: HOUR_MS, d: DAY_MS, w: WEEK_MS }
-/** Moving the clock is answered once everything that falls due in that time was done. */
+/** How long the command waits for the node: a move of the clock is answered once everything that falls due in that time was done. */
 const MOVE_TIMEOUT_MS = HOUR_MS
 
 export const clock: Command = {

@@ -88,11 +88,11 @@ purser keys revoke <key id>`,
   },
 }
 
-/** Asks for the role, which has no default: nobody gets an admin key by leaving out a word. */
+/** Asks for the role of a new key, which has no default: nobody gets an admin key by leaving out a word. */
 const chosenRole = (): Promise<string> =>
   choose({ question: 'Which role?', choices: roles, otherwise: `A key needs a role: add --role ${roles.join('|')}` })
 
-/** The body of `POST /api-keys` for these flags. */
+/** The body of `POST /api-keys` for the flags of `purser keys create`. */
 function bodyOf(name: string | undefined, flags: Invocation['flags']): object {
   const requestsPerMinute = flags['requests-per-minute']
   const body = {

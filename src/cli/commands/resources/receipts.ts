@@ -65,7 +65,7 @@ function undecided({ type = 'authorization', standIn }: ReceiptClaims): string[]
   return standIn === true ? ['stand_in'] : []
 }
 
-/** Reads the keys from a file, or from a URL. */
+/** Reads the public keys of receipts from a file, or from a URL. */
 async function keysFrom(source: string | boolean): Promise<ReceiptKeys> {
   const where = String(source)
   try {

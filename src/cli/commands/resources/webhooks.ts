@@ -6,7 +6,7 @@ import { type Purser, withNode } from '../../remote/client.ts'
 import { resourceCommand } from '../../remote/resource-command.ts'
 import { show } from '../../terminal/show.ts'
 
-/** A replay may have a month of deliveries to go through. */
+/** How long a replay may take: it may have a month of deliveries to go through. */
 const REPLAY_TIMEOUT_MS = 60_000
 
 const listing = resourceCommand<Webhook>({

@@ -21,7 +21,10 @@ import { transactionOfOtherCard, transactionOfCard, storedHash } from '../refere
 import { addThresholdEvents } from '../threshold-events.ts'
 import { subjectOfCard, type LoadedCard } from '../working-set.ts'
 
-/** Decides an authorization and applies its effects. One whose network reference the account already has is not decided: see `repeatedAnswer`. */
+/**
+ * Decides an authorization and applies its effects. An authorization whose network reference the account already has is not decided: see
+ * `repeatedAnswer`.
+ */
 export function authorize(batch: Batch, card: LoadedCard, command: AuthorizeCommand): Outcome {
   const known = transactionOfCard(batch.set, command)
   if (known) return repeatedAnswer(known, command)

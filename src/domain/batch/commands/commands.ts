@@ -3,7 +3,7 @@ import type { Credentials } from '../../decision/credentials.ts'
 import type { Merchant } from '../../entities.ts'
 import type { DeclaredIntent } from '../../intents/intent.ts'
 
-/** A request to the engine. Amounts are cents. `accountId` is the caller's account: ids of other accounts are unknown to it. */
+/** A request to the engine. Amounts are cents. `accountId` is the caller's account: objects of other accounts are unknown to the command. */
 export type Command =
   | AuthorizeCommand
   | ForceCaptureCommand
@@ -18,11 +18,11 @@ interface OfAccount {
 
 /** The network reference of a purchase and its hashes. All are null where the network gave none. */
 export interface ReferenceNames {
-  /** The reference as the network sent it. */
+  /** The network reference as the network sent it. */
   readonly networkReference: string | null
-  /** Hash of the account and the reference. It finds a purchase under any card. */
+  /** Hash of the account and the network reference. It finds a purchase under any card. */
   readonly referenceHash: string | null
-  /** Hash of the account, the card and the reference. It finds facts, and transactions that version 0.1.0 stored. */
+  /** Hash of the account, the card and the network reference. It finds facts, and transactions that version 0.1.0 stored. */
   readonly cardReferenceHash: string | null
 }
 
@@ -34,8 +34,8 @@ export interface AuthorizeCommand extends OfAccount, ReferenceNames {
   readonly merchant: Merchant
   readonly credentials: Credentials
   /**
-   * A reference belongs to one card: the same reference under another card is another purchase. Issuers' endpoints set this, the
-   * operations below `/v1/network` do not.
+   * Whether a network reference belongs to one card: the same reference under another card is then another purchase. Issuers' endpoints set
+   * this, the operations below `/v1/network` do not.
    */
   readonly hasReferencesByCard?: true
 }
@@ -53,23 +53,23 @@ export type FactCommand = AdviseCommand | PostCommand
 
 interface OfFact extends OfAccount, ReferenceNames {
   readonly cardId: string
-  /** Identifies the fact when it is sent again. */
+  /** Identifies an issuer's or network's fact when it is sent again. */
   readonly factHash: string
   readonly amount: number
   readonly currency: string
   readonly merchant: Merchant
 }
 
-/** The issuer reports the state of an authorization: `amount` is what it holds now, or what it declined. */
+/** The issuer reports the state of an authorization: `amount` is the amount that the issuer holds now, or that it declined. */
 export interface AdviseCommand extends OfFact, Advice {
   readonly kind: 'advise'
-  /** When the advice was true, Unix milliseconds; null: now. */
+  /** When the issuer's advice was true, Unix milliseconds; null: now. */
   readonly asOf: number | null
 }
 
 interface Advice {
   readonly approved: boolean
-  /** Cents captured by then; absent: the issuer does not say. */
+  /** Cents captured at the time of the advice; absent: the issuer does not say. */
   readonly captured?: number | undefined
   /** Why the issuer declined; empty where it approved. */
   readonly reasons: readonly Reason[]
@@ -95,7 +95,7 @@ export type StepCommand = OfAccount & { readonly transactionId: string } & (
 
 /** Who declares or decides an intent, and which part of the account it may see. */
 interface ByActor extends OfAccount {
-  /** Id of an API key or of a person. */
+  /** Id of the API key or the person that declares or decides the intent. */
   readonly actorId: string
   /** The only agent whose objects the actor may see; null: it sees the whole account. */
   readonly seesAgent: string | null
@@ -112,8 +112,8 @@ export interface DecideIntentCommand extends ByActor {
   readonly intentId: string
   readonly note: string | null
   /**
-   * Ids of those who made the deciding key, directly or through other keys. Where the policy requires a separate approver, the key
-   * cannot approve intents that they declared.
+   * Ids of those who made the deciding key, directly or through other keys. Where the policy requires a separate approver, the key cannot
+   * approve intents that its makers declared.
    */
   readonly makers?: ReadonlySet<string>
 }

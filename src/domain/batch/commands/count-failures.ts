@@ -3,7 +3,7 @@ import { changeCard } from './change-card.ts'
 import { type Credentials, failuresAfter } from '../../decision/credentials.ts'
 import type { LoadedCard } from '../working-set.ts'
 
-/** Adds a wrong expiry or CVV to the card's failures, whether the purchase was approved or not. Returns the card after it. */
+/** Adds a wrong expiry or CVV to the card's failures, whether the purchase was approved or not. Returns the card with the failure added. */
 export function countFailures(
   batch: Batch,
   card: LoadedCard,

@@ -10,7 +10,7 @@ import { changeIntent, current } from '../intents.ts'
 import type { Outcome } from '../outcome.ts'
 import { subjectOfCard, type LoadedCard } from '../working-set.ts'
 
-/** The status that a decision gives to an intent, and the fields that it sets. */
+/** The status that a decision gives to an intent, and the fields of the intent that the decision sets. */
 interface Ruling {
   readonly to: 'pending' | 'rejected' | 'canceled'
   kept(intent: IntentState, by: { actorId: string; note: string | null; now: number }): Partial<IntentState>

@@ -4,7 +4,7 @@ import type { Batch } from '../batch.ts'
 import { changeCard } from './change-card.ts'
 import type { LoadedCard } from '../working-set.ts'
 
-/** Freezes the card where its policy asks for that after a decline. `freeze`: the reason; see `Decision`. */
+/** Freezes the card where its policy demands that after a decline. `freeze`: the reason; see `Decision`. */
 export function freezeCard(
   batch: Batch,
   card: LoadedCard,

@@ -9,19 +9,22 @@ import type { LoadedCard } from '../working-set.ts'
 
 interface Spent {
   readonly transaction: TransactionState
-  /** The journal number of the authorization, or of the step that holds its money again. */
+  /** The journal number of the authorization, or of the step that holds the purchase's money again. */
   readonly sequence: number
   /** Whether the purchase locks the card to its merchant. */
   readonly locksMerchant: boolean
 }
 
-/** Changes the card of an approved purchase: the time of its first purchase, its merchant lock, and the status of a single-use card. */
+/** Changes the card of an approved purchase: the time of the card's first purchase, its merchant lock, and the status of a single-use card. */
 export function markSpent(batch: Batch, card: LoadedCard, spending: Spent): void {
   const change = spentCard(card, spending, batch.now)
   if (change !== null) changeCard(batch, change, spending.sequence)
 }
 
-/** Null: the purchase changes nothing on the card. A closed card stays as it is: only an issuer's advice can make it spend. */
+/**
+ * The change that an approved purchase makes to its card. Null: the purchase changes nothing on the card. A closed card stays as it is:
+ * only an issuer's advice can make a closed card spend.
+ */
 function spentCard(card: LoadedCard, { transaction, locksMerchant }: Spent, now: number): CardChange | null {
   if (isFinal(cardLife, card.status)) return null
   const merchantLock = locksMerchant ? (transaction.merchant.name ?? null) : card.merchantLock
@@ -34,7 +37,7 @@ function spentCard(card: LoadedCard, { transaction, locksMerchant }: Spent, now:
   return { ...present(closed, 'a card that is not closed can be'), before: card }
 }
 
-/** Adds a purchase to those of its card, which the duplicate rule compares later purchases with. */
+/** Adds a purchase to those of its card, with which the duplicate rule compares later purchases. */
 export function rememberPurchase({ set, now }: Batch, { cardId, amount, merchant }: TransactionState): void {
   const purchases = set.purchases.get(cardId) ?? []
   set.purchases.set(cardId, [...purchases, { at: now, amount, merchantName: merchant.name ?? null }])

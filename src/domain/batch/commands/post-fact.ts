@@ -23,8 +23,8 @@ export function postFact(batch: Batch, card: LoadedCard, command: PostCommand): 
 }
 
 /**
- * Records a capture on its authorization, whatever the status of that. Where the reference is unknown, an authorization that the issuer
- * approved in stand-in is recorded first; a capture without a reference is a forced capture.
+ * Records a capture on its authorization, whatever the status of that authorization. Where the reference is unknown, an authorization that
+ * the issuer approved in stand-in is recorded first; a capture without a reference is a forced capture.
  */
 function capture(batch: Batch, card: LoadedCard, command: PostCommand): Outcome {
   if (command.referenceHash === null) return forceCapture(batch, card, { ...command, kind: 'force_capture' })

@@ -32,7 +32,7 @@ export function takeStep(
     : post(batch, card, { transaction, command })
 }
 
-/** Takes a step that is not decided by the rules: all steps but increments. */
+/** Takes a step that is not decided by the rules: any step but an increment. */
 function post(
   batch: Batch,
   card: LoadedCard,
@@ -73,7 +73,10 @@ const isHeldAgain = ({ events }: lifecycle.StepTaken): boolean => events.include
 
 const refusal = ({ refused, message }: lifecycle.StepRefused): Outcome => ({ kind: 'refused', code: refused, message })
 
-/** The transaction after a step that no rule decides, or its refusal; null: the transaction stays as it is. Replays call it, too. */
+/**
+ * The transaction after a step that no rule decides, or the step's refusal; null: the transaction stays as it is. Replays call this
+ * function, too.
+ */
 export function nextState(
   transaction: TransactionState,
   command: Posting,
@@ -99,7 +102,7 @@ export function nextState(
   }
 }
 
-/** The ceiling of the intent that the transaction matched, by the policy of this moment, in cents. Null: it matched none. */
+/** The ceiling of the intent that the transaction matched, by the policy of this moment, in cents. Null: the transaction matched none. */
 function matchedIntent(
   { set }: Batch,
   card: LoadedCard,

@@ -1,11 +1,11 @@
-/** The separator before a word of a name. */
+/** The separator that stands before a word of a name. */
 export type Gap = 'none' | 'space' | 'apostrophe' | 'dot' | 'hyphen' | 'slash' | 'ampersand' | 'hash' | 'star'
 
 export type CharacterKind = 'letter' | 'digit' | 'plus' | Exclude<Gap, 'none'>
 
 /**
- * Characters that are not listed here count as letters and stay as they are. No look-alike is ever folded: a Cyrillic
- * "а", a "$" for an S or an invisible character makes another word.
+ * The kind of each character of a name. Characters that are not listed here count as letters and stay as they are. No look-alike is ever
+ * folded: a Cyrillic "а", a "$" for an S or an invisible character makes another word.
  */
 const kinds = new Map<string, CharacterKind>()
 const classify = (characters: string, kind: CharacterKind) => {
@@ -85,13 +85,13 @@ for (const [plain, accented] of [
 export const withoutAccent = (lower: string): string =>
   lower > LAST_ASCII ? (plainLetters.get(lower) ?? lower) : lower
 
-/** Lower case, except where that would turn a look-alike into an ASCII letter (the Kelvin sign becomes a "k"). */
+/** A character in lower case, except where that would turn a look-alike into an ASCII letter (the Kelvin sign becomes a "k"). */
 export function lowerCase(character: string): string {
   const lower = character.toLowerCase()
   return character > LAST_ASCII && lower <= LAST_ASCII ? character : lower
 }
 
-// Unicode declares these equal to ASCII and Latin letters, so that composing would fold them.
+// Characters that Unicode declares equal to ASCII and Latin letters, so that composing would fold them.
 const COMPOSES_TO_LOOK_ALIKE = /[\u212A\u212B\u037E\u1FEF]/
 const NOT_ASCII = /[\u0080-\uFFFF]/
 /** Half-width katakana, which have one full-width form each and resemble no letters of another script. */

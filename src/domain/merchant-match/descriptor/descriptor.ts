@@ -11,10 +11,10 @@ export interface Descriptor {
   readonly shape: Shape
   readonly known: KnownName | 'look-alike' | undefined
   readonly whereabouts: Whereabouts
-  /** The words behind the processor's prefix, with all tails. Cut-off names are compared by them. */
+  /** The words behind the processor's prefix, with all that acquirers appended. Cut-off names are compared by these words. */
   readonly words: readonly Word[]
   readonly hasStar: boolean
-  /** A processor's prefix was removed. The seller behind it chose the name itself. */
+  /** Whether a processor's prefix was removed. The seller behind the prefix chose the name itself. */
   readonly isSeller: boolean
 }
 
@@ -29,7 +29,7 @@ export function readDescriptor(words: readonly Word[]): Descriptor {
   return hasBarePrefix(words) && !isBrand(whole) ? describeSeller(words.slice(1)) : whole
 }
 
-/** A processor's prefix without its star: "SQ BLUE BOTTLE", but not "S&P". */
+/** Whether a name begins with a processor's prefix without its star: "SQ BLUE BOTTLE", but not "S&P". */
 const hasBarePrefix = ([first, second]: readonly Word[]) =>
   first !== undefined && first.seams === first.text && barePrefixes.has(first.text) && second?.gap === 'space'
 

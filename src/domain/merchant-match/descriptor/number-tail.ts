@@ -5,9 +5,9 @@ import type { Word } from './words.ts'
 
 /** Words that may be removed from the end of a name. */
 export interface Tail {
-  /** Number of words; 0: there is no such tail. */
+  /** Number of words of the tail; 0: the name has no such tail. */
   readonly length: number
-  /** The tail names its own kind: "#12", "STORE 12", "INC". */
+  /** Whether the tail names its own kind: "#12", "STORE 12", "INC". */
   readonly isMarked?: boolean
 }
 
@@ -36,7 +36,7 @@ const ALL_DIGITS = /^[0-9]+$/
 const MARKED_NUMBER = /^[a-z]{0,2}[0-9]+$/
 const LEADING_ZERO = /^0[0-9]{2,}$/
 /**
- * A number without a marker: four digits or more, "F12345", "WA0042". Shorter ones belong to names: "Studio 54",
+ * A number of a store or order without a marker: four digits or more, "F12345", "WA0042". Shorter numbers belong to names: "Studio 54",
  * "Office 365".
  */
 const BARE_NUMBER = /^[a-z]{0,2}[0-9]{4,}$/
@@ -62,7 +62,7 @@ const isStoreLetter = ({ text }: Word, following: Word | undefined) =>
   text.length === 1 && following?.gap === 'hyphen' && ALL_DIGITS.test(following.text)
 
 /**
- * Number of words of a telephone number: "866-579-7172", "866 579 7172", "877-7781161", "1-800-555-1212"; 0: there is
+ * Number of words of a telephone number at the end of a name: "866-579-7172", "866 579 7172", "877-7781161", "1-800-555-1212"; 0: there is
  * none.
  */
 function telephoneLength(words: readonly Word[], end: number): number {

@@ -13,7 +13,7 @@ export interface Reading {
   readonly shape: Shape
   readonly known: KnownName | undefined
   readonly words: readonly Word[]
-  /** The removed parts, from the end of the name on. */
+  /** The parts removed from the name, from the end of the name on. */
   readonly steps: readonly Step[]
 }
 
@@ -23,7 +23,10 @@ export interface ReadName {
   readonly isSeller: boolean
 }
 
-/** Longer names are read only as a whole, because acquirers append only a few words. */
+/**
+ * The most words of a name that is read with parts removed. Longer names are read only as a whole, because acquirers append only a few
+ * words.
+ */
 const MAX_WORDS = 24
 
 /**
@@ -76,6 +79,6 @@ function add(readings: Reading[], read: Omit<Reading, 'known'>, isSeller: boolea
   return known !== undefined
 }
 
-/** Whether a reading may end here. Two letters joined by "and" are a name: "B AND Q". */
+/** Whether a reading of a name may end here. Two letters joined by "and" are a name: "B AND Q". */
 const mayEnd = (words: readonly Word[], end: number, isMarked: boolean) =>
   namesSomebody(words, end, isMarked) || /^[a-z]&[a-z]$/.test(shapeOf(words.slice(0, end)).spaced)

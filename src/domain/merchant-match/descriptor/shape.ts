@@ -2,11 +2,11 @@ import type { Word } from './words.ts'
 
 /** A sequence of words in the forms in which names are compared. */
 export interface Shape {
-  /** All letters without spaces or accents. */
+  /** All letters of the words without spaces or accents. */
   readonly run: string
-  /** The run with accents. */
+  /** All letters of the words with accents, without spaces. */
   readonly spelled: string
-  /** The words with the name's own spaces; `&` stands for an "and". */
+  /** The words with the name's own spaces; `&` stands for the word "and". */
   readonly spaced: string
   /** The words with every space that an acquirer may insert, see `Word.seams`. */
   readonly seams: string

@@ -21,7 +21,7 @@ export const shopDomains = setOf(
   'com couk de fr es it nl ca pl se dk fi no at ch be pt cz ie comau conz cojp combr commx',
 )
 export const subdomains = setOf('http https www help')
-/** Paths of billing pages behind such a domain: "APPLE.COM/BILL". */
+/** Paths of billing pages behind a shop's domain: "APPLE.COM/BILL". */
 export const billingPaths = setOf('bill billing pay help charge')
 
 /** Words that may follow `BRAND *` beside an order number. */

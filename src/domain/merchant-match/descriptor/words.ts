@@ -2,13 +2,13 @@ import { compose, kindOf, lowerCase, withoutAccent, type Gap } from './character
 
 /** One word of a merchant name, in lower case. */
 export interface Word {
-  /** Lower-case text without accents. */
+  /** The word in lower case without accents. */
   readonly text: string
-  /** Lower-case text with accents. */
+  /** The word in lower case with accents. */
   readonly spelled: string
-  /** `text` with a space wherever an acquirer may open it: `mcdonald s`, `you tube`, `7 eleven`, `h m`. */
+  /** `text` with a space wherever an acquirer may split the word: `mcdonald s`, `you tube`, `7 eleven`, `h m`. */
   readonly seams: string
-  /** The separator before the word. */
+  /** The separator that stands before the word. */
   readonly gap: Gap
 }
 
@@ -34,7 +34,7 @@ export function readWords(name: string): Word[] {
   return joinInitials(words.flatMap(withoutGluedNumber))
 }
 
-/** A word while it is being read. Null members equal the text, as for most words. */
+/** A word while it is being read. Members that are null equal the text, as for most words. */
 interface OpenWord {
   text: string
   spelled: string | null

@@ -1,18 +1,15 @@
 /** What is known about a brand beyond the general rules. Items of a list are separated by `|`. */
 export interface Brand {
   readonly name: string
-  /** Other full names. As in `name`, capitals, hyphens and accents show where spaces and accents may be written. */
+  /** Other full names of the brand. As in `name`, capitals, hyphens and accents show where spaces and accents may be written. */
   readonly also?: string
-  /**
-   * Names that its acquirer writes. They count only in a descriptor of the brand's own, never behind a payment
-   * facilitator.
-   */
+  /** Names that the brand's acquirer writes. They count only in a descriptor of the brand's own, never behind a payment facilitator. */
   readonly bills?: string
-  /** Words that may follow `NAME *`, beside order numbers and billing words; separated by spaces. */
+  /** Words that may follow the brand's `NAME *`, beside order numbers and billing words; separated by spaces. */
   readonly products?: string
-  /** The form of its order numbers, where `isOrderNumber` does not recognize them. */
+  /** The form of the brand's order numbers, where `isOrderNumber` does not recognize them. */
   readonly reference?: RegExp
-  /** The brand names others behind its `*`, such as sellers or customers: `DOORDASH*JOES PIZZA`. */
+  /** Whether the brand names others behind its `*`, such as sellers or customers: `DOORDASH*JOES PIZZA`. */
   readonly namesOthers?: true
   /** The brand that bills this product. `SELLER *PRODUCT` belongs to both. */
   readonly seller?: string

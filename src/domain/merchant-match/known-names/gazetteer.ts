@@ -6,23 +6,20 @@ import { cityNames } from '../places/places.ts'
 export interface ListedPlace {
   /** Concatenated ISO 3166 codes of the countries that have a place of this name: `GBUS`. */
   readonly countries: string
-  /** The name is also a word, so it counts only beside a number or another place. */
+  /** Whether the place's name is also a word, so that it counts only beside a number or another place. */
   readonly isWord: boolean
   /**
-   * The place has few inhabitants, so it may well be a name: it counts only beside something else, or in its own
+   * Whether the place has few inhabitants, so that its name may well be a merchant's: it counts only beside something else, or in its own
    * country.
    */
   readonly isSmall: boolean
 }
 
-/**
- * The place with this name. Expects lower case, no accents or two letters for an umlaut, and words separated by one
- * space.
- */
+/** The place with the given name. Expects lower case, no accents or two letters for an umlaut, and words separated by one space. */
 export const listedPlace = (name: string): ListedPlace | undefined =>
   places().get(name) ?? (UMLAUT.test(name) ? places().get(withoutUmlauts(name)) : undefined)
 
-/** Whether the words are the end of a longer place name, as "hill" of "mill hill". */
+/** Whether the given words are the end of a longer place name, as "hill" of "mill hill". */
 export const endsListedPlace = (words: string): boolean =>
   ends().has(words) || (UMLAUT.test(words) && ends().has(withoutUmlauts(words)))
 
@@ -38,8 +35,8 @@ const ends = once(() => {
 })
 
 /**
- * Whether the name of a place in this country, if it is no ordinary word, begins with `cut`. Without a country, only
- * large places count.
+ * Whether the name of a place in the given country, if the name is no ordinary word, begins with `cut`. Without a country, only large
+ * places count.
  */
 export function beginsPlace(cut: string, country: string | null): boolean {
   const names = country === null ? largePlaces() : (ofCountries().get(country) ?? [])
@@ -52,7 +49,7 @@ export function beginsPlace(cut: string, country: string | null): boolean {
   return names[low]?.startsWith(cut) === true
 }
 
-/** Parsed when a name first needs it, because most names never do. */
+/** The places of the gazetteer, parsed when a name first needs them, because most names never do. */
 const places = once(() => {
   const read = new Map<string, ListedPlace>()
   const add = (country: string, entry: string) => {

@@ -4,17 +4,17 @@ import { readWords } from '../descriptor/words.ts'
 
 /** One spelling of a known brand. */
 export interface KnownName {
-  /** The run of the brand's name. */
+  /** The letters of the brand's name without spaces or accents. */
   readonly key: string
-  /** The run of its seller's name. */
+  /** The letters of the name of the brand that bills for this one, without spaces or accents. */
   readonly sellerKey: string | null
-  /** The spelling is the acquirer's descriptor rather than the brand's name. */
+  /** Whether the spelling is the acquirer's descriptor rather than the brand's name. */
   readonly isBill: boolean
   readonly brand: Brand
   readonly shape: Shape
 }
 
-/** The known name with this shape; `look-alike` where the letters are a brand's but the spaces or accents are not. */
+/** The known name with the given shape; `look-alike` where the letters are a brand's but the spaces or accents are not. */
 export function knownName(shape: Shape): KnownName | 'look-alike' | undefined {
   const known = byRun.get(shape.run)
   if (known === undefined) return undefined

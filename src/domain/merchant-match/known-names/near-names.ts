@@ -12,7 +12,7 @@ export interface NearNames {
 }
 
 const SHORTEST = 4
-/** At most so many names with the same half are compared: one near name is enough to help a person. */
+/** How many names with the same half are compared at most: one near name is enough to help a person. */
 const MOST_COMPARED = 64
 
 interface Named {

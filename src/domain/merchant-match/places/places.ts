@@ -6,18 +6,18 @@
 export type PlaceKind = 'city' | 'state' | 'country' | 'either'
 
 export interface Place {
-  /** `either`: an abbreviation of a state and of a country, such as "CA", "DE" and "IN". */
+  /** Whether the place is a city, a state or a country. `either`: an abbreviation of a state and of a country, such as "CA", "DE" and "IN". */
   readonly kind: PlaceKind
-  /** The first spelling, which stands for all of them. */
+  /** The first spelling of the place's name, which stands for all of them. */
   readonly id: string
-  /** The name is also a word, a given name or a legal form, so it counts only next to another place or a number. */
+  /** Whether the place's name is also a word, a given name or a legal form, so that it counts only next to another place or a number. */
   readonly weak: boolean
 }
 
-/** The place with this name. Expects lower case, no accents, and words separated by one space. */
+/** The place with the given name. Expects lower case, no accents, and words separated by one space. */
 export const placeOf = (name: string): Place | undefined => places.get(name)
 
-/** Number of words of the longest place that ends with this word; 0: none does. */
+/** Number of words of the longest place that ends with the given word; 0: no place does. */
 export const longestPlaceEndingIn = (lastWord: string): number => longestByLastWord.get(lastWord) ?? 0
 
 /** The names of all cities. */

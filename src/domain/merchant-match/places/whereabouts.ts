@@ -5,7 +5,8 @@ import { readWords } from '../descriptor/words.ts'
 /** The merchant's place as the authorization states it, prepared to explain the end of a name. */
 export interface Whereabouts {
   /**
-   * The words of the city; empty where it is not given, or is not a city ("HELP.UBER.COM", "866-579-7172", "REPAIRS").
+   * The words of the merchant's city; empty where the authorization gives no city, or not a city ("HELP.UBER.COM", "866-579-7172",
+   * "REPAIRS").
    */
   readonly city: readonly string[]
   readonly country: string | null

@@ -4,7 +4,7 @@ import { behind, isCut, type Tailed, type Tolerance } from './tolerance.ts'
 
 /** Legal forms cut off by a full field, or by a file on its way: "LIM", "LIMIT", "GMB". */
 const cutForms = new Set('lt lim limi limit limite gmb incorp corpo corporat pt pte l'.split(' '))
-/** Words beside a legal form that are none themselves: "HOLDNG LTD", "COM IND LTDA", "SRL UNIPERSONALE". */
+/** Words beside a legal form that are no legal forms themselves: "HOLDNG LTD", "COM IND LTDA", "SRL UNIPERSONALE". */
 const companions = new Set(
   'holding holdings holdng hldgs hldg group grp intl international handels vertriebs comercio com ind industria unipersonale sf uk deutschland'.split(
     ' ',

@@ -19,7 +19,7 @@ export const place: Tolerance = {
   },
 }
 
-/** Maximum number of gazetteer places: one city with one district. */
+/** Maximum number of gazetteer places that one name may end with: one city with one district. */
 const MOST_LISTED = 2
 const isKnownCity = (text: string) => placeOf(text.toLowerCase())?.kind === 'city'
 

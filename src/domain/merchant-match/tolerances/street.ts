@@ -7,12 +7,12 @@ import { isCut, type Tailed, type Tolerance } from './tolerance.ts'
 
 const setOf = (words: string) => new Set(words.split(/\s+/))
 
-/** Street types that follow the name: "ARGYLE ST". */
+/** Street types that follow the name of the street: "ARGYLE ST". */
 const after = setOf(
   `st street rd road ave avenue blvd boulevard ln lane dr drive hwy highway pkwy parkway sq square plz plaza mall centre
   center strasse str gasse allee platz weg straat laan plein gatan vagen gade vej ulica utca`,
 )
-/** Street types that precede the name: "RUE DE RIVOLI", "VIALE PAPINIANO", "UL NOWY SWIAT". */
+/** Street types that precede the name of the street: "RUE DE RIVOLI", "VIALE PAPINIANO", "UL NOWY SWIAT". */
 const before = setOf(
   'rue avenue av boulevard bd quai via viale corso piazza calle cl avda avenida paseo plaza rua ul al',
 )
@@ -26,7 +26,10 @@ const usual = setOf(
 )
 const articles = setOf('de la du des del della delle di da do dos las los le l')
 
-/** A street, with or without a house number. It counts only where its name is a place or a common street name. */
+/**
+ * A street behind a merchant's name, with or without a house number. It counts only where the street's name is a place or a common street
+ * name.
+ */
 export const street: Tolerance = {
   name: 'street',
   length: (tailed) =>

@@ -1,7 +1,7 @@
 import type { Word } from '../descriptor/words.ts'
 import type { Whereabouts } from '../places/whereabouts.ts'
 
-/** What an acquirer appended to a name, under the name that explanations use. */
+/** The kind of text that an acquirer appended to a name, as explanations call it. */
 export type ToleranceName =
   | 'shop_word'
   | 'legal_form'
@@ -22,11 +22,11 @@ export interface Step {
 /** A name that is being read from its end. */
 export interface Tailed {
   readonly words: readonly Word[]
-  /** The words from this index on are explained already. */
+  /** The words of the name from this index on are explained already. */
   readonly end: number
-  /** The parts explained so far, from the end of the name on. */
+  /** The parts of the name explained so far, from the end of the name on. */
   readonly taken: readonly Step[]
-  /** The acquirer's field was full, so the last word may be cut off. */
+  /** Whether the name filled the acquirer's field, so that its last word may be cut off. */
   readonly isFull: boolean
   /** The merchant's place as the authorization states it. */
   readonly where: Whereabouts
@@ -35,14 +35,14 @@ export interface Tailed {
 /** A kind of text that acquirers append. */
 export interface Tolerance {
   readonly name: ToleranceName
-  /** Number of words that the tolerance explains before `end`; 0: none. */
+  /** Number of words that the tolerance explains before `end`; 0: it explains none. */
   readonly length: (tailed: Tailed) => number
-  /** The text names its own kind ("GMBH", "STORE"), so it may follow a name that many merchants have. */
+  /** Whether the text names its own kind ("GMBH", "STORE"), so that it may follow a name that many merchants have. */
   readonly isMarked?: boolean
 }
 
-/** Whether this is the last word of a full field. */
+/** Whether the word before `end` is the last one of a full field. */
 export const isCut = ({ words, end, isFull }: Tailed): boolean => isFull && end === words.length
 
-/** The tolerance that explained the word behind; undefined at the end of the name. */
+/** The tolerance that explained the words from `end` on; undefined at the end of the name. */
 export const behind = ({ taken }: Tailed): ToleranceName | undefined => taken.at(-1)?.tolerance
