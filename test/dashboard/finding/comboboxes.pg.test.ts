@@ -38,6 +38,7 @@ describe.skipIf(browserPath === undefined)('fields that ask the API for customer
 
     await choose(page, 'Customer', 'oldest', 'Oldest Traders')
     await choose(page, 'Agent', 'first', 'first-agent')
+    await page.getByLabel('Limit', { exact: true }).fill('100')
     await page.getByLabel('Label').fill('Second card')
     await page.getByRole('button', { name: 'Make card' }).click()
     await page.getByRole('heading', { level: 1, name: 'Second card' }).waitFor()

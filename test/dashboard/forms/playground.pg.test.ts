@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { choose } from '../finding/choose.ts'
 import { browserPath, type DashboardRig, startDashboard } from '../dashboard-rig.ts'
 
 const SLOWER = 4
@@ -20,9 +21,9 @@ describe.skipIf(browserPath === undefined)('the playground', () => {
     const { page, context } = await rig.browse('admin')
     const devtools = await context.newCDPSession(page)
     await page.goto('/playground')
-    await page.getByRole('button', { name: /^Ink/ }).waitFor()
+    await page.getByRole('combobox', { name: 'Card' }).waitFor()
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
-    await page.getByRole('button', { name: /^Ink/ }).click()
+    await choose(page, 'Card', 'Ink', /^Ink/)
     await page.getByLabel('Amount').focus()
     await page.keyboard.type('1234.56')
     await page.keyboard.press('Tab')
@@ -44,9 +45,10 @@ describe.skipIf(browserPath === undefined)('the playground', () => {
     const [sent] = (await purser.transactions.list({ cardId })).data
     expect(sent?.amount).toBe(2_007)
 
+    await page.waitForURL(/amount=20\.07/)
     await page.goBack()
     await page.goForward()
-    await page.getByText('Ink', { exact: false }).first().waitFor()
-    expect(await page.getByLabel('Amount').inputValue()).toBe('20.07')
+    await page.getByRole('link', { name: 'Open the card' }).waitFor()
+    await expect.poll(() => page.getByLabel('Amount').inputValue(), { timeout: 10_000 }).toBe('20.07')
   })
 })

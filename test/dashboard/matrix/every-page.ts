@@ -81,6 +81,7 @@ export async function pathsOf(purser: Purser): Promise<string[]> {
     `/approvals/${present(approval, 'somebody waits').id}`,
     `/approvals/${request.id}`,
     '/transactions',
+    '/spend',
     `/transactions/${pays}`,
     `/transactions/${declined}`,
     '/intents',

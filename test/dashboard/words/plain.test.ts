@@ -59,7 +59,7 @@ describe('the dictionary', () => {
 
   /** They change nothing that the trail tells of, or only what it tells by another of their names. */
   const UNTOLD =
-    /^(evaluateSpend|backtestPolicy|explainMerchant|advanceTestClock|test\w+|retryDelivery|replayDeliveries|create\w+Options|createNumberSession|(increment|settle|reverse)Authorization|createRefund|createForceCapture|createAdvice|createPosting|createProvider(SignIn|Confirmation)|endProviderSignIn)$/
+    /^(evaluateSpend|backtestPolicy|explainMerchant|advanceTestClock|test\w+|retryDelivery|replayDeliveries|readInvitation|create\w+Options|createNumberSession|(increment|settle|reverse)Authorization|createRefund|createForceCapture|createAdvice|createPosting|createProvider(SignIn|Confirmation)|endProviderSignIn)$/
 
   it('can look for everything that changes something', () => {
     const known = new Set(auditedOperations.map(({ name }) => name))
