@@ -22,7 +22,7 @@ export interface AccountMail {
   readonly purpose: MailKind
   readonly account: string
   readonly secret: string
-  /** Unix milliseconds. */
+  /** When the link expires, in Unix milliseconds. */
   readonly expiresAt: number
 }
 
@@ -65,7 +65,7 @@ interface PasskeysChange {
   readonly change: EventData<'person.passkeys_changed'>['change']
   /** The names that the person gave the passkeys. */
   readonly names: readonly string[]
-  /** Unix milliseconds. */
+  /** When the passkeys were changed, in Unix milliseconds. */
   readonly at: number
 }
 

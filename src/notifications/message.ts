@@ -81,7 +81,7 @@ function requestedChange(requested: EventData<'change_request.created'>['wanted'
         ? fields(inner, `${path}${name}.`)
         : [requestedField(path, name, inner)],
     )
-  // Sorted by kind and not by words: texts of other people contain dollars too.
+  // The fields are sorted by kind and not by words: texts of other people contain dollars too.
   const all = fields(requested, '')
   const ordered = [...all.filter(({ isLimit }) => isLimit), ...all.filter(({ isLimit }) => !isLimit)]
   return plainLine(ordered.map(({ words }) => words).join(', '))

@@ -27,7 +27,7 @@ export function createNotifier({ vault, publicUrl, mailer, version, onError }: N
     }
   }
 
-  /** The mail of a delivery; null where its secret cannot be opened. */
+  /** Makes the mail of a delivery. Null: the delivery's sealed secret cannot be opened. */
   const mailOf = (delivery: ToPeople): Mail | null => {
     const { sending } = delivery
     if (sending.kind === 'mail') {

@@ -6,7 +6,7 @@ import type { Mailer } from './mailer.ts'
 import { type Message, oneLine } from './message.ts'
 import { slackRequest } from './slack-message.ts'
 
-/** Time for a test message, shorter than that of a delivery, because somebody waits for the page. */
+/** Time for a test message, shorter than that of a delivery, because somebody waits at the page for the answer. */
 const TIMEOUT_MS = 8000
 
 export interface TestMessagesOptions {

@@ -39,7 +39,7 @@ import { transactionHandlers } from './transactions/transactions.ts'
 import { webhookHandlers } from './events/webhooks.ts'
 import type { Handlers } from './request/handler.ts'
 
-/** The handlers of all operations. A missing one does not compile. */
+/** The handlers of all operations. Where a handler is missing, the code does not compile. */
 export const handlers: Handlers = {
   ...customerHandlers,
   ...agentHandlers,

@@ -11,7 +11,7 @@ import { underLocks } from '../store/due/under-locks.ts'
 
 const BATCH = 500
 
-/** Closes expired cards with the event `card.closed`, reason `expired` (contract, section 5). Returns how many. */
+/** Closes expired cards with the event `card.closed`, reason `expired` (contract, section 5). Returns how many cards it closed. */
 export async function closeExpiredCards(
   database: Database,
   { now, ids, vault, bucketScope }: { now: number; bucketScope: BucketScope } & Appending,

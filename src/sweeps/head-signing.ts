@@ -14,7 +14,7 @@ export interface Unsigned {
 export interface HeadSigningDeps {
   readonly database: Database
   readonly vault: AuditKeys
-  /** Called for each chain that is not signed, again with every attempt. */
+  /** Called for each chain whose head is not signed, again with every attempt to sign it. */
   readonly onUnsigned?: (unsigned: Unsigned) => void
   /** Called with the number of chains that are not signed now. */
   readonly unsigned?: (count: number) => void
@@ -63,7 +63,7 @@ export class HeadSigning {
     }
   }
 
-  /** Signs one head. False: it was refused. */
+  /** Signs the head of one chain. False: signing was refused. */
   async #sign(head: AuditHeadRow, now: number): Promise<boolean> {
     const { database, vault, onUnsigned } = this.#deps
     const refusal = await signHead(database, vault, { head, now })

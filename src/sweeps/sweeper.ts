@@ -34,7 +34,7 @@ const RETENTION_BUDGET_MS = 300
 export interface SweeperDeps extends Pick<HeadSigningDeps, 'onUnsigned' | 'unsigned'> {
   readonly database: Database
   readonly engine: Pick<AuthorizationEngine, 'submit'>
-  /** The bucket scopes that this node sweeps. Default: everything. */
+  /** The bucket scopes that this node sweeps. Default: all bucket scopes. */
   readonly ownBucketScopes?: () => Promise<readonly BucketScope[]>
   readonly clock: Clock
   readonly ids: Ids
@@ -132,7 +132,7 @@ export function createSweeper({ ownBucketScopes = everything, ...deps }: Sweeper
   }
 }
 
-/** One task of a sweep. Returns how many resources it ended, where that has events. */
+/** One task of a sweep. Returns how many resources it ended, where ending them has events. */
 type Task = () => Promise<number | void>
 
 /** Tasks whose effects callers see: resources that expire. */

@@ -16,9 +16,9 @@ export type RandomInt = (max: number) => number
 export interface CardNumber {
   readonly pan: string
   readonly cvv: string
-  /** `01` to `12`. */
+  /** The month of the expiry, `01` to `12`. */
   readonly expMonth: string
-  /** Four digits. */
+  /** The year of the expiry, four digits. */
   readonly expYear: string
 }
 

@@ -23,9 +23,9 @@ export interface KeyRing {
   readonly receiptKey: ReceiptKey
   /** Public halves of earlier receipt keys, newest first: kept for ever, to check receipts only. */
   readonly formerReceiptKeys: readonly ReceiptPublicKey[]
-  /** Keys the hashes that are stored of requests. Not stored: derived from the seal key. */
+  /** Keys the hashes that are stored of requests. This key is not stored: it is derived from the seal key. */
   readonly fingerprintKey: KeyObject
-  /** Authenticates rows. Derived from the seal key. */
+  /** Authenticates rows. This key is derived from the seal key. */
   readonly rowKey: KeyObject
   /** Signs the heads of audit chains: an Ed25519 private key, derived from the seal key. */
   readonly auditKey: KeyObject

@@ -26,7 +26,7 @@ export function parseKey(text: string): NamedKey | null {
 /** The master keys of a process: the current one seals, all open. */
 export interface MasterKeys {
   readonly current: NamedKey
-  /** Ids of the other keys. */
+  /** Ids of the master keys that open but no longer seal. */
   readonly older: readonly string[]
   find(id: string): NamedKey | undefined
 }

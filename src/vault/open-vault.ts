@@ -13,7 +13,7 @@ const RING = 'vault_key_ring'
 /** Named texts stored in the database. */
 export interface SettingStore {
   load(name: string): Promise<string | null>
-  /** Compare and set. Returns false and changes nothing where the text is no longer `before`. */
+  /** Replaces a setting's text. Returns false and changes nothing where the text is no longer `before`. */
   replace(name: string, before: string | null, after: string): Promise<boolean>
 }
 
@@ -31,7 +31,7 @@ export interface OpenedVault {
   olderMasterKeys(): string[]
   /** Whether the audit trails from before MACs existed are already taken over. A new installation has none to take over. */
   hasAuditMacs(): boolean
-  /** Stores that those audit trails are taken over. */
+  /** Records that the audit trails from before MACs existed are taken over. */
   noteAuditMacs(): Promise<void>
   /** Wraps the shared keys by the current master key, which makes other nodes load their master keys again. */
   rewrapRing(): Promise<void>
@@ -40,7 +40,7 @@ export interface OpenedVault {
    * stays.
    */
   addHashKey(inUse: (hashKeyId: string) => boolean): Promise<void>
-  /** Replaces the receipt key from now on. Of the previous one only the public half stays. */
+  /** Replaces the receipt key from now on. Only the public half of the previous receipt key stays. */
   renewReceiptKey(): Promise<void>
 }
 
@@ -111,6 +111,6 @@ export async function openVault({ masterKeys, settings, bin, random }: OpenVault
 
 interface Loaded {
   readonly keys: VaultKeys
-  /** The ring as stored in the database. */
+  /** The key ring as text, as stored in the database. */
   readonly text: string
 }

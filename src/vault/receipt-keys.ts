@@ -8,7 +8,7 @@ export interface ReceiptPublicKey {
   readonly crv: 'P-256'
   readonly x: string
   readonly y: string
-  /** Its thumbprint (RFC 7638), which is unique to the key. */
+  /** The key's thumbprint (RFC 7638), which is unique to the key. */
   readonly kid: string
   readonly alg: 'ES256'
   readonly use: 'sig'

@@ -7,7 +7,7 @@ import type { Secret } from './secret.ts'
  */
 export interface SealContext {
   readonly accountId: string
-  /** Id of the row: a webhook id, an idempotency key. */
+  /** Id of the row that the value belongs to: a webhook id, an idempotency key. */
   readonly ownerId: string
   /** Kind of the value: `webhook_secret`, `reply`. */
   readonly field: string
@@ -27,9 +27,9 @@ export interface SealedCard {
 
 export interface MintedCard extends SealedCard {
   readonly last4: string
-  /** `01` to `12`. */
+  /** The month of the expiry, `01` to `12`. */
   readonly expMonth: string
-  /** Four digits. */
+  /** The year of the expiry, four digits. */
   readonly expYear: string
   /**
    * Hashes of the number under older hash keys, while a rotation runs: the caller must check that the number is unused

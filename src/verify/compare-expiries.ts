@@ -3,7 +3,7 @@ import { openCards } from '../store/history/open-cards.ts'
 import type { Snapshot } from '../store/history/snapshot.ts'
 import type { Difference } from './difference.ts'
 
-/** Each open card expires when its policies and those above it say. */
+/** Checks that each open card expires when its own policy and those of the levels above it say. */
 export async function compareExpiries(
   snapshot: Snapshot,
   { customerId, report }: { customerId: string | undefined; report: (difference: Difference) => void },

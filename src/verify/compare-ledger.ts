@@ -13,7 +13,7 @@ const LONGEST_SWEEP_MS = HOUR_MS
 interface Ledger {
   readonly customer: LedgerCustomer
   readonly cards: readonly LedgerCard[]
-  /** Unix milliseconds: events from before may be deleted. */
+  /** Unix milliseconds: events from before this moment may be deleted. */
   readonly eventsKeptFrom: number
 }
 

@@ -7,14 +7,14 @@ export class Peekable<T> {
     this.#source = source[Symbol.asyncIterator]()
   }
 
-  /** The next item, which is not taken. Undefined: there is none. */
+  /** The next item, without taking it. Undefined: no item is left. */
   async peek(): Promise<T | undefined> {
     this.#next ??= this.#source.next()
     const next = await this.#next
     return next.done === true ? undefined : next.value
   }
 
-  /** Takes the next item if it passes the test; undefined: it did not, or there is none. */
+  /** Takes the next item if it passes the test. Undefined: the item did not pass, or no item is left. */
   async takeIf(test: (item: T) => boolean): Promise<T | undefined> {
     this.#next ??= this.#source.next()
     const next = await this.#next

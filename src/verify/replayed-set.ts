@@ -19,14 +19,14 @@ export const marksOf = ({ merchantLock, consumedAt, firstSpendAt, failedCredenti
 export const unmarked: CardMarks = { merchantLock: null, consumedAt: null, firstSpendAt: null, failedCredentials: [] }
 
 export interface ReplayInputs {
-  /** The policies that the decision was made from; undefined: none are stored, and the replay compares none. */
+  /** The policies that the decision was made from. Undefined: no policies are stored, and the replay compares none. */
   readonly inputs: InputPolicies | undefined
   /** The journal's head before the entry. */
   readonly last: JournalHead
   readonly spend: Map<string, Spend>
   readonly marks: CardMarks
   readonly purchases: readonly RecentPurchase[]
-  /** For a step: the transaction right before it. */
+  /** For a step: the transaction right before that step. */
   readonly before: TransactionState | undefined
 }
 

@@ -25,9 +25,9 @@ import type { Difference } from './difference.ts'
 import { Peekable } from './peekable.ts'
 
 export interface Verification {
-  /** By which the service's own entries, heads and rows are told from those of somebody else. */
+  /** The keys by which the service's own entries, heads and rows are told from those of somebody else. */
   readonly vault: AuditKeys
-  /** Undefined: all customers. */
+  /** The customer that is verified. Undefined: all customers. */
   readonly customerId?: string | undefined
   readonly onDifference: (difference: Difference) => void
   /** Called every 1000 entries with the number of entries replayed and the number of all entries. */

@@ -5,7 +5,7 @@ import type { ResolvedAddress } from './resolve.ts'
 
 const CONNECT_TIMEOUT_MS = 3000
 /**
- * Shorter than receivers keep idle connections, so that no request uses a connection that the other side is closing.
+ * How long an idle connection is kept: shorter than receivers keep it, so that no request uses a connection that the receiver is closing.
  */
 const IDLE_MS = 1000
 const MAX_POOLS = 512

@@ -20,7 +20,7 @@ import { type DeliveryThrottle, unthrottled } from '../lib/traffic/delivery-thro
 import type { Resolve } from './resolve.ts'
 import { createSender, type Sender } from './send.ts'
 
-/** Longer than an attempt and the recording of it can take. */
+/** The lease of a delivery. It is longer than an attempt and the recording of the attempt can take. */
 const LEASE_MS = 30_000
 const MAX_SLOTS = 1024
 const SHARE_OF_FREE = 1 / 16
@@ -29,12 +29,12 @@ export interface DispatcherOptions {
   readonly database: Database
   readonly vault: Vault
   readonly clock: Clock
-  /** The bucket scopes in which this node looks for deliveries. Default: everything. */
+  /** The bucket scopes in which this node looks for deliveries. Default: all bucket scopes. */
   readonly ownBucketScopes?: () => Promise<readonly BucketScope[]>
   /** Purser's version, for `User-Agent`. */
   readonly version: string
   readonly allowPrivateWebhooks: boolean
-  /** Sends mails and messages in Slack. Default: those deliveries fail with `not_set_up`. */
+  /** Sends mails and messages in Slack. Default: deliveries to people fail with `not_set_up`. */
   readonly notifier?: Notifier
   /** Makes deliveries yield to the decisions of this node. Default: no throttle. */
   readonly throttle?: DeliveryThrottle
@@ -67,7 +67,7 @@ export class Dispatcher {
   readonly #work: LeasedWork<ClaimedDelivery, AttemptOutcome>
   readonly #due: DueBucketScopes
   #lastWebhook = ''
-  /** Claims again when the throttle permits more. */
+  /** Claims deliveries again when the throttle permits more. */
   #throttleTimer: NodeJS.Timeout | null = null
 
   constructor(options: DispatcherOptions) {
@@ -129,7 +129,7 @@ export class Dispatcher {
   }
 
   /**
-   * Stops claiming, waits up to `graceMs` for attempts in flight, then interrupts them. The database must still be
+   * Stops claiming deliveries, waits up to `graceMs` for attempts in flight, then interrupts them. The database must still be
    * open.
    */
   async stop(graceMs = 5000): Promise<void> {

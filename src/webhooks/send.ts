@@ -77,12 +77,12 @@ async function readSnippet(body: HttpDispatcher.ResponseData['body']): Promise<s
       if (bytes > MAX_BODY_BYTES) break // leaving the loop closes the connection
     }
   } catch {
-    // The status still counts: the receiver answered, even if the body broke off.
+    // The answer's status still counts: the receiver answered, even if the body broke off.
   }
   const text = decodeWhole(Buffer.concat(chunks)).replaceAll('\0', '')
   return decodeWhole(Buffer.from(text)) // again, because a byte that is not UTF-8 has become three bytes
 }
 
-/** The first 1 KiB as text, without a character that the cut split. */
+/** The first 1 KiB of an answer as text, without a character that the cut split. */
 const decodeWhole = (bytes: Buffer): string =>
   new TextDecoder().decode(bytes.subarray(0, SNIPPET_BYTES), { stream: true })

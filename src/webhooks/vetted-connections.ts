@@ -10,7 +10,7 @@ const RESOLVE_TIMEOUT_MS = 3000
 
 export interface VettedConnectionsOptions {
   readonly allowPrivate: boolean
-  /** Default: the public name servers; with `allowPrivate` the system's resolver. */
+  /** Resolves host names. Default: the public name servers; with `allowPrivate` the system's resolver. */
   readonly resolve?: Resolve | undefined
 }
 

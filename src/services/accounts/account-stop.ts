@@ -13,7 +13,7 @@ import { signedIn } from '../people/signed-in.ts'
 import type { Principal, WriteContext, WriteService } from '../request/context.ts'
 import { write } from '../request/handler.ts'
 
-/** Stops all spending of the account. A second stop changes nothing: the time, person and reason of the first one stay. */
+/** Stops all spending of the account. A second stop changes nothing: the time, person and reason of the first stop remain. */
 const stopAccount: WriteService<'stopAccount'> = async (context, { body }) => {
   const { tx, clock, principal, settings } = context
   const before = await lockAccount(tx, principal.accountId)

@@ -60,7 +60,7 @@ async function isActor(db: Db, accountId: string, id: string): Promise<boolean> 
   return id.startsWith('key_') && (await findApiKey(db, accountId, id)) !== undefined
 }
 
-/** The id that audit entries have for a resource. Those of an approval have the id of its intent. */
+/** The id that audit entries have for a resource. Entries of an approval have the id of its intent. */
 async function auditedId({ db, principal }: ReadContext, id: string): Promise<string> {
   const approval = id.startsWith('apr_') ? await findApproval(db, principal.accountId, id) : undefined
   return approval?.intent_id ?? id

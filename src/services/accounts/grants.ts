@@ -35,14 +35,14 @@ interface ProposedChange extends Change {
   readonly proof: PasskeyAssertion | undefined
 }
 
-/** The refusal of a new key or a new secret that needs a passkey; null: it may be made as requested (contract, section 15). */
+/** The refusal of a new key or a new secret that needs a passkey. Null: the key or secret may be made as requested (contract, section 15). */
 export const unconfirmedKey = (context: WriteContext, role: Role, proposed: ProposedChange): Promise<Refusal | null> =>
   unconfirmedGrant(context, keysAvoid[role], {
     ...proposed,
     message: `A person has to confirm with a passkey that an API key of the role \`${role}\` gets a secret.`,
   })
 
-/** The refusal of a change that lets a person do more than before and needs a passkey; null: it may be made. */
+/** The refusal of a change that lets a person do more than before and needs a passkey. Null: the change may be made. */
 export const unconfirmedPromotion = (
   context: WriteContext,
   { before, after }: { readonly before: PersonRights; readonly after: PersonRights },
@@ -53,7 +53,10 @@ export const unconfirmedPromotion = (
     message: `A person has to confirm with a passkey that somebody else becomes ${after.role}.`,
   })
 
-/** The refusal of a link that needs a passkey; null: it may be sent. Whoever opens the link chooses a password and a passkey of their own. */
+/**
+ * The refusal of a link that needs a passkey. Null: the link may be sent. Whoever opens the link chooses a password and a passkey of their
+ * own.
+ */
 export const unconfirmedLink = (
   context: WriteContext,
   role: PersonRole,
@@ -64,7 +67,7 @@ export const unconfirmedLink = (
     message: `A person has to confirm with a passkey that a link lets somebody in with the role \`${role}\`.`,
   })
 
-/** Only people are asked for a passkey: an admin's API key is the owner's own automation, and the shell has none. */
+/** Asks people, and only people, for a passkey: an admin's API key is the owner's own automation, and the shell has none. */
 async function unconfirmedGrant(
   context: WriteContext,
   avoids: readonly Setting[],

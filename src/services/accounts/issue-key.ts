@@ -11,17 +11,17 @@ export interface KeyRequest {
   readonly accountId: string
   readonly name: string
   readonly role: Role
-  /** Set if and only if the role is `agent`. */
+  /** The agent that the key is for. Set if and only if the role is `agent`. */
   readonly agentId?: string | null
   readonly tier?: Tier
   readonly requestsPerMinute?: number | null
-  /** The networks, in CIDR notation, from which the key may be used; absent: from anywhere. */
+  /** The networks, in CIDR notation, from which the key may be used; absent: it may be used from anywhere. */
   readonly allowedAddresses?: string[] | null
   /** Whether the tools for agents show card numbers to this key; absent: never. */
   readonly mcpCardDetails?: ApiKeyRow['mcp_card_details']
-  /** Unix milliseconds. */
+  /** When the key expires, in Unix milliseconds. */
   readonly expiresAt?: number | null
-  /** The secret that the operator chose for the first admin key; absent: a new one is drawn. */
+  /** The secret that the operator chose for the first admin key. Absent: a new secret is drawn. */
   readonly secret?: string
   /** Id of the key or the person who makes this key. Absent: the service itself makes it. */
   readonly madeBy?: string

@@ -9,7 +9,7 @@ type Body = InputOf<'createApiKey'>['body']
 
 const tierRequests: Record<Tier, number | null> = { standard: 100, pro: 1000, enterprise: null }
 
-/** The requests that a key may make in a minute; null: any number (contract, section 2, Rate limits). */
+/** How many requests a key may make in a minute. Null: any number (contract, section 2, Rate limits). */
 export const requestsPerMinute = (key: Pick<ApiKeyRow, 'role' | 'tier' | 'requests_per_minute'>): number | null =>
   key.requests_per_minute ?? (key.role === 'network' ? null : tierRequests[key.tier])
 

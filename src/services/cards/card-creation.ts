@@ -29,7 +29,7 @@ import { newShadow, policyOf, type Shadow } from '../input/policy-input.ts'
 
 type Body = InputOf<'createCard'>['body']
 
-/** Issues a card (contract, section 7). A suspended customer can get one, too: it can spend once the customer is active again. */
+/** Issues a card (contract, section 7). A suspended customer can get a card, too: the card can spend once the customer is active again. */
 export const createCard: WriteService<'createCard'> = async (context, { body }) => {
   checkAllowedOrigins(context, body)
   const { clock, ids, principal } = context

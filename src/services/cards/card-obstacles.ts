@@ -13,7 +13,9 @@ export const obstacle = (code: ErrorCode, message: string = errorCatalogue[code]
   message,
 })
 
-/** Every reason why a card cannot be used now, of the card itself, its agent and its customer, in the order of the contract (section 7). */
+/**
+ * Every reason why a card cannot be used now, from the card itself, its agent and its customer, in the order of the contract (section 7).
+ */
 export const cardObstacles = ({ customer, agent, card }: CardFamily, now: number): Obstacle[] =>
   [
     ...domain.holderObstacles({ customer, agent }),

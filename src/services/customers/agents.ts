@@ -69,7 +69,9 @@ function newAgent({ ids }: WriteContext, customer: WholeCustomer, body: InputOf<
   }
 }
 
-/** The agent of this customer that already has an `externalId`; undefined: none. Throws where another customer's agent has it. */
+/**
+ * The agent of this customer that already has an `externalId`. Undefined: no agent has it. Throws where another customer's agent has it.
+ */
 async function registered(
   { tx, principal }: WriteContext,
   customer: WholeCustomer,
@@ -182,7 +184,7 @@ const deleteAgent: WriteService<'deleteAgent'> = async (context, { params }) => 
   return agentView(change.after)
 }
 
-/** How many cards are read at once: an agent may have a hundred thousand. */
+/** How many cards are read at once: an agent may have a hundred thousand cards. */
 const CARDS_AT_ONCE = 1000
 
 async function closeCards(locked: LockedCustomer, cardIds: readonly string[], now: number): Promise<void> {

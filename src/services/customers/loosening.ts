@@ -17,9 +17,9 @@ import type { Refusal, WriteContext } from '../request/context.ts'
 export interface Loosening {
   readonly operation: OperationName
   readonly resourceId: string
-  /** The id of the level and of those above it. */
+  /** The ids of the changed level and of the levels above it. */
   readonly levels: LevelIds
-  /** The level after the change. */
+  /** The changed level after the change. */
   readonly after: ChangedLevel
   readonly changes: readonly FieldChange[]
   readonly proof: PasskeyAssertion | undefined

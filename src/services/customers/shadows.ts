@@ -112,7 +112,7 @@ const promoteCardShadow: WriteService<'promoteCardShadow'> = async (context, { p
   return changedCardView(context, { ...family, card: after })
 }
 
-/** The level with its shadow policy as its policy. Throws `no_shadow_policy` where it has none. */
+/** The level with its shadow policy as its policy. Throws `no_shadow_policy` where the level has no shadow policy. */
 function promoted<Level extends WholeCustomer | WholeAgent | WholeCard>(level: Level): Level {
   if (level.shadowPolicy === undefined) throw new ApiError('no_shadow_policy')
   return { ...level, policy: level.shadowPolicy, shadowPolicy: undefined, shadowSince: null }

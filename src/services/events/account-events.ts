@@ -5,11 +5,14 @@ import { eventsBetween, type StoredEvent } from '../../store/webhooks/events.ts'
 import type { EventStream } from './event-stream.ts'
 
 const LOOK_EVERY_MS = SECOND_MS
-/** Longer than any transaction lasts. Ids are made before the commit, so an event can be committed after events with later ids. */
+/**
+ * How far queries reach back: longer than any transaction lasts. Ids are made before the commit, so an event can be committed
+ * after events with later ids.
+ */
 export const OVERLAP_MS = 10 * SECOND_MS
 /** Events that one query reads at most. Where there are more, the streams get a `reset`: some events are missing. */
 const MOST = 1000
-/** Longer than a batch lasts: a query that reaches back this far contains everything committed since the one before. */
+/** How far a query reaches back at least: longer than a batch lasts, so that it contains everything committed since the query before. */
 const LEAST_OVERLAP_MS = 2 * SECOND_MS
 
 interface EventSource {
@@ -19,7 +22,7 @@ interface EventSource {
 }
 
 interface Reading extends EventSource {
-  /** Called when the last stream of the account has ended. */
+  /** Called when the last stream of the account on this node has ended. */
   readonly onIdle: () => void
 }
 
@@ -79,7 +82,7 @@ export class AccountEvents {
 
   #tick(): void {
     this.#timer = setTimeout(() => {
-      // While the database is unavailable a query fails; the next one finds what this one would have.
+      // While the database is unavailable a query of events fails; the next query finds what this one would have found.
       void this.#look()
         .catch(() => undefined)
         .finally(() => {

@@ -9,7 +9,7 @@ const HEARTBEAT_MS = 15 * SECOND_MS
 const LIFE_MS = 9 * MINUTE_MS
 const RETRY_MS = 2000
 const LAST_WORDS_MS = 500
-/** Bytes that a slow reader may leave unread. With more the stream is broken off, and the reader reconnects. */
+/** Bytes that a slow reader may leave unread. With more unread bytes the stream is broken off, and the reader reconnects. */
 const MOST_UNTAKEN_BYTES = 1024 * 1024
 /** Ids of sent events that a stream remembers. */
 const MOST_REMEMBERED = 5000
@@ -55,7 +55,7 @@ export class EventStream extends Readable {
   }
 
   override _read(): void {
-    // Nothing to do: events are pushed as they come.
+    // Nothing to do when the reader asks for more: events are pushed as they come.
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {

@@ -10,7 +10,7 @@ import { Turns } from '../../lib/traffic/turns.ts'
 
 const MOST_OF_CALLER = 10
 const MOST = 1000
-/** Missed events that a reconnected stream sends at most. */
+/** How many missed events a reconnected stream sends at most. */
 const MOST_MISSED = 1000
 const EVENT_ID = /^evt_[0-9a-hjkmnp-tv-z]{26}$/
 
@@ -27,7 +27,7 @@ export interface LiveEvents {
    * too many streams are open.
    */
   open(caller: Caller, lastEventId: string | undefined): Promise<Readable>
-  /** Ends every stream. */
+  /** Ends every stream of this node. */
   stop(): void
 }
 

@@ -17,7 +17,7 @@ import type {
 import { lengthy, read, write } from '../request/handler.ts'
 import { refusedUrl } from './webhooks.ts'
 
-/** Channels that an account may have: every batch of decisions reads all of them, as it reads webhooks. */
+/** The most channels that an account may have: every batch of decisions reads all of them, as it reads webhooks. */
 const MAX_CHANNELS = 200
 
 const ofPerson = (principal: Principal): ChannelOwner => ({
@@ -64,13 +64,13 @@ function slackView(context: Pick<ReadContext, 'vault'>, channel: NotificationCha
   return url === null ? view : { ...view, url: recognizable(url) }
 }
 
-/** The account's Slack URL in clear; null: none is set. */
+/** The account's Slack URL in clear. Null: no URL is set. */
 function slackUrl({ vault }: Pick<ReadContext, 'vault'>, channel: NotificationChannelRow | undefined): string | null {
   const sealed = channel?.sealed_url ?? null
   return channel === undefined || sealed === null ? null : vault.unseal(sealingOf(channel), sealed).toString('utf8')
 }
 
-/** A shortened URL: enough to tell it from another, but not enough to post with. */
+/** A shortened URL: enough to tell it from another URL, but not enough to post with. */
 function recognizable(url: string): string {
   const { host, pathname, search } = new URL(url)
   const secret = pathname + search

@@ -6,7 +6,7 @@ import { applyMergePatch } from './merge-patch.ts'
 type Patch = NonNullable<InputOf<'updateCard'>['body']['limits']>
 type Interval = NonNullable<Patch['interval']>
 
-/** The hard caps of a request as they are stored, by window. Without input there are none. */
+/** The hard caps of a request as they are stored, by window. Without input there are no caps. */
 export const limitsOf = (input: Patch | undefined): Limits => (input === undefined ? {} : patchedLimits({}, input))
 
 /** The stored caps after a PATCH. `null` removes all; `{amount, interval}` sets the window of that interval. */

@@ -11,7 +11,7 @@ const mergedShadow = mergedField<Policy>('shadowPolicy', Policy)
 
 const ZONE_HINT = 'Send the name of a place, such as `"Europe/Berlin"`, or `"UTC"`.'
 
-/** The size of one level's policy (contract, section 5). Every list and every decision beneath the level reads all of it. */
+/** The maximum size of one level's policy (contract, section 5). Every list and every decision beneath the level reads all of it. */
 const MAX_KIBIBYTES = 64
 
 /**
@@ -21,7 +21,7 @@ const MAX_KIBIBYTES = 64
 export function policyOf(input: Policy | undefined, name = 'policy'): Policy {
   if (input === undefined) return {}
   const { allowedCountries, blockedCountries, allowedOrigins, activeHours } = input
-  // The value is not repeated: it may be a card number, and errors are stored in clear with the idempotency key.
+  // The error does not repeat the value: it may be a card number, and errors are stored in clear with the idempotency key.
   if (activeHours !== undefined && !isTimeZone(activeHours.timezone)) {
     const zone = `${name}.activeHours.timezone`
     throw invalidRequest(zone, `\`${zone}\` is not an IANA time zone.`, 'parameter_invalid', ZONE_HINT)
@@ -30,7 +30,7 @@ export function policyOf(input: Policy | undefined, name = 'policy'): Policy {
     ...input,
     ...(allowedCountries === undefined ? {} : { allowedCountries: upperCase(allowedCountries) }),
     ...(blockedCountries === undefined ? {} : { blockedCountries: upperCase(blockedCountries) }),
-    // Origins that the request contains were checked before.
+    // The origins that the request contains were checked before.
     ...(allowedOrigins === undefined ? {} : { allowedOrigins: allowedOrigins.map(normalOrigin) }),
   }
   return checkJsonSize(name, policy, MAX_KIBIBYTES)

@@ -29,7 +29,7 @@ const getSpendStats: ReadService<'getSpendStats'> = async (context, { query }) =
   const scope = await scopeOf(context, query)
   const answer = { from: timestamp(range.from), to: timestamp(range.to), bucket, groupBy }
   if (scope === null) return { ...answer, data: [] }
-  // If this fails, the answer lacks the latest purchases. The sweeps try again and log the failure.
+  // If catching up fails, the answer lacks the latest purchases. The sweeps try again and log the failure.
   await spendRollups.catchUp().catch(() => undefined)
   const above = scope.above[groupBy]
   if (bucket === 'hour' && !hasHours(scope.level)) throw notKept('bucket', `Hours of ${aLevel(scope)} are not kept.`)

@@ -8,7 +8,7 @@ import { Turns } from '../../lib/traffic/turns.ts'
 
 const MOST_OF_CALLER = 256
 const MOST = 4096
-/** The interval of the one query that serves all waiting requests. */
+/** The interval of the one query that serves all requests that wait for an intent. */
 const LOOK_EVERY_MS = 400
 
 export interface Wait {
@@ -26,7 +26,7 @@ export interface IntentWaits {
    * Rejects with `rate_limited` or `queue_full` where too many requests wait.
    */
   changed(wait: Wait): Promise<void>
-  /** Ends every wait, and lets later ones end at once. */
+  /** Ends every wait of a request, and lets later waits end at once. */
   stop(): void
 }
 
@@ -57,7 +57,7 @@ export function createIntentWaits({ database, clock }: { database: Database; clo
   }
   const tick = () => {
     timer = setTimeout(() => {
-      // While the database is unavailable a query fails; the next one finds what this one would have.
+      // While the database is unavailable a query of intents fails; the next query finds what this one would have found.
       void look()
         .catch(() => undefined)
         .finally(() => {

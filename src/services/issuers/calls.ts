@@ -34,10 +34,10 @@ import { eventCard } from '../../store/rows/states.ts'
 import { followBeforeStop } from './follow-issuer.ts'
 import { type Answered, type Failed, madeCall, type NextCall, nextCall, retryAt } from './next-call.ts'
 
-/** Longer than a call can take, including the look-up before it and the recording after it. */
+/** The lease of a card for one call. It is longer than a call can take, including the look-up before it and the recording after it. */
 const LEASE_MS = 30_000
 const SLOTS = 8
-/** Issuers forget an idempotency key after a day. Repeated calls use a new one before that. */
+/** How long an idempotency key is used. Issuers forget a key after a day, and repeated calls use a new one before that. */
 const KEY_LIFE_MS = 23 * HOUR_MS
 const MOST_OF_AN_ERROR = 500
 /** How often an unavailable issuer is tried, with one of the waiting calls. The others follow once it answers. */
@@ -46,7 +46,7 @@ const PROBE_MS = 30 * SECOND_MS
 export interface IssuerCallsDeps extends Appending {
   readonly database: Database
   readonly clock: Clock
-  /** The bucket scopes in which this node looks for due calls. Absent: all. */
+  /** The bucket scopes in which this node looks for due calls. Absent: all bucket scopes. */
   readonly ownBucketScopes?: () => Promise<readonly BucketScope[]>
   /** The issuers that this node calls, by name. */
   readonly issuers: ReadonlyMap<string, Outbound>
@@ -116,7 +116,7 @@ export class IssuerCalls {
     })
   }
 
-  /** When the next call after now falls due, Unix milliseconds; null: none waits. Used by the test clock. */
+  /** When the next call to an issuer falls due after now, Unix milliseconds. Null: no call waits. Used by the test clock. */
   nextDueAt(): Promise<number | null> {
     return dueCalls.nextDueAt(this.#deps.database.db, this.#deps.clock.now())
   }
@@ -152,7 +152,7 @@ export class IssuerCalls {
     }
   }
 
-  /** Makes waiting calls of an issuer due now: all, or `limit` of them. Resolves with whether any waited. */
+  /** Makes waiting calls of an issuer due now: all, or `limit` of them. Resolves with whether any call waited. */
   async #hurry(issuer: string, limit: number | null): Promise<boolean> {
     const { database, clock } = this.#deps
     let isAny = false

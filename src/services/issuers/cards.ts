@@ -10,7 +10,7 @@ const MOST_KNOWN = 100_000
 
 /** Finds the Purser card that an issuer's message is about. */
 export interface IssuerCards {
-  /** Null: the card is unknown. Rejects only where the database fails. */
+  /** Finds the card. Null: the card is unknown. Rejects only where the database fails. */
   find(card: IssuerCard): Promise<NamedCard | null>
 }
 

@@ -9,9 +9,12 @@ import { referenceOf } from '../network/network-reference.ts'
 
 /** An issuer's request for an authorization, with what is held for the purchase already. */
 export interface KnownRequest extends AuthorizationRequest {
-  /** Cents; null: this is the first request of the purchase. */
+  /** What is held for the purchase already, in cents. Null: this is the first request of the purchase. */
   readonly heldBefore: number | null
-  /** Whether the issuer does not say if a request is the first of its purchase, so that only its key tells it from another one. */
+  /**
+   * Whether the issuer does not say if a request is the first of its purchase, so that only the request's key tells it from another
+   * request.
+   */
   readonly isKnownByKey: boolean
 }
 
@@ -23,7 +26,7 @@ export interface CardIds {
 
 export type NamingDeps = Pick<Deps, 'vault' | 'settings'>
 
-/** The same command as `POST /network/authorizations` makes, so that a purchase that comes by both ways is decided once. */
+/** Makes the same command as `POST /network/authorizations`, so that a purchase that comes by both ways is decided once. */
 export const authorizeCommand = (deps: NamingDeps, of: CardIds, request: AuthorizationRequest): AuthorizeCommand => ({
   kind: 'authorize',
   ...of,
@@ -69,7 +72,7 @@ export function factCommand(deps: NamingDeps, of: CardIds, fact: IssuerFact): Fa
   return { ...shared, kind: 'advise', approved, captured, asOf, reasons: approved ? [] : [issuerDeclined(fact.reason)] }
 }
 
-/** The same hash as the operations below `/v1/network` compute, so that a fact that is sent there, too, counts once. */
+/** The hash of a fact, as the operations below `/v1/network` compute it, so that a fact that is sent there, too, counts once. */
 export const factHashOf = ({ vault }: NamingDeps, { accountId, cardId }: CardIds, key: string): string =>
   vault.fingerprint('fact', accountId, cardId, key).toString('base64url')
 

@@ -53,7 +53,7 @@ export async function* comparePurchases(
 interface Named extends IssuedPurchase {
   readonly of: CardIds
   readonly referenceHashes: readonly string[]
-  /** The hashes of the purchase's facts, in their order. */
+  /** The hashes of the purchase's facts, in the order of the facts. */
   readonly factHashes: readonly string[]
 }
 

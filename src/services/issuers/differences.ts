@@ -16,7 +16,10 @@ export interface Compared {
   purchases: number
 }
 
-/** How to remove a difference, if it still exists by then: send the status to the issuer, follow the issuer's, or record its facts here. */
+/**
+ * How to remove a difference that still exists: send the status to the issuer, follow the issuer's status, or record the issuer's facts
+ * here.
+ */
 export type Repair =
   | { readonly kind: 'push'; readonly card: CardHere; readonly token: string }
   | { readonly kind: 'follow'; readonly card: CardHere; readonly token: string; readonly listed: CardStatus }

@@ -6,7 +6,7 @@ import { expectedStatus } from './expected-status.ts'
 
 type Issued = Pick<WholeCard, 'issuer' | 'status'>
 
-/** The state of a card at its issuer; null: Purser issues it. `stored`: the card's row of `issuer_calls`. */
+/** The state of a card at its issuer. Null: Purser issues the card. `stored`: the card's row of `issuer_calls`. */
 export function issuedBy(card: Issued, stored: IssuerCallOfAccount | undefined): IssuedBy | null {
   if (card.issuer === null) return null
   const call = present(stored, 'a card of an issuer is stored together with the call about it')

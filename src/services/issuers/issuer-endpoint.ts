@@ -9,11 +9,11 @@ import { factCommand, type KnownRequest, type CardIds, undoCommand } from './com
 import { decideRequest, ISSUER_ACT, knownRequest, type DecidingDeps } from './decide.ts'
 import { followMade, followRead } from './follow-issuer.ts'
 
-/** The secrets that an issuer signs its requests and events with; several while they are rotated. */
+/** The secrets that an issuer signs its requests and events with. There are several while they are rotated. */
 export interface IssuerSecrets {
   readonly authorizations: readonly string[]
   readonly events: readonly string[]
-  /** Whether cards spend real money; null: the settings do not say. */
+  /** Whether cards spend real money. Null: the settings do not say whether they do. */
   readonly isLive: boolean | null
 }
 

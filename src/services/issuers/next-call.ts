@@ -26,7 +26,7 @@ export type NextCall =
     }
   | { readonly kind: 'limits'; readonly limits: string; readonly count: number }
 
-/** The next call about a card; null: the issuer has been sent everything. `mirrors`: whether coarse limits are sent, too. */
+/** The next call to the issuer about a card. Null: the issuer has been sent everything. `mirrors`: whether coarse limits are sent, too. */
 export function nextCall(state: CallState, mirrors: boolean): NextCall | null {
   const { call, levels, holder } = state
   const status = expectedStatus(state)
@@ -45,7 +45,7 @@ export function nextCall(state: CallState, mirrors: boolean): NextCall | null {
   return { kind: 'limits', limits, count: call.asked_count + (call.asked_limits === limits ? 0 : 1) }
 }
 
-/** Limits as text. Equal limits give equal text. */
+/** Makes text of limits. Equal limits give equal text. */
 const textOf = (limits: CoarseLimits): string =>
   JSON.stringify(Object.fromEntries(Windows.map((window) => [window, limits[window]])))
 
@@ -62,13 +62,13 @@ export type Answered =
 export interface Failed {
   readonly kind: 'failed'
   readonly error: unknown
-  /** False: reading the card first failed, so that nothing was sent. */
+  /** Whether the call was sent. False: reading the card first failed, so that nothing was sent. */
   readonly isSent: boolean
 }
 
 const failed = (error: unknown, isSent: boolean): Failed => ({ kind: 'failed', error, isSent })
 
-/** Makes a call. Never rejects: a failure is a result. */
+/** Makes a call to an issuer. Never rejects: a failure is a result. */
 export const madeCall = (issuer: Outbound, next: NextCall, state: CallState): Promise<Answered> =>
   makeCall(issuer, next, state).catch((error: unknown) => failed(error, true))
 

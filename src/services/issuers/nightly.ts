@@ -3,7 +3,7 @@ import { type Clock, DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/clock.ts'
 /** The time of day of the comparison, in UTC. */
 const AT_MS = 3 * HOUR_MS
 const LOOKS_EVERY_MS = MINUTE_MS
-/** Two days: what one comparison missed, the next one still sees. */
+/** How far a comparison looks back. Two days: what one comparison missed, the next one still sees. */
 const LOOKS_BACK_MS = 2 * DAY_MS
 
 interface NightlyOptions {
@@ -30,14 +30,14 @@ export class NightlyReconciliation {
     this.#timer = setInterval(() => void this.runDue(), LOOKS_EVERY_MS).unref()
   }
 
-  /** Stops, and waits for a comparison that is running. An error of it is not reported. */
+  /** Stops, and waits for a comparison that is running. An error of that comparison is not reported. */
   async stop(): Promise<void> {
     this.#isStopped = true
     if (this.#timer !== null) clearInterval(this.#timer)
     await this.#running
   }
 
-  /** Runs the comparison if it is due. Resolves when it is done. */
+  /** Runs the comparison if it is due. Resolves when the comparison is done. */
   runDue(): Promise<void> {
     const { clock, compare, onError } = this.#options
     const now = clock.now()

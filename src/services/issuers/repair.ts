@@ -9,7 +9,7 @@ import { followRead } from './follow-issuer.ts'
 
 export type RepairDeps = Pick<Deps, 'database' | 'clock' | 'ids' | 'engine' | 'vault' | 'settings'> & {
   readonly issuers: ReadonlyMap<string, Outbound>
-  /** Makes the calls to issuers that are due. */
+  /** Makes all calls to issuers that are due. */
   readonly call: () => Promise<void>
 }
 

@@ -47,7 +47,7 @@ export async function earlierPurchase(
   if (waiting === undefined && paid === undefined) return null
   return {
     ...(waiting === undefined ? {} : { intentId: waiting.id, intentStatus: waiting.status as 'pending' }),
-    // An intent that was declared after the charge means another purchase.
+    // An intent that was declared after the earlier charge means another purchase.
     ...(paid === undefined || (waiting?.created_at ?? 0) > paid.created_at
       ? {}
       : { transactionId: paid.id, paidAt: timestamp(paid.created_at) }),
@@ -62,7 +62,7 @@ function waitingOf(fitting: readonly Intent[], { subject, request }: ComparedPur
   return waiting.find(({ status }) => status === 'pending') ?? waiting[0]
 }
 
-/** The charge that matched an intent with this amount, even if the shop charged another amount. */
+/** The charge that has matched an intent with this amount, even if the shop charged another amount. */
 async function paidBy({ db, principal }: ReadContext, fitting: readonly Intent[], { now, amount }: SpendRequest) {
   for (const { transaction_id: id, matched_at: at, declared } of fitting) {
     if (id === null || at === null || at < now - DAY_MS || declared.expectedAmount !== amount) continue

@@ -9,13 +9,13 @@ import { openNumber } from '../numbers/open-number.ts'
 export interface CardReference {
   readonly cardId?: string
   readonly pan?: string
-  /** `MM/YY` */
+  /** The expiry as `MM/YY`. */
   readonly exp?: string
   readonly cvv?: string
 }
 
 export interface NetworkCard {
-  /** Empty where the number is unknown: the engine then answers as for any unknown id. */
+  /** The id of the card. Empty where the number is unknown: the engine then answers as for any unknown id. */
   readonly cardId: string
   readonly credentials: Credentials
 }

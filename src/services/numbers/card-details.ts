@@ -36,7 +36,10 @@ export const getCardDetails: AnewService<'getCardDetails'> = (context, input, cl
     ),
   )
 
-/** Opens a session in which a card's issuer shows the number. It is checked, counted and recorded like any read, but contains no digit. */
+/**
+ * Opens a session in which a card's issuer shows the number. It is checked, counted and recorded like any read, but its answer contains no
+ * digit.
+ */
 export const createNumberSession: AnewService<'createNumberSession'> = (context, input, claim) =>
   runAnew(context, claim, (replayOf) =>
     disclose(
@@ -51,10 +54,10 @@ export const createNumberSession: AnewService<'createNumberSession'> = (context,
     ),
   )
 
-/** The result of a granted read. */
+/** The result of a granted read of a card number. */
 export interface Disclosed<Shown> {
   readonly card: Card
-  /** The intent that the request names; null: none. */
+  /** The intent that the request names. Null: it names no intent. */
   readonly intent: IntentState | null
   readonly shown: Shown
   readonly accessEventId: string

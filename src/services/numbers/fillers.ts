@@ -49,7 +49,10 @@ const createFiller: WriteService<'createFiller'> = async (context, { params, bod
   return fillerView(filler)
 }
 
-/** The refusal of a filler that a person has to confirm, as for a read: all the agent's numbers can be sealed for it. Null: none. */
+/**
+ * The refusal of a filler that a person has to confirm, as for a read: all the agent's numbers can be sealed for it. Null: there is no
+ * refusal.
+ */
 async function unconfirmedFiller(
   context: WriteContext,
   agentId: string,

@@ -58,7 +58,10 @@ const WHAT_TO_DO = {
   hint: 'Ask for `POST /cards/{cardId}/details-options` with the same `intentId` and `purpose` (and `sealTo`), sign its challenge, and send the answer as `proof`. Who has no passkey makes one in the settings of the dashboard.',
 }
 
-/** Whether the caller has to confirm a read with a passkey: a person who has one, or any person where the account requires it. Keys never do. */
+/**
+ * Whether the caller has to confirm a read with a passkey: a person who has one, or any person where the account requires it. API keys
+ * never have to.
+ */
 export async function hasToConfirm({ tx, principal, clock }: WriteContext): Promise<boolean> {
   if (principal.person === null) return false
   const own = await passkeysOf(tx, principal.id, MAX_PASSKEYS)

@@ -31,7 +31,7 @@ export interface Rotation {
 
 export interface RotationReport {
   readonly renewedCards: number
-  /** Cards still sealed under older keys. Above 0 only where a node keeps using those. */
+  /** Cards still sealed under older keys. Above 0 only where a node keeps using older keys. */
   readonly remainingCards: number
   readonly masterKeyId: string
   readonly hashKeyId: string

@@ -44,7 +44,7 @@ export async function confirmingPasskey(
 /** A change that a person has to confirm before it is made. */
 export interface Change {
   readonly operation: OperationName
-  /** Null: the resource is created, so it has no id yet. */
+  /** The id of the changed resource. Null: the resource is created, so it has no id yet. */
   readonly resourceId: string | null
   /** The content of the change, so that a signature confirms no other change. */
   readonly becomes: unknown

@@ -44,7 +44,7 @@ const INVITATION_LIFE_MS = 7 * DAY_MS
 
 export interface InvitationRequest {
   readonly accountId: string
-  /** Null: the person who accepts the invitation chooses the address. */
+  /** The address that the invitation is for. Null: the person who accepts the invitation chooses the address. */
   readonly email: string | null
   readonly role: PersonRole
   readonly lifeMs: number
@@ -155,7 +155,7 @@ async function madeWith(context: KeylessContext, { id }: InvitationRow, passkey:
 const acceptInvitation: KeylessService<'acceptInvitation'> = async (context, { body }) => {
   const { database, ids, vault } = context
   const secretHash = hashPersonSecret(body.secret)
-  // Everything is checked before the password is hashed, which takes long, and again after the rows are locked.
+  // The invitation is checked before the password is hashed, which takes long, and again after the rows are locked.
   const open = await findInvitationBySecret(database.db, secretHash)
   if (open === undefined || !isOpen(context, open)) throw new ApiError('invitation_not_found')
   if (open.at_shell !== true) demandPasswordSignIn(context)

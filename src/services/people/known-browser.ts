@@ -4,7 +4,7 @@ import type { Vault } from '../../vault/vault.ts'
 const NONCE_BYTES = 9
 const MAC_BYTES = 16
 const TOKEN_BYTES = NONCE_BYTES + MAC_BYTES
-/** How many people who share a browser it remembers. */
+/** How many people who share a browser the browser's cookie remembers. */
 const MAX_TOKENS = 4
 
 type Prover = Pick<Vault, 'rowMac'>

@@ -11,7 +11,7 @@ export interface NewMail {
   readonly email: string
   /** The secret at the end of the link, or the content of the notification as JSON. */
   readonly secret: string
-  /** Unix milliseconds. */
+  /** When the mail's link expires, in Unix milliseconds. */
   readonly expiresAt: number
 }
 

@@ -24,7 +24,7 @@ export type Statement =
       readonly personId: string
       /** The name of the operation. */
       readonly operation: string
-      /** Id of the changed resource. Null: it is created, so it has no id yet. */
+      /** Id of the changed resource. Null: the resource is created, so it has no id yet. */
       readonly resourceId: string | null
       /** The content of the change. */
       readonly becomes: unknown
@@ -34,9 +34,9 @@ export type Statement =
       readonly accountId: string
       readonly personId: string
       readonly intentId: string
-      /** Cents; null: the intent has none. */
+      /** The intent's ceiling in cents. Null: the intent has no ceiling. */
       readonly ceiling: number | null
-      /** The merchant that the page shows beside the amount; null: the intent names none. */
+      /** The merchant that the page shows beside the amount. Null: the intent names no merchant. */
       readonly merchant: string | null
       readonly expectedOrigin: string | null
       readonly originSeen: boolean | null
@@ -50,7 +50,7 @@ export type Statement =
       readonly intentId: string | null
       /** The purpose of the read. */
       readonly reason: string | null
-      /** Id of the filler that the number is sealed for. Null: the person sees it. */
+      /** Id of the filler that the number is sealed for. Null: the person sees the number. */
       readonly sealTo: string | null
     }
   | {

@@ -8,7 +8,7 @@ import type { Deps, Origin } from '../request/context.ts'
 /** The COSE ids of the signature algorithms that passkeys may use: ES256, EdDSA, RS256. */
 export const ALGORITHMS = [-7, -8, -257]
 
-/** The web site where passkeys are made and used. */
+/** The website whose pages make and use passkeys. */
 export interface Site {
   /** The relying party: the name of the host, without its port. */
   readonly rpId: string

@@ -34,6 +34,6 @@ export async function usePasskey(
   return known
 }
 
-/** Whether the service itself wrote both rows. */
+/** Whether the service itself wrote the rows of the passkey and of its person. */
 const isProven = ({ vault }: UseDeps, { passkey, person }: PasskeyWithPerson): boolean =>
   isOurs(passkeyMac(vault, passkey), passkey) && isOurs(personMac(vault, person), person)

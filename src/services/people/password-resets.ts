@@ -34,7 +34,10 @@ import { notifyOfPasskeys } from './passkey-notices.ts'
 import { takeTry } from './sign-in-throttle.ts'
 
 const RESET_LIFE_MS = DAY_MS
-/** Longer than finding a person and writing to them takes, so that the time of the answer does not reveal whether there is one. */
+/**
+ * How long an answer takes: longer than finding a person and writing to them, so that the time of the answer does not reveal whether there
+ * is one.
+ */
 const ANSWER_MS = 400
 
 /** Makes a password reset. The secret of its link is returned only here; only its hash is stored. */
@@ -146,7 +149,7 @@ async function keptPasskeys(context: KeylessContext, { id, person_id }: Password
 
 const resetPassword: KeylessService<'resetPassword'> = async (context, { body }) => {
   const { database, ids, vault } = context
-  // Everything is checked before the password is hashed, which takes long, and again after the person is locked.
+  // The reset is checked before the password is hashed, which takes long, and again after the person is locked.
   const { reset, person } = await openReset(context, body.secret)
   refuseWeakPassword('password', body.password, person.email)
   const kept = await keptPasskeys(context, reset, body.keep ?? [])

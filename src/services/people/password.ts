@@ -6,7 +6,7 @@ import { networkOf } from '../../lib/network/network-of.ts'
 import { Turns } from '../../lib/traffic/turns.ts'
 import { commonPasswords } from './common-passwords.ts'
 
-/** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
+/** The cost of a hash. OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
 const NONCE_BYTES = 16
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/

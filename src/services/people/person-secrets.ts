@@ -20,5 +20,5 @@ export const newState = (): string => randomBytes(BYTES).toString('base64url')
 /** The secret that proves a fresh sign-in at the provider. */
 export const newConfirmation = (): string => drawn('confirmation')
 
-/** The hash that is stored of each of these secrets. A plain SHA-256 is enough, because 256 random bits cannot be guessed. */
+/** The hash that is stored of each secret in this file. A plain SHA-256 is enough, because 256 random bits cannot be guessed. */
 export const hashPersonSecret = (secret: string): Buffer => hash('sha256', secret, 'buffer')

@@ -11,9 +11,9 @@ import { signsInBy } from './no-password.ts'
 import { apiRole } from './person-view.ts'
 import { sessionEnd, sessionLifeMs } from './session-life.ts'
 
-/** Many times the requests that the dashboard's largest page makes. */
+/** Requests that a session may make in a minute: many times what the dashboard's largest page makes. */
 const REQUESTS_PER_MINUTE = 1000
-/** A session that ended on another node is refused here at the latest one second later, as a key is. */
+/** How long a copy is used. A session that ended on another node is refused here at the latest one second later, as a key is. */
 const COPY_LIFE_MS = 900
 const MAX_COPIES = 10_000
 const SECRET = /^session_[0-9A-Za-z_-]{43}$/
@@ -74,7 +74,7 @@ export function createSessionAuthenticator(
 const isFresh = ({ session, readAt }: Copy, now: number): boolean =>
   performance.now() - readAt < COPY_LIFE_MS && now - session.last_used_at < MINUTE_MS && now < session.expires_at
 
-/** Whether the service itself wrote both rows. */
+/** Whether the service itself wrote the rows of the session and its person. */
 const isProven = ({ vault }: Pick<Deps, 'vault'>, { session, person }: SessionWithPerson): boolean =>
   isOurs(sessionMac(vault, session), session) && isOurs(personMac(vault, person), person)
 

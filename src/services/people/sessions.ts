@@ -57,7 +57,7 @@ const createSession: KeylessService<'createSession'> = async (context, { body })
 }
 
 /**
- * The person with that email and password; undefined: none. It takes as long where nobody has the email. Networks take turns, except that
+ * The person with that email and password; undefined: nobody. The check takes as long where nobody has the email. Networks take turns, except that
  * a known browser does not wait for them.
  */
 async function personWith(

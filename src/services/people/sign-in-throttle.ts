@@ -7,7 +7,7 @@ import type { Deps, Origin } from '../request/context.ts'
 import { knownBrowser } from './known-browser.ts'
 
 const FREE_FAILURES = 5
-/** More than for one person, because many people may share a network. */
+/** Failures of a network that cost no wait: more than for one person, because many people may share a network. */
 const FREE_OF_ADDRESS = 20
 
 /**
@@ -29,9 +29,9 @@ export interface Attempt {
   readonly from: Pick<Origin, 'address' | 'knownBrowser'>
 }
 
-/** What a try is counted against, by keyed hashes. */
+/** What a try to sign in is counted against, by keyed hashes. */
 interface Subjects {
-  /** The counts that are forgotten when the try succeeds. */
+  /** The person's own counts, which are forgotten when the try succeeds. */
   readonly own: Buffer[]
   readonly address: Buffer | null
   readonly all: { readonly subject: Buffer; readonly free: number; readonly longestMs: number }[]

@@ -13,7 +13,7 @@ import { hashNamed, secretName } from '../accounts/key-secret.ts'
 /** The caller of a request. */
 export interface Caller {
   readonly principal: Principal
-  /** Null: the rate of the key is not limited. */
+  /** How many requests the key may make in a minute. Null: any number. */
   readonly requestsPerMinute: number | null
 }
 
@@ -39,7 +39,9 @@ export interface Authenticator {
   forget(): void
 }
 
-/** A key that another node revoked is refused here at the latest one second later (contract, section 3). */
+/**
+ * How long a copy of a key is used. A key that another node revoked is refused here at the latest one second later (contract, section 3).
+ */
 const COPY_LIFE_MS = 900
 const MAX_COPIES = 10_000
 
@@ -76,7 +78,7 @@ export function createAuthenticator(deps: Pick<Deps, 'database' | 'clock' | 'vau
     acquainted.delete(name)
     if (stored === undefined || !timingSafeEqual(stored.secret.secret_hash, secretHash))
       throw new ApiError('invalid_api_key')
-    // The row was changed in the database by hand.
+    // A row that is not proven was changed in the database by hand.
     if (!isProven(deps.vault, stored.key, stored.secret)) throw new ApiError('invalid_api_key')
     const copy = { stored, caller: callerOf(stored.key), isAllowed: addressRule(stored.key), readAt }
     acquainted.set(name, true)
@@ -105,7 +107,7 @@ export function createAuthenticator(deps: Pick<Deps, 'database' | 'clock' | 'vau
       const secret = secretOf(authorization)
       const name = secretName(secret)
       const copy = copies.get(name)
-      // Age is measured by the machine: a test clock that stands still must not keep a revoked key alive.
+      // The age of a copy is measured by the machine: a test clock that stands still must not keep a revoked key alive.
       if (copy !== undefined && performance.now() - copy.readAt < COPY_LIFE_MS) return checked(copy, address)
       return acquainted.has(name) ? lookUpOnce(name, address) : lookUpUnknown(secret, address, attempt)
     },

@@ -22,12 +22,12 @@ import type { KeyUses } from './key-uses.ts'
 export interface Principal {
   readonly accountId: string
   readonly type: 'key' | 'person' | 'shell'
-  /** `key_...` or `per_...` */
+  /** The id of the caller: `key_...` or `per_...`. */
   readonly id: string
   /** The name of the key or the person. */
   readonly name: string
   readonly role: Role
-  /** Set for keys of the role `agent`, which see only what belongs to this agent. */
+  /** The agent of the key. Set for keys of the role `agent`, which see only what belongs to this agent. */
   readonly agentId: string | null
   /** The person who is signed in; null: the caller is no person. */
   readonly person: SignedInPerson | null
@@ -61,9 +61,9 @@ export interface ServiceSettings {
   readonly oidcName: string
   /** The roles that the provider's groups give. */
   readonly oidcRoles: readonly { readonly group: string; readonly role: PersonRole }[]
-  /** The account that people of the provider join; null: the only one. */
+  /** The account that people of the provider join. Null: the only account. */
   readonly oidcAccount: string | null
-  /** Whether email addresses count that the provider does not mark as verified. */
+  /** Whether email addresses that the provider does not mark as verified count, too. */
   readonly oidcTrustEmail: boolean
   /** Hours after which a session that began at the provider ends at the latest. */
   readonly oidcSessionHours: number
@@ -85,7 +85,7 @@ export interface TestClockControl {
   advance(ms: number): Promise<number>
 }
 
-/** Sends test messages. Neither method rejects. */
+/** Sends test messages to people and to Slack. Neither method rejects. */
 export interface TestMessages {
   mail(message: TestMessage & { readonly to: string }): Promise<ReceiverAnswer>
   slack(message: TestMessage & { readonly url: string }): Promise<ReceiverAnswer>
@@ -116,7 +116,7 @@ export interface Deps {
   readonly spendRollups: {
     /** Adds what this node has decided since the last call. Rejects where the database fails. */
     catchUp(): Promise<void>
-    /** Adds what other nodes have decided and not added. */
+    /** Adds what other nodes have decided and not yet added. */
     look(): Promise<void>
   }
   /** Streams events of all nodes as they are committed. */
@@ -131,7 +131,7 @@ export interface Deps {
   readonly testMessages: TestMessages
   /** The issuers that this node calls, by name. */
   readonly issuers: ReadonlyMap<string, Outbound>
-  /** The company's sign-in provider; null: there is none. */
+  /** The company's sign-in provider. Null: there is no provider. */
   readonly identityProvider: IdentityProvider | null
   readonly settings: ServiceSettings
 }

@@ -1,4 +1,4 @@
-/** Thrown to roll a transaction back. It carries the answer out of it. */
+/** Thrown to roll a dry run's transaction back. It carries the answer out of the transaction. */
 class Tried extends Error {
   readonly answer: unknown
   constructor(answer: unknown) {

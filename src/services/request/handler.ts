@@ -43,7 +43,7 @@ export type Handler<N extends OperationName> =
   | { readonly kind: 'command'; readonly run: CommandService<N>; readonly isReplayed: boolean }
   | { readonly kind: 'keyless'; readonly run: KeylessService<N> }
 
-/** The handlers of all operations. A missing one does not compile. */
+/** The handlers of all operations. Where a handler is missing, the code does not compile. */
 export type Handlers = { readonly [N in OperationName]: Handler<N> }
 
 /** Whether a request for the operation may store anything beside a reply for its idempotency key. */

@@ -77,7 +77,10 @@ export async function oncePerClaim(
   })
 }
 
-/** Takes the claim for this transaction: null. Otherwise the reply stored for it. Throws where another request with it still runs. */
+/**
+ * Takes a claim for this transaction, and returns null. Returns the stored reply where the claim has one. Throws where another request
+ * with the claim still runs.
+ */
 export async function earlierReply(tx: Tx, claim: IdempotencyClaim, now: number): Promise<StoredReply | null> {
   const outcome = await takeClaim(tx, claim, now)
   if (outcome.kind === 'busy') throw stillRunning()
@@ -85,7 +88,7 @@ export async function earlierReply(tx: Tx, claim: IdempotencyClaim, now: number)
   return ofSameRequest(claim, outcome.stored)
 }
 
-/** The stored reply of a claim; null: none. Throws `idempotency_key_reused` where the claim was another request's. */
+/** The stored reply of a claim. Null: there is none. Throws `idempotency_key_reused` where the claim was another request's. */
 export async function storedReply(deps: Deps, claim: IdempotencyClaim): Promise<Reply | null> {
   const stored = await findReply(deps.database.db, claim, deps.clock.now())
   return stored === undefined ? null : replayOf(deps.vault, claim, ofSameRequest(claim, stored))

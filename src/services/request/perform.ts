@@ -31,14 +31,14 @@ import { createSingleFlight } from '../../lib/traffic/single-flight.ts'
 /** An authenticated and authorized request for an operation. */
 export interface Call {
   readonly name: OperationName
-  /** Null: the operation is keyless. */
+  /** The caller. Null: the operation is keyless. */
   readonly principal: Principal | null
   readonly from: Origin
   /** The `requestId` of the reply, which the caller may have chosen. */
   readonly requestId: string
   /** Purser's own id of the request, `req_...`, for the audit trail. */
   readonly ownId: string
-  /** Absent: no Idempotency-Key was sent. */
+  /** The claim of the Idempotency-Key. Absent: no Idempotency-Key was sent. */
   readonly claim: IdempotencyClaim | null
   /** Reads fields of the request, validated or not, for the hints of errors. */
   readonly sent: Sent
@@ -53,7 +53,7 @@ export interface Call {
 /** Runs a request. Errors of the catalogue become replies; it rejects only for a fault of Purser itself. */
 export type Perform = (call: Call) => Promise<Reply>
 
-/** Makes the only way from a request to its service: transactions, idempotency and replies are handled here. */
+/** Makes the function that is the only way from a request to its service: transactions, idempotency and replies are handled here. */
 export function createPerform(deps: Deps, handlers: Handlers): Perform {
   const singleFlight = createSingleFlight(deadlines.idempotency)
 

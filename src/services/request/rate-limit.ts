@@ -22,9 +22,9 @@ const MAX_KEYS = 10_000
 
 /** A node's state of a key's minute. */
 interface Share {
-  /** Unix milliseconds. */
+  /** When the key's minute began, in Unix milliseconds. */
   startedAt: number
-  /** Requests that this node has leased and not used. */
+  /** Requests of the key's minute that this node has leased and not used. */
   unused: number
   /** Requests that no node had leased at the last query. */
   left: number

@@ -8,14 +8,17 @@ export type Refusal = UnavailableReason | 'internal_error'
 /** A reply to a request, with its body as JSON. */
 export interface Reply {
   readonly status: number
-  /** Bytes where it may be long: a text would stay in memory beside its bytes until the caller has read them. */
+  /**
+   * The body of the reply: bytes where it may be long, because a text would stay in memory beside its bytes until the caller has read
+   * them.
+   */
   readonly body: string | Buffer
   /** Whether this is the stored reply to an earlier request with the same Idempotency-Key. */
   readonly replayed: boolean
   readonly retryAfterSeconds?: number
   /** The reason of a reply 500 or 503, for the log and the metrics. */
   readonly refusal?: Refusal
-  /** The session that the reply opens; null: it ends the session of the request. */
+  /** The session that the reply opens. Null: the reply ends the session of the request. */
   readonly session?: OpenedSession | null
   /** The secret for the cookie of a browser that is sent to the provider. */
   readonly providerBrowser?: string

@@ -9,7 +9,7 @@ import { errorReply, reply, type TextReply } from './reply.ts'
 import { authorizationAnswer, postingAnswer, transactionView } from '../transactions/transaction-view.ts'
 
 /**
- * Runs a command of the engine, which commits it in a batch together with its idempotency record. The replies of all commands are made
+ * Runs a command of the engine, which commits it in a batch together with its idempotency record. The replies to all commands are made
  * here, refusals included. Throws only where the engine did not take the command.
  */
 export async function throughEngine(

@@ -1,7 +1,7 @@
 /**
- * Matches text that a spreadsheet would run as a formula: it begins with a formula sign, in ASCII or full width, after any spaces, line
- * breaks and invisible characters, which spreadsheets skip. U+2800 and U+1D159 are shown as blanks, too. A text that begins with a tab
- * or a line break matches as well, as OWASP advises.
+ * Matches text that a spreadsheet would run as a formula: the text begins with a formula sign, in ASCII or full width, after any spaces,
+ * line breaks and invisible characters, which spreadsheets skip. U+2800 and U+1D159 are shown as blanks, too. A text that begins with a
+ * tab or a line break matches as well, as OWASP advises.
  */
 const FORMULA =
   /^(?:[\t\r\n]|[\s\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]*[=+\-@\uff1d\uff0b\uff0d\uff20])/u

@@ -22,7 +22,7 @@ const getTransactionReceipt: ReadService<'getTransactionReceipt'> = async (conte
   const transaction = transactionState(row)
   const policyVersion = isRuleDecision(transaction) ? row.policy_version : null
   const claims = receiptClaims(transaction, { last4, policyVersion, approval })
-  // Canonical JSON, so that the same claims always give the same text.
+  // The claims are signed as canonical JSON, so that the same claims always give the same text.
   return { receipt: await vault.receiptSigner().sign(canonicalJson(claims)) }
 }
 

@@ -12,13 +12,13 @@ export interface TransactionLine extends Transaction {
 
 type Cell = (transaction: TransactionLine) => string | number | null | undefined
 
-/** Cents as units, with two decimals, without rounding. */
+/** Writes cents as units of the currency, with two decimals, without rounding. */
 const units = (cents: number): string => {
   const rest = cents % 100
   return `${(cents - rest) / 100}.${String(rest).padStart(2, '0')}`
 }
 
-/** The columns of a CSV file of transactions, in their order (contract, section 10, CSV). New ones come at the end. */
+/** The columns of a CSV file of transactions, in their order (contract, section 10, CSV). New columns come at the end. */
 export const transactionColumns: Readonly<Record<string, Cell>> = {
   id: ({ id }) => id,
   createdAt: ({ createdAt }) => createdAt,

@@ -18,11 +18,11 @@ import { Turns } from '../../lib/traffic/turns.ts'
 import { localTimeColumn, transactionColumns, type TransactionLine } from './transaction-columns.ts'
 import { listedView } from './transaction-view.ts'
 
-/** Transactions that are read for one file at most. */
+/** How many transactions are read for one file at most. */
 const MOST = 100_000
-/** Rows in memory at once: each may have tens of KiB. */
+/** Rows in memory at once: each row may have tens of KiB. */
 const ROWS_AT_ONCE = 50
-/** Two files at a time for one API key or person. */
+/** Bounds the files that are made at once: two for one API key or person. */
 const files = new Turns({ ofName: 2, waitMs: deadlines.queue })
 
 type Query = InputOf<'listTransactions'>['query']

@@ -45,7 +45,7 @@ export const listedView = (row: WithMetadata<ListedTransaction>): Transaction =>
   ...metadataView(row),
 })
 
-/** The decision under the shadow policies, where the levels had any. */
+/** The decision under the shadow policies, where the levels had shadow policies. */
 export const shadowView = ({ shadow }: Pick<TransactionState, 'shadow'>): Pick<TransactionWithTrace, 'shadow'> =>
   shadow === null ? {} : { shadow: { decision: shadow.decision, reasons: [...shadow.reasons] } }
 

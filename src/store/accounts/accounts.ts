@@ -41,7 +41,7 @@ export async function updateAccount({ tx, audit }: Writing, before: AccountRow, 
   audit.record(accountChange(before, after))
 }
 
-/** All accounts, oldest first. */
+/** Lists all accounts, oldest first. */
 export const listAccounts = (db: Db): Promise<AccountRow[]> =>
   db.selectFrom('accounts').selectAll().orderBy('id').execute()
 

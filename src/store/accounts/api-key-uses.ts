@@ -7,7 +7,7 @@ select * from unnest($1::text[], $2::bigint[])
 on conflict (key_id) do update set last_used_at = excluded.last_used_at
 where earlier.last_used_at < excluded.last_used_at`
 
-/** Stores when keys were last used, in Unix milliseconds. By the ids of the keys. */
+/** Stores when keys were last used: by the ids of the keys, in Unix milliseconds. */
 export async function writeKeyUses({ pool }: Database, uses: ReadonlyMap<string, number>): Promise<void> {
   const rows = [...uses].toSorted(([a], [b]) => (a < b ? -1 : 1))
   await pool.query({

@@ -47,7 +47,7 @@ export const livingSecrets = (tx: Tx, keyId: string, now: number): Promise<ApiKe
     .where((secret) => secret.or([secret('valid_until', 'is', null), secret('valid_until', '>', now)]))
     .execute()
 
-/** Sets the end of a secret. */
+/** Sets the end of an API key's secret. */
 export async function endSecret(
   { tx, audit }: Writing,
   key: ApiKeyRow,

@@ -3,7 +3,7 @@ import { type Changing, changing, type Writing } from '../audit/trail.ts'
 import type { Db } from '../connection/db.ts'
 import type { Database } from '../connection/database.ts'
 
-/** An arbitrary number that nothing else locks: of several nodes that start at once on an empty database, one makes the first key. */
+/** The number of the lock for making the first key: of several nodes that start at once on an empty database, one makes the first key. */
 const LOCK = 8_420_001
 
 /** Runs `make` where the database has no API key yet. Resolves with null where it has one. */

@@ -129,7 +129,7 @@ export const signedHeadQuery = (row: SignedHeadRow): Query => ({
 
 interface Appended {
   readonly rows: AuditEntryRow[]
-  /** The head behind the rows. It still has the MAC of the head before them. */
+  /** The head behind the rows that are appended. Its MAC is still the one of the head before those rows. */
   readonly head: AuditHeadRow
 }
 

@@ -59,7 +59,7 @@ const readEntries = {
 interface ChainSection {
   readonly from: ChainPosition
   readonly to: ChainPosition
-  /** False: the entries are older than MACs. */
+  /** Whether the entries have MACs. False: the entries are older than MACs. */
   readonly haveMacs: boolean
 }
 

@@ -81,7 +81,7 @@ export async function signHead(
   vault: AuditKeys,
   { head, now }: { readonly head: AuditHeadRow; readonly now: number },
 ): Promise<NotFollowing | null> {
-  // `is_overtaken` is ignored here: entries that were appended since the head was read are checked below.
+  // `is_overtaken` is ignored here: entries that were appended since the head was read are checked further down.
   const refused = await database.transaction((tx) => notSignable(readIn(tx), vault, { ...head, is_overtaken: false }))
   // The head may have been changed since it was read, by an append or by another node. It is checked again behind the lock.
   return database.transaction(async (tx) => {

@@ -39,7 +39,7 @@ export const signedHeadMac = (keys: AuditKeys, row: Omit<SignedHeadRow, 'bucket'
     )
     .toString('base64')
 
-/** Whether the service itself wrote the row. */
+/** Whether the service itself wrote the row of this audit entry. */
 export const isProvenEntry = (keys: AuditKeys, row: ProvenEntry & Pick<AuditEntryRow, 'mac'>): boolean =>
   isSame(entryMac(keys, row), row.mac)
 

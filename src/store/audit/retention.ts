@@ -52,7 +52,7 @@ interface Deleting extends Appending {
 
 type Entry = Pick<AuditEntryRow, 'id' | 'account_id' | 'sequence'>
 
-/** The oldest entry of all accounts. */
+/** Finds the oldest audit entry of all accounts. */
 const oldestEntry = (db: Db): Promise<Entry | undefined> =>
   db.selectFrom('audit_entries').select(['id', 'account_id', 'sequence']).orderBy('id').limit(1).executeTakeFirst()
 

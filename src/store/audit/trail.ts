@@ -63,7 +63,7 @@ export async function audited<T>(
   return result
 }
 
-/** How many entries one statement takes: an agent may have a hundred thousand cards. */
+/** How many audit entries one statement takes: an agent may have a hundred thousand cards. */
 const AT_ONCE = 1000
 
 async function append(

@@ -16,7 +16,7 @@ export interface CardQuery extends PageRequest {
   readonly customerId?: string | undefined
   readonly agentId?: string | undefined
   readonly status?: string | undefined
-  /** Words that are in the label or the last four digits. */
+  /** Words that the label or the last four digits contain. */
   readonly search?: string | undefined
 }
 
@@ -42,7 +42,7 @@ export const listCards = (db: Db, scope: Scope, query: CardQuery): Promise<Loade
 
 const searchText = sql<string>`concat_ws(' ', label, last4)`
 
-/** The newest cards of an agent that are not closed, up to `most`. */
+/** The newest cards of an agent that are not closed, at most `most` cards. */
 export const openCardsOfAgent = (db: Db, agentId: string, most: number): Promise<Card[]> =>
   db
     .selectFrom('cards')

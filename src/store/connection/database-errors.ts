@@ -57,8 +57,8 @@ export class DatabaseTimeoutError extends Error {
 }
 
 /**
- * Whether the database could not answer now: unreachable, shutting down, out of connections or time, or in a deadlock. The same request
- * may succeed later. Errors of a statement itself are faults of this program, and do not count.
+ * Whether an error says that the database could not answer now: unreachable, shutting down, out of connections or time, or in a deadlock.
+ * The same request may succeed later. Errors of a statement itself are faults of this program, and do not count.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
@@ -90,13 +90,13 @@ const CHANGED_PLAN = 'RevalidateCachedQuery'
 export const isOutdatedStatement = (error: unknown): boolean =>
   isAnswered(error) && (error.code === UNKNOWN_STATEMENT || error.routine === CHANGED_PLAN)
 
-/** Whether the database role lacks a right that the statement needs. */
+/** Whether an error says that the database role lacks a right that the statement needs. */
 export const isForbidden = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && error.code === '42501'
 
-/** Whether a lock was not free in time. Nothing was done. */
+/** Whether an error says that a lock was not free in time. Nothing was done then. */
 export const isLockTimeout = (error: unknown): boolean =>
   error instanceof Error && (error as { code?: unknown }).code === LOCK_TIMEOUT
 
-/** Whether a server refused a write because it is a standby or set to read-only. */
+/** Whether an error says that the server refused a write because it is a standby or set to read-only. */
 export const isReadOnly = (error: unknown): boolean => (error as { code?: unknown } | undefined)?.code === '25006'

@@ -11,7 +11,7 @@ import { present } from '../../lib/assert.ts'
 import type { MachineClock } from '../../lib/machine-clock.ts'
 import type { Connection, Statement } from '../journal/transaction.ts'
 
-/** The present time. `now()` is the time when the transaction began, however long ago. */
+/** The database's present time. `now()` instead is the time when the transaction began, however long ago. */
 const DATABASE_TIME = 'select (extract(epoch from clock_timestamp()) * 1000)::int8 as now'
 const databaseTime: Statement = { name: 'database-time', text: DATABASE_TIME }
 

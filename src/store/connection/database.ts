@@ -19,7 +19,7 @@ export interface Database {
   readonly db: Db
   /** The connections of reads, also for statements that are written as SQL. */
   readonly pool: pg.Pool
-  /** Which ids can be in one statement. Read only once: all nodes are stopped while tables are distributed. */
+  /** Which ids can be in one statement. Looked up only once: all nodes are stopped while tables are distributed. */
   readonly groups: () => Promise<Groups>
   /** Reads rows by their ids, for many callers in one round trip. */
   readonly byKey: RowsByKey
@@ -50,10 +50,10 @@ const types: pg.CustomTypesConfig = {
 export const APPLICATION_NAME = 'purser'
 
 export interface DatabaseOptions {
-  /** A connection string, or the host (a socket directory), user and database of the embedded server. */
+  /** A connection string of a server, or the host (a socket directory), user and database of the embedded server. */
   readonly connection: string | { host: string; port: number; user: string; database: string }
   readonly maxConnections: number
-  /** Default: the system's clock, with the default limit. */
+  /** The clock that transactions compare with the database's. Default: the system's clock, with the default limit. */
   readonly clock?: MachineClock
   /** For commands whose statements may take long: no statement has a deadline. */
   readonly isPatient?: boolean

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../rows/tables.ts'
 
-/** Can only read: a write does not compile. */
+/** A database handle that can only read: a write through it does not compile. */
 export type Db = Pick<Kysely<Tables>, 'selectFrom'>
-/** Writes and reads inside a transaction. */
+/** A transaction's handle, which can write and read. */
 export type Tx = Transaction<Tables>

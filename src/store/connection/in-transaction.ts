@@ -5,13 +5,13 @@ import type { Tx } from './db.ts'
 /** Reads rows inside the transaction of the caller: that of a request, the engine or a sweep. */
 export type ReadRows = <Row extends object>(statement: Statement, values: readonly unknown[]) => Promise<readonly Row[]>
 
-/** Makes a function that reads in this transaction. */
+/** Makes a function that reads in the given transaction. */
 export const readIn =
   (tx: Pick<Tx, 'executeQuery'>) =>
   async <Row extends object>({ text }: Statement, values: readonly unknown[]): Promise<Row[]> =>
     (await tx.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows
 
-/** Sends a statement in this transaction. */
+/** Sends a statement in the given transaction. */
 export const run = async (tx: Pick<Tx, 'executeQuery'>, { statement, values }: Query): Promise<void> => {
   await tx.executeQuery(CompiledQuery.raw(statement.text, [...values]))
 }

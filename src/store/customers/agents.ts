@@ -22,7 +22,7 @@ export interface AgentQuery extends PageRequest {
   readonly customerId?: string | undefined
   readonly status?: string | undefined
   readonly externalId?: string | undefined
-  /** Words that are in the name or the external id. */
+  /** Words that the name or the external id contains. */
   readonly search?: string | undefined
 }
 

@@ -16,10 +16,10 @@ import type { CustomerRow } from '../rows/tables.ts'
 export type CustomerRecord = Selectable<CustomerRow>
 
 export interface CustomerQuery extends PageRequest {
-  /** Compared without case. */
+  /** The customer's email, compared without case. */
   readonly email?: string | undefined
   readonly status?: string | undefined
-  /** Words that are in the name or email. */
+  /** Words that the name or the email contains. */
   readonly search?: string | undefined
 }
 

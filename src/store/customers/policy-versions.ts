@@ -57,12 +57,12 @@ export class PolicyVersions {
     return row.hash
   }
 
-  /** Remembers rows as stored. To be called after their commit. */
+  /** Remembers rows of policy versions as stored. To be called after the commit that stored them. */
   keep(rows: Iterable<VersionRow>): void {
     for (const row of rows) this.#stored.set(keyOf(row), true)
   }
 
-  /** Forgets which rows are stored. */
+  /** Forgets which rows of policy versions are stored. */
   forget(): void {
     this.#stored.clear()
   }

@@ -9,7 +9,7 @@ export interface DueQueue {
   isDue(db: Db, bucketScope: BucketScope, now: number): Promise<boolean>
   /** The bucket scopes that have due rows. Where there is only one scope, that one, due or not. */
   bucketScopesWithDue(db: Db, groups: Groups, now: number): Promise<readonly BucketScope[]>
-  /** When the next row after `now` falls due, for a clock that is moved by hand. Null: none does. */
+  /** When the next row falls due after `now`, for a clock that is moved by hand. Null: no row falls due. */
   nextDueAt(db: Db, now: number): Promise<number | null>
 }
 

@@ -14,7 +14,7 @@ const BATCH = 500
 
 export interface Expiry extends Appending {
   readonly now: number
-  /** The buckets to search. Absent: all of them. */
+  /** The buckets to search. Absent: all buckets. */
   readonly bucketScope?: BucketScope
   /** Only rows of this account: a caller's read must not end rows of other accounts. */
   readonly accountId?: string
@@ -26,7 +26,7 @@ export interface Waiting {
   /** A literal and not a parameter: PostgreSQL only uses a partial index for the condition in its text. */
   readonly isWaiting: RawBuilder<SqlBool>
   readonly act: Changing['act']
-  /** Ends those of these rows that are overdue. Resolves with how many. */
+  /** Ends those of the given rows that are overdue. Resolves with how many rows it has ended. */
   end(locked: LockedCustomers, ids: readonly string[], now: number): Promise<number>
 }
 

@@ -13,7 +13,7 @@ const BATCH = 1000
 /** The setting with the time until which events may be deleted, in Unix milliseconds. */
 const DELETED_UNTIL = 'events_deleted_until'
 
-/** Whether the time for deleting is over. */
+/** Whether the time that a sweep has for deleting is over. */
 type IsOver = () => boolean
 const never: IsOver = () => false
 
@@ -96,7 +96,10 @@ export const deleteFacts = async (database: Database, until: number): Promise<vo
       select fact_hash, bucket from facts where ${inBucketScope(bucketScope)} and created_at <= ${until} order by created_at limit ${BATCH})`,
   ))
 
-/** Deletes old idempotency keys. It skips keys that a request has locked to use them again: requests lock keys in another order, so waiting could deadlock. */
+/**
+ * Deletes old idempotency keys. It skips keys that a request has locked to use them again: requests lock keys in another order, so waiting
+ * could deadlock.
+ */
 export const deleteIdempotencyKeys = async (database: Database, until: number): Promise<void> =>
   void (await deleteInBatches(
     database,

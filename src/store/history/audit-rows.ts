@@ -131,7 +131,7 @@ const intents: Source = {
   },
 }
 
-/** A transaction whose metadata was removed counts as one that never had any. */
+/** A transaction whose metadata was removed counts as one that never had metadata. */
 const transactions: Source = {
   table: 'transaction_metadata',
   read: async (snapshot, ids) => {

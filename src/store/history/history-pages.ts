@@ -13,7 +13,7 @@ export interface HistoryEntry {
   readonly customerId: string
   readonly sequence: number
   readonly transaction: StoredTransaction
-  /** Null: the entry is the transaction's own decision, or its forced capture. */
+  /** The step of the entry. Null: the entry is the transaction's own decision, or its forced capture. */
   readonly step: StoredStep | null
   readonly page: HistoryPage
 }

@@ -6,9 +6,9 @@ import type { SpendCheckpointRow } from '../rows/spend-tables.ts'
 import type { CardRow, CustomerRow, EventRow } from '../rows/tables.ts'
 import { pagesOf, type Snapshot } from './snapshot.ts'
 
-/** A customer with what a replay must come to. */
+/** A customer, with the values that a replay of its journal must come to. */
 export type LedgerCustomer = Pick<Selectable<CustomerRow>, 'id' | 'account_id'> & {
-  /** How many of its intents a purchase has matched or mismatched. */
+  /** How many of the customer's intents a purchase has matched or mismatched. */
   readonly used_intents: number
 }
 export type LedgerCard = Pick<

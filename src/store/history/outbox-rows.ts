@@ -5,13 +5,13 @@ import { pagesOf, type Snapshot } from './snapshot.ts'
 
 /** Which events and deliveries of the outbox to check. */
 export interface OutboxScope {
-  /** Undefined: those of all customers. */
+  /** The customer whose events and deliveries are checked. Undefined: those of all customers. */
   readonly customerId: string | undefined
   /** Unix milliseconds. Earlier events may be deleted, with their deliveries. */
   readonly eventsKeptFrom: number
 }
 
-/** Everything that is delivered. The events of decisions are not stored, and are read from their transactions. */
+/** All events that are delivered. The events of decisions are not stored, and are read from their transactions. */
 const allEvents = `(
     select id, account_id, customer_id, type, sequence, created_at from events
     union all select decision_event_id(id), account_id, customer_id,

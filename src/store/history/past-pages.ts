@@ -40,7 +40,7 @@ type PurchaseRow = Pick<
   | 'created_at'
   | 'expires_at'
 > & {
-  /** Nothing was decided: the entry records what an issuer has reported. */
+  /** True: nothing was decided, and the entry records what an issuer has reported. */
   readonly is_fact: boolean
 }
 type StepRow = Pick<
@@ -219,7 +219,10 @@ export interface LookBack {
   readonly after: number
 }
 
-/** Reads approved purchases from before a range, of the same card and amount, which a purchase in the range may duplicate. One list for each of `lookBacks`, in their order. */
+/**
+ * Reads approved purchases from before a range, of the same card and amount, which a purchase in the range may duplicate. One list for
+ * each of `lookBacks`, in their order.
+ */
 export async function purchasesBeforeRange(
   snapshot: Snapshot,
   { first, customerId }: PastRange,

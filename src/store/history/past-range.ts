@@ -32,7 +32,7 @@ export async function findRange(snapshot: Snapshot, request: RangeRequest): Prom
   return { accountId, customerId, first, last, head: head.sequence }
 }
 
-/** A number from which on all entries of `moment` or later are found. Unix milliseconds. */
+/** A sequence from which on all entries of `moment` (Unix milliseconds) or later are found. */
 export async function firstEntryFrom(snapshot: Snapshot, range: PastRange, moment: number): Promise<number> {
   return (await purchaseBefore(snapshot, range, moment)) + 1
 }
@@ -63,7 +63,7 @@ async function lastBetween(snapshot: Snapshot, request: RangeRequest): Promise<n
   return step?.sequence ?? (before === 0 ? undefined : before)
 }
 
-/** The number of the last authorization before a moment. Zero: there is none. */
+/** The sequence of the last authorization before a moment. Zero: there is no such authorization. */
 async function purchaseBefore(snapshot: Snapshot, customer: CustomerKey, moment: number): Promise<number> {
   const [row] = await snapshot.rows<{ sequence: number }>(PURCHASE_BEFORE, purchasesAt(customer, moment))
   return row?.sequence ?? 0

@@ -4,7 +4,7 @@ import { LastUsed } from '../../lib/last-used.ts'
 import type { PolicyVersion, VersionRow } from '../customers/policy-versions.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** Far more versions than a page of the journal has. Each has at most three levels. */
+/** How many policy versions are kept in memory: far more than a page of the journal has. Each version has at most three levels. */
 const MOST_KEPT = 20_000
 
 /** The rules and statuses that a decision was made from. */

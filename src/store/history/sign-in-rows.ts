@@ -11,15 +11,15 @@ export interface SignInRow {
   readonly id: string
   readonly accountId: string
   readonly personId: string
-  /** Unix milliseconds. */
+  /** When the sign-in was made, in Unix milliseconds. */
   readonly madeAt: number
-  /** Further fields that audit entries record of it, by the names that differences have. */
+  /** Further fields of the sign-in that audit entries record, by the names that differences have. */
   readonly fields: Readonly<Record<string, string | boolean>>
   /** Whether the service itself wrote the row. */
   isProven(vault: Pick<Vault, 'rowMac'>): boolean
 }
 
-/** The names that the audit trail uses. */
+/** The kinds of sign-ins, by the names that the audit trail uses. */
 export type SignInKind = 'session' | 'passkey' | 'passwordReset' | 'identity'
 
 type Row = SessionRow | PasskeyRow | PasswordResetRow | PersonIdentityRow

@@ -67,7 +67,7 @@ async function totalsNow(
   return totals
 }
 
-/** Some entries of a customer's journal, in their order. */
+/** Reads some entries of a customer's journal, in the order of the journal. */
 async function* entriesOf(
   snapshot: Snapshot,
   customerId: string,

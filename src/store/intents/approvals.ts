@@ -20,7 +20,7 @@ export interface ApprovalQuery extends PageRequest {
 export const findApproval = (db: Db, accountId: string, id: string): Promise<Approval | undefined> =>
   named(db).where(byId(id)).where(inAccount(accountId)).executeTakeFirst()
 
-/** Finds the approval of an intent. Undefined: the intent needed none. */
+/** Finds the approval of an intent. Undefined: the intent needed no approval. */
 export const findApprovalOf = (db: Db, intentId: string): Promise<Selectable<ApprovalRow> | undefined> =>
   db.selectFrom('approvals').selectAll().where(byId(intentId, 'intent_id')).executeTakeFirst()
 

@@ -85,7 +85,7 @@ export interface CallState {
   readonly status: Card['status']
   readonly isAccountStopped: boolean
   readonly levels: RuledLevels
-  /** Null: the issuer needs no holders. */
+  /** The customer's holder at the issuer. Null: the issuer needs no holders. */
   readonly holder: Selectable<IssuerHolderRow> | null
 }
 
@@ -208,7 +208,7 @@ export async function recordCard(
 export interface FailedCall extends Lease {
   readonly error: string
   readonly since: number
-  /** Unix milliseconds. Null: the call is not tried again. */
+  /** When the call is tried again, in Unix milliseconds. Null: the call is not tried again. */
   readonly nextAt: number | null
   /** The status that the issuer still has, because the request was not sent. Null: the stored status stays as it is. */
   readonly has: Card['status'] | null

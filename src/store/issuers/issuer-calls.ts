@@ -79,7 +79,7 @@ export const retryIssuerCall = (locked: LockedCustomers, cardId: string): Promis
       last_error = null, next_at = 0`,
   )
 
-/** Makes a call due now that waits for its next attempt. */
+/** Makes a call to an issuer due now, where it waits for its next attempt. */
 export const hurryIssuerCall = (locked: LockedCustomers, cardId: string): Promise<void> =>
   changeCall(locked, cardId, sql`next_at = case when next_at is not null then 0 end`)
 

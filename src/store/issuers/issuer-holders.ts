@@ -7,7 +7,7 @@ import { json } from '../statements/json.ts'
 
 export type Holder = Selectable<IssuerHolderRow>
 
-/** Names a customer's holder at one issuer. */
+/** The customer and the issuer by which a stored holder is found. */
 export interface HolderOf {
   readonly customer_id: string
   readonly issuer: string

@@ -25,7 +25,7 @@ export interface CardHere {
   readonly status: Card['status']
   readonly isAccountStopped: boolean
   readonly last4: string | null
-  /** Null: the issuer has not made the card yet, or Purser does not call it about the card. */
+  /** The issuer's token of the card. Null: the issuer has not made the card yet, or Purser does not call it about the card. */
   readonly token: string | null
   /** The status that the issuer has confirmed. Null: not known, or Purser does not call the issuer about the card. */
   readonly confirmedStatus: Card['status'] | null
@@ -62,7 +62,7 @@ export async function madeCards(
 
 export interface PurchaseKey {
   readonly cardId: string
-  /** The references under which the authorization may be stored. Empty: money has moved without an authorization. */
+  /** The references under which Purser may have stored the authorization. Empty: money has moved without an authorization. */
   readonly referenceHashes: readonly string[]
   readonly factHashes: readonly string[]
 }
@@ -80,7 +80,7 @@ interface Sums {
 /** The stored transactions of purchases, by reference and by fact. Amounts are in cents. */
 export interface PurchasesHere {
   readonly byReference: ReadonlyMap<string, readonly (Sums & { readonly cardId: string })[]>
-  /** A fact that was not recorded has no entry. */
+  /** The sums by the hash of a fact. A fact that was not recorded has no entry. */
   readonly byFact: ReadonlyMap<string, readonly Sums[]>
 }
 

@@ -6,7 +6,7 @@ import type { Database } from '../connection/database.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import { readSql } from '../connection/read-sql.ts'
 
-/** How many cards a page has. */
+/** How many cards a page of a stop or resume has. */
 const PAGE = 500
 
 /** The accounts of which all spending is stopped: mostly none. Must be read behind the lock of the rows that are compared with it. */

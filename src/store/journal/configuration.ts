@@ -16,7 +16,7 @@ import type { CachedCard } from './cache/cached-customer.ts'
 import type { LevelSet } from './customer-requests.ts'
 import type { Connection, Statement } from './transaction.ts'
 
-/** The row of a customer. Where the reader has the row's version already, its columns are not sent. */
+/** The row of a customer. Where the reader has the row's version already, the row's columns are not sent. */
 export interface StoredCustomer {
   readonly id: string
   readonly version: string
@@ -50,7 +50,7 @@ export interface StoredConfiguration {
   readonly cards: CachedCard[]
 }
 
-/** Reads agents, and cards with their waiting intents. By customer. */
+/** Reads agents, and cards with their waiting intents. Returns them by customer. */
 export async function readConfigurations(
   connection: Connection,
   { agents, cards }: LevelSet,

@@ -5,7 +5,7 @@ import type { LevelIds } from '../../domain/batch/working-set.ts'
 /** What has to be read of one customer, beside the entries after its head. */
 export interface CustomerRequest {
   readonly id: string
-  /** Undefined: the customer is not in the cache. */
+  /** The last entry that the cached folds contain. Undefined: the customer is not in the cache. */
   readonly head: JournalHead | undefined
   /** The version of the cached configuration. Null: no configuration is cached. */
   readonly version: string | null

@@ -10,7 +10,9 @@ export interface DecisionRows {
   /** The columns that a new transaction has beside its own. */
   columnsOf(transactionId: string): DecisionColumns
   readonly steps: readonly StepRow[]
-  /** In the order of their keys: two nodes that store the same versions may wait for each other, but never in a circle. */
+  /**
+   * The policy versions in the order of their keys: two nodes that store the same versions may wait for each other, but never in a circle.
+   */
   readonly versions: readonly VersionRow[]
 }
 

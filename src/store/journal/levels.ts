@@ -12,7 +12,7 @@ import type { Connection } from './transaction.ts'
 
 /** Levels with everything that decisions read of them. */
 export interface LoadedLevels extends Pick<WorkingSet, 'customers' | 'agents' | 'cards' | 'intents'> {
-  /** By the id of the level. */
+  /** The folds, by the id of the level. */
   readonly folds: Map<string, Fold>
   /** The version of each customer's configuration, by customer. */
   readonly versions: Map<string, string>

@@ -31,7 +31,7 @@ export interface SubjectNow {
   readonly now: number
 }
 
-/** In the order of the questions. Where the questions are of several groups, each answer arrives with its group. */
+/** The answers, in the order of the questions. Where the questions are of several groups, each answer arrives with its group. */
 type Answers<Answer> = Promise<readonly (Answer | Promise<Answer>)[]>
 
 const SNAPSHOT = { begin: READ_SNAPSHOT, timeoutMs: deadlines.batch }

@@ -1,7 +1,7 @@
 import type { Connection, Statement } from './transaction.ts'
 
 /**
- * The accounts of which all spending is stopped: mostly none. The node keeps no copy, so that a stop counts for every transaction that
+ * Reads the accounts of which all spending is stopped: mostly none. The node keeps no copy, so that a stop counts for every transaction that
  * sends this statement after the commit of the stop. It is a statement of its own, sent after the locks of the customers are held: a
  * subquery of the statement that waits for the locks would still see the moment at which the wait began.
  */

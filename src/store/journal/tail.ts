@@ -3,7 +3,7 @@ import { bySequence, type EntryRow, journalEntry, STEP_ENTRY, TRANSACTION_ENTRY 
 import { givenParameters, givenRows } from '../sharding/given-rows.ts'
 import type { Connection, Statement } from './transaction.ts'
 
-/** With more entries than this, reading a checkpoint is faster than folding them. */
+/** Where more entries than this follow a head, reading a checkpoint is faster than folding them. */
 const MOST_ENTRIES = 512
 
 /**

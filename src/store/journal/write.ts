@@ -43,7 +43,7 @@ function writing<Row extends object>(name: string, text: string, columns: Column
 export const bucketed = <Row>(columns: Columns<Row>): Columns<Row & { bucket: number }> =>
   ({ bucket: 'smallint', ...columns }) as Columns<Row & { bucket: number }>
 
-/** Adds the bucket of the row's customer. */
+/** Adds to a row the bucket of the row's customer. */
 export const inBucket = <Row extends { customer_id: string }>(row: Row): Row & { bucket: number } => ({
   bucket: bucketOf(row.customer_id),
   ...row,

@@ -3,7 +3,7 @@ import { alwaysNotified } from '../../domain/events/notified.ts'
 import type { Tx } from '../connection/db.ts'
 import type { Subscriber } from '../webhooks/outbox.ts'
 
-/** The types of these events as text of a statement. */
+/** The types of the events that are always notified, as an array in SQL with each type in quotes. */
 export const ALWAYS_NOTIFIED: RawBuilder<readonly string[]> = sql.raw(
   `array[${alwaysNotified.map((type) => `'${type}'`).join(', ')}]`,
 )

@@ -12,7 +12,7 @@ export interface ChannelOwner {
   readonly personId: string | null
 }
 
-/** Undefined: the owner has never chosen any events. */
+/** Finds the channel of an owner. Undefined: the owner has never chosen any events. */
 export const findChannel = (
   db: Db,
   { accountId, personId }: ChannelOwner,

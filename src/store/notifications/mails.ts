@@ -6,7 +6,10 @@ import { columnArrays } from '../statements/columns.ts'
 import { deliveryColumns, insertDeliveriesSql, pendingDelivery } from '../webhooks/outbox.ts'
 import type { MailRow } from '../rows/notification-tables.ts'
 
-/** Stores a mail and its delivery, in the transaction of what its link opens: it is sent like any event, and never lost. */
+/**
+ * Stores a mail and its delivery, in the transaction that stores what the mail's link opens. The mail is sent like any event, and never
+ * lost.
+ */
 export async function insertMail(
   { tx, ids }: Pick<Writing, 'tx' | 'ids'>,
   mail: Omit<MailRow, 'created_at'>,

@@ -76,7 +76,7 @@ async function readParties(tx: Tx, claimed: readonly Claimed[]): Promise<[string
 
 interface EventSource {
   readonly table: RawBuilder<unknown>
-  /** The id in the table of a delivery's event. */
+  /** The id of the event, in the table where a delivery's event is stored. */
   readonly id: RawBuilder<unknown>
 }
 

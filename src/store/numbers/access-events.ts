@@ -60,7 +60,7 @@ const liveGrants = (db: Db, cardId: string, now: number) =>
     .where('consumed_at', 'is', null)
     .where('expires_at', '>', now)
 
-/** Uses up a grant that was live when it was read under the customer's lock. */
+/** Uses up a grant, which was live when it was read under the customer's lock. */
 export async function consumeGrant(locked: LockedCustomer, event: AccessEvent, now: number): Promise<void> {
   const { id } = locked.own(event)
   const grant = locked.tx.updateTable('access_events').set({ consumed_at: now }).where(byId(id))
@@ -69,7 +69,7 @@ export async function consumeGrant(locked: LockedCustomer, event: AccessEvent, n
   locked.audit.record(accessChange(event, { ...event, consumed_at: now }))
 }
 
-/** Records when an agent last confirmed an intent for the card. Authorizations compare it. */
+/** Records when an agent last confirmed an intent for the card. Authorizations compare this time. */
 export async function markAttested(locked: LockedCustomer, card: Card, now: number): Promise<void> {
   await locked.tx
     .updateTable('cards')

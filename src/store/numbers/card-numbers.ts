@@ -15,7 +15,10 @@ export async function cardOfNumber(db: Db, hashes: readonly Buffer[]): Promise<s
   return row?.card_id
 }
 
-/** Claims a number for a card. Resolves with false where another card has the number, and waits for transactions that are claiming it. */
+/**
+ * Claims a number for a card. Resolves with false where another card has the number. Waits for other transactions that are claiming the
+ * number.
+ */
 export async function claimNumber(tx: Tx, hash: Buffer, cardId: string): Promise<boolean> {
   const claimed = await tx
     .insertInto('card_numbers')
@@ -43,7 +46,7 @@ export async function renameNumbers(
     select * from unnest(${hashes.map(bucketOfHash)}::smallint[], ${hashes}::bytea[], ${cardIds}::text[])`.execute(tx)
 }
 
-/** Deletes the claims of these numbers. */
+/** Deletes the claims of these card numbers. */
 export async function freeNumbers(tx: Tx, hashes: readonly Buffer[]): Promise<void> {
   await sql`
     delete from card_numbers using ${givenHashes(hashes)}

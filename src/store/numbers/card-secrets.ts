@@ -14,7 +14,7 @@ export interface SealedNumber {
   readonly hashKeyId: string
   readonly wrappedKey: Buffer
   readonly sealedPan: Buffer
-  /** Null where the card is closed. */
+  /** The sealed CVV. Null where the card is closed. */
   readonly sealedCvv: Buffer | null
   readonly numberHash: Buffer
 }
@@ -23,7 +23,7 @@ export interface StoredNumber {
   readonly cardId: string
   readonly expMonth: string
   readonly expYear: string
-  /** Null where the number was destroyed. */
+  /** The sealed number. Null where the number was destroyed. */
   readonly sealed: SealedNumber | null
 }
 
@@ -77,7 +77,7 @@ export const lockCardSecrets = (tx: Tx, afterCardId: string, limit: number): Pro
     .forUpdate()
     .execute()
 
-/** Another card has the number, or the master key that it was sealed under is retired. */
+/** Why a number was not stored: another card has the number, or the master key that the number was sealed under is retired. */
 export type NotStored = 'number_taken' | 'key_retired'
 
 /**
@@ -102,7 +102,7 @@ export async function insertCardNumber(
 
 export interface RenewedSecret extends SealedNumber {
   readonly cardId: string
-  /** The hash under which the number was found before. */
+  /** The hash under which the number was found before the rotation. */
   readonly formerHash: Buffer
 }
 

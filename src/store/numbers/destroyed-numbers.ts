@@ -24,7 +24,7 @@ export interface ClosedCard {
   readonly customerId: string
 }
 
-/** Cards that were closed until a time (Unix milliseconds) and still have their number, the longest closed first. */
+/** Finds cards that were closed until a time (Unix milliseconds) and still have their number. The longest closed come first. */
 export const closedWithNumber = (db: Db, closed: { until: number; limit: number }): Promise<ClosedCard[]> =>
   db
     .selectFrom('cards')

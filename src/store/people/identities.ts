@@ -54,7 +54,7 @@ export async function updateDisabledHere({ tx, audit }: Writing, identity: Perso
   audit.record({ accountId, resource: { type: 'person', id: person_id }, customerId: null, changes: [change] })
 }
 
-/** The change is recorded as one of the person. */
+/** The change of an identity is recorded as a change of the person. */
 const identityMade = ({ account_id, person_id, issuer, subject }: PersonIdentityRow): ResourceChange => ({
   accountId: account_id,
   resource: { type: 'person', id: person_id },

@@ -30,7 +30,7 @@ export const listPasskeys = (db: Db, personId: string, page: PageRequest): Promi
     page,
   ).execute()
 
-/** The passkeys of a person, newest first. Nobody has more than `limit`. */
+/** The passkeys of a person, newest first. Nobody has more than `limit` passkeys. */
 export const passkeysOf = (db: Db, personId: string, limit: number): Promise<PasskeyRow[]> =>
   db.selectFrom('passkeys').selectAll().where('person_id', '=', personId).orderBy('id', 'desc').limit(limit).execute()
 
@@ -74,7 +74,7 @@ export async function deletePasskeysOf(
 
 export async function renamePasskey({ tx, audit }: Writing, before: PasskeyRow, after: PasskeyRow): Promise<void> {
   await tx.updateTable('passkeys').set({ name: after.name }).where('id', '=', before.id).execute()
-  // The entry also names the passkey: a person may have many.
+  // The audit entry also names the passkey: a person may have many.
   tell(audit, before, [
     { path: 'passkey', before: before.id, after: before.id },
     { path: 'passkeyName', before: before.name, after: after.name },
@@ -103,7 +103,7 @@ export async function notePasskeyUse(tx: Tx, before: PasskeyRow, after: PasskeyR
   return numUpdatedRows === 1n
 }
 
-/** The change is recorded as one of the person. */
+/** The change of a passkey is recorded as a change of the person. */
 function tell(
   audit: AuditTrail,
   { account_id: accountId, person_id: personId }: PasskeyRow,

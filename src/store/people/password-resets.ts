@@ -28,7 +28,7 @@ export async function expirePasswordResets({ tx, audit }: Writing, until: number
   return ended.length
 }
 
-/** The change is recorded as one of the person. */
+/** The change of a link is recorded as a change of the person. */
 function tell(
   audit: AuditTrail,
   { account_id: accountId, person_id: personId }: PasswordResetRow,

@@ -17,7 +17,7 @@ export const listPeople = (
     ...page
   }: PageRequest & {
     readonly status?: PersonStatus | undefined
-    /** Words that are in the name or email. */
+    /** Words that the name or the email contains. */
     readonly search?: string | undefined
   },
 ): Promise<Loaded<PersonRow>> =>

@@ -34,7 +34,7 @@ export const invitationMac = (vault: Prover, invitation: Omit<InvitationRow, 'ma
       invitation.email,
       invitation.role,
       invitation.expires_at,
-      // Left out where it is not true: older rows do not have this column.
+      // `shell` is left out where it is not true: older rows do not have this column.
       ...(invitation.at_shell === true ? ['shell'] : []),
     ]),
   )
@@ -87,7 +87,7 @@ export const passkeyMac = (vault: Prover, passkey: Omit<PasskeyRow, 'mac'>): Buf
       passkey.person_id,
       passkey.host,
       passkey.counter,
-      // Left out where it is null: older rows do not have this column, and keep their MAC.
+      // The wait is left out where it is null: older rows do not have this column, and keep their MAC.
       ...(passkey.waits_until === null ? [] : [passkey.waits_until]),
     ]),
   )

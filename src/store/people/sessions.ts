@@ -50,7 +50,7 @@ export async function endSessionsOf({ tx, audit }: Writing, personId: string, bu
   for (const session of ended) tell(audit, session, { before: session.id, after: null })
 }
 
-/** Stores when a session was last used, and its new end. That is not in the audit trail. */
+/** Stores when a session was last used, and its new end. Neither is in the audit trail. */
 export async function noteUse(
   tx: Tx,
   { id, last_used_at, expires_at, mac }: Pick<SessionRow, 'id' | 'last_used_at' | 'expires_at' | 'mac'>,
@@ -71,7 +71,7 @@ export async function expireSessions({ tx, audit }: Writing, until: number, most
   return ended.length
 }
 
-/** The change is recorded as one of the person. */
+/** The change of a session is recorded as a change of the person. */
 function tell(
   audit: AuditTrail,
   { account_id: accountId, person_id: personId }: SessionRow,

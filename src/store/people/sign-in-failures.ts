@@ -11,13 +11,13 @@ export interface TrySubject {
 }
 
 interface Times {
-  /** Unix milliseconds. */
+  /** The present time, in Unix milliseconds. */
   readonly now: number
-  /** Unix milliseconds. Earlier failures do not count any more. */
+  /** Failures before this moment do not count any more. Unix milliseconds. */
   readonly forgottenBefore: number
 }
 
-/** A bound of the doublings, so that the power stays finite. No wait has as many. */
+/** A bound of the doublings of the wait, so that the power stays finite. No wait reaches as many doublings. */
 const MAX_DOUBLINGS = 20
 
 const waitOf = sql`case when f.failures < a.free then 0

@@ -33,7 +33,7 @@ export const isOfSameRequest = (claim: IdempotencyClaim, { bodyHash }: Pick<Stor
 
 export interface FinishedReply {
   readonly status: number
-  /** The reply's body. */
+  /** The stored reply's body. */
   readonly reply: Buffer
   /** Whether `reply` is sealed by the vault. */
   readonly sealed: boolean
@@ -106,7 +106,7 @@ export async function saveReply(tx: Tx, claim: IdempotencyClaim, reply: Finished
   await tx.updateTable('idempotency_keys').set(reply).where(ofClaim(claim)).execute()
 }
 
-/** Gives the key back. For a committed request whose reply is not stored. */
+/** Gives the idempotency key of a claim back. For a committed request whose reply is not stored. */
 export async function dropClaim(tx: Tx, claim: IdempotencyClaim): Promise<void> {
   await tx.deleteFrom('idempotency_keys').where(ofClaim(claim)).execute()
 }

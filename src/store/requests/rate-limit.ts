@@ -4,7 +4,7 @@ import type { Database } from '../connection/database.ts'
 
 export interface LeaseRequest {
   readonly keyId: string
-  /** Unix milliseconds. */
+  /** The present time, in Unix milliseconds. */
   readonly now: number
   /** The length of a window, in milliseconds. */
   readonly windowMs: number
@@ -14,7 +14,7 @@ export interface LeaseRequest {
 }
 
 export interface Lease {
-  /** When the window began, Unix milliseconds. */
+  /** When the window began, in Unix milliseconds. */
   readonly startedAt: number
   /** How many requests this node may pass now: fewer than it has asked for where fewer are left, none where the window is used up. */
   readonly granted: number

@@ -17,28 +17,31 @@ export interface AuditEntryRow {
   changes: readonly FieldChange[]
   previous_hash: string
   hash: string
-  /** Base64. Empty: the entry is older than MACs. */
+  /** The entry's MAC in base64. Empty: the entry is older than MACs. */
   mac: string
 }
 
-/** The last entry of an account's chain. The next one is appended to it. */
+/** The last entry of an account's chain. The account's next entry is appended to it. */
 export interface AuditHeadRow {
   bucket: number
   account_id: string
   sequence: number
   entry_id: string
   hash: string
-  /** An hour after the first entry that is not signed yet. */
+  /** When the head is to be signed: an hour after the first entry that is not signed yet. */
   sign_due_at: number | null
   /** The number of the first entry that has a MAC. Null: the chain is older than MACs. */
   macs_from: number | null
   /** The number that the last signed head names. Zero: no head was signed yet. */
   signed_sequence: number
-  /** Base64, over all other columns. Where it is invalid, somebody else has written the head, and it is never signed again. */
+  /**
+   * The MAC in base64, over all other columns. Where it is invalid, somebody else has written the head, and the head is never signed
+   * again.
+   */
   mac: string
 }
 
-/** A signed head. It is kept, because it shows when entries are missing from the end of a chain. */
+/** A signed head. The row is kept, because it shows when entries are missing from the end of a chain. */
 export interface SignedHeadRow {
   bucket: number
   account_id: string
@@ -46,8 +49,8 @@ export interface SignedHeadRow {
   hash: string
   signed_at: number
   signature: string
-  /** The number that the signed head before it names. Zero: it is the first, or older than MACs. */
+  /** The number that the signed head before this one names. Zero: this is the first signed head, or it is older than MACs. */
   previous_sequence: number
-  /** Base64, over all other columns. Empty: the signed head is older than MACs. */
+  /** The MAC in base64, over all other columns. Empty: the signed head is older than MACs. */
   mac: string
 }

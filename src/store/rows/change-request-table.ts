@@ -15,7 +15,7 @@ export interface ChangeRequestRow {
   account_id: string
   customer_id: string
   agent_id: string | null
-  /** Null: the request is about the agent itself. */
+  /** The card to change. Null: the request is about the agent itself. */
   card_id: string | null
   status: ChangeRequestStatus
   wanted: Json<WantedChange>

@@ -28,7 +28,7 @@ export interface IssuerCallRow {
   /** The status that the issuer was last asked for, and how many times it was asked. */
   asked_status: 'active' | 'frozen' | 'closed' | null
   asked_count: number
-  /** The status that the issuer has confirmed. Null: not known. */
+  /** The status that the issuer has confirmed. Null: that status is not known. */
   told_status: 'active' | 'frozen' | 'closed' | null
   /** The limits that the issuer was asked for, and those that it has confirmed, as text. */
   asked_limits: string | null

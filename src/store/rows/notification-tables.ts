@@ -2,7 +2,7 @@
 export interface NotificationChannelRow {
   id: string
   account_id: string
-  /** Null: the channel is the account's, in Slack. */
+  /** The person who gets the mails. Null: the channel is the account's, in Slack. */
   person_id: string | null
   events: string[]
   /** The sealed URL of a channel in Slack. */

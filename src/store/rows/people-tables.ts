@@ -3,12 +3,12 @@ import type { PersonRole, PersonStatus } from '../../contract/resources/people.t
 export interface PersonRow {
   id: string
   account_id: string
-  /** In lower case. */
+  /** The person's email, in lower case. */
   email: string
   name: string
   role: PersonRole
   status: PersonStatus
-  /** argon2id in its PHC form. `none`: the person signs in at the company's provider. */
+  /** The password's argon2id hash in its PHC form. `none`: the person signs in at the company's provider. */
   password: string
   created_at: number
   mac: Buffer
@@ -17,7 +17,7 @@ export interface PersonRow {
 export interface InvitationRow {
   id: string
   account_id: string
-  /** Null: the person who accepts the invitation enters an email. */
+  /** The invited email. Null: the person who accepts the invitation enters an email. */
   email: string | null
   role: PersonRole
   secret_hash: Buffer
@@ -69,13 +69,13 @@ export interface PersonIdentityRow {
   mac: Buffer
 }
 
-/** A sign-in that is under way at the provider, or a finished one that is to confirm something. It is deleted when it is used. */
+/** A sign-in that is under way at the provider, or a finished one that is to confirm something. The row is deleted when it is used. */
 export interface ProviderSignInRow {
   /** The hash of the state, or of the confirmation's secret. */
   secret_hash: Buffer
   /** The hash of the cookie of the browser that began the sign-in. */
   browser_hash: Buffer
-  /** Canonical JSON. */
+  /** The purpose as canonical JSON. */
   purpose: string
   created_at: number
   expires_at: number
@@ -95,9 +95,9 @@ export interface PasskeyRow {
   person_id: string
   name: string
   credential_id: Buffer
-  /** The key as the authenticator sent it, in COSE. */
+  /** The public key as the authenticator sent it, in COSE. */
   public_key: Buffer
-  /** The authenticator's count of its signatures. Zero: it does not count. */
+  /** The authenticator's count of its signatures. Zero: the authenticator does not count. */
   counter: number
   /** The host at which the passkey was made: its relying party. */
   host: string
@@ -114,7 +114,7 @@ export interface PasskeyRow {
 /** A statement that somebody is to sign. The challenge is the statement's SHA-256. */
 export interface PasskeyChallengeRow {
   challenge: Buffer
-  /** Canonical JSON. */
+  /** The statement as canonical JSON. */
   statement: string
   expires_at: number
   mac: Buffer

@@ -132,7 +132,7 @@ export const cardState = (row: CardStateRow): LoadedCard => ({
   lastAttestedAt: row.last_attested_at,
 })
 
-/** A whole row of `cards` as the domain's value. */
+/** Makes the domain's value from a whole row of `cards`. */
 export const wholeCard = (row: Selectable<CardRow>): WholeCard => ({
   ...eventCard(row),
   type: row.type,
@@ -158,7 +158,7 @@ export const wholeCard = (row: Selectable<CardRow>): WholeCard => ({
   lastAttestedAt: row.last_attested_at,
 })
 
-/** A whole row of `customers` as the domain's value. */
+/** Makes the domain's value from a whole row of `customers`. */
 export const wholeCustomer = (row: Omit<Selectable<CustomerRow>, 'version'>): WholeCustomer => ({
   id: row.id,
   accountId: row.account_id,
@@ -175,7 +175,7 @@ export const wholeCustomer = (row: Omit<Selectable<CustomerRow>, 'version'>): Wh
   createdAt: row.created_at,
 })
 
-/** A whole row of `agents` as the domain's value. */
+/** Makes the domain's value from a whole row of `agents`. */
 export const wholeAgent = (row: Selectable<AgentRow>): WholeAgent => ({
   id: row.id,
   accountId: row.account_id,

@@ -32,7 +32,7 @@ export interface AccountRow {
   /** An IANA name; null: UTC. */
   time_zone: string | null
   created_at: number
-  /** These four are null while the account is not stopped. */
+  /** These four columns are null while the account is not stopped. */
   stopped_at: number | null
   stopped_by: string | null
   stopped_by_name: string | null
@@ -85,7 +85,7 @@ export interface CustomerRow {
   shadow_since: number | null
   limits: Json<Limits>
   metadata: NullableJson<FreeForm>
-  /** Gets a new value with every change beneath the customer: see `lockCustomer`. */
+  /** The version gets a new value with every change beneath the customer: see `lockCustomer`. */
   version: string
   created_at: number
 }
@@ -121,9 +121,9 @@ export interface CardRow {
   type: 'virtual' | 'physical'
   usage: 'single' | 'multi'
   status: 'active' | 'frozen' | 'closed'
-  /** Null: Purser issues the card and has its number. */
+  /** The card's issuer. Null: Purser issues the card and has its number. */
   issuer: string | null
-  /** Null, like the expiry, until the issuer has made the card. */
+  /** The last four digits of the card number. Null, like the expiry, until the issuer has made the card. */
   last4: string | null
   exp_month: string | null
   exp_year: string | null
@@ -190,7 +190,7 @@ export interface TransactionRow {
   shadow: NullableJson<ShadowVerdict>
   attestation: 'attested' | 'stale' | 'unattested'
   network_reference: string | null
-  /** A keyed hash: see `services/network/network.ts`. */
+  /** A keyed hash of the network reference: see `services/network/network.ts`. */
   reference_hash: string | null
   created_at: number
   updated_at: number
@@ -208,7 +208,7 @@ export interface StoredInputs {
   attestedAt?: number
   /** The expiry, CVV and similar data that the network sent to show that the buyer has the card. */
   credentials?: Credentials
-  /** The times of consecutive wrong ones before the decision. */
+  /** The times of consecutive wrong credentials before the decision, in Unix milliseconds. */
   failedCredentials?: readonly number[]
 }
 
@@ -313,7 +313,7 @@ export interface IdempotencyKeyRow {
   /** A keyed hash: see `createClaims`. */
   key: string
   operation: string
-  /** A keyed hash. */
+  /** A keyed hash of the request's body. */
   body_hash: Buffer
   status: number
   reply: Buffer

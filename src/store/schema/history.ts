@@ -7,7 +7,7 @@ export const MIGRATION_LOCK = '3853314791062309107'
 /** A migration that has run on a database. */
 export interface AppliedMigration {
   readonly name: string
-  /** Null: it ran before fingerprints were stored. */
+  /** The migration's fingerprint. Null: the migration ran before fingerprints were stored. */
   readonly hash: string | null
   /** See `MigrationFile.compatibleSince`. */
   readonly compatibleSince: string | null

@@ -14,10 +14,10 @@ export interface MigrationFile {
   readonly compatibleSince: string | null
 }
 
-/** The folder is beside `src/` in the checkout, and beside `dist/` in the package. */
+/** The folder of the migrations: it is beside `src/` in the checkout, and beside `dist/` in the package. */
 const FOLDER = inPackage('migrations')
 const SUFFIX = '.sql'
-/** The first line of a migration. */
+/** The first line of a migration with which nodes of an older version can work. */
 const COMPATIBLE = /^-- compatible: since (\d{4}_\w+)\n/
 
 let files: readonly MigrationFile[] | undefined

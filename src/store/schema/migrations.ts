@@ -95,7 +95,7 @@ export const pendingMigrations = (connection: DatabaseOptions['connection']): Pr
   })
 
 const historyOn = async (client: pg.ClientBase): Promise<AppliedMigration[]> => {
-  // A failed statement would abort the transaction.
+  // The table is looked for first, because a failed statement would abort the transaction.
   const { rows } = await client.query<{ exists: boolean }>(
     `select to_regclass('kysely_migration') is not null as exists`,
   )

@@ -7,7 +7,7 @@ import { isDistributedOn } from './placement.ts'
 import { hasCitus } from './servers.ts'
 import { DISTRIBUTION_COLUMN, FIRST_TABLE, listTables, localFunctions, type PlacedTable } from './distributed-tables.ts'
 
-/** One shard for each bucket. */
+/** The most shards that a table can have: one for each bucket. */
 export const MOST_SHARDS = 64
 
 /** The steps that distribute the tables of a database, and the obstacles. */

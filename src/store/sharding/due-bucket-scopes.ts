@@ -40,7 +40,7 @@ export class DueBucketScopes {
     for (const bucketScope of bucketScopes) this.#noted.add(bucketScope)
   }
 
-  /** Takes the scopes that may have due work. They are forgotten: a caller that leaves work in one gives it back, or notes it again. */
+  /** Takes the scopes that may have due work, and forgets them: a caller that leaves work in one gives it back, or notes it again. */
   async take(): Promise<readonly BucketScope[]> {
     const { groups, nowMs, all } = this.#options
     const known = await groups()

@@ -18,7 +18,7 @@ export const oneGroup: Groups = { of: () => 0, atOnce: 1, bucketScopes: [null] }
 /** For distributed tables: each bucket is a group and a scope, because a transaction over several servers costs several times as much. */
 export const bucketGroups: Groups = { of: bucketOf, atOnce: 8, bucketScopes: BUCKETS }
 
-/** The items of each group, in their order. */
+/** The items of each group, in the order in which they were given. */
 export const inGroups = <Item>(groups: Groups, items: readonly Item[], idOf: (item: Item) => string): Item[][] => [
   ...Map.groupBy(items, (item) => groups.of(idOf(item))).values(),
 ]

@@ -23,7 +23,7 @@ export interface NearOptions {
 
 /** How long addresses are used before they are read again. Until then the former worker of a moved bucket passes its statements on. */
 const ADDRESSES_LIFE_MS = 10_000
-/** How long a worker that could not be reached is not tried again. */
+/** For how long a worker that could not be reached is not tried again. */
 const REST_MS = 5000
 
 /**

@@ -9,7 +9,7 @@ export interface ServerStatus extends Server {
   /** How many shards of each table the server has. */
   readonly shards: number
   readonly buckets: readonly number[]
-  /** The size of all its shards with their indexes. */
+  /** The size of all shards of the server, with their indexes. */
   readonly bytes: number
 }
 

@@ -5,11 +5,11 @@ import type { Address, BucketAddresses } from './near-pools.ts'
 import { isDistributedOn } from './placement.ts'
 import { FIRST_TABLE } from './distributed-tables.ts'
 
-/** Whether ids are grouped by bucket, because the tables are distributed, or are all of one group. */
+/** Reads how ids are grouped: by bucket where the tables are distributed, otherwise all in one group. */
 export const readGroups = async (pool: pg.Pool): Promise<Groups> =>
   (await isDistributedOn(pool)) ? bucketGroups : oneGroup
 
-/** The worker of each bucket. It does not read `citus_shards`, which measures the size of every shard. */
+/** Reads the worker of each bucket. The statement does not read `citus_shards`, which measures the size of every shard. */
 export async function readBucketAddresses(pool: pg.ClientBase | pg.Pool): Promise<BucketAddresses> {
   const { rows } = await pool.query<Address & { bucket: number }>(
     `select bucket, nodename as host, nodeport as port

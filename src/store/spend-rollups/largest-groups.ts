@@ -7,11 +7,11 @@ import type { Db } from '../connection/db.ts'
 import { readSql } from '../connection/read-sql.ts'
 
 export interface SpendSumsQuery {
-  /** An account, customer, agent or card. */
+  /** The id of an account, customer, agent or card. */
   readonly scopeId: string
   readonly groupBy: SpendGroup
   readonly bucket: Exclude<SumLength, 'period'>
-  /** Unix milliseconds, the second exclusive. */
+  /** The range in Unix milliseconds. `to` is exclusive. */
   readonly from: number
   readonly to: number
   /** How many groups are shown by name. */

@@ -90,7 +90,7 @@ async function largestOfFew(db: Db, query: SpendSumsQuery): Promise<string[]> {
 const isOnly = ({ only }: SpendSumsQuery) =>
   only === undefined ? sql<SqlBool>`true` : sql<SqlBool>`group_key = ${only}`
 
-/** As one condition: a range of the primary key. */
+/** The range as one condition, which is a range of the primary key. */
 const inRange = ({ scopeId, groupBy, bucket, from, to }: SpendSumsQuery, table = 'spend_sums'): RawBuilder<SqlBool> => {
   const column = (name: string) => sql.ref(`${table}.${name}`)
   return sql<SqlBool>`${column('bucket')} = ${bucketOf(scopeId)} and ${column('scope_id')} = ${scopeId}

@@ -68,7 +68,7 @@ const HEADER_BYTES = 20
 const LENGTH_BYTES = 4
 const NULL_LENGTH = -1
 
-/** Reused for every array. The result is a copy of its beginning. */
+/** A buffer that is reused for every array. The result is a copy of its beginning. */
 let scratch = Buffer.from(new ArrayBuffer(1024))
 let view = new DataView(scratch.buffer)
 

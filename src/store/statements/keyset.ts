@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kys
 import type { IndexedFilter } from './filters.ts'
 
 export interface PageRequest {
-  /** How many rows to show. One more is read, to know whether there are more. */
+  /** How many rows to show. One more row is read, to know whether there are more. */
   readonly limit: number
   /** The id of the last row of the page before. */
   readonly after: string | null

@@ -17,7 +17,7 @@ export function visibleTo(scope: Scope, agentColumn: 'agent_id' | 'id' = 'agent_
   return scope.agentId === null ? own : sql<SqlBool>`${own} and (${sql.ref(agentColumn)} = ${scope.agentId}) is true`
 }
 
-/** The condition for callers who see all of their account. */
+/** The condition of visibility for callers who see all of their account. */
 export const inAccount = (accountId: string): RawBuilder<SqlBool> => sql<SqlBool>`(account_id = ${accountId}) is true`
 
 /** The rule of visibility as filters of a list. */

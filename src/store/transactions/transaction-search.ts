@@ -6,9 +6,9 @@ import { newestFirst, type IdRange, type PageRequest } from '../statements/keyse
 
 /** Filters without an index: they are compared row by row with the transactions that another filter or the account finds. */
 export interface SearchFilters {
-  /** Some of the merchant's name. ASCII characters are compared without case. */
+  /** Some of the merchant's name. Its ASCII characters are compared without case. */
   readonly merchant?: string | undefined
-  /** Cents, inclusive. */
+  /** The smallest amount in cents, inclusive. */
   readonly minAmount?: number | undefined
   readonly maxAmount?: number | undefined
   /** One of the reasons of a decline. */

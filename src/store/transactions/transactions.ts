@@ -16,7 +16,7 @@ export type StoredTransaction = Selectable<TransactionRow>
 /** A row with the metadata that the account keeps with it. */
 export type WithMetadata<T> = T & { readonly metadata: Metadata }
 
-/** The columns that lists show. The others would be most of a page's size. */
+/** The columns that lists show. The other columns would be most of a page's size. */
 export type ListedTransaction = Omit<
   StoredTransaction,
   'trace' | 'shadow' | 'counted' | 'reference_hash' | 'policy_version' | 'decision_inputs'
@@ -77,7 +77,7 @@ export interface TransactionQuery extends PageRequest, SearchFilters {
   readonly cardId?: string | undefined
   readonly intentId?: string | undefined
   readonly status?: string | undefined
-  /** Unix milliseconds, exclusive. */
+  /** Only transactions that were made after this moment, in Unix milliseconds, exclusive. */
   readonly createdAfter?: number | undefined
   readonly createdBefore?: number | undefined
   /** The id of the oldest transaction to list. */

@@ -67,9 +67,9 @@ export const requestManualAttempt = (tx: Tx, id: string, at: number): Promise<St
     .executeTakeFirstOrThrow()
 
 interface ReplayPage {
-  /** The id of a delivery. */
+  /** The id of the delivery after which the listed ones come. */
   readonly after: string
-  /** Unix milliseconds. Undefined: no bound. */
+  /** The first time of the listed deliveries, in Unix milliseconds. Undefined: no bound. */
   readonly since: number | undefined
   readonly until: number | undefined
   readonly limit: number

@@ -17,7 +17,7 @@ export interface ClaimedDelivery {
   readonly leasedUntil: number
   readonly webhookId: string
   readonly accountId: string
-  /** Unix milliseconds. */
+  /** When the delivery fell due, in Unix milliseconds. */
   readonly dueAt: number
   /** When somebody requested the attempt, in Unix milliseconds. Null: the attempt is due by the schedule. */
   readonly manualAt: number | null
@@ -25,7 +25,7 @@ export interface ClaimedDelivery {
   readonly scheduledAttempts: number
   /** Whether the webhook's last attempts have failed. */
   readonly wasFailing: boolean
-  /** Null: the receiver or the event was deleted, or the receiver may not be notified any more. Nothing may be sent. */
+  /** What is to be sent. Null: the receiver or the event was deleted, or the receiver may not be notified any more. Nothing may be sent. */
   readonly sending: Sending | null
 }
 
@@ -52,7 +52,7 @@ export interface ClaimRequest {
   readonly bucketScope: BucketScope
   readonly now: number
   readonly leaseMs: number
-  /** How many deliveries to claim in all. */
+  /** How many deliveries to lease in all. */
   readonly free: number
   /** How many deliveries of one webhook may be in flight on this node. */
   readonly share: number
@@ -149,7 +149,7 @@ export async function claimDeliveries(tx: Tx, request: ClaimRequest): Promise<Cl
   return rows.map((row) => claimedDelivery(row, outgoing.get(row.id)))
 }
 
-/** The deliveries that are due. */
+/** How many deliveries are due, and since when. */
 export interface Backlog {
   /** Due deliveries, those in flight included. Counted up to a limit for each receiver and in all. */
   readonly pending: number
@@ -281,7 +281,7 @@ interface ClaimedRow {
   type: string | null
   data: string
   created_at: number
-  /** The transaction, where the event is that of a decision. */
+  /** The transaction of the decision, where the event is that of a decision. */
   decision: StoredTransaction | null
 }
 

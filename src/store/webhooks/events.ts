@@ -15,9 +15,9 @@ export type StoredEvent = Pick<Selectable<EventRow>, 'id' | 'type' | 'data' | 'c
 
 export interface EventQuery extends PageRequest {
   readonly type?: EventType | undefined
-  /** Unix milliseconds, exclusive. */
+  /** Only events from before this moment, in Unix milliseconds, exclusive. */
   readonly before?: number | undefined
-  /** Unix milliseconds, exclusive. Older events may be deleted. */
+  /** Only events from after this moment, in Unix milliseconds. Older events may be deleted. */
   readonly keptAfter: number
 }
 

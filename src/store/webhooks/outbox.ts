@@ -15,14 +15,14 @@ export type NewEvent = {
     customerId: string | null
     /** The webhook that the event is for or about. Absent, like `customerId` and `personId`: the event is about the account itself. */
     webhookId?: string
-    /** The person whom the event is about. */
+    /** The person whom the event is about, where it is about one. */
     personId?: string
     type: T
     data: EventData<T>
     at: number
     /** The sequence of the decision or step that the event is about. */
     sequence?: number
-    /** The id of that decision or step. The event's id has its time, and sorts after it. */
+    /** The id of the decision or step that the event is about. The event's id has its time, and sorts after it. */
     entryId?: string
   }
 }[EventType]

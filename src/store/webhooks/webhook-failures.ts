@@ -52,7 +52,7 @@ export async function recordFailing(tx: Tx, ends: readonly AttemptEnd[]): Promis
 }
 
 const isSuccess = ({ status }: AttemptEnd): boolean => status === 'succeeded'
-/** Transactions that lock several rows take them in this order. */
+/** Sorts the ends of attempts by webhook. Transactions that lock several rows take them in this order. */
 const byWebhook = ([a]: Ends, [b]: Ends): number => (a.webhook_id < b.webhook_id ? -1 : 1)
 
 /** Deletes the failures of webhooks, as if they had never failed. */
@@ -79,7 +79,7 @@ export async function lockFailure(tx: Tx, { webhookId, since }: FailingWebhook):
   return row !== undefined
 }
 
-/** Records that a webhook was disabled. From then on its waiting deliveries are canceled. */
+/** Records that a webhook was disabled. From then on the webhook's waiting deliveries are canceled. */
 export async function noteDisabled(tx: Tx, webhookId: string, at: number): Promise<void> {
   await tx.updateTable('webhook_failures').set({ disabled_at: at }).where('webhook_id', '=', webhookId).execute()
 }

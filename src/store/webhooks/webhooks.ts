@@ -52,7 +52,7 @@ export async function saveWebhook(
   audit.record(webhookChange(before, webhook))
 }
 
-/** Deletes a webhook with its secret. Its deliveries stay, unreachable, until retention deletes them. */
+/** Deletes a webhook with its secret. The webhook's deliveries stay, unreachable, until retention deletes them. */
 export async function deleteWebhook({ tx, audit }: Writing, webhook: StoredWebhook): Promise<void> {
   await tx.deleteFrom('webhooks').where('id', '=', webhook.id).execute()
   audit.record(webhookChange(webhook, null))

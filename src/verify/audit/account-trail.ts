@@ -17,12 +17,12 @@ export interface TrailFacts {
   readonly macsSince: number
 }
 
-/** Whoever appends signs what the sweeps have not signed ten minutes after they should have: twice that is late for any reason. */
+/** Whoever appends to a chain signs what sweeps have not signed ten minutes after they should have. Twice that is late for any reason. */
 const LATE_MS = 20 * MINUTE_MS
 
 interface Checking {
   readonly accountId: string
-  /** Undefined: there is none. */
+  /** Undefined: the account's chain has no head. */
   readonly head: AuditHeadRow | undefined
   readonly vault: AuditKeys
   readonly report: (difference: Difference) => void
@@ -36,7 +36,7 @@ export class AccountTrail {
   readonly #about: Checking
   readonly #chain: AuditChainCheck
   readonly #isProven: boolean
-  /** The first entry that has to have a MAC; null: that is not known yet. */
+  /** The number of the first entry that has to have a MAC. Null: that number is not known yet. */
   #macsFrom: number | null
   #macsSince = 0
   #first: number | null = null
@@ -96,7 +96,7 @@ export class AccountTrail {
     this.#unsignedSince = null
   }
 
-  /** Each signed head says which one is before it. */
+  /** Checks a signed head against the one before it, which it names. */
   #signedBefore(row: SignedHeadRow): void {
     const { sequence, previous_sequence: previous, mac } = row
     if (mac === '' && this.#macsFrom !== null && sequence < this.#macsFrom) return
@@ -114,7 +114,7 @@ export class AccountTrail {
     })
   }
 
-  /** When all entries and signed heads were taken. */
+  /** To be called when all entries and signed heads of the account were taken. */
   end(): void {
     const { accountId, head } = this.#about
     if (head !== undefined) {
@@ -129,7 +129,7 @@ export class AccountTrail {
         })
       }
     } else this.#report('entries of an account without a head', { stored: accountId, replayed: null })
-    // Those before the first one may have been deleted with their entries, which the chain says further on.
+    // Signed heads before the first stored one may have been deleted with their entries, which the chain says further on.
     const first = this.#firstSigned
     if (first !== null && first.previous_sequence > 0 && first.previous_sequence >= this.#chain.keptFrom) {
       this.#lastSigned = 0

@@ -94,14 +94,17 @@ interface OfType {
 }
 
 interface AuditedHistory {
-  /** The fields after the last entry. */
+  /** The fields of the resource after the last entry. */
   readonly fields: Fields
-  /** The paths that the entries name. */
+  /** The paths of fields that the entries name. */
   readonly known: ReadonlySet<string>
   readonly say: ReportOne
 }
 
-/** Applies the entries of a resource in order, and reports each that does not begin where the one before ended, or changes what cannot change then. */
+/**
+ * Applies the entries of a resource in order, and reports each that does not begin where the one before ended, or changes what cannot
+ * change then.
+ */
 function historyOf(
   entries: readonly StoredChanges[],
   { type, id, accountId }: OfType & Pick<AuditedRow, 'id' | 'accountId'>,

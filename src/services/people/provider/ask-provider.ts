@@ -6,7 +6,7 @@ import type { Deps } from '../../request/context.ts'
 import { Turns } from '../../../lib/traffic/turns.ts'
 import { signInRefused } from './sign-in-refused.ts'
 
-/** Limits the requests to the provider: nobody can flood it through Purser. */
+/** Limits the requests to the provider, so that nobody can flood the provider through Purser. */
 const turns = new Turns({ inAll: 8, waitMs: 5000 })
 
 /** The company's sign-in provider. Throws `provider_not_set_up` where there is none. */

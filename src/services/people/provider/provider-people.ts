@@ -114,7 +114,7 @@ const isSame = (before: PersonRow, after: PersonRow): boolean =>
   before.status === after.status &&
   before.password === after.password
 
-/** The email that the provider has verified, or is trusted for; null: none. */
+/** The email that the provider has verified, or is trusted for. Null: there is no such email. */
 const emailIn = ({ email, isEmailVerified }: Identity, { oidcTrustEmail }: Arriving['settings']): string | null =>
   isEmailVerified || oidcTrustEmail ? email : null
 

@@ -18,7 +18,7 @@ export type Purpose =
   | { readonly purpose: 'sign_in' }
   /** A person with a session confirms who they are, or connects with the provider. */
   | { readonly purpose: 'confirm' | 'connect'; readonly personId: string; readonly sessionId: string }
-  /** The person has confirmed it, which replaces the password once. */
+  /** The person has confirmed who they are, which replaces the password once. */
   | { readonly purpose: 'confirmed'; readonly personId: string }
 
 type Rows = Pick<Deps, 'vault' | 'clock'>

@@ -6,7 +6,7 @@ const MOST_BYTES = 512 * 1024 * 1024
 /** The size of a customer until `weigh` has counted it. */
 const UNWEIGHED = { size: 1 }
 
-/** A new object for each weighing: `lru-cache` does not change the size of a value that it already has. */
+/** A new object for each time a customer is weighed: `lru-cache` does not change the size of a value that it already has. */
 interface Kept {
   readonly customer: CachedCustomer
 }
@@ -29,7 +29,7 @@ export class JournalCache {
     this.#putBack = putBack
   }
 
-  /** Also marks the customer as the one that was used last. */
+  /** Returns a cached customer, and marks it as the one that was used last. */
   get(customerId: string): CachedCustomer | undefined {
     return this.#customers.get(customerId)?.customer
   }

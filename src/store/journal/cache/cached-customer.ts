@@ -51,7 +51,7 @@ export class CachedCustomer {
   #head: JournalHead
   readonly #folds = new Map<string, Fold>()
   #configuration: (Configuration & { agents: Map<string, LoadedAgent>; cards: Map<string, CachedCard> }) | null = null
-  /** The policies that are weighed already. Many cards share one, and each object counts once. */
+  /** The policies that are weighed already. Many cards share one policy, and each object counts once. */
   #policies = new Set<Policy>()
   #foldBytes = 0
   #configurationBytes = 0
@@ -61,7 +61,7 @@ export class CachedCustomer {
     this.#head = head
   }
 
-  /** The last entry that the folds contain. */
+  /** The last journal entry that the folds contain. */
   get head(): JournalHead {
     return this.#head
   }
@@ -70,7 +70,7 @@ export class CachedCustomer {
     return this.#configuration
   }
 
-  /** The approximate size in bytes. */
+  /** The customer's approximate size in bytes. */
   get bytes(): number {
     return CUSTOMER_BYTES + this.#foldBytes + this.#configurationBytes
   }
