@@ -29,8 +29,9 @@ it('the package holds what it needs and nothing else', () => {
     /^dist\/(?:src|clients\/typescript\/src|examples\/(?:company|demo))\/[a-z0-9/-]+\.js$/,
     /^examples\/recorded\.json$/,
     /^dist\/src\/domain\/merchant-match\/known-names\/(?:gazetteer|protected-names)\.json$/,
+    /^dist\/src\/domain\/merchant-categories\/names\.json$/,
     /^migrations\/\d{4}_[a-z_]+\.sql$/,
-    /^dashboard\/dist\/(?:index\.html|icon\.svg|assets\/[\w-]+\.(?:js|css))$/,
+    /^dashboard\/dist\/(?:index\.html|icon\.svg|theme\.js|assets\/[\w-]+\.(?:js|css))$/,
   ]
   const strays = packed.files.filter((file) => !places.some((place) => place.test(file)))
   expect(strays).toEqual([])

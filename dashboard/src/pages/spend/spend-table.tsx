@@ -12,14 +12,16 @@ import type { View } from './use-view.ts'
 const shape = 'px-3 py-2 whitespace-nowrap first:pl-5 last:pr-5'
 const cell = `${shape} text-right tabular-nums`
 const head = `${shape} text-right font-medium`
-const wide = 'max-lg:hidden'
+const wide = '@max-5xl:hidden'
+const roomy = '@max-4xl:hidden'
+const beside = '@max-2xl:hidden'
 
 /** A row for each group. What is counted leads to the transactions behind it. */
 export function SpendTable({ rows, total, view }: Spend & { view: View }) {
   const isCompared = !isTime(view.group)
   const most = Math.max(...rows.map(({ spent }) => spent), 1)
   return (
-    <div className="overflow-x-auto">
+    <div className="@container overflow-x-auto">
       <table className="w-full border-collapse">
         <caption className="sr-only">Spend by {view.group}</caption>
         <thead className="text-sm text-quiet">
@@ -30,7 +32,7 @@ export function SpendTable({ rows, total, view }: Spend & { view: View }) {
             <th scope="col" className={head}>
               Spent
             </th>
-            <th scope="col" className={classes(head, 'max-sm:hidden')}>
+            <th scope="col" className={classes(head, roomy)}>
               Share
             </th>
             {isCompared && (
@@ -39,17 +41,17 @@ export function SpendTable({ rows, total, view }: Spend & { view: View }) {
               </th>
             )}
             {isCompared && (
-              <th scope="col" className={classes(head, 'max-sm:hidden')}>
+              <th scope="col" className={classes(head, roomy)}>
                 Change
               </th>
             )}
-            <th scope="col" className={head}>
+            <th scope="col" className={classes(head, beside)}>
               Purchases
             </th>
-            <th scope="col" className={head}>
+            <th scope="col" className={classes(head, beside)}>
               Declined
             </th>
-            <th scope="col" className={head}>
+            <th scope="col" className={classes(head, beside)}>
               Blocked
             </th>
           </tr>
@@ -67,20 +69,20 @@ export function SpendTable({ rows, total, view }: Spend & { view: View }) {
             <td className={cell}>
               <Money cents={total.spent} />
             </td>
-            <td className={classes(cell, 'max-sm:hidden')}>{total.spent > 0 && '100%'}</td>
+            <td className={classes(cell, roomy)}>{total.spent > 0 && '100%'}</td>
             {isCompared && (
               <td className={classes(cell, wide)}>
                 <Money cents={total.before} />
               </td>
             )}
             {isCompared && (
-              <td className={classes(cell, 'max-sm:hidden')}>
+              <td className={classes(cell, roomy)}>
                 <Change now={total.spent} before={total.before} />
               </td>
             )}
-            <td className={cell}>{formatCount(total.purchases)}</td>
-            <td className={cell}>{formatCount(total.declines)}</td>
-            <td className={cell}>
+            <td className={classes(cell, beside)}>{formatCount(total.purchases)}</td>
+            <td className={classes(cell, beside)}>{formatCount(total.declines)}</td>
+            <td className={classes(cell, beside)}>
               <Money cents={total.blocked} />
             </td>
           </tr>
@@ -102,7 +104,7 @@ const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFracti
 
 const Row = ({ row, whole, most, isCompared }: RowProps) => (
   <tr className="border-b border-line last:border-0 hover:bg-raised">
-    <th scope="row" className="max-w-0 min-w-44 px-3 py-2 pl-5 text-left font-medium">
+    <th scope="row" className="max-w-0 min-w-32 px-3 py-2 pl-5 @sm:min-w-44 text-left font-medium">
       <span className="block truncate" title={row.name}>
         <Counted to={row.purchasesHref}>
           <OthersText text={row.name} />
@@ -111,22 +113,25 @@ const Row = ({ row, whole, most, isCompared }: RowProps) => (
       <svg aria-hidden className="mt-1 h-1 w-full rounded-full" preserveAspectRatio="none" viewBox="0 0 100 1">
         <rect width={Math.max(0, (100 * row.spent) / most)} height="1" className="fill-series-1" />
       </svg>
+      <span className="mt-1 block text-sm font-normal text-quiet @2xl:hidden">
+        {`${formatCount(row.purchases)} purchases, ${formatCount(row.declines)} declined`}
+      </span>
     </th>
     <td className={cell}>
       <Money cents={row.spent} />
     </td>
-    <td className={classes(cell, 'text-quiet max-sm:hidden')}>{whole > 0 && percent.format(row.spent / whole)}</td>
+    <td className={classes(cell, 'text-quiet', roomy)}>{whole > 0 && percent.format(row.spent / whole)}</td>
     {isCompared && (
       <td className={classes(cell, wide, 'text-quiet')}>
         <Money cents={row.before ?? 0} />
       </td>
     )}
     {isCompared && (
-      <td className={classes(cell, 'max-sm:hidden')}>
+      <td className={classes(cell, roomy)}>
         <Change now={row.spent} before={row.before ?? 0} />
       </td>
     )}
-    <td className={cell}>
+    <td className={classes(cell, beside)}>
       <Counted
         to={row.purchases > 0 ? row.purchasesHref : null}
         label={`${formatCount(row.purchases)} purchases, ${row.name}`}
@@ -134,7 +139,7 @@ const Row = ({ row, whole, most, isCompared }: RowProps) => (
         {formatCount(row.purchases)}
       </Counted>
     </td>
-    <td className={cell}>
+    <td className={classes(cell, beside)}>
       <Counted
         to={row.declines > 0 ? row.declinesHref : null}
         label={`${formatCount(row.declines)} declined, ${row.name}`}
@@ -142,7 +147,7 @@ const Row = ({ row, whole, most, isCompared }: RowProps) => (
         {formatCount(row.declines)}
       </Counted>
     </td>
-    <td className={cell}>
+    <td className={classes(cell, beside)}>
       <Money cents={row.blocked} />
     </td>
   </tr>

@@ -55,8 +55,8 @@ interface FilterProps {
 function Filters({ view: { group, owner, range, preset }, set }: FilterProps) {
   const able = groupsFor(owner)
   return (
-    <search aria-label="Filters" className="grid gap-3">
-      <div className="grid grid-cols-2 items-start gap-3 md:grid-cols-3 xl:grid-cols-5">
+    <search aria-label="Filters" className="@container grid gap-3">
+      <div className="grid items-start gap-3 @sm:grid-cols-2 @3xl:grid-cols-3 @6xl:grid-cols-5">
         <Select label="Group by" value={group} onChange={({ target }) => set({ groupBy: target.value })}>
           {able.map((name) => (
             <option key={name} value={name}>
