@@ -27,7 +27,7 @@ export interface RunningService {
   stop(): Promise<void>
 }
 
-/** The choices in which a start differs from one for serving. */
+/** What a start may do otherwise than `purser start` does. */
 export interface Beginning {
   /** A test clock, instead of the clock of the settings. The first account and key get their times from it, too. */
   readonly testClock?: TestClock
@@ -136,7 +136,7 @@ async function listen(purser: Purser, { host, port, metricsPort }: Settings): Pr
 }
 
 interface Address {
-  /** The name of the setting that gives the address. */
+  /** The name of the setting from which the address comes. */
   readonly name: string
   readonly host: string
   readonly port: number

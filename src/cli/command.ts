@@ -7,7 +7,7 @@ export interface Invocation {
   readonly words: readonly string[]
   /** The command's own flags, without those of the settings. */
   readonly flags: Readonly<Record<string, string | boolean | undefined>>
-  /** Whether the command prints JSON, for programs. */
+  /** True: the command prints JSON, for programs. False: text, for people. */
   readonly json: boolean
   readonly settings: Settings
 }
@@ -30,7 +30,7 @@ export interface Command {
   readonly examples: readonly string[]
   /** The command's own flags. The flags of the settings and `--json` work with every command. */
   readonly flags?: Readonly<Record<string, Flag>>
-  /** Whether words may follow the command's name. Where this is absent, such words are refused. */
+  /** True: words may follow the command's name. Absent: such words are refused. */
   readonly takesWords?: true
   run(invocation: Invocation): Promise<void>
 }

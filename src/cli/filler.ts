@@ -9,7 +9,7 @@ import { type Purser, withNode } from './remote/client.ts'
 export const fillerKeyFile = ({ fillerKeyFile: file }: Pick<Settings, 'fillerKeyFile'>): string =>
   file ?? join(homedir(), '.config', 'purser', 'filler-key.json')
 
-/** The filler of an agent that is registered with the public key of this machine. */
+/** The agent's filler that is registered with the public key of this machine. Undefined: there is none. */
 export async function fillerWith(
   purser: Purser,
   agentId: string,

@@ -8,7 +8,7 @@ export interface ErrorEntry {
   readonly message: string
   /** The error's hint: what the caller can do next. */
   readonly hint: string
-  /** Whether the same request may succeed later. */
+  /** True: the same request may succeed later, without a change. */
   readonly retryable: boolean
 }
 

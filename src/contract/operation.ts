@@ -16,11 +16,11 @@ export interface Operation {
   readonly summary: string
   readonly description?: string
   readonly roles: readonly Role[]
-  /** Whether callers have no key and no session yet. The body identifies them. */
+  /** True: callers send no API key and no session, because the body says who they are. */
   readonly keyless?: true
   readonly query?: TObject
   readonly body?: TSchema
-  /** Whether the body may be absent or empty. Both are the same as `{}`. */
+  /** True: the request may have no body or an empty one, which count as `{}`. */
   readonly bodyOptional?: boolean
   /** The status of the usual answer. */
   readonly status: 200 | 201 | 202
@@ -29,7 +29,7 @@ export interface Operation {
   readonly response: TSchema
   /** The error codes of this operation besides those that all operations have. */
   readonly errors: readonly ErrorCode[]
-  /** Whether the answer has a secret. It is never cached, and never stored in clear with an Idempotency-Key. */
+  /** True: the answer contains a secret. Such an answer is never cached, and never stored in clear with an Idempotency-Key. */
   readonly secret?: true
   /** The answer as a CSV file, for requests whose `Accept` names `text/csv` and not `application/json`. */
   readonly csv?: string
@@ -46,7 +46,7 @@ export interface Operation {
   readonly endsKeys?: true
   /** Whether the operation ends a session or changes its person. The answering node then drops its copies of sessions. */
   readonly endsSessions?: true
-  /** Whether the operation may take any time. Every other operation has a deadline. */
+  /** True: the operation has no deadline. Every other operation has one. */
   readonly takesItsTime?: true
   /** Whether the operation exists only with the test clock. */
   readonly testClockOnly?: true

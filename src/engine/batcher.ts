@@ -8,7 +8,7 @@ import { recover, type Recovery } from './recovery.ts'
 import type { Answer, Submitted, Waiting } from './submitted.ts'
 
 export interface BatcherOptions {
-  /** How many commands may wait. */
+  /** How many commands may wait for a batch. Further commands are refused with `BusyError`. */
   readonly maxQueue: number
   /** How many commands one transaction may have. */
   readonly maxBatch: number
@@ -177,8 +177,8 @@ export class Batcher {
   }
 
   /**
-   * A test that refuses a command where its answer would come later than `deadlines.command`, should the batch take `expectedMs`: the
-   * database has become slower since the command was queued.
+   * A test of waiting commands. False: the command was refused with `BusyError`, because its answer would come later than
+   * `deadlines.command`, should the batch take `expectedMs`: the database has become slower since the command was queued.
    */
   #isAwaited(expectedMs: number): (waiting: Waiting) => boolean {
     return ({ sinceMs, reject }) => {

@@ -63,7 +63,7 @@ export interface AuthorizationEngine {
   spend(levels: LevelIds): Promise<Spend>
   /** The customer, agent and card of a card, transaction, intent or agent. Null: nothing has this id. */
   locate(named: Named): Promise<LevelIds | null>
-  /** Whether commands wait or are in flight. */
+  /** True: commands are being located, wait for a batch, or are in flight. */
   isBusy(): boolean
   /** Refuses new commands, and resolves when every accepted one is answered. */
   stop(): Promise<void>
@@ -89,7 +89,7 @@ export interface EngineObserver {
 const READERS = { most: 256, atOnce: 2, maxWaiting: 1024 }
 /** How budgets are read. Fewer budgets than decisions share a round trip, because each budget needs all holds of its customer. */
 const BUDGETS = { most: 64, atOnce: 1, maxWaiting: 1024 }
-/** How exposures are read. Even fewer exposures than budgets share a round trip, because one exposure may need thousands of cards. */
+/** How exposures are read. Even fewer exposures than budgets share a round trip, because one exposure may read thousands of cards. */
 const EXPOSURES = { most: 2, atOnce: 1, maxWaiting: 256 }
 /**
  * How many database connections the engine needs for itself. Other requests that wait for locked customers may take every connection

@@ -219,7 +219,10 @@ function put(field: Field, value: string): void {
   for (const type of ['input', 'change', 'blur']) field.dispatchEvent(new Event(type, { bubbles: type !== 'blur' }))
 }
 
-/** The option of a page's list that means a given number, such as a month, by its value or its text. */
+/**
+ * The value of the option of a page's list that stands for one of `values`, the spellings of a month, a year or an expiry. Null: there is
+ * no such option.
+ */
 function optionFor(field: Field, values: readonly string[]): string | null {
   const options = [...(field.options ?? [])].filter(({ disabled }) => !disabled)
   const byValue = options.find(({ value }) => values.includes(value.trim()))

@@ -3,7 +3,7 @@ import type { UnavailableReason } from '../contract/unavailable.ts'
 export interface HttpSettings {
   /** The version of Purser's package, for the API document. */
   readonly version: string
-  /** Whether requests of API keys are rate limited. False only for benchmarks. */
+  /** True: requests of API keys count towards the rate limits of their keys. False only for benchmarks. */
   readonly rateLimit: boolean
   /** Networks of the proxies whose `X-Forwarded-For` is believed. Null: none. */
   readonly trustedProxies: readonly string[] | null

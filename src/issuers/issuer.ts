@@ -80,7 +80,7 @@ export type IssuerFact = {
       readonly kind: 'capture' | 'credit'
       readonly reference: string | null
       readonly amount: number
-      /** Whether nothing of the authorization is held any more. */
+      /** True: the issuer holds nothing of the authorization any more. */
       readonly isFinal: boolean
     }
 )
@@ -90,8 +90,8 @@ export interface IssuerEvent {
   readonly card: IssuerCard | null
   readonly facts: readonly IssuerFact[]
   /**
-   * The card's status at the issuer after a change that Purser did not make. `unsaid`: the status changed, and Purser
-   * may have requested it.
+   * The status that the card now has at the issuer, after a change that Purser did not make. `unsaid`: the status changed, and Purser may
+   * have requested it.
    */
   readonly status?: CardStatus | 'unsaid'
   /** Whether real money is involved: see `AuthorizationRequest.isLive`. */
@@ -111,7 +111,7 @@ export interface Inbound {
   parseEvent(body: unknown): IssuerEvent
 }
 
-/** The cardholder that cards are issued to. */
+/** The person or business that the issuer is to register as the cardholder of a customer's cards. */
 export interface HolderInput {
   readonly customerId: string
   readonly type: 'consumer' | 'business'
@@ -262,7 +262,7 @@ export class IssuerBusy extends Error {
 export interface Issuer {
   readonly name: string
   readonly inbound: Inbound | null
-  /** Whether the issuer issues cards to cardholders with a name and an address. */
+  /** True: the issuer wants a cardholder with a name and an address before it issues a card. */
   readonly wantsHolders: boolean
   /** To whom the issuer's sessions show a card number: see `openSession`. */
   readonly showsTo: 'origin' | 'nonce' | null

@@ -14,7 +14,7 @@ export const centsOf = (value: unknown): number | null =>
 
 export const currencyOf = (value: unknown): string => textOf(value).slice(0, 3).toUpperCase()
 
-/** The Purser card id in an issuer's metadata; null: the value is not one. */
+/** The Purser card id in an issuer's metadata; null: the value is no card id. */
 export const cardIdOf = (value: unknown): string | null =>
   /^card_[0-9a-z]{1,58}$/.test(textOf(value)) ? textOf(value) : null
 

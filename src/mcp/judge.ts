@@ -46,7 +46,7 @@ export const PAID_BEFORE: Next = {
 
 /** Whether an intent can be paid now, why not, and what to do next. */
 export interface Judgement {
-  /** Whether the intent can be paid now. Left out where the intent is over. */
+  /** True: the agent can pay the intent's purchase now. Absent: the intent is over. */
   readonly payable?: boolean
   readonly reasons: readonly Reason[]
   readonly alreadyPaid?: { readonly transactionId: string; readonly at: string }

@@ -4,13 +4,13 @@ import type { TestClockControl } from '../../services/request/context.ts'
 
 /** Work that falls due with time: sweeps, webhook deliveries. */
 export interface DueWork {
-  /** The next time at which something falls due, in Unix milliseconds, or null. */
+  /** The next time at which some of this work falls due, in Unix milliseconds. Null: no work will fall due. */
   nextDueAt(): Promise<number | null>
   /** Does all of this work that is due now. Resolves when all of it is done. */
   runDue(): Promise<void>
 }
 
-/** How often work that fails because of the database is tried again: for ten seconds of real time. */
+/** How many times work that fails because of the database is tried, with `PAUSE_MS` between two tries: ten seconds of real time in all. */
 const TRIES = 40
 const PAUSE_MS = 250
 

@@ -6,9 +6,9 @@ import { firstReplaceable } from './replaceable.ts'
 import { hasCode } from './system-error.ts'
 
 /**
- * Makes the data directory where there is none. Resolves to whether the directory belongs to this process's user. Started as root, it does
- * unless the server's user could replace the directory, a folder above it, or its content. Where the server's user could, the directory
- * must belong to that user. Rejects with an OperatorError otherwise.
+ * Makes the data directory where there is none. Resolves to true where the directory belongs to this process's user, and to false where it
+ * belongs to the server's user. Started as root, it belongs to root unless the server's user could replace the directory, a folder above
+ * it, or its content. Where the server's user could, the directory must belong to that user. Rejects with an OperatorError otherwise.
  */
 export async function makeDataDirectory(path: string, identity: Identity): Promise<boolean> {
   try {

@@ -12,7 +12,7 @@ interface IssuerSettings {
   readonly authorizations: Texts
   readonly events: Texts
   readonly urlOf: (settings: Settings) => string
-  /** Whether the issuer's key moves real money. */
+  /** True: the issuer's key is for real money. False: it is for a sandbox. */
   readonly isLive: (settings: Settings) => boolean
 }
 

@@ -17,7 +17,7 @@ export interface Telemetry extends HttpTelemetry, EngineObserver {
   unheard(why: IgnoredReason): void
   /** Sets the number of differences between Purser and its issuers that the last comparison found. */
   reconciled(differences: number): void
-  /** Sets how many audit trails had an end that was due to be signed, and was refused. */
+  /** Sets the number of audit trails whose end should have been signed, and was not, because their check failed. */
   unsigned(count: number): void
   /** Reports a comparison of this machine's clock with the database's. */
   compared(clocks: Comparison): void

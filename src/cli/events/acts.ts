@@ -3,7 +3,7 @@ import type { EventType } from '../../contract/events.ts'
 import { PurserError } from '../remote/client.ts'
 import { AMOUNT, buy, declare, newCard, type Stage } from './own-resources.ts'
 
-/** The resource that an act has made, and when the event of the act comes. */
+/** What one of the functions in `acts` returns: the id of the resource that the event is about, and when the event comes. */
 export interface Made {
   readonly about: string
   /** The time at which the event comes, where it does not come at once. */
@@ -64,7 +64,7 @@ async function stopAndResume({ purser }: Stage): Promise<Made> {
   return { about: id }
 }
 
-/** The act that makes each event happen. An event type without an act does not compile. */
+/** For each event type the function that makes an event of this type happen. An event type without a function does not compile. */
 export const acts: Readonly<Record<EventType, Act>> = {
   'transaction.created': withPurchase(async () => undefined),
   'transaction.settled': withPurchase(({ purser }, id) => purser.network.settle(id)),

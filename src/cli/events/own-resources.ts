@@ -4,11 +4,13 @@ import type { Policy } from '../../contract/policy.ts'
 import type { AuthorizationAnswer } from '../../contract/resources/transactions.ts'
 import type { Purser } from '../remote/client.ts'
 
-/** What acts work with: a node, and a customer that nobody else uses. */
+/**
+ * What the functions in `acts.ts` work with, each of which makes one event happen: a client of a node, and a customer that only they use.
+ */
 export interface Stage {
   readonly purser: Purser
   readonly customerId: string
-  /** The webhook that `webhook.test` is sent to. No other act uses it. */
+  /** The id of the webhook that `webhook.test` is sent to. Only the function for that event uses this webhook. */
   readonly webhookId: string
 }
 
@@ -16,7 +18,7 @@ const EMAIL = 'purser-trigger@example.com'
 const SHOP = { name: 'Purser Trigger Shop', mcc: '5734' }
 export const AMOUNT = 10_00
 
-/** The customer of all triggered events. The first trigger makes this customer. */
+/** The id of the customer of all events that `purser trigger` causes. The first run of the command makes this customer. */
 export async function ownCustomer(purser: Purser): Promise<string> {
   const { data } = await purser.customers.list({ email: EMAIL, status: 'active' })
   const [found = await purser.customers.create({ email: EMAIL })] = data

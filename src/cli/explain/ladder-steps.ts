@@ -6,7 +6,10 @@ export type LadderStep =
   | { readonly kind: 'failed'; readonly entry: TraceEntry; readonly reason: Reason | undefined }
   | { readonly kind: 'skipped'; readonly codes: readonly ReasonCode[] }
 
-/** Reason codes that several rules give. Their absence from the trace does not mean that a rule was skipped. */
+/**
+ * Reason codes that a rule gives beside another code of its own. That such a code is absent from the trace does not mean that its rule was
+ * skipped.
+ */
 const ANSWERS_OF_OTHERS: ReadonlySet<ReasonCode> = new Set([
   'mcc_missing',
   'merchant_missing',

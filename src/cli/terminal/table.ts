@@ -6,14 +6,14 @@ export interface Column<T> {
   readonly of: (row: T) => string | number | null | undefined
   /** The column's texts are never cut, for instance an id that people copy. */
   readonly whole?: true
-  /** The column is left out where the width is too small. The last optional column goes first. */
+  /** True: the column is left out where the terminal is too narrow, the last optional column of the table first. */
   readonly optional?: true
   readonly right?: true
   readonly paint?: (row: T) => Paint | undefined
 }
 
 const GAP = '  '
-/** The width that a cut column keeps at least. */
+/** The width that a cut column keeps at least, in characters. */
 const LEAST = 12
 
 /** A column of a table with the width that it got. */

@@ -80,7 +80,10 @@ const made = { name, clientData, attestationObject: base64url(65_536, '`response
 export const NewPasskey = Type.Object(made, { additionalProperties: false, title: 'NewPasskey' })
 export type NewPasskey = Static<typeof NewPasskey>
 
-/** How a person confirms a request: by a passkey or, without one, by their password or by signing in at their provider again. */
+/**
+ * The fields with which a person confirms a request: by a passkey or, without one, by their password or by signing in at their provider
+ * again.
+ */
 const guarded = {
   proof,
   password: Type.Optional(

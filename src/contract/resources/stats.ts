@@ -9,9 +9,9 @@ export const spendBuckets = ['hour', 'day', 'range'] as const
 
 /** The longest range of one answer about spend, in days (contract, section 14). */
 export const MOST_DAYS = 90
-/** The longest range that is summed as one bucket. */
+/** The longest range of one answer that has a single sum for the whole range (`bucket=range`), in days. */
 export const MOST_RANGE_DAYS = 366
-/** How many groups an answer about spend lists. The rest is one further group. */
+/** How many groups an answer about spend lists. All other groups together are one further group. */
 export const MOST_GROUPS = 20
 
 export const SpendQuery = Type.Object(

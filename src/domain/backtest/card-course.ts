@@ -17,7 +17,7 @@ export type SimulatedCard = Pick<LoadedCard, 'status' | 'merchantLock' | 'consum
 export class CardCourse {
   readonly facts: PastCard
   simulated: SimulatedCard
-  /** The card's recorded status after its last recorded decision. Null: no decision was read yet. */
+  /** The card's status in the record after the last of its decisions that was read. Null: no decision of the card was read yet. */
   #actualStatus: Status | null = null
 
   constructor(facts: PastCard) {

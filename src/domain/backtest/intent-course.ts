@@ -6,9 +6,9 @@ import type { PastPurchase } from './past.ts'
  * up, and with those that only the recorded purchases used up.
  */
 export class IntentCourse {
-  /** Intents that a recorded purchase used up and the simulation did not, by id. */
+  /** By their id: the intents that a recorded purchase matched or mismatched, and no simulated purchase. */
   readonly #left = new Map<string, LoadedIntent>()
-  /** Intents that the simulation used up and no recorded purchase did, by id. */
+  /** By their id: the intents that a simulated purchase matched or mismatched, and no recorded purchase. */
   readonly #used = new Map<string, LoadedIntent>()
 
   waitingFor({ intents, at }: Pick<PastPurchase, 'intents' | 'at'>): LoadedIntent[] {

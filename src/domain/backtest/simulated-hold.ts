@@ -6,7 +6,7 @@ import type { PastIncrement, PastPosting } from './past.ts'
 export interface SimulatedHold {
   /** The transaction as simulated. */
   state: TransactionState
-  /** Cents that were authorized in the record, not in the simulation; `settled`: cents that were captured in the record. */
+  /** Cents that are authorized in the record, whatever the simulation has authorized; `settled`: cents that are captured in the record. */
   authorized: number
   settled: number
   /** The intent that the simulated purchase matched. */

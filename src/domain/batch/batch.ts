@@ -11,7 +11,7 @@ export interface BatchContext {
    * decided at the moment of that entry instead, so that a customer's time never goes back.
    */
   readonly now: number
-  /** How long a hold lasts, milliseconds. */
+  /** How long a hold counts towards limits, in milliseconds. */
   readonly holdMs: number
   /** Makes an intent's id of the moment `at` in the customer's bucket. */
   readonly newId: (prefix: 'int', moment: { at: number; customerId: string }) => string

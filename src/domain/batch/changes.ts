@@ -24,7 +24,7 @@ export interface RecordedFact {
   readonly cardId: string
   readonly factHash: string
   readonly cardReferenceHash: string | null
-  /** When the issuer's advice was true; null: the fact is no advice. */
+  /** The moment that the issuer's advice describes; null: the fact is no advice. */
   readonly asOf: number | null
   readonly transactionId: string
   /** Id of the credit for the part of a refund that exceeds what the transaction could take; null: there is none. */

@@ -42,9 +42,12 @@ export interface WorkingSet {
   readonly cards: Map<string, LoadedCard>
   /** Spend by the id of a card, agent or customer. A level that is missing has spent nothing. */
   readonly spend: Map<string, Spend>
-  /** Intents that wait for their transaction or for a person, by card id. */
+  /** Open intents, which wait for a person or for their purchase, by card id. */
   readonly intents: Map<string, LoadedIntent[]>
-  /** Intents that wait for a person when the batch begins, by agent id. Loaded for agents whose cards declare an intent in the batch. */
+  /**
+   * Intents that wait for a person's decision when the batch begins, by agent id. Loaded for agents whose cards declare an intent in the
+   * batch.
+   */
   readonly waitingForPeople: Map<string, readonly WaitingIntent[]>
   /** Intents that commands name or declare, by id. */
   readonly intentStates: Map<string, IntentState>
@@ -58,7 +61,7 @@ export interface WorkingSet {
   readonly references: References
   /** Facts that were recorded before, by `factKey`. */
   readonly facts: Map<string, KnownFact>
-  /** When the latest advice was true, Unix milliseconds, by the hash of card and reference. */
+  /** The moment that the latest advice describes, in Unix milliseconds, by the hash of card and network reference. */
   readonly advisedAsOf: Map<string, number>
 }
 
@@ -157,7 +160,10 @@ export const subjectOfCard = (set: Levels, { id: cardId, agentId, customerId }: 
 
 export const spendOf = (set: Pick<WorkingSet, 'spend'>, level: string): Spend => set.spend.get(level) ?? nothingSpent
 
-/** Whether spend that no rule decides still fits an exact total. The customer's total includes all spend beneath the customer. */
+/**
+ * True: with the spend of these changes, which no rule decides, the customer's total stays an exact integer. The customer's total includes
+ * all spend beneath the customer.
+ */
 export function canCount(set: WorkingSet, card: CardState, changes: readonly CountedPart[]): boolean {
   const more = changes.reduce((sum, [, delta]) => sum + delta, 0)
   return fitsLedger(spendOf(set, card.customerId).total, more)

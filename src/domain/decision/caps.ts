@@ -102,6 +102,6 @@ const spent = (
   { now, authorizedBefore = 0 }: Pick<SpendRequest, 'now' | 'authorizedBefore'>,
 ) => (window === 'perAuth' ? authorizedBefore : windowSpent(spend, window, now))
 
-/** Whether at least 80 % of a cap is used once `amount` cents are spent. */
+/** True: at least 80 % of the cap is used once `amount` further cents are spent. */
 export const isNear = ({ limit, spent: counted }: Cap, amount: number): boolean =>
   (limit - counted - amount) * 5 <= limit

@@ -35,8 +35,8 @@ export interface EffectivePolicy {
 }
 
 /**
- * Combines customer, agent and card policy field by field: the most specific level that sets a field supplies it, and may
- * loosen it. The members of `limits` are fields of their own, with dotted keys in `sources`; `activeHours` is one field.
+ * Combines customer, agent and card policy field by field: the most specific level that sets a field supplies it, and may allow more than
+ * the levels above it. The members of `limits` are fields of their own, with dotted keys in `sources`; `activeHours` is one field.
  */
 export function effectivePolicy(levels: CascadeLevels): EffectivePolicy {
   const fields: Record<string, unknown> = { ...policyDefaults }

@@ -10,9 +10,9 @@ export type CoarseLimits = Readonly<Partial<Record<Window, number>>>
 const WINDOWS_IN_ONE = 2
 
 /**
- * The limits that an issuer may enforce on a card while Purser cannot be reached: never less than what Purser could
- * approve. The limit of one purchase is exact, the smallest of all caps that apply to the card; limits over time are
- * twice as high.
+ * The coarse limits of a card, which its issuer may enforce while Purser cannot be reached: never less than what Purser could approve. The
+ * limit of one purchase is exact, the smallest of all caps that apply to the card; limits over a day, a week, a month or all time are twice
+ * those of Purser.
  */
 export function coarseLimits(levels: RuledLevels): CoarseLimits {
   const spend = { customer: nothingSpent, agent: levels.agent && nothingSpent, card: levels.card && nothingSpent }

@@ -69,12 +69,12 @@ const approval: ShadowVerdict = Object.freeze({ decision: 'approve', reasons: Ob
 
 const codeOrder = ({ code }: Reason): number => declineCodes.indexOf(code)
 
-/** Some shadow policies, compiled, and the rules whose fields differ from the real policy. */
+/** The shadow policies of three levels, compiled, and the rules whose fields differ from those of the effective policy. */
 interface Shadow {
   readonly of: readonly (Policy | undefined)[]
   readonly compiled: CompiledPolicy
   readonly rules: readonly Rule[]
-  /** The names of the rules whose fields differ, as reasons show them. */
+  /** The names, as reasons show them, of the rules whose fields differ between the shadow policy and the policy. */
   readonly names: ReadonlySet<string>
   readonly asksCaps: boolean
   readonly asksIntent: boolean

@@ -16,7 +16,7 @@ export interface ExposureQuery {
   readonly now: number
   /** For how many milliseconds from `now` the exposure is computed; infinite: for all time. */
   readonly length: number
-  /** Whether to count only spend that no person has to approve. */
+  /** True: counts only spend that needs no further approval by a person. False: counts all spend. */
   readonly isUnapproved: boolean
 }
 
@@ -44,7 +44,7 @@ export function boundsUntil(query: ExposureQuery): Bounds {
 interface Course {
   /** Entry n: cents that can be bought in the first, partial day and the n days after it. */
   readonly until: readonly number[]
-  /** Cents that can be bought in any later whole day and week. */
+  /** Cents that can be bought in any whole day, and in any whole week, after those days. */
   readonly pace: Pace
 }
 
@@ -132,8 +132,8 @@ function leastRoom(limits: readonly TimedLimit[], { now }: Stretch, length: numb
 }
 
 /**
- * Cents of a card that are bounded by the number of its purchases. A limit of 0 per purchase allows none, however many purchases there may
- * be.
+ * Cents that can be bought with a card in `length` milliseconds by the number of its purchases and the cents of each. A limit of 0 per
+ * purchase allows none, however many purchases there may be.
  */
 function byPurchases({ perPurchase, purchases }: ExposedCard, length: number): number {
   const count = length <= 0 ? 0 : purchases(length)

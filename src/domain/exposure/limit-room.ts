@@ -14,8 +14,8 @@ export interface TimedLimit {
   /** Open holds of the level. The holds may be reversed at any moment, and then leave room. */
   readonly holds: readonly Hold[]
   /**
-   * Cents left now for `perMonth` and `total`, where the room stays the same until the window starts again; null for
-   * trailing windows.
+   * Cents left now under a limit `perMonth` or `total`: they stay the same until the month ends, or for ever. Null for `perDay` and
+   * `perWeek`, which are trailing windows.
    */
   readonly fixedRoom: number | null
 }

@@ -39,7 +39,7 @@ export function patchFor(levels: CascadeLevels, { policy, limits, allow = {}, st
   }
 }
 
-/** The allow and block lists after whose change the requested value is permitted: only the lists that have to change. */
+/** The new allow list and block list with which the requested value is permitted. A list that need not change is left out. */
 function listsWith(levels: CascadeLevels, { allowed, blocked }: Lists[keyof Lists], value: string): Policy {
   const compiled = compilePolicy(levels)
   const open = compiled.policy[allowed]

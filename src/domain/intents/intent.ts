@@ -56,10 +56,13 @@ export const undecided = {
   report: null,
 } as const
 
-/** Whether an intent waits for a person or for its transaction. */
+/** Whether an intent is still open: it waits for a person or for its purchase. */
 export const isWaiting = ({ status }: Pick<IntentState, 'status'>): boolean => waitingStatuses.includes(status)
 
-/** Whether a waiting intent has expired without its status showing that yet. At `expiresAt` itself the intent has expired. */
+/**
+ * True: the intent has expired, although its status still says that it waits for a person or for its purchase. At `expiresAt` itself the
+ * intent has expired.
+ */
 export const isOverdue = (intent: Pick<IntentState, 'status' | 'expiresAt'>, now: number): boolean =>
   isWaiting(intent) && intent.expiresAt <= now
 

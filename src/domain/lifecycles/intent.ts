@@ -36,7 +36,7 @@ export const intentLife = {
   mismatched: { from: ['pending'], by: ['mismatch'], event: 'intent.mismatched', approval: null },
 } as const satisfies Lifecycle<IntentStatus, IntentCause, EventType> & Record<IntentStatus, IntentMove>
 
-/** The statuses of an intent that waits for a person or for its purchase. */
+/** The statuses of an open intent: it waits for a person or for its purchase. */
 export const waitingStatuses = (Object.keys(intentLife) as IntentStatus[]).filter(
   (status) => !isFinal(intentLife, status),
 )

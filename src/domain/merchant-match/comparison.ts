@@ -32,7 +32,7 @@ export function isSameName(observed: CompiledMerchant, listed: CompiledMerchant)
   return observed.sellerKey === listed.key
 }
 
-/** The reading of the observed name that equals the listed name; undefined where no reading does. */
+/** The reading of the observed name that equals the listed name; undefined where no reading equals it. */
 export const isReadAs = (observed: CompiledMerchant, listed: CompiledMerchant, where: Whereabouts) =>
   readingsAt(observed, where).find((reading) => readsAs(reading, listed))
 
@@ -55,11 +55,11 @@ function isSamePlace({ whereabouts: a }: CompiledMerchant, { whereabouts: b }: C
   return agree(a.city, b.city) && agree(a.state, b.state) && agree(a.country, b.country)
 }
 
-/** The rest of a name behind a cut-off name that it begins with, from the last common letter on; empty where it does not begin so. */
+/** Where a whole name begins with a cut-off name: the text of the whole name from the last common letter on. Otherwise empty. */
 const restOf = ({ spaced }: CompiledMerchant, { cut }: CompiledMerchant): string =>
   cut !== null && spaced.length > cut.length && spaced.startsWith(cut) ? spaced.slice(cut.length - 1) : ''
 
-/** Whether the listed name continues an observed name that filled the acquirer's field. */
+/** True: the observed name filled the acquirer's field, and the listed name begins with it and is longer. */
 export const goesOn = (observed: CompiledMerchant, listed: CompiledMerchant): boolean => restOf(listed, observed) !== ''
 
 /**

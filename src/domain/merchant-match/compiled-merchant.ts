@@ -20,9 +20,9 @@ export interface CompiledMerchant {
   readonly key: string | null
   /** The key of the brand that bills this product, for products billed under both names: `GOOGLE *CLOUD`. */
   readonly sellerKey: string | null
-  /** Whether the name is a known brand's: one merchant in all spellings and places. */
+  /** True: the name is that of a known brand, which is one merchant in all spellings and places. */
   readonly isBrand: boolean
-  /** Whether the name followed a processor's prefix. */
+  /** True: the name stood behind a processor's prefix such as `SQ *`, so a seller chose it. */
   readonly isSeller: boolean
   readonly spaced: string
   readonly seams: string
@@ -32,19 +32,25 @@ export interface CompiledMerchant {
    * field was not full.
    */
   readonly cut: string | null
-  /** The words behind a processor's prefix, with all that follows them. */
+  /** All words of the name, without a processor's prefix, and with all that acquirers appended. */
   readonly words: readonly Word[]
-  /** Whether the name filled the acquirer's field. */
+  /** True: the descriptor filled the acquirer's name field, so its end may be cut off. */
   readonly isFull: boolean
   /** Readings and spellings of the name, computed when a comparison first needs them. A WeakMap beside the names costs three times as much. */
   readonly made: { readings?: readonly Reading[]; spellings?: readonly CompiledMerchant[] }
 }
 
-/** The longest name that is compared; longer names match nothing. Truncating them would let "Apple", 250 spaces and "Repairs" pass for Apple. */
+/**
+ * The length of the longest name that is compared, in characters; longer names match nothing. Truncating them would let "Apple", 250 spaces
+ * and "Repairs" pass for Apple.
+ */
 const MAX_NAME_LENGTH = 256
-/** Width of the acquirer's name field. */
+/** Width of the acquirer's name field, in characters. */
 const FIELD_WIDTH = 22
-/** Lengths of full fields: 22 characters, 23 or 25 in some networks, and one less where a space was trimmed. */
+/**
+ * Lengths of a descriptor that fills the acquirer's name field: 22 characters, 23 or 25 in some networks, and 21 where a space at the end
+ * of 22 was trimmed.
+ */
 const fullWidths: ReadonlySet<number> = new Set([21, 22, 23, 25])
 /** Minimum letters and spaces of a cut-off name that is compared, because a cut-off name is weaker evidence. */
 const MIN_CUT_LENGTH = 10

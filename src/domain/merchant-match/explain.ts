@@ -12,7 +12,7 @@ export interface MatchExplanation {
   readonly tolerated: readonly Tolerated[]
   /** One sentence for people that says whether the names match, and why. */
   readonly message: string
-  /** The name to list so that the observed one is recognized; absent where the observed one already is. */
+  /** The name to add to the list so that the observed name is recognized; absent where the observed name is recognized already. */
   readonly add?: string
 }
 

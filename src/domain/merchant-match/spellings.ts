@@ -29,7 +29,7 @@ function endsLikeTail(name: string): boolean {
 
 const twoLetters: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' }
 
-/** The other ways in which systems spell a listed name. */
+/** The spellings of a listed name that differ from the name as it is listed. */
 export const otherSpellings = (name: string): string[] => [
   ...new Set(spellings.map((spell) => spell(name)).filter((spelled) => spelled !== name)),
 ]

@@ -6,7 +6,7 @@ import { type AdvisingList, claimedName, type MerchantList, whereaboutsOf } from
 import type { Check, CheckedEntry } from '../decision/trace.ts'
 import { failed, type Rule } from './rule.ts'
 
-/** What a pair of allow list and block list contains: categories, names, ids or countries of merchants. */
+/** A pair of an allow list and a block list of one kind of value: categories, names, ids or countries of merchants. */
 interface Listing {
   readonly noun: string
   readonly field: 'mcc' | 'name' | 'networkId' | 'country'

@@ -48,8 +48,8 @@ export function changeEntry(entries: Entries, at: number, delta: Sum, { isExact 
 }
 
 /**
- * Whether an entry covers a moment: it has that exact time, or it is the later entry of the minute that the moment was
- * merged into.
+ * True: the entry holds what was spent at the moment. It has that exact time, or is the merged entry of the minute in which the moment
+ * lies.
  */
 const holds = (entry: SpendEntry, at: number, { isNew }: { isNew: boolean }): boolean =>
   entry.at === at || (!isNew && sameMinute(entry.at, at))

@@ -13,7 +13,9 @@ export interface SpendFact {
   readonly mcc: string
   /** Codes of the reasons for which the transaction was declined. */
   readonly reasons: readonly string[]
-  /** Number of transactions, and their cents. A step counts no transaction, only cents. */
+  /**
+   * Number of approved transactions, and their cents; `declined`: those of declined transactions. A step adds cents, and no transaction.
+   */
   readonly approved: Tally
   readonly declined: Tally
 }
@@ -69,9 +71,15 @@ export const groupsOf: Readonly<Record<Level, readonly SpendGroup[]>> = {
   card: ['none', 'reason'],
 }
 export const hasHours = (level: Level): boolean => level === 'account' || level === 'customer'
-/** Whether a group can have any number of values. Reasons are limited to the catalogue. */
+/**
+ * True: there may be any number of rollups in this grouping, for instance one for each merchant. Reasons are limited to those of the
+ * catalogue.
+ */
 export const hasManyGroups = (group: SpendGroup): boolean => group !== 'none' && group !== 'reason'
-/** Whether rollups by period are kept. Only accounts have them: a customer's merchants would have as many rows by period as by day. */
+/**
+ * True: rollups over periods of 30 days are stored for this level and grouping. Only accounts have such rollups: a customer's merchants
+ * would have as many rows by period as by day.
+ */
 export const hasPeriods = (level: Level, group: SpendGroup): boolean => level === 'account' && hasManyGroups(group)
 
 /** A kind of rollup that is stored for a level. */

@@ -27,8 +27,9 @@ export interface TightestLimit extends BudgetWindow {
 }
 
 /**
- * Of each customer and agent the limit of its own of which the largest share is used, those that are used most first. A hard cap
- * counts what everything beneath has spent; a limit of the policy is counted for each card, so it is that of the tightest card.
+ * For each customer and agent the one of its own limits of which the largest share is used. The limit with the largest used share comes
+ * first. A hard cap counts what everything beneath has spent; a limit of the policy is counted for each card, so it is that of the tightest
+ * card.
  */
 export function tightestLimits(owners: readonly Owner[], cards: readonly BudgetedCard[]): TightestLimit[] {
   const byCustomer = Map.groupBy(cards, ({ customerId }) => customerId)
@@ -58,12 +59,12 @@ function limitsOfCards({ level, id, name }: Owner, cards: readonly BudgetedCard[
   })
 }
 
-/** What caps one purchase is no budget: nothing of it is used up. */
+/** False for a limit of one purchase (`perAuth`): no earlier spend counts against it. */
 const isBudget = ({ window }: BudgetWindow): boolean => window !== 'perAuth'
 
-/** The larger share first; of equal shares the one with less left. */
+/** Orders limits: the one of which the larger share is used comes first; of equal shares the one with fewer cents left. */
 const byNeed = (one: BudgetWindow, other: BudgetWindow): number =>
   shareUsed(other) - shareUsed(one) || one.remaining - other.remaining
 
-/** A limit of 0 is used up. */
+/** The used share of a limit: 1 where all of it is used. A limit of 0 cents counts as used up. */
 const shareUsed = ({ limit, spent }: BudgetWindow): number => (limit === 0 ? 1 : spent / limit)

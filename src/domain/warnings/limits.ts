@@ -19,7 +19,10 @@ const limitOfZero = (cap: Cap): PolicyWarning => ({
   fields: [cap.rule],
 })
 
-/** Whether a limit is above the same level's limit for a longer window. */
+/**
+ * True: the first limit has a shorter window than the second, and yet more cents. Both are limits of the effective policy, or hard caps of
+ * one level.
+ */
 const isOutOfOrder = ([cap, other]: readonly [Cap, Cap]): boolean =>
   cap.kind === other.kind &&
   (cap.kind === 'policy' || cap.level === other.level) &&

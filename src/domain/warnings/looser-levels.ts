@@ -31,7 +31,7 @@ interface Comparison {
   readonly isLooser: (value: unknown, above: unknown) => boolean
 }
 
-/** The fields of a policy whose values have that type. */
+/** The names of the policy fields whose values have the type `T`. */
 type FieldOf<T> = { [K in keyof Required<Policy>]: Required<Policy>[K] extends T ? K : never }[keyof Policy]
 
 function compare<T>(field: FieldOf<T> & string, isLooser: (value: T, above: T) => boolean): Comparison {

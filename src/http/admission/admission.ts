@@ -21,7 +21,10 @@ declare module 'fastify' {
   }
 }
 
-/** A sign-in has a password checked, which is as much work as some requests. So it counts as this many of the address's requests. */
+/**
+ * A sign-in has a password checked, which is as much work as several requests. So one sign-in counts as this many requests of the caller's
+ * address.
+ */
 const KEYLESS_COST = 3
 
 /** A Fastify hook that admits a request. It calls `next` where it need not wait, and otherwise returns a promise. */

@@ -10,7 +10,7 @@ const MAX_ADDRESSES = 10_000
  * refusing at full speed would be work of its own.
  */
 const REFUSE_AFTER_MS = 1000
-/** Where this many refusals wait already, the next refusal is sent at once. */
+/** How many refusals may wait at a time. Beyond that, a refusal is sent at once. */
 const MAX_REFUSING = 1000
 
 /** How often an address may send requests without a valid API key to this node (contract, section 2, Rate limits). */

@@ -57,7 +57,7 @@ function plain(schema: object): JsonSchema {
 /** The JSON type of an enum's values, which are all texts or all numbers. */
 const typeOf = (values: readonly unknown[]): string => (values.every(Number.isInteger) ? 'integer' : 'string')
 
-/** The keywords that hold for every text and every integer, where the schema itself does not give them. */
+/** The keyword that the API document adds to a text (`pattern`) or an integer (`format`) whose schema does not restrict it already. */
 function unsaid(schema: JsonSchema): JsonSchema {
   const isSaid = (...keywords: string[]) => keywords.some((keyword) => schema[keyword] !== undefined)
   if (schema['type'] === 'string') return isSaid('pattern', 'format', 'enum', 'const') ? {} : { pattern: FREE_TEXT }

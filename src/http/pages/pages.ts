@@ -13,7 +13,7 @@ import { createUnauthenticatedLimit, type UnauthenticatedLimit } from '../admiss
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** How many requests of its address a request to this route counts as. */
+    /** As how many requests of the caller's address one request to this route counts. */
     costs?: number
   }
 }

@@ -2,16 +2,16 @@ import type { Merchant } from '../../domain/entities.ts'
 import { type Fields, fieldsOf, readMerchant, textOf } from '../read.ts'
 import { countryOf } from './countries.ts'
 
-/** A valid Lithic token; empty: the value is not one. */
+/** A valid Lithic token; empty: the value is no such token. */
 export const tokenOf = (value: unknown): string => (/^[0-9A-Za-z_-]{1,128}$/.test(textOf(value)) ? textOf(value) : '')
 
-/** Unix milliseconds of an ISO 8601 time; 0: the value is not one. */
+/** Unix milliseconds of an ISO 8601 time; 0: the value is no such time. */
 export const momentOf = (value: unknown): number => {
   const at = Date.parse(textOf(value))
   return Number.isSafeInteger(at) ? at : 0
 }
 
-/** Reads `{amount, currency}`, in cents; null: the value is not one. */
+/** Reads `{amount, currency}`, with the amount in cents; null: the value has another form. */
 export function moneyOf(value: unknown): { readonly amount: number; readonly currency: string } | null {
   const { amount, currency } = fieldsOf(value)
   if (!Number.isSafeInteger(amount)) return null

@@ -2,14 +2,14 @@ import type { Merchant } from '../../domain/entities.ts'
 import type { IssuerCard } from '../issuer.ts'
 import { cardIdOf, type Fields, fieldsOf, readMerchant, textOf } from '../read.ts'
 
-/** A valid Stripe id; empty: the value is not one. */
+/** A valid Stripe id; empty: the value is no such id. */
 export const idOf = (value: unknown): string => (/^[A-Za-z0-9_]{1,128}$/.test(textOf(value)) ? textOf(value) : '')
 
-/** Whether Stripe's event concerns real money or a sandbox. */
+/** `isLive` of Stripe's event, true: it concerns real money; false: it concerns a sandbox. */
 export const modeOf = (event: Fields): { isLive?: boolean } =>
   typeof event['livemode'] === 'boolean' ? { isLive: event['livemode'] } : {}
 
-/** Unix milliseconds of a time in Unix seconds; 0: the value is not one. */
+/** Unix milliseconds of a time in Unix seconds; 0: the value is no such time. */
 export const momentOf = (value: unknown): number => (Number.isSafeInteger(value) ? (value as number) * 1000 : 0)
 
 /** Reads a card, given as its id or as a whole object, whose metadata may name the Purser card. */

@@ -7,7 +7,10 @@ interface PendingQuestion<Question, Answer> {
   reject(error: unknown): void
 }
 
-/** Answers questions in their order. An answer that is a promise may reject alone. */
+/**
+ * Answers the questions of several callers in one round trip; answer n is that of question n. An answer may be a promise: where it rejects,
+ * only the caller of that one question gets the error.
+ */
 type Ask<Question, Answer> = (questions: readonly Question[]) => Promise<readonly (Answer | PromiseLike<Answer>)[]>
 
 export interface GatheredOptions {
@@ -15,7 +18,7 @@ export interface GatheredOptions {
   readonly most: number
   /** How many round trips may run at a time. */
   readonly atOnce: number
-  /** How many questions may wait. Further ones are refused with `BusyError`. */
+  /** How many questions may wait for a round trip. Further questions are refused with `BusyError`. */
   readonly maxWaiting: number
 }
 
@@ -33,7 +36,7 @@ export class Gathered<Question, Answer> {
     this.#options = options
   }
 
-  /** How many questions wait for a trip. */
+  /** How many questions wait for a round trip. */
   get length(): number {
     return this.#waiting.length
   }

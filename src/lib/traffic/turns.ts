@@ -2,9 +2,9 @@ import { BusyError } from './busy-error.ts'
 
 /** The errors for a caller that gets no turn at once. */
 export interface TurnRefusals {
-  /** The error for a name that has as many turns as one name may have. */
+  /** The error for work of a name (an API key, an account, an address) that has as many turns already as one name may have. */
   readonly tooMany: () => Error
-  /** The error where all names together have as many turns as this node allows. */
+  /** The error for work of any name while all names together have as many turns as this node allows. */
   readonly noRoom: () => Error
 }
 

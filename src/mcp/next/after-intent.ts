@@ -9,7 +9,7 @@ type ReportOutcome = IntentReport['outcome']
 interface IntentEnd {
   readonly intentId: string
   readonly transactionId?: string | undefined
-  /** How the agent reported that its purchase ended. */
+  /** How the purchase of the intent has ended, as the agent reported it. Absent: it has reported nothing. */
   readonly reportedAs?: ReportOutcome | undefined
 }
 

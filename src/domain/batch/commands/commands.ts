@@ -63,7 +63,7 @@ interface OfFact extends OfAccount, ReferenceNames {
 /** The issuer reports the state of an authorization: `amount` is the amount that the issuer holds now, or that it declined. */
 export interface AdviseCommand extends OfFact, Advice {
   readonly kind: 'advise'
-  /** When the issuer's advice was true, Unix milliseconds; null: now. */
+  /** The moment that the issuer's advice describes, in Unix milliseconds; null: the present. */
   readonly asOf: number | null
 }
 

@@ -31,7 +31,7 @@ export const rulings: Readonly<Record<DecideIntentCommand['kind'], Ruling>> = {
     to: 'rejected',
     kept: (_intent, { actorId, note, now }) => ({ decidedBy: actorId, decidedAt: now, decisionNote: note }),
   },
-  /** An intent can be canceled while it waits for a person and while it waits for its transaction. */
+  /** An intent can be canceled while it waits for a person and while it waits for its purchase. */
   cancel_intent: { to: 'canceled', kept: (_intent, { now }) => ({ canceledAt: now }) },
 }
 

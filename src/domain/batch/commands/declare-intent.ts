@@ -17,7 +17,7 @@ import { current, waitAgain } from '../intents.ts'
 import type { Outcome } from '../outcome.ts'
 import { clientKey, subjectOfCard, type LoadedCard } from '../working-set.ts'
 
-/** How long an intent waits for a person (contract, section 9). */
+/** How long an intent waits for a person's decision, in minutes (contract, section 9). */
 const APPROVAL_WAIT_MINUTES = 1440
 
 /**

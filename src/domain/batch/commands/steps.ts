@@ -66,7 +66,7 @@ function post(
   return { kind: 'posted', transaction: step.transaction }
 }
 
-/** Whether a step is compared with the ceiling of the matched intent, which depends on the policy. */
+/** True: the step (a capture or an advice) is compared with the ceiling of the matched intent, which depends on the policy. */
 const asksPolicy = ({ kind }: Posting): boolean => kind === 'settle' || kind === 'capture' || kind === 'advise'
 
 const isHeldAgain = ({ events }: lifecycle.StepTaken): boolean => events.includes('transaction.created')

@@ -58,7 +58,7 @@ for (const [plain, accented] of [
   ['ss', 'ß'],
   ['ae', 'æ'],
   ['oe', 'œ'],
-  // The same Greek and Cyrillic letters: capitals lose these accents, and sigma has another form at the end of a word.
+  // Forms that count as the same Greek or Cyrillic letter: capitals lose these accents, and sigma has another form at the end of a word.
   ['α', 'ά'],
   ['ε', 'έ'],
   ['η', 'ή'],

@@ -7,7 +7,7 @@ import type { Word } from './words.ts'
 export interface Tail {
   /** Number of words of the tail; 0: the name has no such tail. */
   readonly length: number
-  /** Whether the tail names its own kind: "#12", "STORE 12", "INC". */
+  /** True: the tail itself says that it is a number or a legal form: "#12", "STORE 12", "INC". */
   readonly isMarked?: boolean
 }
 
@@ -53,7 +53,7 @@ export function isOrderNumber(text: string): boolean {
   return turns.length > 2
 }
 
-/** Whether the word marks a number, as the "STORE" of "STORE 0042" does, but not that of "The UPS Store #12". */
+/** True: the word announces a number, as the "STORE" of "STORE 0042" does, but not that of "The UPS Store #12". */
 const isMarker = (words: readonly Word[], at: number) =>
   numberMarkers.has(words[at]?.text ?? '') && !isKnownRun(shapeOf(words.slice(0, at + 1)).run)
 

@@ -29,6 +29,6 @@ function placeAt(words: readonly Word[], start: number, end: number): Place | un
   return placeOf(name)
 }
 
-/** Whether the word before a weak place supports it: it is a place, a number or a domain. */
+/** True: the word is a place, a number or a domain, so that a weak place behind it (one that is also a word) counts as a place. */
 const supportsPlace = ({ text, gap }: Word) =>
   placeOf(text) !== undefined || /[0-9]{3}/.test(text) || (gap === 'dot' && text === 'com')

@@ -8,7 +8,7 @@ import { tolerances } from '../tolerances/tolerances.ts'
 import type { Whereabouts } from '../places/whereabouts.ts'
 import type { Word } from './words.ts'
 
-/** One way to read an observed name: the merchant, if the rest is what an acquirer appended. */
+/** One way to read an observed name: its first words are the merchant's name, and the words behind them are what an acquirer appended. */
 export interface Reading {
   readonly shape: Shape
   readonly known: KnownName | undefined
@@ -30,8 +30,8 @@ export interface ReadName {
 const MAX_WORDS = 24
 
 /**
- * All readings of a name, the longest first. From the end on, each tolerance says which words it explains; a name may
- * end wherever everything behind is explained. A known brand ends the search, because its name is not shortened.
+ * All readings of a name, the longest first. From the end on, each tolerance says which words it explains; the merchant's name may end
+ * before any word from which on all words are explained. A known brand ends the search, because its name is not shortened.
  */
 export function readingsOf(
   { words, isFull, isSeller }: ReadName,
@@ -70,7 +70,7 @@ function reach(reached: (readonly Step[] | undefined)[], tailed: Tailed): void {
   }
 }
 
-/** Adds a reading. Returns whether it is a known brand's, so that nothing more is removed from it. */
+/** Adds a reading. Returns true where the reading is the name of a known brand, from which no further words are removed. */
 function add(readings: Reading[], read: Omit<Reading, 'known'>, isSeller: boolean): boolean {
   const known = knownName(read.shape)
   // A seller chose its name itself, so a brand's short forms are not accepted.
@@ -79,6 +79,8 @@ function add(readings: Reading[], read: Omit<Reading, 'known'>, isSeller: boolea
   return known !== undefined
 }
 
-/** Whether a reading of a name may end here. Two letters joined by "and" are a name: "B AND Q". */
+/**
+ * Whether the first `end` words, alone, may be a merchant's name: they identify somebody, or are two letters joined by "and" ("B AND Q").
+ */
 const mayEnd = (words: readonly Word[], end: number, isMarked: boolean) =>
   namesSomebody(words, end, isMarked) || /^[a-z]&[a-z]$/.test(shapeOf(words.slice(0, end)).spaced)

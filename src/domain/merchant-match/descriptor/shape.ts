@@ -2,13 +2,13 @@ import type { Word } from './words.ts'
 
 /** A sequence of words in the forms in which names are compared. */
 export interface Shape {
-  /** All letters of the words without spaces or accents. */
+  /** The words written together, without accents. */
   readonly run: string
-  /** All letters of the words with accents, without spaces. */
+  /** The words written together, with their accents. */
   readonly spelled: string
-  /** The words with the name's own spaces; `&` stands for the word "and". */
+  /** The words without accents, with one space between two of them, or `&` where an "and" stood there. */
   readonly spaced: string
-  /** The words with every space that an acquirer may insert, see `Word.seams`. */
+  /** The text of `spaced`, with a further space wherever an acquirer may split a word: see `Word.seams`. */
   readonly seams: string
   readonly hasArticle: boolean
 }
@@ -37,8 +37,8 @@ export function shapeOf(words: readonly Word[]): Shape {
 }
 
 /**
- * Whether `spaced` has spaces only where `seams` permits them. An "and" may be missing ("BARNES NOBLE"), but not added
- * ("BURGER & KING").
+ * Whether `spaced`, of one name, has spaces only where `seams`, of the name that it is compared with, permits them. An "and" may be missing
+ * ("BARNES NOBLE"), but not added ("BURGER & KING").
  */
 export function partsWithin(spaced: string, seams: string): boolean {
   let at = 0

@@ -6,11 +6,11 @@ import { shapeOf } from './shape.ts'
 import { billingPaths, dottedLegalForms, genericWords, legalForms, shopDomains, subdomains } from './vocabulary.ts'
 import type { Word } from './words.ts'
 
-/** The merchant's place, as far as its name says. */
+/** The city, state and country of the merchant, as far as its name states them. */
 export type Whereabouts = { readonly [kind in PlaceKind]?: string }
 
 export interface Core {
-  /** The words without places, numbers, legal forms and the domain at the end. */
+  /** The words of the name without the places, numbers, legal forms and domain at its end. */
   readonly words: readonly Word[]
   readonly whereabouts: Whereabouts
 }
@@ -39,7 +39,7 @@ export function takeOffTails(words: readonly Word[]): Core {
   return { words: words.slice(0, end), whereabouts }
 }
 
-/** Whether the first `end` words identify somebody: a name is not reduced to a single generic word or to a number. */
+/** True: the first `end` words identify a merchant. A single generic word or a number does not. */
 export function namesSomebody(words: readonly Word[], end: number, isMarked: boolean): boolean {
   let count = 0
   let hasDigits = false

@@ -9,8 +9,8 @@ export interface ListedPlace {
   /** Whether the place's name is also a word, so that it counts only beside a number or another place. */
   readonly isWord: boolean
   /**
-   * Whether the place has few inhabitants, so that its name may well be a merchant's: it counts only beside something else, or in its own
-   * country.
+   * Whether the place has few inhabitants, so that its name may well be a merchant's: it counts only beside a number, a legal form or
+   * another place, or in its own country.
    */
   readonly isSmall: boolean
 }
@@ -70,7 +70,10 @@ const places = once(() => {
   return read
 })
 
-/** Place names without words and small places, because a beginning is weaker evidence. */
+/**
+ * The names of large places that are no ordinary words. Without a country, only these are recognized by their beginning, which is weaker
+ * evidence.
+ */
 const largePlaces = once(() => {
   const large = [...places()].flatMap(([name, { isWord, isSmall }]) => (isWord || isSmall ? [] : [name]))
   return [...large, ...cityNames()].toSorted()

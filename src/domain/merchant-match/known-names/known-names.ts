@@ -8,7 +8,7 @@ export interface KnownName {
   readonly key: string
   /** The letters of the name of the brand that bills for this one, without spaces or accents. */
   readonly sellerKey: string | null
-  /** Whether the spelling is the acquirer's descriptor rather than the brand's name. */
+  /** True: the spelling is what the brand's acquirer writes as its descriptor. False: it is a name of the brand. */
   readonly isBill: boolean
   readonly brand: Brand
   readonly shape: Shape

@@ -61,7 +61,10 @@ function beginning(words: Reading['words'], byKey: ReadonlyMap<string | null, st
   return undefined
 }
 
-/** The halves that a name of this length would share with `run`, tagged with the length and the side. */
+/**
+ * The two halves under which names of `length` letters are indexed, as `run` has them: each with the length, and whether it is the first or
+ * the second.
+ */
 function halvesAt(run: string, length: number): string[] {
   const middle = length >> 1
   return [`${length}<${run.slice(0, middle)}`, `${length}>${run.slice(run.length - (length - middle))}`]

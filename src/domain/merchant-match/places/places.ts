@@ -26,7 +26,7 @@ export const cityNames = (): string[] => [...places].flatMap(([name, { kind }]) 
 const places = new Map<string, Place>()
 const longestByLastWord = new Map<string, number>()
 
-/** Adds places: entries are separated by commas, spellings of one place by `=`; weak ones end with `?`. */
+/** Adds the places of a table: entries are separated by commas, the spellings of one place by `=`; a weak place ends with `?`. */
 function add(kind: PlaceKind, table: string): void {
   for (const entry of table.split(',')) {
     const spellings = entry.trim().split('=')

@@ -77,8 +77,8 @@ function cutPlace(tailed: Tailed, name: string): ListedPlace | undefined {
 }
 
 /**
- * Whether a gazetteer place is accepted: not in another country, not after a word such as "of", and not on its own
- * where it may be a word or a name.
+ * True: the words from `start` on count as this place of the gazetteer. They do not in another country, after a word such as "of", or alone
+ * where they may be a word or a name.
  */
 function isBelieved(candidate: ListedPlace, tailed: Tailed, start: number): boolean {
   const { where, words } = tailed
@@ -91,5 +91,5 @@ function isBelieved(candidate: ListedPlace, tailed: Tailed, start: number): bool
   return !candidate.isSmall || isThere
 }
 
-/** Whether a word ends the name for certain: a number, a legal form or a place. */
+/** True: the word is a number, a legal form or a place, so the merchant's name has ended before it. */
 const isSupport = (text = '') => /[0-9]{2}/.test(text) || legalForms.has(text) || placeOf(text) !== undefined

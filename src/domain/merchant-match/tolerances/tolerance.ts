@@ -37,7 +37,10 @@ export interface Tolerance {
   readonly name: ToleranceName
   /** Number of words that the tolerance explains before `end`; 0: it explains none. */
   readonly length: (tailed: Tailed) => number
-  /** Whether the text names its own kind ("GMBH", "STORE"), so that it may follow a name that many merchants have. */
+  /**
+   * True: the text itself says what it is ("GMBH", "STORE"), so it may also be removed behind a word that many merchants have in their
+   * names.
+   */
   readonly isMarked?: boolean
 }
 
