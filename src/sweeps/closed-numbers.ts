@@ -7,7 +7,7 @@ import { underLocks } from '../store/due/under-locks.ts'
 const BATCH = 500
 
 /**
- * Destroys the numbers and CVVs of cards that were closed before `until`, Unix milliseconds. Every run looks for all
+ * Destroys the numbers and CVVs of cards that were closed before `until`, Unix milliseconds. Every run looks for all numbers
  * that are left, by an index of only these cards; a stored "done until" moment would stay wrong for ever if a clock was
  * wrong once. Cards of customers who stay locked are left for the next run.
  */

@@ -20,7 +20,7 @@ const AT_ONCE = 100
 /** Maximum number of deliveries canceled in one transaction. */
 const BATCH = 1000
 /**
- * Time for canceling deliveries in one sweep. Other sweep tasks wait meanwhile; the rest is left for the next sweep, a
+ * Time for canceling deliveries in one sweep. Other sweep tasks wait meanwhile; deliveries that are left wait for the next sweep, a
  * second later.
  */
 const BUDGET_MS = 300

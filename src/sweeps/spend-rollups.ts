@@ -26,7 +26,7 @@ export interface SpendRollupsKeeper {
   catchUp(): Promise<void>
   /**
    * Looks for entries that no node has noted, a number of customers at a time, in one bucket scope after another; then
-   * catches up.
+   * adds the entries of noted customers, too.
    */
   look(): Promise<void>
 }

@@ -132,7 +132,7 @@ export function createSweeper({ ownBucketScopes = everything, ...deps }: Sweeper
   }
 }
 
-/** One task of a sweep. Returns how many resources it ended, where ending them has events. */
+/** One task of a sweep. Resolves with how many resources (cards, intents, change requests, holds) it ended; nothing for a task that ends none. */
 type Task = () => Promise<number | void>
 
 /** Tasks whose effects callers see: resources that expire. */

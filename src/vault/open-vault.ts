@@ -10,7 +10,7 @@ import type { Vault } from './vault.ts'
 
 const RING = 'vault_key_ring'
 
-/** Named texts stored in the database. */
+/** The texts that the vault stores in the database, by name: rows of the table `settings`. */
 export interface SettingStore {
   load(name: string): Promise<string | null>
   /** Replaces a setting's text. Returns false and changes nothing where the text is no longer `before`. */
@@ -29,7 +29,7 @@ export interface OpenedVault {
   readonly vault: Vault
   /** Ids of the master keys that open but no longer seal. */
   olderMasterKeys(): string[]
-  /** Whether the audit trails from before MACs existed are already taken over. A new installation has none to take over. */
+  /** True: the audit trails from before MACs existed are already taken over. A new installation has none to take over. */
   hasAuditMacs(): boolean
   /** Records that the audit trails from before MACs existed are taken over. */
   noteAuditMacs(): Promise<void>

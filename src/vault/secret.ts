@@ -6,7 +6,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /**
  * A text that is never printed: not by a template, by JSON, in a log line or when an error is inspected. Only `reveal`
- * returns it, so every use can be found by that name.
+ * returns it, so every use of a secret's text can be found by that name.
  */
 export class Secret {
   readonly #text: string

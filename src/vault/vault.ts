@@ -20,7 +20,7 @@ export interface SealedCard {
   /** The card's own data key, wrapped by the master key. */
   readonly wrappedKey: Buffer
   readonly sealedPan: Buffer
-  /** Null for a closed card, whose CVV is destroyed. */
+  /** The sealed CVV. Null for a closed card, whose CVV is destroyed. */
   readonly sealedCvv: Buffer | null
   readonly numberHash: Buffer
 }

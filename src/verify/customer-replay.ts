@@ -269,7 +269,7 @@ export class CustomerReplay {
   }
 }
 
-/** Length of an id's prefix, `txn_` or `stp_`, after which its time follows. */
+/** Characters of an id's prefix, `txn_` or `stp_`. The id's time follows it. */
 const PREFIX = 4
 
 const idOf = ({ transaction, step }: HistoryEntry): string => step?.id ?? transaction.id

@@ -6,7 +6,7 @@ import { nextStep } from './schedule.ts'
 import type { SendError } from './send-error.ts'
 import type { Answer, OutgoingRequest, Sender } from './send.ts'
 
-/** Sends deliveries that go to people: mails, and messages in Slack. */
+/** Sends deliveries that go to people and not to webhooks: mails, and messages in Slack. */
 export interface Notifier {
   /**
    * Sends one delivery. Never rejects. `sender` posts to vetted addresses; the caller may end the attempt early through

@@ -16,7 +16,7 @@ const MAX_POOLS = 512
  * use the name.
  */
 export class Connections {
-  /** Pools that were used last. A pool that is dropped waits for its requests in flight. */
+  /** How many pools are kept, those that were used last. A pool that is dropped waits for its requests in flight. */
   readonly #pools = new LastUsed<Pool>(MAX_POOLS, (pool) => void pool.close())
 
   /**

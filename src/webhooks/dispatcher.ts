@@ -40,7 +40,7 @@ export interface DispatcherOptions {
   readonly throttle?: DeliveryThrottle
   /** Resolves host names. Default: see `createSender`. */
   readonly resolve?: Resolve
-  /** Called after each attempt, before it is recorded. */
+  /** Called after each attempt to send a delivery, before the attempt is recorded. */
   readonly onAttempt?: (delivery: ClaimedDelivery, attempt: { succeeded: boolean; durationMs: number }) => void
   /** Called where the database failed or a secret could not be opened. The work is tried again. */
   readonly onError?: (error: unknown) => void

@@ -14,7 +14,7 @@ export interface EndedAttempt {
   readonly endedAt: number
 }
 
-/** The delivery's status after an attempt, and Unix milliseconds of the next attempt; null: there is none. */
+/** The delivery's status after an attempt, and the time of the next attempt in Unix milliseconds. Null: no attempt follows. */
 export type NextStep =
   | { readonly status: 'succeeded' | 'failed'; readonly nextAttemptAt: null }
   | { readonly status: 'pending'; readonly nextAttemptAt: number }

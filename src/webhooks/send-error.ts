@@ -1,5 +1,5 @@
 /**
- * Why an attempt got no answer, as `attempts[].error` shows it. No value tells which address was refused. `interrupted`
+ * Why an attempt got no answer, as `attempts[].error` shows it. No value reveals which address was refused. `interrupted`
  * is never shown. `not_set_up`: a delivery to people on a node that sends none.
  */
 export type SendError =

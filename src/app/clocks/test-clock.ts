@@ -10,7 +10,7 @@ export interface DueWork {
   runDue(): Promise<void>
 }
 
-/** How many times work that fails because of the database is tried, with `PAUSE_MS` between two tries: ten seconds of real time in all. */
+/** How many times work is tried that fails because of the database, with `PAUSE_MS` between two tries: ten seconds of real time in all. */
 const TRIES = 40
 const PAUSE_MS = 250
 

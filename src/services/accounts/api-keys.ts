@@ -177,7 +177,7 @@ async function boundAgent(context: KeyContext, { role, agentId }: Body): Promise
   return agent.id
 }
 
-/** The setting `mcpCardDetails`, which only keys of the role `agent` may have. */
+/** The input's `mcpCardDetails`, whether MCP tools show card numbers to the key, which only keys of the role `agent` may have. */
 function shownDetails({ role, mcpCardDetails }: Body): ApiKeyRow['mcp_card_details'] {
   if (mcpCardDetails === undefined || role === 'agent') return mcpCardDetails ?? null
   throw invalidRequest(

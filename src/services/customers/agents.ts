@@ -184,7 +184,7 @@ const deleteAgent: WriteService<'deleteAgent'> = async (context, { params }) => 
   return agentView(change.after)
 }
 
-/** How many cards are read at once: an agent may have a hundred thousand cards. */
+/** How many of a disabled agent's cards are read at once: an agent may have a hundred thousand cards. */
 const CARDS_AT_ONCE = 1000
 
 async function closeCards(locked: LockedCustomer, cardIds: readonly string[], now: number): Promise<void> {

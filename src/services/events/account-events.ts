@@ -10,9 +10,9 @@ const LOOK_EVERY_MS = SECOND_MS
  * after events with later ids.
  */
 export const OVERLAP_MS = 10 * SECOND_MS
-/** Events that one query reads at most. Where there are more, the streams get a `reset`: some events are missing. */
+/** The most events that one query reads. Where there are more, the streams are sent a `reset`, which tells readers that some events are missing. */
 const MOST = 1000
-/** How far a query reaches back at least: longer than a batch lasts, so that it contains everything committed since the query before. */
+/** How many milliseconds a query reaches back at least: more than a batch lasts, so that it contains everything committed since the query before. */
 const LEAST_OVERLAP_MS = 2 * SECOND_MS
 
 interface EventSource {

@@ -11,7 +11,7 @@ const RETRY_MS = 2000
 const LAST_WORDS_MS = 500
 /** Bytes that a slow reader may leave unread. With more unread bytes the stream is broken off, and the reader reconnects. */
 const MOST_UNTAKEN_BYTES = 1024 * 1024
-/** Ids of sent events that a stream remembers. */
+/** How many ids of sent events a stream remembers, so that it sends none of these events again. */
 const MOST_REMEMBERED = 5000
 
 /** A reply of server-sent events, open until its reader leaves or `endSoon` is called. */

@@ -11,7 +11,7 @@ const mergedShadow = mergedField<Policy>('shadowPolicy', Policy)
 
 const ZONE_HINT = 'Send the name of a place, such as `"Europe/Berlin"`, or `"UTC"`.'
 
-/** The maximum size of one level's policy (contract, section 5). Every list and every decision beneath the level reads all of it. */
+/** The maximum size of one level's policy as JSON, in KiB (contract, section 5). Every list and every decision beneath the level reads all of it. */
 const MAX_KIBIBYTES = 64
 
 /**

@@ -47,7 +47,7 @@ const getBudgetStats: ReadService<'getBudgetStats'> = async (context, { query })
   return { data: limits.slice(0, limit), hasMore: limits.length > limit, isPartial }
 }
 
-/** None where it was deleted meanwhile. */
+/** The limits of a customer or agent, with what is used of each. Empty where the customer or agent was deleted meanwhile. */
 async function windowsOf({ engine }: ReadContext, levels: LevelIds): Promise<Owner['windows']> {
   const facts = await engine.budget(levels)
   return facts === null ? [] : limitsNow(facts)

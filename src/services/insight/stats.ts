@@ -75,7 +75,7 @@ function nameView(names: ReadonlyMap<string, string>, group: string | null | und
   return name === undefined ? {} : { name }
 }
 
-/** Whole buckets. */
+/** The range of the query in Unix milliseconds, widened to whole hours or days of UTC. */
 function rangeOf({ from, to, bucket = 'day' }: Query, now: number): Range {
   const length = bucket === 'hour' ? 'hour' : 'day'
   const end = sumEnd(length, instant('to', to) ?? now)
@@ -83,7 +83,7 @@ function rangeOf({ from, to, bucket = 'day' }: Query, now: number): Range {
   return checked({ from: first, to: end }, { param: 'from', most: bucket === 'range' ? MOST_RANGE_DAYS : MOST_DAYS })
 }
 
-/** The range that is told beside the first one; null where none is asked for. */
+/** The range that the query's own range is compared with. Null: the query asks for no comparison. */
 function comparedRange({ compareFrom, compareTo, bucket }: Query): Range | null {
   const [from, to] = [instant('compareFrom', compareFrom), instant('compareTo', compareTo)]
   if (from === undefined && to === undefined) return null

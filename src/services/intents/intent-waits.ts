@@ -8,14 +8,14 @@ import { Turns } from '../../lib/traffic/turns.ts'
 
 const MOST_OF_CALLER = 256
 const MOST = 4096
-/** The interval of the one query that serves all requests that wait for an intent. */
+/** Milliseconds between two runs of the one query that serves all requests of this node that wait for an intent. */
 const LOOK_EVERY_MS = 400
 
 export interface Wait {
   readonly intent: Intent
   readonly callerId: string
   readonly ms: number
-  /** Aborted when the caller has closed the connection. */
+  /** Aborted when the caller has closed the connection, so that the wait ends. */
   readonly gone: AbortSignal
 }
 

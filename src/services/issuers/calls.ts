@@ -50,7 +50,7 @@ export interface IssuerCallsDeps extends Appending {
   readonly ownBucketScopes?: () => Promise<readonly BucketScope[]>
   /** The issuers that this node calls, by name. */
   readonly issuers: ReadonlyMap<string, Outbound>
-  /** Whether issuers are sent coarse limits of cards. */
+  /** True: issuers are sent each card's coarse limits, too, as a second line of defence. */
   readonly mirrors: boolean
   readonly wakeDispatcher: () => void
   readonly onError: (error: unknown) => void
@@ -108,7 +108,7 @@ export class IssuerCalls {
     return this.#work.stop(5000)
   }
 
-  /** Makes every call that is due, after the test clock was advanced. */
+  /** Makes every call to an issuer that is due, after the test clock was advanced. */
   runDue(): Promise<void> {
     return this.#due.whileDraining(async () => {
       while ((await this.#workOffStop()) === 'more');

@@ -17,7 +17,7 @@ export interface IssuerCards {
 export interface NamedCard {
   readonly of: CardIds
   /**
-   * Whether this is a second card at the issuer: Purser's card has the token of another one, and somebody else created this one with
+   * True: this is one card's second card at the issuer. Purser's card has the token of another one, and somebody else created this one with
    * Purser's card id in it. Its facts still count, because money has moved.
    */
   readonly isSecond: boolean

@@ -12,7 +12,7 @@ export interface KnownRequest extends AuthorizationRequest {
   /** What is held for the purchase already, in cents. Null: this is the first request of the purchase. */
   readonly heldBefore: number | null
   /**
-   * Whether the issuer does not say if a request is the first of its purchase, so that only the request's key tells it from another
+   * True: the issuer does not say if a request is the first of its purchase, so that only the request's key tells it from another
    * request.
    */
   readonly isKnownByKey: boolean

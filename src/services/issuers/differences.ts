@@ -28,6 +28,6 @@ export type Repair =
 /** A difference between an issuer and Purser. */
 export interface Finding {
   readonly difference: Omit<IssuerDifference, 'fixed'>
-  /** Null: it is unknown which side is right, or a call that removes the difference is on its way. */
+  /** Null: it is unknown whether Purser or the issuer is right, or a call that removes the difference is on its way. */
   readonly repair: Repair | null
 }

@@ -13,7 +13,7 @@ import { delayAfter } from '../../issuers/backoff.ts'
 import type { CallState } from '../../store/issuers/issuer-call-queue.ts'
 import { expectedStatus } from './expected-status.ts'
 
-/** The next call to an issuer about a card: first its holder is created, then the card, then status and limits are sent. */
+/** The next call to an issuer about a card: first the cardholder is created, then the card, then status and limits are sent. */
 export type NextCall =
   | { readonly kind: 'holder' }
   | { readonly kind: 'card' }
@@ -26,7 +26,7 @@ export type NextCall =
     }
   | { readonly kind: 'limits'; readonly limits: string; readonly count: number }
 
-/** The next call to the issuer about a card. Null: the issuer has been sent everything. `mirrors`: whether coarse limits are sent, too. */
+/** The next call to the issuer about a card. Null: the issuer has been sent everything. `mirrors`: coarse limits are sent, too. */
 export function nextCall(state: CallState, mirrors: boolean): NextCall | null {
   const { call, levels, holder } = state
   const status = expectedStatus(state)
@@ -45,7 +45,7 @@ export function nextCall(state: CallState, mirrors: boolean): NextCall | null {
   return { kind: 'limits', limits, count: call.asked_count + (call.asked_limits === limits ? 0 : 1) }
 }
 
-/** Makes text of limits. Equal limits give equal text. */
+/** Coarse limits as text, to compare them. Equal limits give equal text. */
 const textOf = (limits: CoarseLimits): string =>
   JSON.stringify(Object.fromEntries(Windows.map((window) => [window, limits[window]])))
 

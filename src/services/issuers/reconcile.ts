@@ -18,7 +18,7 @@ export type ReconcileDeps = RepairDeps &
 export interface Reconciling {
   /** Purchases that began or had a capture or refund since then are compared. Unix milliseconds. */
   readonly since: number
-  /** Whether differences are removed where it is known which side is right. */
+  /** True: differences are removed where it is known whether Purser or the issuer is right. False: they are only reported. */
   readonly fix: boolean
 }
 

@@ -23,7 +23,7 @@ interface ComparedPurchase {
 
 /**
  * The waiting intent of the card that fits a purchase, and a charge of the last 24 hours, on any card of the agent, that may have paid
- * for it already. Null where there is neither.
+ * for it already. Null where the card has no such intent, or the agent no such charge.
  */
 export async function earlierPurchase(
   context: ReadContext,

@@ -65,7 +65,7 @@ export interface Disclosed<Shown> {
 
 interface Reading<Shown> extends Pick<InputOf<'getCardDetails'>, 'params' | 'body'> {
   readonly replayOf: string | null
-  /** Whether the number goes to an agent's filler, whoever makes the request. */
+  /** True: the number is sealed for a filler of the card's agent, whoever makes the request. */
   readonly toAgent?: boolean
   readonly sourceOf: (context: WriteContext, card: Card) => Promise<Source<Shown> | Refusal>
   /** Checks whether a person has to confirm the read: see `confirmedLook`. */

@@ -11,7 +11,7 @@ import type { OpenedVault } from '../../vault/open-vault.ts'
 import type { Vault } from '../../vault/vault.ts'
 
 const BATCH = 200
-/** Passes over all cards. More than one may be needed: a node without the new keys still seals new cards under the old ones. */
+/** The most passes over all cards. One may not be enough: a node without the new keys still seals new cards under the old ones. */
 const MAX_PASSES = 5
 
 export interface Rotation {

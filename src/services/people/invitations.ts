@@ -48,7 +48,7 @@ export interface InvitationRequest {
   readonly email: string | null
   readonly role: PersonRole
   readonly lifeMs: number
-  /** Whether the invitation was made in the server's shell: it then works even where password sign-in is off. */
+  /** True: the invitation was made in the server's shell, and works even where password sign-in is off. */
   readonly atShell: boolean
 }
 

@@ -16,7 +16,7 @@ export function demandPasswordSignIn({ settings }: Pick<Installation, 'settings'
 }
 
 /**
- * Whether a person may get a password. People who sign in at the provider may not: they could still sign in after its groups have removed
+ * Whether a person may set a password. People who sign in at the provider may not: they could still sign in after its groups have removed
  * them. Without a provider everybody may.
  */
 export const mayHavePassword = ({ identityProvider }: Pick<Installation, 'identityProvider'>, person: PersonRow) =>

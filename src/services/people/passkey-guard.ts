@@ -13,7 +13,7 @@ import { isActive } from './passkey-use.ts'
 import { useConfirmation } from './provider/provider-sign-ins.ts'
 import { signedIn } from './signed-in.ts'
 
-/** The proofs that a request may contain. */
+/** The proofs, one of which a request has to contain before the caller's passkeys are changed. */
 interface Given {
   readonly proof?: PasskeyAssertion
   readonly password?: string

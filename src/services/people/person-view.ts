@@ -40,7 +40,7 @@ export const invitationView = (invitation: InvitationRow, now: number): Invitati
   expiresAt: timestamp(invitation.expires_at),
 })
 
-/** For whoever has the link. Of one that is over, it tells nobody whose it was. */
+/** An invitation as whoever has its link sees it. One that was accepted or revoked or has expired does not show whom it was for. */
 export function invitationState(invitation: InvitationRow, now: number): InvitationState {
   const { role, email, expiresAt } = invitationView(invitation, now)
   const status = invitationStatus(invitation, now)

@@ -13,7 +13,7 @@ import { sessionEnd, sessionLifeMs } from './session-life.ts'
 
 /** Requests that a session may make in a minute: many times what the dashboard's largest page makes. */
 const REQUESTS_PER_MINUTE = 1000
-/** How long a copy is used. A session that ended on another node is refused here at the latest one second later, as a key is. */
+/** How many milliseconds a copy of a session is used. A session that ended on another node is refused here within a second, as a key is. */
 const COPY_LIFE_MS = 900
 const MAX_COPIES = 10_000
 const SECRET = /^session_[0-9A-Za-z_-]{43}$/
@@ -70,7 +70,7 @@ export function createSessionAuthenticator(
   }
 }
 
-/** Whether a copy is fresh and this minute's use is stored. Its age is measured by the machine, because a test clock may stand still. */
+/** Whether a copy is fresh and the session's use in this minute is stored. Age is measured by the machine, because a test clock may stand still. */
 const isFresh = ({ session, readAt }: Copy, now: number): boolean =>
   performance.now() - readAt < COPY_LIFE_MS && now - session.last_used_at < MINUTE_MS && now < session.expires_at
 

@@ -3,7 +3,7 @@ import type { PersonRow } from '../../store/rows/people-tables.ts'
 import type { Deps } from '../request/context.ts'
 import { signsInBy } from './no-password.ts'
 
-/** How long a session lasts after its last request, and in all if it was opened without the provider. */
+/** How long a session lasts after its last request, and how long in all if it was opened without the provider. Milliseconds. */
 const IDLE_MS = 12 * HOUR_MS
 const LONGEST_MS = 7 * DAY_MS
 

@@ -21,7 +21,7 @@ export interface Caller {
 export interface Attempt {
   /** Called before the secret is looked up. An error that it throws is the answer. */
   enter(): Promise<never> | undefined
-  /** Called when the secret turns out to be that of a valid key. */
+  /** Called when the looked-up secret is that of a valid key: the request does not count as one with an unknown secret. */
   leave(): void
 }
 

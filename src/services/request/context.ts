@@ -152,7 +152,7 @@ export interface Origin {
 export interface KeylessContext extends Deps {
   readonly requestId: string
   readonly from: Origin
-  /** The act for the audit trail. The service replaces its actor once it knows the person. */
+  /** The operation and its actor, for the audit trail. The service replaces the actor once it knows the person. */
   readonly act: Act
 }
 

@@ -46,7 +46,7 @@ export const stillRunning = (): ApiError => new ApiError('idempotency_in_progres
 /** Whether a reply with this status is stored. 401, 429 and 5xx are not: the same request may be answered differently next time. */
 export const isStored = (status: number): boolean => status !== 401 && status !== 429 && status < 500
 
-/** Whether an error is the operation's answer and is stored, not an error about the idempotency key itself. */
+/** True: an error is the operation's own answer, which is stored. False: it is about the idempotency key itself. */
 export const isAnswer = (error: ApiError): boolean =>
   isStored(errorCatalogue[error.code].status) &&
   error.code !== 'idempotency_key_reused' &&

@@ -10,7 +10,7 @@ export interface KeyUses {
   flush(): Promise<void>
 }
 
-/** How long uses are collected for one statement: at the beginning of a minute many keys are used at once. */
+/** How many milliseconds uses are collected for one statement: at the beginning of a minute many keys are used at once. */
 const GATHER_MS = 1000
 
 /**

@@ -24,9 +24,9 @@ const MAX_KEYS = 10_000
 interface Share {
   /** When the key's minute began, in Unix milliseconds. */
   startedAt: number
-  /** Requests of the key's minute that this node has leased and not used. */
+  /** How many requests of the key's minute this node has leased and not used. */
   unused: number
-  /** Requests that no node had leased at the last query. */
+  /** How many requests of the key's minute no node had leased when this node last asked. */
   left: number
   waiting: number
   refill: Promise<void> | null

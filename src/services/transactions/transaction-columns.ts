@@ -54,7 +54,7 @@ export const transactionColumns: Readonly<Record<string, Cell>> = {
   merchantCategory: ({ merchant }) => merchant.mcc && categoryName(merchant.mcc),
 }
 
-/** When it was made, as people of the account read it. The name of the column says the time zone. */
+/** The column with the time of a transaction in the account's time zone. The name of the column says the zone. */
 export function localTimeColumn(timeZone: string): Readonly<Record<string, Cell>> {
   const localTime = localTimeIn(timeZone)
   return { [`createdAt (${timeZone})`]: ({ createdAt }) => localTime(Date.parse(createdAt)) }

@@ -26,7 +26,7 @@ export async function createAccount({ tx, ids, audit }: Writing, name: string): 
 }
 
 /**
- * Reads an account, and locks it until the transaction ends. Whatever an account may only have a limited number of is counted and added
+ * Reads an account, and locks it until the transaction ends. Resources that an account has a limited number of are counted and added
  * under this lock.
  */
 export const lockAccount = (tx: Tx, id: string): Promise<AccountRow> =>

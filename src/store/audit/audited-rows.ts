@@ -101,7 +101,7 @@ export const auditedInvitation = (invitation: InvitationRow): AuditedState => ({
   revokedAt: nullableTimestamp(invitation.revoked_at),
 })
 
-/** The URL itself is a secret, and is not recorded. */
+/** A notification channel as the audit trail records it. The channel's URL in Slack is a secret, and is not recorded. */
 export const auditedChannel = (channel: NotificationChannelRow): AuditedState => ({
   personId: channel.person_id,
   events: channel.events,

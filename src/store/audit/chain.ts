@@ -129,7 +129,7 @@ export const signedHeadQuery = (row: SignedHeadRow): Query => ({
 
 interface Appended {
   readonly rows: AuditEntryRow[]
-  /** The head behind the rows that are appended. Its MAC is still the one of the head before those rows. */
+  /** The head of the chain with the new rows appended. Its MAC is still that of the head without these rows. */
   readonly head: AuditHeadRow
 }
 

@@ -10,7 +10,7 @@ export interface AuditQuery extends PageRequest {
   readonly resourceId?: string | undefined
   readonly actorId?: string | undefined
   readonly operation?: string | undefined
-  /** Only entries that were made after this moment, in Unix milliseconds, exclusive. */
+  /** Lists only entries that were made after this moment, in Unix milliseconds, exclusive. */
   readonly createdAfter?: number | undefined
   readonly createdBefore?: number | undefined
 }

@@ -9,7 +9,7 @@ import { keptHead } from './signed-head.ts'
 
 /** The head of a chain, as it is stored. */
 export interface ChainHead extends AuditHeadRow {
-  /** Whether an entry is behind the head: somebody has inserted it, or has put back an earlier head with its MAC. */
+  /** True: the chain has an entry with a higher number than the head. Somebody has inserted it, or put back an earlier head with its MAC. */
   readonly is_overtaken: boolean
 }
 
@@ -59,7 +59,7 @@ const readEntries = {
 interface ChainSection {
   readonly from: ChainPosition
   readonly to: ChainPosition
-  /** Whether the entries have MACs. False: the entries are older than MACs. */
+  /** True: the entries must have MACs. False: they are older than MACs. */
   readonly haveMacs: boolean
 }
 

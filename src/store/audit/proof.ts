@@ -30,7 +30,7 @@ export const headMac = (keys: AuditKeys, head: ProvenHead): string =>
     )
     .toString('base64')
 
-/** The MAC also covers the number of the signed head before, which is not in the signature. */
+/** The MAC of a signed head. It also covers the number of the signed head before this one, which the signature does not cover. */
 export const signedHeadMac = (keys: AuditKeys, row: Omit<SignedHeadRow, 'bucket' | 'mac'>): string =>
   keys
     .rowMac(

@@ -24,7 +24,7 @@ export class AuditTrail {
     return this.#records
   }
 
-  /** Records a change, unless it changes no field, and returns it. `act`: given where the caller did not make the change. */
+  /** Records a change, unless it changes no field, and returns it. `act`: who made the change, and by what, where not the caller. */
   record(change: ResourceChange, act: Act = this.act): ResourceChange {
     if (change.changes.length > 0) this.#records.push({ ...change, act })
     return change

@@ -16,7 +16,7 @@ export interface CardQuery extends PageRequest {
   readonly customerId?: string | undefined
   readonly agentId?: string | undefined
   readonly status?: string | undefined
-  /** Words that the label or the last four digits contain. */
+  /** A search: words, each of which the card's label or last four digits contain. */
   readonly search?: string | undefined
 }
 

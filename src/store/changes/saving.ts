@@ -11,7 +11,7 @@ export interface Saving {
   readonly events: readonly DomainEvent[]
 }
 
-/** What the audit trail records of a change. `act`: given where the caller did not make the change. */
+/** What the audit trail records of a change. `act`: who made the change and by which operation, where that is not the caller. */
 export interface Audited extends ResourceChange {
   readonly act?: Act
 }

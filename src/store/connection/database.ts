@@ -19,7 +19,7 @@ export interface Database {
   readonly db: Db
   /** The connections of reads, also for statements that are written as SQL. */
   readonly pool: pg.Pool
-  /** Which ids can be in one statement. Looked up only once: all nodes are stopped while tables are distributed. */
+  /** The groups of ids: one statement can only have ids of one group. Looked up only once: all nodes are stopped while tables are distributed. */
   readonly groups: () => Promise<Groups>
   /** Reads rows by their ids, for many callers in one round trip. */
   readonly byKey: RowsByKey

@@ -4,7 +4,7 @@ import { onConnection } from './one-connection.ts'
 
 const OLDEST_VERSION = 150_000
 
-/** Whether the database may answer later. A database that is started together with a node may need longer. */
+/** True: the database cannot be used now, but may be later. A database that is started together with a node may need longer. */
 export const isWorthWaiting = (error: unknown): boolean => isDatabaseUnavailable(error) && !isCertificateRefused(error)
 
 /**

@@ -9,7 +9,7 @@ export interface ActiveLevels {
   readonly customers: readonly Pick<CustomerRecord, 'id' | 'name' | 'email'>[]
   readonly agents: readonly { readonly id: string; readonly customer_id: string; readonly name: string }[]
   readonly cards: readonly (LevelIds & { readonly cardId: string })[]
-  /** Whether there are more of any of them. */
+  /** True: the account has more customers, agents or cards than are listed here. */
   readonly isPartial: boolean
 }
 

@@ -22,7 +22,7 @@ export interface AgentQuery extends PageRequest {
   readonly customerId?: string | undefined
   readonly status?: string | undefined
   readonly externalId?: string | undefined
-  /** Words that the name or the external id contains. */
+  /** A search: words, each of which the agent's name or external id contains. */
   readonly search?: string | undefined
 }
 

@@ -19,7 +19,7 @@ export interface CustomerQuery extends PageRequest {
   /** The customer's email, compared without case. */
   readonly email?: string | undefined
   readonly status?: string | undefined
-  /** Words that the name or the email contains. */
+  /** A search: words, each of which the customer's name or email contains. */
   readonly search?: string | undefined
 }
 
@@ -49,7 +49,7 @@ export async function hasCustomers(db: Db, accountId: string): Promise<boolean> 
   return (await newestFirst(db.selectFrom('customers').select('id'), filter, page).executeTakeFirst()) !== undefined
 }
 
-/** Whether any account has a customer. */
+/** True: at least one account has a customer. */
 export async function isUsed(db: Db): Promise<boolean> {
   return (await db.selectFrom('customers').select('id').limit(1).executeTakeFirst()) !== undefined
 }

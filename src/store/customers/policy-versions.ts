@@ -9,7 +9,7 @@ import type { Columns } from '../statements/columns.ts'
 
 /** The rules and statuses that a decision was made from: each level by the hash of its `LevelRules`. */
 export interface PolicyVersion {
-  /** The third element exists while the account is stopped. */
+  /** The hash of the customer's `LevelRules`, and the status. The third element exists while the account is stopped. */
   readonly customer: readonly [level: string, status: CustomerState['status'], stop?: 'stopped']
   readonly agent: readonly [level: string, status: AgentState['status']] | null
   readonly card: readonly [level: string, status: CardState['status'], usage: CardState['usage']]

@@ -8,7 +8,7 @@ export interface Shadowed {
   readonly accountId: string
   readonly level: PolicyLevel
   readonly id: string
-  /** Only purchases from this moment on count, in Unix milliseconds. */
+  /** Only purchases from this moment on are compared, in Unix milliseconds. */
   readonly since: number
   /** How many of the newest purchases are compared. */
   readonly most: number

@@ -5,15 +5,15 @@ import { ofBucketScope } from '../sharding/by-id.ts'
 
 /** What `LeasedWork` asks of its table. All times are Unix milliseconds. */
 export interface DueQueue {
-  /** Whether something is due in a bucket scope. */
+  /** Whether the table has a row in a bucket scope that is due at `now`. */
   isDue(db: Db, bucketScope: BucketScope, now: number): Promise<boolean>
-  /** The bucket scopes that have due rows. Where there is only one scope, that one, due or not. */
+  /** The bucket scopes that have due rows. Where there is only one scope, that scope, even if none of its rows is due. */
   bucketScopesWithDue(db: Db, groups: Groups, now: number): Promise<readonly BucketScope[]>
-  /** When the next row falls due after `now`, for a clock that is moved by hand. Null: no row falls due. */
+  /** When the next row falls due after `now`, for a clock that is moved by hand. Null: no row falls due after `now`. */
   nextDueAt(db: Db, now: number): Promise<number | null>
 }
 
-/** `dueAt`: when a row falls due, in the text of the table's index. */
+/** `dueAt`: the SQL expression for the time at which a row is due, written as in the table's index, so that the index is used. */
 export function dueQueue(table: 'deliveries' | 'issuer_calls', dueAt: RawBuilder<number | null>): DueQueue {
   const isDue = (now: number) => sql<SqlBool>`${dueAt} <= ${now}`
   return {

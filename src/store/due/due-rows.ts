@@ -11,7 +11,7 @@ const isOpen = sql<SqlBool>`status <> 'closed'`
 const isPending = sql<SqlBool>`status = 'pending'`
 
 /**
- * The next time at which a card, an intent, a change request or a hold ends, in Unix milliseconds. Null: none will. It selects the first
+ * The next time at which a card, an intent, a change request or a hold ends, in Unix milliseconds. Null: none of them will end. It selects the first
  * row of each index, not the minimum: with few rows both cost the same, and a plan that was made then would stay.
  */
 export async function nextDueAt(db: Db): Promise<number | null> {

@@ -23,7 +23,7 @@ export interface Expiry extends Appending {
 /** Rows that wait until their `expires_at`, and how they are ended. */
 export interface Waiting {
   readonly table: 'intents' | 'change_requests'
-  /** A literal and not a parameter: PostgreSQL only uses a partial index for the condition in its text. */
+  /** The condition of rows that wait, with a literal, not a parameter: PostgreSQL uses a partial index only for the condition in its text. */
   readonly isWaiting: RawBuilder<SqlBool>
   readonly act: Changing['act']
   /** Ends those of the given rows that are overdue. Resolves with how many rows it has ended. */

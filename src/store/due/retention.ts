@@ -13,11 +13,11 @@ const BATCH = 1000
 /** The setting with the time until which events may be deleted, in Unix milliseconds. */
 const DELETED_UNTIL = 'events_deleted_until'
 
-/** Whether the time that a sweep has for deleting is over. */
+/** Returns true once the time that a sweep has for deleting is over. */
 type IsOver = () => boolean
 const never: IsOver = () => false
 
-/** Deletes rows in bounded transactions. Resolves with whether nothing is left to delete. */
+/** Deletes rows in bounded transactions. Resolves with true where no row is left to delete. */
 async function deleteInBatches(
   database: Database,
   batchIn: (bucketScope: BucketScope) => RawBuilder<unknown>,

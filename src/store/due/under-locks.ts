@@ -15,7 +15,7 @@ export interface Work<Row> {
 /**
  * Works on rows of many customers: in one transaction for all customers that no other transaction has locked, then in one transaction for
  * each of the others, which waits for that customer's lock and has no other one. A customer that stays locked ends the
- * work on its group, and the rest of the group is left for another time. Resolves with how many rows were changed.
+ * work on its group, and the other customers of the group are left for the next call. Resolves with how many rows were changed.
  */
 export async function underLocks<Row>(database: Database, by: Changing, work: Work<Row>): Promise<number> {
   let changed = 0

@@ -18,7 +18,7 @@ export interface HistoryEntry {
   readonly page: HistoryPage
 }
 
-/** What a replay needs beside the entries of a page. */
+/** What a replay of the journal needs beside the entries of a page. */
 export interface HistoryPage {
   /** All steps of the page's transactions, in order, those before and after the page included. */
   readonly steps: ReadonlyMap<string, readonly StoredStep[]>

@@ -15,7 +15,7 @@ export interface SignInRow {
   readonly madeAt: number
   /** Further fields of the sign-in that audit entries record, by the names that differences have. */
   readonly fields: Readonly<Record<string, string | boolean>>
-  /** Whether the service itself wrote the row. */
+  /** Whether the row's MAC is valid: the service itself wrote the row. */
   isProven(vault: Pick<Vault, 'rowMac'>): boolean
 }
 
@@ -26,7 +26,7 @@ type Row = SessionRow | PasskeyRow | PasswordResetRow | PersonIdentityRow
 
 interface Source<Of extends Row> {
   readonly table: string
-  /** The column that identifies a row. */
+  /** The column by which a row is told from others of its table. */
   readonly key: 'id' | 'person_id'
   mac(vault: Pick<Vault, 'rowMac'>, row: Of): Buffer
 }
@@ -47,7 +47,7 @@ const sources: {
   identity: { table: 'person_identities', key: 'person_id', mac: identityMac },
 }
 
-/** All rows of a kind, by person. */
+/** All sessions, or all passkeys, password links or identities at the provider, as `kind` says, sorted by person. */
 export async function* signInRows(snapshot: Snapshot, kind: SignInKind): AsyncGenerator<SignInRow> {
   const { table, key, mac } = sources[kind] as Source<Row>
   const text = `select * from ${table} order by person_id, ${key}`

@@ -85,7 +85,7 @@ export interface CallState {
   readonly status: Card['status']
   readonly isAccountStopped: boolean
   readonly levels: RuledLevels
-  /** The customer's holder at the issuer. Null: the issuer needs no holders. */
+  /** The customer's cardholder at the issuer. Null: the issuer needs no cardholders. */
   readonly holder: Selectable<IssuerHolderRow> | null
 }
 
@@ -137,7 +137,7 @@ export async function recordRequests(tx: Tx, requests: readonly IssuerRequest[])
     where call.bucket = given.bucket and call.card_id = given.id`.execute(tx)
 }
 
-/** Gives leases back. `settled`: nothing is left to ask the issuer for. Otherwise another node goes on at once. */
+/** Gives leases back. `settled`: nothing is left to ask the issuers about these cards. False: the cards are due again at once, on any node. */
 export async function releaseCalls(tx: Tx, leases: readonly Lease[], settled: boolean): Promise<void> {
   const ids = leases.map(({ id }) => id)
   await sql`update issuer_calls call set leased_until = null, next_at = ${settled ? null : 0}::bigint

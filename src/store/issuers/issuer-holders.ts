@@ -7,7 +7,7 @@ import { json } from '../statements/json.ts'
 
 export type Holder = Selectable<IssuerHolderRow>
 
-/** The customer and the issuer by which a stored holder is found. */
+/** The customer and the issuer of a cardholder: each customer has at most one cardholder at an issuer. */
 export interface HolderOf {
   readonly customer_id: string
   readonly issuer: string
@@ -27,7 +27,7 @@ export interface NewHolder extends HolderOf {
   readonly created_at: number
 }
 
-/** Stores what a customer's holder is made from. A stored holder stays as it is. */
+/** Stores the request from which an issuer makes a customer's cardholder. A request that is stored already stays as it is. */
 export async function keepHolder(locked: LockedCustomers, holder: NewHolder): Promise<void> {
   const row = { ...locked.own(holder), request: json(holder.request), version: 0, tried_at: null, holder_token: null }
   await locked.tx
@@ -37,7 +37,7 @@ export async function keepHolder(locked: LockedCustomers, holder: NewHolder): Pr
     .execute()
 }
 
-/** Makes a refused holder due again, from another request and under a new idempotency key. A holder that is made stays as it is. */
+/** Makes a refused cardholder due again, from another request and under a new idempotency key. One that the issuer has made stays as it is. */
 export async function renewHolder(locked: LockedCustomers, holder: Omit<NewHolder, 'created_at'>): Promise<void> {
   const { customer_id: customerId, issuer, request } = locked.own(holder)
   await sql`update issuer_holders set request = ${json(request)}, version = version + 1, tried_at = null

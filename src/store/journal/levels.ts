@@ -22,7 +22,7 @@ export interface LoadOptions {
   readonly cache: JournalCache
   /** Loads folds alone, without any configuration. */
   readonly foldsOnly?: boolean
-  /** Whether the customers are locked until the transaction ends. If not, all statements must see the same moment. */
+  /** True: the customers are locked until the transaction ends. False: they are not, and all statements must see the same moment. */
   readonly isLocked: boolean
 }
 

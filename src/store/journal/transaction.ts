@@ -72,7 +72,7 @@ export async function transact<T>(pool: ServerPool, options: TransactionOptions,
 const tookLonger = (ms: number) => new DatabaseTimeoutError(`The database took longer than ${ms} ms.`)
 
 interface Sent {
-  /** Whether the commit was sent. Until then, a connection that ends rolls the transaction back. */
+  /** True: the commit was sent. Until then, a connection that ends rolls the transaction back. */
   commit: boolean
 }
 

@@ -5,7 +5,7 @@ import type { Tx } from '../connection/db.ts'
 import type { MailKind } from '../rows/notification-tables.ts'
 import { ALWAYS_NOTIFIED } from './always-notified.ts'
 
-/** The names of what an event is about, for the text of a notification. */
+/** The names of the customer, agent, card and other resources that an event is about, for the text of a notification. */
 export interface EventNames {
   readonly account: string
   readonly agent: string | null

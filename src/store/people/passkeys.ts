@@ -81,7 +81,7 @@ export async function renamePasskey({ tx, audit }: Writing, before: PasskeyRow, 
   ])
 }
 
-/** Saves a passkey that an owner has agreed to. */
+/** Saves a passkey whose wait an owner has ended. */
 export async function confirmPasskey({ tx, audit }: Writing, passkey: PasskeyRow): Promise<void> {
   const { waits_until, mac } = passkey
   await tx.updateTable('passkeys').set({ waits_until, mac }).where('id', '=', passkey.id).execute()

@@ -17,7 +17,7 @@ export const listPeople = (
     ...page
   }: PageRequest & {
     readonly status?: PersonStatus | undefined
-    /** Words that the name or the email contains. */
+    /** A search: words, each of which the person's name or email contains. */
     readonly search?: string | undefined
   },
 ): Promise<Loaded<PersonRow>> =>

@@ -35,7 +35,7 @@ export interface FinishedReply {
   readonly status: number
   /** The stored reply's body. */
   readonly reply: Buffer
-  /** Whether `reply` is sealed by the vault. */
+  /** True: `reply` is sealed by the vault. False: it is in clear. */
   readonly sealed: boolean
 }
 

@@ -18,7 +18,7 @@ export interface Lease {
   readonly startedAt: number
   /** How many requests this node may pass now: fewer than it has asked for where fewer are left, none where the window is used up. */
   readonly granted: number
-  /** How many requests no node has leased yet. */
+  /** How many requests of the window no node has leased yet. */
   readonly left: number
 }
 

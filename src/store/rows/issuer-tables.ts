@@ -28,7 +28,7 @@ export interface IssuerCallRow {
   /** The status that the issuer was last asked for, and how many times it was asked. */
   asked_status: 'active' | 'frozen' | 'closed' | null
   asked_count: number
-  /** The status that the issuer has confirmed. Null: that status is not known. */
+  /** The card's status that the issuer has confirmed. Null: it is not known which status the card has there. */
   told_status: 'active' | 'frozen' | 'closed' | null
   /** The limits that the issuer was asked for, and those that it has confirmed, as text. */
   asked_limits: string | null
@@ -52,7 +52,7 @@ export interface IssuerStopProgressRow {
   after_card: string
 }
 
-/** What an issuer makes a holder from. */
+/** The request from which an issuer makes a cardholder. */
 export interface HolderRequest {
   readonly type: 'consumer' | 'business'
   readonly name: CustomerName

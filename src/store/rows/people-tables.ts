@@ -17,7 +17,7 @@ export interface PersonRow {
 export interface InvitationRow {
   id: string
   account_id: string
-  /** The invited email. Null: the person who accepts the invitation enters an email. */
+  /** The email address that is invited. Null: the person who accepts the invitation enters an email. */
   email: string | null
   role: PersonRole
   secret_hash: Buffer
@@ -104,7 +104,7 @@ export interface PasskeyRow {
   created_at: number
   last_used_at: number | null
   /**
-   * Until then the passkey confirms nothing: a session has made it as the person's first. Null: it was valid at once, or an owner has
+   * Before this time the passkey confirms nothing: a session has made it as the person's first. Null: it was valid at once, or an owner has
    * agreed to it.
    */
   waits_until: number | null

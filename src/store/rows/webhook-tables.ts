@@ -45,7 +45,7 @@ export interface DeliveryAttemptRow {
   manual: boolean
 }
 
-/** A webhook whose attempts fail, or a webhook that was disabled because of that and still has waiting deliveries. */
+/** A webhook whose last attempts failed, or one that was disabled for its failures and still has waiting deliveries. */
 export interface WebhookFailureRow {
   webhook_id: string
   account_id: string

@@ -9,9 +9,9 @@ type Right = 'insert' | 'update' | 'delete' | 'truncate'
 
 interface Table {
   readonly name: string
-  /** The rights that the service never uses on the table. */
+  /** The rights that the service never uses on the table, and that are taken from its role. */
   readonly never: readonly Right[]
-  /** The only columns that the service updates. */
+  /** The only columns of the table that the service updates. */
   readonly updates?: readonly string[]
 }
 

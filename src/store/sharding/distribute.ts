@@ -18,7 +18,7 @@ export interface DistributionPlan {
   /** Small tables that get a copy on every server. */
   readonly reference: readonly string[]
   readonly functions: readonly string[]
-  /** How many tables are where they belong already. */
+  /** How many tables are not on this server alone: they are already distributed, or have a copy on every server. */
   readonly placed: number
 }
 

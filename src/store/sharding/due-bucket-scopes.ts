@@ -7,9 +7,9 @@ export interface DueBucketScopesOptions {
   readonly groups: () => Promise<Groups>
   /** The bucket scopes in which this node searches for due work. Default: all bucket scopes. */
   readonly own?: (() => Promise<readonly BucketScope[]>) | undefined
-  /** Whether work is due in a scope. */
+  /** Whether work is due in a bucket scope. */
   readonly isDue: (bucketScope: BucketScope) => Promise<boolean>
-  /** All scopes in which work is due, whichever node they belong to. */
+  /** All bucket scopes in which work is due, whichever node searches them otherwise. */
   readonly all: (groups: Groups) => Promise<readonly BucketScope[]>
   readonly nowMs?: () => number
 }
@@ -35,12 +35,12 @@ export class DueBucketScopes {
     this.#noted.add(bucketOf(id))
   }
 
-  /** Gives back scopes of a `take` that may have more due work. */
+  /** Gives back bucket scopes that `take` returned and that may have more due work. */
   putBack(bucketScopes: readonly BucketScope[]): void {
     for (const bucketScope of bucketScopes) this.#noted.add(bucketScope)
   }
 
-  /** Takes the scopes that may have due work, and forgets them: a caller that leaves work in one gives it back, or notes it again. */
+  /** Returns the bucket scopes that may have due work, and forgets them: a caller that leaves work in a scope gives the scope back or notes it. */
   async take(): Promise<readonly BucketScope[]> {
     const { groups, nowMs, all } = this.#options
     const known = await groups()
@@ -52,7 +52,7 @@ export class DueBucketScopes {
     return taken
   }
 
-  /** While `work` runs, `take` answers every scope with due work. For the test clock. */
+  /** While `work` runs, `take` returns every bucket scope with due work. For the test clock. */
   async whileDraining(work: () => Promise<void>): Promise<void> {
     this.#draining += 1
     try {
@@ -62,7 +62,7 @@ export class DueBucketScopes {
     }
   }
 
-  /** Searches one scope after the other: no request waits for the result, and others need the connections. */
+  /** Searches one bucket scope after the other: no request waits for the result, and others need the connections. */
   async #look(): Promise<void> {
     const { own, isDue, nowMs } = this.#options
     this.#lookAt = nowMs() + LOOK_MS

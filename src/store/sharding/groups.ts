@@ -3,9 +3,9 @@ import { BUCKETS, bucketOf } from '../../lib/buckets.ts'
 /** How ids are grouped. The rows of one group are on one server, so one statement or one batch can have several of them. */
 export interface Groups {
   of(id: string): number
-  /** How many groups may have batches in flight at a time. */
+  /** How many groups may have batches of the engine in flight at a time. */
   readonly atOnce: number
-  /** The scopes that a sweep works through, one after the other. */
+  /** The bucket scopes that a sweep works through, one after the other. */
   readonly bucketScopes: readonly BucketScope[]
 }
 

@@ -21,9 +21,9 @@ export interface NearOptions {
   readonly nowMs?: () => number
 }
 
-/** How long addresses are used before they are read again. Until then the former worker of a moved bucket passes its statements on. */
+/** How long workers' addresses are used before they are read again. Until then the former worker of a moved bucket passes its statements on. */
 const ADDRESSES_LIFE_MS = 10_000
-/** For how long a worker that could not be reached is not tried again. */
+/** For how many milliseconds a worker that could not be reached is not tried again. */
 const REST_MS = 5000
 
 /**

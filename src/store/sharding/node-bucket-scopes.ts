@@ -5,7 +5,7 @@ import { endLease, leaseNode } from '../nodes/node-leases.ts'
 
 /** The bucket scopes that this node searches for due work. */
 export interface NodeBucketScopes {
-  /** This node's scopes at present. Rejects with the database's error where it cannot be known whether tables are distributed. */
+  /** This node's bucket scopes at present. Rejects with the database's error where it cannot be known whether tables are distributed. */
   own(): Promise<readonly BucketScope[]>
   /** Leaves all buckets to the other nodes. Never rejects. */
   release(): Promise<void>

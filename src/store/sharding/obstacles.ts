@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { hasCitus, listServers } from './servers.ts'
 import type { PlacedTable } from './distributed-tables.ts'
 
-/** The reasons why the tables of this server cannot be distributed, each with its remedy. Empty: they can. */
+/** The reasons why the tables of this server cannot be distributed, each with its remedy. Empty: the tables can be distributed. */
 export async function serverObstacles(client: pg.ClientBase): Promise<string[]> {
   if (!(await hasCitus(client))) return [await withoutCitus(client)]
   const { rows } = await client.query<{ coordinator: boolean }>('select citus_is_coordinator() as coordinator')

@@ -14,11 +14,11 @@ export interface SpendSumsQuery {
   /** The range in Unix milliseconds. `to` is exclusive. */
   readonly from: number
   readonly to: number
-  /** How many groups are shown by name. */
+  /** How many groups the answer has by themselves. The others are summed as one. */
   readonly most: number
   /** The one group that is summed; undefined: all of them. */
   readonly only?: string | undefined
-  /** Whether sums of periods are kept of these groups. */
+  /** True: the rollups have sums of 30-day periods for these groups, beside those of days. */
   readonly hasPeriods: boolean
 }
 

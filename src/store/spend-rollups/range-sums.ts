@@ -18,15 +18,15 @@ interface Tallies {
 /** A group's sums of a whole range, and of the range that it is compared with. */
 export interface RangeSums extends Tallies {
   readonly group_key: string
-  /** All together that are not among the largest groups. */
+  /** True: these are the sums of all groups together that are not among the largest. */
   readonly is_rest: boolean
   readonly compared: Tallies
 }
 
-/** Every decline reason has a row: a decline with several reasons is in each, so the rest has no sum. */
+/** Every decline reason has a row: a decline with several reasons is in each, so "all other reasons" has no sum. */
 const EVERY_REASON = 200
 
-/** The largest groups of a range, the largest first, and all others as what they leave of the whole. */
+/** The largest groups of a range, the largest first, and all other groups as one: the sums of all groups less those of the largest. */
 export async function rangeSums(db: Db, query: SpendSumsQuery, compared: Range | null): Promise<RangeSums[]> {
   const groups = await groupsOf(db, query, compared)
   const hasRest = query.only === undefined && query.groupBy !== 'none' && query.groupBy !== 'reason'

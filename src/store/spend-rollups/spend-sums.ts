@@ -12,7 +12,7 @@ export interface SpendSums extends Pick<
   SpendSumRow,
   'start' | 'group_key' | 'approved_count' | 'approved_amount' | 'declined_count' | 'declined_amount'
 > {
-  /** Whether these are the sums of all groups together that are not among the largest. */
+  /** True: these are the sums of all groups together that are not among the largest. False: they are of one group. */
   readonly is_rest: boolean
 }
 
@@ -28,7 +28,7 @@ export const largestGroups = async (db: Db, query: SpendSumsQuery): Promise<stri
 const areMany = async (db: Db, query: SpendSumsQuery): Promise<boolean> =>
   query.only === undefined && hasManyGroups(query.groupBy) && (await hasMore(db, query))
 
-/** So many sums are all read, which takes some hundredths of a second; more are not. */
+/** The most stored sums of a query that are all read, which takes some hundredths of a second. Of more sums, only the largest groups' are read. */
 const ALL_READ = 5000
 
 async function hasMore(db: Db, query: SpendSumsQuery): Promise<boolean> {
@@ -106,7 +106,7 @@ const left = sql.raw(
 )
 
 /**
- * The sums of the largest groups, and what they leave of the sum of all groups. The statement reads as many rows for a hundred groups as
+ * The sums of the largest groups, and those of all other groups as one. The statement reads as many rows for a hundred groups as
  * for a million. It is one statement, so that both are of the same moment.
  */
 async function sumsOfMany(db: Db, query: SpendSumsQuery): Promise<SpendSums[]> {

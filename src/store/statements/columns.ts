@@ -19,7 +19,7 @@ export const insertSql = <Row>(table: string, columns: Columns<Row>): string =>
     .map((type, index) => `$${index + 1}::${sqlTypeOf(type as ElementType)}[]`)
     .join(', ')})`
 
-/** Updates many rows by bucket and id. A statement that reads `givenRows`. `lasting`: columns that keep their value once they have one. */
+/** Updates many rows by bucket and id. A statement that reads `givenRows`. `lasting`: columns that keep their value once it is not null. */
 export function updateSql(
   table: string,
   columns: Readonly<Record<string, ElementType>>,

@@ -20,5 +20,5 @@ export function visibleTo(scope: Scope, agentColumn: 'agent_id' | 'id' = 'agent_
 /** The condition of visibility for callers who see all of their account. */
 export const inAccount = (accountId: string): RawBuilder<SqlBool> => sql<SqlBool>`(account_id = ${accountId}) is true`
 
-/** The rule of visibility as filters of a list. */
+/** What a caller sees, as filters of a list. */
 export const scopeFilters = ({ accountId, agentId }: Scope) => ({ account_id: accountId, agent_id: agentId })

@@ -20,7 +20,7 @@ export const asciiLower = (text: string): string => text.replaceAll(/[A-Z]/g, (c
 type Lists = 'customers' | 'agents' | 'cards' | 'people'
 
 /**
- * The rows of a list that contain each word of a search somewhere in `seen`, or all rows without a search. No index on every server finds
+ * The rows of a list that contain each word of a search somewhere in the columns `seen`, or all rows without a search. No index on every server finds
  * some of a word, so a search compares row by row, up to a limit: `stoppedAt` is the id at which it ended. The range has ids instead of a
  * count, so that rows added meanwhile are compared, too.
  */

@@ -11,9 +11,9 @@ export interface SearchFilters {
   /** The smallest amount in cents, inclusive. */
   readonly minAmount?: number | undefined
   readonly maxAmount?: number | undefined
-  /** One of the reasons of a decline. */
+  /** A reason code: finds declined transactions that have it among their reasons. */
   readonly reason?: DeclineCode | undefined
-  /** Exactly this name, as the sums of spend by merchant have it. */
+  /** Exactly this merchant's name, as the sums of spend by merchant have it. */
   readonly merchantName?: string | undefined
   readonly mcc?: string | undefined
   /** Only transactions without an agent, a merchant's name or an MCC. */

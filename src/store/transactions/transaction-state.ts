@@ -134,5 +134,5 @@ export function unpackFlags(bits: number): Flags {
   return flags
 }
 
-/** The unpacked flags by their bits. Few combinations occur, and whole pages of transactions share them. */
+/** Flags as an object, by the integer with their bits. Few combinations occur, and whole pages of transactions share them. */
 const unpacked = new Map<number, Flags>()

@@ -97,7 +97,7 @@ export async function listTransactions(
   return stop === undefined || rows.length > query.limit ? rows : { rows, stoppedAt: stop }
 }
 
-/** Lists the same rows as `listTransactions`, with names. */
+/** Lists the same rows as `listTransactions`, with the names of customer, agent and card. */
 export async function listNamedTransactions(
   db: Db,
   scope: Scope,

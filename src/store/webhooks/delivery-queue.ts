@@ -23,7 +23,7 @@ export interface ClaimedDelivery {
   readonly manualAt: number | null
   /** How many scheduled attempts there were. */
   readonly scheduledAttempts: number
-  /** Whether the webhook's last attempts have failed. */
+  /** True: the webhook's last attempts failed, and no success has followed them. */
   readonly wasFailing: boolean
   /** What is to be sent. Null: the receiver or the event was deleted, or the receiver may not be notified any more. Nothing may be sent. */
   readonly sending: Sending | null
@@ -70,7 +70,7 @@ export const byDue = (column: string): RawBuilder<string> => sql`${sql.ref(colum
 
 const urgentKey = (webhookId: RawBuilder<unknown>) => sql`${webhookId} || ' urgent'`
 /**
- * These two have the text of the index `deliveries_urgent`, so that only that index fits. The index of all waiting deliveries is as long
+ * Key and condition are written as in the index `deliveries_urgent`, so that only that index fits. The index of all waiting deliveries is as long
  * as the backlog.
  */
 const byUrgent = urgentKey(sql`webhook_id`)

@@ -67,7 +67,7 @@ export async function eventsBetween(
   return [...events, ...decisionEvents].toSorted(newerFirst).slice(0, limit + 1)
 }
 
-/** When the newest event of both kinds was made, in Unix milliseconds. Null: there is none. */
+/** When the newest event of both kinds was made, in Unix milliseconds. Null: the account has no event. */
 export async function newestEventAt(db: Db, accountId: string): Promise<number | null> {
   const [newest] = await eventsBetween(db, accountId, { from: 0, limit: 0 })
   return newest?.created_at ?? null

@@ -32,7 +32,7 @@ export interface Subscriber {
   readonly id: string
   readonly accountId: string
   readonly events: readonly string[]
-  /** A notification channel gets only some of the events that it subscribes to: see `isNews`. */
+  /** True: a notification channel, which gets only some of the events that it subscribes to (see `isNews`). False: a webhook. */
   readonly isChannel: boolean
 }
 

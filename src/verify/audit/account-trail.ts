@@ -8,7 +8,7 @@ import { keptHead } from '../../store/audit/signed-head.ts'
 import type { StoredEntry } from '../../store/history/audit-rows.ts'
 import type { Difference } from '../difference.ts'
 
-/** What the trail of an account says of how far it goes back. */
+/** How far the audit trail of an account goes back, by its own entries. */
 export interface TrailFacts {
   /** The moment of the first entry that is kept, where those before it were deleted after their time. */
   readonly keptSince: number | null

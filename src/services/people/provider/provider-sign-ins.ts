@@ -65,7 +65,7 @@ export async function prepare(context: Going, purpose: Purpose) {
 export interface Returned<P extends Purpose = Purpose> {
   readonly purpose: P
   readonly secrets: SignInSecrets
-  /** Seconds since the browser was sent to the provider. */
+  /** How many seconds ago the browser was sent to the provider. */
   readonly seconds: number
 }
 

@@ -51,7 +51,7 @@ export class CachedCustomer {
   #head: JournalHead
   readonly #folds = new Map<string, Fold>()
   #configuration: (Configuration & { agents: Map<string, LoadedAgent>; cards: Map<string, CachedCard> }) | null = null
-  /** The policies that are weighed already. Many cards share one policy, and each object counts once. */
+  /** The policies whose size is counted already. Many cards share one policy, and each object counts once. */
   #policies = new Set<Policy>()
   #foldBytes = 0
   #configurationBytes = 0
