@@ -66,6 +66,7 @@ const TAKEN = [
   'newPassword',
   'url',
   'phone',
+  'timeZone',
   'allowedAddresses[0]',
   'orderReference',
   ...['billing', 'shipping'].flatMap((of) =>
