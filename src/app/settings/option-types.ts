@@ -6,7 +6,7 @@ export interface OptionType<T> {
   /** The end of the message "must be ..." about a setting with a wrong value. */
   readonly expects: string
   readonly parse: (text: string) => T | undefined
-  /** The text that a flag without a value stands for. Such a flag takes no value. */
+  /** For flags that take no value: the setting's text when the flag is given. */
   readonly switchedOn?: string
 }
 

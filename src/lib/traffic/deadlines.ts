@@ -7,7 +7,7 @@ export const deadlines = {
   blockedLock: 50,
   /** How long a batch waits for the lock of a customer: longer than a batch of another node takes, and short enough to answer in time. */
   batchLock: 400,
-  /** The longest wait for the end of its batch that a new command of the engine is accepted with, as estimated. */
+  /** The longest estimated wait for its batch with which the engine still accepts a new command. */
   queue: 650,
   /** How long a command may take from its arrival at the engine to its answer. */
   command: 900,

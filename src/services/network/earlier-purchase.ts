@@ -62,7 +62,7 @@ function waitingOf(fitting: readonly Intent[], { subject, request }: ComparedPur
   return waiting.find(({ status }) => status === 'pending') ?? waiting[0]
 }
 
-/** The charge that has matched an intent with this amount, even if the shop charged another amount. */
+/** The transaction that matched a fitting intent whose expected amount is this amount, whatever amount the shop charged. */
 async function paidBy({ db, principal }: ReadContext, fitting: readonly Intent[], { now, amount }: SpendRequest) {
   for (const { transaction_id: id, matched_at: at, declared } of fitting) {
     if (id === null || at === null || at < now - DAY_MS || declared.expectedAmount !== amount) continue

@@ -29,7 +29,7 @@ export type LedgerCard = Pick<
 export interface CardMoves {
   readonly creations: number
   readonly created_as: CardRow['status'] | null
-  /** How many times more often the card was frozen than unfrozen. */
+  /** How often the card was frozen, less how often it was unfrozen. */
   readonly freezes: number
   readonly closings: number
   readonly closed_event_at: number | null

@@ -96,7 +96,7 @@ export const passkeyMac = (vault: Prover, passkey: Omit<PasskeyRow, 'mac'>): Buf
 export const challengeMac = (vault: Prover, challenge: Omit<PasskeyChallengeRow, 'mac'>): Buffer =>
   vault.rowMac('passkey_challenge', challenge.statement, String(challenge.expires_at))
 
-/** The signed data proves itself. The MAC proves whose passkey it was. */
+/** The MAC of an approval's proof. The passkey's signature covers the signed data; this MAC proves which person's passkey signed. */
 export const approvalProofMac = (vault: Prover, proof: Omit<ApprovalProofRow, 'mac'>): Buffer =>
   vault.rowMac(
     'approval_proof',

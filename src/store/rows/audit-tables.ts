@@ -49,7 +49,7 @@ export interface SignedHeadRow {
   hash: string
   signed_at: number
   signature: string
-  /** The number that the signed head before this one names. Zero: this is the first signed head, or it is older than MACs. */
+  /** The sequence of the previous signed head. Zero: this head is the first signed one, or was signed by a version before MACs. */
   previous_sequence: number
   /** The MAC in base64, over all other columns. Empty: the signed head is older than MACs. */
   mac: string

@@ -64,7 +64,7 @@ export function historyProblem(applied: readonly AppliedMigration[], files: read
 
 const short = (hash: string | null | undefined): string => hash?.slice(0, 12) ?? 'none'
 
-/** Why a database whose history has no fingerprint cannot be used. `difference`: that between its catalog and the expected one. */
+/** The message for a database that was migrated before fingerprints were stored. `difference`: how its catalog differs from the expected one. */
 export const unknownOrigin = (difference: string): string =>
   `The database was made by a build from before 0.1.0 (${difference}), and there is no upgrade from it. ` +
   `Use the version that made it, or ${ANOTHER_DATABASE}.`

@@ -62,7 +62,7 @@ export async function nearPools({
   }
 }
 
-/** What a pool needs where its worker takes no connection. */
+/** What a pool of connections to a Citus worker needs when the worker refuses connections. */
 interface Fallback extends Required<Pick<NearOptions, 'home' | 'nowMs'>> {
   readonly onLost: () => void
 }

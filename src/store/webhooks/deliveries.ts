@@ -92,7 +92,7 @@ export function deliveriesAfter(
     .execute()
 }
 
-/** Makes deliveries of one group pending again that ended without success. */
+/** Makes failed deliveries pending again. All of them belong to one group of buckets. */
 export const sendAgain = async (tx: Tx, ids: readonly string[], at: number): Promise<void> =>
   void (await sql`
     update deliveries set status = 'pending', next_attempt_at = ${at}, updated_at = ${at}
