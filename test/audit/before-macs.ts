@@ -9,7 +9,8 @@ const RING = 'vault_key_ring'
 /** What a node of the version before 0009_audit_macs sends to append an entry. */
 export const OLD_INSERT = `insert into audit_entries (bucket, account_id, sequence, id, actor_type, actor_id, actor_name, request_id, operation,
     resource_type, resource_id, customer_id, changes, previous_hash, hash)
-  select bucket, account_id, sequence + 1, overlay(id placing 'z' from 20 for 1), actor_type, actor_id, actor_name, request_id, operation,
+  select bucket, account_id, sequence + 1, overlay(id placing case when substr(id, 20, 1) = 'z' then 'y' else 'z' end from 20 for 1), actor_type, actor_id,
+  actor_name, request_id, operation,
     resource_type, resource_id, customer_id, changes, hash, hash
   from audit_entries where account_id = $1 order by sequence desc limit 1`
 
