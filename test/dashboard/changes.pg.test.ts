@@ -44,6 +44,8 @@ describe.skipIf(browserPath === undefined)('who changed what', () => {
     await page.getByRole('combobox', { name: 'What', exact: true }).fill('Acme')
     await page.getByRole('option', { name: 'Acme' }).click()
     await page.getByText('No change matches.').waitFor()
+    const what = page.getByRole('combobox', { name: 'What', exact: true })
+    await expect.poll(() => what.inputValue()).toBe('Acme')
     await page.getByRole('button', { name: 'Show all' }).click()
     const [download] = await Promise.all([
       page.waitForEvent('download'),

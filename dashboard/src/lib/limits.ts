@@ -1,17 +1,7 @@
 import { parseAmount } from './amount.ts'
+import type { LimitWindow } from './words/windows.ts'
 
-export const PERIODS = ['perAuth', 'perDay', 'perWeek', 'perMonth', 'total'] as const
-export type Period = (typeof PERIODS)[number]
-
-export const periodNames: Readonly<Record<Period, string>> = {
-  perAuth: 'per purchase',
-  perDay: 'per day',
-  perWeek: 'per week',
-  perMonth: 'per month',
-  total: 'in total',
-}
-
-type Amounts = Partial<Record<Period, number>>
+type Amounts = Partial<Record<LimitWindow, number>>
 
 /** What a customer, an agent or a card says of amounts: its hard caps, and those of its policy. */
 interface Limiting {
@@ -31,18 +21,18 @@ export const isUnlimited = (levels: readonly Limiting[]): boolean =>
 /** An amount as somebody types it, and for how long it is. */
 export interface LimitDraft {
   readonly amount: string
-  readonly period: Period
+  readonly period: LimitWindow
 }
 
 export const NO_LIMIT: LimitDraft = { amount: '', period: 'perMonth' }
 
 /** The order in which a new card takes over a limit from above: months are what people budget in. */
-const TAKEN_OVER: readonly Period[] = ['perMonth', 'perWeek', 'perDay', 'total', 'perAuth']
+const TAKEN_OVER: readonly LimitWindow[] = ['perMonth', 'perWeek', 'perDay', 'total', 'perAuth']
 
 /** The strictest limit from above of the first period that has any; null where nothing is limited. */
 export function limitFromAbove(
   levels: readonly Limiting[],
-): { readonly cents: number; readonly period: Period } | null {
+): { readonly cents: number; readonly period: LimitWindow } | null {
   for (const period of TAKEN_OVER) {
     const amounts = levels
       .flatMap(({ limits, policy }) => [limits?.[period], policy.limits?.[period]])

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isTimeZone, localTimeIn } from './time-zone.ts'
+import { isTimeZone } from '../../domain/decision/time-zone.ts'
+import { localTimeIn } from './time-zone.ts'
 
 describe('a time zone', () => {
   it.each([

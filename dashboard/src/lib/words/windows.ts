@@ -1,12 +1,16 @@
 /** The windows of limits and budgets, as they stand in a sentence: `$40.00 of $50.00 per day`. A day is 24 hours, a week 7 times that. */
-const windows: Readonly<Record<string, string>> = {
+const windows = {
   perAuth: 'per purchase',
   perDay: 'per day',
   perWeek: 'per week',
   perMonth: 'per month',
   total: 'in total',
-}
+} as const
 
-export const windowWords = (window: string): string => windows[window] ?? window
+export type LimitWindow = keyof typeof windows
 
-export const windowNames: readonly string[] = Object.keys(windows)
+export const windowNames = Object.keys(windows) as LimitWindow[]
+
+/** A window that this dashboard does not know yet is shown by its name in the API. */
+export const windowWords = (window: string): string =>
+  Object.hasOwn(windows, window) ? windows[window as LimitWindow] : window

@@ -2,7 +2,8 @@ import type { Agent, Customer } from '@purser/client'
 import { useState } from 'react'
 import { amountText } from '../../lib/amount.ts'
 import { formatMoney } from '../../lib/format.ts'
-import { isUnlimited, type LimitDraft, limitFromAbove, limitsOfDraft, NO_LIMIT, periodNames } from '../../lib/limits.ts'
+import { windowWords } from '../../lib/words/windows.ts'
+import { isUnlimited, type LimitDraft, limitFromAbove, limitsOfDraft, NO_LIMIT } from '../../lib/limits.ts'
 import { Input } from '../../ui/field.tsx'
 import { LimitFields, NO_AMOUNT } from '../resource/limit-fields.tsx'
 
@@ -54,7 +55,7 @@ export function CardLimit({ of, error }: CardLimitProps) {
         hint={
           inherited === null
             ? 'The most that the card may spend.'
-            : `Taken from above: ${formatMoney(inherited.cents)} ${periodNames[inherited.period]}. If you leave it empty, only the limits above apply.`
+            : `Taken from above: ${formatMoney(inherited.cents)} ${windowWords(inherited.period)}. If you leave it empty, only the limits above apply.`
         }
         error={isWrong ? NO_AMOUNT : error}
         onChange={of.setDraft}

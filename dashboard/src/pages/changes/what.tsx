@@ -57,7 +57,7 @@ export function What({ resourceId, set }: Props) {
 
 function useName(id: string | undefined): string | undefined {
   const of = (prefix: string) => (id?.startsWith(prefix) === true ? id : null)
-  const customer = useCustomer(of('cus_'))
+  const customer = useCustomer(of('cust_'))
   const agent = useAgent(of('agt_'))
   const card = useCard(of('card_'))
   if (customer !== undefined) return customerName(customer)

@@ -1,5 +1,6 @@
 import { useId } from 'react'
-import { type LimitDraft, type Period, periodNames, PERIODS } from '../../lib/limits.ts'
+import type { LimitDraft } from '../../lib/limits.ts'
+import { type LimitWindow, windowNames, windowWords } from '../../lib/words/windows.ts'
 import { Input, Select } from '../../ui/field.tsx'
 
 interface LimitFieldsProps {
@@ -28,11 +29,11 @@ export function LimitFields({ of, hint, error, onChange }: LimitFieldsProps) {
         <Select
           label="Period"
           value={of.period}
-          onChange={({ target }) => onChange({ ...of, period: target.value as Period })}
+          onChange={({ target }) => onChange({ ...of, period: target.value as LimitWindow })}
         >
-          {PERIODS.map((period) => (
+          {windowNames.map((period) => (
             <option key={period} value={period}>
-              {periodNames[period]}
+              {windowWords(period)}
             </option>
           ))}
         </Select>
