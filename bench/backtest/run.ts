@@ -52,7 +52,7 @@ async function measure(node: Node, what: string, run: () => Promise<Told>): Prom
   if (isSlow || (what.startsWith('as they were') && changed > 0)) process.exitCode = 1
 }
 
-/** The longest wait of a caller that asks the node for its health all the time. */
+/** Asks the node for `/healthz` again and again, and measures the longest time until an answer. */
 function longestWait({ baseUrl }: Node) {
   const over = new AbortController()
   let longest = 0

@@ -36,7 +36,7 @@ export async function fill(stack: Stack, { customers }: Company, wanted: number)
   })
 }
 
-/** Draws an entry of the list. Half of what is drawn is among the first quarter of the list. */
+/** Picks a random entry of a list. Half of all picks come from the first quarter of the list. */
 const skewed = <T>(random: Random, list: readonly T[]): T => list[Math.floor(list.length * random.next() ** 2)] as T
 
 const merchants = Array.from({ length: MERCHANTS }, (_, n) => ({

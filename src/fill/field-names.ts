@@ -1,6 +1,6 @@
 /**
- * Words of several languages for a card and for a number, as shops name their fields. A name is compared after everything but its letters
- * was removed.
+ * Words of several languages for a card and for a number, as shops name their fields. Before the comparison, all characters
+ * but letters are removed from a field's name.
  */
 const CARD = '(?:credit|debit|payment|pay|bank)?(?:card|cc|kreditkarten?|karten|kort|carte|cartao|carta|tarjeta|kaart)'
 const NUMBER = '(?:numbers?|num|no|nr|nummer|nummern|numero|numeros)'

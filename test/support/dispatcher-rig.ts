@@ -48,7 +48,7 @@ export function dispatcherRig({ database, vault, clock }: { database: Database; 
     return id
   }
 
-  /** Commits `count` events, each with its deliveries. Resolves to the card ids that the events name. */
+  /** Stores `count` events of new cards, each with its deliveries to webhooks. Resolves to the ids of the cards. */
   const emit = async (count = 1, type: 'card.closed' | 'card.created' = 'card.closed'): Promise<string[]> => {
     const cardIds = Array.from({ length: count }, () => ids('card'))
     const events = cardIds.map((cardId) => ofCard(cardId, type))

@@ -55,7 +55,7 @@ export function repositoryOf(texts: ReadonlyMap<string, string>): Repository {
   return { texts, sources }
 }
 
-/** A position in a file as `path:line`, which terminals make clickable. */
+/** Writes a position in a source file as `path:line`, which terminals make clickable. */
 export function placeOf({ path, tree }: SourceFile, position: number): string {
   return `${path}:${tree.getLineAndCharacterOfPosition(position).line + 1}`
 }

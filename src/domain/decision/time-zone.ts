@@ -34,7 +34,7 @@ export function localMinute(clock: ZoneClock, minute: number): number {
   return clock.localMinute
 }
 
-/** The cached clock of a time zone, whatever the case of the zone's name. */
+/** Returns the cached clock of a time zone, and makes it at the first call. Upper and lower case of the zone's name are the same. */
 export function zoneClock(timezone: string): ZoneClock {
   const key = timezone.toLowerCase()
   const known = clocks.get(key)

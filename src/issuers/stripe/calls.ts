@@ -26,7 +26,7 @@ const SLACK_MS = 60 * 60 * 1000
 const statusThere = { active: 'active', frozen: 'inactive', closed: 'canceled' } as const
 
 /**
- * Connects to Stripe Issuing through Stripe's own library. The connection repeats only pages of listings; all other calls are repeated by
+ * Connects to Stripe Issuing through Stripe's own library. Only requests for pages of lists are retried here; all other calls are retried by
  * the queue of calls.
  */
 export function connect({ key, url, fetch, wait }: OutboundOptions): Promise<Outbound> {

@@ -114,7 +114,7 @@ const Row = ({ row, whole, most, isCompared }: RowProps) => (
         <rect width={Math.max(0, (100 * row.spent) / most)} height="1" className="fill-series-1" />
       </svg>
       <span className="mt-1 block text-sm font-normal text-quiet @2xl:hidden">
-        {`${formatCount(row.purchases)} purchases, ${formatCount(row.declines)} declined`}
+        {`${formatCount(row.purchases)} ${row.purchases === 1 ? 'purchase' : 'purchases'}, ${formatCount(row.declines)} declined`}
       </span>
     </th>
     <td className={cell}>

@@ -9,7 +9,7 @@ const namesQuery = queryOptions({
   structuralSharing: false,
 })
 
-/** What the merchant category of a code is called; undefined until the list is here, and where it has no such code. */
+/** Returns a function that names the merchant category of a code. The name is undefined until the list of names has loaded, and for a code that the list lacks. */
 export function useCategoryName(): (code: string) => string | undefined {
   const { data } = useQuery(namesQuery)
   return (code) => data?.categoryName(code)

@@ -91,7 +91,7 @@ export function lowerCase(character: string): string {
   return character > LAST_ASCII && lower <= LAST_ASCII ? character : lower
 }
 
-// Characters that Unicode declares equal to ASCII and Latin letters, so that composing would fold them.
+// Look-alikes, such as the Kelvin sign, that Unicode's composition (NFC) would replace by the ASCII or Latin character that they resemble.
 const COMPOSES_TO_LOOK_ALIKE = /[\u212A\u212B\u037E\u1FEF]/
 const NOT_ASCII = /[\u0080-\uFFFF]/
 /** Half-width katakana, which have one full-width form each and resemble no letters of another script. */
