@@ -3,7 +3,7 @@ import type { DatabaseOptions } from './database.ts'
 
 const CONNECT_TIMEOUT_MS = 3000
 
-/** Runs work on a connection of its own. */
+/** Runs `ask` on a connection that is opened for it, and closed afterwards. */
 export async function onConnection<T>(
   connection: DatabaseOptions['connection'],
   ask: (client: pg.Client) => Promise<T>,
