@@ -1,9 +1,15 @@
 import { DatabaseError } from 'pg'
 
-/** The routine of Citus that reports a worker's error. Citus copies the rows of an insert to their shards, and a worker may refuse some. */
+/**
+ * The internal routine of Citus that reports a worker's error. Citus copies the rows of an insert to their shards, and a worker may refuse
+ * some of them.
+ */
 const COPY_ROUTINE = 'ReportCopyError'
 
-/** The report has the worker's message without its SQLSTATE. These are the beginnings of PostgreSQL's messages, in English `lc_messages`. */
+/**
+ * Citus reports the worker's message without its SQLSTATE, so the code is found by the beginning of PostgreSQL's message, in English
+ * (`lc_messages`).
+ */
 const CODES: readonly [words: string, code: string][] = [
   ['duplicate key value violates unique constraint', '23505'],
   ['canceling statement due to lock timeout', '55P03'],
