@@ -11,7 +11,7 @@ export async function onConnection<T>(
 ): Promise<T> {
   const where = typeof connection === 'string' ? { connectionString: connection } : connection
   const client = new pg.Client({ ...where, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, ...options })
-  client.on('error', () => undefined) // the interrupted query fails, too
+  client.on('error', () => undefined) // the interrupted query rejects with the error
   try {
     await client.connect()
     return await ask(client)

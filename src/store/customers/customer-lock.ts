@@ -55,7 +55,7 @@ export type { LockedCustomer, LockedCustomers }
  * never interleave. Several customers are locked in id order. Agents and cards need no locks of their own.
  *
  * The lock gives the customer a new version, so that no node goes on using cached rows. Undefined: the account has no such customer.
- * Rejects with `CustomerLockedError` where another transaction keeps the customer locked for too long.
+ * Rejects with `CustomerLockedError` if another transaction keeps the customer locked for too long.
  */
 export async function lockCustomer(
   writing: Writing,

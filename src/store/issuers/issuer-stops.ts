@@ -58,7 +58,7 @@ export async function callIssuersOfNextPage(
     const next = isWhole && isLast ? bucketScopeAfter(groups, bucketScope) : reached
     if (next === null) {
       await sql`delete from issuer_stop_progress where account_id = ${progress.account_id}`.execute(tx)
-      return 'more' // of another account
+      return 'more' // another account may have pages left
     }
     await sql`update issuer_stop_progress set part = ${next.bucketScope}::smallint, after_card = ${next.after}
       where account_id = ${progress.account_id}`.execute(tx)

@@ -48,7 +48,7 @@ export function createNodeBucketScopes(
       return bucketScopes.filter((_bucketScope, index) => nodes[index % nodes.length] === node)
     },
     release: async () => {
-      if (nodes.length > 0) await endLease(database, node).catch(() => undefined) // it ends by itself
+      if (nodes.length > 0) await endLease(database, node).catch(() => undefined) // the lease ends by itself
     },
   }
 }

@@ -16,7 +16,7 @@ const CODES: readonly [words: string, code: string][] = [
   ['deadlock detected', '40P01'],
   ['canceling statement due to', '57014'],
   ['terminating connection due to', '57P01'],
-  ['failed to complete COPY', '08006'], // Citus' own: the server is gone
+  ['failed to complete COPY', '08006'], // a message of Citus itself: the server is gone
 ]
 
 /** Gives an error that Citus has reported for a worker the SQLSTATE of its message. Returns any other error unchanged. */
