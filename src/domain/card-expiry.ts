@@ -4,7 +4,7 @@ import { DAY_MS, MINUTE_MS } from '../lib/clock.ts'
 type Ttl = Pick<Policy, 'ttlMinutes' | 'ttlDays'>
 
 /**
- * Unix milliseconds at which a card expires under its effective policy; null: never. Where both TTLs are set, the earlier expiry counts
+ * When a card expires under its effective policy, in Unix milliseconds. Null: never. If both TTLs are set, the earlier expiry counts
  * (contract, section 5).
  */
 export function cardExpiry(createdAt: number, policy: Ttl): number | null {

@@ -3,13 +3,13 @@ import type { MatchResult } from '../contract/resources/intents.ts'
 import type { Credentials } from './decision/credentials.ts'
 import type { Spend } from './spend/spend-windows.ts'
 
-/** The fields of a customer that a decision reads. Times in these types are Unix milliseconds, amounts cents. */
+/** The fields of a customer that a decision reads. Times in these types are Unix milliseconds, amounts are cents. */
 export interface CustomerState {
   readonly id: string
   readonly accountId: string
   readonly status: 'active' | 'suspended'
   readonly policy: Policy
-  /** The customer's shadow policy, evaluated beside `policy`, without an effect on the decision. */
+  /** The customer's shadow policy. It is decided beside `policy`, without an effect on the decision. */
   readonly shadowPolicy?: Policy | undefined
   readonly limits: Limits
   /** Whether somebody has stopped all spending of the customer's account. */
@@ -20,7 +20,7 @@ export interface AgentState {
   readonly id: string
   readonly status: 'active' | 'paused' | 'disabled'
   readonly policy: Policy
-  /** The agent's shadow policy, evaluated beside `policy`, without an effect on the decision. */
+  /** The agent's shadow policy. It is decided beside `policy`, without an effect on the decision. */
   readonly shadowPolicy?: Policy | undefined
   readonly limits: Limits
 }
@@ -32,19 +32,21 @@ export interface CardState {
   readonly agentId: string | null
   readonly status: 'active' | 'frozen' | 'closed'
   readonly usage: 'single' | 'multi'
-  /** The last four digits of the card's number; null until the issuer has created the card. */
+  /** The last four digits of the card's number. Null: the issuer has not made the card yet. */
   readonly last4: string | null
   readonly policy: Policy
-  /** The card's shadow policy, evaluated beside `policy`, without an effect on the decision. */
+  /** The card's shadow policy. It is decided beside `policy`, without an effect on the decision. */
   readonly shadowPolicy?: Policy | undefined
   readonly limits: Limits
   readonly createdAt: number
-  /** When the card expires. The time is stored for lists and the sweep; decisions compute the expiry from the policy instead. */
+  /**
+   * When the card expires. Null: never. The time is stored for lists and the sweep; decisions compute the expiry from the policy instead.
+   */
   readonly expiresAt: number | null
   readonly merchantLock: string | null
   readonly consumedAt: number | null
   readonly firstSpendAt: number | null
-  /** Times at which a wrong expiry or CVV was sent, consecutively, oldest first: see `credentials.ts`. */
+  /** When wrong expiries or CVVs were sent since the last right CVV, oldest first: see `credentials.ts`. */
   readonly failedCredentials: readonly number[]
 }
 
@@ -59,7 +61,7 @@ export interface PendingIntent {
   readonly expectedMccs?: readonly string[]
   readonly toleranceCents?: number
   readonly tolerancePercent?: number
-  /** The ceiling: the maximum cents of a matching purchase, fixed when the intent was declared. */
+  /** The ceiling: the most cents of a matching purchase, as fixed when the intent was declared. */
   readonly ceiling?: number
 }
 
@@ -82,47 +84,50 @@ export interface Merchant {
 export interface Subject {
   readonly customer: CustomerState
   readonly agent: AgentState | null
-  /** The card. Null where an evaluation names no card: card rules are then skipped. */
+  /** The card. Null: an evaluation names no card, and rules about the card are skipped. */
   readonly card: CardState | null
   readonly spend: {
     readonly customer: Spend
     readonly agent: Spend | null
     readonly card: Spend | null
   }
-  /** Pending intents of the card. They may include expired ones: matching checks the time. */
+  /** The pending intents of the card. They may include expired ones, because matching checks the time. */
   readonly intents: readonly PendingIntent[]
-  /** Approved authorizations of the card. Needed only where the policy sets `duplicateWindowMinutes`. */
+  /** The approved authorizations of the card. They are only needed if the policy sets `duplicateWindowMinutes`. */
   readonly recentPurchases: readonly RecentPurchase[]
-  /** Unix milliseconds at which a grant to read the card number was last used; null: never. */
+  /** When a grant to read the card number was last used, in Unix milliseconds. Null: never. */
   readonly lastAttestedAt: number | null
 }
 
 export interface SpendRequest {
   /** Integer cents. An amount of 0 is a card check: it is subject to the rules of status, merchant and time, and counts towards no limit. */
   readonly amount: number
-  /** ISO 4217 code in upper case. */
+  /** The currency's ISO 4217 code in upper case. */
   readonly currency: string
   readonly merchant: Merchant
   /** The time of the purchase in Unix milliseconds. */
   readonly now: number
   /**
-   * Only on an increment of an approved transaction: the cents authorized before it. `perAuth` and `maxAmount` cap the sum of these cents
-   * and the increment. An increment is exempt from cooldown, transaction count, duplicates and intents.
+   * The cents that were authorized before an increment. Undefined: the request is no increment. `perAuth` and `maxAmount` cap the sum of
+   * these cents and the increment. Rules about cooldown, transaction count, duplicates and intents are not asked about an increment.
    */
   readonly authorizedBefore?: number
-  /** Only on an increment: whether the increment's own transaction used up the single-use card, which has been closed since. */
+  /**
+   * Whether the increment's own transaction used up the single-use card, which has been closed since. Undefined: the request is no
+   * increment.
+   */
   readonly consumedCard?: boolean
-  /** Only on an increment: the ceiling of the intent that the increment's transaction matched. */
+  /** The ceiling of the intent that the increment's transaction matched. Undefined: it matched none, or the request is no increment. */
   readonly boundBy?: IntentBound
-  /** Only on an authorization from the network: the expiry and CVV that the network sent. */
+  /** The expiry and CVV that the network sent. Undefined: the request is not an authorization from the network. */
   readonly credentials?: Credentials
 }
 
-/** The intent that a transaction matched: it limits the whole purchase, increments included. */
+/** The intent that a transaction matched, and that limits the whole purchase, increments included. */
 export interface IntentBound {
   readonly intentId: string
   readonly ceiling: number
-  /** Total cents of the purchase, the increment included. */
+  /** The cents of the whole purchase, the increment included. */
   readonly total: number
 }
 

@@ -1,7 +1,10 @@
 import { present } from '../lib/assert.ts'
 import type { LoadedCard, WorkingSet } from './batch/working-set.ts'
 
-/** The current names of the customer, agent and card that an intent belongs to. A name is null where there is no agent, or no name was given. */
+/**
+ * The current names of the customer, agent and card to which an intent belongs. A name is null if there is no agent, or if no name was
+ * given.
+ */
 export interface Names {
   readonly customerName: string | null
   readonly agentName: string | null

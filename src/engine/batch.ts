@@ -31,7 +31,7 @@ export interface BatchDeps {
   /** The clock that each batch compares with the database's clock before the batch is saved. */
   readonly machineClock: MachineClock
   readonly ids: Ids
-  /** Makes the MACs of audit entries. */
+  /** Makes the MACs of audit entries and the signatures of chains. */
   readonly vault: AuditKeys
   /** How long a hold counts towards limits, in milliseconds. */
   readonly holdMs: number
@@ -40,7 +40,7 @@ export interface BatchDeps {
 }
 
 export interface BatchTrip {
-  /** Connects to the server that has the customers of the batch. */
+  /** The connections to the server that has the customers of the batch. */
   readonly pool: ServerPool
   readonly lockTimeoutMs: number
 }
@@ -61,7 +61,8 @@ export interface Committed {
 export async function runBatch(deps: BatchDeps, submitted: readonly Submitted[], trip: BatchTrip): Promise<Committed> {
   const once = () => runOnce(deps, submitted, trip)
   try {
-    // Another transaction has committed the same Idempotency-Key meanwhile, for another customer. The second run reads its reply.
+    // Another transaction has committed a reply under the same Idempotency-Key meanwhile, for another customer. The second run reads that
+    // reply.
     return await once().catch((error: unknown) => (isDuplicate(error) ? once() : Promise.reject(error)))
   } catch (error) {
     for (const { levels } of submitted) if (levels !== null) deps.cache.forget(levels.customerId)
@@ -142,20 +143,22 @@ function decide(deps: BatchDeps, submitted: readonly Submitted[], { loaded, know
 
 const EXPIRY = systemAct(EXPIRE_INTENT)
 
-/** Who made a change: the caller of the command, or the system where an intent expired. */
+/** Says who made a change: the caller of the command, or the system for an intent that expired. */
 const actOf = (fresh: readonly Submitted[], command: number | null): Act =>
   command === null ? EXPIRY : present(fresh[command], 'a change is of a command').act
 
 /**
- * An id for a new journal entry that sorts after that of the journal's last entry, even where another node has made the last entry in the
- * same millisecond.
+ * Makes an id for a new journal entry that sorts after the id of the journal's last entry, even if another node has made the last entry in
+ * the same millisecond.
  */
 function entryId(ids: Ids, prefix: 'txn' | 'stp', { at, customerId, last }: EntryMoment): string {
   const after = last.sequence > 0 ? last.id : undefined
   return ids.following(prefix, { ms: at, bucket: bucketOf(customerId), after })
 }
 
-/** The commands to decide: those without an Idempotency-Key, and the batch's first command under each key that has no stored reply. */
+/**
+ * Selects the commands to decide: those without an Idempotency-Key, and the batch's first command under each key that has no stored reply.
+ */
 function firstOfEachKey(submitted: readonly Submitted[], known: ReadonlyMap<string, StoredReply>): Submitted[] {
   const taken = new Set(known.keys())
   return submitted.filter(({ claim }) => {
@@ -185,8 +188,8 @@ function repeated({ claim }: Submitted, known: ReadonlyMap<string, StoredReply>)
 }
 
 /**
- * Brings the node's caches up to what was committed. An error here becomes an `UnknownFateError`: any other would make the committed batch
- * run again.
+ * Brings the node's caches up to what was committed. An error here becomes an `UnknownFateError`, because any other error would make the
+ * committed batch run again.
  */
 function updateCaches({ cache, policyVersions }: BatchDeps, { batch, saved }: BatchDecision): void {
   try {
@@ -199,7 +202,10 @@ function updateCaches({ cache, policyVersions }: BatchDeps, { batch, saved }: Ba
   }
 }
 
-/** Stores the spend that the batch has computed. Where a reader has advanced the cached customer meanwhile, the cache takes the entries instead. */
+/**
+ * Stores the spend that the batch has computed. If a reader has advanced the cached customer meanwhile, the cache folds the batch's entries
+ * instead.
+ */
 function keepSpend(cache: JournalCache, appended: Appended): void {
   const {
     customer: { id, last },
@@ -213,7 +219,7 @@ function keepSpend(cache: JournalCache, appended: Appended): void {
   )
 }
 
-/** Stores the cards that the batch has changed, under the customer's next version. Does nothing where a reader has cached another version. */
+/** Stores the cards that the batch has changed, under the customer's next version. Does nothing if a reader has cached another version. */
 function updateConfiguration(
   cache: JournalCache,
   { set, changes, versions }: ChangedBatch,

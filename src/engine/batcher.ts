@@ -8,36 +8,40 @@ import { recover, type Recovery } from './recovery.ts'
 import type { Answer, Submitted, Waiting } from './submitted.ts'
 
 export interface BatcherOptions {
-  /** How many commands may wait for a batch. Further commands are refused with `BusyError`. */
+  /** The most commands that may wait for a batch. Further commands are refused with `BusyError`. */
   readonly maxQueue: number
-  /** How many commands one transaction may have. */
+  /** The most commands that one transaction may have. */
   readonly maxBatch: number
-  /** How many transactions may run at a time: while the database works on one, another is decided or answered. */
+  /**
+   * The most transactions that may run at a time. More than one is useful: while the database works on one, another is decided or answered.
+   */
   readonly maxInFlight: number
 }
 
 export interface BatcherDeps extends Pick<Recovery, 'run' | 'blockedOf'> {
-  /** The time in milliseconds, by a clock that is never set. */
+  /** Returns the time in milliseconds, by a clock that nobody sets. */
   readonly nowMs?: () => number
 }
 
-/** The fewest commands that a batch leaves to the next one. Each batch costs two round trips and a commit, so smaller ones do not pay. */
+/**
+ * The fewest commands that a batch takes while more are waiting. Each batch costs two round trips and a commit, so smaller ones do not pay.
+ */
 const LEAST_SHARE = 32
 /**
- * A command that has waited less than this is never refused for the slowness of earlier batches: it finds out whether the database is quick
- * again.
+ * A command that has waited for fewer milliseconds than this is never refused because earlier batches were slow, so that it shows whether
+ * the database is quick again.
  */
 const ALWAYS_AWAITED_MS = 100
 
 /**
- * What a batcher is doing. `gathering`: no batch is in flight, and the first commands wait for others of the same turn of the event loop.
- * `running`: batches are in flight. `answering`: no batch is in flight, no command waits, and the callers of the last batch are still being
- * answered.
+ * What a batcher is doing. `idle`: nothing. `gathering`: no batch is in flight, and the first commands wait for others of the same turn of
+ * the event loop. `running`: batches are in flight. `answering`: no batch is in flight, no command waits, and the callers of the last batch
+ * are still being answered.
  */
 type Mode = 'idle' | 'gathering' | 'running' | 'answering'
 const ALLOWED: Readonly<Record<Mode, readonly Mode[]>> = {
   idle: ['gathering'],
-  gathering: ['running', 'answering', 'idle'], // the last two where every gathered command was refused as too late
+  gathering: ['running', 'answering', 'idle'], // the last two if every gathered command was refused as too late
   running: ['answering'],
   answering: ['gathering', 'idle'],
 }
@@ -47,17 +51,17 @@ const ALLOWED: Readonly<Record<Mode, readonly Mode[]>> = {
  * its batch runs, and **answered** when the batch has committed and the next one has begun, so that the database works while
  * answers are written.
  *
- * Several batches may be in flight, each with customers of its own: a command for a customer of a batch in flight waits here, and not
- * for the customer's lock in the database. Each batch takes an equal share of the commands that wait, or all of them where they are of
- * one customer. An idle batcher begins a batch when a turn of the event loop has brought no further command, so that
- * commands that arrive together share a transaction. A busy one begins a batch as soon as a full share waits, or when a batch has ended.
+ * Several batches may be in flight, each with customers of its own: a command for a customer of a batch in flight waits in the batcher,
+ * and not for the customer's lock in the database. Each batch takes an equal share of the waiting commands, or all of them if they are of
+ * one customer. An idle batcher begins a batch when a turn of the event loop has brought no further command, so that commands that arrive
+ * together share a transaction. A busy batcher begins a batch as soon as a full share waits, or when a batch has ended.
  */
 export class Batcher {
   readonly #deps: Required<BatcherDeps>
   readonly #options: BatcherOptions
   readonly #latency: ReturnType<typeof createBatchLatency>
   #waiting: Waiting[] = []
-  /** Each batch in flight, with the ids of its customers. */
+  /** The batches in flight, each with the ids of its customers. */
   readonly #inFlight = new Map<readonly Waiting[], ReadonlySet<string>>()
   readonly #modes = new Modes<Mode>('idle', ALLOWED)
   #unanswered = 0
@@ -70,9 +74,9 @@ export class Batcher {
   }
 
   /**
-   * Resolves with the answer after the command's batch has committed. Rejects with `BusyError` where the queue is full or the answer would
-   * come too late: at once where that can be foreseen, so that an overloaded service answers 503 without delay. Rejects with what
-   * `recover` gives the callers of a failed batch otherwise.
+   * Resolves with the answer after the command's batch has committed. Rejects with `BusyError` if the queue is full or the answer would
+   * come too late: at once if that can be foreseen, so that an overloaded service answers 503 without delay. If the batch fails, it rejects
+   * with the error that `recover` gives this caller.
    */
   submit(submitted: Submitted): Promise<Answer> {
     const { maxQueue, maxBatch } = this.#options
@@ -110,7 +114,7 @@ export class Batcher {
     this.#begin()
   }
 
-  /** Begins as many batches as `maxInFlight` and the commands that wait permit now. */
+  /** Begins as many batches as `maxInFlight` and the number of waiting commands allow now. */
   #begin(): void {
     while (this.#inFlight.size < this.#options.maxInFlight) {
       const taken = this.#take()
@@ -133,7 +137,10 @@ export class Batcher {
     return this.#unanswered > 0 ? 'answering' : 'idle'
   }
 
-  /** Takes the next batch out of the queue. Takes no command where another batch is in flight and fewer commands than a share could go. */
+  /**
+   * Takes the commands of the next batch out of the queue. It takes none if another batch is in flight and the next one would have fewer
+   * commands than a share.
+   */
   #take(): readonly Waiting[] {
     const share = this.#share()
     const least = this.#inFlight.size === 0 ? 1 : Math.floor(share)
@@ -151,7 +158,10 @@ export class Batcher {
     return false
   }
 
-  /** How many commands the next batch should have. The number is not rounded: the smaller half of an odd number is a share too. */
+  /**
+   * Returns how many commands the next batch should have. The number is not rounded, because the smaller half of an odd number of commands
+   * is a share, too.
+   */
   #share(): number {
     const inFlight = [...this.#inFlight.keys()].reduce((sum, { length }) => sum + length, 0)
     const { maxBatch, maxInFlight } = this.#options
@@ -177,8 +187,9 @@ export class Batcher {
   }
 
   /**
-   * A test of waiting commands. False: the command was refused with `BusyError`, because its answer would come later than
-   * `deadlines.command`, should the batch take `expectedMs`: the database has become slower since the command was queued.
+   * Makes a test of waiting commands. `expectedMs`: how long their batch is expected to take. The test returns false for a command whose
+   * answer would come later than `deadlines.command`, because the database has become slower since the command was queued. It refuses such
+   * a command with `BusyError`.
    */
   #isAwaited(expectedMs: number): (waiting: Waiting) => boolean {
     return ({ sinceMs, reject }) => {

@@ -4,11 +4,14 @@ import type { Committed } from './batch.ts'
 import type { Answer, Submitted } from './submitted.ts'
 
 interface BatchersDeps extends Omit<BatcherDeps, 'run'> {
-  /** Runs a batch, whose commands are all of one group of buckets, as one transaction. Rejects as `runBatch` does. */
+  /** Runs a batch as one transaction. All its commands are of one group of buckets. Rejects as `runBatch` does. */
   run(batch: readonly Submitted[], group: number): Promise<Committed>
 }
 
-/** One batcher for each group of buckets (`store/sharding/groups.ts`). Where all tables are on one server there is one group. */
+/**
+ * The batchers of the engine, one for each group of buckets (`store/sharding/groups.ts`). If all tables are on one server there is one
+ * group.
+ */
 export class Batchers {
   readonly #groups: Groups
   readonly #make: (group: number) => Batcher
@@ -30,7 +33,7 @@ export class Batchers {
     return batcher.submit(submitted)
   }
 
-  /** How many commands wait for a batch. */
+  /** How many commands wait for a batch, in all groups. */
   get length(): number {
     let sum = 0
     for (const { length } of this.#batchers.values()) sum += length

@@ -34,11 +34,11 @@ import type { Answer, Claim, Submitted } from './submitted.ts'
  *
  * The engine first locates a command, so that its customer is known. Then the command waits until a batch takes it (`batcher.ts`). A batch is
  * one transaction (`batch.ts`): lock and read, decide, save, commit. Its callers are answered after the commit. `recovery.ts` says what
- * becomes of the commands of a failed batch, and `contention.ts` which commands are refused because another transaction keeps a
- * customer locked.
+ * happens to the commands of a failed batch, and `lib/traffic/contention.ts` which commands are refused because another transaction keeps
+ * a customer locked.
  *
- * Reads take no lock. They compute spend from the same journals, as of one moment. They reject with `BusyError` where too many wait, or with the
- * database's error. Amounts are integer minor units, times Unix milliseconds.
+ * Reads take no lock. They compute spend from the same journals, as of one moment. They reject with `BusyError` if too many reads wait, or
+ * with the database's error. Amounts are integer cents, times are Unix milliseconds.
  */
 export interface AuthorizationEngine {
   /**
@@ -46,26 +46,27 @@ export interface AuthorizationEngine {
    *
    * `claim`: the command's Idempotency-Key; its reply is stored in the same commit, and a second command with the key gets that reply.
    *
-   * Rejects with `BusyError` or `ClockDifferenceError` where nothing was stored. After `UnknownFateError` the command may have been stored: the
-   * caller must not submit it again but under the same `claim`. Any other error of the database: nothing was stored.
+   * Rejects with `BusyError` if the engine cannot take or finish the command now, and with `ClockDifferenceError` if the clocks of node and
+   * database differ: nothing was stored then. After `UnknownFateError` the command may have been stored, so the caller must not submit it
+   * again, except under the same `claim`. After any other error of the database nothing was stored.
    */
   submit(command: Command, act: Act, claim?: Claim | null): Promise<Answer>
-  /** All inputs of a decision about a purchase of `amount` by these levels, as they are now. Null: the levels do not exist. */
+  /** Reads all inputs of a decision about a purchase of `amount` cents by these levels, as they are now. Null: the levels do not exist. */
   subject(question: SubjectQuestion): Promise<SubjectNow | null>
   /**
-   * What `subject` reads, without earlier purchases, with the customer's holds and the number of intents that wait for a person. Null: the levels do
-   * not exist.
+   * Reads what `subject` reads, without earlier purchases, and also the customer's holds and the number of intents that wait for a person.
+   * Null: the levels do not exist.
    */
   budget(levels: LevelIds): Promise<BudgetNow | null>
-  /** All inputs of the exposure of the most specific of these levels. Null: the levels do not exist. */
+  /** Reads all inputs of the exposure of the most specific of these levels. Null: the levels do not exist. */
   exposure(levels: LevelIds): Promise<ExposureFacts | null>
-  /** The spend of the most specific of these levels. A level that does not exist has spent nothing. */
+  /** Reads the spend of the most specific of these levels. A level that does not exist has spent nothing. */
   spend(levels: LevelIds): Promise<Spend>
-  /** The customer, agent and card of a card, transaction, intent or agent. Null: nothing has this id. */
+  /** Finds the customer, agent and card of a card, transaction, intent or agent. Null: nothing has this id. */
   locate(named: Named): Promise<LevelIds | null>
   /** True: commands are being located, wait for a batch, or are in flight. */
   isBusy(): boolean
-  /** Refuses new commands, and resolves when every accepted one is answered. */
+  /** Refuses new commands with `BusyError`, and resolves when every accepted command is answered. */
   stop(): Promise<void>
 }
 
@@ -75,26 +76,29 @@ export interface EngineDeps extends Omit<BatchDeps, 'cache' | 'policyVersions'> 
   readonly pools: ServerPools
 }
 
-/** Hears what the engine does with each batch. The app counts metrics in it and wakes the dispatcher. Its methods must not throw. */
+/** Is told what the engine does with each batch. The app counts metrics in it and wakes the dispatcher. Its methods must not throw. */
 export interface EngineObserver {
-  /** A batch has committed. `customerIds`: one for each command whose customer is known, with repetitions. */
+  /** Called when a batch has committed. `customerIds`: one for each command whose customer is known, with repetitions. */
   committed(batch: Committed & { durationMs: number; customerIds: readonly string[] }): void
-  /** A batch begins. `length`: how many commands waited, those of the batch included. */
+  /** Called when a batch begins. `length`: how many commands waited, those of the batch included. */
   queued(length: number): void
-  /** How many customers' commands are refused now, because another transaction keeps the customer locked. Called when that may have changed. */
+  /**
+   * Called when the number of customers may have changed whose commands are refused, because another transaction keeps the customer locked.
+   * `count`: that number.
+   */
   blocked(count: number): void
 }
 
-/** How many reads share a round trip, how many trips run at a time, and how many reads may wait. */
+/** How decisions and spend are read: the most reads that share a round trip, the most trips at a time, and the most reads that may wait. */
 const READERS = { most: 256, atOnce: 2, maxWaiting: 1024 }
 /** How budgets are read. Fewer budgets than decisions share a round trip, because each budget needs all holds of its customer. */
 const BUDGETS = { most: 64, atOnce: 1, maxWaiting: 1024 }
 /** How exposures are read. Even fewer exposures than budgets share a round trip, because one exposure may read thousands of cards. */
 const EXPOSURES = { most: 2, atOnce: 1, maxWaiting: 256 }
 /**
- * How many database connections the engine needs for itself. Other requests that wait for locked customers may take every connection
- * that they share, and must not keep the engine from its own. Counted are batches in flight, trips of readers, and two for
- * look-ups of levels and of locks.
+ * How many database connections the engine needs for itself. Other requests that wait for locked customers may take every connection of the
+ * shared pools, and must not keep the engine waiting. The sum has the batches in flight, the round trips of readers, and two for look-ups
+ * of levels and of locks.
  */
 export const connectionsOf = ({ maxInFlight }: EngineOptions, groups: Groups): number =>
   maxInFlight * groups.atOnce + READERS.atOnce + BUDGETS.atOnce + EXPOSURES.atOnce + 2
@@ -105,7 +109,7 @@ export function createEngine(deps: EngineDeps, options: EngineOptions, observer:
   const cache = new JournalCache(undefined, () => policyVersions.forget())
   const own = { ...deps, cache, policyVersions }
   const locator = new Locator(pools, groups)
-  // The new database server may lack the last commits of the one before.
+  // The new database server may lack the last commits of the one before, so everything that was read is forgotten.
   pools.onChange(() => {
     cache.forgetAll()
     policyVersions.forget()
@@ -130,7 +134,7 @@ export function createEngine(deps: EngineDeps, options: EngineOptions, observer:
   let locating = 0
   let stopping = false
 
-  /** Looks up the levels of a command. The command counts towards `maxQueue` already. */
+  /** Looks up the levels of a command. The command already counts towards `maxQueue` meanwhile. */
   const locateFor = async (command: Command): Promise<LevelIds | null> => {
     if (batchers.length + locating >= options.maxQueue)
       throw new BusyError('queue_full', 'The engine has too much to do.')
@@ -171,7 +175,7 @@ function subjectOf(command: Command): Named {
   return decidesIntent(command) ? { kind: 'intent', id: command.intentId } : { kind: 'card', id: command.cardId }
 }
 
-/** Reads of one kind that callers ask for at the same time share a round trip. */
+/** Makes the readers. Reads of one kind that callers ask for at the same time share a round trip. */
 function readersOf(own: ReadDeps & Pick<EngineDeps, 'clock'>) {
   const { clock } = own
   const subjects = new Gathered<SubjectQuestion, SubjectNow | null>(

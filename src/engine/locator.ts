@@ -24,14 +24,14 @@ export class Locator {
     )
   }
 
-  /** The levels of a card that the locator remembers, without a look-up. */
+  /** Returns the levels of a card that the locator remembers, without a look-up. Undefined: it does not remember the card. */
   known(id: string): LevelIds | undefined {
     return this.#known.get(id)
   }
 
   /**
-   * Looks up the customer, agent and card of an id. Null: nothing has this id. Rejects with `BusyError` where too many look-ups wait, or
-   * with the database's error.
+   * Looks up the customer, agent and card of an id. Null: nothing has this id. Rejects with `BusyError` if too many look-ups wait, or with
+   * the database's error.
    */
   async find(named: Named): Promise<LevelIds | null> {
     const levels = await this.#lookups.ask(named)
@@ -39,7 +39,7 @@ export class Locator {
     return levels
   }
 
-  /** Forgets all cards. To be called when connections may lead to another server, which may lack the last rows. */
+  /** Forgets all cards. It must be called when connections may lead to another server, which may lack the last rows. */
   forget(): void {
     this.#known.clear()
   }

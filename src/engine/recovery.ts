@@ -8,24 +8,24 @@ export interface Recovery {
   /** Runs a batch as one transaction. Rejects as `runBatch` does. */
   run(batch: readonly Submitted[]): Promise<Committed>
   /**
-   * Which of these customers another transaction keeps locked. Called after a batch has waited for a lock in vain. Rejects with the
-   * database's error.
+   * Finds out which of these customers another transaction keeps locked. It is called after a batch has waited for a lock in vain. Rejects
+   * with the database's error.
    */
   blockedOf(customerIds: readonly string[]): Promise<ReadonlySet<string>>
-  /** Whether a command can still be answered in time. Where it cannot, its caller is refused with `BusyError`. */
+  /** Whether a command can still be answered in time. If not, this refuses its caller with `BusyError`. */
   isAwaited(waiting: Waiting): boolean
 }
 
 /**
- * Runs a batch, and runs its commands again where that is safe after a failure. Never rejects. Resolves with a function that answers
- * the callers; the batcher calls it after it has begun the next batch.
+ * Runs a batch. If it fails, runs its commands again if that is safe. Never rejects. Resolves with a function that answers the callers;
+ * the batcher calls it after it has begun the next batch.
  *
- * - The database is away or late, or the fate of the commit is unknown: every caller gets that error, and no command runs again,
- *   because the batch may have been stored. The same holds where the clocks of node and database differ.
- * - A lock timed out: the commands of customers that another transaction keeps locked are refused with `BusyError`, and the
- *   others run again without them.
- * - Any other error is a fault of this program, and nothing was stored: the two halves of the batch run again, and their halves, so
- *   that a single bad command fails alone.
+ * - If the database is down or late, or nobody knows whether the commit was done, every caller gets that error, and no command runs again,
+ *   because the batch may have been stored. Callers also get the error if the clocks of node and database differ.
+ * - If a lock timed out, the commands of customers that another transaction keeps locked are refused with `BusyError`, and the others run
+ *   again without them.
+ * - Any other error is a fault of this program, and nothing was stored: the two halves of the batch run again, and their halves, so that a
+ *   single bad command fails alone.
  */
 export async function recover(batch: readonly Waiting[], recovery: Recovery): Promise<() => void> {
   let committed: Committed

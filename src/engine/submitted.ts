@@ -3,12 +3,12 @@ import type { Outcome } from '../domain/batch/outcome.ts'
 import type { IdempotencyClaim } from '../store/requests/idempotency.ts'
 import type { Located } from '../store/journal/load.ts'
 
-/** The Idempotency-Key of a command. The reply that `render` makes of the outcome is stored in the commit of the command. */
+/** The Idempotency-Key of a command. `render` makes the reply from the outcome; the reply is stored in the same commit as the outcome. */
 export interface Claim extends IdempotencyClaim {
   render(outcome: Outcome): Rendered
 }
 
-/** A reply: the same status and text are stored and sent. */
+/** A reply. Its status and text are both stored and sent. */
 export interface Rendered {
   readonly status: number
   readonly body: string

@@ -40,7 +40,7 @@ const auditedMatch = (
 
 type Approval = Omit<EndedApproval, 'intentId' | 'status'> & { readonly status: string }
 
-/** The audited fields of an intent's wait for a person: the trail keeps them with the intent. */
+/** The audited fields of an intent's wait for a person. The trail keeps them as fields of the intent. */
 export const auditedApproval = ({ status, decidedBy, decidedAt, note }: Approval): AuditedState => ({
   approval: { status, decidedBy, decidedAt: nullableTimestamp(decidedAt), note },
 })
@@ -54,8 +54,8 @@ export const declaredChange = (intent: IntentState): ResourceChange => ({
 })
 
 /**
- * The audit change of an intent that an agent reported, a person decided, a caller canceled or time expired. `end`: how
- * its wait for a person ended; null where no wait ended.
+ * The audit change of an intent about which an agent reported, which a person decided or a caller canceled, or whose time is over. `end`:
+ * how its wait for a person ended; null if no wait ended.
  */
 export const intentDecisionChange = (
   before: IntentState,
@@ -95,8 +95,8 @@ const auditedUse = (card: LoadedCard): AuditedState => ({
 })
 
 /**
- * The audited fields of a card. Fields that decisions do not read are left out where they were not loaded: decisions do
- * not change them.
+ * The audited fields of a card. Fields that decisions do not read are left out if they were not loaded, because decisions do not change
+ * them either.
  */
 export const auditedCard = (card: AuditedCard): AuditedState => ({
   customerId: card.customerId,

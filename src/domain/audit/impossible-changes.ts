@@ -8,7 +8,7 @@ import type { FieldChange, ResourceType } from './record.ts'
 /** The changes that a resource beneath a customer can undergo. */
 interface Life {
   readonly moves: Readonly<Record<string, { readonly from: readonly string[] }>>
-  /** Fields that stay as they are once the resource's status is final. Of policies and limits: the whole field. */
+  /** Fields that cannot change any more once the resource's status is final. `policy` and `limits` stand for all of their members. */
   readonly settled: readonly string[]
 }
 
@@ -25,8 +25,9 @@ const lives: Partial<Record<ResourceType, Life>> = {
 }
 
 /**
- * The changes of one audit entry that nobody can have made, given what the resource was before. A request, a sweep and a batch refuse such
- * changes by the same lifecycles. `status`: the resource's status before; undefined: not known, or the resource is new.
+ * Finds the changes of one audit entry that nobody can have made, given the status that the resource had before. Requests, sweeps and
+ * batches refuse such changes by the same lifecycles, so somebody else has written them. `status`: the resource's status before; undefined:
+ * not known, or the resource is new.
  */
 export function impossibleChanges(
   type: ResourceType,

@@ -1,4 +1,4 @@
-/** Who makes a change: an API key, a person, the command line of the server, or the service itself. */
+/** Who makes a change: an API key, a person, somebody at the command line of the server, or the service itself. */
 export interface Actor {
   readonly type: 'key' | 'person' | 'shell' | 'system'
   readonly id: string
@@ -8,7 +8,7 @@ export interface Actor {
 /** What an actor does: one operation of the API or the command line, or one task of the service. */
 export interface Act {
   readonly actor: Actor
-  /** The id of the request that caused the act. Null where no HTTP request caused it. */
+  /** The id of the request that caused the act. Null: no HTTP request caused it. */
   readonly requestId: string | null
   readonly operation: string
 }
@@ -46,10 +46,10 @@ export interface ResourceChange {
   readonly changes: readonly FieldChange[]
 }
 
-/** The operation name of expiring an intent. */
+/** The name of the operation that expires an intent. */
 export const EXPIRE_INTENT = 'expireIntent'
 
-/** An act of the service itself: one of its tasks, or work done before it knows who is asking. */
+/** Makes an act of the service itself: one of its tasks, or work that it does before it knows who the caller is. */
 export const systemAct = (operation: string, requestId: string | null = null): Act => ({
   actor: { type: 'system', id: 'purser', name: 'Purser' },
   requestId,

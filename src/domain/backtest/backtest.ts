@@ -36,16 +36,14 @@ export interface BacktestOptions {
 }
 
 /**
- * Makes the decisions of a customer's journal again, in journal order, with changed rules at one level and with the
- * spend that would then have been counted. The engine's own function decides, on a working set that holds the simulated
- * state. No I/O, no clock, no randomness; the only state is the simulation.
- *
- * All cards of the customer are decided again, because they share its limits. `findings` counts those below the level
- * whose rules change.
+ * Makes the decisions of a customer's journal again, in journal order, with changed rules at one level and with the spend that would then
+ * have been counted. The engine's own function decides, on a working set that has the simulated state. It uses no I/O, clock or randomness;
+ * its only state is the simulation. All cards of the customer are decided again, because they share its limits. `findings` counts those
+ * below the level whose rules change.
  */
 export class Backtest {
   readonly findings: Findings
-  /** Findings about the customer's other cards, which the change affects through shared limits. */
+  /** The findings about the customer's other cards, which the change affects through shared limits. */
   readonly elsewhere = new Findings(0)
   readonly #options: BacktestOptions
   readonly #set: WorkingSet = emptySet()
@@ -54,11 +52,11 @@ export class Backtest {
   readonly #purchases = new PurchaseCourse()
   readonly #holds = new Map<string, SimulatedHold>()
   /**
-   * Transactions that are counted as recorded: stand-ins, whose money the issuer moves by itself, and purchases that
-   * both the record and the simulation decline.
+   * The ids of transactions that are counted as recorded: stand-ins, whose money the issuer moves by itself, and purchases that both the
+   * record and the simulation decline.
    */
   readonly #asRecorded = new Set<string>()
-  /** Purchases that were approved and that the tested rules would decline: their later steps have no effect. */
+  /** The ids of purchases that were approved and that the tested rules would decline. Their later steps have no effect. */
   readonly #newlyDeclined = new Set<string>()
 
   constructor(options: BacktestOptions) {
@@ -89,8 +87,8 @@ export class Backtest {
   }
 
   /**
-   * Unix milliseconds from which the purchase needs the card's earlier purchases of the same amount; undefined: it
-   * needs none, because no duplicate window is set.
+   * The time in Unix milliseconds from which on the decision needs the card's earlier purchases of the same amount. Undefined: it needs
+   * none, because no duplicate window is set.
    */
   looksBackTo(past: PastPurchase): number | undefined {
     const { duplicateWindowMinutes } = compilePolicy(this.#rulesOf(past)).policy

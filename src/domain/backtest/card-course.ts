@@ -10,9 +10,9 @@ type Status = CardState['status']
 export type SimulatedCard = Pick<LoadedCard, 'status' | 'merchantLock' | 'consumedAt' | 'firstSpendAt'>
 
 /**
- * A card as it would have become under the tested rules. The simulated decisions repeat their effects on the card. A
- * status change from elsewhere (somebody froze or closed the card) shows as a recorded status that differs from the one
- * after the recorded decision before, and is applied to the simulated card too.
+ * A card as it would have become under the tested rules. The simulated decisions change it as real ones would. A status change from
+ * elsewhere (somebody froze or closed the card) shows as a recorded status that differs from the one after the recorded decision before,
+ * and is applied to the simulated card, too.
  */
 export class CardCourse {
   readonly facts: PastCard
@@ -27,8 +27,8 @@ export class CardCourse {
   }
 
   /**
-   * Applies status changes that were made to the card between its last recorded decision and the given one, and notes the status that the
-   * given decision left.
+   * Applies the status changes that were made to the card between the recorded decision before and the given one, and remembers the status
+   * that the given decision left.
    */
   meet(past: PastPurchase | PastIncrement): void {
     const { status } = past.rules.card

@@ -6,9 +6,9 @@ import type { PastPurchase } from './past.ts'
  * up, and with those that only the recorded purchases used up.
  */
 export class IntentCourse {
-  /** By their id: the intents that a recorded purchase matched or mismatched, and no simulated purchase. */
+  /** The intents that a recorded purchase matched or mismatched, but no simulated purchase, by their id. */
   readonly #left = new Map<string, LoadedIntent>()
-  /** By their id: the intents that a simulated purchase matched or mismatched, and no recorded purchase. */
+  /** The intents that a simulated purchase matched or mismatched, but no recorded purchase, by their id. */
   readonly #used = new Map<string, LoadedIntent>()
 
   waitingFor({ intents, at }: Pick<PastPurchase, 'intents' | 'at'>): LoadedIntent[] {

@@ -26,7 +26,7 @@ interface PastEntry {
   readonly agentId: string | null
 }
 
-/** The recorded decision about a purchase or an increment, and its inputs. */
+/** What a recorded decision about a purchase or an increment was, and what it was made from. */
 interface PastDecision {
   readonly was: 'approve' | 'decline'
   readonly reasons: readonly Reason[]
@@ -63,7 +63,7 @@ interface PastTransactionEntry extends PastEntry {
   readonly transactionId: string
   /** Cents that the step requested, captured, reversed or advised. */
   readonly amount: number
-  /** The amounts that the recorded step added to the recorded spend; negative amounts were taken from it. */
+  /** The amounts that the recorded step added to the recorded spend. Negative amounts were taken from it. */
   readonly counted: readonly CountedPart[]
 }
 
@@ -79,7 +79,7 @@ export interface PastPosting extends PastTransactionEntry {
 
 export type Past = PastPurchase | PastCapture | PastIncrement | PastPosting
 
-/** A card as stored at the beginning of the range, with the fields that never change. */
+/** A card as it was when the range began, and its time of creation, which never changes. Times are Unix milliseconds. */
 export interface PastCard {
   readonly id: string
   readonly createdAt: number

@@ -16,7 +16,7 @@ export class PurchaseCourse {
     this.#cards.set(cardId, ofCard.set(amount, ofAmount))
   }
 
-  /** Purchases of the same card and amount later than `moment`, Unix milliseconds. */
+  /** Returns the purchases of the same card and amount that were made after `moment`, in Unix milliseconds. */
   after({ cardId, amount }: PastPurchase, moment: number): RecentPurchase[] {
     const all = this.#cards.get(cardId)?.get(amount) ?? []
     const first = all.findLastIndex(({ at }) => at <= moment) + 1

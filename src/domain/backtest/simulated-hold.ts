@@ -6,7 +6,7 @@ import type { PastIncrement, PastPosting } from './past.ts'
 export interface SimulatedHold {
   /** The transaction as simulated. */
   state: TransactionState
-  /** Cents that are authorized in the record, whatever the simulation has authorized; `settled`: cents that are captured in the record. */
+  /** The cents that are authorized and captured in the record, whatever the simulation has authorized and captured. */
   authorized: number
   settled: number
   /** The intent that the simulated purchase matched. */
@@ -21,8 +21,8 @@ export const simulatedHold = (state: TransactionState, intent: LoadedIntent | nu
 })
 
 /**
- * The transaction without reasons and with a reduced trace, to save memory: later steps read only the `usage` entries
- * of the trace.
+ * Returns the transaction without reasons and with a reduced trace, to save memory. Later steps read only the entries of the trace about
+ * `usage`.
  */
 export const compact = (state: TransactionState): TransactionState => ({
   ...state,
@@ -31,8 +31,8 @@ export const compact = (state: TransactionState): TransactionState => ({
 })
 
 /**
- * Cents of a capture or reversal in the simulation. A step over all that was open in the record moves all that is open
- * in the simulation; a smaller step moves at most what is open; and cents captured beyond the recorded hold are also
+ * How many cents a recorded capture or reversal moves in the simulation. A step over all that was open in the record moves all that is open
+ * in the simulation. A smaller step moves its own amount, but at most what is open. Cents captured beyond the recorded hold are also
  * captured beyond the simulated one.
  */
 export function simulatedAmount(held: SimulatedHold, { kind, amount }: Pick<PastPosting, 'kind' | 'amount'>): number {

@@ -15,11 +15,13 @@ export function beforeSteps({ amount, decision }: Pick<TransactionState, 'amount
   }
 }
 
-/** Whether the rules decided the transaction. If not, the card's issuer reported it, or the network captured it without asking. */
+/**
+ * Whether the rules decided the transaction. Otherwise the card's issuer reported it, or the network captured it without an authorization.
+ */
 export const isRuleDecision = ({ trace }: Pick<TransactionState, 'trace'>): boolean => trace.length > 0
 
 /**
- * The flags of a transaction when it was decided, without those that later steps set. A purchase that matched its intent becomes a
+ * The flags that a transaction had when it was decided, without those that later steps set. A purchase that matched its intent becomes a
  * mismatch only by an increment, and a transaction that the rules decided gets `standIn` or `issuerDeclined` only from a later advice.
  */
 export function flagsAtDecision(transaction: Pick<TransactionState, 'flags' | 'trace' | 'type' | 'decision'>): Flags {

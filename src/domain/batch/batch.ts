@@ -6,25 +6,25 @@ import type { WorkingSet } from './working-set.ts'
 /** The time, durations and ids that a batch gets as arguments, so that the same inputs always give the same result. */
 export interface BatchContext {
   /**
-   * Unix milliseconds: the moment at which all commands of the batch are decided. Its customers are locked, so nothing else changes
-   * them meanwhile. Where a node with a faster clock has written a later entry into a customer's journal, commands of that customer are
-   * decided at the moment of that entry instead, so that a customer's time never goes back.
+   * The moment at which all commands of the batch are decided, in Unix milliseconds. If a node with a faster clock has written a later
+   * entry into a customer's journal, commands of that customer are decided at the moment of that entry instead, so that a customer's time
+   * never goes back.
    */
   readonly now: number
   /** How long a hold counts towards limits, in milliseconds. */
   readonly holdMs: number
-  /** Makes an intent's id of the moment `at` in the customer's bucket. */
+  /** Makes an id for an intent, with the time `at` (Unix milliseconds) and in the bucket of the customer. */
   readonly newId: (prefix: 'int', moment: { at: number; customerId: string }) => string
   /**
-   * Makes an id for a journal entry that is greater than that of the journal's last entry: ids of a journal are in the order of its
-   * sequence numbers.
+   * Makes an id for a journal entry that is greater than the id of the journal's last entry, because the ids of a journal are in the order
+   * of its sequence numbers.
    */
   readonly newEntryId: (prefix: 'txn' | 'stp', moment: EntryMoment) => string
 }
 
 /** The moment of a new journal entry, and the last entry before it in the journal. */
 export interface EntryMoment {
-  /** Unix milliseconds. */
+  /** The time of the new entry, in Unix milliseconds. */
   readonly at: number
   readonly customerId: string
   readonly last: JournalHead
@@ -38,7 +38,7 @@ export interface Batch extends BatchContext {
   readonly command: number
 }
 
-/** Adds a change to the batch's changes for the audit trail, unless no field changed. */
+/** Adds a change to those that the batch records in the audit trail, unless it changes no field. */
 export function audit({ changes, command }: Batch, change: ResourceChange): void {
   if (change.changes.length > 0) changes.audited.push({ ...change, command })
 }

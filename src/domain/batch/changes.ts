@@ -17,7 +17,7 @@ export interface ClosedIntent {
   readonly at: number
 }
 
-/** A fact that came for the first time, and the transactions that it was applied to. Times are Unix milliseconds. */
+/** A fact that was reported for the first time, and the transactions to which it was applied. Times are Unix milliseconds. */
 export interface RecordedFact {
   readonly accountId: string
   readonly customerId: string
@@ -27,7 +27,7 @@ export interface RecordedFact {
   /** The moment that the issuer's advice describes; null: the fact is no advice. */
   readonly asOf: number | null
   readonly transactionId: string
-  /** Id of the credit for the part of a refund that exceeds what the transaction could take; null: there is none. */
+  /** The id of the credit for the part of a refund that exceeds what the transaction could take. Null: there is none. */
   readonly creditId: string | null
   readonly at: number
 }
@@ -38,7 +38,7 @@ export interface AuditedChange extends ResourceChange {
   readonly command: number | null
 }
 
-/** What a batch has changed in its working set, for the engine to save. The ids are keys of the working set. */
+/** What a batch has changed in its working set, for the engine to save. The sets have ids that are keys of the working set. */
 export interface Changes {
   readonly newTransactions: Set<string>
   readonly changedTransactions: Set<string>
@@ -46,13 +46,13 @@ export interface Changes {
   readonly inputs: Map<string, DecisionInputs>
   readonly steps: StepRecord[]
   readonly facts: RecordedFact[]
-  /** Changed cards by id: see `changeCard`. */
+  /** The changed cards by id: see `changeCard`. */
   readonly cards: Map<string, ChangedCard>
   /** The entries that the batch appended to the journals, in order: one for each new transaction and each step. */
   readonly entries: JournalEntry[]
   readonly intents: ClosedIntent[]
   readonly newIntents: IntentState[]
-  /** Intents that a person, a caller or their expiry has changed, by id, and how each wait for a person ended. */
+  /** The intents that a person or a caller has changed, or that have expired, by id, and how each wait for a person ended. */
   readonly changedIntents: Map<string, ChangedIntent>
   readonly newApprovals: ApprovalState[]
   /** Ids of the cards whose list of waiting intents has changed. */

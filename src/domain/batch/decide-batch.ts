@@ -67,7 +67,10 @@ function isVisible(thing: { accountId: string; agentId: string | null }, command
   return thing.accountId === command.accountId && (seesAgent === null || thing.agentId === seesAgent)
 }
 
-/** The batch with the moment of the customer's last journal entry where that is later, so that a customer's time never goes back. */
+/**
+ * Returns the batch, with the moment of the customer's last journal entry as `now` if that entry is later, so that a customer's time never
+ * goes back.
+ */
 function inTimeOf({ customerId }: LoadedCard, batch: Batch): Batch {
   const { last } = present(batch.set.customers.get(customerId), 'a card has its customer loaded')
   return last.at > batch.now ? { ...batch, now: last.at } : batch

@@ -19,7 +19,7 @@ export interface DecisionInputs {
   readonly customer: CustomerState
   readonly agent: AgentState | null
   readonly card: CardState
-  /** Ids of the card's pending intents, where the purchase could match one. */
+  /** The ids of the card's pending intents, if the purchase could match one. */
   readonly intentIds: readonly string[]
   readonly lastAttestedAt: number | null
   readonly credentials: Credentials
@@ -50,9 +50,12 @@ export interface StepRecord extends Pick<
   readonly accountId: string
   readonly transactionId: string
   readonly kind: StepCommand['kind']
-  /** Cents that an increment asked for, or that the step captured, released or refunded; of an advice, the cents held after it. */
+  /**
+   * The cents that an increment asked for, or that the step captured, released or refunded. For an advice: the cents that are held after
+   * it.
+   */
   readonly amount: number
-  /** Whether a capture is the last of its transaction; null: the step is no capture. */
+  /** Whether a capture is the last one of its transaction. Null: the step is no capture. */
   readonly final: boolean | null
   /** The decision about an increment, or the issuer's decision in an advice; null for other steps. */
   readonly decision: 'approve' | 'decline' | null

@@ -4,7 +4,7 @@ import { isWaiting } from '../intents/intent.ts'
 import type { Batch } from './batch.ts'
 import { loadedIntentOf } from './working-set.ts'
 
-/** An intent as the batch's earlier commands have left it. An intent whose time is over expires here. */
+/** Returns an intent as the batch's earlier commands have left it. An intent whose time is over expires now. */
 export function current(batch: Batch, intent: IntentState): IntentState {
   const latest = batch.set.intentStates.get(intent.id) ?? intent
   const expired = expiredIntent(latest, batch.now)
@@ -23,7 +23,7 @@ export function changeIntent(batch: Batch, change: IntentChange): IntentState {
   return change.after
 }
 
-/** Adds an intent to those that wait on its card or replaces it there. An intent that no longer waits is removed. */
+/** Adds an intent to those that wait on its card, or replaces it there. An intent that no longer waits is removed. */
 export function waitAgain({ set, changes }: Batch, intent: IntentState): void {
   const others = (set.intents.get(intent.cardId) ?? []).filter(({ id }) => id !== intent.id)
   set.intents.set(intent.cardId, isWaiting(intent) ? [...others, loadedIntentOf(intent)] : others)

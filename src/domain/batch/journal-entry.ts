@@ -2,22 +2,22 @@ import type { CountedPart } from '../spend/counted-part.ts'
 import { adjust, recordApproval, type Spend } from '../spend/spend-windows.ts'
 
 /**
- * An entry of a customer's journal, as far as it changes what its levels have spent. The journal contains everything that is decided
- * beneath a customer, numbered without gaps; an entry never changes. The spend of a level is a fold of the journal: the same entries
- * in the same order give the same spend on every node.
+ * An entry of a customer's journal, with the fields that change what its levels have spent. The journal contains everything that is decided
+ * beneath a customer, numbered without gaps; an entry never changes. The spend of a level is a fold of the journal: the same entries in the
+ * same order give the same spend on every node.
  */
 export interface JournalEntry {
-  /** Id of the transaction or of the step. */
+  /** The id of the transaction or of the step. */
   readonly id: string
   readonly customerId: string
   readonly agentId: string | null
   readonly cardId: string
   readonly sequence: number
-  /** The entry's time in Unix milliseconds, never earlier than the entry before it. */
+  /** The entry's time in Unix milliseconds. It is never earlier than the time of the entry before it. */
   readonly at: number
   /** Whether the entry is an approved authorization above 0. */
   readonly isApproval: boolean
-  /** Cents that the entry adds to what was spent at a moment, or subtracts from it. Empty for a decline or a refund. */
+  /** The cents that the entry adds to what was spent at a moment, or subtracts from it. Empty for a decline or a refund. */
   readonly counted: readonly CountedPart[]
 }
 
@@ -25,7 +25,7 @@ export interface JournalEntry {
 export interface JournalHead {
   /** The number of the last entry. 0: the journal is empty. */
   readonly sequence: number
-  /** Id of the last entry; an empty string while the journal is empty. */
+  /** The id of the last entry. An empty string: the journal is empty. */
   readonly id: string
   /** The time of the last entry in Unix milliseconds. */
   readonly at: number
@@ -35,11 +35,11 @@ export const emptyJournal: JournalHead = { sequence: 0, id: '', at: 0 }
 
 export const headAfter = ({ sequence, id, at }: JournalEntry): JournalHead => ({ sequence, id, at })
 
-/** The levels that an entry counts on: its card, its agent, its customer. */
+/** The ids of the levels whose spend an entry changes: its card, its agent, its customer. */
 export const levelsOfEntry = ({ cardId, agentId, customerId }: JournalEntry): string[] =>
   agentId === null ? [cardId, customerId] : [cardId, agentId, customerId]
 
-/** The spend of a level after an entry of the journal. */
+/** Returns the spend of a level after an entry of the journal. */
 export function foldEntry(spend: Spend, { counted, isApproval, at }: JournalEntry): Spend {
   const [first] = counted
   if (first === undefined) return spend

@@ -7,7 +7,7 @@ import { spendOf } from './working-set.ts'
 
 type EntryContent = Omit<JournalEntry, 'id' | 'customerId' | 'agentId' | 'cardId' | 'sequence' | 'at'>
 
-/** Appends an entry to the journal of a card's customer and counts it on every level. The caller holds the customer's lock. */
+/** Appends an entry to the journal of a card's customer, and counts it on every level. The caller must hold the customer's lock. */
 export function append(
   { set, changes, now, newEntryId }: Batch,
   card: CardState,

@@ -8,7 +8,9 @@ export type Outcome =
   | {
       readonly kind: 'decided'
       readonly transaction: TransactionState
-      /** The decision about this command. For an increment it is the increment's own decision, not that of the transaction. */
+      /**
+       * The decision about this command. For an increment it is the increment's own decision, not that of the transaction's authorization.
+       */
       readonly decision: Pick<TransactionState, 'decision' | 'reasons' | 'flags' | 'trace'>
     }
   /** `credit`: a transaction for the part of a refund that `transaction` could not take. */

@@ -3,7 +3,7 @@ import type { TransactionState } from '../transactions/transaction.ts'
 import type { ReferenceNames } from './commands/commands.ts'
 import type { WorkingSet } from './working-set.ts'
 
-/** Ids of transactions by the hash of their network reference, then by card. */
+/** The ids of transactions by the hash of their network reference, then by card. */
 export type References = Map<string, Map<string, string>>
 
 export const noReference: ReferenceNames = { networkReference: null, referenceHash: null, cardReferenceHash: null }
@@ -17,7 +17,7 @@ export function rememberReference(references: References, { id, cardId, referenc
   references.set(referenceHash, ofHash.set(cardId, id))
 }
 
-/** The transaction that a card has under a network reference; undefined: none. */
+/** Finds the transaction that a card has under a network reference. Undefined: the card has none. */
 export function transactionOfCard(
   set: KnownReferences,
   { cardId, referenceHash, cardReferenceHash }: NamedPurchase,
@@ -26,7 +26,7 @@ export function transactionOfCard(
   return loaded(set, find(referenceHash) ?? find(cardReferenceHash))
 }
 
-/** The transaction that another card of the account has under a network reference; undefined: none. */
+/** Finds the transaction that another card of the account has under a network reference. Undefined: no other card has one. */
 export function transactionOfOtherCard(
   set: KnownReferences,
   { cardId, referenceHash }: NamedPurchase,
@@ -37,8 +37,8 @@ export function transactionOfOtherCard(
 }
 
 /**
- * The hash of the network reference that a new transaction is stored with. Where another card has a transaction with this reference, the
- * hash includes the card, because a hash is unique within a bucket.
+ * The hash with which the network reference of a new transaction is stored. If another card has a transaction with this reference, the hash
+ * includes the card, because a hash is unique within a bucket.
  */
 export const storedHash = (set: KnownReferences, named: NamedPurchase): string | null =>
   transactionOfOtherCard(set, named) === undefined ? named.referenceHash : named.cardReferenceHash

@@ -16,13 +16,13 @@ interface Approval {
   readonly transaction: TransactionState
   /** The journal number of the authorization or the increment. */
   readonly sequence: number
-  /** Cents that this authorization or increment adds. */
+  /** The cents that this authorization or increment adds. */
   readonly amount: number
 }
 
 /**
  * Adds a `budget.threshold` event for each limit whose spend an approval has raised from below 80 % or 100 % to that or more (contract,
- * section 12). It is called only where the flag `nearLimit` says that there may be one. When spend falls below a threshold, by time or
+ * section 12). It is only called if the flag `nearLimit` says that there may be such a limit. If spend falls below a threshold, by time or
  * by a reversal, and reaches it again, there is another event.
  */
 export function addThresholdEvents(batch: Batch, { subject, transaction, sequence, amount }: Approval): void {

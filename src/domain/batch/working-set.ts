@@ -10,7 +10,7 @@ import type { JournalHead } from './journal-entry.ts'
 import type { References } from './references.ts'
 
 export interface LoadedCustomer extends CustomerState {
-  /** The customer's display name; null: the customer has none. */
+  /** The customer's display name. Null: the customer has none. */
   readonly name: string | null
   /** The last entry of the customer's journal. */
   readonly last: JournalHead
@@ -40,26 +40,26 @@ export interface WorkingSet {
   readonly customers: Map<string, LoadedCustomer>
   readonly agents: Map<string, LoadedAgent>
   readonly cards: Map<string, LoadedCard>
-  /** Spend by the id of a card, agent or customer. A level that is missing has spent nothing. */
+  /** The spend of each level, by the id of a card, agent or customer. A level that is missing has spent nothing. */
   readonly spend: Map<string, Spend>
-  /** Open intents, which wait for a person or for their purchase, by card id. */
+  /** The open intents of each card, which wait for a person or for their purchase, by card id. */
   readonly intents: Map<string, LoadedIntent[]>
   /**
-   * Intents that wait for a person's decision when the batch begins, by agent id. Loaded for agents whose cards declare an intent in the
-   * batch.
+   * The intents that wait for a person's decision when the batch begins, by agent id. They are loaded for agents whose cards declare an
+   * intent in the batch.
    */
   readonly waitingForPeople: Map<string, readonly WaitingIntent[]>
-  /** Intents that commands name or declare, by id. */
+  /** The intents that commands name or declare, by intent id. */
   readonly intentStates: Map<string, IntentState>
-  /** Intents that were declared with the caller's own `intentId`, by `clientKey`. */
+  /** The intents that were declared with the caller's own `intentId`, by `clientKey`. */
   readonly declared: Map<string, IntentState>
-  /** Intents that the transactions in `transactions` matched, by intent id. */
+  /** The intents that the transactions in `transactions` matched, by intent id. */
   readonly matchedIntents: Map<string, LoadedIntent>
-  /** Approved authorizations by card id. Loaded where the policy declines duplicates. */
+  /** Recent approved authorizations, by card id. They are only loaded if the policy declines duplicates. */
   readonly purchases: Map<string, RecentPurchase[]>
   readonly transactions: Map<string, TransactionState>
   readonly references: References
-  /** Facts that were recorded before, by `factKey`. */
+  /** The facts that were recorded before, by `factKey`. */
   readonly facts: Map<string, KnownFact>
   /** The moment that the latest advice describes, in Unix milliseconds, by the hash of card and network reference. */
   readonly advisedAsOf: Map<string, number>
@@ -71,10 +71,10 @@ export interface WaitingIntent {
   readonly expiresAt: number
 }
 
-/** The transactions that a recorded fact was applied to. */
+/** The transactions to which a recorded fact was applied. */
 export interface KnownFact {
   readonly transactionId: string
-  /** Id of the credit for the part of a refund that exceeds what the transaction could take; null: there is none. */
+  /** The id of the credit for the part of a refund that exceeds what the transaction could take. Null: there is none. */
   readonly creditId: string | null
 }
 
@@ -102,7 +102,10 @@ export const clientKey = (cardId: string, clientId: string): string => `${cardId
 
 const isPending = ({ status }: LoadedIntent): boolean => status === 'pending'
 
-/** The fields of an intent that matching needs. Fields that were not declared are left out: an absent expectation is not compared. */
+/**
+ * Returns the fields of an intent that matching needs. Fields that were not declared are left out, because an absent expectation is not
+ * compared.
+ */
 export function loadedIntentOf(
   intent: Pick<IntentState, 'id' | 'status' | 'declared' | 'ceiling' | 'createdAt' | 'expiresAt'>,
 ): LoadedIntent {
@@ -126,7 +129,7 @@ export function loadedIntentOf(
   }
 }
 
-/** The levels that a decision or an evaluation is about. Where `cardId` is null, rules about the card are skipped. */
+/** The levels that a decision or an evaluation is about. If `cardId` is null, rules about the card are skipped. */
 export interface LevelIds {
   readonly customerId: string
   readonly agentId: string | null
@@ -135,7 +138,7 @@ export interface LevelIds {
 
 type Levels = Pick<WorkingSet, 'customers' | 'agents' | 'cards' | 'spend' | 'intents' | 'purchases'>
 
-/** The subject of `decide`: levels with their spend, as they are in the working set. Throws where one of the levels is not loaded. */
+/** Makes the subject of `decide`: levels with their spend, as they are in the working set. Throws if one of the levels is not loaded. */
 export function subjectOf(set: Levels, { customerId, agentId, cardId }: LevelIds): Subject {
   const agent = agentId === null ? null : present(set.agents.get(agentId), 'a card has its agent loaded')
   const card = cardId === null ? null : present(set.cards.get(cardId), 'who asks about a card has it loaded')
@@ -154,14 +157,14 @@ export function subjectOf(set: Levels, { customerId, agentId, cardId }: LevelIds
   }
 }
 
-/** The subject of a decision about a card of the working set, with its agent and customer. */
+/** Makes the subject of a decision about a card of the working set, with its agent and customer. */
 export const subjectOfCard = (set: Levels, { id: cardId, agentId, customerId }: CardState): Subject =>
   subjectOf(set, { cardId, agentId, customerId })
 
 export const spendOf = (set: Pick<WorkingSet, 'spend'>, level: string): Spend => set.spend.get(level) ?? nothingSpent
 
 /**
- * True: with the spend of these changes, which no rule decides, the customer's total stays an exact integer. The customer's total includes
+ * Whether the customer's total stays an exact integer with the spend of these changes, which no rule decides. The customer's total includes
  * all spend beneath the customer.
  */
 export function canCount(set: WorkingSet, card: CardState, changes: readonly CountedPart[]): boolean {

@@ -7,11 +7,11 @@ export interface WholeAgent extends LoadedAgent {
   readonly accountId: string
   readonly customerId: string
   readonly externalId: string
-  /** When the shadow policy was last changed, Unix milliseconds. */
+  /** When the shadow policy was last changed, in Unix milliseconds. Null: there is no shadow policy. */
   readonly shadowSince: number | null
   readonly metadata: Readonly<Record<string, unknown>> | null
   readonly createdAt: number
-  /** When the agent was deleted, Unix milliseconds; null: the agent is not deleted. */
+  /** When the agent was deleted, in Unix milliseconds. Null: the agent is not deleted. */
   readonly deletedAt: number | null
 }
 
@@ -21,12 +21,15 @@ export interface AgentChange {
   readonly after: WholeAgent
 }
 
-/** Changes the fields of an agent that decisions read: its rules and its status. These fields cannot change once the agent is disabled. */
+/**
+ * Changes the fields of an agent that decisions read: its rules and its status. They cannot change once the agent is disabled: then
+ * `agent_disabled` is returned.
+ */
 export function setAgent(before: WholeAgent, set: (agent: WholeAgent) => WholeAgent): AgentChange | 'agent_disabled' {
   return isFinal(agentLife, before.status) ? 'agent_disabled' : { before, after: set(before) }
 }
 
-/** Changes an agent's name and metadata, which is allowed after the agent was disabled, too. */
+/** Changes an agent's name and metadata, which is also allowed after the agent was disabled. */
 export const notedAgent = (
   before: WholeAgent,
   { name, metadata }: Pick<WholeAgent, 'name' | 'metadata'>,

@@ -16,15 +16,15 @@ export interface CardConsequences {
   /** The events about the card's change, for webhooks. */
   readonly events: readonly DomainEvent[]
   /**
-   * When the change closed the card, Unix milliseconds; null: the change did not close it. A closed card's CVV is destroyed, and its number
-   * later.
+   * When the change closed the card, in Unix milliseconds. Null: the change did not close it. A closed card's CVV is destroyed at once, and
+   * its number later.
    */
   readonly closedAt: number | null
   /** Whether the card's issuer must be called, because it keeps a copy of the status and the limits. */
   readonly callsIssuer: boolean
 }
 
-/** The consequences of a change of a card. `at`: when the card is changed, Unix milliseconds. */
+/** Computes the consequences of a change of a card. `at`: when the card is changed, in Unix milliseconds. */
 export function consequencesOf(change: CardChange<LoadedCard | WholeCard>, at: number): CardConsequences {
   const { before, after, move, note } = change
   const audited = cardChange(before, after)

@@ -8,10 +8,10 @@ export interface WholeCard extends LoadedCard {
   readonly type: 'virtual' | 'physical'
   /** The name of the card's issuer. Null: Purser issues the card. */
   readonly issuer: string | null
-  /** The two fields of the card's expiry; null until the issuer has created the card. */
+  /** The two fields of the card's expiry. Null: the issuer has not made the card yet. */
   readonly expMonth: string | null
   readonly expYear: string | null
-  /** When the shadow policy was last changed, Unix milliseconds. */
+  /** When the shadow policy was last changed, in Unix milliseconds. Null: there is no shadow policy. */
   readonly shadowSince: number | null
   readonly configuration: Readonly<Record<string, unknown>> | null
   readonly metadata: Readonly<Record<string, unknown>> | null
@@ -23,16 +23,16 @@ export interface WholeCard extends LoadedCard {
 export interface CardChange<Card extends LoadedCard = LoadedCard> {
   readonly before: Card
   readonly after: Card
-  /** The new status and the reason for it; null: the status stays. */
+  /** The new status and the reason for it. Null: the status stays. */
   readonly move: CardMove | null
   /** The note of the caller who changes the status. */
   readonly note?: string | undefined
 }
 
-/** Why a change of a card is refused: a closed card never changes. */
+/** Why a change of a card is refused: a closed card cannot be changed. */
 export type Refused = 'card_closed'
 
-/** Gives a card another status. Null: the card has that status already, or cannot get it. */
+/** Makes the change that gives a card another status. Null: the card has that status already, or cannot get it. */
 export const movedCard = <Card extends LoadedCard>(
   card: Card,
   move: CardMove,
@@ -40,7 +40,7 @@ export const movedCard = <Card extends LoadedCard>(
 ): CardChange<Card> | null =>
   canBecome(cardLife, card.status, move.to) ? { before: card, after: { ...card, status: move.to }, move, note } : null
 
-/** Gives a card the status that a caller requested. Null: the card has that status already. */
+/** Makes the change to the status that a caller requested. Null: the card has that status already. */
 export function requestedMove<Card extends LoadedCard>(
   card: Card,
   to: Card['status'],
@@ -50,18 +50,18 @@ export function requestedMove<Card extends LoadedCard>(
   return movedCard(card, { to, reason: 'requested' }, note) ?? 'card_closed'
 }
 
-/** Changes settings of a card: its rules, its usage, its label, metadata and addresses. */
+/** Makes a change of a card's settings: its rules, its usage, its label, metadata and addresses. */
 export function setCard<Card extends LoadedCard>(card: Card, set: (card: Card) => Card): CardChange<Card> | Refused {
   return isFinal(cardLife, card.status) ? 'card_closed' : { before: card, after: set(card), move: null }
 }
 
-/** Clears the counted failures of a card's credentials. Null: the card has none. */
+/** Makes the change that clears the counted failures of a card's credentials. Null: the card has none. */
 export function unlockedCard<Card extends LoadedCard>(card: Card): CardChange<Card> | null | Refused {
   if (isFinal(cardLife, card.status)) return 'card_closed'
   if (card.failedCredentials.length === 0) return null
   return { before: card, after: { ...card, failedCredentials: [] }, move: null }
 }
 
-/** Closes a card that has expired. Null: the card has not expired, or is closed already. `now`: Unix milliseconds. */
+/** Makes the change that closes a card that has expired. Null: the card has not expired, or is closed already. `now`: Unix milliseconds. */
 export const expiredCard = <Card extends LoadedCard>(card: Card, now: number): CardChange<Card> | null =>
   card.expiresAt !== null && card.expiresAt <= now ? movedCard(card, { to: 'closed', reason: 'expired' }) : null

@@ -11,7 +11,7 @@ export interface ChangeRequestConsequences {
   readonly events: readonly DomainEvent[]
 }
 
-/** The consequences of a change of a change request. `now`: Unix milliseconds. */
+/** Computes the consequences of a change of a change request. `now`: Unix milliseconds. */
 export const changeRequestConsequences = (
   { before, after }: ChangeRequestChange,
   now: number,

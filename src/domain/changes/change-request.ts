@@ -17,12 +17,14 @@ export interface ChangeRequestState {
   readonly cardId: string | null
   readonly status: ChangeRequestStatus
   readonly wanted: WantedChange
-  /** Identifies the wanted change and its card or agent, so that the same request is recognized when it is made again. */
+  /**
+   * A text that identifies the wanted change and its card or agent, so that the service recognizes the same request when it is made again.
+   */
   readonly fingerprint: string
   readonly why: string
   readonly transactionId: string | null
   readonly purchase: NonNullable<CreateChangeRequestBody['purchase']> | null
-  /** The fields that the approval changed. */
+  /** The fields that were changed when the request was approved. */
   readonly changes: readonly FieldChange[]
   readonly requestedBy: string
   readonly decidedBy: string | null
@@ -37,7 +39,9 @@ export interface ChangeRequestChange {
   /** The change request before the change. Null: the change request is new. */
   readonly before: ChangeRequestState | null
   readonly after: ChangeRequestState
-  /** Whether the expiry of the request made the change: its audit entry then names the expiry, not the caller of that moment. */
+  /**
+   * Whether the change was made because the request's time is over. Its audit entry then names the expiry, not the caller of that moment.
+   */
   readonly isByTime: boolean
 }
 
@@ -54,7 +58,7 @@ export interface RequestEnd extends Pick<ChangeRequestState, 'note' | 'changes'>
   readonly decidedAt: number
 }
 
-/** Whether a pending change request has expired. `now`: Unix milliseconds. */
+/** Whether a change request is pending although its time is over. `now`: Unix milliseconds. */
 export const isRequestOverdue = ({ status, expiresAt }: ChangeRequestState, now: number): boolean =>
   canBecome(changeRequestLife, status, 'expired') && expiresAt <= now
 
@@ -62,10 +66,10 @@ export const isRequestOverdue = ({ status, expiresAt }: ChangeRequestState, now:
 export const canEnd = (request: ChangeRequestState, to: RequestEnd['status'], now: number): boolean =>
   canBecome(changeRequestLife, request.status, to) && !isRequestOverdue(request, now)
 
-/** Ends a change request by somebody's decision. Null: the change request has ended or expired already. */
+/** Makes the change that ends a change request by somebody's decision. Null: the change request has ended or expired already. */
 export const endedRequest = (before: ChangeRequestState, end: RequestEnd): ChangeRequestChange | null =>
   canEnd(before, end.status, end.decidedAt) ? { before, after: { ...before, ...end }, isByTime: false } : null
 
-/** Ends a change request that has expired. Null: the change request has not expired, or has ended already. `now`: Unix milliseconds. */
+/** Makes the change that expires a change request. Null: its time is not over, or it has ended already. `now`: Unix milliseconds. */
 export const expiredRequest = (before: ChangeRequestState, now: number): ChangeRequestChange | null =>
   isRequestOverdue(before, now) ? { before, after: { ...before, status: 'expired' }, isByTime: true } : null

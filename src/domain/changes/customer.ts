@@ -7,7 +7,7 @@ export interface WholeCustomer extends CustomerState {
   readonly email: string | null
   readonly name: CustomerName | null
   readonly phone: string | null
-  /** When the shadow policy was last changed, Unix milliseconds. */
+  /** When the shadow policy was last changed, in Unix milliseconds. Null: there is no shadow policy. */
   readonly shadowSince: number | null
   readonly metadata: Readonly<Record<string, unknown>> | null
   readonly createdAt: number

@@ -9,7 +9,7 @@ export interface OpenCard {
   readonly createdAt: number
   readonly expiresAt: number | null
   readonly policy: Policy
-  /** The stored policy of the card's agent; null: it has no agent. */
+  /** The stored policy of the card's agent. Null: the card has no agent. */
   readonly agentPolicy: Policy | null
 }
 
@@ -18,15 +18,20 @@ export interface ExpiryChange extends Pick<OpenCard, 'id' | 'customerId'> {
   readonly expiresAt: number | null
 }
 
-/** The expiry of a card under the policies of its levels, Unix milliseconds; null: never. */
+/** When a card expires under the policies of its levels, in Unix milliseconds. Null: never. */
 export const expiryOf = (levels: CascadeLevels, createdAt: number): number | null =>
   cardExpiry(createdAt, effectivePolicy(levels).policy)
 
-/** Whether a change of a policy can change the expiry of the cards beneath it. Most changes touch no TTL. */
+/**
+ * Whether a change of a policy can change the expiry of the cards beneath it. Most changes touch no TTL, so that cards need not be read.
+ */
 export const mayMoveExpiries = (before: Policy, after: Policy): boolean =>
   before.ttlMinutes !== after.ttlMinutes || before.ttlDays !== after.ttlDays
 
-/** The new expiries of open cards beneath changed levels. `agent`: the agent after the change; null: each card's stored agent counts. */
+/**
+ * Computes the new expiries of open cards beneath changed levels. `agent`: the agent after the change; null: each card's stored agent
+ * counts.
+ */
 export function movedExpiries(
   { customer, agent }: Pick<CascadeLevels, 'customer' | 'agent'>,
   cards: readonly OpenCard[],

@@ -13,22 +13,24 @@ export interface IntentChange {
   readonly before: IntentState
   readonly after: IntentState
   readonly event: IntentEventType
-  /** The end of the intent's wait for a person; null: the intent did not wait for one. */
+  /** How the intent's wait for a person ended. Null: the change ends no such wait. */
   readonly end: WaitEnd | null
-  /** Whether the expiry of the intent made the change: its audit entry then names the expiry, not the caller of that moment. */
+  /**
+   * Whether the change was made because the intent's time is over. Its audit entry then names the expiry, not the caller of that moment.
+   */
   readonly isByTime: boolean
 }
 
 type WaitEnd = Omit<EndedApproval, 'intentId'>
 type NextStatus = 'pending' | 'rejected' | 'canceled' | 'expired'
 
-/** The fields that a decision sets on an intent, and those that the decision sets on the ended wait for a person. */
+/** The fields that a decision sets on an intent (`kept`), and those that it sets on the approval whose wait it ends (`by`). */
 interface IntentDecision {
   readonly kept: Partial<IntentState>
   readonly by: Omit<WaitEnd, 'status'>
 }
 
-/** Gives an intent another status. Null: the intent can no longer get that status. */
+/** Makes the change that gives an intent another status. Null: the intent can no longer get that status. */
 export function movedIntent(intent: IntentState, to: NextStatus, { kept, by }: IntentDecision): IntentChange | null {
   if (!canBecome(intentLife, intent.status, to)) return null
   const { event, approval: status } = intentLife[to]
@@ -39,11 +41,14 @@ export function movedIntent(intent: IntentState, to: NextStatus, { kept, by }: I
 
 const byTime: IntentDecision = { kept: {}, by: { decidedBy: null, decidedAt: null, note: null } }
 
-/** Ends an intent that has expired. Null: the intent has not expired, or has ended already. `now`: Unix milliseconds. */
+/** Makes the change that expires an intent. Null: its time is not over, or it has ended already. `now`: Unix milliseconds. */
 export const expiredIntent = (intent: IntentState, now: number): IntentChange | null =>
   isOverdue(intent, now) ? movedIntent(intent, 'expired', byTime) : null
 
-/** Stores an agent's report on how the purchase of an intent ended. Null: the same report is stored already. `now`: Unix milliseconds. */
+/**
+ * Makes the change that stores an agent's report on how the purchase of an intent ended. Null: the same report is stored already. `now`:
+ * Unix milliseconds.
+ */
 export function reportedIntent(
   intent: IntentState,
   said: Omit<IntentReport, 'reportedAt' | 'reportedBy'>,
@@ -66,7 +71,7 @@ export interface IntentConsequences {
   readonly events: readonly DomainEvent[]
 }
 
-/** The consequences of a change of an intent. `at`: when the change is made, Unix milliseconds. */
+/** Computes the consequences of a change of an intent. `at`: when the change is made, in Unix milliseconds. */
 export const intentConsequences = ({ before, after, event, end }: IntentChange, at: number): IntentConsequences => ({
   audited: intentDecisionChange(before, after, end),
   events: [intentEvent(event, after, at)],

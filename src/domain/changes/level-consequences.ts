@@ -19,7 +19,7 @@ export interface AgentConsequences extends LevelConsequences {
   readonly freesExternalId: boolean
 }
 
-/** The consequences of a change of an agent. `at`: when the change is made, Unix milliseconds. */
+/** Computes the consequences of a change of an agent. `at`: when the change is made, in Unix milliseconds. */
 export function agentConsequences({ before, after }: AgentChange, at: number): AgentConsequences {
   const audited = agentChange(before, after)
   const { id, accountId, customerId, status } = after
@@ -37,7 +37,7 @@ export function agentConsequences({ before, after }: AgentChange, at: number): A
   }
 }
 
-/** The consequences of a change of a customer. `at`: when the change is made, Unix milliseconds. */
+/** Computes the consequences of a change of a customer. `at`: when the change is made, in Unix milliseconds. */
 export function customerConsequences({ before, after }: CustomerChange, at: number): LevelConsequences {
   const audited = customerChange(before, after)
   const { id, accountId, status } = after

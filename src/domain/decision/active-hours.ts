@@ -9,13 +9,13 @@ const SEARCH_MINUTES = 9 * DAY_MINUTES // a day more than a week, in case a cloc
 const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 
 /**
- * Whether a moment is within the active hours, by the local time of their zone. A span that passes midnight belongs to
- * the day on which it began; `from` equal to `to` means a whole day.
+ * Whether a moment is within the active hours, by the local time of their zone. Hours that pass midnight belong to the day on which they
+ * began; `from` equal to `to` means a whole day.
  */
 export const isActive = (hours: ActiveHours, at: number): boolean =>
   isActiveLocally(hours, localMinute(readHours(hours).clock, minuteOf(at)))
 
-/** Unix milliseconds at which the first active minute after `at` begins; undefined where no day is active. */
+/** When the first active minute after `at` begins, in Unix milliseconds. Undefined: no day is active. */
 export function nextActiveAt(hours: ActiveHours, at: number): number | undefined {
   const { clock } = readHours(hours)
   const last = minuteOf(at) + SEARCH_MINUTES
@@ -30,7 +30,7 @@ export function nextActiveAt(hours: ActiveHours, at: number): number | undefined
   return undefined
 }
 
-/** Local weekday and time of a moment in a zone: `Monday 22:15`. */
+/** The local weekday and time of a moment in a zone, like `Monday 22:15`. */
 export function wallClock(timezone: string, at: number): string {
   const local = localMinute(zoneClock(timezone), minuteOf(at))
   const minute = minuteOfDay(local)
@@ -51,7 +51,7 @@ function isActiveLocally(hours: ActiveHours, local: number): boolean {
   return (today && minute >= from) || (yesterday && minute < to)
 }
 
-/** Local minutes until the next active span begins; infinite where there is none. */
+/** How many local minutes it is until the next active hours begin. Infinity: there are none. */
 function minutesToStart(hours: ActiveHours, local: number): number {
   const today = local - minuteOfDay(local)
   const start = [0, 1, 2, 3, 4, 5, 6, 7]
@@ -61,8 +61,8 @@ function minutesToStart(hours: ActiveHours, local: number): number {
 }
 
 /**
- * The first minute after `from`, up to `to`, at which the zone's UTC offset has changed; undefined where the offset is
- * the same at both ends.
+ * Finds the first minute after `from`, up to `to`, at which the zone's UTC offset has changed. Undefined: the offset is the same at both
+ * ends.
  */
 function clocksChange(clock: ZoneClock, from: number, to: number): number | undefined {
   const offset = (minute: number) => localMinute(clock, minute) - minute
@@ -82,7 +82,7 @@ const minuteOfDay = (local: number) => ((local % DAY_MINUTES) + DAY_MINUTES) % D
 const weekday = (local: number) => (Math.floor(local / DAY_MINUTES) + FIRST_WEEKDAY) % 7
 
 interface ReadHours {
-  /** Minutes since local midnight, like `to`. */
+  /** The beginning of the active hours in minutes since local midnight. `to` is their end. */
   readonly from: number
   readonly to: number
   readonly clock: ZoneClock
@@ -90,7 +90,7 @@ interface ReadHours {
 
 const known = new WeakMap<ActiveHours, ReadHours>()
 
-/** Parsed once for each `ActiveHours` object: policies never change in place. */
+/** Parses active hours, once for each object, because policies never change in place. */
 function readHours(hours: ActiveHours): ReadHours {
   let read = known.get(hours)
   if (read === undefined) {

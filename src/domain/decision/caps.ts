@@ -40,7 +40,7 @@ interface Ruled {
   readonly limits: Limits
 }
 
-/** Every cap that applies to a purchase, in the order in which reasons are reported (contract, section 6). */
+/** Lists every cap that applies to a purchase, in the order in which reasons are reported (contract, section 6). */
 export function capsOf(
   subject: RuledLevels & Pick<Subject, 'spend'>,
   policy: CompiledPolicy,
@@ -73,13 +73,13 @@ const capRules = {
 } as const satisfies Record<Window, CapField>
 
 /**
- * The spend against which limits of the effective policy are counted: the card's, or without a card that of the most specific level given
- * (contract, section 6).
+ * The spend against which limits of the effective policy are counted: the card's or, if no card is given, that of the most specific level
+ * that is given (contract, section 6).
  */
 export const mostSpecificSpend = ({ spend }: Pick<Subject, 'spend'>): Spend =>
   spend.card ?? spend.agent ?? spend.customer
 
-/** Cents left under the tightest cap; undefined where nothing caps the spend. */
+/** The cents that are left under the tightest cap. Undefined: no cap applies. */
 export function leastRoom(caps: readonly Cap[]): number | undefined {
   let least: number | undefined
   for (const cap of caps) {
@@ -89,12 +89,12 @@ export function leastRoom(caps: readonly Cap[]): number | undefined {
   return least
 }
 
-/** Cents left under a cap; the number is never negative. */
+/** The cents that are left under a cap. The number is never negative. */
 export const remaining = ({ limit, spent: counted }: Cap): number => Math.max(0, limit - counted)
 
 /**
- * Cents already spent against a cap. For `perAuth` that is the amount that the authorization itself already holds, so that increments
- * cannot exceed the cap.
+ * The cents that were already spent against a cap. For `perAuth` that is the amount that the authorization itself already holds, so that
+ * increments cannot exceed the cap.
  */
 const spent = (
   spend: Spend,
@@ -102,6 +102,6 @@ const spent = (
   { now, authorizedBefore = 0 }: Pick<SpendRequest, 'now' | 'authorizedBefore'>,
 ) => (window === 'perAuth' ? authorizedBefore : windowSpent(spend, window, now))
 
-/** True: at least 80 % of the cap is used once `amount` further cents are spent. */
+/** Whether at least 80 % of the cap is used once `amount` further cents are spent. */
 export const isNear = ({ limit, spent: counted }: Cap, amount: number): boolean =>
   (limit - counted - amount) * 5 <= limit

@@ -11,7 +11,7 @@ interface PolicyHolder {
   readonly policy: Policy
 }
 
-/** Values of the fields that no level sets (specification, Policy object; contract, section 5). */
+/** The values of fields that no level sets (specification, Policy object; contract, section 5). */
 export const policyDefaults = {
   requireIntent: false,
   requireAttestation: false,

@@ -3,7 +3,7 @@ import { capsOf, type RuledLevels } from './caps.ts'
 import { compilePolicy } from './compiled-policy.ts'
 import { nothingSpent } from '../spend/spend-windows.ts'
 
-/** Maximum cents for each window. A window that is absent has no limit. */
+/** The most cents for each window. A window that is absent has no limit. */
 export type CoarseLimits = Readonly<Partial<Record<Window, number>>>
 
 /** How many of Purser's windows one window of an issuer can overlap. Issuers count by their own calendar days, weeks and months. */

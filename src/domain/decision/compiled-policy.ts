@@ -9,7 +9,7 @@ import {
   type MerchantList,
 } from '../merchant-match/merchant-match.ts'
 
-/** An effective policy with its lists compiled for look-up, so that thousands of decisions a second can use it. */
+/** An effective policy whose lists are compiled for look-up, so that thousands of decisions a second can use it. */
 export interface CompiledPolicy extends EffectivePolicy {
   /** The policy's limits, ordered as `Windows`. `perAuth` is the smaller of `limits.perAuth` and `maxAmount`. */
   readonly limits: readonly PolicyLimit[]
@@ -34,9 +34,8 @@ export interface PolicyLimit {
 const noPolicy: Policy = Object.freeze({})
 
 /**
- * The compiled effective policy of these levels. The result is cached for each combination of policy objects: policies
- * never change in place, so the same three objects always give the same result. Cached results are garbage collected
- * with the policy objects.
+ * Returns the compiled effective policy of these levels. It is cached for each combination of policy objects: policies never change in
+ * place, so the same three objects always give the same result. A cached result is garbage collected with its policy objects.
  */
 export function compilePolicy(levels: CascadeLevels): CompiledPolicy {
   const ofCustomer = entry(compiled, levels.customer.policy, () => new WeakMap())
@@ -44,7 +43,7 @@ export function compilePolicy(levels: CascadeLevels): CompiledPolicy {
   return entry(ofAgent, levels.card?.policy ?? noPolicy, () => compile(effectivePolicy(levels)))
 }
 
-/** The level that sets `field`. The field must be one that some level or default sets. */
+/** The level that sets `field`. Some level, or a default, must set the field. */
 export const levelOf = ({ sources }: EffectivePolicy, field: string): ReasonLevel => sources[field] as ReasonLevel
 
 const compiled = new WeakMap<Policy, WeakMap<Policy, WeakMap<Policy, CompiledPolicy>>>()
@@ -88,7 +87,7 @@ function limitsOf(effective: EffectivePolicy): PolicyLimit[] {
   })
 }
 
-/** The value cached for a key, created with `make` where there is none. */
+/** Returns the value that is cached for a key. If there is none, `make` makes it. */
 function entry<K extends object, V>(map: WeakMap<K, V>, key: K, make: (key: K) => V): V {
   const known = map.get(key)
   if (known !== undefined) return known

@@ -26,9 +26,9 @@ export const arePresented = ({ byNumber, expiry, cvv }: Credentials): boolean =>
 const MOST_FAILURES = 5
 
 /**
- * Unix milliseconds until which a card's credentials are locked; null: they are not locked. `failures`: the times of
- * consecutive failures, oldest first. Five failures lock the credentials for a day, so an attacker can try five CVVs a
- * day (contract, section 10).
+ * When the lock of a card's credentials ends, in Unix milliseconds. Null: they were never locked. `failures`: the times of the failures
+ * since the last right CVV, oldest first. Five failures lock the credentials for a day, so an attacker can try five CVVs a day (contract,
+ * section 10).
  */
 export function lockedUntil(failures: readonly number[]): number | null {
   const last = failures.at(-1)
@@ -41,9 +41,8 @@ export function areLocked(failures: readonly number[], now: number): boolean {
 }
 
 /**
- * The times of consecutive failures after an authorization. Locked credentials are not checked, so nothing is added.
- * Only a correct CVV clears the failures: a correct expiry proves nothing, because an attacker would send it after
- * every four wrong CVVs.
+ * Returns the times of the failures since the last right CVV, after an authorization. Locked credentials are not checked, so nothing is
+ * added. Only a correct CVV clears the failures: a correct expiry does not, because an attacker could send it after every four wrong CVVs.
  */
 export function failuresAfter(failures: readonly number[], credentials: Credentials, now: number): readonly number[] {
   if (areLocked(failures, now)) return failures

@@ -12,9 +12,8 @@ import { everyRule } from '../rules/index.ts'
 import type { Failed, Finding, Rule, Spending } from '../rules/rule.ts'
 
 /**
- * Decides a purchase. Evaluations, authorizations and replays all call this one function and therefore cannot differ
- * (contract, section 6). It is pure: it does not change the subject, takes the time from the request, and does not
- * throw.
+ * Decides a purchase. Evaluations, authorizations and replays all call this one function and therefore cannot differ (contract, section 6).
+ * It is pure: it does not change the subject, takes the time from the request, and does not throw.
  */
 export function decide(subject: Subject, request: SpendRequest): Decision {
   const compiled = compilePolicy(subject)
@@ -40,12 +39,12 @@ export function decide(subject: Subject, request: SpendRequest): Decision {
   }
 }
 
-/** The fields of the decision under the real policies that the shadow verdict starts from. */
+/** The fields of the decision under the real policies from which the shadow verdict starts. */
 export type RealVerdict = Pick<Decision, 'decision' | 'reasons' | 'effective'>
 
 /**
- * The reasons for which some of the rules decline. A loop instead of `flatMap` because it runs for the shadow policies
- * beside every decision, and mostly finds no reason.
+ * The reasons for which some of the rules decline. The code is a loop instead of `flatMap`, because it runs for the shadow policies beside
+ * every decision, and mostly finds no reason.
  */
 export function reasonsOf(rules: readonly Rule[], spending: Spending): Reason[] {
   const reasons: Reason[] = []
@@ -57,7 +56,10 @@ export function reasonsOf(rules: readonly Rule[], spending: Spending): Reason[] 
   return reasons
 }
 
-/** The findings of all rules that apply, in the order of the rules. The code is a loop: with `flatMap` a decision takes a third longer. */
+/**
+ * The findings of all rules that apply, in the order of the rules. The code is a loop, because with `flatMap` a decision takes a third
+ * longer.
+ */
 function climb(spending: Spending): Finding[] {
   const findings: Finding[] = []
   for (const rule of everyRule) {
@@ -70,8 +72,8 @@ function climb(spending: Spending): Finding[] {
 }
 
 /**
- * The flags of a decision. `intentMatched` and `wouldLockMerchant` describe an effect of the approval, so a decline
- * never carries them; the other flags describe what the rules found.
+ * The flags of a decision. `intentMatched` and `wouldLockMerchant` describe an effect of the approval, so they are never set for a decline;
+ * the other flags describe what the rules found.
  */
 function flagsOf(
   spending: Spending,
@@ -112,7 +114,7 @@ function traceEntry(finding: Finding): TraceEntry {
   return entry
 }
 
-/** The reason to freeze the card, where the policy says that a missing or mismatched intent freezes it. */
+/** The reason to freeze the card, if the policy says that a missing or mismatched intent freezes it. */
 function freezeReason(failures: readonly Failed[]): Decision['freeze'] {
   for (const { code, limit } of failures) {
     if ((code === 'intent_missing' || code === 'intent_mismatch') && limit === 'freeze') return code

@@ -2,7 +2,7 @@ import type { Flags, Reason, TraceEntry } from '../../contract/decisions.ts'
 import type { CompiledPolicy } from './compiled-policy.ts'
 import type { IntentOutcome } from '../entities.ts'
 
-/** The result of `decide`: for evaluations, authorizations and replays. */
+/** The result of `decide`, for evaluations, authorizations and replays. */
 export interface Decision {
   readonly decision: 'approve' | 'decline'
   /** The reasons of all failing rules, in the fixed order of the rules; empty when approved. */
@@ -11,12 +11,12 @@ export interface Decision {
   /** The findings of every rule that was checked, passed or not. */
   readonly trace: readonly TraceEntry[]
   readonly effective: CompiledPolicy
-  /** Cents left under the tightest cap before this purchase; undefined where nothing caps the spend. */
+  /** The cents that were left under the tightest cap before this purchase. Undefined: no cap applies. */
   readonly available: number | undefined
   readonly attestation: Attestation
   /** The effect of the decision on the card's intents; `none` for a decline. */
   readonly intent: IntentOutcome
-  /** Why the decline also freezes the card, by `onMissingIntent` or `onIntentMismatch`; undefined where it does not. */
+  /** Why the decline also freezes the card, by `onMissingIntent` or `onIntentMismatch`. Undefined: it does not. */
   readonly freeze: 'intent_missing' | 'intent_mismatch' | undefined
 }
 

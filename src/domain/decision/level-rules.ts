@@ -1,7 +1,7 @@
 import type { Limits, Policy } from '../../contract/policy.ts'
 import { contentName } from '../../lib/content-name.ts'
 
-/** The rules of one level. Its hash is that of its text, so a policy that thousands of cards share is stored once. */
+/** The rules of one level. They are stored under the hash of their text, so a policy that thousands of cards share is stored once. */
 export interface LevelRules {
   readonly policy: Policy
   readonly shadowPolicy?: Policy | undefined
@@ -9,8 +9,8 @@ export interface LevelRules {
 }
 
 /**
- * The rules alone, taken from an object that has them among other fields. The rules of a level without a shadow policy have no field for
- * one, as before there were shadow policies.
+ * Takes the rules out of an object that has other fields, too. The rules of a level without a shadow policy have no field for one, so that
+ * their hash is the same as before there were shadow policies.
  */
 export const rulesOf = ({ policy, limits, shadowPolicy }: LevelRules): LevelRules => ({
   policy,

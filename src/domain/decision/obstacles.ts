@@ -2,7 +2,7 @@ import type { AgentState, CardState, CustomerState } from '../entities.ts'
 import { cardLife } from '../lifecycles/card.ts'
 import { canBecome, isFinal } from '../lifecycles/moves.ts'
 
-/** Why a card cannot be used now: an error code, and a message where the code's own message would say too little. */
+/** Why a card cannot be used now: an error code, and a message if the code's own message would say too little. */
 export interface Obstacle {
   readonly code: 'customer_not_active' | 'agent_not_active' | 'card_closed' | 'card_not_active'
   readonly message?: string
@@ -13,16 +13,13 @@ export interface Holders {
   readonly agent: Pick<AgentState, 'status'> | null
 }
 
-/** Obstacles from the customer's and the agent's status (contract, sections 4 and 8). Empty: both may act now. */
+/** The obstacles that the status of the customer and of the agent cause (contract, sections 4 and 8). Empty: both may act now. */
 export const holderObstacles = ({ customer, agent }: Holders): Obstacle[] => [
   ...(customer.status === 'active' ? [] : [{ code: 'customer_not_active' as const }]),
   ...(agent === null || agent.status === 'active' ? [] : [{ code: 'agent_not_active' as const }]),
 ]
 
-/**
- * Obstacles of a closed or expired card. An expired card is refused like a closed one, even if the sweep has not closed
- * it yet.
- */
+/** The obstacles of a closed or expired card. An expired card is refused like a closed one, even if the sweep has not closed it yet. */
 export function closedObstacles(
   { status, expiresAt }: Pick<CardState, 'status' | 'expiresAt'>,
   now: number,

@@ -17,7 +17,7 @@ interface Shadowed {
 
 type Levels = Pick<Subject, 'customer' | 'agent' | 'card'>
 
-/** The shadow policy of a level, or its policy where it has no shadow policy. */
+/** The shadow policy of a level, or its policy if it has no shadow policy. */
 const inShadow = ({ policy, shadowPolicy = policy }: Shadowed): { policy: Policy } => ({ policy: shadowPolicy })
 
 /** The compiled effective policy, with shadow policies in place of policies. */
@@ -31,8 +31,8 @@ interface ShadowedLevels {
 }
 
 /**
- * The longer of the duplicate windows of the policies and of the shadow policies, in minutes; undefined where neither
- * sets one. Purchases of the same amount must be loaded for so long.
+ * The longer one of the duplicate windows of the policies and of the shadow policies, in minutes. Purchases of the same amount must be
+ * loaded for so long. Undefined: neither sets one.
  */
 export function duplicateWindow({ customer, agent, card }: ShadowedLevels): number | undefined {
   const levels = [card, agent, customer]
@@ -47,8 +47,8 @@ export const hasShadow = ({ customer, agent, card }: Levels): boolean =>
   customer.shadowPolicy !== undefined || agent?.shadowPolicy !== undefined || card?.shadowPolicy !== undefined
 
 /**
- * The decision that the shadow policies would make. Rules whose fields are equal in both policies give the same result,
- * so only the other rules run again. Null: no level has a shadow policy.
+ * The decision that the shadow policies would make. Rules whose fields are equal in both policies give the same result, so only the other
+ * rules run again. Null: no level has a shadow policy.
  */
 export function shadowVerdict(subject: Subject, request: SpendRequest, real: RealVerdict): ShadowVerdict | null {
   if (!hasShadow(subject)) return null
@@ -80,7 +80,7 @@ interface Shadow {
   readonly asksIntent: boolean
 }
 
-/** The last `Shadow` computed for each effective policy: cards that share a policy mostly share a shadow policy too. */
+/** The last `Shadow` that was computed for each effective policy. Cards that share a policy mostly share a shadow policy, too. */
 const known = new WeakMap<CompiledPolicy, Shadow>()
 
 function shadowOf({ customer, agent, card }: Levels, real: CompiledPolicy): Shadow {

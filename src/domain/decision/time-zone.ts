@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../lib/clock.ts'
 
-/** Whether the name is in the IANA time zone database. Policies are checked with it when they are written. */
+/** Whether the name is in the IANA time zone database. Policies are checked by this function when they are written. */
 export function isTimeZone(name: string): boolean {
   if (!/[A-Za-z]/.test(name)) return false // `+01:00` is an offset, not a zone
   try {
@@ -18,13 +18,12 @@ export interface ZoneClock {
   localMinute: number
 }
 
-/** Clocks by lower-case zone name, so that there are never more entries than zones. */
+/** The clocks by lower-case zone name, so that there are never more entries than zones. */
 const clocks = new Map<string, ZoneClock>()
 
 /**
- * Local minutes since 1970-01-01 00:00 in the clock's zone, for a UTC minute. A formatter takes 100 µs to create and 2
- * µs to call, so each zone keeps its formatter and its last answer. Whole minutes suffice: no zone has changed its
- * offset within a minute since 1972.
+ * The local minutes since 1970-01-01 00:00 in the clock's zone, for a UTC minute. A formatter takes 100 µs to create and 2 µs to call, so
+ * each zone keeps its formatter and its last answer. Whole minutes suffice: no zone has changed its offset within a minute since 1972.
  */
 export function localMinute(clock: ZoneClock, minute: number): number {
   if (clock.minute !== minute) {

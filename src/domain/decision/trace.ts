@@ -3,14 +3,14 @@ import type { ReasonLevel, Window } from '../../contract/policy.ts'
 import { present } from '../../lib/assert.ts'
 
 /**
- * A trace as stored with each transaction: `[check, level and passed, limit, observed]` for each rule, with absent
+ * A trace in the form in which it is stored with each transaction: `[check, level and passed, limit, observed]` for each rule, with absent
  * members at the end left out. It takes a quarter of the space of the entries as objects, which repeat the same words.
  */
 export type PackedTrace = readonly PackedEntry[]
 type PackedEntry = readonly (Measure | null)[]
 type Measure = NonNullable<TraceEntry['limit']>
 
-/** The check for each number in a stored trace. Rows may only be added at the end, never reordered. */
+/** The checks, by the numbers that stored traces have. Rows may only be added at the end, never reordered. */
 export const checks = [
   ['status', 'customer_not_active'],
   ['status', 'agent_not_active'],
@@ -57,10 +57,7 @@ export const checks = [
   ['stop', 'account_stopped'],
 ] as const satisfies readonly (readonly [rule: string, code: ReasonCode, window?: Window])[]
 
-/**
- * A rule's name with one of its codes: a row of `checks`. A finding with a pair that is not in `checks` does not
- * compile.
- */
+/** A rule's name with one of its codes: a row of `checks`. If a rule returns another pair, the code does not compile. */
 export type Check = NamedCheck<(typeof checks)[number]>
 type NamedCheck<Row> = Row extends readonly [infer Rule, infer Code, ...unknown[]]
   ? { readonly rule: Rule; readonly code: Code }

@@ -10,7 +10,7 @@ export interface ChangedLevel {
   readonly customerId: string
   readonly agentId: string | null
   readonly cardId: string | null
-  /** Id of the version of the level's policy and limits after the change. */
+  /** The id of the version of the level's policy and limits after the change. */
   readonly version: string
 }
 
@@ -20,8 +20,8 @@ const isRule = (path: string): boolean => path.startsWith('policy.') || path.sta
 export const touchesRules = ({ changes }: ResourceChange): boolean => changes.some(({ path }) => isRule(path))
 
 /**
- * The `policy.changed` event of a change (contract, section 12); none, and `level` is not called, where the change
- * touches no field of a policy or of limits.
+ * Makes the `policy.changed` event of a change (contract, section 12). If the change touches no field of a policy or of limits, there is
+ * none, and `level` is not called.
  */
 export function policyChanged(level: () => ChangedLevel, { changes }: ResourceChange, at: number): DomainEvent[] {
   const rules = changes.map(({ path }) => path).filter(isRule)
@@ -31,7 +31,7 @@ export function policyChanged(level: () => ChangedLevel, { changes }: ResourceCh
   return [{ type: 'policy.changed', data, accountId, customerId: changed.customerId, at }]
 }
 
-/** The top-level fields that a change touches: `policy` for any field of a policy. */
+/** The top-level fields that a change touches. For a field of a policy that is `policy`. */
 export const changedFields = ({ changes }: ResourceChange): string[] => [
   ...new Set(changes.map(({ path }) => (isRule(path) ? path.slice(0, path.indexOf('.')) : path))),
 ]

@@ -14,14 +14,14 @@ export type DomainEvent = {
     readonly type: T
     readonly data: EventData<T>
     readonly at: number
-    /** Journal sequence of the decision or step that caused the event; absent where none did. */
+    /** The journal sequence of the decision or step that caused the event. Undefined: no decision or step caused it. */
     readonly sequence?: number
   }
 }[EventType]
 
 type TransactionEventType = Extract<DomainEvent['type'], `transaction.${string}`>
 
-/** A transaction's event. `amount`: cents that the event reports, by default the transaction's requested amount. */
+/** Makes a transaction's event. `amount`: the cents that the event reports, by default the transaction's requested amount. */
 export function transactionEvent(
   type: TransactionEventType,
   transaction: TransactionState,
@@ -46,12 +46,12 @@ export function transactionEvent(
   return { type, data, accountId: transaction.accountId, customerId: transaction.customerId, at: transaction.updatedAt }
 }
 
-/** The fields of a card that its events carry. */
+/** The fields of a card that its events show. */
 export type EventCard = Pick<CardState, 'id' | 'accountId' | 'customerId' | 'agentId' | 'status' | 'last4'>
 
 export const cardCreated = (card: EventCard, at: number): DomainEvent => cardEvent('card.created', card, at)
 
-/** The event of a card's status change. Freezing and closing carry their reason, unfreezing does not. */
+/** Makes the event of a card's status change. The events of freezing and closing have their reason, that of unfreezing does not. */
 export function cardMoved(
   card: EventCard,
   { to, reason }: CardMove,
@@ -62,13 +62,13 @@ export function cardMoved(
 }
 
 /**
- * The event of a card whose credentials were locked by consecutive wrong expiries or CVVs, until Unix milliseconds
- * `until`.
+ * Makes the event of a card whose credentials were locked by wrong expiries or CVVs in a row. `until`: when the lock ends, in Unix
+ * milliseconds.
  */
 export const credentialsLocked = (card: EventCard, until: number, at: number): DomainEvent =>
   cardEvent('card.credentials_locked', card, at, { credentialsLockedUntil: timestamp(until) })
 
-/** The event of a call to the card's issuer that was given up: the issuer refused it, or all retries failed. */
+/** Makes the event of a call to the card's issuer that was given up, because the issuer refused it or all retries failed. */
 export const issuerFailed = (card: EventCard, failed: { issuer: string; error: string }, at: number): DomainEvent => {
   const { id: cardId, accountId, customerId, agentId, status, last4 } = card
   const data = { cardId, customerId, agentId, status, last4, ...failed }
@@ -92,7 +92,7 @@ function cardEvent(
   return { type, data, accountId: card.accountId, customerId: card.customerId, at }
 }
 
-/** The event of an access to a card number, granted or denied. */
+/** Makes the event of an access to a card number, granted or denied. */
 export const accessEvent = (access: AccessState, at: number): DomainEvent => ({
   type: `access.${access.decision}`,
   data: accessView(access, at),
@@ -103,7 +103,7 @@ export const accessEvent = (access: AccessState, at: number): DomainEvent => ({
 
 export type IntentEventType = Extract<DomainEvent['type'], `intent.${string}`>
 
-/** An intent's event (contract, section 12). */
+/** Makes an intent's event (contract, section 12). */
 export function intentEvent(type: IntentEventType, intent: EventIntent, at: number): DomainEvent {
   const { expectedAmount, expectedMerchant, expectedOrigin } = intent.declared
   const data = {
@@ -124,7 +124,7 @@ export function intentEvent(type: IntentEventType, intent: EventIntent, at: numb
   return { type, data, accountId: intent.accountId, customerId: intent.customerId, at }
 }
 
-/** The fields of an intent that its events carry. */
+/** The fields of an intent that its events show. */
 type EventIntent = Pick<
   IntentState,
   'id' | 'accountId' | 'customerId' | 'agentId' | 'cardId' | 'status' | 'expiresAt' | 'transactionId' | 'matchResult'
@@ -134,9 +134,9 @@ type EventIntent = Pick<
 }
 
 /**
- * The event of a webhook that was disabled. It goes to other subscribed webhooks; the disabled one receives nothing
- * more. `failingSince`: Purser disabled the webhook because no delivery has succeeded since then, Unix milliseconds;
- * undefined: somebody disabled it.
+ * Makes the event of a webhook that was disabled. It goes to other subscribed webhooks; the disabled one receives nothing more.
+ * `failingSince`: Purser disabled the webhook, because no delivery has succeeded since this time, in Unix milliseconds. Undefined: somebody
+ * disabled it.
  */
 export const webhookDisabled = (
   webhook: { readonly id: string; readonly accountId: string; readonly failingSince?: number },
@@ -157,7 +157,7 @@ export const webhookDisabled = (
     at,
   }) as const
 
-/** The event that tests a webhook. Only this webhook receives it, and it belongs to no customer. */
+/** Makes the event that tests a webhook. Only this webhook receives it, and it belongs to no customer. */
 export const testEvent = (webhook: { readonly id: string; readonly accountId: string }, at: number) =>
   ({
     type: 'webhook.test',

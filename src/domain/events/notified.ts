@@ -4,8 +4,8 @@ import type { NotifiedType } from '../../contract/resources/notifications.ts'
 import type { PersonRole } from '../../contract/resources/people.ts'
 
 /**
- * The roles that may be notified of each event type: those who can act on it. Events that every role sees in the
- * dashboard may go to every role.
+ * The roles that may be notified of each event type: those that can act on it. All roles may be notified of events that every role sees in
+ * the dashboard.
  */
 const notifiedRoles: Readonly<Record<NotifiedType, readonly PersonRole[]>> = {
   'intent.pending_approval': ['owner', 'admin', 'approver'],
@@ -19,15 +19,17 @@ const notifiedRoles: Readonly<Record<NotifiedType, readonly PersonRole[]>> = {
   'account.resumed': ['owner', 'admin', 'approver'],
 }
 
-/** Event types of which every active owner is notified by mail, and in Slack where the account has a URL, whatever anybody chose. */
+/**
+ * The event types of which every active owner is notified by mail, and the account in Slack if it has a URL there, whatever anybody chose.
+ */
 export const alwaysNotified = ['account.stopped', 'account.resumed'] as const satisfies readonly NotifiedType[]
 
 export const isNotified = (role: PersonRole, type: string): boolean =>
   (notifiedRoles as Partial<Record<string, readonly PersonRole[]>>)[type]?.includes(role) ?? false
 
 /**
- * Whether an event of a chosen type is worth a notification. A card that somebody froze by request is not worth one: these notifications
- * are about what rules stopped. Of transactions, only stand-ins, forced captures and captures above the approved amount are worth one.
+ * Whether an event of a chosen type is worth a notification. A card that somebody froze by request is not, because these notifications are
+ * about what rules stopped. Of transactions, only stand-ins, forced captures and captures above the approved amount are.
  */
 export function isNews(type: EventType, data: unknown): boolean {
   const { reason, flags = {} } = (data ?? {}) as { reason?: string; flags?: Partial<Flags> }

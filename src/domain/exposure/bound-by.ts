@@ -8,14 +8,13 @@ type Bounding = Exposure['horizons'][number]['boundBy'][number]
 interface BoundQuery extends ExposureQuery {
   readonly boundOf: Bounds
   readonly bound: number
-  /** Maximum number of limits to name as the bounds of an exposure. */
+  /** The most limits to name as the bounds of an exposure. */
   readonly most: number
 }
 
 /**
- * The limits that determine an exposure: those of the highest level whose own limits do, otherwise those of each level
- * below it. Where several limits together determine it, each for a part of the time, the ones with the least room are
- * named.
+ * The limits that determine an exposure: those of the highest level whose own limits do, otherwise those of each level below it. If several
+ * limits together determine it, each for a part of the time, the ones with the least room are named.
  */
 export function boundBy(level: ExposedLevel, query: ExposureQuery & { boundOf: Bounds }, most: number): Bounding[] {
   const bound = query.boundOf(level)

@@ -11,15 +11,13 @@ import { type TimedLimit, timedLimits } from './limit-room.ts'
 export interface ExposedCard {
   readonly id: string
   readonly limits: readonly TimedLimit[]
-  /** Milliseconds from now for which the card can pay; 0: the card cannot pay. */
+  /** How many milliseconds from now the card can pay. 0: it cannot pay. */
   readonly length: number
-  /** Maximum cents of one purchase, increments included. */
+  /** The most cents of one purchase, increments included. Infinity: nothing limits a purchase. */
   readonly perPurchase: number
-  /**
-   * Maximum number of purchases in `length` milliseconds, open holds included, because increments can still raise them.
-   */
+  /** The most purchases in `length` milliseconds. Open holds are counted, too, because increments can still raise them. */
   readonly purchases: (length: number) => number
-  /** Maximum cents, over all time, that can be spent without another approval by a person. */
+  /** The most cents, over all time, that can be spent without another approval by a person. */
   readonly unapproved: number
 }
 
@@ -65,7 +63,7 @@ function largestPurchase(subject: Subject, { limits }: CompiledPolicy): number {
   )
 }
 
-/** Maximum number of new purchases of a card in a length of time, from the single use, the cooldown and the transactions per day of the card. */
+/** The most new purchases of a card in a length of time, by its single use, its cooldown and its transactions per day. */
 function purchasesOf({ card, spend }: Subject, { policy }: CompiledPolicy, now: number): (length: number) => number {
   if (card?.status !== 'active') return () => 0
   const single = card.usage === 'single' ? (card.consumedAt === null ? 1 : 0) : UNBOUNDED
@@ -87,9 +85,9 @@ interface Purchasing {
 }
 
 /**
- * Maximum cents of a card without another approval. A purchase without an intent, or one that differs from its intent, needs no approval
- * unless the policy declines it. If the policy does, pending intents are approved already or needed no approval, and neither does any
- * further intent below `autoApproveBelow`.
+ * The most cents of a card without another approval. A purchase without an intent, or one that differs from its intent, needs no approval
+ * unless the policy declines it. If the policy does, pending intents are approved already or needed no approval, and further intents below
+ * `autoApproveBelow` need none either.
  */
 function unapprovedOf(
   { intents }: Subject,

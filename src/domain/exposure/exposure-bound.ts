@@ -2,7 +2,7 @@ import { DAY_MS, WEEK_MS } from '../../lib/clock.ts'
 import type { ExposedCard } from './exposed-card.ts'
 import { type Pace, paceOf, roomUntil, type TimedLimit } from './limit-room.ts'
 
-/** A level with its own limits, and the levels below it or, at the end, a card. */
+/** A level with its own limits, and the levels below it. The lowest level has a card instead. */
 export interface ExposedLevel {
   readonly limits: readonly TimedLimit[]
   readonly beneath: readonly ExposedLevel[]
@@ -14,13 +14,13 @@ export interface ExposedLevel {
 
 export interface ExposureQuery {
   readonly now: number
-  /** For how many milliseconds from `now` the exposure is computed; infinite: for all time. */
+  /** How many milliseconds from `now` the exposure is computed. Infinity: for all time. */
   readonly length: number
-  /** True: counts only spend that needs no further approval by a person. False: counts all spend. */
+  /** True: only spend that needs no further approval by a person counts. False: all spend counts. */
   readonly isUnapproved: boolean
 }
 
-/** Returns the exposure of a level in cents; infinite: nothing bounds it. Results are cached for each level. */
+/** Returns the exposure of a level in cents. Infinity: nothing bounds it. Results are cached for each level. */
 export type Bounds = (level: ExposedLevel) => number
 
 const UNBOUNDED = Number.POSITIVE_INFINITY
@@ -42,9 +42,9 @@ export function boundsUntil(query: ExposureQuery): Bounds {
 }
 
 interface Course {
-  /** Entry n: cents that can be bought in the first, partial day and the n days after it. */
+  /** The most cents that can be bought until each day. Entry n is for the first, partial day and the n days after it. */
   readonly until: readonly number[]
-  /** Cents that can be bought in any whole day, and in any whole week, after those days. */
+  /** The most cents that can be bought in any whole day, and in any whole week, after those days. */
   readonly pace: Pace
 }
 
@@ -118,8 +118,8 @@ function followed({ days }: Stretch, pace: Pace, least: (done: number) => number
 }
 
 /**
- * Cents left under the tightest of a level's limits. Trailing windows count only until they are over; afterwards the bound follows from the
- * day or week before.
+ * The cents left under the tightest of a level's limits. Trailing windows only count until they are over; afterwards the bound follows from
+ * the day or week before.
  */
 function leastRoom(limits: readonly TimedLimit[], { now }: Stretch, length: number): number {
   let least = UNBOUNDED
@@ -132,8 +132,8 @@ function leastRoom(limits: readonly TimedLimit[], { now }: Stretch, length: numb
 }
 
 /**
- * Cents that can be bought with a card in `length` milliseconds by the number of its purchases and the cents of each. A limit of 0 per
- * purchase allows none, however many purchases there may be.
+ * The most cents that can be bought with a card in `length` milliseconds, by the number of its purchases and the cents of each. If a
+ * purchase may have 0 cents, nothing can be bought, however many purchases there may be.
  */
 function byPurchases({ perPurchase, purchases }: ExposedCard, length: number): number {
   const count = length <= 0 ? 0 : purchases(length)

@@ -9,14 +9,14 @@ import { boundsUntil, type ExposedLevel } from './exposure-bound.ts'
 import { horizonsFrom, timedLimits } from './limit-room.ts'
 
 /**
- * Maximum number of cards that an exposure examines one by one. Where a level has more cards, only its own limits and those above it bound
- * its exposure.
+ * The most cards that an exposure examines one by one. If a level has more cards, only its own limits and those above it bound its
+ * exposure.
  */
 export const MOST_EXPOSED_CARDS = 2000
 
 /** The inputs of an exposure. */
 export interface ExposureFacts {
-  /** The level whose exposure is computed, with those above it. */
+  /** The level whose exposure is computed, with the levels above it. */
   readonly subject: Subject
   /** The cards below that level, each with the levels above it. */
   readonly cards: readonly Subject[]
@@ -29,9 +29,8 @@ export interface ExposureFacts {
 }
 
 /**
- * The maximum that could still be approved until each horizon, if everything permitted were bought (contract, section
- * 5). Cents that are reversed and bought again count once. Held cents may be reversed at any moment and then be bought
- * again.
+ * The most that could still be approved until each horizon, if everything permitted were bought (contract, section 5). Cents that are
+ * reversed and bought again count once. Held cents may be reversed at any moment and then be bought again.
  */
 export function exposureOf(
   facts: ExposureFacts,
@@ -51,17 +50,17 @@ export function exposureOf(
   }
 }
 
-/** Maximum cents of the next 24 hours that need no approval by a person. Infinite: no limit bounds these cents. */
+/** The most cents of the next 24 hours that need no approval by a person. Infinity: no limit bounds them. */
 export const unapprovedMostOf = (facts: ExposureFacts): number => unapproved(levelsOf(facts), facts.now)
 
 const unapproved = (root: ExposedLevel, now: number): number =>
   boundsUntil({ now, length: horizonsFrom(now).day, isUnapproved: true })(root)
 
-/** An exposure in cents. Null where nothing bounds the exposure. A larger bound is cut to the largest amount that a ledger can hold. */
+/** An exposure in cents. Null: nothing bounds the exposure. A larger bound is cut to the largest amount that a ledger can hold. */
 const cents = (bound: number): number | null =>
   bound === Number.POSITIVE_INFINITY ? null : Math.min(bound, Number.MAX_SAFE_INTEGER)
 
-/** The customer's level, and below it the level whose exposure is computed. */
+/** Makes the customer's level and, below it, the level whose exposure is computed. */
 function levelsOf({ subject, cards, isPartial, holds, now }: ExposureFacts): ExposedLevel {
   const { customer, agent, spend } = subject
   const ofAgents = Map.groupBy(holds, ({ agentId }) => agentId)

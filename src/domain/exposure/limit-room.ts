@@ -4,25 +4,25 @@ import { heldOf, type Hold } from '../spend/holds.ts'
 import { type Spend, trailingWindowMs, windowSpent } from '../spend/spend-windows.ts'
 import { endOfUtcMonth, utcMonth } from '../spend/utc-month.ts'
 
-/** A limit over time of one level, with the spend that counts towards it. */
+/** A limit of one level over a window of time, with the spend that counts towards it. */
 export interface TimedLimit {
   readonly level: PolicyLevel
   readonly id: string
   readonly window: Exclude<Window, 'perAuth'>
   readonly limit: number
   readonly spend: Spend
-  /** Open holds of the level. The holds may be reversed at any moment, and then leave room. */
+  /** The open holds of the level. They may be reversed at any moment, and then leave room. */
   readonly holds: readonly Hold[]
   /**
-   * Cents left now under a limit `perMonth` or `total`: they stay the same until the month ends, or for ever. Null for `perDay` and
-   * `perWeek`, which are trailing windows.
+   * The cents that are left now under a limit `perMonth` or `total`. They stay the same until the month ends, or for ever. Null for
+   * `perDay` and `perWeek`, which are trailing windows.
    */
   readonly fixedRoom: number | null
 }
 
 const TIMED = ['perDay', 'perWeek', 'perMonth', 'total'] as const
 
-/** The limits over time that a level sets. */
+/** Lists the limits over time that a level sets. */
 export function timedLimits(
   owner: Pick<TimedLimit, 'level' | 'id' | 'spend' | 'holds'>,
   limits: Limits | undefined,
@@ -40,28 +40,27 @@ export function timedLimits(
   return timed
 }
 
-/** Cents that fit under a limit at a moment, if all holds were reversed. */
+/** The cents that fit under a limit at a moment, if all holds were reversed. */
 function roomAt({ limit, spend, holds, window }: Omit<TimedLimit, 'fixedRoom'>, at: number): number {
   const stands = windowSpent(spend, window, at) - heldOf(holds, window, at)
   return Math.max(0, limit - Math.max(0, stands))
 }
 
-/** Cents left under a limit now, with holds counted as spent. */
+/** The cents that are left under a limit now, with holds counted as spent. */
 export const remainingOf = ({ limit, spend, window }: TimedLimit, now: number): number =>
   Math.max(0, limit - windowSpent(spend, window, now))
 
 /**
- * Cents that still fit under a limit from now until before `now + length`, for lengths up to its window. A spend at t
- * counts before t + window, so the last moment decides which spend no longer counts.
+ * The cents that still fit under a limit from now until before `now + length`, for lengths up to its window. A spend at t counts before t +
+ * window, so the last moment decides which spend no longer counts.
  */
 function roomWithin(limited: TimedLimit, now: number, length: number): number {
   return length <= 0 ? 0 : (limited.fixedRoom ?? roomAt(limited, now + length - 1))
 }
 
 /**
- * Cents that fit under a limit from now until before `now + length`, for any length: what fits into the first, partial
- * window, then the whole limit in each window that follows. No order of purchases exceeds this sum, and buying as soon
- * as something fits reaches it.
+ * The cents that fit under a limit from now until before `now + length`, for any length: what fits into the first, partial window, and then
+ * the whole limit in each window that follows. No order of purchases exceeds this sum, and buying as soon as something fits reaches it.
  */
 export function roomUntil(limited: TimedLimit, now: number, length: number): number {
   const { limit, window } = limited
@@ -73,7 +72,7 @@ export function roomUntil(limited: TimedLimit, now: number, length: number): num
   return whole * limit + roomWithin(limited, now, length - whole * trailingWindowMs[window])
 }
 
-/** Number of UTC months with at least one moment from now until before `now + length`. */
+/** The number of UTC months with at least one moment from now until before `now + length`. */
 function monthsTouched(now: number, length: number): number {
   const first = utcMonth(now)
   if (now + length <= endOfUtcMonth(first)) return 1
@@ -81,7 +80,7 @@ function monthsTouched(now: number, length: number): number {
   return (Math.floor(last / 100) - Math.floor(first / 100)) * 12 + (last % 100) - (first % 100) + 1
 }
 
-/** Cents that fit under all limits into any day and any week that begin after now. */
+/** The cents that fit under all limits into any day and any week that begin after now. */
 export interface Pace {
   readonly day: number
   readonly week: number
@@ -100,7 +99,7 @@ export function paceOf(limits: readonly TimedLimit[], now: number): Pace {
   return { day, week: Math.min(week, 7 * day) }
 }
 
-/** Milliseconds from now to the end of each horizon; infinite for the lifetime. */
+/** The milliseconds from now to the end of each horizon. Infinity for the lifetime. */
 export const horizonsFrom = (now: number) =>
   ({
     day: DAY_MS,

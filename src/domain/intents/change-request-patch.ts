@@ -23,8 +23,8 @@ const lists: Lists = {
 export type ChangePatch = Pick<WantedChange, 'policy' | 'limits' | 'status'>
 
 /**
- * The PATCH that grants a change request at the most specific of the levels. The new lists are built from the lists in effect now,
- * whichever level sets them, so entries added since the request are kept.
+ * Makes the PATCH that grants a change request at the most specific of the levels. New lists are built from the lists that are in effect
+ * now, whichever level sets them, so entries that were added since the request are kept.
  */
 export function patchFor(levels: CascadeLevels, { policy, limits, allow = {}, status }: WantedChange): ChangePatch {
   const { origin, ...facts } = allow
@@ -52,10 +52,7 @@ function listsWith(levels: CascadeLevels, { allowed, blocked }: Lists[keyof List
   }
 }
 
-/**
- * `allowedOrigins` with the requested origin added; nothing where no level restricts origins, because every origin is
- * then allowed.
- */
+/** `allowedOrigins` with the requested origin added. Empty if no level restricts origins, because every origin is then allowed. */
 function originsWith(levels: CascadeLevels, origin: string | undefined): Policy {
   const { allowedOrigins } = effectivePolicy(levels).policy
   if (origin === undefined || allowedOrigins === undefined || isListedOrigin(allowedOrigins, origin)) return {}

@@ -11,9 +11,8 @@ interface Expected {
 }
 
 /**
- * The ceiling of an intent that is declared now: the maximum cents of its purchase; undefined where it expects no
- * amount. An intent that needs no approval because it is below `autoApproveBelow` gets a ceiling below it too
- * (contract, section 9).
+ * The ceiling of an intent that is declared now: the most cents of its purchase. Undefined: it expects no amount. An intent that needs no
+ * approval because it is below `autoApproveBelow` gets a ceiling below that, too (contract, section 9).
  */
 export function declaredCeiling(intent: Expected, policy: Tolerating & Policy): number | undefined {
   const most = expectedMost(intent, policy)
@@ -24,8 +23,8 @@ export function declaredCeiling(intent: Expected, policy: Tolerating & Policy): 
 }
 
 /**
- * The ceiling of a declared intent at a later moment. A policy change may have lowered the tolerance; it never raises
- * the ceiling fixed at the declaration.
+ * The ceiling of a declared intent at a later moment, in cents. A change of the policy may have lowered the tolerance; it never raises the
+ * ceiling that was fixed at the declaration.
  */
 export function intentCeiling(intent: PendingIntent, policy: Tolerating): number | undefined {
   const most = expectedMost(intent, policy)
@@ -33,8 +32,8 @@ export function intentCeiling(intent: PendingIntent, policy: Tolerating): number
 }
 
 /**
- * Cents by which a purchase may differ from the intent's expected amount: the smaller of the intent's own two tolerances, or the policy's
- * where the intent sets none.
+ * The cents by which a purchase may differ from the intent's expected amount: the smaller of the intent's own two tolerances, or the
+ * policy's if the intent sets none.
  */
 export function allowance(intent: Expected, expectedAmount: number, policy: Tolerating): number {
   const { toleranceCents, tolerancePercent } = intent
@@ -45,7 +44,7 @@ export function allowance(intent: Expected, expectedAmount: number, policy: Tole
   return Math.min(toleranceCents, percentOf(expectedAmount, tolerancePercent))
 }
 
-/** The intent's expected amount plus tolerance, in cents; undefined where no amount is expected. Capped at the largest safe integer. */
+/** The intent's expected amount plus tolerance, in cents, at most the largest safe integer. Undefined: no amount is expected. */
 const expectedMost = (intent: Expected, policy: Tolerating): number | undefined =>
   intent.expectedAmount === undefined
     ? undefined

@@ -6,14 +6,14 @@ import { allowance, type Tolerating } from './intent-ceiling.ts'
 interface Candidate {
   readonly intent: PendingIntent
   readonly result: MatchResult
-  /** Cents between the expected and the requested amount; infinite where the intent expects no amount. */
+  /** The cents between the expected and the requested amount. Infinity: the intent expects no amount. */
   readonly difference: number
 }
 
 /**
- * What a purchase does to the pending intents of its card (contract, section 9): the best full match, otherwise the
- * best candidate as a mismatch, otherwise `missing` where the policy requires an intent. Card checks leave intents
- * alone, and so do increments: they are bound by the intent that their transaction matched.
+ * Finds what a purchase does to the pending intents of its card (contract, section 9): the best full match, otherwise the best candidate as
+ * a mismatch, otherwise `missing` if the policy requires an intent. Card checks leave intents alone, and so do increments, which are bound
+ * by the intent that their transaction matched.
  */
 export function matchIntent(
   intents: readonly PendingIntent[],

@@ -8,8 +8,9 @@ export interface ToleranceTooLarge {
 }
 
 /**
- * Refuses an intent's declared tolerance above the policy's. Where a level sets `intentTolerancePercent`, a caller may ask for less, but
- * not for more, of the expected amount (contract, section 9). Where only the default of 10 % applies, the caller's own tolerance counts.
+ * Refuses a declared tolerance that is larger than the policy allows. If a level sets `intentTolerancePercent`, a caller may ask for less
+ * of the expected amount, but not for more (contract, section 9). If only the default of 10 % applies, the caller's own tolerance counts.
+ * Undefined: the tolerance is not refused.
  */
 export function toleranceTooLarge(
   { expectedAmount, tolerance = 0, tolerancePercent = 0 }: DeclaredIntent,

@@ -26,16 +26,16 @@ export interface IntentState {
   readonly cardId: string
   readonly status: IntentStatus
   readonly declared: DeclaredIntent
-  /** Id of the API key or the person that declared the intent. */
+  /** The id of the API key or the person that declared the intent. */
   readonly declaredBy: string
   readonly ceiling: number | null
   readonly requiresApproval: boolean
   readonly decidedBy: string | null
   readonly decidedAt: number | null
-  /** Note of the person who approved or rejected the intent. */
+  /** The note of the person who approved or rejected the intent. */
   readonly decisionNote: string | null
   readonly canceledAt: number | null
-  /** When a purchase matched or mismatched the intent. */
+  /** When a purchase matched or mismatched the intent. Null: none has. */
   readonly matchedAt: number | null
   readonly transactionId: string | null
   readonly matchResult: MatchResult | null
@@ -60,15 +60,14 @@ export const undecided = {
 export const isWaiting = ({ status }: Pick<IntentState, 'status'>): boolean => waitingStatuses.includes(status)
 
 /**
- * True: the intent has expired, although its status still says that it waits for a person or for its purchase. At `expiresAt` itself the
- * intent has expired.
+ * Whether the intent's time is over, although its status still says that it waits for a person or for its purchase. At `expiresAt` itself
+ * its time is over. `now`: Unix milliseconds.
  */
 export const isOverdue = (intent: Pick<IntentState, 'status' | 'expiresAt'>, now: number): boolean =>
   isWaiting(intent) && intent.expiresAt <= now
 
 /**
- * An intent's wait for a person, with what that person decides on: the intent and the policy as they were when the wait
- * began.
+ * An approval: an intent's wait for a person, with what that person decides on: the intent and the policy as they were when the wait began.
  */
 export interface ApprovalState {
   readonly id: string
@@ -76,10 +75,10 @@ export interface ApprovalState {
   readonly policy: Policy
 }
 
-/** The id of an intent's approval. An intent waits only once, so its id determines the approval's. */
+/** The id of an intent's approval. An intent waits only once, so the approval's id follows from the intent's. */
 export const approvalIdOf = (intentId: string): string => intentId.replace(/^int_/, 'apr_')
 
-/** The end of an intent's wait for a person. */
+/** How an intent's wait for a person ended. */
 export interface EndedApproval {
   readonly intentId: string
   readonly status: Exclude<ApprovalStatus, 'pending'>

@@ -13,7 +13,7 @@ type IntentCause =
   | 'time'
 
 interface IntentMove extends Move<IntentStatus, IntentCause, EventType> {
-  /** The status that the intent's approval gets with this move; null: the approval, if there is one, stays as it is. */
+  /** The status that the intent's approval gets with this status change. Null: the approval, if there is one, stays as it is. */
   readonly approval: ApprovalStatus | null
 }
 

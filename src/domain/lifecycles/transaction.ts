@@ -5,15 +5,15 @@ import type { Lifecycle } from './moves.ts'
 
 type Status = TransactionState['status']
 /**
- * What changes a transaction's status: its decision, or a step. Forced captures and credits that are posted on their
- * own are settled at once.
+ * What changes a transaction's status: its decision, or a step. A forced capture, or a credit that is posted on its own, is settled at once
+ * (`posting`).
  */
 type Cause = 'decision' | 'posting' | StepCommand['kind']
 
 /**
- * The status changes of a transaction (contract, section 10). Decisions and the steps of the network operations change
- * only pending transactions. What an issuer did is a fact, whatever was decided: its advice can hold again an amount
- * that was not held or was captured in part, and its capture can settle a transaction that had ended.
+ * The status changes of a transaction (contract, section 10). Decisions and the steps of the network operations change only pending
+ * transactions. What an issuer did is a fact, whatever was decided: its advice can hold again an amount that was not held or was captured
+ * in part, and its capture can settle a transaction that had ended.
  */
 export const transactionLife = {
   pending: { from: ['declined', 'reversed', 'settled'], by: ['decision', 'advise'], event: 'transaction.created' },

@@ -4,7 +4,7 @@ import { partsWithin } from './descriptor/shape.ts'
 import { NOWHERE, type Whereabouts } from './places/whereabouts.ts'
 
 /**
- * Whether two observed names are one merchant, as for a repeated purchase. Symmetric. Numbers, processors and the
+ * Whether two observed names are one merchant, as in a repeated purchase. The order of the two does not matter. Numbers, processors and the
  * cities of a known brand may differ.
  */
 export function sameMerchant(a: CompiledMerchant, b: CompiledMerchant, where = NOWHERE): boolean {
@@ -14,8 +14,8 @@ export function sameMerchant(a: CompiledMerchant, b: CompiledMerchant, where = N
 }
 
 /**
- * Whether an observed name is a listed merchant. The listed name decides where words part: "HOMEDEPOT" is "Home Depot",
- * "AMA ZON" is not "Amazon".
+ * Whether an observed name is a listed merchant. The words of the listed name decide: "HOMEDEPOT" is "Home Depot", but "AMA ZON" is not
+ * "Amazon".
  */
 export function isListedMerchant(observed: CompiledMerchant, listed: CompiledMerchant, where = NOWHERE): boolean {
   const named = (name: CompiledMerchant) => isSameName(observed, name) || goesOn(observed, name)
@@ -32,7 +32,7 @@ export function isSameName(observed: CompiledMerchant, listed: CompiledMerchant)
   return observed.sellerKey === listed.key
 }
 
-/** The reading of the observed name that equals the listed name; undefined where no reading equals it. */
+/** The reading of the observed name that equals the listed name. Undefined: no reading equals it. */
 export const isReadAs = (observed: CompiledMerchant, listed: CompiledMerchant, where: Whereabouts) =>
   readingsAt(observed, where).find((reading) => readsAs(reading, listed))
 
@@ -55,11 +55,11 @@ function isSamePlace({ whereabouts: a }: CompiledMerchant, { whereabouts: b }: C
   return agree(a.city, b.city) && agree(a.state, b.state) && agree(a.country, b.country)
 }
 
-/** Where a whole name begins with a cut-off name: the text of the whole name from the last common letter on. Otherwise empty. */
+/** If a whole name begins with a cut-off name: the rest of the whole name, from the last common letter on. Otherwise empty. */
 const restOf = ({ spaced }: CompiledMerchant, { cut }: CompiledMerchant): string =>
   cut !== null && spaced.length > cut.length && spaced.startsWith(cut) ? spaced.slice(cut.length - 1) : ''
 
-/** True: the observed name filled the acquirer's field, and the listed name begins with it and is longer. */
+/** Whether the observed name filled the acquirer's field, and the listed name begins with it and is longer. */
 export const goesOn = (observed: CompiledMerchant, listed: CompiledMerchant): boolean => restOf(listed, observed) !== ''
 
 /**

@@ -9,34 +9,34 @@ import type { Whereabouts } from './descriptor/tails.ts'
 import { NOWHERE, type Whereabouts as AuthorizedPlace } from './places/whereabouts.ts'
 import { readWords, type Word } from './descriptor/words.ts'
 
-/** A merchant name prepared for comparison. Nothing in it depends on what it is compared with. */
+/** A merchant name that is prepared for comparison. Nothing in it depends on the name with which it is compared. */
 export interface CompiledMerchant {
   /** The merchant's name as it was given. */
   readonly name: string
   /**
-   * The key by which names are compared. Merchants with different keys are different, except for cut-off names. Null where the name
-   * identifies nobody, or is too long.
+   * The key by which names are compared. Merchants with different keys are different, except for cut-off names. Null: the name identifies
+   * nobody, or is too long.
    */
   readonly key: string | null
   /** The key of the brand that bills this product, for products billed under both names: `GOOGLE *CLOUD`. */
   readonly sellerKey: string | null
   /** True: the name is that of a known brand, which is one merchant in all spellings and places. */
   readonly isBrand: boolean
-  /** True: the name stood behind a processor's prefix such as `SQ *`, so a seller chose it. */
+  /** True: a processor's prefix such as `SQ *` stood before the name, so a seller chose the name. */
   readonly isSeller: boolean
   readonly spaced: string
   readonly seams: string
   readonly whereabouts: Whereabouts
-  /**
-   * The text of a name that filled the acquirer's field, to be compared as the beginning of a name; null where the
-   * field was not full.
-   */
+  /** The text of a name that filled the acquirer's field. It is compared as the beginning of a name. Null: the field was not full. */
   readonly cut: string | null
   /** All words of the name, without a processor's prefix, and with all that acquirers appended. */
   readonly words: readonly Word[]
   /** True: the descriptor filled the acquirer's name field, so its end may be cut off. */
   readonly isFull: boolean
-  /** Readings and spellings of the name, computed when a comparison first needs them. A WeakMap beside the names costs three times as much. */
+  /**
+   * The readings and spellings of the name, which are computed when a comparison first needs them. A WeakMap beside the names would cost
+   * three times as much.
+   */
   readonly made: { readings?: readonly Reading[]; spellings?: readonly CompiledMerchant[] }
 }
 
@@ -45,21 +45,21 @@ export interface CompiledMerchant {
  * and "Repairs" pass for Apple.
  */
 const MAX_NAME_LENGTH = 256
-/** Width of the acquirer's name field, in characters. */
+/** The width of the acquirer's name field, in characters. */
 const FIELD_WIDTH = 22
 /**
- * Lengths of a descriptor that fills the acquirer's name field: 22 characters, 23 or 25 in some networks, and 21 where a space at the end
+ * The lengths of a descriptor that fills the acquirer's name field: 22 characters, 23 or 25 in some networks, and 21 if a space at the end
  * of 22 was trimmed.
  */
 const fullWidths: ReadonlySet<number> = new Set([21, 22, 23, 25])
-/** Minimum letters and spaces of a cut-off name that is compared, because a cut-off name is weaker evidence. */
+/** The fewest letters and spaces of a cut-off name that is compared. A shorter one would be too weak evidence. */
 const MIN_CUT_LENGTH = 10
 
-/** How many compiled names are cached: most names recur. */
+/** The most compiled names that are cached. Most names recur. */
 const MAX_REMEMBERED = 4096
 const remembered = new LastUsed<CompiledMerchant>(MAX_REMEMBERED)
 
-/** Compiles a name, observed or listed. Linear in its length. */
+/** Compiles a name, observed or listed. The time that it takes is linear in the name's length. */
 export function compileMerchant(name: string): CompiledMerchant {
   if (name.length > MAX_NAME_LENGTH) return { ...read(''), name, isFull: false }
   const known = remembered.get(name)
@@ -94,7 +94,7 @@ const isBilledBySeller = ({ isBill, sellerKey }: KnownName, { hasStar, shape }: 
 
 function keyOf({ shape, known }: Descriptor): string | null {
   if (shape.run === '') return null
-  // The letters of a brand with other spaces or accents: the name equals only itself.
+  // The name has the letters of a brand, but other spaces or accents, so its key makes it equal only to itself.
   return known === 'look-alike' ? `~${shape.hasArticle} ${shape.spelled} ${shape.spaced}` : shape.run
 }
 
@@ -108,13 +108,13 @@ function cutOf(name: string, { words }: Descriptor): string | null {
   return length === FIELD_WIDTH ? spaced : `${spaced} `
 }
 
-/** A listed name and its other spellings, computed once. */
+/** A listed name and its other spellings, which are computed once. */
 export function spellingsOf(listed: CompiledMerchant): readonly CompiledMerchant[] {
   listed.made.spellings ??= [listed, ...otherSpellings(listed.name).map(compileMerchant)]
   return listed.made.spellings
 }
 
-/** All readings of an observed name. Readings without the authorization's own place are computed once. */
+/** All readings of an observed name. Those that do not depend on the place of an authorization are computed once. */
 export function readingsAt(merchant: CompiledMerchant, where: AuthorizedPlace): readonly Reading[] {
   if (where !== NOWHERE) return readingsOf(merchant, where)
   merchant.made.readings ??= readingsOf(merchant, NOWHERE)

@@ -8,11 +8,11 @@ import { NOWHERE } from './places/whereabouts.ts'
 /** Why two names are one merchant, or why they are not. */
 export interface MatchExplanation {
   readonly matches: boolean
-  /** The differences between the names that were tolerated, the nearest to the name first. */
+  /** The differences between the names that were tolerated, in the order in which they stand in the observed name. */
   readonly tolerated: readonly Tolerated[]
   /** One sentence for people that says whether the names match, and why. */
   readonly message: string
-  /** The name to add to the list so that the observed name is recognized; absent where the observed name is recognized already. */
+  /** The name to add to the list so that the observed name is recognized. Undefined: it is recognized already. */
   readonly add?: string
 }
 
@@ -65,7 +65,10 @@ const before = ({ name, isSeller }: CompiledMerchant): Tolerated[] =>
 
 const prefixOf = (name: string): string => /^[^ *]*(?: ?\*| +)/.exec(name.trimStart())?.[0].trim() ?? ''
 
-/** How the observed name itself differs from the listed name: cut off, a short form, another spelling. What stands before or behind the name is not counted here. */
+/**
+ * How the observed name itself differs from the listed name: it is cut off, a short form, or another spelling. What stands before or after
+ * the name is not counted here.
+ */
 function instead(
   observed: CompiledMerchant,
   names: readonly CompiledMerchant[],

@@ -7,20 +7,20 @@ import { NOWHERE, type Whereabouts } from './places/whereabouts.ts'
 /** A policy's list of merchant names, compiled for look-up. */
 export interface MerchantList {
   /**
-   * The listed name, as written in the list, that an observed name belongs to; undefined: none. The look-up does not
-   * slow down with the length of the list.
+   * Finds the listed name, as written in the list, to which an observed name belongs. Undefined: to none. The look-up does not slow down
+   * with the length of the list.
    */
   matches(observed: string, where?: Whereabouts): string | undefined
 }
 
 export interface AdvisingList extends MerchantList {
-  /** For a name that is not listed: which listed name it is near, and what to list so that it is recognized. */
+  /** Says, about a name that is not listed, which listed name it is near, and what to list so that it is recognized. */
   advise(observed: string, where?: Whereabouts): Advice
 }
 
 export interface Advice {
   readonly near?: string
-  /** The observed name without what acquirers append, so that the next purchase is recognized too. */
+  /** The observed name without what acquirers append, so that the next purchase is recognized, too. */
   readonly add: string
 }
 
@@ -30,7 +30,7 @@ interface Entry {
   readonly listed: string
 }
 
-/** Compiles a list: indexed by key, and in alphabetical order for cut-off names. */
+/** Compiles a list. Its names are indexed by key and, for cut-off names, sorted alphabetically. */
 export function compileMerchantList(names: readonly string[]): AdvisingList {
   const entries = names.flatMap((listed): Entry[] =>
     spellingsOf(compileMerchant(listed)).map((merchant) => ({ merchant, listed })),
@@ -75,10 +75,7 @@ export function compileMerchantList(names: readonly string[]): AdvisingList {
   }
 }
 
-/**
- * The name without everything that an acquirer may have appended; the whole name where the short one would not be
- * recognized.
- */
+/** The name without everything that an acquirer may have appended. If the short name would not be recognized, it is the whole name. */
 function shortestOf(name: string, readings: readonly Reading[], where: Whereabouts): string {
   const shortest = readings.at(-1)
   if (shortest === undefined || shortest.steps.length === 0) return name
@@ -87,7 +84,7 @@ function shortestOf(name: string, readings: readonly Reading[], where: Whereabou
   return isListedMerchant(compileMerchant(name), compileMerchant(short), where) ? short : name
 }
 
-/** The first name after `cut` in alphabetical order, by binary search. If any name continues `cut`, this one does. */
+/** Finds the first name after `cut` in alphabetical order, by binary search. If any name continues `cut`, this one does. */
 function firstBehind(alphabetical: readonly Entry[], cut: string): readonly Entry[] {
   let [low, high] = [0, alphabetical.length]
   while (low < high) {

@@ -21,8 +21,8 @@ export {
 }
 
 /**
- * Whether the merchant name of an authorization is a listed one (an allowed merchant, a merchant lock, an intent).
- * Tolerates what acquirers do to names and refuses what it cannot explain: see `docs/guides/merchant-names.md`.
+ * Whether the merchant name of an authorization is a listed one (an allowed merchant, a merchant lock, an intent). It tolerates what
+ * acquirers do to names, and refuses every difference that it cannot explain: see `docs/guides/merchant-names.md`.
  */
 export const merchantMatches = (observed: string, listed: string, where = NOWHERE): boolean =>
   isListedMerchant(compileMerchant(observed), compileMerchant(listed), where)

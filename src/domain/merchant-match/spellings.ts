@@ -2,22 +2,22 @@ import { takeOffTails } from './descriptor/tails.ts'
 import { readWords } from './descriptor/words.ts'
 
 /**
- * Ways in which systems spell a listed name with signs that they cannot write. Each returns the name unchanged where it
- * does not apply.
+ * Ways in which systems spell a listed name with signs that they cannot write. Each function returns the name unchanged if it does not
+ * apply.
  */
 const spellings: readonly ((name: string) => string)[] = [
-  // "Müller" as MUELLER, "Smørrebrød" as SMOERREBROED, "Ångström" as AANGSTROEM.
+  // "Müller" is written MUELLER, "Smørrebrød" SMOERREBROED, "Ångström" AANGSTROEM.
   (name) => name.replaceAll(/[äöüøåÄÖÜØÅ]/g, (letter) => twoLetters[letter.toLowerCase()] ?? letter),
-  // "WHSmith" as W H SMITH, "JDWilliams" as J D WILLIAMS.
+  // "WHSmith" is written W H SMITH, "JDWilliams" J D WILLIAMS.
   (name) => name.replaceAll(/(?<![A-Za-z])([A-Z]{2,3})([A-Z][a-z]{2,})/g, '$1 $2'),
-  // "Sainsbury's" as SAINSBURY. A short name without its S is another one: Wendy, Denny, Macy.
+  // "Sainsbury's" is written SAINSBURY. A short name without its S is another name: Wendy, Denny, Macy.
   (name) => name.replace(/(?<=^[A-Za-z]{7,})['’]s\b/, ''),
-  // "Pizza + Pasta" as PIZZA AND PASTA, "Crate & Barrel" as CRATEANDBARREL.
+  // "Pizza + Pasta" is written PIZZA AND PASTA, "Crate & Barrel" CRATEANDBARREL.
   (name) => name.replaceAll(' + ', ' and '),
   (name) => name.replaceAll(/ (?:&|and) /gi, 'And'),
-  // "The Chopped Leaf" as THECHOPPEDLEAF.
+  // "The Chopped Leaf" is written THECHOPPEDLEAF.
   (name) => name.replace(/^The (?=[A-Z])/, 'The'),
-  // "Kate Spade New York" as KATESPADENEWYORK: the ending that looks like a tail belongs to this name.
+  // "Kate Spade New York" is written KATESPADENEWYORK: the ending looks as if an acquirer had appended it, but belongs to this name.
   (name) => (endsLikeTail(name) ? name.replaceAll(/ (\S)/g, (_, first: string) => first.toUpperCase()) : name),
 ]
 

@@ -4,7 +4,10 @@ import { levelOf } from '../decision/compiled-policy.ts'
 import { cooldownEnd } from '../decision/cooldown.ts'
 import { failed, retry, type Rule } from './rule.ts'
 
-/** The time between approved authorizations of a card. A purchase exactly at the end of the cooldown passes; increments are exempt. */
+/**
+ * Declines a purchase that comes too soon after the card's last approved one. A purchase exactly at the end of the cooldown passes. The
+ * rule does not apply to increments.
+ */
 export const cooldown: Rule = ({ subject, request, policy, compiled }) => {
   const { cooldownMinutes: limit } = policy
   const spend = subject.spend.card

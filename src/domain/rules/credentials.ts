@@ -5,8 +5,8 @@ import { isPurchase } from '../entities.ts'
 import { failed, retry, type Rule } from './rule.ts'
 
 /**
- * Declines a wrong expiry or CVV, which only requests of the network contain. The reason does not say which of the two was wrong. While
- * the credentials are locked the rule does not apply, so that an attacker who goes on guessing learns nothing.
+ * Declines a wrong expiry or CVV. Only requests of the network contain them. The reason does not say which of the two was wrong. While the
+ * credentials are locked the rule does not apply, so that an attacker who goes on guessing learns nothing.
  */
 export const credentials: Rule = ({ subject: { card }, request: { credentials: sent, now } }) => {
   if (sent === undefined || (arePresented(sent) && areLocked(card?.failedCredentials ?? [], now))) return undefined
@@ -24,7 +24,7 @@ export const credentials: Rule = ({ subject: { card }, request: { credentials: s
   })
 }
 
-/** Where the policy sets `requireCvv`, a purchase that names the card by its number must contain the CVV (contract, section 5). */
+/** If the policy sets `requireCvv`, declines a purchase that names the card by its number but has no CVV (contract, section 5). */
 export const requiredCvv: Rule = ({ request, policy, compiled }) => {
   const { credentials: sent } = request
   if (!policy.requireCvv || sent?.byNumber !== true || !isPurchase(request)) return undefined
@@ -43,7 +43,7 @@ export const requiredCvv: Rule = ({ request, policy, compiled }) => {
   })
 }
 
-/** After five wrong expiries or CVVs in a row the card declines purchases that present credentials (contract, section 10). */
+/** Declines purchases that present credentials after five wrong expiries or CVVs in a row (contract, section 10). */
 export const credentialsLocked: Rule = ({ subject: { card }, request: { credentials: sent, now } }) => {
   if (card === null || sent === undefined || !arePresented(sent)) return undefined
   const entry: CheckedEntry = {

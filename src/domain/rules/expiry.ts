@@ -5,8 +5,8 @@ import { levelOf } from '../decision/compiled-policy.ts'
 import { failed, type Rule } from './rule.ts'
 
 /**
- * From its expiry on a card spends nothing, even before the sweep closes it. The rule computes the expiry from the policy instead of
- * reading the stored `expiresAt`, so that a change of a policy counts from the next purchase on (contract, section 5).
+ * Declines purchases from the card's expiry on, even before the sweep closes the card. The rule computes the expiry from the policy instead
+ * of reading the stored `expiresAt`, so that a change of a policy counts from the next purchase on (contract, section 5).
  */
 export const expiry: Rule = ({ subject: { card }, request, policy, compiled }) => {
   const expiresAt = card === null ? null : cardExpiry(card.createdAt, policy)

@@ -23,14 +23,16 @@ import { singleUse } from './single-use.ts'
 import { accountStop, agentStatus, cardClosed, cardFrozen, customerStatus } from './status.ts'
 import { transactionCount } from './transaction-count.ts'
 
-/** A rule of the ladder, with the fields that it reads and the names in its findings. */
+/** A rule of the ladder, with the policy fields that it reads and the names in its findings. */
 export interface LadderRule {
   readonly rule: Rule
   /** The policy fields that the rule reads. Empty: the rule reads only statuses, the card and the request. */
   readonly fields: readonly (keyof Policy)[]
   /** The values of `rule` in the findings of this rule. */
   readonly names: readonly Check['rule'][]
-  /** The input that has to be computed before the rule can run: the limits with their spend, or the comparison with intents. */
+  /**
+   * The input that must be computed before the rule can run: the limits with their spend, or the comparison with intents. Undefined: none.
+   */
   readonly asks?: 'caps' | 'intent'
 }
 

@@ -5,7 +5,10 @@ import { levelOf } from '../decision/compiled-policy.ts'
 import { isPurchase, type IntentBound } from '../entities.ts'
 import { failed, type Rule } from './rule.ts'
 
-/** Declines a purchase without an intent where `onMissingIntent` is `decline` or `freeze`; with `flag` it is approved (contract, section 5). */
+/**
+ * Declines a purchase without an intent if `onMissingIntent` is `decline` or `freeze`. With `flag` the purchase is approved (contract,
+ * section 5).
+ */
 export const intentMissing: Rule = ({ request, subject, policy, compiled, intent }) => {
   const { onMissingIntent: limit, requireIntent } = policy
   if (!requireIntent || limit === 'flag' || !isPurchase(request) || subject.card === null) return undefined
@@ -26,8 +29,8 @@ export const intentMissing: Rule = ({ request, subject, policy, compiled, intent
 }
 
 /**
- * Declines a purchase that differs from its intent where `onIntentMismatch` is `decline` or `freeze`. A purchase is compared with a pending
- * intent, and an increment with the intent that its transaction matched; without such an intent the rule does not apply.
+ * Declines a purchase that differs from its intent, if `onIntentMismatch` is `decline` or `freeze`. A purchase is compared with a pending
+ * intent, and an increment with the intent that its transaction matched. Without such an intent the rule does not apply.
  */
 export const intentMismatch: Rule = ({ policy, compiled, intent }) => {
   const { onIntentMismatch: limit } = policy

@@ -2,13 +2,13 @@ import { failed, type Rule, type Unpassed } from './rule.ts'
 
 export const LEDGER_FULL = 'The total spend would be larger than can be counted in whole cents.'
 
-/** Whether a total stays an exact integer when cents are added to it. */
+/** Whether a total stays an exact integer if cents are added to it. */
 export const fitsLedger = (totalCents: number, moreCents: number): boolean =>
   moreCents <= Number.MAX_SAFE_INTEGER - totalCents
 
 /**
- * Declines a purchase that would raise the customer's total above 2^53 - 1 cents, where it could no longer be counted to the cent.
- * The customer's total includes all spend beneath the customer.
+ * Declines a purchase that would raise the customer's total above 2^53 - 1 cents, above which it cannot be counted to the cent. The
+ * customer's total includes all spend beneath the customer.
  */
 export const ledger: Rule = ({ subject, request }) => {
   const { total } = subject.spend.customer

@@ -5,7 +5,7 @@ import { fallsTo, type Spend } from '../spend/spend-windows.ts'
 import type { Check, CheckedEntry } from '../decision/trace.ts'
 import { failed, retry, type Explanation, type Finding, type Rule, type Spending } from './rule.ts'
 
-/** The reason codes of policy limits, by field: each window has a code of its own. Hard caps (`capChecks`) share one code. */
+/** The reason codes of policy limits, by field. Each window has a code of its own, while hard caps (`capChecks`) share one code. */
 const policyChecks = {
   maxAmount: { rule: 'maxAmount', code: 'per_auth_exceeded' },
   'limits.perAuth': { rule: 'limits.perAuth', code: 'per_auth_exceeded' },
@@ -31,8 +31,8 @@ const spans = {
 } as const satisfies Record<Window, string>
 
 /**
- * One finding for each policy limit, then one for each hard cap. Reaching a limit exactly is allowed, exceeding it is not (contract,
- * section 5). A card check of 0 cents passes all limits.
+ * Returns one finding for each policy limit, then one for each hard cap. Reaching a limit exactly is allowed, exceeding it is not
+ * (contract, section 5). A card check of 0 cents passes all limits.
  */
 export const limits: Rule = (spending) => spending.caps.map((cap) => withinCap(cap, spending))
 
@@ -63,8 +63,8 @@ function explain(cap: Cap, observed: number, spending: Spending): Explanation {
 }
 
 /**
- * The fields to raise so that a purchase fits under a cap, in words. For one authorization these may be both `limits.perAuth` and
- * `maxAmount`.
+ * The fields that must be raised so that a purchase fits under a cap, in words. For one authorization these may be both `limits.perAuth`
+ * and `maxAmount`.
  */
 function fieldsToRaise(cap: Cap, observed: number, { compiled }: Spending): string {
   const { limits: { perAuth = Number.POSITIVE_INFINITY } = {}, maxAmount = Number.POSITIVE_INFINITY } = compiled.policy

@@ -64,7 +64,10 @@ export const blockedMerchants = both(blockList(names), blockList(ids))
 export const allowedCountries = allowList(countries)
 export const blockedCountries = blockList(countries)
 
-/** Joins two rules with the same reason codes into one rule. Its findings are in the order of `reasonCodes`: a missing value comes first. */
+/**
+ * Joins two rules with the same reason codes into one rule. Its findings are in the order of `reasonCodes`, in which a missing value comes
+ * first.
+ */
 function both(one: Rule, other: Rule): Rule {
   return (spending) => {
     const findings = [one(spending), other(spending)].flatMap((each) => each ?? [])
@@ -72,7 +75,10 @@ function both(one: Rule, other: Rule): Rule {
   }
 }
 
-/** The rule of an allow list. It declines a purchase that lacks the listed kind of value; an empty list allows nothing (contract, section 5). */
+/**
+ * Makes the rule of an allow list. It declines a purchase that lacks the listed kind of value; an empty list allows nothing (contract,
+ * section 5).
+ */
 function allowList({ noun, field, allowed: rule, missing, notAllowed }: Listing): Rule {
   return ({ request: { merchant }, compiled }) => {
     const list = compiled[rule]
@@ -102,8 +108,8 @@ function allowList({ noun, field, allowed: rule, missing, notAllowed }: Listing)
 }
 
 /**
- * Message and remedy for a merchant that is not listed: the listed name that is similar, and the name to add, without the store number,
- * the place and other text that changes from purchase to purchase.
+ * Makes the message and the remedy for a merchant that is not listed. They name the listed name that is similar, and the name to add,
+ * without the store number, the place and other text that changes from purchase to purchase.
  */
 function adviceOf(
   list: AdvisingList | MerchantList | ReadonlySet<string>,
@@ -128,8 +134,8 @@ function adviceOf(
 }
 
 /**
- * The rule of a block list. A purchase that lacks the listed kind of value passes; blocking wins over an allow list (specification, Policy
- * rules, 3).
+ * Makes the rule of a block list. A purchase that lacks the listed kind of value passes. Blocking wins over an allow list (specification,
+ * Policy rules, 3).
  */
 function blockList({ noun, field, blocked: rule, isBlocked }: Listing): Rule {
   return ({ request: { merchant }, compiled }) => {
@@ -150,11 +156,14 @@ function blockList({ noun, field, blocked: rule, isBlocked }: Listing): Rule {
   }
 }
 
-/** The value that an allow list is compared with. Of a name only what the payee cannot choose for itself may let a purchase pass. */
+/**
+ * The value that is compared with an allow list. A name that the payee can choose freely must not let a purchase pass, so `claimedName` is
+ * compared instead of it.
+ */
 const believed = (merchant: Merchant, field: Listing['field']): string | undefined =>
   field === 'name' ? claimedName(merchant) : merchant[field]
 
-/** The entry of the list that the merchant matches, as it is written in the list; undefined: none. */
+/** The entry of the list that the merchant matches, as it is written in the list. Undefined: the merchant matches none. */
 function listedAs(list: MerchantList | ReadonlySet<string>, observed: string, merchant: Merchant): string | undefined {
   if ('matches' in list) return list.matches(observed, whereaboutsOf(merchant))
   const code = observed.toUpperCase()

@@ -4,8 +4,8 @@ import { claimedName, compileMerchant, sameMerchant, whereaboutsOf } from '../me
 import { failed, type Rule } from './rule.ts'
 
 /**
- * A card that its first purchase has locked to a merchant pays no other merchant. While `lockToFirstMerchant` is off, the lock is kept but
- * ignored.
+ * Declines a purchase at another merchant if the card's first purchase has locked the card to a merchant. While `lockToFirstMerchant` is
+ * off, the lock is kept but ignored.
  */
 export const merchantLock: Rule = ({ subject: { card }, request: { merchant }, policy, compiled }) => {
   const limit = card?.merchantLock ?? null

@@ -3,7 +3,7 @@ import type { Cap } from '../decision/caps.ts'
 import type { CompiledPolicy } from '../decision/compiled-policy.ts'
 import type { IntentOutcome, SpendRequest, Subject } from '../entities.ts'
 
-/** The input of every rule: a purchase or an increment, the levels it belongs to, and the values computed from them. */
+/** The input of every rule: a purchase or an increment, the levels to which it belongs, and values that were computed from them. */
 export interface Spending {
   readonly subject: Subject
   readonly request: SpendRequest
@@ -15,7 +15,7 @@ export interface Spending {
   readonly intent: IntentOutcome
 }
 
-/** The answer of a rule that applies to a purchase: an entry of the trace and, where the check failed, its explanation. */
+/** The answer of a rule that applies to a purchase: an entry of the trace and, if the check failed, its explanation. */
 export type Finding = CheckedEntry | Failed
 
 export type Failed = CheckedEntry & Explanation & { readonly passed: false }
@@ -26,18 +26,18 @@ export interface Explanation {
   readonly message: string
   /** The change that would make the purchase pass: the field and the value that it needs. */
   readonly remedy: string
-  /** The exact value to add to a list, where it differs from the observed one. */
+  /** The exact value to add to a list. Undefined: it is the observed value, or there is no list to add to. */
   readonly add?: string
   /** Whether the same purchase can pass later without a change of policy. */
   readonly retryable: boolean
-  /** The earliest moment at which the same purchase can pass this rule, Unix milliseconds; absent where waiting does not help. */
+  /** The earliest moment at which the same purchase can pass this rule, in Unix milliseconds. Undefined: waiting does not help. */
   readonly retryAt?: number
 }
 
-/** A rule of the ladder: a pure function. It returns undefined or an empty list where it does not apply. */
+/** A rule of the ladder: a pure function. It returns undefined or an empty list if it does not apply. */
 export type Rule = (spending: Spending) => Finding | readonly Finding[] | undefined
 
-/** `Omit` that distributes over the union of checks: `Omit` of the whole union would lose which rule has which code. */
+/** `Omit` for each member of the union of checks. `Omit` of the whole union would lose which rule has which code. */
 type WithoutPassed<Entry> = Entry extends CheckedEntry ? Omit<Entry, 'passed'> : never
 export type Unpassed = WithoutPassed<CheckedEntry>
 
@@ -48,6 +48,6 @@ export const failed = (entry: Unpassed, words: Explanation): Failed => ({
   ...words,
 })
 
-/** The `retryable` and `retryAt` of an explanation. `retryAt` in Unix milliseconds; undefined: waiting does not help. */
+/** The `retryable` and `retryAt` of an explanation. `retryAt`: Unix milliseconds; undefined: waiting does not help. */
 export const retry = (retryAt: number | undefined): Pick<Explanation, 'retryable' | 'retryAt'> =>
   retryAt === undefined ? { retryable: false } : { retryable: true, retryAt }

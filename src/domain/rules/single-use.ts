@@ -5,7 +5,7 @@ import { failed, type Rule } from './rule.ts'
 
 const RULE = 'usage'
 
-/** A single-use card pays once: the first approved authorization above 0 consumes it (contract, section 5). */
+/** Declines a purchase with a single-use card that was used: the first approved authorization above 0 consumes it (contract, section 5). */
 export const singleUse: Rule = ({ subject: { card }, request }) => {
   if (card?.usage !== 'single') return undefined
   const { consumedAt } = card
@@ -25,8 +25,8 @@ export const singleUse: Rule = ({ subject: { card }, request }) => {
 }
 
 /**
- * Whether an approved purchase consumed its card. Its trace contains this rule if the card was single-use then. The time of the purchase
- * would not show it: the card may have been multi-use until the same millisecond.
+ * Whether an approved purchase consumed its card. The purchase's trace contains the rule `usage` if the card was a single-use card then.
+ * The time of the purchase would not prove it, because the card may have been a multi-use card until the same millisecond.
  */
 export const consumedCard = ({ trace }: Pick<TransactionState, 'trace'>): boolean =>
   trace.some(({ rule }) => rule === RULE)

@@ -3,7 +3,7 @@ import { agentLife } from '../lifecycles/agent.ts'
 import { canBecome } from '../lifecycles/moves.ts'
 import { failed, type Rule } from './rule.ts'
 
-/** While the account is stopped nothing beneath it spends. The rule adds no entry to the trace while the account is not stopped. */
+/** Declines everything while the account is stopped. While it is not, the rule adds no entry to the trace. */
 export const accountStop: Rule = ({ subject: { customer } }) => {
   if (customer.isAccountStopped !== true) return undefined
   const entry = { rule: 'stop', code: 'account_stopped', level: 'default', observed: 'stopped' } as const
@@ -14,7 +14,7 @@ export const accountStop: Rule = ({ subject: { customer } }) => {
   })
 }
 
-/** A suspended customer spends nothing (contract, section 4). */
+/** Declines the purchases of a suspended customer (contract, section 4). */
 export const customerStatus: Rule = ({ subject: { customer } }) => {
   const observed = customer.status
   const entry: CheckedEntry = {
@@ -32,7 +32,7 @@ export const customerStatus: Rule = ({ subject: { customer } }) => {
   })
 }
 
-/** A paused or disabled agent spends nothing (contract, section 8). */
+/** Declines the purchases of a paused or disabled agent (contract, section 8). */
 export const agentStatus: Rule = ({ subject: { agent } }) => {
   if (agent === null) return undefined
   const observed = agent.status
@@ -64,7 +64,10 @@ export const cardFrozen: Rule = ({ subject: { card } }) => {
   return failed(entry, { message: 'The card is frozen.', remedy: 'Unfreeze the card.', retryable: true })
 }
 
-/** A closed card spends nothing. A single-use card is closed by its purchase, so increments of that purchase pass (contract, section 5). */
+/**
+ * Declines the purchases of a closed card. A single-use card is closed by its purchase, so increments of that purchase pass (contract,
+ * section 5).
+ */
 export const cardClosed: Rule = ({ subject: { card }, request }) => {
   if (card === null) return undefined
   const observed = card.status

@@ -7,11 +7,11 @@ import { formatCents } from '../money.ts'
 
 type Effective = CompiledPolicy['policy']
 
-/** Number of entries of a list that a sentence of a budget names at most; a policy's list may be far longer. */
+/** The most entries of a list that a sentence of a budget names. A policy's list may be far longer. */
 const MOST_NAMED = 10
 const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 
-/** The rules that apply beside the amounts, as short sentences for whoever is about to spend. */
+/** The rules of the policy that are no amounts, as short sentences for whoever is about to spend. */
 export function budgetRules({ card }: Subject, { policy }: CompiledPolicy): string[] {
   const expiresAt = card === null ? null : cardExpiry(card.createdAt, policy)
   return [
@@ -80,14 +80,15 @@ function named(list: readonly string[]): string {
 }
 
 /**
- * A list may hold a name from a charge, which its merchant wrote, and readers take a sentence for the owner's words: a
- * name with line breaks, tags or invisible characters, but for the joiners of some scripts, is not printed.
+ * Matches names that may be printed in a sentence. A list may contain a name that a merchant wrote in a charge, and readers would take the
+ * sentence for the owner's words. So a name with line breaks, tags or invisible characters (except the joiners of some scripts) is not
+ * printed.
  */
 const PLAIN = /^(?:(?![\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>])\P{Cs}|[\u200c\u200d])+$/u
 
 /**
- * The sentence of a budget about the card's merchant lock. It never contains the merchant's name: a merchant chooses its name, and readers
- * would take it for the owner's words.
+ * The sentence of a budget about the card's merchant lock. It never contains the merchant's name, because a merchant chooses its name, and
+ * readers would take it for the owner's words.
  */
 function merchantLockRules(card: Subject['card'], { lockToFirstMerchant }: Effective): string[] {
   if (!lockToFirstMerchant) return []

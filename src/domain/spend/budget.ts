@@ -13,15 +13,15 @@ export interface BudgetFacts {
   readonly subject: Subject
   /** All open holds of the customer. */
   readonly holds: readonly Hold[]
-  /** Number of intents of the most specific level that wait for a person. */
+  /** The number of intents of the most specific level that wait for a person. */
   readonly waiting: number
   /** The time of the budget in Unix milliseconds. */
   readonly now: number
 }
 
 /**
- * What may be spent now and under which rules (contract, section 8). The decision's own rules answer, asked about a
- * purchase of one cent.
+ * What may be spent now and under which rules (contract, section 8). It is found by asking the rules of decisions about a purchase of one
+ * cent.
  */
 export function budgetOf({ subject, holds, waiting, now }: BudgetFacts): Budget {
   const compiled = compilePolicy(subject)
@@ -38,7 +38,7 @@ export function budgetOf({ subject, holds, waiting, now }: BudgetFacts): Budget 
   }
 }
 
-/** Every limit that holds now, in the order in which a decision asks them. */
+/** Every limit that applies now, in the order in which a decision checks them. */
 export function limitsNow({ subject, holds, now }: Omit<BudgetFacts, 'waiting'>): Budget['windows'] {
   return capsOf(subject, compilePolicy(subject), { now }).map((cap) => windowOf(cap, { subject, holds, now }))
 }
@@ -70,7 +70,7 @@ const idsOf = ({ customer, agent, card }: Subject) => ({
 })
 const mostSpecific = ({ customer, agent, card }: Subject): string => card?.id ?? agent?.id ?? customer.id
 
-/** Reason codes of statuses in which nothing may be spent. */
+/** The reason codes of statuses in which nothing may be spent. */
 const STATUSES: ReadonlySet<DeclineCode> = new Set([
   'account_stopped',
   'customer_not_active',
@@ -82,15 +82,12 @@ const STATUSES: ReadonlySet<DeclineCode> = new Set([
 ])
 export const isStatus = (code: DeclineCode): boolean => STATUSES.has(code)
 
-/**
- * Maximum number of times that the end of one time rule leads to another rule: after a day's cooldown comes the
- * weekend, and after it a new month.
- */
+/** The most steps from the end of one time rule to that of the next: after a day's cooldown comes the weekend, and after it a new month. */
 const MOST_WAITS = 20
 
 /**
- * Unix milliseconds from which nothing but the purchase itself can be the reason for a decline; undefined where that moment is now, or
- * where time alone never leads there.
+ * The time from which on nothing but the purchase itself can be the reason for a decline, in Unix milliseconds. Undefined: that is so now,
+ * or time alone never leads there.
  */
 function nextAllowedAt(subject: Subject, now: number): number | undefined {
   let at = now
@@ -104,7 +101,7 @@ function nextAllowedAt(subject: Subject, now: number): number | undefined {
   return undefined
 }
 
-/** Whether a reason applies to any purchase whatever it is for: reasons of status, amount and time. */
+/** Whether a reason applies to any purchase, whatever it is for. Reasons of status, amount and time do. */
 const isLasting = ({ code }: Reason): boolean => isStatus(code) || LASTING.has(code)
 const LASTING: ReadonlySet<DeclineCode> = new Set([
   'per_auth_exceeded',

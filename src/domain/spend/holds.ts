@@ -9,15 +9,15 @@ export interface Hold {
   readonly customerId: string
   readonly agentId: string | null
   readonly cardId: string
-  /** Cents neither captured nor reversed. */
+  /** The cents that are neither captured nor reversed. */
   readonly open: number
   /** The hold's amounts that count as spent, each with its moment. */
   readonly counted: readonly CountedPart[]
-  /** Ceiling of the intent that the transaction matched, cents; absent: it matched none with a ceiling. */
+  /** The ceiling, in cents, of the intent that the transaction matched. Undefined: it matched none with a ceiling. */
   readonly ceiling?: number
 }
 
-/** Held cents of one level (`holder` is its id) that count in a window that ends now. */
+/** The held cents of one level that count in a window that ends now. `holder`: the id of the level. */
 export const heldIn = (
   holds: readonly Hold[],
   window: Window,
@@ -29,7 +29,7 @@ export const heldIn = (
     now,
   )
 
-/** Cents of the given holds that count in a window that ends now. */
+/** The cents of the given holds that count in a window that ends now. */
 export function heldOf(holds: readonly Hold[], window: Window, now: number): number {
   if (window === 'perAuth' || holds.length === 0) return 0
   const span = spanOf(window, now)

@@ -1,11 +1,11 @@
 import { MINUTE_MS, WEEK_MS } from '../../lib/clock.ts'
 import { addCents } from '../money.ts'
 
-/** An amount spent and the number of approvals that it comes from. */
+/** An amount that was spent, and the number of approvals from which it comes. */
 export interface Sum {
-  /** Cents spent. Reversals and settlements change the amount. */
+  /** The cents that were spent. Reversals and settlements change the amount. */
   readonly amount: number
-  /** Number of approved authorizations. */
+  /** The number of approved authorizations. */
   readonly count: number
 }
 
@@ -19,9 +19,12 @@ export interface SpendEntry extends Sum {
   readonly at: number
 }
 
-/** Number of the newest entries that keep their exact millisecond. Older entries of one clock minute are merged. */
+/** How many of the newest entries keep their exact millisecond. Older entries of one clock minute are merged. */
 export const EXACT_ENTRIES = 500
-/** `MOST_RECENT`: number of recent entries above which older ones are folded. `KEPT_RECENT`: number of entries that are left unfolded then. */
+/**
+ * `MOST_RECENT`: the number of recent entries above which older ones are folded. `KEPT_RECENT`: the number of entries that are left
+ * unfolded then.
+ */
 export const MOST_RECENT = 64
 export const KEPT_RECENT = 16
 
@@ -30,8 +33,8 @@ type Entries = readonly SpendEntry[]
 export const noEntries: Entries = []
 
 /**
- * Adds to the spend entry of a moment, or subtracts from it. An entry that falls to nothing is removed; a new moment gets its own entry.
- * Subtracting more than an entry holds leaves it empty and never touches another purchase's entry. `isExact`: the level has so few entries
+ * Adds to the spend entry of a moment, or subtracts from it. An entry that falls to zero is removed; a new moment gets its own entry.
+ * Subtracting more than an entry has leaves it empty, and never touches another purchase's entry. `isExact`: the level has so few entries
  * that each keeps its exact millisecond.
  */
 export function changeEntry(entries: Entries, at: number, delta: Sum, { isExact }: { isExact: boolean }): Entries {
@@ -48,7 +51,7 @@ export function changeEntry(entries: Entries, at: number, delta: Sum, { isExact 
 }
 
 /**
- * True: the entry holds what was spent at the moment. It has that exact time, or is the merged entry of the minute in which the moment
+ * Whether the entry contains what was spent at the moment: it has that exact time, or is the merged entry of the minute in which the moment
  * lies.
  */
 const holds = (entry: SpendEntry, at: number, { isNew }: { isNew: boolean }): boolean =>
@@ -97,7 +100,7 @@ export function decodeEntries(text: string): SpendEntry[] {
   return entries
 }
 
-/** Index of the first spend entry at or after a moment. Searched from the end, where most changes happen. */
+/** The index of the first spend entry at or after a moment. The search begins at the end, where most changes happen. */
 function firstFrom(entries: Entries, at: number): number {
   let index = entries.length
   while (index > 0 && (entries[index - 1] as SpendEntry).at >= at) index -= 1

@@ -1,20 +1,20 @@
 import { startsIn, sumEnd, sumStart, type SumLength } from './spend-shares.ts'
 
-/** A range of whole UTC days, Unix milliseconds; `to` is exclusive. */
+/** A range of whole UTC days in Unix milliseconds. `to` is exclusive. */
 export interface Range {
   readonly from: number
   readonly to: number
 }
 
-/** A stored rollup that is summed for a range. */
+/** A stored rollup that is one summand of a range's sum. */
 export interface Part {
   readonly length: SumLength
   readonly start: number
 }
 
 /**
- * The fewest rollups that add up to a range: its whole periods, where the group has periods, and the days before and
- * after them.
+ * The fewest rollups that add up to a range: its whole 30-day periods, if the group has rollups of periods, and the days before and after
+ * them.
  */
 export function partsOf(range: Range, { hasPeriods }: { hasPeriods: boolean }): Part[] {
   const periods = hasPeriods ? startsIn('period', range).filter((start) => isWithin(start, range)) : []

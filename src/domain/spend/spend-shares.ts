@@ -11,10 +11,11 @@ export interface SpendFact {
   readonly at: number
   readonly merchant: string
   readonly mcc: string
-  /** Codes of the reasons for which the transaction was declined. */
+  /** The codes of the reasons for which the transaction was declined. */
   readonly reasons: readonly string[]
   /**
-   * Number of approved transactions, and their cents; `declined`: those of declined transactions. A step adds cents, and no transaction.
+   * The number of approved transactions, and their cents. `declined`: those of declined transactions. A step adds cents, but no
+   * transaction.
    */
   readonly approved: Tally
   readonly declined: Tally
@@ -22,18 +23,18 @@ export interface SpendFact {
 
 export interface Tally {
   readonly count: number
-  /** Cents of the counted transactions and steps. */
+  /** The cents of the counted transactions and steps. */
   readonly amount: number
 }
 
 export const nothing: Tally = { count: 0, amount: 0 }
 
-/** The key of one rollup that an entry adds to. */
+/** The key of one rollup to which an entry adds. */
 export interface SpendShare {
-  /** Id of the account, customer, agent or card that the rollup belongs to. */
+  /** The id of the account, customer, agent or card to which the rollup belongs. */
   readonly scopeId: string
   readonly groupedBy: SpendGroup
-  /** The value by which the rollup is grouped; empty where the entry has none. */
+  /** The value by which the rollup is grouped. Empty: the entry has no such value. */
   readonly group: string
   readonly length: SumLength
   /** The start of the rollup in Unix milliseconds. */
@@ -41,8 +42,8 @@ export interface SpendShare {
 }
 
 /**
- * The length of a rollup. Periods are 30 days, counted from 1970. They serve to find the largest of an account's many groups, and no answer
- * shows them.
+ * The length of a rollup. Periods are 30 days long, counted from 1970. They serve to find the largest of an account's many groups, and no
+ * answer shows them.
  */
 export type SumLength = 'hour' | 'day' | 'period'
 
@@ -51,7 +52,7 @@ const lengths: Readonly<Record<SumLength, number>> = { hour: HOUR_MS, day: DAY_M
 export const sumStart = (length: SumLength, at: number): number => at - (at % lengths[length])
 export const sumEnd = (length: SumLength, at: number): number => sumStart(length, at) + lengths[length]
 
-/** The starts of all rollups of a length that overlap a range. */
+/** Lists the starts of all rollups of a length that overlap a range. */
 export const startsIn = (length: SumLength, { from, to }: { from: number; to: number }): number[] => {
   const first = sumStart(length, from)
   return Array.from({ length: Math.ceil((to - first) / lengths[length]) }, (_, n) => first + n * lengths[length])
@@ -60,9 +61,9 @@ export const startsIn = (length: SumLength, { from, to }: { from: number; to: nu
 export type Level = 'account' | 'customer' | 'agent' | 'card'
 
 /**
- * The groups that are counted for each level. Merchants and categories of an agent or a card, and their hours, are left
- * out: they would add a row for nearly every purchase, as much again as the journal. Groups above a level have a single
- * value within it.
+ * The groups that are counted for each level. The merchants and categories of an agent or a card are left out, and so are their hours
+ * (`hasHours`), because they would add a row for nearly every purchase, as much again as the journal. Groups above a level are left out,
+ * because they have a single value within it.
  */
 export const groupsOf: Readonly<Record<Level, readonly SpendGroup[]>> = {
   account: ['none', 'customer', 'agent', 'card', 'merchant', 'category', 'reason'],
@@ -72,12 +73,12 @@ export const groupsOf: Readonly<Record<Level, readonly SpendGroup[]>> = {
 }
 export const hasHours = (level: Level): boolean => level === 'account' || level === 'customer'
 /**
- * True: there may be any number of rollups in this grouping, for instance one for each merchant. Reasons are limited to those of the
+ * Whether there may be any number of rollups in this grouping, for instance one for each merchant. Reasons are limited to those of the
  * catalogue.
  */
 export const hasManyGroups = (group: SpendGroup): boolean => group !== 'none' && group !== 'reason'
 /**
- * True: rollups over periods of 30 days are stored for this level and grouping. Only accounts have such rollups: a customer's merchants
+ * Whether rollups over periods of 30 days are stored for this level and grouping. Only accounts have them, because a customer's merchants
  * would have as many rows by period as by day.
  */
 export const hasPeriods = (level: Level, group: SpendGroup): boolean => level === 'account' && hasManyGroups(group)
@@ -102,7 +103,7 @@ export const keptSums: readonly KeptSum[] = (Object.keys(groupsOf) as Level[]).f
   ),
 )
 
-/** The keys of all rollups that an entry adds to. */
+/** Lists the keys of all rollups to which an entry adds. */
 export function sharesOf(fact: SpendFact): SpendShare[] {
   const { accountId, customerId, agentId, cardId, merchant, mcc, reasons, at } = fact
   const scopes: Readonly<Record<Level, string | null>> = {

@@ -44,7 +44,7 @@ function sumUp(entries: readonly SpendEntry[]): Sums {
   return sums
 }
 
-/** Index of the first spend entry after a moment; the number of entries where there is none. */
+/** The index of the first spend entry after a moment. If there is none, it is the number of entries. */
 function firstAfter(entries: readonly SpendEntry[], after: number): number {
   let low = 0
   let high = entries.length

@@ -23,20 +23,20 @@ export { decodeEntries, encodeEntries, type SpendEntry } from './spend-entries.t
  * What one level (card, agent or customer) has spent. Values never change in place: every function returns a new one.
  */
 export interface Spend {
-  /** Cents spent over the level's lifetime. */
+  /** The cents that were spent over the level's lifetime. */
   readonly total: number
-  /** The UTC month that `monthTotal` belongs to, as 202611; 0 before the first spend. */
+  /** The UTC month to which `monthTotal` belongs, like 202611. 0: nothing was spent yet. */
   readonly month: number
   readonly monthTotal: number
-  /** The time of the last approved authorization above 0 in Unix milliseconds. */
+  /** The time of the last approved authorization above 0, in Unix milliseconds. Null: there was none. */
   readonly lastApprovedAt: number | null
-  /** Folded spend entries, oldest first, covering at least the last seven days. They change seldom. */
+  /** The folded spend entries, oldest first. They cover at least the last seven days up to `recent`, and change seldom. */
   readonly older: readonly SpendEntry[]
-  /** Spend entries after `older`, oldest first, few enough to copy with every approval. */
+  /** The spend entries after `older`, oldest first. They are few enough to copy with every approval. */
   readonly recent: RecentEntries
 }
 
-/** Lengths of the trailing windows. A spend at t counts before t + window, and no longer at t + window. */
+/** The lengths of the trailing windows in milliseconds. A spend at t counts before t + window, and no longer at t + window. */
 export const trailingWindowMs = { perDay: DAY_MS, perWeek: WEEK_MS } as const
 
 export const nothingSpent: Spend = {
@@ -50,7 +50,7 @@ export const nothingSpent: Spend = {
 
 export const entriesOf = ({ older, recent }: Spend): readonly SpendEntry[] => [...older, ...recent.entries]
 
-/** Cents spent in a window that ends now; 0 for `perAuth`, which concerns one authorization alone. */
+/** The cents that were spent in a window that ends now. 0 for `perAuth`, which is about a single authorization. */
 export function windowSpent(spend: Spend, window: Window, now: number): number {
   if (window === 'perAuth') return 0
   if (window === 'total') return spend.total
@@ -58,12 +58,12 @@ export function windowSpent(spend: Spend, window: Window, now: number): number {
   return spendAfter(spend, now - trailingWindowMs[window]).amount
 }
 
-/** Number of approved authorizations above 0 in the trailing 24 hours. Reversals do not lower it. */
+/** The number of approved authorizations above 0 in the trailing 24 hours. Reversals do not lower it. */
 export const approvedCount = (spend: Spend, now: number): number => spendAfter(spend, now - DAY_MS).count
 
 /**
- * Unix milliseconds at which a window, which contains more now, contains no more than `most` cents if nothing else is
- * spent; undefined where time alone does not lead there.
+ * When a window, which contains more now, will contain no more than `most` cents if nothing else is spent, in Unix milliseconds. Undefined:
+ * time alone does not lead there.
  */
 export function fallsTo(spend: Spend, window: Window, most: number, now: number): number | undefined {
   if (window === 'perMonth') return most < 0 ? undefined : endOfUtcMonth(utcMonth(now))
@@ -71,10 +71,7 @@ export function fallsTo(spend: Spend, window: Window, most: number, now: number)
   return leavesAt(entriesOf(spend), trailingWindowMs[window], { most, of: (entry) => entry.amount })
 }
 
-/**
- * Unix milliseconds at which the trailing 24 hours contain no more than `most` approvals; undefined where that is
- * never.
- */
+/** When the trailing 24 hours will contain no more than `most` approvals, in Unix milliseconds. Undefined: never. */
 export const countFallsTo = (spend: Spend, most: number): number | undefined =>
   leavesAt(entriesOf(spend), DAY_MS, { most, of: (entry) => entry.count })
 
@@ -85,7 +82,7 @@ export function recordApproval(spend: Spend, part: CountedPart): Spend {
 }
 
 /**
- * Adds cents to the spend at a moment, or with a negative amount subtracts them: increments and forced captures at their own moment;
+ * Adds cents to the spend at a moment, or subtracts them if they are negative: increments and forced captures at their own moment;
  * settlement, reversal and expiry at the moment of the approval.
  */
 export const adjust = (spend: Spend, part: CountedPart, now: number): Spend => change(spend, part, 0, now)
@@ -103,8 +100,8 @@ function change(spend: Spend, part: CountedPart, count: number, now: number): Sp
 type Parts = Pick<Spend, 'older' | 'recent'>
 
 /**
- * Changes the spend entry of a moment; undefined where no entry changes. Folds when there are many recent entries or a folded one has
- * changed. The fold depends on the entries alone, not on how they were batched, so a replay of the history folds, and decides, as the
+ * Changes the spend entry of a moment. Undefined: no entry changes. Entries are folded when there are many recent ones, or when a folded
+ * one has changed. That depends only on the entries, not on how they were batched, so a replay of the history folds, and decides, as the
  * engine did.
  */
 function changeParts(spend: Spend, at: number, delta: Sum, now: number): Parts | undefined {
@@ -140,8 +137,7 @@ function spendAfter({ older, recent: { entries, sum } }: Spend, after: number): 
 }
 
 /**
- * Unix milliseconds at which enough of the oldest entries have left a window that at most `most` of a measure is left;
- * undefined where that is never.
+ * When so many of the oldest entries have left a window that at most `most` of a measure is left, in Unix milliseconds. Undefined: never.
  */
 function leavesAt(
   entries: readonly SpendEntry[],

@@ -2,7 +2,7 @@ import type { Budget } from '../../contract/resources/budget.ts'
 
 type BudgetWindow = Budget['windows'][number]
 
-/** A customer or an agent, with the limits that hold for it. */
+/** A customer or an agent, with the limits that apply to it. */
 export interface Owner {
   readonly level: 'customer' | 'agent'
   readonly id: string
@@ -10,7 +10,7 @@ export interface Owner {
   readonly windows: readonly BudgetWindow[]
 }
 
-/** A card, with the limits that hold for it. */
+/** A card, with the limits that apply to it. */
 export interface BudgetedCard {
   readonly id: string
   readonly customerId: string
@@ -22,14 +22,17 @@ export interface TightestLimit extends BudgetWindow {
   readonly level: 'customer' | 'agent'
   readonly id: string
   readonly name: string
-  /** Of a limit that is counted for each card: how many have it, and the one of which most is used. */
+  /**
+   * For a limit that is counted for each card: how many cards have it, and the card that has used most of it. Undefined: the limit is not
+   * counted for each card.
+   */
   readonly cards?: { readonly count: number; readonly tightestId: string }
 }
 
 /**
- * For each customer and agent the one of its own limits of which the largest share is used. The limit with the largest used share comes
- * first. A hard cap counts what everything beneath has spent; a limit of the policy is counted for each card, so it is that of the tightest
- * card.
+ * Finds, for each customer and agent, the one of its own limits of which the largest share is used. The limit with the largest used share
+ * comes first. A hard cap counts what everything beneath it has spent. A limit of the policy is counted for each card, so the tightest
+ * card's is taken.
  */
 export function tightestLimits(owners: readonly Owner[], cards: readonly BudgetedCard[]): TightestLimit[] {
   const byCustomer = Map.groupBy(cards, ({ customerId }) => customerId)
@@ -59,12 +62,12 @@ function limitsOfCards({ level, id, name }: Owner, cards: readonly BudgetedCard[
   })
 }
 
-/** False for a limit of one purchase (`perAuth`): no earlier spend counts against it. */
+/** Whether earlier spend counts against a limit. It does not for a limit of one purchase (`perAuth`). */
 const isBudget = ({ window }: BudgetWindow): boolean => window !== 'perAuth'
 
-/** Orders limits: the one of which the larger share is used comes first; of equal shares the one with fewer cents left. */
+/** Orders limits: the one with the larger used share comes first; of equal shares the one with fewer cents left. */
 const byNeed = (one: BudgetWindow, other: BudgetWindow): number =>
   shareUsed(other) - shareUsed(one) || one.remaining - other.remaining
 
-/** The used share of a limit: 1 where all of it is used. A limit of 0 cents counts as used up. */
+/** The used share of a limit. 1: all of it is used. A limit of 0 cents counts as used up. */
 const shareUsed = ({ limit, spent }: BudgetWindow): number => (limit === 0 ? 1 : spent / limit)

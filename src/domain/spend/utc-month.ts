@@ -1,13 +1,13 @@
 import { DAY_MS } from '../../lib/clock.ts'
 
 /**
- * The day of the last result, which is cached: decisions ask for today again and again, and creating a date takes longer than adding
- * numbers.
+ * The day of the last result, which is kept: decisions ask for the present month again and again, and creating a date takes longer than
+ * adding numbers.
  */
 let lastDay = Number.NaN
 let lastMonth = Number.NaN
 
-/** The UTC calendar month of a moment, as 202611. Months compare as numbers. */
+/** The UTC calendar month of a moment, like 202611. Months can be compared as numbers. */
 export function utcMonth(at: number): number {
   const day = Math.floor(at / DAY_MS)
   if (day !== lastDay) {
@@ -18,8 +18,8 @@ export function utcMonth(at: number): number {
   return lastMonth
 }
 
-/** Unix milliseconds of the first moment after a UTC month. */
+/** The first moment after a UTC month, in Unix milliseconds. */
 export const endOfUtcMonth = (month: number): number => Date.UTC(Math.floor(month / 100), month % 100, 1)
 
-/** Unix milliseconds of the first moment of a UTC month. */
+/** The first moment of a UTC month, in Unix milliseconds. */
 export const startOfUtcMonth = (month: number): number => Date.UTC(Math.floor(month / 100), (month % 100) - 1, 1)

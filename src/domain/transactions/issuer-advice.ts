@@ -6,18 +6,18 @@ import { openAmount, type TransactionState } from './transaction.ts'
 /** An issuer's advice about an authorization: how much it holds, or that it declined. */
 export interface Advised {
   readonly approved: boolean
-  /** Where the issuer approved: cents held now, captured cents included. */
+  /** The cents that the issuer holds now, captured cents included, if it approved. */
   readonly amount: number
-  /** Cents captured at the time of the advice; absent: the issuer does not say. */
+  /** The cents that were captured at the time of the advice. Undefined: the issuer does not say. */
   readonly captured?: number | undefined
-  /** Ceiling of the matched intent, cents; absent where no intent with a ceiling matched. */
+  /** The ceiling of the matched intent, in cents. Undefined: no intent with a ceiling matched. */
   readonly intentCeiling?: number | undefined
 }
 
 /**
- * Brings a transaction in line with what the issuer did. Null: the transaction already agrees, or the advice concerns a
- * hold that is over: captured, or past its `expiresAt` whether swept or not. Unlike the steps of
- * `transaction-steps.ts`, an advice is never refused.
+ * Brings a transaction in line with what the issuer did. Null: the transaction already agrees, or the advice is about a hold that is over,
+ * because it was captured or its `expiresAt` has passed, even if no sweep has expired it yet. Unlike the steps of `transaction-steps.ts`,
+ * an advice is never refused.
  */
 export function advise(transaction: TransactionState, advised: Advised, now: number): StepTaken | null {
   const { status, authorizedAmount, expiresAt } = transaction
@@ -32,15 +32,16 @@ export function advise(transaction: TransactionState, advised: Advised, now: num
 }
 
 /**
- * Whether the issuer holds more after a partial capture. It must know of all that was captured: an advice from before
- * the capture does not.
+ * Whether the issuer holds more after a partial capture. The advice must include everything that was captured; an advice from before the
+ * capture does not.
  */
 const goesOn = ({ settledAmount }: TransactionState, { amount, captured = 0 }: Advised): boolean =>
   settledAmount > 0 && captured >= settledAmount && amount > settledAmount
 
 /**
- * Records the issuer's capture: as a settlement while the hold lasts; after the hold on the same transaction, at the moment of its
- * authorization, flagged as forced. The spend is the same whether Purser learns first of the end of the hold or of the capture.
+ * Records the issuer's capture. While the hold lasts, it is a settlement. After the hold it is recorded on the same transaction, at the
+ * moment of the authorization, and flagged as forced. The spend is the same whether Purser learns first of the end of the hold or of the
+ * capture.
  */
 export function capture(transaction: TransactionState, settlement: Settlement, now: number): StepTaken {
   const settled = settle(transaction, settlement, now)
@@ -83,7 +84,7 @@ function lower(
     : recount({ ...changed, status: 'settled', settledAt: now }, counted, [...reversedEvents, 'transaction.settled'])
 }
 
-/** Holds an amount again that the issuer holds again. The amount counts at the moment of the authorization. */
+/** Holds an amount again, because the issuer holds it again. The amount counts at the moment of the authorization. */
 function holdAgain(transaction: TransactionState, held: number, now: number): StepTaken {
   const flags = { ...transaction.flags, standIn: true }
   const again = {

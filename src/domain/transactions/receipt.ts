@@ -5,7 +5,7 @@ import type { TransactionState } from './transaction.ts'
 /** The approval of a purchase's intent. */
 export interface ReceiptApproval {
   readonly id: string
-  /** Id of the API key or the person that decided: `key_...` or `per_...`. */
+  /** The id of the API key or the person that decided: `key_...` or `per_...`. */
   readonly decidedBy: string
   /** When the approval was decided, in Unix milliseconds. */
   readonly decidedAt: number
@@ -15,9 +15,9 @@ export interface ReceiptApproval {
  * The facts of a receipt that are not fields of the transaction. None of them changes once the transaction is decided.
  */
 export interface ReceiptFacts {
-  /** The last four digits of the card's number. Null where the issuer had not created the card yet. */
+  /** The last four digits of the card's number. Null: the issuer had not made the card yet. */
   readonly last4: string | null
-  /** The version of the policy that decided. Null where no policy decided: a forced capture, or a stand-in. */
+  /** The version of the policy that decided. Null: no policy decided, because the transaction is a forced capture or a stand-in. */
   readonly policyVersion: string | null
   readonly approval: ReceiptApproval | null
 }
@@ -41,9 +41,9 @@ type ReceiptTransaction = Pick<
 >
 
 /**
- * The claims of a receipt: the decision as it was made, whatever happened to the purchase since (contract, section 16).
- * It reads no field that a later step, rename or close changes, so the receipt is always the same. An approval is
- * included only where the purchase matched its intent.
+ * Makes the claims of a receipt: the decision as it was made, whatever has happened to the purchase since (contract, section 16). It reads
+ * no field that a later step, renaming or closing changes, so the receipt is always the same. An approval is included only if the purchase
+ * matched its intent.
  */
 export function receiptClaims(transaction: ReceiptTransaction, { last4, policyVersion, approval }: ReceiptFacts) {
   const { id, accountId, type, agentId, amount, currency, merchant, decision, reasons, intentId, sequence } =

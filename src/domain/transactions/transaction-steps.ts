@@ -3,14 +3,14 @@ import { withAmount, type CountedPart } from '../spend/counted-part.ts'
 import { openAmount, type TransactionState } from './transaction.ts'
 
 /**
- * The result of a step. Steps are what follows the authorization of an approved transaction, as pure functions
- * (contract, section 10). A step returns the transaction after it and the changes to the counted spend, or a refusal.
+ * The result of a step: the transaction after it and the changes to the counted spend, or a refusal. Steps follow the authorization of an
+ * approved transaction; they are pure functions (contract, section 10).
  */
 export type StepResult = StepTaken | StepRefused
 
 export interface StepTaken {
   readonly transaction: TransactionState
-  /** Cents that the step adds to the spend at a moment. Negative amounts give room back. */
+  /** The cents that the step adds to the spend, each with its moment. Negative amounts give room back. */
   readonly spendChanges: readonly CountedPart[]
   readonly events: readonly LifecycleEvent[]
 }
@@ -27,11 +27,11 @@ export interface StepRefused {
 }
 
 export interface Settlement {
-  /** Cents to capture. Default: all that is open. An amount above that is accepted, because networks capture more, too. */
+  /** The cents to capture. Undefined: everything that is open. A larger amount is accepted, because networks capture more, too. */
   readonly amount?: number | undefined
-  /** False for a partial capture that others may follow. */
+  /** False: a partial capture, which others may follow. */
   readonly final: boolean
-  /** Ceiling of the matched intent, cents; absent where no intent with a ceiling matched. */
+  /** The ceiling of the matched intent, in cents. Undefined: no intent with a ceiling matched. */
   readonly intentCeiling?: number | undefined
 }
 
@@ -47,8 +47,8 @@ export function settle(transaction: TransactionState, settlement: Settlement, no
 }
 
 /**
- * The transaction with the given cents captured in addition, flagged where the captured amount exceeds the authorized amount or the
- * intent's ceiling.
+ * Returns the transaction with the given cents captured in addition. It is flagged if the captured amount exceeds the authorized amount or
+ * the intent's ceiling.
  */
 export function withCaptured(
   transaction: TransactionState,
@@ -115,8 +115,8 @@ export function expireHold(transaction: TransactionState, now: number): StepResu
 }
 
 /**
- * Refuses a step that needs an open transaction, where the transaction is not open. A hold is over from its `expiresAt` on, swept or not,
- * so that the order of the step and the sweep does not matter.
+ * Refuses a step that needs an open transaction, if the transaction is not open. A hold is over from its `expiresAt` on, whether a sweep
+ * has expired it or not, so that the order of the step and the sweep does not matter.
  */
 export function refuseUnlessOpen(transaction: TransactionState, step: string, now: number): StepRefused | undefined {
   const { status, expiresAt } = transaction
@@ -130,7 +130,7 @@ export function refuseUnlessOpen(transaction: TransactionState, step: string, no
 
 export interface Increment {
   readonly now: number
-  /** Ceiling of the matched intent, cents; absent where no intent with a ceiling matched. */
+  /** The ceiling of the matched intent, in cents. Undefined: no intent with a ceiling matched. */
   readonly intentCeiling?: number | undefined
 }
 
@@ -151,11 +151,11 @@ export function increment(
   return { transaction: raised, spendChanges: added, events: [] }
 }
 
-/** Total cents of a purchase after an increment: the authorized amount, or the captured amount where that is larger. */
+/** The total cents of a purchase after an increment: the authorized amount, or the captured amount if that is larger. */
 export const totalAfter = ({ authorizedAmount, settledAmount }: TransactionState, increase: number): number =>
   Math.max(authorizedAmount + increase, settledAmount)
 
-/** Cents that a reversal or an expiry released. */
+/** The cents that a reversal or an expiry has released. */
 export const givenBack = (before: TransactionState, after: TransactionState): number =>
   after.status === 'expired' ? openAmount(before) : before.authorizedAmount - after.authorizedAmount
 
@@ -167,8 +167,8 @@ const notNow = ({ status }: TransactionState, step: string): StepRefused => ({
 })
 
 /**
- * Makes the transaction count `target` cents as spent. Surplus is subtracted from its latest counted parts first;
- * missing cents are added to the first part, at the moment of the authorization.
+ * Changes the transaction so that it counts `target` cents as spent. A surplus is subtracted from its latest counted parts first; missing
+ * cents are added to the first part, at the moment of the authorization.
  */
 export function recount(transaction: TransactionState, target: number, events: readonly LifecycleEvent[]): StepTaken {
   const parts: CountedPart[] = [...transaction.counted]

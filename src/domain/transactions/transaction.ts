@@ -8,7 +8,7 @@ export interface ShadowVerdict {
   readonly reasons: readonly Reason[]
 }
 
-/** A transaction. Times are Unix milliseconds, amounts cents. */
+/** A transaction. Times are Unix milliseconds, amounts are cents. */
 export interface TransactionState {
   readonly id: string
   readonly accountId: string
@@ -16,13 +16,13 @@ export interface TransactionState {
   readonly agentId: string | null
   readonly cardId: string
   readonly intentId: string | null
-  /** Number of the transaction's decision in the customer's journal, without gaps. */
+  /** The number of the transaction's decision in the customer's journal, which has no gaps. */
   readonly sequence: number
   readonly type: 'authorization' | 'force_capture' | 'credit'
   readonly status: 'pending' | 'settled' | 'declined' | 'reversed' | 'expired'
-  /** Cents that the first request asked for. */
+  /** The cents that the first request asked for. */
   readonly amount: number
-  /** Cents authorized now: raised by increments, lowered by reversals, not changed by settlement. */
+  /** The cents that are authorized now. Increments raise them, reversals lower them, and settlement does not change them. */
   readonly authorizedAmount: number
   readonly settledAmount: number
   readonly refundedAmount: number
@@ -32,10 +32,10 @@ export interface TransactionState {
   readonly reasons: readonly Reason[]
   readonly flags: Flags
   readonly trace: readonly TraceEntry[]
-  /** The verdict of the shadow policies. Null where no level had a shadow policy. */
+  /** The verdict of the shadow policies. Null: no level had a shadow policy. */
   readonly shadow: ShadowVerdict | null
   readonly attestation: 'attested' | 'stale' | 'unattested'
-  /** The network reference for display. Look-ups compare `referenceHash`. */
+  /** The network's reference, for display. Look-ups compare `referenceHash`. */
   readonly networkReference: string | null
   readonly referenceHash: string | null
   readonly createdAt: number
@@ -47,6 +47,6 @@ export interface TransactionState {
   readonly counted: readonly CountedPart[]
 }
 
-/** Cents that are held: neither captured nor reversed. */
+/** The cents that are held: neither captured nor reversed. */
 export const openAmount = (transaction: TransactionState): number =>
   Math.max(0, transaction.authorizedAmount - transaction.settledAmount)

@@ -3,7 +3,7 @@ import type { Cap } from '../decision/caps.ts'
 import { formatCents } from '../money.ts'
 import type { PolicyWarning } from './warning.ts'
 
-/** Limits that allow nothing, and limits that a smaller one makes pointless. */
+/** Warnings about limits that allow nothing, and limits that a smaller one makes pointless. */
 export function limitWarnings(caps: readonly Cap[]): PolicyWarning[] {
   const pairs = caps.flatMap((cap) => caps.map((other) => [cap, other] as const))
   return [
@@ -20,8 +20,8 @@ const limitOfZero = (cap: Cap): PolicyWarning => ({
 })
 
 /**
- * True: the first limit has a shorter window than the second, and yet more cents. Both are limits of the effective policy, or hard caps of
- * one level.
+ * Whether the first limit has a shorter window than the second, and yet more cents. Both must be limits of the effective policy, or hard
+ * caps of one level.
  */
 const isOutOfOrder = ([cap, other]: readonly [Cap, Cap]): boolean =>
   cap.kind === other.kind &&

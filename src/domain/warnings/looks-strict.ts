@@ -14,7 +14,7 @@ export const looksStrictWarnings = ({ policy }: EffectivePolicy, caps: readonly 
 const reactions = ['onMissingIntent', 'onIntentMismatch'] as const
 type Reaction = (typeof reactions)[number]
 
-/** A warning where a reaction is `flag`: authorizations are then approved and only flagged. */
+/** Makes a warning if a reaction is `flag`, because authorizations are then approved and only flagged. */
 function flagOnly(
   policy: EffectivePolicy['policy'],
   warn: (flagging: readonly Reaction[], change: string) => PolicyWarning,

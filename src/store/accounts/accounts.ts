@@ -46,8 +46,8 @@ export const listAccounts = (db: Db): Promise<AccountRow[]> =>
   db.selectFrom('accounts').selectAll().orderBy('id').execute()
 
 /**
- * The id of this account, or without an id those of the two oldest: a caller that needs the only account sees by the second one that
- * there are several.
+ * Reads the id of the given account, or, for null, the ids of the two oldest accounts. A caller that needs the only account learns from a
+ * second id that there are several.
  */
 export const accountsToJoin = async (db: Db, id: string | null): Promise<string[]> => {
   const accounts = db.selectFrom('accounts').select('id')

@@ -9,7 +9,7 @@ import { newestFirst, type PageRequest } from '../statements/keyset.ts'
 import { inAccount } from '../statements/scope.ts'
 import type { ApiKeyRow, ApiKeySecretRow } from '../rows/tables.ts'
 
-/** An API key, with the time of its last use to the minute. */
+/** An API key, with the time of its last use in Unix milliseconds, exact to the minute. Null: it was never used. */
 export type UsedKey = ApiKeyRow & { readonly last_used_at: number | null }
 
 const usedKeys = (db: Db) =>
@@ -38,7 +38,9 @@ export async function insertSecret(tx: Tx, secret: ApiKeySecretRow): Promise<voi
   await tx.insertInto('api_key_secrets').values(secret).execute()
 }
 
-/** The secrets of a key that have not ended: the newest, which has no end, and one that overlaps with it. */
+/**
+ * Reads the secrets of an API key that are still valid: the newest, which has no end, and, for a while after a rotation, the one before it.
+ */
 export const livingSecrets = (tx: Tx, keyId: string, now: number): Promise<ApiKeySecretRow[]> =>
   tx
     .selectFrom('api_key_secrets')
@@ -47,7 +49,7 @@ export const livingSecrets = (tx: Tx, keyId: string, now: number): Promise<ApiKe
     .where((secret) => secret.or([secret('valid_until', 'is', null), secret('valid_until', '>', now)]))
     .execute()
 
-/** Sets the end of an API key's secret. */
+/** Sets when a secret of an API key stops being valid. */
 export async function endSecret(
   { tx, audit }: Writing,
   key: ApiKeyRow,
@@ -67,7 +69,7 @@ export async function revokeApiKey({ tx, audit }: Writing, key: UsedKey, now: nu
   return revoked
 }
 
-/** Adds who has rotated a key to its makers: they know its newest secret, as whoever made the key knew the first. */
+/** Adds `maker`, a person or key that has rotated an API key, to the key's makers: whoever rotates a key knows its newest secret. */
 export async function noteMaker(tx: Tx, { id, account_id, made_by }: ApiKeyRow, maker: string): Promise<void> {
   if (maker === id) return
   const makers = new Set(made_by ?? (await auditedMakers(tx, account_id, [id]))).add(maker)
@@ -78,7 +80,7 @@ export async function noteMaker(tx: Tx, { id, account_id, made_by }: ApiKeyRow, 
     .execute()
 }
 
-/** The keys and people that have made a key or one of its secrets, directly or by keys that they had made before. */
+/** Finds the keys and people that have made an API key or one of its secrets, themselves or by keys that they had made before. */
 export async function makersOf(db: Db, accountId: string, keyId: string): Promise<ReadonlySet<string>> {
   const makers = new Set<string>()
   let keys: readonly string[] = [keyId]
@@ -102,7 +104,7 @@ async function directMakers(db: Db, accountId: string, keyIds: readonly string[]
   return unknown.length === 0 ? known : [...known, ...(await auditedMakers(db, accountId, unknown))]
 }
 
-/** The makers of keys that are older than the column `made_by`, from the audit trail. */
+/** Reads the makers of API keys from the audit trail, for keys that are older than the column `made_by`. */
 async function auditedMakers(db: Db, accountId: string, keyIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('audit_entries')

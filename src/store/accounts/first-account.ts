@@ -3,10 +3,13 @@ import { type Changing, changing, type Writing } from '../audit/trail.ts'
 import type { Db } from '../connection/db.ts'
 import type { Database } from '../connection/database.ts'
 
-/** The number of the lock for making the first key: of several nodes that start at once on an empty database, one makes the first key. */
+/**
+ * The number of the advisory lock under which the first API key is made. If several nodes start at once on an empty database, only one of
+ * them makes that key.
+ */
 const LOCK = 8_420_001
 
-/** Runs `make` where the database has no API key yet. Resolves with null where it has one. */
+/** Runs `make` if the database has no API key yet. Resolves with null if it has one. */
 export const ifNoApiKey = <T>(
   database: Database,
   by: Changing,

@@ -7,7 +7,7 @@ export interface KeyWithSecret {
   readonly key: ApiKeyRow
 }
 
-/** Finds the key with this secret, even an expired key. A revoked key has no secrets. */
+/** Finds the API key with this secret, even if the key has expired. A revoked key has no secrets. */
 export async function findKeyBySecretHash(db: Db, secretHash: Buffer): Promise<KeyWithSecret | undefined> {
   const row = await db
     .selectFrom('api_key_secrets')

@@ -13,9 +13,9 @@ import { readIn, run } from '../connection/in-transaction.ts'
 const act = systemAct('adoptAuditTrail')
 
 /**
- * Takes over an account's chain whose entries have no MACs yet. A new entry says from which number on entries have MACs, and the chain is
- * signed at once. The entries before it must follow from the last signed head. Resolves with the reason where they do not: such a chain
- * is never signed again. A chain with MACs stays as it is.
+ * Starts to protect an account's chain with MACs, if its entries do not have them yet. A new entry names the first entry with a MAC, and
+ * the head is signed at once. The entries before it must follow from the last signed head. Resolves with null, or with the reason why they
+ * do not follow: such a chain is never signed again. A chain that has MACs already stays as it is.
  */
 export function adoptTrail(database: Database, by: Appending, accountId: string): Promise<NotFollowing | null> {
   return database.transaction(async (tx) => {
@@ -37,7 +37,7 @@ async function notAdoptable(tx: Tx, { vault }: Appending, head: ChainHead): Prom
   return follows(read, vault, { accountId: head.account_id, from, to: head, haveMacs: false })
 }
 
-/** Finds the last signed head: old heads do not name it. */
+/** Finds the number of the last signed head. Heads that are older than MACs do not have it in `signed_sequence`. */
 async function lastSigned(tx: Tx, { account_id }: AuditHeadRow) {
   const last = await tx
     .selectFrom('signed_heads')

@@ -41,7 +41,7 @@ export const auditedCustomer = (customer: Customer): AuditedState => customerSta
 export const auditedAgent = (agent: Agent): AuditedState => agentState(wholeAgent(agent))
 export const auditedCard = (card: Card): AuditedState => auditedState(wholeCard(card))
 
-/** Decisions about a transaction are in the journal. The audit trail only records its metadata. */
+/** The audit trail records only the metadata of a transaction, because the decisions about it are in the journal. */
 export const auditedTransaction = ({ metadata }: TransactionMetadata): AuditedState => ({ metadata })
 
 export const auditedAccess = (access: AccessEvent): AuditedState => ({

@@ -31,8 +31,8 @@ const headColumns: Columns<AuditHeadRow> = {
 }
 
 /**
- * Reads the head of a chain by bucket and account. The order makes the planner use the key, even where it planned while the tables were
- * empty.
+ * Reads the head of a chain by bucket and account, and whether an entry follows it. The `order by` makes the planner use the key, even if
+ * it made its plan while the table was empty.
  */
 export const readHeadText = `select ${columnNames(headColumns)}, (
     select entry.sequence from audit_entries entry
@@ -42,8 +42,8 @@ export const readHeadText = `select ${columnNames(headColumns)}, (
   from audit_heads where bucket = $1 and account_id = $2`
 
 /**
- * Locks the head of the chain that entries are appended to. This is the last lock of a transaction, and several accounts' heads are
- * locked in one order. A transaction that has it waits for no other one: it writes and commits.
+ * Locks the head of the chain that entries are appended to. It is the last lock that a transaction takes, and the heads of several accounts
+ * are locked in the order of the accounts' ids. So transactions that append cannot deadlock.
  */
 export const lockHeadText = `${readHeadText} for update`
 
@@ -51,7 +51,7 @@ export const lockHeadText = `${readHeadText} for update`
 export const byAccount = (records: readonly AuditRecord[]): [accountId: string, own: AuditRecord[]][] =>
   [...Map.groupBy(records, ({ accountId }) => accountId)].toSorted(([a], [b]) => (a < b ? -1 : 1))
 
-/** What appending to a chain needs. */
+/** What is needed to append entries to a chain: new ids, and the keys for MACs and signatures. */
 export interface Appending {
   readonly ids: Ids
   readonly vault: AuditKeys
@@ -66,7 +66,8 @@ export async function queriesToAppend(
   const head = present(locked, 'an account has a chain')
   if (head.is_overtaken || !isProvenHead(vault, head)) {
     const { rows, head: end } = append(ids, vault, await lastEntry(read, head), records)
-    // Without a valid MAC the chain is never signed again. It falls due at once, so that the next sweep reports it.
+    // A chain whose head lacks a valid MAC is never signed again. Its signature falls due at once, so that the next sweep reports the
+    // chain.
     return [appendQuery(rows, { ...end, mac: '', sign_due_at: timeOf(end.entry_id) })]
   }
   const { start, queries } = await signedWhereOverdue(read, { ids, vault }, head)
@@ -80,15 +81,17 @@ const readLastEntry = {
     order by account_id desc, sequence desc limit 1`,
 }
 
-/** A head without the service's MAC is not trusted: the chain goes on after the last entry that is stored. */
+/**
+ * Makes a head from the last stored entry, for a chain whose own head cannot be trusted: it lacks the service's MAC, or entries follow it.
+ */
 async function lastEntry(read: ReadRows, head: AuditHeadRow): Promise<AuditHeadRow> {
   const [last] = await read<Pick<AuditEntryRow, 'sequence' | 'hash'>>(readLastEntry, [head.bucket, head.account_id])
   return { ...head, sequence: 0, hash: NO_HASH, ...last, entry_id: '' }
 }
 
 /**
- * Sweeps sign a chain an hour after it has grown. Where no sweep has done so in this time, the next append does: each hour in which a
- * chain grew has a signed head.
+ * A sweep signs the head of a chain an hour after the chain has grown. If no sweep has done so this long afterwards, the next append signs
+ * it, so that each hour in which a chain grew has a signed head.
  */
 const SIGNED_WITHIN_MS = 10 * MINUTE_MS
 
@@ -100,7 +103,8 @@ async function signedWhereOverdue(
   const now = Math.max(timeOf(ids('aud', head.bucket)), timeOf(head.entry_id))
   if (head.sign_due_at === null || now < head.sign_due_at + SIGNED_WITHIN_MS) return { start: head, queries: [] }
   if ((await notSignable(read, vault, head)) !== null) {
-    // The change is stored all the same. The next sweep reports the chain, and later changes do not check it again for a while.
+    // The change is stored even so. The next sweep reports the chain, and appends do not check it again before `sign_due_at` is overdue
+    // again.
     return { start: { ...head, sign_due_at: now }, queries: [] }
   }
   const start = { ...head, sign_due_at: null, signed_sequence: head.sequence }
@@ -152,7 +156,9 @@ const nextHead = (head: AuditHeadRow, { sequence, id, hash }: AuditEntryRow): Au
   sign_due_at: head.sign_due_at ?? timeOf(id) + HOUR_MS,
 })
 
-/** The ids of a chain are in the order of its numbers, even where another node's clock was ahead. */
+/**
+ * Makes the row of the next entry. Its id sorts after the id of the entry before it, even if that entry's node had a clock that was ahead.
+ */
 function nextRow(
   ids: Ids,
   vault: AuditKeys,
@@ -188,12 +194,12 @@ function nextRow(
 /** The columns of a head that appending and signing change. */
 export const changedHeadColumns: readonly string[] = Object.keys(headColumns).slice(2)
 
-/** The columns of a head as conditions and assignments. Their parameters come after those of the entries. */
+/** The columns of `audit_heads` as SQL: two conditions, then assignments. Their parameters come after those of the entries. */
 const [bucketIs, accountIs, ...moved] = Object.keys(headColumns).map(
   (name, index) => `${name} = $${Object.keys(entryColumns).length + 1 + index}`,
 )
 
-/** Moves the head and inserts the entries up to it, in one statement. */
+/** One statement that inserts entries and moves the head to the last of them. */
 const appendStatement = {
   name: 'append-audit-entries',
   text: `with moved as (

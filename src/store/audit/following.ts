@@ -59,11 +59,11 @@ const readEntries = {
 interface ChainSection {
   readonly from: ChainPosition
   readonly to: ChainPosition
-  /** True: the entries must have MACs. False: they are older than MACs. */
+  /** True: the entries must have MACs. False: they were made before entries had MACs, and must have none. */
   readonly haveMacs: boolean
 }
 
-/** Checks that each entry between two positions exists, follows the one before it, and has a valid MAC. Null: they do. */
+/** Checks that each entry between two positions exists, follows the one before it, and has a valid MAC. Resolves with null if all do. */
 export async function follows(
   read: ReadRows,
   keys: AuditKeys,
@@ -88,14 +88,14 @@ export async function follows(
 }
 
 /**
- * Checks that a head may be signed: it has the service's MAC, and follows from the last signed head by entries with valid MACs. Null: it
- * may.
+ * Checks that a head may be signed: it has the service's MAC, and follows from the last signed head by entries with valid MACs. Resolves
+ * with null if it may.
  */
 export async function notSignable(
   read: ReadRows,
   keys: AuditKeys,
   head: ChainHead,
-  /** A position up to which the chain was already checked. */
+  /** The caller has already checked the chain up to this position. Null: the chain is checked from the last signed head on. */
   checkedTo: ChainPosition | null = null,
 ): Promise<NotFollowing | null> {
   if (head.is_overtaken) return new NotFollowing(`there are entries behind its head, of the entry ${head.sequence}`)

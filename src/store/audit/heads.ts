@@ -21,7 +21,7 @@ export const findHead = async (tx: Tx, accountId: string): Promise<ChainHead> =>
 export const lockHead = async (tx: Tx, accountId: string): Promise<ChainHead | undefined> =>
   (await headsBy(tx, lockHeadText, accountId))[0]
 
-/** Like `lockHead`, but also undefined where another transaction has locked the head. */
+/** Like `lockHead`, but it is also undefined if another transaction has locked the head. */
 const lockFree = async (tx: Tx, accountId: string): Promise<ChainHead | undefined> =>
   (await headsBy(tx, `${lockHeadText} skip locked`, accountId))[0]
 
@@ -48,7 +48,7 @@ export function signedNow(
 
 const PAGE = 100
 
-/** The heads that are due to be signed, the longest overdue first. */
+/** Lists the heads that are due to be signed, the longest overdue first. */
 export async function* dueHeads(
   db: Db,
   { bucketScope, now }: { readonly bucketScope: BucketScope; readonly now: number },
@@ -72,9 +72,9 @@ export async function* dueHeads(
 }
 
 /**
- * Signs the head of a chain and stores the signature, or resolves with the reason why it must not be signed. Changes of the account wait
- * for the head's lock, so the chain is checked before: behind the lock only the entries that were appended meanwhile are left. A head
- * that is locked waits for the next sweep.
+ * Signs the head of a chain and stores the signature. Resolves with null, or with the reason why the head must not be signed. Changes of
+ * the account wait for the head's lock, so the chain is checked before the lock is taken; behind the lock only the entries that were
+ * appended meanwhile are checked. A head that another transaction has locked is left for the next sweep.
  */
 export async function signHead(
   database: Database,

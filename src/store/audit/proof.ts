@@ -3,7 +3,7 @@ import { isSignedBy, type SignedHead } from '../../lib/audit-chain.ts'
 import type { Vault } from '../../vault/vault.ts'
 import type { AuditEntryRow, AuditHeadRow, SignedHeadRow } from '../rows/audit-tables.ts'
 
-/** What the audit trail needs of the vault. Somebody who can only write to the database does not have these keys. */
+/** The keys of the vault that the audit trail uses. Somebody who can only write to the database does not have these keys. */
 export type AuditKeys = Pick<Vault, 'rowMac' | 'signAudit' | 'auditPublicKey'>
 
 /** What the MAC of an entry covers. The hash covers the rest of the entry, and the hash of the entry before it. */

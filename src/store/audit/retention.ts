@@ -16,8 +16,8 @@ const BATCH = 1000
 const act = systemAct('deleteAuditEntries')
 
 /**
- * Deletes the entries that were made until a moment, at most once a day for each account. Before that, the chain gets an entry about the
- * deletion, which proves that the service itself removed the entries.
+ * Deletes audit entries that were made until `until`, at most once a day for each account. Before that, the account's chain gets an entry
+ * about the deletion, which proves that the service itself removed the entries.
  */
 export async function deleteEntries(database: Database, by: Deleting): Promise<void> {
   const { until } = by
@@ -31,7 +31,10 @@ export async function deleteEntries(database: Database, by: Deleting): Promise<v
   }
 }
 
-/** Rejects where the role of the database may not delete audit entries. Asked before the chain says that entries are deleted. */
+/**
+ * Rejects if the role of the database may not delete audit entries. It is called before the chain gets the entry that says that entries
+ * were deleted.
+ */
 async function assertMayDelete(db: Db): Promise<void> {
   const right = 'delete'
   const rows = await readSql(
@@ -46,7 +49,7 @@ const MAY_NOT_DELETE =
   'PURSER_AUDIT_DAYS is set, and the role of DATABASE_URL may not delete from the audit trail: run purser migrate with that setting'
 
 interface Deleting extends Appending {
-  /** Unix milliseconds. */
+  /** Entries that were made at this time or before are deleted. Unix milliseconds. */
   readonly until: number
 }
 
@@ -57,8 +60,8 @@ const oldestEntry = (db: Db): Promise<Entry | undefined> =>
   db.selectFrom('audit_entries').select(['id', 'account_id', 'sequence']).orderBy('id').limit(1).executeTakeFirst()
 
 /**
- * Appends the entry about the deletion. Resolves with the number of the first entry that is kept (the new entry, where no other is), or
- * null where nothing is to be deleted.
+ * Appends the entry about the deletion. Resolves with the number of the first entry that is kept (the new entry, if no other is kept), or
+ * with null if there is nothing to delete.
  */
 function announce(database: Database, oldest: Entry, { until, ...by }: Deleting): Promise<number | null> {
   const accountId = oldest.account_id
@@ -75,7 +78,10 @@ function announce(database: Database, oldest: Entry, { until, ...by }: Deleting)
   })
 }
 
-/** The number of the first entry at a time or later. Where there is none, the number that the next entry will have. */
+/**
+ * Finds the number of an account's first entry that was made at `ms` (Unix milliseconds) or later. If there is none, it is the number that
+ * the next entry will have.
+ */
 async function firstSince(tx: Tx, accountId: string, ms: number): Promise<number | null> {
   const kept = await tx
     .selectFrom('audit_entries')

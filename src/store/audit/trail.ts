@@ -24,14 +24,17 @@ export class AuditTrail {
     return this.#records
   }
 
-  /** Records a change, unless it changes no field, and returns it. `act`: who made the change, and by what, where not the caller. */
+  /**
+   * Records a change, unless it changes no field, and returns it. `act` says who made the change and by which operation. It is the act of
+   * the transaction, unless given.
+   */
   record(change: ResourceChange, act: Act = this.act): ResourceChange {
     if (change.changes.length > 0) this.#records.push({ ...change, act })
     return change
   }
 }
 
-/** A transaction that changes something, with what makes its ids and the trail that records its changes. */
+/** A transaction that changes something, with the source of its new ids and the trail that records its changes. */
 export interface Writing {
   readonly tx: Tx
   readonly ids: Ids
@@ -44,7 +47,7 @@ export interface Changing {
   readonly vault: AuditKeys
 }
 
-/** Runs work in a transaction of its own, and commits the audit entries of its changes with it. */
+/** Runs work in a transaction of its own, and commits the audit entries about its changes with it. */
 export const changing = <T>(
   database: Pick<Database, 'transaction'>,
   by: Changing,
@@ -63,7 +66,7 @@ export async function audited<T>(
   return result
 }
 
-/** How many audit entries one statement takes: an agent may have a hundred thousand cards. */
+/** The most audit entries that one statement inserts. Deleting an agent may change a hundred thousand cards. */
 const AT_ONCE = 1000
 
 async function append(

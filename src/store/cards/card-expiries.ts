@@ -5,8 +5,8 @@ import type { LockedCustomer } from '../customers/customer-lock.ts'
 import { update } from '../journal/write.ts'
 
 /**
- * The open cards of a customer, or of one of its agents. The agent's policy is read by a subquery, not a join: with the bucket in the
- * condition, a plan made for few agents would read the whole bucket for each card.
+ * Reads the open cards of a customer or, with `agentId`, of one of its agents. The agent's policy is read by a subquery, not a join: for a
+ * join on bucket and id, a plan that was made while there were few agents would read the whole bucket for each card.
  */
 export const openCardsBeneath = (
   { tx, customer }: LockedCustomer,

@@ -27,7 +27,7 @@ export interface ChangesBeneath {
   readonly changeRequests?: readonly ChangeRequestChange[]
 }
 
-/** How many card changes one statement takes: an agent may have a hundred thousand cards. */
+/** The most changed cards that one statement saves. Deleting an agent may change a hundred thousand cards. */
 const AT_ONCE = 1000
 
 /**

@@ -2,7 +2,7 @@ import type { Act, ResourceChange } from '../../domain/audit/record.ts'
 import type { DomainEvent } from '../../domain/events/events.ts'
 import type { Query } from '../journal/transaction.ts'
 
-/** The statements that save changes of one kind of resource, with their audit entries and events. Nothing is sent yet. */
+/** The statements that save changes of one kind of resource, with their audit entries and events. `saveChanges` sends them. */
 export interface Saving {
   /** The customers that own the changed resources. */
   readonly customerIds: readonly string[]
@@ -11,7 +11,10 @@ export interface Saving {
   readonly events: readonly DomainEvent[]
 }
 
-/** What the audit trail records of a change. `act`: who made the change and by which operation, where that is not the caller. */
+/**
+ * What the audit trail records about a change. `act` says who made the change and by which operation, if that is not the caller of the
+ * request.
+ */
 export interface Audited extends ResourceChange {
   readonly act?: Act
 }

@@ -4,14 +4,14 @@ import pg from 'pg'
 const UNAVAILABLE_CLASSES = ['08', '53', '57', '40']
 const UNAVAILABLE_CODES = new Set(['55P03', '25006', '25P03', '25P04'])
 
-/** System calls that fail where a server is down, also for a socket in a folder. */
+/** System calls that fail if a server is down. `connect` also fails for a Unix socket. */
 const SYSTEM_CALLS = new Set(['connect', 'getaddrinfo'])
 /** Error codes of the operating system and of Node's own sockets. No SQLSTATE begins with an E. */
 const SOCKET_CODES = /^(E(CONN|NET|HOST|PIPE|TIMEDOUT|PROTO|NOTFOUND|AI_)|ERR_(SSL|TLS|STREAM|SOCKET)_)/
 
 /**
- * Error codes for a certificate of another name, another authority or another time. The server is as unusable as one that is down, and
- * waiting does not help.
+ * Error codes for a server's certificate that has another name, comes from an unknown authority, or is not valid at this time. Such a
+ * server cannot be used, and waiting does not help.
  */
 const CERTIFICATE_CODES =
   /^(ERR_TLS_CERT_ALTNAME|CERT_|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_(GET_ISSUER|VERIFY_LEAF))/
@@ -19,7 +19,7 @@ const CERTIFICATE_CODES =
 export const isCertificateRefused = (error: unknown): boolean =>
   CERTIFICATE_CODES.test(String((error as { code?: unknown } | undefined)?.code))
 
-/** Messages of the driver's errors without a code, where a connection is lost or none is free in time. */
+/** Messages of the driver's errors that have no code: a connection was lost, or none was free in time. */
 const DRIVER_MESSAGES = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
@@ -31,7 +31,10 @@ const DRIVER_MESSAGES = [
 
 const SQLSTATE = /^[0-9A-Z]{5}$/
 
-/** A commit was sent, and nobody can know whether it was done. Callers must neither be told that it was, nor may the work be repeated. */
+/**
+ * The commit of a transaction was sent, and nobody can know whether the server did it. The caller must not be told that it was done, and
+ * the work must not be repeated.
+ */
 export class UnknownFateError extends Error {
   override name = 'UnknownFateError'
   constructor(options: { cause: unknown }) {
@@ -51,7 +54,7 @@ export class CustomerLockedError extends Error {
   }
 }
 
-/** The database did not answer in time, and no commit was sent: the transaction is rolled back. */
+/** The database did not answer in time, and no commit was sent, so the transaction is rolled back. */
 export class DatabaseTimeoutError extends Error {
   override name = 'DatabaseTimeoutError'
 }
@@ -80,12 +83,15 @@ export const isAnswered = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && error.severity === 'ERROR'
 
 const UNKNOWN_STATEMENT = '26000'
-/** The routine that reports a plan with other columns than before, after a migration. The code of that error alone is ambiguous. */
+/**
+ * The server's internal routine that reports, after a migration, that a prepared statement would now have other columns. Other errors have
+ * the same code, so the name of the routine decides.
+ */
 const CHANGED_PLAN = 'RevalidateCachedQuery'
 
 /**
- * Whether the server does not know a prepared statement, for example behind a pooler, or the statement's table has changed. Nothing was
- * done.
+ * Whether the server does not know a prepared statement, for example behind a pooler, or refuses it because its table has changed. The
+ * statement was not run.
  */
 export const isOutdatedStatement = (error: unknown): boolean =>
   isAnswered(error) && (error.code === UNKNOWN_STATEMENT || error.routine === CHANGED_PLAN)
@@ -94,7 +100,7 @@ export const isOutdatedStatement = (error: unknown): boolean =>
 export const isForbidden = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && error.code === '42501'
 
-/** Whether an error says that a lock was not free in time. Nothing was done then. */
+/** Whether an error says that a lock was not free in time. The statement was not run then. */
 export const isLockTimeout = (error: unknown): boolean =>
   error instanceof Error && (error as { code?: unknown }).code === LOCK_TIMEOUT
 

@@ -24,14 +24,19 @@ interface TimeRow {
 
 const timeIn = (rows: readonly TimeRow[]): number => present(rows[0], 'the database has a time').now
 
-/** Compares the clocks in an open transaction, before it stores anything. Rejects with `ClockDifferenceError` where they differ by too much. */
+/**
+ * Compares this machine's clock with the database's in an open transaction, before the transaction stores anything. Rejects with
+ * `ClockDifferenceError` if they differ by more than is allowed.
+ */
 export async function demandClock(connection: Connection, clock: MachineClock): Promise<void> {
   const answered = clock.comparing()
   answered(timeIn(await connection.rows<TimeRow>(databaseTime, [])))
   clock.demand()
 }
 
-/** Compares the clocks outside of a transaction. Resolves with false where they differ by more than is allowed. */
+/**
+ * Compares this machine's clock with the database's outside of a transaction. Resolves with false if they differ by more than is allowed.
+ */
 export async function clocksAgree(pool: pg.Pool, clock: MachineClock): Promise<boolean> {
   const answered = clock.comparing()
   answered(timeIn((await pool.query<TimeRow>({ ...databaseTime })).rows))
@@ -39,8 +44,8 @@ export async function clocksAgree(pool: pg.Pool, clock: MachineClock): Promise<b
 }
 
 /**
- * A Kysely dialect whose transactions compare the clocks in the trip of their BEGIN. The transaction must then call `demand`, where a
- * throw rolls back.
+ * A Kysely dialect whose transactions compare the clocks of machine and database in the round trip of their BEGIN. The work of a
+ * transaction must then call `clock.demand()`, so that its throw rolls back.
  */
 export class ComparingDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig
@@ -74,7 +79,8 @@ class ComparingDriver extends PostgresDriver {
       ])
       answered(timeIn(rows))
     } catch (error) {
-      // Without a rollback, Kysely would take this for a transaction that never began, and give its connection to another caller.
+      // Without this rollback, Kysely would think that the transaction never began, and would give the connection, in the middle of it, to
+      // another caller.
       await this.rollbackTransaction(connection as PostgresConnection).catch(() => undefined)
       throw error
     }

@@ -17,19 +17,22 @@ import type { Tables } from '../rows/tables.ts'
 
 export interface Database {
   readonly db: Db
-  /** The connections of reads, also for statements that are written as SQL. */
+  /** The connections for reads. `db` uses them, and so do statements that are written as SQL. */
   readonly pool: pg.Pool
-  /** The groups of ids: one statement can only have ids of one group. Looked up only once: all nodes are stopped while tables are distributed. */
+  /**
+   * Finds the groups of buckets: one statement can only have ids of one group. They are read once and kept, because all nodes are stopped
+   * while tables are distributed.
+   */
   readonly groups: () => Promise<Groups>
   /** Reads rows by their ids, for many callers in one round trip. */
   readonly byKey: RowsByKey
   /** Opens a pool for callers that must not wait behind others. It is closed with the database. */
   separatePool(maxConnections: number): pg.Pool
-  /** Opens pools like `separatePool`, one to each server that answers for buckets of its own, with this many connections each. */
+  /** Opens pools like `separatePool`, one to each server that has buckets of its own, with this many connections each. */
   serverPools(maxConnections: number): Promise<ServerPools>
   /** This machine's clock, which each transaction compares with the database's. */
   readonly clock: MachineClock
-  /** Compares the two clocks now. Resolves with false where they differ by more than is allowed. */
+  /** Compares this machine's clock with the database's now. Resolves with false if they differ by more than is allowed. */
   clocksAgree(): Promise<boolean>
   /**
    * Runs work in a transaction at READ COMMITTED. Resolves after the commit. A throw rolls back. Rejects with `UnknownFateError` where
@@ -40,13 +43,15 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** Amounts and times are int8 and fit a double exactly: amounts are at most 2^53 - 1 (contract, section 2). */
+/**
+ * Reads int8 and numeric as JavaScript numbers. Amounts and times fit a double exactly: amounts are at most 2^53 - 1 (contract, section 2).
+ */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) =>
     oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC ? Number : pg.types.getTypeParser(oid, format),
 }
 
-/** The name by which the server lists these connections. */
+/** The name by which the PostgreSQL server lists these connections. */
 export const APPLICATION_NAME = 'purser'
 
 export interface DatabaseOptions {
@@ -55,7 +60,7 @@ export interface DatabaseOptions {
   readonly maxConnections: number
   /** The clock that transactions compare with the database's. Default: the system's clock, with the default limit. */
   readonly clock?: MachineClock
-  /** For commands whose statements may take long: no statement has a deadline. */
+  /** True: no statement has a deadline. For commands whose statements may take long. */
   readonly isPatient?: boolean
   /** Called with every connection before it is used. For tests that observe what the server does with statements. */
   readonly onConnection?: (client: pg.ClientBase) => void
@@ -68,8 +73,9 @@ export interface DatabaseOptions {
 const SHARE_OF_WRITES = 0.6
 
 /**
- * Deadlines of a statement. A connection that does not answer in time is closed, because an answer may never come, and the server ends
- * the statement. A node may be silent within a transaction for as long: a frozen node then loses its locks.
+ * Deadlines of a statement, in milliseconds. A connection that does not answer in time is closed, because an answer may never come, and the
+ * server ends the statement. The server also ends a transaction in which the node is silent for longer, so that a frozen node loses its
+ * locks.
  */
 const hurried = {
   statement_timeout: deadlines.statement,
@@ -138,13 +144,13 @@ export function openDatabase(options: DatabaseOptions): Database {
       }),
     close: async () => {
       await Promise.all([reads.destroy(), writes.destroy()])
-      // Kysely ends a pool only if it has used the pool.
+      // `destroy` ends a pool only if Kysely has used it.
       await Promise.all(pools.filter(({ ending }) => !ending).map((one) => one.end()))
     },
   }
 }
 
-/** The connection to the same database on another server. */
+/** Makes the connection to the same database on another server. */
 function at(connection: DatabaseOptions['connection'], { host, port }: Address): DatabaseOptions['connection'] {
   if (typeof connection !== 'string') return { ...connection, host, port }
   return Object.assign(new URL(connection), { hostname: host, port: String(port) }).href

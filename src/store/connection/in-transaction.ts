@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely'
 import type { Query, Statement } from '../journal/transaction.ts'
 import type { Tx } from './db.ts'
 
-/** Reads rows inside the transaction of the caller: that of a request, the engine or a sweep. */
+/** Runs a statement in the transaction of the caller (a request, the engine or a sweep), and resolves with its rows. */
 export type ReadRows = <Row extends object>(statement: Statement, values: readonly unknown[]) => Promise<readonly Row[]>
 
 /** Makes a function that reads in the given transaction. */

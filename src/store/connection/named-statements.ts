@@ -2,10 +2,13 @@ import { hash } from 'node:crypto'
 import pg from 'pg'
 import { isOutdatedStatement } from './database-errors.ts'
 
-/** Each name costs memory on every connection. Statements beyond this number are not named: so many different texts are a mistake. */
+/**
+ * The most statements that get names. Each name costs memory on every connection, and more different texts than this are a mistake in the
+ * program.
+ */
 const MOST_NAMES = 500
 const names = new Map<string, string>()
-/** The statements that the server plans, unlike `begin` and the like. */
+/** Matches statements that the server plans, unlike `begin` and the like. */
 const PLANNED = /^\s*(select|insert|update|delete|with)\b/i
 
 function nameOf(text: string): string | undefined {
@@ -20,8 +23,8 @@ type Callback = (error: Error | null, result?: pg.QueryResult) => void
 type Sent = [text: unknown, values?: unknown, callback?: Callback]
 
 /**
- * A connection that names every statement with parameters by its text, so that the server parses and plans the text once for each
- * connection. A read by a key takes half the time then.
+ * A connection that names every statement with parameters by its text, so that the server parses and plans the text only once for each
+ * connection. That halves the time of a read by a key.
  */
 export class NamingClient extends pg.Client {
   /** Increased when the names of this connection are no longer valid on the server. */

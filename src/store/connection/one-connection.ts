@@ -3,7 +3,7 @@ import type { DatabaseOptions } from './database.ts'
 
 const CONNECT_TIMEOUT_MS = 3000
 
-/** Runs work on a connection of its own. */
+/** Runs `ask` on a connection that is opened for it, and closed afterwards. */
 export async function onConnection<T>(
   connection: DatabaseOptions['connection'],
   ask: (client: pg.Client) => Promise<T>,
@@ -11,7 +11,7 @@ export async function onConnection<T>(
 ): Promise<T> {
   const where = typeof connection === 'string' ? { connectionString: connection } : connection
   const client = new pg.Client({ ...where, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, ...options })
-  client.on('error', () => undefined) // the interrupted query fails, too
+  client.on('error', () => undefined) // the interrupted query rejects with the error
   try {
     await client.connect()
     return await ask(client)

@@ -3,7 +3,7 @@ import { assert } from '../../lib/assert.ts'
 import type { Tables } from '../rows/tables.ts'
 import type { Db } from './db.ts'
 
-/** How the text of a statement that only reads begins. Below: the keywords of a statement that writes or locks. */
+/** `READS` matches the beginning of a statement that only reads, `WRITES` the keywords of a statement that writes or locks. */
 const READS = /^\s*(select|with)\b/i
 const WRITES = /\b(insert|update|delete|merge|truncate|for\s+(key\s+)?share)\b/i
 

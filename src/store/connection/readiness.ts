@@ -19,7 +19,10 @@ const QUESTION = `
       order by s.setrole = 0, s.setdatabase = 0 limit 1), false) as "isReadOnly",
     coalesce((select json_agg(applied) from (${APPLIED_MIGRATIONS}) as applied), '[]') as applied`
 
-/** Null: the database is migrated, and accepts writes. Rejects where it does not answer. */
+/**
+ * Finds out why the service cannot work on the database. Null: it can, because the database is migrated and accepts writes. Rejects if the
+ * database does not answer.
+ */
 export async function whyNotReady({ pool }: Pick<Database, 'pool'>): Promise<NotReady | null> {
   try {
     const { rows } = await pool.query<{ isReadOnly: boolean; applied: AppliedMigration[] }>(QUESTION)

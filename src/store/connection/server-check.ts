@@ -4,12 +4,15 @@ import { onConnection } from './one-connection.ts'
 
 const OLDEST_VERSION = 150_000
 
-/** True: the database cannot be used now, but may be later. A database that is started together with a node may need longer. */
+/**
+ * Whether an error says that the database cannot be used now, but may be later. A database that is started together with a node may need
+ * longer than the node.
+ */
 export const isWorthWaiting = (error: unknown): boolean => isDatabaseUnavailable(error) && !isCertificateRefused(error)
 
 /**
- * Why a PostgreSQL server cannot be used: its version, a wrong password, name or certificate. Null: it can. Rejects where the server does
- * not answer, which is worth waiting for.
+ * Finds out why a PostgreSQL server cannot be used: its version, or a wrong password, name or certificate. Null: it can. Rejects if the
+ * server does not answer, which is worth waiting for.
  */
 export async function problemOf(connectionString: string): Promise<string | null> {
   try {
@@ -29,7 +32,7 @@ const serverVersion = (connectionString: string): Promise<number> =>
     return Number(rows[0]?.server_version_num)
   })
 
-/** How many connections of Purser this database has, from nodes and commands, as far as this role may see them. */
+/** Counts the connections of Purser to this database, from nodes and commands, as far as this role may see them. */
 export const purserConnections = (connection: DatabaseOptions['connection']): Promise<number> =>
   onConnection(connection, async (client) => {
     const { rowCount } = await client.query(

@@ -15,7 +15,7 @@ import type { AgentRow } from '../rows/tables.ts'
 import { bucketOfExternalId, externalIdRow } from './agent-queries.ts'
 import { asciiLower, searched, wordsOf } from '../statements/text-search.ts'
 
-/** An agent's row, as lists read it. */
+/** A row of `agents`, as lists read it. */
 export type AgentRecord = Selectable<AgentRow>
 
 export interface AgentQuery extends PageRequest {
@@ -57,7 +57,10 @@ export async function lockAgent(
   return agent && { locked: present(locked, 'an agent has a customer'), agent }
 }
 
-/** Lists agents, newest first. An agent's key sees one agent, and an external id names one: both are found by id. */
+/**
+ * Lists agents, newest first. If the caller's key belongs to an agent, or the query has an external id, at most one agent matches, and it
+ * is found by its id.
+ */
 export async function listAgents(db: Db, scope: Scope, query: AgentQuery): Promise<Loaded<AgentRecord>> {
   const { customerId, status, externalId } = query
   if (externalId !== undefined || scope.agentId !== null) return listOne(db, scope, query)
@@ -84,8 +87,8 @@ async function listOne(db: Db, scope: Scope, query: AgentQuery): Promise<AgentRe
 }
 
 /**
- * Inserts an agent. Resolves with false where another agent of the account has the external id, and waits for transactions that are
- * inserting one.
+ * Inserts an agent. Resolves with false if another agent of the account has the external id. Waits for transactions that are inserting an
+ * agent with the same external id.
  */
 export async function insertAgent(locked: LockedCustomer, agent: WholeAgent): Promise<boolean> {
   assert(locked.has(agent.customerId), 'an agent that is made belongs to a locked customer')

@@ -11,8 +11,8 @@ import { inAccount } from '../statements/scope.ts'
 import { wholeCustomer } from '../rows/states.ts'
 
 /**
- * The customers that a transaction has locked until it ends. Only the functions below make one, and every function that changes a card,
- * an agent, an intent, an approval or a customer takes one: a change without the lock does not compile.
+ * The customers that a transaction has locked until it ends. Only the functions below make such an object. Every function that changes a
+ * card, an agent, an intent, an approval or a customer takes it as an argument, so a change without the lock does not compile.
  */
 class LockedCustomers implements Writing {
   readonly tx: Tx
@@ -31,7 +31,7 @@ class LockedCustomers implements Writing {
     return this.#customerIds.has(customerId)
   }
 
-  /** Returns a row that is to be changed. Throws where it does not belong to a locked customer. */
+  /** Returns a row that the caller is about to write. Throws if the row does not belong to a locked customer. */
   own<Row extends { readonly customer_id: string }>(row: Row): Row {
     assert(this.has(row.customer_id), 'what is changed belongs to a locked customer')
     return row
@@ -55,7 +55,7 @@ export type { LockedCustomer, LockedCustomers }
  * never interleave. Several customers are locked in id order. Agents and cards need no locks of their own.
  *
  * The lock gives the customer a new version, so that no node goes on using cached rows. Undefined: the account has no such customer.
- * Rejects with `CustomerLockedError` where another transaction keeps the customer locked for too long.
+ * Rejects with `CustomerLockedError` if another transaction keeps the customer locked for too long.
  */
 export async function lockCustomer(
   writing: Writing,
@@ -79,7 +79,7 @@ export async function lockCustomerById(writing: Writing, id: string): Promise<Lo
   return new LockedCustomers(writing, [id])
 }
 
-/** Locks those of several customers that no other transaction has locked. Waits for none. */
+/** Locks those of the given customers that no other transaction has locked, without waiting. */
 export async function lockFreeCustomers(writing: Writing, ids: readonly string[]): Promise<LockedCustomers> {
   const { version } = nextVersion(writing)
   const { rows } = await sql<{ id: string }>`

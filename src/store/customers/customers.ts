@@ -12,7 +12,7 @@ import { searched } from '../statements/text-search.ts'
 import { wholeCustomer } from '../rows/states.ts'
 import type { CustomerRow } from '../rows/tables.ts'
 
-/** A customer's row, as lists read it. */
+/** A row of `customers`, as lists read it. */
 export type CustomerRecord = Selectable<CustomerRow>
 
 export interface CustomerQuery extends PageRequest {

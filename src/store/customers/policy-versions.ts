@@ -9,13 +9,16 @@ import type { Columns } from '../statements/columns.ts'
 
 /** The rules and statuses that a decision was made from: each level by the hash of its `LevelRules`. */
 export interface PolicyVersion {
-  /** The hash of the customer's `LevelRules`, and the status. The third element exists while the account is stopped. */
+  /** The hash of the customer's `LevelRules`, and the customer's status. The third element exists only while the account is stopped. */
   readonly customer: readonly [level: string, status: CustomerState['status'], stop?: 'stopped']
   readonly agent: readonly [level: string, status: AgentState['status']] | null
   readonly card: readonly [level: string, status: CardState['status'], usage: CardState['usage']]
 }
 
-/** A row of `policy_versions`. Each bucket stores the versions of its customers' decisions anew. */
+/**
+ * A row of `policy_versions`: a JSON text, which is a `PolicyVersion` or the `LevelRules` of one level, with its hash. Each bucket has its
+ * own copy of the texts that its customers' decisions need.
+ */
 export interface VersionRow {
   readonly bucket: number
   readonly hash: string
@@ -62,7 +65,7 @@ export class PolicyVersions {
     for (const row of rows) this.#stored.set(keyOf(row), true)
   }
 
-  /** Forgets which rows of policy versions are stored. */
+  /** Forgets which rows of policy versions are stored, so that they are stored again where they are missing. */
   forget(): void {
     this.#stored.clear()
   }

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
-/** A row that falls due at a time. Rows of the same time are ordered by id. */
+/** A row that falls due at `expiresAt`, in Unix milliseconds. Rows of the same time are ordered by id. */
 export interface Due {
   readonly id: string
   readonly expiresAt: number | null
@@ -11,8 +11,8 @@ export const afterDue = (after: Due | null): RawBuilder<SqlBool> =>
   after === null ? sql<SqlBool>`true` : sql<SqlBool>`(expires_at, id) > (${after.expiresAt}, ${after.id})`
 
 /**
- * Reads rows page by page, each page after the last row of the one before. A row that the caller leaves unchanged is seen once, and does
- * not keep later rows from their turn.
+ * Reads rows page by page, each page after the last row of the page before. So a row that the caller leaves unchanged is read only once,
+ * and the rows after it are reached.
  */
 export async function* duePages<Row extends Due>(
   select: (after: Row | null) => Promise<readonly Row[]>,

@@ -7,13 +7,16 @@ import { ofBucketScope } from '../sharding/by-id.ts'
 export interface DueQueue {
   /** Whether the table has a row in a bucket scope that is due at `now`. */
   isDue(db: Db, bucketScope: BucketScope, now: number): Promise<boolean>
-  /** The bucket scopes that have due rows. Where there is only one scope, that scope, even if none of its rows is due. */
+  /** The bucket scopes that have due rows. If there is only one scope, it is returned even if none of its rows is due. */
   bucketScopesWithDue(db: Db, groups: Groups, now: number): Promise<readonly BucketScope[]>
   /** When the next row falls due after `now`, for a clock that is moved by hand. Null: no row falls due after `now`. */
   nextDueAt(db: Db, now: number): Promise<number | null>
 }
 
-/** `dueAt`: the SQL expression for the time at which a row is due, written as in the table's index, so that the index is used. */
+/**
+ * Makes the queue of a table. `dueAt`: the SQL expression for the time at which a row is due, written as in the table's index, so that the
+ * index is used.
+ */
 export function dueQueue(table: 'deliveries' | 'issuer_calls', dueAt: RawBuilder<number | null>): DueQueue {
   const isDue = (now: number) => sql<SqlBool>`${dueAt} <= ${now}`
   return {

@@ -6,13 +6,14 @@ import { readSql } from '../connection/read-sql.ts'
 import { afterDue, type Due } from './due-pages.ts'
 import { isWaitingSql } from '../intents/waiting-intents.ts'
 
-// Literals and not parameters: PostgreSQL only uses a partial index for the condition in its text.
+// The statuses are literals, not parameters, because PostgreSQL only uses a partial index for a condition that is in the statement's text.
 const isOpen = sql<SqlBool>`status <> 'closed'`
 const isPending = sql<SqlBool>`status = 'pending'`
 
 /**
- * The next time at which a card, an intent, a change request or a hold ends, in Unix milliseconds. Null: none of them will end. It selects the first
- * row of each index, not the minimum: with few rows both cost the same, and a plan that was made then would stay.
+ * Finds the next time at which a card, an intent, a change request or a hold ends, in Unix milliseconds. Null: none of them will end. The
+ * statement selects the first row of each index, not `min(expires_at)`: for a table with few rows PostgreSQL might plan `min` as a scan of
+ * all rows, and would keep that plan.
  */
 export async function nextDueAt(db: Db): Promise<number | null> {
   const rows = await readSql(
@@ -39,7 +40,7 @@ export interface DueCard extends Due {
   readonly customerId: string
 }
 
-/** Open cards that have expired, the longest overdue first, after the last card that was seen. */
+/** Reads a page of open cards that have expired, the longest overdue first. `page.after` is the last card of the page before. */
 export const overdueCards = (db: Db, now: number, page: DuePage<DueCard>): Promise<DueCard[]> =>
   db
     .selectFrom('cards')
@@ -57,7 +58,7 @@ export interface DueHold extends Due {
   readonly accountId: string
 }
 
-/** Holds that have expired, the longest overdue first, after the last hold that was seen. */
+/** Reads a page of holds that have expired, the longest overdue first. `page.after` is the last hold of the page before. */
 export const overdueHolds = (db: Db, now: number, page: DuePage<DueHold>): Promise<DueHold[]> =>
   db
     .selectFrom('transactions')

@@ -16,14 +16,17 @@ export interface Expiry extends Appending {
   readonly now: number
   /** The buckets to search. Absent: all buckets. */
   readonly bucketScope?: BucketScope
-  /** Only rows of this account: a caller's read must not end rows of other accounts. */
+  /** If given, only rows of this account are ended: a request must not end rows of other accounts. */
   readonly accountId?: string
 }
 
 /** Rows that wait until their `expires_at`, and how they are ended. */
 export interface Waiting {
   readonly table: 'intents' | 'change_requests'
-  /** The condition of rows that wait, with a literal, not a parameter: PostgreSQL uses a partial index only for the condition in its text. */
+  /**
+   * The condition for rows that wait. Statuses in it are literals, not parameters, because PostgreSQL only uses a partial index for a
+   * condition that is in the statement's text.
+   */
   readonly isWaiting: RawBuilder<SqlBool>
   readonly act: Changing['act']
   /** Ends those of the given rows that are overdue. Resolves with how many rows it has ended. */
@@ -31,8 +34,8 @@ export interface Waiting {
 }
 
 /**
- * Ends every overdue row, in bounded transactions. Where two run at once, the second finds nothing left. Resolves with how many it has
- * ended.
+ * Ends every overdue row, in bounded transactions. Of two calls at once, the second finds nothing left to end. Resolves with how many rows
+ * this call has ended.
  */
 export async function endOverdue(database: Database, expiry: Expiry, waiting: Waiting): Promise<number> {
   const by = { ids: expiry.ids, vault: expiry.vault, act: waiting.act }
@@ -56,7 +59,7 @@ interface Overdue extends Due {
   readonly customerId: string
 }
 
-/** A page of overdue rows, the longest overdue first, after the last row that was seen. */
+/** Reads a page of overdue rows, the longest overdue first. `after` is the last row of the page before. */
 const selectOverdue = (
   db: Db,
   { now, bucketScope = null, accountId, after }: Expiry & { after: Overdue | null },

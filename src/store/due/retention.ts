@@ -17,7 +17,7 @@ const DELETED_UNTIL = 'events_deleted_until'
 type IsOver = () => boolean
 const never: IsOver = () => false
 
-/** Deletes rows in bounded transactions. Resolves with true where no row is left to delete. */
+/** Deletes rows in bounded transactions. Resolves with true once no row is left, or with false if `isOver` returned true before that. */
 async function deleteInBatches(
   database: Database,
   batchIn: (bucketScope: BucketScope) => RawBuilder<unknown>,
@@ -38,9 +38,10 @@ async function deleteBatches(database: Database, batch: RawBuilder<unknown>, isO
 }
 
 /**
- * Deletes events and mails that were made until a time, with their deliveries and attempts. No index is by their time, but their ids
- * begin with it: a range of the primary key is a range of time. The setting is written first, so that `verify` never reports a deleted
- * event as missing. Resolves with whether all are deleted: once it `isOver`, the rest is left for another time.
+ * Deletes events and mails that were made until a time (Unix milliseconds), with their deliveries and attempts. The tables have no index by
+ * time, but ids begin with the time, so a range of the primary key is a range of time. The setting is written before the first deletion, so
+ * that `verify` never reports a deleted event as missing. Resolves with true once all are deleted, or with false if `isOver` returned true
+ * before that. The next call deletes the rest.
  */
 export async function deleteEvents(database: Database, until: number, isOver = never): Promise<boolean> {
   await database.transaction((tx) =>
@@ -63,7 +64,10 @@ export async function deleteEvents(database: Database, until: number, isOver = n
   return deleteInBatches(database, batchIn, isOver)
 }
 
-/** Deletes the next range of a primary key before `end`. It does not join with keys, because the plan of a join depends on statistics. */
+/**
+ * Makes the statement that deletes the next rows before `end`, in the order of the primary key. It does not join the table with selected
+ * keys, because the plan of a join depends on statistics.
+ */
 function rangeBefore({
   table,
   id,
@@ -80,13 +84,16 @@ function rangeBefore({
   return sql`delete from ${rows} where ${where} and ${key} < ${end} and ${key} <= coalesce((${last}), ${end})`
 }
 
-/** The time from which on no event was deleted, in Unix milliseconds. */
+/** Reads the time from which on no event was deleted, in Unix milliseconds. */
 export async function eventsKeptFrom(snapshot: Snapshot): Promise<number> {
   const [row] = await snapshot.rows<{ value: string }>('select value from settings where name = $1', [DELETED_UNTIL])
   return row === undefined ? Number.NEGATIVE_INFINITY : Number(row.value) + 1
 }
 
-/** How long facts are kept, in milliseconds. An issuer repeats a report for days, but not for longer (contract, section 10). */
+/**
+ * How long the facts that issuers report are kept, in milliseconds. An issuer repeats a report for days, but not for longer (contract,
+ * section 10).
+ */
 export const FACT_LIFE_MS = 180 * DAY_MS
 
 export const deleteFacts = async (database: Database, until: number): Promise<void> =>

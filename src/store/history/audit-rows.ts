@@ -66,8 +66,8 @@ export interface StoredChanges {
 }
 
 /**
- * All recorded changes of resources of one type, by resource and in the order of the chain. `cursor`: the cursor's name, where two are
- * open.
+ * All recorded changes of resources of one type, by resource and in the order of the chain. `cursor`: the name of the SQL cursor, for a
+ * caller that has two of them open.
  */
 export async function* changesOfType(
   snapshot: Snapshot,
@@ -84,7 +84,7 @@ export async function* changesOfType(
   }
 }
 
-/** A stored resource, in the fields that the audit trail records. */
+/** A stored resource, with the fields that the audit trail records. */
 export interface AuditedRow {
   readonly id: string
   readonly accountId: string

@@ -20,7 +20,10 @@ export interface HistoryEntry {
 
 /** What a replay of the journal needs beside the entries of a page. */
 export interface HistoryPage {
-  /** All steps of the page's transactions, in order, those before and after the page included. */
+  /**
+   * All steps of the page's transactions, by the transaction's id and in the order of the journal. They include steps before and after the
+   * page.
+   */
   readonly steps: ReadonlyMap<string, readonly StoredStep[]>
   readonly intents: ReadonlyMap<string, StoredIntent>
   readonly cards: ReadonlyMap<string, CardFacts>
@@ -60,7 +63,7 @@ export async function* historyEntries(
   }
 }
 
-/** How many decisions and steps `historyEntries` yields. */
+/** Counts the decisions and steps that `historyEntries` would yield. */
 export async function countHistory(snapshot: Snapshot, customerId: string | undefined): Promise<number> {
   const own = customerId === undefined ? '' : 'where customer_id = $1'
   const [row] = await snapshot.rows<{ entries: number }>(
@@ -128,7 +131,10 @@ async function readCards(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Earlier approved authorizations of the card that the decision could have taken for duplicates. `after`: Unix milliseconds. */
+/**
+ * Reads earlier approved authorizations of the same card and amount, of which the decision may have found this one to be a duplicate.
+ * `after`: Unix milliseconds.
+ */
 export function purchasesBefore(
   snapshot: Snapshot,
   { card_id, amount, sequence }: StoredTransaction,

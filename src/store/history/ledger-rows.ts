@@ -8,7 +8,7 @@ import { pagesOf, type Snapshot } from './snapshot.ts'
 
 /** A customer, with the values that a replay of its journal must come to. */
 export type LedgerCustomer = Pick<Selectable<CustomerRow>, 'id' | 'account_id'> & {
-  /** How many of the customer's intents a purchase has matched or mismatched. */
+  /** How many of the customer's intents have the status `matched` or `mismatched`. */
   readonly used_intents: number
 }
 export type LedgerCard = Pick<
@@ -85,7 +85,7 @@ export async function* ledgerCheckpoints(
   }
 }
 
-/** The events of decisions and steps, in the order of their numbers. */
+/** The stored events of decisions and steps, by customer and in the order of their journal entries. */
 export async function* ledgerEvents(snapshot: Snapshot, customerId: string | undefined): AsyncGenerator<LedgerEvent> {
   const own = customerId === undefined ? '' : 'and customer_id = $1'
   const keys = `select id from events where sequence is not null ${own} order by customer_id, sequence, id`

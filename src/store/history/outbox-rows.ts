@@ -11,7 +11,7 @@ export interface OutboxScope {
   readonly eventsKeptFrom: number
 }
 
-/** All events that are delivered. The events of decisions are not stored, and are read from their transactions. */
+/** A subquery for all events that are delivered. The events of decisions are not stored, so they are made from the rows of transactions. */
 const allEvents = `(
     select id, account_id, customer_id, type, sequence, created_at from events
     union all select decision_event_id(id), account_id, customer_id,
@@ -29,10 +29,10 @@ export interface MiscountedDeliveries {
 }
 
 /**
- * Former subscriptions are not stored, but a webhook that nobody has changed since an event already had its present ones then. An event
- * counts as later than a change of the webhook where its time is later than the change and later than every event before the change:
- * clocks may have been ahead. An event and a change that are committed side by side may or may not see each other, so the two are only
- * compared when they are this far apart.
+ * Only the present subscriptions of a webhook are stored, so an event is only compared with webhooks and channels that nobody has changed
+ * since. The event must be later than the last change (`updated_at`) and than every event before that change (`newest_event_at`), because
+ * clocks may have been ahead. It must be later by this many milliseconds, because an event and a change that are committed at the same time
+ * may or may not see each other.
  */
 const APART_MS = MINUTE_MS
 
@@ -82,7 +82,7 @@ export const strayDeliveries = (snapshot: Snapshot, scope: OutboxScope): AsyncGe
     scope,
   )
 
-/** A delivery that does not fit its attempts. */
+/** A delivery whose status, schedule or number of attempts does not fit its stored attempts. */
 export interface TornDelivery {
   readonly customer_id: string | null
   readonly id: string

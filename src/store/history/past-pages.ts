@@ -19,7 +19,10 @@ import { BETWEEN } from './spend-then.ts'
 import { stateBefore } from './transaction-states.ts'
 import { GIVEN_IDS, idParameters } from '../sharding/given-rows.ts'
 
-/** How many entries are in memory at once, and are decided before other work has its turn. */
+/**
+ * How many numbers of the journal one page covers. So many entries are in memory at once, and are decided before other work of the process
+ * has its turn.
+ */
 const PAGE = 500
 
 type PurchaseRow = Pick<
@@ -40,7 +43,7 @@ type PurchaseRow = Pick<
   | 'created_at'
   | 'expires_at'
 > & {
-  /** True: nothing was decided, and the entry records what an issuer has reported. */
+  /** True: nothing was decided, because the entry records a fact that an issuer has reported. */
   readonly is_fact: boolean
 }
 type StepRow = Pick<
@@ -60,7 +63,7 @@ type StepRow = Pick<
   | 'at'
 >
 
-/** The decisions of a range, and the steps after them, page by page and in the order of the journal. */
+/** Reads the decisions and steps in a range of the journal, in its order, page by page. */
 export async function* pastPages(
   snapshot: Snapshot,
   policies: PolicyReader,
@@ -138,7 +141,7 @@ function stepOf(row: StepRow, rulesOf: RulesOf): Past[] {
   return [{ ...common, kind, was, reasons, attestedAt, rules: rulesOf(row.policy_version) }]
 }
 
-/** Reads intents in the state that they had while they were waiting. */
+/** Reads intents with the status `pending`, which they had when the decisions were made. */
 async function readIntents(snapshot: Snapshot, ids: readonly string[]): Promise<Map<string, LoadedIntent>> {
   const uniqueIds = [...new Set(ids)]
   if (uniqueIds.length === 0) return new Map()
@@ -149,12 +152,12 @@ async function readIntents(snapshot: Snapshot, ids: readonly string[]): Promise<
 const INTENTS = `select stored.id, card_id, declared, ceiling, created_at, expires_at, status
   from ${GIVEN_IDS} join intents stored on stored.bucket = given.bucket and stored.id = given.id`
 
-/** A card as it was before a range, with the time of its last approval before it. */
+/** A card as it was before the range, with the time of its last approved purchase before the range, in Unix milliseconds. */
 export interface PastCardRow extends PastCard {
   readonly lastApprovedAt: number | null
 }
 
-/** Reads cards as they were before the range. Times are Unix milliseconds. */
+/** Reads cards as they were before the range began. Times are Unix milliseconds. */
 export async function readPastCards(
   snapshot: Snapshot,
   { first }: PastRange,
@@ -163,7 +166,10 @@ export async function readPastCards(
   return snapshot.rows(PAST_CARDS, [...idParameters(ids), first.id, first.at])
 }
 
-/** When a card was locked to a merchant is not stored: the flags of the purchase that locked it say so. */
+/**
+ * Whether a purchase in the range or after it has locked the card to its merchant. The time of the lock is not stored, but the flags of the
+ * purchase that locked the card say that it did.
+ */
 const LOCKED_SINCE = `exists (select from transactions own where own.bucket = given.bucket and own.card_id = given.id
   and own.id >= $4 and own.flags & ${packFlags({ ...noFlags, wouldLockMerchant: true })} <> 0)`
 const PAST_CARDS = `select stored.id, stored.created_at as "createdAt",
@@ -175,11 +181,11 @@ const PAST_CARDS = `select stored.id, stored.created_at as "createdAt",
 
 export interface HoldThen {
   readonly state: TransactionState
-  /** The intent that the transaction has matched. */
+  /** The intent that the transaction has matched. Null: it matched none. */
   readonly intent: LoadedIntent | null
 }
 
-/** Reads transactions from before a range, in the state that they had when it began. */
+/** Reads transactions that were made before a range, in the state that they had when the range began. */
 export async function readHolds(
   snapshot: Snapshot,
   policies: PolicyReader,
@@ -215,13 +221,13 @@ export async function readHolds(
 export interface LookBack {
   readonly cardId: string
   readonly amount: number
-  /** Unix milliseconds, exclusive. */
+  /** Only purchases after this moment are read. Unix milliseconds. */
   readonly after: number
 }
 
 /**
- * Reads approved purchases from before a range, of the same card and amount, which a purchase in the range may duplicate. One list for
- * each of `lookBacks`, in their order.
+ * Reads approved purchases from before a range, of the same card and amount, which a purchase in the range may duplicate. Resolves with one
+ * list for each of `lookBacks`, in their order.
  */
 export async function purchasesBeforeRange(
   snapshot: Snapshot,

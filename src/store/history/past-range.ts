@@ -3,7 +3,7 @@ import { bucketOf } from '../../lib/buckets.ts'
 import { firstId } from '../../lib/ids.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** The entries of a customer in some time: a section of its journal. */
+/** The journal entries of a customer that were made between two times. */
 export interface PastRange {
   readonly accountId: string
   readonly customerId: string
@@ -32,14 +32,14 @@ export async function findRange(snapshot: Snapshot, request: RangeRequest): Prom
   return { accountId, customerId, first, last, head: head.sequence }
 }
 
-/** A sequence from which on all entries of `moment` (Unix milliseconds) or later are found. */
+/** Finds a sequence such that every entry that was made at `moment` (Unix milliseconds) or later has this sequence or a higher one. */
 export async function firstEntryFrom(snapshot: Snapshot, range: PastRange, moment: number): Promise<number> {
   return (await purchaseBefore(snapshot, range, moment)) + 1
 }
 
 /**
- * Finds the first entry of the range. Steps have no index by time, so the first step is searched between the two purchases around the
- * moment: the journal has purchases and steps in one order, which is that of time.
+ * Finds the first entry of the range. Steps have no index by time, so the first step is searched between the last purchase before the
+ * moment and the first one after it: purchases and steps are numbered together, in the order of time.
  */
 async function firstBetween(snapshot: Snapshot, request: RangeRequest): Promise<JournalHead | undefined> {
   const { from, to } = request
@@ -63,13 +63,13 @@ async function lastBetween(snapshot: Snapshot, request: RangeRequest): Promise<n
   return step?.sequence ?? (before === 0 ? undefined : before)
 }
 
-/** The sequence of the last authorization before a moment. Zero: there is no such authorization. */
+/** Finds the sequence of the last authorization before a moment. Zero: there is no such authorization. */
 async function purchaseBefore(snapshot: Snapshot, customer: CustomerKey, moment: number): Promise<number> {
   const [row] = await snapshot.rows<{ sequence: number }>(PURCHASE_BEFORE, purchasesAt(customer, moment))
   return row?.sequence ?? 0
 }
 
-/** The first authorization at a moment or later. */
+/** Finds the first authorization at a moment or later. */
 async function purchaseFrom(
   snapshot: Snapshot,
   customer: CustomerKey,

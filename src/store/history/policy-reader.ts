@@ -17,12 +17,18 @@ export interface InputPolicies {
   readonly card: LevelRules & { readonly status: PolicyVersion['card'][1]; readonly usage: PolicyVersion['card'][2] }
 }
 
-/** Reads policy versions, each only once. A text that does not have its hash counts as missing. */
+/**
+ * Reads policy versions, each only once, and keeps them. A stored text that does not have the hash by which it is stored was changed, and
+ * counts as missing.
+ */
 export class PolicyReader {
   readonly #levels = new LastUsed<LevelRules>(3 * MOST_KEPT)
   readonly #inputs = new LastUsed<InputPolicies>(MOST_KEPT)
 
-  /** Undefined: the version is missing, or its text was changed. The caller must `load` the version before. */
+  /**
+   * Returns the rules and statuses of a version that the caller has loaded before by `load`. Undefined: the version is missing, or its text
+   * was changed.
+   */
   inputs(version: string): InputPolicies | undefined {
     return this.#inputs.get(version)
   }

@@ -2,7 +2,9 @@ import type { networkOperations } from '../../contract/operations/network.ts'
 import type { IdempotencyKeyRow, TransactionRow } from '../rows/tables.ts'
 import { pagesOf, type Snapshot } from './snapshot.ts'
 
-/** The operations whose replies contain a transaction. An operation of the network that is missing here does not compile. */
+/**
+ * The operations whose replies contain a transaction: all operations of the network API. If one is missing here, the code does not compile.
+ */
 const OF_TRANSACTIONS: Readonly<Record<keyof typeof networkOperations, true>> = {
   createAuthorization: true,
   incrementAuthorization: true,
@@ -48,7 +50,7 @@ export async function* transactionReplies(
 
 export type AnsweredTransaction = Pick<TransactionRow, 'id' | 'account_id' | 'customer_id' | 'decision' | 'updated_at'>
 
-/** The transactions of replies, as they are now. */
+/** Reads the transactions with these ids as they are now, to compare them with stored replies. */
 export const answeredTransactions = (snapshot: Snapshot, ids: readonly string[]): Promise<AnsweredTransaction[]> =>
   snapshot.rows<AnsweredTransaction>(
     'select id, account_id, customer_id, decision, updated_at from transactions where id = any($1)',

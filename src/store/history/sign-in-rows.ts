@@ -5,7 +5,7 @@ import type { PasskeyRow, PasswordResetRow, PersonIdentityRow, SessionRow } from
 import type { Vault } from '../../vault/vault.ts'
 import { pagesOf, type Snapshot } from './snapshot.ts'
 
-/** A way for a person to sign in: a session, a passkey, a link for a new password, an identity at the company's provider. */
+/** A way for a person to sign in: a session, a passkey, a link for a new password, or an identity at the company's sign-in provider. */
 export interface SignInRow {
   /** The id of the row. For an identity it is the id of its person. */
   readonly id: string
@@ -13,7 +13,7 @@ export interface SignInRow {
   readonly personId: string
   /** When the sign-in was made, in Unix milliseconds. */
   readonly madeAt: number
-  /** Further fields of the sign-in that audit entries record, by the names that differences have. */
+  /** Further fields of the sign-in that audit entries record. The keys are the names by which verify reports differences. */
   readonly fields: Readonly<Record<string, string | boolean>>
   /** Whether the row's MAC is valid: the service itself wrote the row. */
   isProven(vault: Pick<Vault, 'rowMac'>): boolean
@@ -26,12 +26,12 @@ type Row = SessionRow | PasskeyRow | PasswordResetRow | PersonIdentityRow
 
 interface Source<Of extends Row> {
   readonly table: string
-  /** The column by which a row is told from others of its table. */
+  /** The column that identifies a row of the table. */
   readonly key: 'id' | 'person_id'
   mac(vault: Pick<Vault, 'rowMac'>, row: Of): Buffer
 }
 
-/** A person's identity at the provider as one text. */
+/** A person's identity at the company's sign-in provider, as one text. */
 export const subjectAt = ({ issuer, subject }: Pick<PersonIdentityRow, 'issuer' | 'subject'>): string =>
   `${issuer} ${subject}`
 
@@ -47,7 +47,7 @@ const sources: {
   identity: { table: 'person_identities', key: 'person_id', mac: identityMac },
 }
 
-/** All sessions, or all passkeys, password links or identities at the provider, as `kind` says, sorted by person. */
+/** Reads all sign-ins of one kind, sorted by person. */
 export async function* signInRows(snapshot: Snapshot, kind: SignInKind): AsyncGenerator<SignInRow> {
   const { table, key, mac } = sources[kind] as Source<Row>
   const text = `select * from ${table} order by person_id, ${key}`

@@ -4,15 +4,15 @@ import { BusyError } from '../../lib/traffic/busy-error.ts'
 import { SECOND_MS } from '../../lib/clock.ts'
 import { readPlacements } from '../sharding/placement.ts'
 
-/** The database as it was at one moment, whatever is written meanwhile. It only reads. */
+/** The database as it was at one moment, whatever is written meanwhile. Statements in it can only read. */
 export interface Snapshot {
   rows<T extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<T[]>
   /**
-   * False: shards may move while the work runs, and the work may then begin anew. The work must call `confirm` before it reports a result
-   * early.
+   * True: rows cannot go missing. False: shards may move while the work runs, and the work may then begin anew, so it must call `confirm`
+   * before it reports a result early.
    */
   readonly isSure: boolean
-  /** Rejects where shards have moved since the snapshot began: rows that were read may be incomplete, and the work begins anew. */
+  /** Rejects if shards have moved since the snapshot began. Rows that were read may then be incomplete, and the work begins anew. */
   confirm(): Promise<void>
 }
 
@@ -21,7 +21,7 @@ interface Tries {
   readonly mostTries?: number
 }
 
-/** Reads for verify and backtests may take long: the statement deadlines of the service do not apply. */
+/** The statements that begin a snapshot. They switch off the service's deadlines, because verify and backtests may read for a long time. */
 const BEGIN = [
   'begin isolation level repeatable read, read only',
   'set local statement_timeout = 0',
@@ -36,9 +36,9 @@ const MOST_TRIES = 10
 class ShardsMovedError extends Error {}
 
 /**
- * Runs work on a snapshot of the database. On Citus, a shard that arrives at a worker after the snapshot has begun to read there is empty
- * to it: rows are missing, and nothing fails. The placements of the shards are therefore compared before and after, and the work begins
- * anew where they have changed. Rejects with `BusyError` where they have changed in each of its tries.
+ * Runs work on a snapshot of the database. On Citus, a shard that arrives at a worker after the snapshot has begun to read there looks
+ * empty to the snapshot: rows are missing, and no statement fails. The placements of the shards are therefore compared before and after the
+ * work, and if they have changed, the work begins anew. Rejects with `BusyError` if they have changed in each try.
  */
 export async function atOneMoment<T>(
   pool: pg.Pool,
@@ -55,14 +55,14 @@ export async function atOneMoment<T>(
           rows,
           isSure: before === null,
           confirm: async () => {
-            // The only connection of such a pool is the snapshot's own, so the placements are compared at the end alone.
+            // A pool with one connection has lent it to the snapshot, so its placements can only be compared at the end.
             if (pool.options.max > 1 && (await haveMoved())) throw new ShardsMovedError()
           },
         }),
       )
       if (!(await haveMoved())) return result
     } catch (error) {
-      // An error counts as caused by a move where shards have moved: rows may have been missing, or the shard was no longer there.
+      // If shards have moved, they count as the cause of any error: rows may have been missing, or a shard was no longer there.
       if (!(error instanceof ShardsMovedError) && !(await haveMoved().catch(() => false))) throw error
     }
     if (tries >= mostTries || performance.now() > lastBegin) throw movingShards(tries)
@@ -97,8 +97,8 @@ async function inSnapshot<T>(pool: pg.Pool, work: (rows: Snapshot['rows']) => Pr
 const PAGE = 1000
 
 /**
- * The rows of an ordered query, page by page. The server sorts them, on disk where its memory is too small: query narrow rows, and read
- * the wide ones by their ids. `name`: the cursor's name, unique within the snapshot.
+ * Reads the rows of an ordered query, page by page. The server sorts them, on disk if its memory is too small, so a query should select
+ * narrow rows, and the caller reads the wide ones by their ids. `name`: the cursor's name, unique within the snapshot.
  */
 export async function* pagesOf<T extends pg.QueryResultRow>(
   snapshot: Snapshot,

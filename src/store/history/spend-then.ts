@@ -12,16 +12,19 @@ import type { Snapshot } from './snapshot.ts'
 const PAGE = 4000
 const LEVELS_AT_ONCE = 500
 
-/** Where the entries begin that must be read to know what levels had spent when a range began. `at`: Unix milliseconds. */
+/**
+ * Finds the first entry that must be read to know what levels had spent when a range began: its time in Unix milliseconds, and its
+ * sequence.
+ */
 export async function windowsBegin(snapshot: Snapshot, range: PastRange): Promise<{ at: number; sequence: number }> {
   const at = Math.min(startOfUtcMonth(utcMonth(range.first.at)), range.first.at - WEEK_MS)
   return { at, sequence: await firstEntryFrom(snapshot, range, at) }
 }
 
 /**
- * The spend of a range's levels when it began. Windows are computed from the entries before the range, totals from the present totals
- * without what was counted since. Where a level has hundreds of approvals in a week, its times may be rounded to other minutes than they
- * were then.
+ * Computes what the levels of a range had spent when the range began. Windows are computed from the entries before the range, totals from
+ * the present totals minus everything that was counted since. For a level with hundreds of approvals in a week, times may be rounded to
+ * other minutes than the real decisions had.
  */
 export async function spendThen(
   snapshot: Snapshot,
@@ -67,7 +70,7 @@ async function totalsNow(
   return totals
 }
 
-/** Reads some entries of a customer's journal, in the order of the journal. */
+/** Reads the entries from one number to another of a customer's journal, in the order of the journal. */
 async function* entriesOf(
   snapshot: Snapshot,
   customerId: string,
@@ -83,5 +86,5 @@ async function* entriesOf(
   }
 }
 
-/** Selects entries of one customer by their numbers. */
+/** A condition that selects the entries of one customer with numbers from `$3` to `$4`. */
 export const BETWEEN = 'where bucket = $1 and customer_id = $2 and sequence between $3 and $4 order by sequence'

@@ -2,7 +2,10 @@ import { keptSums } from '../../domain/spend/spend-shares.ts'
 import { boundedSql } from '../statements/bounded-sum.ts'
 import { pagesOf, type Snapshot } from './snapshot.ts'
 
-/** A stored spend rollup that differs from what the journals add up to, as far as they are rolled up. Null: there is no such row. */
+/**
+ * A stored spend rollup that differs from the sum of the journal entries that are rolled up. `stored` is null if the rollup is missing,
+ * `folded` if there should be none.
+ */
 export interface WrongSum {
   readonly scope_id: string
   readonly grouped_by: string
@@ -13,12 +16,15 @@ export interface WrongSum {
   readonly folded: readonly number[] | null
 }
 
-/** The characters that JavaScript's `trim` removes: merchants' names are grouped without them. */
+/** The characters that JavaScript's `trim` removes. Spend is grouped by merchants' names without them. */
 const BLANK =
   '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
 const SUMS = ['approved_count', 'approved_amount', 'declined_count', 'declined_amount'] as const
 
-/** What each journal entry adds: a transaction its decision, a step the amounts that it counts. A credit is no purchase. */
+/**
+ * Selects what each journal entry adds to rollups: a transaction adds its decision, a step the amounts that it counts. A credit is no
+ * purchase, and adds nothing.
+ */
 const facts = `
   select t.account_id, t.customer_id, t.agent_id, t.card_id, t.created_at as at, t.merchant,
     case when t.decision = 'decline' then array(select distinct r ->> 'code' from json_array_elements(t.reasons) r) else '{}' end as reasons,
@@ -33,8 +39,9 @@ const facts = `
     join transactions t on t.bucket = s.bucket and t.id = s.transaction_id`
 
 /**
- * Finds wrong spend rollups: of all, or of one customer without those of its account, which contain other customers' purchases. The
- * server computes the sums, on disk where its memory is too small, and sends only the differences.
+ * Finds wrong spend rollups: of all levels, or of one customer and what is beneath it. Those of the customer's account are left out then,
+ * because they contain other customers' purchases. The server computes the sums, on disk if its memory is too small, and sends only the
+ * differences.
  */
 export async function* wrongSums(snapshot: Snapshot, customerId: string | undefined): AsyncGenerator<WrongSum> {
   const kept = keptSums.filter(({ level }) => customerId === undefined || level !== 'account')

@@ -11,13 +11,13 @@ import type { PolicyReader } from './policy-reader.ts'
 import { transactionState } from '../transactions/transaction-state.ts'
 import type { StoredTransaction } from '../transactions/transactions.ts'
 
-/** The command that a stored step came from. Amounts are in cents. */
+/** Makes the command again that a stored step came from. Amounts are in cents. */
 export function commandOf(step: StoredStep): StepCommand {
   const { kind, amount, final, decision, reasons } = step
   const of = { accountId: step.account_id, transactionId: step.transaction_id }
   if (kind === 'settle' || kind === 'capture') return { ...of, kind, amount, final: final ?? true }
   if (kind === 'advise')
-    // A stored advice was accepted. Where it held more after a capture, its issuer knew of everything that was captured by then.
+    // A stored advice was accepted. If it held more after a capture, its issuer knew of everything that was captured by then.
     return {
       ...of,
       kind,
@@ -30,8 +30,8 @@ export function commandOf(step: StoredStep): StepCommand {
 }
 
 /**
- * The state of a transaction right before one of its steps. It follows from the transaction and its earlier steps alone, which the replay
- * has already checked: no state has to be kept in memory from one page of the history to the next.
+ * Computes the state of a transaction right before one of its steps. It follows from the transaction and its earlier steps alone, which the
+ * replay has already checked. So no state has to stay in memory from one page of the history to the next.
  */
 export function stateBefore({ transaction, step, page }: HistoryEntry, policies: PolicyReader): TransactionState {
   const earlier = (page.steps.get(transaction.id) ?? []).filter(({ sequence }) => sequence < (step?.sequence ?? 0))
@@ -55,7 +55,7 @@ function after(
   return result === null || 'refused' in result ? state : result.transaction
 }
 
-/** A transaction as it was decided, from those of its columns that never change. */
+/** Makes the state that a transaction had right after its decision, from columns that never change. */
 function firstState(row: StoredTransaction): TransactionState {
   const transaction = transactionState(row)
   const { decision, type, amount, createdAt } = transaction

@@ -10,11 +10,11 @@ import { REQUEST_EXPIRY } from './change-request-queries.ts'
 
 const isWaiting = sql<SqlBool>`status = 'pending'`
 
-/** Expires every change request that nobody decided in time. Resolves with how many it has expired. */
+/** Expires every overdue change request that nobody has decided. Resolves with how many it has expired. */
 export const expireOverdueChangeRequests = (database: Database, expiry: Expiry): Promise<number> =>
   endOverdue(database, expiry, { table: 'change_requests', isWaiting, act: REQUEST_EXPIRY, end: expireChangeRequests })
 
-/** Expires those of these change requests that are overdue. */
+/** Expires those of the given change requests that are overdue. Resolves with how many it has expired. */
 async function expireChangeRequests(locked: LockedCustomers, ids: readonly string[], now: number): Promise<number> {
   const rows = await locked.tx
     .selectFrom(givenIds(ids))

@@ -5,7 +5,10 @@ import { bucketOf } from '../../lib/buckets.ts'
 import type { Saving } from '../changes/saving.ts'
 import { insertInto, update } from '../journal/write.ts'
 
-/** Expiry is recorded as an act of the service, even where another request's caller made the service notice it. */
+/**
+ * The audit trail records the expiry of a change request as an act of the service, even if the service noticed it during somebody's
+ * request.
+ */
 export const REQUEST_EXPIRY = systemAct('expireChangeRequest')
 
 /** Makes the statements that save new and changed change requests, with all consequences of the changes. `now`: Unix milliseconds. */

@@ -32,7 +32,7 @@ export async function findChangeRequest(db: Db, scope: Scope, id: string): Promi
   return row && withNames(row)
 }
 
-/** Reads a change request behind the lock of its customer: see `lockCustomer`. */
+/** Reads a change request behind the lock of its customer: see `lockCustomer`. Undefined: the caller cannot see such a request. */
 export async function lockChangeRequest(
   writing: Writing,
   scope: Scope,
@@ -69,7 +69,7 @@ export async function listChangeRequests(
   return rows.map(withNames)
 }
 
-/** Finds the newest request for the same change of the same card or agent. */
+/** Finds the newest change request that asks for the same change of the same card or agent. */
 export async function findSameRequest(
   db: Db,
   { customerId, fingerprint }: Pick<ChangeRequestState, 'customerId' | 'fingerprint'>,

@@ -12,7 +12,7 @@ interface EventRow {
   readonly data: object
 }
 
-/** An event of an intent that names an origin. */
+/** An event about an intent that expects a purchase at an origin (a web site). */
 export interface EventOrigin {
   readonly bucket: number
   readonly id: string
@@ -20,16 +20,16 @@ export interface EventOrigin {
   readonly origin: string
 }
 
-/** The data of an intent event, as far as origins need it. */
+/** The data of an intent event that concern origins. */
 interface IntentEventData {
   readonly intentId?: string
   readonly expectedOrigin?: string
 }
 
 /**
- * Sets `originSeen` of events where an earlier one of the same list says that a purchase has matched another intent with the same origin,
- * which the database does not have yet. `unresolved`: the other events with an origin, which `markSeenOrigins` has to complete when they
- * are stored. Events must be in their order.
+ * Sets `originSeen` of events whose origin was matched by a purchase with another intent earlier in the same list, which is not in the
+ * database yet. Returns the other events with an origin as `unresolved`: once they are stored, `markSeenOrigins` must complete them.
+ * `events` must be in their order.
  */
 export function withSeenOrigins<Row extends EventRow>(
   events: readonly Row[],
@@ -53,8 +53,8 @@ export function withSeenOrigins<Row extends EventRow>(
 const originColumns: Columns<EventOrigin> = { bucket: 'smallint', id: 'word', intent_id: 'word', origin: 'word' }
 
 /**
- * Sets `originSeen` of stored events: whether a purchase of the customer has matched another intent with the same origin before. To be
- * sent behind the events, and before the statements that save the intents.
+ * Sets `originSeen` of stored events: whether a purchase of the customer has matched another intent with the same origin before. The
+ * statement must be sent after the events are inserted, and before the statements that save the intents.
  */
 export const markSeenOrigins = updating<EventOrigin>(
   'tell-origins',

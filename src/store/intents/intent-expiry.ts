@@ -12,13 +12,13 @@ import { isWaitingSql } from './waiting-intents.ts'
 const stillWaiting = sql.raw<SqlBool>(isWaitingSql)
 
 /**
- * Expires every intent whose time is over, with its waiting approval and one event `intent.expired` each. The sweeps and every read of a
- * list call it. Resolves with how many it has expired.
+ * Expires every intent whose time is over, with its waiting approval, and records one event `intent.expired` for each. The sweeps call
+ * this, and so does every read of a list. Resolves with how many it has expired.
  */
 export const expireOverdueIntents = (database: Database, expiry: Expiry): Promise<number> =>
   endOverdue(database, expiry, { table: 'intents', isWaiting: stillWaiting, act: EXPIRY, end: expireIntents })
 
-/** Expires those of these intents that are overdue. Resolves with how many it has expired. */
+/** Expires those of the given intents that are overdue. Resolves with how many it has expired. */
 async function expireIntents(locked: LockedCustomers, ids: readonly string[], now: number): Promise<number> {
   const rows = await locked.tx
     .selectFrom(givenIds(ids))

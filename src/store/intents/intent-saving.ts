@@ -8,7 +8,7 @@ import {
 import type { Saving } from '../changes/saving.ts'
 import { changedIntentQueries } from './intent-queries.ts'
 
-/** Expiry is recorded as an act of the service, even where another request's caller made the service notice it. */
+/** The audit trail records the expiry of an intent as an act of the service, even if the service noticed it during somebody's request. */
 export const EXPIRY = systemAct(EXPIRE_INTENT)
 
 /**

@@ -41,7 +41,10 @@ export async function lockIntent(
   return { locked, intent: present(await findIntent(writing.tx, scope, id), 'an intent is never deleted') }
 }
 
-/** Finds an intent of a card by its id, or else by the id that the caller has chosen. Where one text is both, the intent's own id wins. */
+/**
+ * Finds an intent of a card by its id, or else by the id that the caller has chosen. If a text is the id of one intent and the chosen id of
+ * another, the intent with that id is returned.
+ */
 export async function findIntentOfCard(db: Db, cardId: string, idOrClientId: string): Promise<Intent | undefined> {
   const own = db.selectFrom('intents').selectAll().where(byId(idOrClientId))
   const byOwnId = await own.where(sql<SqlBool>`(card_id = ${cardId}) is true`).executeTakeFirst()
@@ -56,7 +59,7 @@ const findIntentByClientId = (db: Db, cardId: string, clientId: string): Promise
     .where('client_id', '=', clientId)
     .executeTakeFirst()
 
-/** The stored statuses of intents, by id. An intent whose time is over may not be expired yet. */
+/** Reads the stored statuses of intents, by id. An intent whose time is over may not be expired yet. */
 export async function storedIntentStatuses(
   db: Db,
   ids: readonly string[],

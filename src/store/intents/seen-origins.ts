@@ -5,7 +5,10 @@ import type { Db } from '../connection/db.ts'
 export const AT_ORIGIN = `seen.status = 'matched' and seen.declared ->> 'expectedOrigin' is not null
   and seen.customer_id || ' ' || (seen.declared ->> 'expectedOrigin') =`
 
-/** Whether a purchase of the customer has matched another intent with the approval's origin. False where the approval names no origin. */
+/**
+ * Whether a purchase of the customer has matched another intent with the origin that the approval names. False if the approval names no
+ * origin.
+ */
 export const originSeen = sql.raw<boolean>(
   `exists (select from intents seen where seen.bucket = approvals.bucket and seen.id <> approvals.intent_id
       and ${AT_ORIGIN} approvals.customer_id || ' ' || (approvals.subject ->> 'expectedOrigin'))`,

@@ -20,11 +20,11 @@ export interface DueCalls {
   readonly now: number
   readonly leaseMs: number
   readonly limit: number
-  /** Only cards of these issuers are leased. */
+  /** Only calls about cards of these issuers are leased. */
   readonly issuers: readonly string[]
 }
 
-/** Leases cards whose issuer is to be called, the longest overdue first. Times are Unix milliseconds. */
+/** Leases the calls to issuers that are due, each about one card, the longest overdue first. Times are Unix milliseconds. */
 export async function leaseCalls(
   tx: Tx,
   { bucketScope, now, leaseMs, limit, issuers }: DueCalls,
@@ -44,9 +44,10 @@ export async function leaseCalls(
 export const dueCalls = dueQueue('issuer_calls', sql`next_at`)
 
 /**
- * Marks leased cards that are not made yet, and their holders, as being made. They keep the idempotency key of earlier attempts, unless
- * that is so old (`oldest`, Unix milliseconds) that the issuer may have forgotten it. The making of a closed card is not begun. A card
- * whose making begins while its account is among the `stopped` ones is made frozen.
+ * Notes for leased cards that are not made yet, and for their holders, that the issuer is about to be asked to make them. They keep the
+ * idempotency key of earlier attempts, unless that is so old (`oldest`, Unix milliseconds) that the issuer may have forgotten it. A closed
+ * card is not asked for, unless that was tried before. If the account of a card is `stopped` when the card is first asked for, the card is
+ * made frozen.
  */
 export async function beginMaking(
   tx: Tx,
@@ -79,7 +80,7 @@ export async function beginMaking(
   )
 }
 
-/** A leased card with its levels, and what its issuer was asked for. */
+/** A leased card with its levels, and what its issuer was asked for. `isAccountStopped`: all spending of its account is stopped. */
 export interface CallState {
   readonly call: IssuerCall
   readonly status: Card['status']
@@ -112,7 +113,10 @@ export async function readCalls(
   return rows.map((row) => ({ ...row, isAccountStopped: stopped.has(row.call.account_id) }))
 }
 
-/** What an issuer is asked for. Until it has answered, it is not known what the card has there. `count` numbers the requests about a card. */
+/**
+ * What an issuer is about to be asked for. Until it has answered, nobody knows what it has for the card. `count` numbers the requests about
+ * a card.
+ */
 export interface IssuerRequest {
   readonly id: string
   readonly count: number
@@ -137,7 +141,10 @@ export async function recordRequests(tx: Tx, requests: readonly IssuerRequest[])
     where call.bucket = given.bucket and call.card_id = given.id`.execute(tx)
 }
 
-/** Gives leases back. `settled`: nothing is left to ask the issuers about these cards. False: the cards are due again at once, on any node. */
+/**
+ * Gives leases back. `settled` true: nothing is left to ask the issuers about these cards. False: the cards are due again at once, on any
+ * node.
+ */
 export async function releaseCalls(tx: Tx, leases: readonly Lease[], settled: boolean): Promise<void> {
   const ids = leases.map(({ id }) => id)
   await sql`update issuer_calls call set leased_until = null, next_at = ${settled ? null : 0}::bigint
@@ -160,7 +167,7 @@ export async function recordHolder(tx: Tx, { id, lease }: Lease, token: string):
   )
 }
 
-/** Records the status that an issuer has confirmed: the requested one, or `actual`, where the issuer already had that. */
+/** Records the status that an issuer has confirmed: the one that it was asked for, or `actual`, if the issuer already had that one. */
 export async function recordStatus(tx: Tx, { id, lease }: Lease, actual: Card['status'] | null = null): Promise<void> {
   await sql`update issuer_calls set told_status = coalesce(${actual}, asked_status), ${DONE}
     where ${byId(id, 'card_id')} and leased_until = ${lease}`.execute(tx)
@@ -179,7 +186,10 @@ export interface MadeCard {
   readonly expYear: string
 }
 
-/** Stores what the issuer has given a card: its token, the last four digits and the expiry. */
+/**
+ * Stores what the issuer has given a card that it has made: its token, the last four digits and the expiry. Does nothing if the lease was
+ * lost.
+ */
 export async function recordCard(
   locked: LockedCustomers,
   { id, lease }: Lease,
@@ -214,7 +224,7 @@ export interface FailedCall extends Lease {
   readonly has: Card['status'] | null
 }
 
-/** Records a failed call. Resolves with false where the lease was lost. What was asked for while the call was under way is still due. */
+/** Records a failed call. Resolves with false if the lease was lost. A change that was made during the call is still due at once. */
 export async function recordFailure(tx: Tx, { id, lease, error, since, nextAt, has }: FailedCall): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     update issuer_calls set failed = ${nextAt === null}, attempt = attempt + 1, failing_since = ${since}, last_error = ${error},
@@ -226,7 +236,7 @@ export async function recordFailure(tx: Tx, { id, lease, error, since, nextAt, h
 }
 
 /**
- * Makes calls of an issuer due now that wait for their next attempt, the earliest first, up to `limit`. Resolves with whether there were
+ * Makes calls to an issuer due now that wait for their next attempt, the earliest first, up to `limit`. Resolves with whether there were
  * any.
  */
 export async function hurryCalls(

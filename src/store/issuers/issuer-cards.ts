@@ -20,7 +20,7 @@ export async function cardOfToken(db: Db, { issuer, token }: CardToken): Promise
   return row?.card_id
 }
 
-/** Stores which card of an account a token stands for, unless that is stored already. Does nothing where the account has no such card. */
+/** Stores which card of an account a token stands for, unless that is stored already. Does nothing if the account has no such card. */
 export const keepToken = (
   database: Database,
   { issuer, token }: CardToken,

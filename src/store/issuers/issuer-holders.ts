@@ -37,7 +37,10 @@ export async function keepHolder(locked: LockedCustomers, holder: NewHolder): Pr
     .execute()
 }
 
-/** Makes a refused cardholder due again, from another request and under a new idempotency key. One that the issuer has made stays as it is. */
+/**
+ * Makes a cardholder that its issuer has refused due again, with another request and under a new idempotency key. A cardholder that the
+ * issuer has made stays as it is.
+ */
 export async function renewHolder(locked: LockedCustomers, holder: Omit<NewHolder, 'created_at'>): Promise<void> {
   const { customer_id: customerId, issuer, request } = locked.own(holder)
   await sql`update issuer_holders set request = ${json(request)}, version = version + 1, tried_at = null

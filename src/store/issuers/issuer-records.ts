@@ -6,7 +6,7 @@ import type { Card } from '../cards/cards.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import { readSql } from '../connection/read-sql.ts'
 
-/** The cards that tokens of an issuer stand for. Unknown tokens are left out. */
+/** Finds the cards that tokens of an issuer stand for: a card's id by its token. Unknown tokens are left out. */
 export async function cardsOfTokens(db: Db, issuer: string, tokens: readonly string[]): Promise<Map<string, string>> {
   const rows = await readSql(
     db,
@@ -18,7 +18,7 @@ export async function cardsOfTokens(db: Db, issuer: string, tokens: readonly str
   return new Map(rows.map((row) => [row.card_token, row.card_id]))
 }
 
-/** A stored card of an issuer, and what the issuer is known to have. */
+/** A stored card of an issuer, and what Purser knows about the card at the issuer. */
 export interface CardHere {
   readonly id: string
   readonly accountId: string
@@ -45,7 +45,7 @@ export async function cardsHere(db: Db, issuer: string, cardIds: readonly string
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** A page of the cards that an issuer has made, with their tokens, in the order of the cards' ids. */
+/** Reads a page of the cards that an issuer has made, with their tokens, in the order of the cards' ids. */
 export async function madeCards(
   db: Db,
   issuer: string,
@@ -62,7 +62,7 @@ export async function madeCards(
 
 export interface PurchaseKey {
   readonly cardId: string
-  /** The references under which Purser may have stored the authorization. Empty: money has moved without an authorization. */
+  /** The hashes of the references under which Purser may have stored the authorization. Empty: money has moved without an authorization. */
   readonly referenceHashes: readonly string[]
   readonly factHashes: readonly string[]
 }
@@ -77,10 +77,10 @@ interface Sums {
   readonly refunded: number
 }
 
-/** The stored transactions of purchases, by reference and by fact. Amounts are in cents. */
+/** The stored transactions of purchases, by the hash of a reference and by the hash of a fact. Amounts are in cents. */
 export interface PurchasesHere {
   readonly byReference: ReadonlyMap<string, readonly (Sums & { readonly cardId: string })[]>
-  /** The sums by the hash of a fact. A fact that was not recorded has no entry. */
+  /** The transactions to which a fact was posted, by the fact's hash. A fact that was not recorded has no entry. */
   readonly byFact: ReadonlyMap<string, readonly Sums[]>
 }
 
@@ -111,7 +111,7 @@ export async function purchasesHere(db: Db, keys: readonly PurchaseKey[]): Promi
   }
 }
 
-/** Keyed hashes as given rows of a statement, each in the bucket of its card. */
+/** Makes given rows of a statement from keyed hashes, each in the bucket of its card. */
 const givenHashes = (keys: readonly { cardId: string; hash: string }[]) =>
   givenIn<{ hash: string }>(
     keys.map(({ cardId }) => bucketOf(cardId)),
@@ -126,7 +126,7 @@ export interface HoldHere {
   readonly held: number
 }
 
-/** The holds of an account on cards of an issuer, whose transactions have ids between `after` and `before`. */
+/** Reads the holds of an account on cards of an issuer, whose transactions have ids between `after` and `before`. */
 export async function holdsHere(
   db: Db,
   of: { accountId: string; issuer: string },
@@ -146,8 +146,8 @@ export async function holdsHere(
 }
 
 /**
- * Makes the call about a card due, because its issuer may have another status than it was asked for. The call gets a new idempotency key.
- * A card that is leased is left to the node that calls about it.
+ * Makes the call about a card due, because the card may have another status at its issuer than Purser has asked for. The call gets a new
+ * idempotency key. Nothing is done while a node has leased the card: that node calls.
  */
 export async function expectStatus(tx: Tx, { cardId, now }: { cardId: string; now: number }): Promise<void> {
   await sql`update issuer_calls set told_status = null, asked_status = null, next_at = 0

@@ -6,10 +6,13 @@ import type { Database } from '../connection/database.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import { readSql } from '../connection/read-sql.ts'
 
-/** How many cards a page of a stop or resume has. */
+/** How many cards one page has, when an account is stopped or resumed. */
 const PAGE = 500
 
-/** The accounts of which all spending is stopped: mostly none. Must be read behind the lock of the rows that are compared with it. */
+/**
+ * Reads the accounts of which all spending is stopped; mostly there are none. A caller that compares them with other rows must have locked
+ * those rows before.
+ */
 export async function stoppedAccounts(db: Db): Promise<ReadonlySet<string>> {
   const rows = await db.selectFrom('accounts').select('id').where('stopped_at', 'is not', null).execute()
   return new Set(rows.map(({ id }) => id))
@@ -17,7 +20,7 @@ export async function stoppedAccounts(db: Db): Promise<ReadonlySet<string>> {
 
 /**
  * Makes the calls about all cards of an account due, page by page from the first card, in the transaction that stops or resumes the
- * account. Where an earlier stop is not worked off yet, it begins anew.
+ * account. If the pages of an earlier stop are not finished, they begin anew.
  */
 export async function beginIssuerStop(tx: Tx, accountId: string): Promise<void> {
   await sql`insert into issuer_stop_progress (account_id, part, after_card) values (${accountId}, null, '')
@@ -35,9 +38,9 @@ export type StopPage = 'more' | 'later' | 'none'
 
 /**
  * Makes the calls about the next page of cards due, in one short transaction. It does not wait for a locked card, so that no other
- * transaction can wait for it in turn: the next page begins with that card. `now`: when the calls fall due, which is after those that
- * callers wait for, due since 0. `issuers`: the issuers that nodes call. A due call of another issuer would be searched in vain again and
- * again.
+ * transaction can wait for it in turn: the next page begins with that card. `now`: when the calls fall due. Calls that a caller waits for
+ * are due since 0, and so come first. `issuers`: the issuers that nodes call. A due call to another issuer would be searched in vain again
+ * and again.
  */
 export async function callIssuersOfNextPage(
   database: Database,
@@ -55,7 +58,7 @@ export async function callIssuersOfNextPage(
     const next = isWhole && isLast ? bucketScopeAfter(groups, bucketScope) : reached
     if (next === null) {
       await sql`delete from issuer_stop_progress where account_id = ${progress.account_id}`.execute(tx)
-      return 'more' // of another account
+      return 'more' // another account may have pages left
     }
     await sql`update issuer_stop_progress set part = ${next.bucketScope}::smallint, after_card = ${next.after}
       where account_id = ${progress.account_id}`.execute(tx)
@@ -80,7 +83,7 @@ interface StopPosition {
   readonly after: string
 }
 
-/** The position of a stop. It begins anew where the tables were distributed or undistributed meanwhile. */
+/** Returns how far a stop has come. If the tables were distributed or undistributed meanwhile, the stop begins anew. */
 function positionIn({ bucketScopes }: Groups, { part: bucketScope, after_card: after }: Progress): StopPosition {
   const [first = null] = bucketScopes
   return bucketScopes.includes(bucketScope) ? { bucketScope, after } : { bucketScope: first, after: '' }
@@ -112,8 +115,8 @@ async function lockPage(
 }
 
 /**
- * Makes the calls about these cards due. A card that is leased is called about again after the present call, whatever comes of that. A
- * card whose making was refused waits until somebody has it tried again, and a closed one stays as it is.
+ * Makes the calls about these cards due. If a node is calling about a card now, the card is due again afterwards, whatever the present call
+ * comes to. A card that its issuer has refused to make waits until somebody has it tried again, and a closed card stays as it is.
  */
 async function markDue(
   tx: Tx,

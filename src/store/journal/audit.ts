@@ -7,8 +7,8 @@ import { type Connection, type Query, sendAll, type Statement } from './transact
 const lockHead: Statement = { name: 'lock-audit-head', text: lockHeadText }
 
 /**
- * Appends a batch's changes to the audit trail, behind the batch's writes. Costs one more round trip, for batches that have changed
- * something audited. Resolves when its statements are sent; `written` resolves when they have succeeded.
+ * Appends a batch's changes to the audit trail, after the other writes of the batch. It costs one more round trip, for batches that have
+ * changed something audited. Resolves when its statements are sent; `written` resolves when they have succeeded.
  */
 export async function sendAudit(
   connection: Connection,

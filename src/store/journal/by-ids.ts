@@ -2,13 +2,13 @@ import type pg from 'pg'
 import { GIVEN_IDS, idParameters } from '../sharding/given-rows.ts'
 import type { Connection, Statement } from './transaction.ts'
 
-/** A statement that reads the rows with the given ids. The alias of the table in `columns` is `stored`. */
+/** Makes a statement that reads the rows with the given ids. `columns` names the table by the alias `stored`. */
 export const selectByIds = (name: string, table: string, columns: string): Statement => ({
   name,
   text: `select ${columns} from ${GIVEN_IDS} join ${table} stored on stored.bucket = given.bucket and stored.id = given.id`,
 })
 
-/** Sends a statement that reads `GIVEN_IDS`. Sends nothing where there are no ids. */
+/** Sends a statement that reads `GIVEN_IDS`. Sends nothing if there are no ids. */
 export const readByIds = async <Row extends pg.QueryResultRow>(
   connection: Connection,
   statement: Statement,

@@ -14,12 +14,15 @@ import type { Connection, Query, Statement } from './transaction.ts'
 import { bucketed, inBucket, insertInto } from './write.ts'
 
 /**
- * A level's fold is stored whenever so many further entries are in it, declines included. A node that does not know the level reads the
- * last checkpoint, at most so many entries after it, and the entries of one batch.
+ * A level's fold is stored whenever it has grown by so many entries, declines included. A node that does not know the level reads the last
+ * checkpoint, at most so many entries after it, and the entries of one batch.
  */
 export const CHECKPOINT_EVERY = 256
 
-/** Whether a level's checkpoint falls due between these two counts of entries. All nodes count alike, so one of them writes it. */
+/**
+ * Whether a level's checkpoint falls due while its number of entries grows from `before` to `after`. All nodes count alike, so one of them
+ * writes it.
+ */
 export const isDue = (before: number, after: number): boolean =>
   Math.floor(before / CHECKPOINT_EVERY) < Math.floor(after / CHECKPOINT_EVERY)
 
@@ -37,7 +40,7 @@ export interface Appended {
   readonly folds: ReadonlyMap<string, { readonly before: Fold; readonly after: Fold }>
 }
 
-/** What a batch appends to journals, by customer. */
+/** Lists what a batch appends to journals, by customer. */
 export const appendedBy = ({ set, changes, folds }: FoldedBatch): Appended[] =>
   [...Map.groupBy(changes.entries, ({ customerId }) => customerId)].map(([customerId, entries]) => {
     const counts = new Map<string, number>()
@@ -51,7 +54,7 @@ export const appendedBy = ({ set, changes, folds }: FoldedBatch): Appended[] =>
     return { customer, entries, folds: new Map(levels) }
   })
 
-/** The statements that store the checkpoints that are due. */
+/** Makes the statements that store the checkpoints that are due. */
 export const checkpointQueries = (appended: readonly Appended[]): Query[] =>
   upsertCheckpoints(
     appended.flatMap(({ customer, folds }) =>
@@ -159,8 +162,8 @@ const perKind = (statement: (kind: LevelKind) => Statement): Readonly<Record<Lev
 })
 
 /**
- * Cards and agents are indexed by the ids of transactions, which have the order of the journal's sequence. The `order by` makes the
- * planner read each level by its index: without it, where most rows belong to few levels, the planner reads the whole table.
+ * `transactions` has indexes by card and by agent with the transaction's id, and ids have the order of the journal. The `order by` makes
+ * the planner read each level by its index: without it, if most rows belong to few levels, the planner reads the whole table.
  */
 const afterById = `id > 'txn_' || substr(coalesce(stored.entry_id, ''), 5) order by own.id`
 const afterBySequence = 'sequence > coalesce(stored.sequence, 0) order by own.sequence'

@@ -16,7 +16,7 @@ import type { CachedCard } from './cache/cached-customer.ts'
 import type { LevelSet } from './customer-requests.ts'
 import type { Connection, Statement } from './transaction.ts'
 
-/** The row of a customer. Where the reader has the row's version already, the row's columns are not sent. */
+/** A row of `customers`. Its columns are not sent if the reader already has them in the row's version. */
 export interface StoredCustomer {
   readonly id: string
   readonly version: string
@@ -25,8 +25,8 @@ export interface StoredCustomer {
 }
 
 /**
- * Reads the rows of customers. `known`: the version that the reader has of each customer, null for none. `isLocked`: the rows are locked
- * until the transaction ends, in id order, which every transaction that locks several customers keeps to.
+ * Reads the rows of customers. `known`: the version that the reader has of each customer, or null for none. `isLocked`: the rows are locked
+ * until the transaction ends. They are locked in id order, as in every transaction that locks several customers.
  */
 export async function readCustomers(
   connection: Connection,
@@ -50,7 +50,7 @@ export interface StoredConfiguration {
   readonly cards: CachedCard[]
 }
 
-/** Reads agents, and cards with their waiting intents. Returns them by customer. */
+/** Reads agents, and cards with their waiting intents. Resolves with them by customer. */
 export async function readConfigurations(
   connection: Connection,
   { agents, cards }: LevelSet,

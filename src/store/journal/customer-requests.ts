@@ -2,10 +2,10 @@ import type { JournalHead } from '../../domain/batch/journal-entry.ts'
 import type { CachedCustomer } from './cache/cached-customer.ts'
 import type { LevelIds } from '../../domain/batch/working-set.ts'
 
-/** What has to be read of one customer, beside the entries after its head. */
+/** What has to be read about one customer, beside the journal entries after `head`. */
 export interface CustomerRequest {
   readonly id: string
-  /** The last entry that the cached folds contain. Undefined: the customer is not in the cache. */
+  /** The last entry that the cached folds include. Undefined: the customer is not in the cache. */
   readonly head: JournalHead | undefined
   /** The version of the cached configuration. Null: no configuration is cached. */
   readonly version: string | null
@@ -21,7 +21,7 @@ export interface LevelSet {
   readonly cards: readonly string[]
 }
 
-/** What the cache lacks of these levels, by customer. */
+/** Finds out what the cache lacks of these levels, by customer. `foldsOnly`: agents and cards are not needed. */
 export const requestsFor = (
   requested: readonly LevelIds[],
   { known: knownOf, foldsOnly }: { known: (customerId: string) => CachedCustomer | undefined; foldsOnly: boolean },

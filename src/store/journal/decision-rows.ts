@@ -5,18 +5,19 @@ import type { Columns } from '../statements/columns.ts'
 import type { PolicyVersions, VersionRow } from '../customers/policy-versions.ts'
 import type { StoredInputs } from '../rows/tables.ts'
 
-/** What a batch stores so that its decisions can be replayed. */
+/** What a batch stores about its decisions, so that they can be replayed. */
 export interface DecisionRows {
-  /** The columns that a new transaction has beside its own. */
+  /** The columns of a new transaction that say what its decision was made from. */
   columnsOf(transactionId: string): DecisionColumns
   readonly steps: readonly StepRow[]
   /**
-   * The policy versions in the order of their keys: two nodes that store the same versions may wait for each other, but never in a circle.
+   * The policy versions, sorted by their keys: of two nodes that store the same versions, one may wait for the other, but they cannot
+   * deadlock.
    */
   readonly versions: readonly VersionRow[]
 }
 
-/** The columns about a decision that transactions and steps share. */
+/** The columns of transactions and steps that say what a decision was made from. */
 interface DecisionColumns {
   readonly policy_version: string | null
   readonly decision_inputs: StoredInputs | null
@@ -77,7 +78,10 @@ const stepRow = (step: StepRecord) => ({
   at: step.at,
 })
 
-/** Null for the common decision: no intents, no attestation, and a card that is named by its id. */
+/**
+ * Returns what a decision was made from beside the policies. Null for the common decision: no intents, no attestation, and a card that is
+ * named by its id.
+ */
 function storedInputs({ intentIds, lastAttestedAt, credentials, card }: DecisionInputs): StoredInputs | null {
   const { failedCredentials } = card
   const inputs = {

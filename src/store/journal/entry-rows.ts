@@ -1,7 +1,10 @@
 import type { JournalEntry } from '../../domain/batch/journal-entry.ts'
 import type { CountedPart } from '../../domain/spend/counted-part.ts'
 
-/** A journal entry as it is read from both tables. An authorization counts its amount at its own time, a step counts what is in `counted`. */
+/**
+ * A journal entry as it is read from `transactions` and `transaction_steps`. An authorization counts its amount at its own time, a step
+ * counts what is in `counted`.
+ */
 export interface EntryRow {
   id: string
   customer_id: string
@@ -12,15 +15,18 @@ export interface EntryRow {
   is_approval: boolean
   /** The approved amount of a transaction, in cents. Zero for a step. */
   amount: number
-  /** What a step counts. Null for a transaction. */
+  /** The amounts that a step counts, with the times to which they count. Null for a transaction. */
   counted: CountedPart[] | null
 }
 
-/** Selects the entry of a row in `transactions`. Steps change the row later, but the entry stays what it was when it was appended. */
+/**
+ * Selects the journal entry of a row in `transactions`. Later steps change the row, but not these columns, so the entry stays what it was
+ * when it was appended.
+ */
 export const TRANSACTION_ENTRY = `id, customer_id, agent_id, card_id, sequence, created_at as at,
   type = 'authorization' as is_approval, case when decision = 'approve' and type <> 'credit' then amount else 0 end as amount,
   null::json as counted`
-/** Selects the entry of a row in `transaction_steps`, with the same columns. */
+/** Selects the journal entry of a row in `transaction_steps`, with the same columns as `TRANSACTION_ENTRY`. */
 export const STEP_ENTRY = `id, customer_id, agent_id, card_id, sequence, at, false as is_approval, 0 as amount, counted`
 
 export const journalEntry = ({ amount, counted, is_approval, ...row }: EntryRow): JournalEntry => ({

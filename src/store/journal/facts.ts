@@ -11,11 +11,11 @@ import { isNamed } from './references.ts'
 import type { Connection, Query, Statement } from './transaction.ts'
 import { bucketed, inBucket, insertInto } from './write.ts'
 
-/** What the facts of a batch are decided from, beside the transactions of their references. */
+/** What the facts of a batch (reports of issuers) are decided from, beside the transactions that their references name. */
 export interface LoadedFacts {
   readonly facts: Map<string, KnownFact>
   readonly advisedAsOf: Map<string, number>
-  /** The transactions of facts that were recorded before. */
+  /** The transactions to which facts of the batch were posted when they were recorded before. */
   readonly posted: readonly StoredTransaction[]
   /** The intents that the transactions of the facts' references have matched. */
   readonly intents: readonly LoadedIntent[]

@@ -15,7 +15,7 @@ interface HoldRow {
   ceiling: number | null
 }
 
-/** The holds of these customers' pending transactions. */
+/** Reads the holds of these customers' pending transactions. */
 export async function readHolds(connection: Connection, customerIds: ReadonlySet<string>): Promise<Hold[]> {
   const ids = [...customerIds]
   const rows = await connection.rows<HoldRow>(selectHolds, idParameters(ids))
@@ -29,7 +29,7 @@ export async function readHolds(connection: Connection, customerIds: ReadonlySet
   }))
 }
 
-/** How many intents wait for a person at `now`, by the id of the most specific level. */
+/** Counts the intents that wait for a person at `now` (Unix milliseconds), by the id of each question's most specific level. */
 export async function readWaitingForPeople(
   connection: Connection,
   levels: readonly LevelIds[],
@@ -49,7 +49,7 @@ export async function readWaitingForPeople(
 const mostSpecific = ({ agentId, cardId }: LevelIds) =>
   cardId === null ? (agentId === null ? 'customer' : 'agent') : 'card'
 
-/** The `order by` makes the planner read each customer by its index: see `selectPurchases`. */
+/** The `order by` makes the planner read each customer by its index, as in `selectPurchases` of `purchases.ts`. */
 const selectHolds: Statement = {
   name: 'select-holds',
   text: `select t.* from ${GIVEN_IDS}
@@ -67,7 +67,9 @@ export interface CardBeneath {
   readonly agent_id: string | null
 }
 
-/** The cards beneath the agent, or beneath the customer where `agentId` is null, that are not closed. The newest come first. */
+/**
+ * Reads the cards beneath the agent, or beneath the customer if `agentId` is null, that are not closed: the newest ones, at most `most`.
+ */
 export const readCardsBeneath = (
   connection: Connection,
   { customerId, agentId }: LevelIds,

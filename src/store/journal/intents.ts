@@ -19,7 +19,7 @@ type StoredIntent = Omit<IntentRow, 'declared' | 'match_result' | 'report'> &
     report: IntentState['report']
   }
 
-/** Reads the intents that commands decide, and those that were declared before under an id that a command's caller uses again. */
+/** Reads the intents that commands decide, and the intents whose client id a command declares again. */
 export async function readIntentStates(
   connection: Connection,
   commands: readonly Command[],
@@ -79,7 +79,7 @@ function declaredParameters(named: readonly { cardId: string; clientId: string }
   return givenParameters(cardIds, [cardIds, named.map(({ clientId }) => clientId)])
 }
 
-/** The statements that save a batch's intents: declared, decided and matched ones, with the approvals that wait for people. */
+/** Makes the statements that save a batch's intents (declared, decided and matched ones), with the approvals that wait for people. */
 export const intentQueries = (changes: Changes): Query[] => [
   ...insertIntents(changes.newIntents.map(newIntentRow)),
   ...insertApprovals(changes.newApprovals.map(approvalRow)),

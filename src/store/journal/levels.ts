@@ -20,19 +20,25 @@ export interface LoadedLevels extends Pick<WorkingSet, 'customers' | 'agents' | 
 
 export interface LoadOptions {
   readonly cache: JournalCache
-  /** Loads folds alone, without any configuration. */
+  /** True: only folds are loaded, and no configuration. */
   readonly foldsOnly?: boolean
-  /** True: the customers are locked until the transaction ends. False: they are not, and all statements must see the same moment. */
+  /**
+   * True: the customers are locked until the transaction ends. False: they are not locked, and all statements of the transaction must see
+   * the same moment.
+   */
   readonly isLocked: boolean
 }
 
-/** The first round uses the cache. The second round reads customers whose cached data was of no use without it, so it always succeeds. */
+/**
+ * The first round uses the cache. The second round reads the customers whose cached data was of no use, and does not use the cache for
+ * them, so it always succeeds.
+ */
 const MOST_ROUNDS = 2
 
 /**
- * Loads levels in one round trip, and in a second one where a configuration turns out to have changed. Folds that this node has are
- * advanced by the entries after them, whichever node wrote these. Other folds are computed from checkpoints. A configuration is read
- * again where its version has changed. The cache keeps what was read.
+ * Loads levels in one round trip, and in a second one if a configuration turns out to have changed. Folds that this node has are continued
+ * with the entries after them, whichever node wrote these entries. Other folds are computed from checkpoints. A configuration is read again
+ * if its version has changed. The cache keeps what was read.
  */
 export async function loadLevels(
   connection: Connection,
@@ -56,7 +62,7 @@ export async function loadLevels(
   return loaded
 }
 
-/** Loads levels, and returns those of customers that have to be read again. */
+/** Loads levels into `loaded`. Returns those that have to be read again, without the cache. */
 async function loadInto(
   loaded: LoadedLevels,
   connection: Connection,
@@ -99,11 +105,14 @@ interface LevelRows {
   readonly tails: Awaited<ReturnType<typeof readTails>>
   readonly levels: ReadonlyMap<string, FoldedLevel>
   readonly configurations: ReadonlyMap<string, StoredConfiguration>
-  /** Accounts whose spending is stopped. */
+  /** The accounts of which all spending is stopped. */
   readonly stopped: ReadonlySet<string>
 }
 
-/** Reads in one round trip. The locks come first: the statements behind them see what was committed while the locks were waited for. */
+/**
+ * Reads everything in one round trip. The locks come first: the statements after them see what was committed while this transaction waited
+ * for the locks.
+ */
 async function read(
   connection: Connection,
   requests: readonly CustomerRequest[],
@@ -141,8 +150,8 @@ const all = (requests: readonly CustomerRequest[], of: (request: CustomerRequest
 })
 
 /**
- * Brings a cached customer up to what was read. Undefined where that is not possible: the journal is not the one that was folded, or
- * another reader of this node has changed the cached customer since the request was made.
+ * Brings a cached customer up to date with the rows that were read. Undefined if that is not possible: the journal is not the one that was
+ * folded, or another reader of this node has changed the cached customer since the request was made.
  */
 function reconcile(cache: JournalCache, request: CustomerRequest, rows: LevelRows): CachedCustomer | undefined {
   const customer = request.head === undefined ? begin(cache, request, rows) : catchUp(cache, request, rows)
@@ -159,7 +168,10 @@ function reconcile(cache: JournalCache, request: CustomerRequest, rows: LevelRow
   return holdsAll(customer, request) ? customer : undefined
 }
 
-/** False where another reader has begun the customer anew meanwhile, for levels of its own. */
+/**
+ * Whether the cached customer has the folds of all requested levels. It lacks some if another reader of this node has begun it anew
+ * meanwhile, for levels of its own.
+ */
 const holdsAll = (customer: CachedCustomer, { requested }: CustomerRequest): boolean =>
   requested.every(({ agentId, cardId }) =>
     [agentId, cardId].every((level) => level === null || customer.fold(level) !== undefined),
@@ -203,7 +215,7 @@ async function readMore(
   }
 }
 
-/** Copies the requested folds of a customer, because the cached customer goes on changing. */
+/** Copies the requested folds of a customer, because the cached customer changes later. */
 function copyFolds(loaded: LoadedLevels, customer: CachedCustomer, { requested }: CustomerRequest): void {
   for (const { agentId, cardId } of requested) {
     for (const level of [cardId, agentId, customer.id]) {

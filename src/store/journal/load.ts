@@ -23,16 +23,16 @@ import { readPurchases } from './purchases.ts'
 import { readReferences, referencesOf } from './references.ts'
 import type { Connection, Statement } from './transaction.ts'
 
-/** A command with the levels that it is about. Null: no such card, transaction or intent exists. */
+/** A command with the ids of the levels that it is about. Null: no such card, transaction or intent exists. */
 export interface Located {
   readonly command: Command
   readonly levels: LevelIds | null
 }
 
-/** Everything that a batch's commands can read or change, and the webhooks that subscribe to its events. */
+/** Everything that a batch's commands can read or change, and the webhooks and notification channels that subscribe to its events. */
 export interface LoadedBatch {
   readonly set: WorkingSet
-  /** The folds before the batch, by the id of the level. */
+  /** The folds as they were before the batch, by the id of the level. */
   readonly folds: ReadonlyMap<string, Fold>
   /** The version of each customer's configuration, by customer. */
   readonly versions: ReadonlyMap<string, string>
@@ -82,7 +82,7 @@ export async function loadBatch(
   return { set, folds, versions, subscribers }
 }
 
-/** The levels of the commands, each card once. */
+/** The levels of all commands, with each card only once. */
 const distinct = (located: readonly Located[]): LevelIds[] => [
   ...new Map(located.flatMap(({ levels }) => (levels === null ? [] : [[levels.cardId, levels]]))).values(),
 ]
@@ -93,7 +93,7 @@ async function readMatchedIntents(connection: Connection, stepIds: readonly stri
   return rows.map(loadedIntent)
 }
 
-/** Reads the intents that wait for a person, by agent, of the agents whose cards declare an intent in the batch. */
+/** Reads the intents that wait for a person, by agent. It reads those of agents whose cards declare an intent in the batch. */
 async function readWaitingForPeople(
   connection: Connection,
   located: readonly Located[],

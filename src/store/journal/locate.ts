@@ -2,13 +2,16 @@ import { GIVEN_IDS, idParameters } from '../sharding/given-rows.ts'
 import type { LevelIds } from '../../domain/batch/working-set.ts'
 import type { ServerPool } from '../connection/server-pools.ts'
 
-/** An object that is named by its id. A transaction and an intent have the levels of their card. */
+/** An object that a caller names by its id. A transaction and an intent have the same levels as their card. */
 export interface Named {
   readonly kind: 'card' | 'transaction' | 'intent' | 'agent'
   readonly id: string
 }
 
-/** Looks up the levels of objects, which never change. Null: no such object exists. Rejects with the database's error. */
+/**
+ * Looks up the ids of the levels to which objects belong, which never change. Resolves with null for an object that does not exist. Rejects
+ * with the database's error.
+ */
 export async function locate(pool: ServerPool, named: readonly Named[]): Promise<(LevelIds | null)[]> {
   const rows = await Promise.all(
     (['card', 'transaction', 'intent', 'agent'] as const).map(async (kind) => {

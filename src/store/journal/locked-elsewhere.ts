@@ -2,7 +2,7 @@ import { GIVEN_IDS, idParameters } from '../sharding/given-rows.ts'
 import { eachGroup, type Groups } from '../sharding/groups.ts'
 import type { ServerPools } from '../connection/server-pools.ts'
 
-/** Which of these customers another transaction keeps locked at this moment. Waits for no lock. Rejects with the database's error. */
+/** Finds out which of these customers another transaction has locked now. Waits for no lock. Rejects with the database's error. */
 export async function lockedElsewhere(
   { pools, groups }: { pools: ServerPools; groups: Groups },
   customerIds: readonly string[],

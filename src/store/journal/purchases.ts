@@ -6,7 +6,9 @@ import { purchase, type PurchaseRow } from '../rows/states.ts'
 import { givenParameters, givenRows } from '../sharding/given-rows.ts'
 import type { Connection, Statement } from './transaction.ts'
 
-/** Reads earlier purchases that may be duplicates, by card. Costs one more round trip, only where a card's policy looks for duplicates. */
+/**
+ * Reads earlier purchases that may be duplicates, by card. It costs one more round trip, and only if a card's policy looks for duplicates.
+ */
 export async function readPurchases(
   connection: Connection,
   set: Pick<WorkingSet, 'customers' | 'agents' | 'cards'>,
@@ -31,7 +33,7 @@ export async function readPurchases(
 
 /**
  * Reads only the cards whose policy looks for duplicates, and only the requested amounts. The `order by` makes the planner read each card
- * by its index: without it, where most rows belong to few cards, the planner reads the whole table once for all cards.
+ * by its index: without it, if most rows belong to few cards, the planner reads the whole table once for all cards.
  */
 const selectPurchases: Statement = {
   name: 'select-purchases',

@@ -19,7 +19,10 @@ export interface ReadDeps {
   readonly cache: JournalCache
 }
 
-/** A question that is answered without a lock: about these levels, and about earlier purchases of `amount`, in cents. Zero: no purchases. */
+/**
+ * A question about levels that is answered without a lock. `amount`, in cents: also read earlier purchases of this amount, which may be
+ * duplicates. Zero: read no purchases.
+ */
 export interface SubjectQuestion extends LevelIds {
   readonly amount: number
 }
@@ -31,12 +34,18 @@ export interface SubjectNow {
   readonly now: number
 }
 
-/** The answers, in the order of the questions. Where the questions are of several groups, each answer arrives with its group. */
+/**
+ * The answers, in the order of the questions. If the customers are in several groups of buckets, each answer arrives when its group has
+ * answered.
+ */
 type Answers<Answer> = Promise<readonly (Answer | Promise<Answer>)[]>
 
 const SNAPSHOT = { begin: READ_SNAPSHOT, timeoutMs: deadlines.batch }
 
-/** Reads what evaluations and summaries are made from, in one round trip for all questions. Null: the customer does not exist. */
+/**
+ * Reads what evaluations and summaries are made from, in one round trip for all questions. The answer is null if the customer does not
+ * exist. `now`: Unix milliseconds.
+ */
 export const readSubjects = (
   { cache, ...from }: ReadDeps,
   questions: readonly SubjectQuestion[],
@@ -56,13 +65,16 @@ export const readSubjects = (
 
 /** What a budget is computed from. */
 export interface BudgetNow extends SubjectNow {
-  /** The holds of all transactions beneath the customer. */
+  /** The holds of all pending transactions beneath the customer. */
   readonly holds: readonly Hold[]
   /** How many intents beneath the most specific level wait for a person. */
   readonly waiting: number
 }
 
-/** Reads what budgets are computed from, in one round trip for all questions. Null: the customer does not exist. */
+/**
+ * Reads what budgets are computed from, in one round trip for all questions. The answer is null if the customer does not exist. `now`: Unix
+ * milliseconds.
+ */
 export const readBudgets = (
   { cache, ...from }: ReadDeps,
   questions: readonly LevelIds[],
@@ -89,7 +101,10 @@ export const readBudgets = (
     })
   })
 
-/** Reads what exposures are computed from, one after the other, as of one moment. Null: the customer does not exist. */
+/**
+ * Reads what exposures are computed from, one question after the other, all as of one moment. The answer is null if the customer does not
+ * exist. `now`: Unix milliseconds.
+ */
 export const readExposures = (
   { cache, ...from }: ReadDeps,
   questions: readonly LevelIds[],
@@ -126,7 +141,7 @@ async function readExposure(
   }
 }
 
-/** The open cards, and closed cards with a hold: captures can still raise what those have spent. */
+/** Lists the open cards, and the closed cards that have a hold, because captures can still raise what those have spent. */
 function cardsOf(question: LevelIds, open: readonly CardBeneath[], holds: readonly Hold[]): LevelIds[] {
   const { customerId, agentId, cardId } = question
   if (cardId !== null) return [question]

@@ -10,7 +10,7 @@ import type { Connection, Statement } from './transaction.ts'
 
 /**
  * Reads the transactions under the references that the batch's authorizations and facts name: for each reference the card's own
- * transaction, or another card's where the card has none. Where tables are distributed, only the card's bucket is searched: other buckets
+ * transaction, or another card's if the card has none. On a distributed database only the card's bucket is searched, because other buckets
  * may be on other servers.
  */
 export async function readReferences(
@@ -40,8 +40,8 @@ export function referencesOf(transactions: readonly TransactionState[]): Referen
 }
 
 /**
- * The search is by the hash alone, like the index: with a condition on the card the planner could read all of the card's transactions
- * instead.
+ * The search uses the hash alone, like the index. If it also had a condition on the card, the planner could read all of the card's
+ * transactions instead.
  */
 const selecting = (given: string, bucket = '') => `select ${columnNames(transactionColumns, 't')}
     from ${given}

@@ -33,13 +33,13 @@ export interface ChangedBatch extends LoadedBatch {
 
 export interface SavedBatch {
   readonly appended: readonly Appended[]
-  /** The statements, to be sent together. */
+  /** The statements that save the batch. They are sent together. */
   readonly queries: readonly Query[]
   /** The next version of each customer whose cards or intents were changed. */
   readonly versions: ReadonlyMap<string, string>
   /** How many webhook deliveries the statements insert. */
   readonly deliveries: number
-  /** The policy versions that the statements insert. They are stored once the batch is committed. */
+  /** The policy versions that the statements insert. They are only stored once the batch is committed. */
   readonly policyVersions: readonly VersionRow[]
 }
 
@@ -78,7 +78,7 @@ export function saveBatch({ ids, policyVersions }: SaveDeps, batch: ChangedBatch
   return { appended, queries, versions, deliveries: deliveries.length, policyVersions: decisions.versions }
 }
 
-/** The batch's events. An event about a journal entry gets the entry's id. */
+/** Lists the batch's events. An event about a journal entry gets the entry's id. */
 function eventsOf({ entries, events }: Changes): NewEvent[] {
   const ids = new Map(entries.map(({ customerId, sequence, id }) => [`${customerId} ${sequence}`, id]))
   return events.map((event) => {
@@ -87,7 +87,7 @@ function eventsOf({ entries, events }: Changes): NewEvent[] {
   })
 }
 
-/** The deliveries of the decisions' own events, which are not stored: see `decision-event.ts`. */
+/** Makes the deliveries of the decisions' own events, which are not stored: see `decision-event.ts`. */
 function decisionDeliveries(ids: Ids, added: readonly TransactionState[], subscribers: readonly Subscriber[]) {
   if (subscribers.length === 0) return []
   return added
@@ -101,8 +101,7 @@ function decisionDeliveries(ids: Ids, added: readonly TransactionState[], subscr
 }
 
 /**
- * A change of cards or intents changes the configuration: the customer gets a new version, and every other node reads the configuration
- * again.
+ * Makes a new version for each customer whose cards or intents the batch changes, so that every other node reads the configuration again.
  */
 function nextVersions(ids: Ids, { set, changes }: ChangedBatch): Map<string, string> {
   const cards = rowsOf(new Set([...changes.cards.keys(), ...changes.intentCards]), set.cards)

@@ -4,7 +4,10 @@ import type { Tx } from '../connection/db.ts'
 import { readIn } from '../connection/in-transaction.ts'
 import { readLevels } from './checkpoint.ts'
 
-/** The spend of a card, read in an open transaction that has the lock of the card's customer: no purchase changes it until the commit. */
+/**
+ * Reads the spend of a card in an open transaction that has the lock of the card's customer, so that no purchase changes the spend until
+ * the commit.
+ */
 export async function cardSpendBehindLock(tx: Tx, cardId: string): Promise<Spend> {
   const levels = await readLevels({ rows: readIn(tx) }, 'card', [cardId])
   return present(levels.get(cardId), 'every requested level is read').fold.spend

@@ -1,9 +1,9 @@
 import type { Connection, Statement } from './transaction.ts'
 
 /**
- * Reads the accounts of which all spending is stopped: mostly none. The node keeps no copy, so that a stop counts for every transaction that
- * sends this statement after the commit of the stop. It is a statement of its own, sent after the locks of the customers are held: a
- * subquery of the statement that waits for the locks would still see the moment at which the wait began.
+ * Reads the accounts of which all spending is stopped; mostly there are none. A node keeps no copy, so that a stop counts for every
+ * transaction that sends this statement after the commit of the stop. The statement is sent after the locks of the customers are held: as a
+ * subquery of the statement that waits for the locks, it would still see the moment at which the wait began.
  */
 export async function readStoppedAccounts(connection: Connection): Promise<ReadonlySet<string>> {
   const rows = await connection.rows<{ id: string }>(selectStoppedAccounts, [])

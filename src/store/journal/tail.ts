@@ -3,12 +3,12 @@ import { bySequence, type EntryRow, journalEntry, STEP_ENTRY, TRANSACTION_ENTRY 
 import { givenParameters, givenRows } from '../sharding/given-rows.ts'
 import type { Connection, Statement } from './transaction.ts'
 
-/** Where more entries than this follow a head, reading a checkpoint is faster than folding them. */
+/** If more entries than this follow a head, reading a checkpoint is faster than folding them. */
 const MOST_ENTRIES = 512
 
 /**
- * Reads the entries that follow the heads of customers in their journals. Undefined for a customer where too many follow, or where the
- * journal has another entry than the head at its number: the database was put back to an earlier state, and other entries have come
+ * Reads the entries that follow the heads of customers in their journals. Undefined for a customer with too many such entries, or whose
+ * journal has another entry at the head's number: the database was then put back to an earlier state, and other entries have been added
  * since.
  */
 export async function readTails(

@@ -23,7 +23,7 @@ export interface Query {
 
 /**
  * A connection inside a transaction. Statements that are sent without waiting for each other share a round trip. `rows` rejects with the
- * database's error: after a failed statement, all later ones reject with the error of the first.
+ * database's error. After a failed statement, all later ones reject with the error of the first.
  */
 export interface Connection {
   rows<T extends pg.QueryResultRow>(statement: Statement, values: readonly unknown[]): Promise<T[]>
@@ -31,26 +31,26 @@ export interface Connection {
 
 export interface TransactionOptions {
   /**
-   * The statements that begin the transaction. The server receives a whole trip before it has its locks: its lock timeout must not be
-   * longer than callers wait.
+   * The statements that begin the transaction. They set a lock timeout that is not longer than callers wait, because the server has
+   * received a whole round trip of statements before it gets the locks.
    */
   readonly begin: readonly string[]
   /** How long the whole transaction may take before its commit is sent, in milliseconds. */
   readonly timeoutMs: number
 }
 
-/** Begins a transaction that waits at most `lockTimeoutMs` for each lock. */
+/** Makes the statement that begins a transaction which waits at most `lockTimeoutMs` for each lock. */
 export const lockingFor = (lockTimeoutMs: number): string[] => [`begin; set local lock_timeout = ${lockTimeoutMs}`]
 /** Begins a transaction whose statements all see the same moment. */
 export const READ_SNAPSHOT = ['begin isolation level repeatable read, read only']
 
-/** The work of a transaction. Resolves when all its statements are sent; `written` resolves when they have succeeded. */
+/** The work of a transaction. Resolves when all its statements are sent. `written` must resolve when they have succeeded. */
 export type TransactionWork<T> = (connection: Connection) => Promise<{ result: T; written: Promise<unknown> }>
 
 /**
- * Runs work in one transaction on a connection of its own. Rejects with `UnknownFateError` where nobody can know whether the transaction
- * was committed. After any other error it was not: after `DatabaseTimeoutError` it took too long before its commit was sent. A connection
- * on which something failed is destroyed, and the server rolls back what was not committed.
+ * Runs work in one transaction on a connection of its own. Rejects with `UnknownFateError` if nobody can know whether the transaction was
+ * committed. After any other error it was not committed; `DatabaseTimeoutError` says that it took too long before its commit was sent. A
+ * connection on which something failed is closed, and the server rolls back what was not committed.
  */
 export async function transact<T>(pool: ServerPool, options: TransactionOptions, work: TransactionWork<T>): Promise<T> {
   const { timeoutMs } = options
@@ -72,7 +72,7 @@ export async function transact<T>(pool: ServerPool, options: TransactionOptions,
 const tookLonger = (ms: number) => new DatabaseTimeoutError(`The database took longer than ${ms} ms.`)
 
 interface Sent {
-  /** True: the commit was sent. Until then, a connection that ends rolls the transaction back. */
+  /** True: the commit was sent. Until then, the server rolls the transaction back if the connection ends. */
   commit: boolean
 }
 
@@ -90,8 +90,8 @@ async function runOn<T>(client: pg.PoolClient, { options, sent }: Run, work: Tra
 }
 
 /**
- * A statement that fails also fails all statements behind it ("current transaction is aborted"), and their failures may be reported
- * first. All of them reject with the error that carries the cause.
+ * A statement that fails also fails all statements after it ("current transaction is aborted"), and their failures may be reported first.
+ * So all of them reject with the error that has the cause.
  */
 function connectionOf(client: pg.PoolClient): Connection {
   let first: unknown
@@ -112,10 +112,11 @@ export const sendAll = (connection: Connection, queries: readonly Query[]): Prom
   Promise.all(queries.map(({ statement, values }) => connection.rows(statement, values)))
 
 /**
- * Sends the commit behind writes without waiting for them: a write that fails turns the commit into a rollback. Resolves after the
- * commit. Rejects with the error of the write where the server has reported that the transaction was rolled back, and with
- * `UnknownFateError` in all other cases: such a transaction may be stored, and must never run again. An error of COMMIT itself proves
- * nothing: a distributed database has answered with one for rows that it had stored. Only the command tag does.
+ * Sends the commit right after the writes, without waiting for them: a write that fails turns the commit into a rollback. Resolves after
+ * the commit. Rejects with the error of the write if the server has reported that the transaction was rolled back, and with
+ * `UnknownFateError` in all other cases: such a transaction may be stored, and must never run again. An error in answer to COMMIT proves
+ * nothing, because a distributed database has answered so although it had stored the rows. Only the command tag of the answer proves what
+ * was done.
  */
 export async function commit(client: pg.ClientBase, written: Promise<unknown>): Promise<void> {
   const [writes, end] = await Promise.allSettled([written, client.query('commit')])
@@ -125,5 +126,7 @@ export async function commit(client: pg.ClientBase, written: Promise<unknown>): 
   throw end.value.command === 'ROLLBACK' && isAnswered(cause) ? cause : new UnknownFateError({ cause })
 }
 
-/** Whether a reference or key is already in use by a transaction that has committed meanwhile. Nothing was stored. */
+/**
+ * Whether an error says that another transaction, which has committed meanwhile, has used the same reference or key. Nothing was stored.
+ */
 export const isDuplicate = (error: unknown): boolean => isAnswered(error) && error.code === '23505'

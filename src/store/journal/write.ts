@@ -3,13 +3,16 @@ import { commonBucket } from '../sharding/given-rows.ts'
 import { columnArrays, type Columns, insertSql, updateSql } from '../statements/columns.ts'
 import type { Query } from './transaction.ts'
 
-/** Makes the one statement that writes rows of one table. Makes none where there are no rows. */
+/** Makes the one statement that writes the given rows of one table, or none if there are no rows. */
 export type Write<Row> = (rows: readonly Row[]) => Query[]
 
 export const insertInto = <Row extends object>(table: string, columns: Columns<Row>, onConflict = ''): Write<Row> =>
   writing(`insert-${table}`, `${insertSql(table, columns)} ${onConflict}`, columns)
 
-/** Updates rows by bucket and id. `name`: the name of the statement, where a table has several. */
+/**
+ * Updates rows by bucket and id. `lasting`: columns that keep their first value that is not null. `name`: the name of the statement, for a
+ * table with several.
+ */
 export const update = <Row extends Keyed>(
   table: string,
   columns: Columns<Row>,

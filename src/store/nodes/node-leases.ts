@@ -2,7 +2,10 @@ import type { Database } from '../connection/database.ts'
 import { sql } from 'kysely'
 import type { NodeLeaseRow } from '../rows/tables.ts'
 
-/** Leases a node until a moment. Resolves with all nodes that have a lease, in the same order for each of them. Unix milliseconds. */
+/**
+ * Leases a node until `until`. Resolves with all nodes that have a lease, sorted, so that every node gets the same order. Times are Unix
+ * milliseconds.
+ */
 export async function leaseNode(
   database: Pick<Database, 'transaction' | 'db'>,
   { node, now, until }: NodeLeaseRow & { now: number },

@@ -7,7 +7,7 @@ export const loadSetting = async (db: Db, name: string): Promise<string | null> 
   return row?.value ?? null
 }
 
-/** Replaces a setting if it still has the value `before` (null: no value yet). False: it has another value, which stays. */
+/** Replaces a setting if it still has the value `before` (null: no value yet). Resolves with false if it has another value, which stays. */
 export function replaceSetting(
   database: Database,
   name: string,

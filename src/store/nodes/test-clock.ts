@@ -5,7 +5,7 @@ import { loadSetting } from './settings.ts'
 /** The setting with the time of this database's test clock, in Unix milliseconds (contract, section 11). */
 const TEST_CLOCK = 'test_clock'
 
-/** The time of the test clock. Null: this database has no test clock, or real time has passed it. */
+/** Reads the time of the test clock. Null: this database has no test clock, or real time has passed it. */
 export async function loadTestClock({ db }: Pick<Database, 'db'>): Promise<number | null> {
   const value = await loadSetting(db, TEST_CLOCK)
   return value === null ? null : Number(value)

@@ -3,14 +3,14 @@ import { alwaysNotified } from '../../domain/events/notified.ts'
 import type { Tx } from '../connection/db.ts'
 import type { Subscriber } from '../webhooks/outbox.ts'
 
-/** The types of the events that are always notified, as an array in SQL with each type in quotes. */
+/** The event types that are always notified, as an SQL array of quoted texts. */
 export const ALWAYS_NOTIFIED: RawBuilder<readonly string[]> = sql.raw(
   `array[${alwaysNotified.map((type) => `'${type}'`).join(', ')}]`,
 )
 
 /**
- * Who is notified of a stop and a resume without having chosen these events: each active owner, by the id of their channel or, where they
- * have none, their own, and the account in Slack. `sendsMail` false: no person is notified.
+ * Reads who is notified of a stop and a resume without having chosen these events: each active owner, and the account's channel in Slack.
+ * `id` is that of the channel, or of the owner, if they have no channel. `sendsMail` false: no person is notified.
  */
 export async function alwaysNotifiedSubscribers(
   tx: Tx,

@@ -12,7 +12,7 @@ export interface ChannelOwner {
   readonly personId: string | null
 }
 
-/** Finds the channel of an owner. Undefined: the owner has never chosen any events. */
+/** Finds the channel of an owner. Undefined: the owner has never chosen events. */
 export const findChannel = (
   db: Db,
   { accountId, personId }: ChannelOwner,
@@ -24,7 +24,7 @@ export const findChannel = (
     .where(sql<SqlBool>`coalesce(person_id, '') = ${personId ?? ''}`)
     .executeTakeFirst()
 
-/** How many people of an account, the account included, have ever chosen events. */
+/** Counts the channels of an account: those of people, and the account's own in Slack. */
 export async function countChannels(db: Db, accountId: string): Promise<number> {
   const count = db.selectFrom('notification_channels').select((row) => row.fn.countAll<number>().as('count'))
   return (await count.where('account_id', '=', accountId).executeTakeFirstOrThrow()).count

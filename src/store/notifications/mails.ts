@@ -7,8 +7,8 @@ import { deliveryColumns, insertDeliveriesSql, pendingDelivery } from '../webhoo
 import type { MailRow } from '../rows/notification-tables.ts'
 
 /**
- * Stores a mail and its delivery, in the transaction that stores what the mail's link opens. The mail is sent like any event, and never
- * lost.
+ * Stores a mail and its delivery, in the transaction that stores the invitation or password link that the mail opens. The mail is then
+ * delivered like an event, so it cannot be lost.
  */
 export async function insertMail(
   { tx, ids }: Pick<Writing, 'tx' | 'ids'>,

@@ -30,7 +30,7 @@ export interface OutgoingMail {
   readonly account: string
 }
 
-/** A claimed delivery that goes to no webhook. */
+/** A delivery that was claimed, to a person, an account in Slack or a mail address, not to a webhook. */
 export interface Claimed {
   readonly id: string
   readonly bucket: number
@@ -40,9 +40,9 @@ export interface Claimed {
 }
 
 /**
- * Reads whom claimed deliveries notify now, by delivery. A delivery that is missing in the result must not be sent any more: the person
- * is disabled, has another role or has chosen other events, the channel was deleted, or the mail's link has expired or was used. `now`:
- * Unix milliseconds.
+ * Reads whom claimed deliveries notify now, by the id of the delivery. A delivery that is missing in the result must not be sent any more:
+ * the person is disabled, has another role or has chosen other events, the channel was deleted, or the mail's link has expired or was used.
+ * `now`: Unix milliseconds.
  */
 export async function readOutgoing(
   tx: Tx,
@@ -66,7 +66,7 @@ interface PartyRow extends EventNames {
   readonly sealed_url: Buffer | null
 }
 
-/** The event of a decision is not stored, so it is read from its transaction. */
+/** Reads whom these deliveries notify. The event of a decision is not stored, so it is read from the decision's transaction. */
 async function readParties(tx: Tx, claimed: readonly Claimed[]): Promise<[string, NotifiedParty][]> {
   const stored = await partiesOf(tx, claimed, STORED)
   const storedIds = new Set(stored.map(([id]) => id))
@@ -76,7 +76,7 @@ async function readParties(tx: Tx, claimed: readonly Claimed[]): Promise<[string
 
 interface EventSource {
   readonly table: RawBuilder<unknown>
-  /** The id of the event, in the table where a delivery's event is stored. */
+  /** The id that a delivery's event has in that table. */
   readonly id: RawBuilder<unknown>
 }
 

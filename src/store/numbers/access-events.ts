@@ -30,13 +30,13 @@ export async function insertAccessEvent(locked: LockedCustomer, event: AccessEve
   locked.audit.record(accessChange(null, event))
 }
 
-/** The grant of the card that expires first, of those that are neither used up nor expired. `now`: Unix milliseconds. */
+/** Finds the grant of a card that expires first, of those that are neither used up nor expired. `now`: Unix milliseconds. */
 export const firstLiveGrant = (db: Db, cardId: string, now: number): Promise<AccessEvent | undefined> =>
   liveGrants(db, cardId, now).orderBy('expires_at').orderBy('id').limit(1).executeTakeFirst()
 
 /**
- * Like `firstLiveGrant`, of the grants for one intent, or (null) of those without an intent. It is sorted by the intent, too, although
- * that is the same in all rows, so that no plan reads the grants for other intents: an agent may have any number of these.
+ * Finds, as `firstLiveGrant` does, a grant for one intent, or, for null, a grant without an intent. The rows are also sorted by the intent,
+ * although that is the same in all of them, so that no plan reads the grants for other intents, of which an agent may have any number.
  */
 export const firstLiveGrantFor = (
   db: Db,
@@ -60,7 +60,7 @@ const liveGrants = (db: Db, cardId: string, now: number) =>
     .where('consumed_at', 'is', null)
     .where('expires_at', '>', now)
 
-/** Uses up a grant, which was live when it was read under the customer's lock. */
+/** Uses up a grant. The caller must have read it under the customer's lock, when it was not used up. */
 export async function consumeGrant(locked: LockedCustomer, event: AccessEvent, now: number): Promise<void> {
   const { id } = locked.own(event)
   const grant = locked.tx.updateTable('access_events').set({ consumed_at: now }).where(byId(id))
@@ -69,7 +69,7 @@ export async function consumeGrant(locked: LockedCustomer, event: AccessEvent, n
   locked.audit.record(accessChange(event, { ...event, consumed_at: now }))
 }
 
-/** Records when an agent last confirmed an intent for the card. Authorizations compare this time. */
+/** Records when an agent last confirmed an intent for the card. Authorizations read this time. */
 export async function markAttested(locked: LockedCustomer, card: Card, now: number): Promise<void> {
   await locked.tx
     .updateTable('cards')
@@ -78,7 +78,7 @@ export async function markAttested(locked: LockedCustomer, card: Card, now: numb
     .execute()
 }
 
-/** When the card's number was read after `since`, oldest first. Unix milliseconds. */
+/** Lists when the card's number was read after `since`, oldest first. Times are Unix milliseconds. */
 export async function readsSince(db: Db, cardId: string, since: number): Promise<number[]> {
   const reads = await db
     .selectFrom('access_events')

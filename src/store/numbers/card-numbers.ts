@@ -3,7 +3,7 @@ import { bucketOfText } from '../../lib/buckets.ts'
 import { givenIn } from '../sharding/given-rows.ts'
 import type { Db, Tx } from '../connection/db.ts'
 
-/** Finds the card of a number by any of the number's keyed hashes. */
+/** Finds the card with a number by any of the number's keyed hashes. */
 export async function cardOfNumber(db: Db, hashes: readonly Buffer[]): Promise<string | undefined> {
   const row = await db
     .selectFrom(givenHashes(hashes))
@@ -16,7 +16,7 @@ export async function cardOfNumber(db: Db, hashes: readonly Buffer[]): Promise<s
 }
 
 /**
- * Claims a number for a card. Resolves with false where another card has the number. Waits for other transactions that are claiming the
+ * Claims a number for a card. Resolves with false if another card has the number. Waits for other transactions that are claiming the same
  * number.
  */
 export async function claimNumber(tx: Tx, hash: Buffer, cardId: string): Promise<boolean> {
@@ -29,7 +29,7 @@ export async function claimNumber(tx: Tx, hash: Buffer, cardId: string): Promise
   return claimed !== undefined
 }
 
-/** Replaces the hashes of cards' numbers by hashes of the same numbers under another key. */
+/** Replaces the hashes of cards' numbers by hashes of the same numbers under another key, after a rotation of keys. */
 export async function renameNumbers(
   tx: Tx,
   cards: readonly { readonly numberHash: Buffer; readonly formerHash: Buffer; readonly cardId: string }[],
@@ -53,7 +53,7 @@ export async function freeNumbers(tx: Tx, hashes: readonly Buffer[]): Promise<vo
     where card_numbers.bucket = given.bucket and card_numbers.number_hash = given.hash`.execute(tx)
 }
 
-/** Hashes as given rows of a statement. */
+/** Makes given rows of a statement from hashes. */
 const givenHashes = (hashes: readonly Buffer[]) =>
   givenIn<{ hash: Buffer }>(hashes.map(bucketOfHash), { hash: sql`${hashes}::bytea[]` })
 

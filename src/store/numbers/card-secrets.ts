@@ -14,7 +14,7 @@ export interface SealedNumber {
   readonly hashKeyId: string
   readonly wrappedKey: Buffer
   readonly sealedPan: Buffer
-  /** The sealed CVV. Null where the card is closed. */
+  /** The sealed CVV. Null: the card is closed, and its CVV destroyed. */
   readonly sealedCvv: Buffer | null
   readonly numberHash: Buffer
 }
@@ -23,7 +23,7 @@ export interface StoredNumber {
   readonly cardId: string
   readonly expMonth: string
   readonly expYear: string
-  /** The sealed number. Null where the number was destroyed. */
+  /** The sealed number. Null: the number was destroyed. */
   readonly sealed: SealedNumber | null
 }
 
@@ -42,7 +42,7 @@ export const findCardNumber = async (db: Db, accountId: string, cardId: string):
       .executeTakeFirst(),
   )
 
-/** Finds a card by its number's keyed hash, under any of the hash keys in use. */
+/** Finds an account's card by the keyed hashes of its number, one for each hash key in use. */
 export async function findCardNumberByHash(
   db: Db,
   accountId: string,
@@ -57,7 +57,7 @@ const storedNumber = (
 ): StoredNumber | undefined =>
   row && { cardId: row.card_id, expMonth: row.exp_month, expYear: row.exp_year, sealed: sealedNumber(row) }
 
-/** A row in the form that the vault opens. Null where the number was destroyed. */
+/** Makes a row into the form that the vault opens. Null: the number was destroyed. */
 export function sealedNumber(row: CardSecret): SealedNumber | null {
   const { sealed_pan: sealedPan, sealed_cvv: sealedCvv, number_hash: numberHash } = row
   if (sealedPan === null || numberHash === null) return null
@@ -65,7 +65,7 @@ export function sealedNumber(row: CardSecret): SealedNumber | null {
   return { masterKeyId, hashKeyId, wrappedKey, sealedPan, sealedCvv, numberHash }
 }
 
-/** The next cards in id order, locked, whatever keys they are sealed under. */
+/** Reads and locks the next cards in id order whose numbers are not destroyed, whatever keys they are sealed under. */
 export const lockCardSecrets = (tx: Tx, afterCardId: string, limit: number): Promise<CardSecret[]> =>
   tx
     .selectFrom('card_secrets')
@@ -81,9 +81,9 @@ export const lockCardSecrets = (tx: Tx, afterCardId: string, limit: number): Pro
 export type NotStored = 'number_taken' | 'key_retired'
 
 /**
- * Stores a card's sealed number, unless another card has it, under this hash key or an older one: a BIN leaves nine random digits, so two
- * equal draws among 30,000 cards are to be expected. The number is claimed before the transaction checks whether the key is retired:
- * retiring a key waits for earlier claims (`retireKeys`).
+ * Stores a card's sealed number, unless another card has the same number, under this hash key or an older one. A BIN leaves nine random
+ * digits, so two equal draws among 30,000 cards are to be expected. The number is claimed before the transaction checks whether the master
+ * key is retired, because retiring a key waits for earlier claims (`retireKeys`). Resolves with null once the number is stored.
  */
 export async function insertCardNumber(
   tx: Tx,
@@ -106,7 +106,7 @@ export interface RenewedSecret extends SealedNumber {
   readonly formerHash: Buffer
 }
 
-/** Stores cards' numbers as they were sealed under other keys, and their new hashes. */
+/** Stores the numbers of cards that were sealed again under new keys, and their new hashes. */
 export async function saveRenewed(tx: Tx, cards: readonly RenewedSecret[]): Promise<void> {
   if (cards.length === 0) return
   await renameNumbers(tx, cards)

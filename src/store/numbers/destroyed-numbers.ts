@@ -6,8 +6,8 @@ import type { LockedCustomers } from '../customers/customer-lock.ts'
 import type { Db } from '../connection/db.ts'
 
 /**
- * Destroys the CVVs of closed cards, with which nobody can buy any more. Rows are locked in the order in which a rotation locks them, so
- * that neither waits for the other in a circle. A statement that reads `GIVEN_IDS`.
+ * Destroys the CVVs of closed cards, with which nobody can buy any more. The rows are locked in the order in which a rotation of keys locks
+ * them, so that the two cannot deadlock. The statement reads `GIVEN_IDS`.
  */
 export const DESTROY_CVVS = `
   with closed as (
@@ -50,8 +50,8 @@ const destroyedChange = (row: Destroyed): ResourceChange => ({
 })
 
 /**
- * Destroys the numbers of cards, and the claims of these numbers. The data keys are destroyed, too, so that a backup of the sealed
- * columns stays sealed.
+ * Destroys the numbers of cards, and the claims of these numbers. The data keys are destroyed, too, so that nobody can open the sealed
+ * columns in a backup.
  */
 export async function destroyNumbers(locked: LockedCustomers, cardIds: readonly string[], now: number): Promise<void> {
   const { rows } = await sql<Destroyed>`

@@ -8,7 +8,7 @@ export interface KeyUse {
   readonly cards: number
 }
 
-/** How many numbers are sealed under each pair of keys. */
+/** Counts the numbers that are sealed under each pair of master key and hash key. */
 export const keyUse = (db: Db): Promise<KeyUse[]> =>
   db
     .selectFrom('card_secrets')
@@ -23,7 +23,7 @@ export const keyUse = (db: Db): Promise<KeyUse[]> =>
 
 const RETIRED = 'retired_master_keys'
 
-/** Whether nothing may be sealed under a master key any more. */
+/** Whether a master key is retired, so that nothing may be sealed under it any more. */
 export async function isRetired(tx: Tx, masterKeyId: string): Promise<boolean> {
   const { rows } = await sql`
     select from settings where name = ${RETIRED} and ${masterKeyId} = any(string_to_array(value, ' '))`.execute(tx)
@@ -31,8 +31,8 @@ export async function isRetired(tx: Tx, masterKeyId: string): Promise<boolean> {
 }
 
 /**
- * Retires master keys: from now on no node seals under them. Resolves with those that no number needs. The lock waits for cards that are
- * being made, and a transaction that claims a number behind it finds the key retired.
+ * Retires master keys: from now on no node seals under them. Resolves with those that no number needs. Its lock waits for cards that are
+ * being made, and a transaction that claims a number afterwards finds the key retired.
  */
 export async function retireKeys(database: Database, masterKeyIds: readonly string[]): Promise<string[]> {
   await database.transaction(async (tx) => {

@@ -11,7 +11,7 @@ export interface SubjectAt {
   readonly subject: string
 }
 
-/** Reads an identity, and locks it, so that the second of two sign-ins at once sees what the first has changed. */
+/** Reads an identity and locks it, so that the second of two sign-ins at the same time sees what the first has changed. */
 export const lockIdentity = (
   tx: Tx,
   { accountId, issuer, subject }: SubjectAt,
@@ -31,7 +31,7 @@ export const findIdentityOf = (db: Db, personId: string): Promise<PersonIdentity
 export const lockIdentityOf = (tx: Tx, personId: string): Promise<PersonIdentityRow | undefined> =>
   tx.selectFrom('person_identities').selectAll().where('person_id', '=', personId).forUpdate().executeTakeFirst()
 
-/** Inserts an identity. Resolves with false where the person has another one already, or another person has this one. */
+/** Inserts an identity. Resolves with false if the person has another one already, or another person has this one. */
 export async function insertIdentity({ tx, audit }: Writing, identity: PersonIdentityRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('person_identities')
@@ -44,8 +44,8 @@ export async function insertIdentity({ tx, audit }: Writing, identity: PersonIde
 }
 
 /**
- * Stores whether the provider's groups have disabled the person. It is in the audit trail, so that an earlier value that somebody
- * restores is noticed.
+ * Stores whether the provider's groups have disabled the person. The audit trail records it, so that the check of the trail notices if
+ * somebody puts an earlier value back.
  */
 export async function updateDisabledHere({ tx, audit }: Writing, identity: PersonIdentityRow): Promise<void> {
   const { account_id: accountId, person_id, disabled_here, mac } = identity
@@ -54,7 +54,7 @@ export async function updateDisabledHere({ tx, audit }: Writing, identity: Perso
   audit.record({ accountId, resource: { type: 'person', id: person_id }, customerId: null, changes: [change] })
 }
 
-/** The change of an identity is recorded as a change of the person. */
+/** The audit trail records the change of an identity as a change of the person. */
 const identityMade = ({ account_id, person_id, issuer, subject }: PersonIdentityRow): ResourceChange => ({
   accountId: account_id,
   resource: { type: 'person', id: person_id },

@@ -25,7 +25,7 @@ export const lockInvitation = (tx: Tx, accountId: string, id: string): Promise<I
 export const findInvitationBySecret = (db: Db, secretHash: Buffer): Promise<InvitationRow | undefined> =>
   db.selectFrom('invitations').selectAll().where('secret_hash', '=', secretHash).executeTakeFirst()
 
-/** Reads the invitation with a secret, and locks it, so that only one of two people accepts it. */
+/** Reads the invitation with a secret and locks it, so that only one of two people can accept it. */
 export const lockInvitationBySecret = (tx: Tx, secretHash: Buffer): Promise<InvitationRow | undefined> =>
   tx.selectFrom('invitations').selectAll().where('secret_hash', '=', secretHash).forUpdate().executeTakeFirst()
 

@@ -11,7 +11,7 @@ export interface PasskeyWithPerson {
   readonly person: PersonRow
 }
 
-/** Finds the passkey of a credential, and its person. */
+/** Finds the passkey with a credential's id, and its person. */
 export async function findPasskey(db: Db, credentialId: Buffer): Promise<PasskeyWithPerson | undefined> {
   const passkey = await db
     .selectFrom('passkeys')
@@ -30,7 +30,7 @@ export const listPasskeys = (db: Db, personId: string, page: PageRequest): Promi
     page,
   ).execute()
 
-/** The passkeys of a person, newest first. Nobody has more than `limit` passkeys. */
+/** Reads the passkeys of a person, newest first. `limit` is the most passkeys that a person can have. */
 export const passkeysOf = (db: Db, personId: string, limit: number): Promise<PasskeyRow[]> =>
   db.selectFrom('passkeys').selectAll().where('person_id', '=', personId).orderBy('id', 'desc').limit(limit).execute()
 
@@ -40,7 +40,7 @@ export const findOwnPasskey = (db: Db, personId: string, id: string): Promise<Pa
 export const lockPasskey = (tx: Tx, accountId: string, id: string): Promise<PasskeyRow | undefined> =>
   tx.selectFrom('passkeys').selectAll().where('id', '=', id).where(inAccount(accountId)).forUpdate().executeTakeFirst()
 
-/** Inserts a passkey. Resolves with false where the credential is stored already. */
+/** Inserts a passkey. Resolves with false if the credential is stored already. */
 export async function insertPasskey({ tx, audit }: Writing, passkey: PasskeyRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('passkeys')
@@ -74,14 +74,14 @@ export async function deletePasskeysOf(
 
 export async function renamePasskey({ tx, audit }: Writing, before: PasskeyRow, after: PasskeyRow): Promise<void> {
   await tx.updateTable('passkeys').set({ name: after.name }).where('id', '=', before.id).execute()
-  // The audit entry also names the passkey: a person may have many.
+  // The audit entry also has the passkey's id, because a person may have many passkeys.
   tell(audit, before, [
     { path: 'passkey', before: before.id, after: before.id },
     { path: 'passkeyName', before: before.name, after: after.name },
   ])
 }
 
-/** Saves a passkey whose wait an owner has ended. */
+/** Saves a passkey that an owner has confirmed, so that it no longer has to wait until `waits_until`. */
 export async function confirmPasskey({ tx, audit }: Writing, passkey: PasskeyRow): Promise<void> {
   const { waits_until, mac } = passkey
   await tx.updateTable('passkeys').set({ waits_until, mac }).where('id', '=', passkey.id).execute()
@@ -89,8 +89,8 @@ export async function confirmPasskey({ tx, audit }: Writing, passkey: PasskeyRow
 }
 
 /**
- * Stores the use of a passkey. Resolves with false where another request has used it since it was read: two requests with the same
- * counter do not both succeed.
+ * Stores the use of a passkey. Resolves with false if another request has used it since it was read: of two requests with the same counter,
+ * only one succeeds.
  */
 export async function notePasskeyUse(tx: Tx, before: PasskeyRow, after: PasskeyRow): Promise<boolean> {
   const { counter, last_used_at, mac } = after
@@ -103,7 +103,7 @@ export async function notePasskeyUse(tx: Tx, before: PasskeyRow, after: PasskeyR
   return numUpdatedRows === 1n
 }
 
-/** The change of a passkey is recorded as a change of the person. */
+/** The audit trail records the change of a passkey as a change of the person. */
 function tell(
   audit: AuditTrail,
   { account_id: accountId, person_id: personId }: PasskeyRow,

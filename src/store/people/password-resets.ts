@@ -11,7 +11,10 @@ export async function insertPasswordReset({ tx, audit }: Writing, reset: Passwor
 export const findPasswordResetBySecret = (db: Db, secretHash: Buffer): Promise<PasswordResetRow | undefined> =>
   db.selectFrom('password_resets').selectAll().where('secret_hash', '=', secretHash).executeTakeFirst()
 
-/** Deletes a person's links for a new password, and returns their ids. After a new password was set, no older link may set another. */
+/**
+ * Deletes a person's links for a new password, and returns their ids. It is called when a new password is set, so that no older link can
+ * set another.
+ */
 export async function deletePasswordResetsOf({ tx, audit }: Writing, personId: string): Promise<string[]> {
   const deleted = await tx.deleteFrom('password_resets').where('person_id', '=', personId).returningAll().execute()
   for (const reset of deleted) tell(audit, reset, { before: reset.id, after: null })
@@ -20,7 +23,7 @@ export async function deletePasswordResetsOf({ tx, audit }: Writing, personId: s
 
 const EXPIRY = systemAct('expirePasswordReset')
 
-/** Deletes expired links, up to `most`, and returns how many. */
+/** Deletes links that expired until `until` (Unix milliseconds), at most `most`. Resolves with how many it has deleted. */
 export async function expirePasswordResets({ tx, audit }: Writing, until: number, most: number): Promise<number> {
   const over = tx.selectFrom('password_resets').select('id').where('expires_at', '<=', until).orderBy('id').limit(most)
   const ended = await tx.deleteFrom('password_resets').where('id', 'in', over).returningAll().execute()
@@ -28,7 +31,7 @@ export async function expirePasswordResets({ tx, audit }: Writing, until: number
   return ended.length
 }
 
-/** The change of a link is recorded as a change of the person. */
+/** The audit trail records the change of a link as a change of the person. */
 function tell(
   audit: AuditTrail,
   { account_id: accountId, person_id: personId }: PasswordResetRow,

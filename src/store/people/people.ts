@@ -30,14 +30,14 @@ export const listPeople = (
 export const findPerson = (db: Db, accountId: string, id: string): Promise<PersonRow | undefined> =>
   db.selectFrom('people').selectAll().where('id', '=', id).where(inAccount(accountId)).executeTakeFirst()
 
-/** Reads a person, and locks them, so that the second of two changes sees the first. */
+/** Reads a person and locks them, so that the second of two changes sees the first. */
 export const lockPerson = (tx: Tx, accountId: string, id: string): Promise<PersonRow | undefined> =>
   tx.selectFrom('people').selectAll().where('id', '=', id).where(inAccount(accountId)).forUpdate().executeTakeFirst()
 
-/** How many accounts one email can sign in to. */
+/** The most accounts that one email can sign in to. */
 const MAX_ACCOUNTS = 5
 
-/** The people with an email, one for each account that has such a person. */
+/** Reads the people with an email: at most one in each account. */
 export const peopleWithEmail = (db: Db, email: string): Promise<PersonRow[]> =>
   db.selectFrom('people').selectAll().where('email', '=', email).orderBy('account_id').limit(MAX_ACCOUNTS).execute()
 
@@ -55,7 +55,10 @@ export const hasEmail = async (db: Db, accountId: string, email: string): Promis
 export const hasPeople = async (db: Db, accountId: string): Promise<boolean> =>
   (await db.selectFrom('people').select('id').where(inAccount(accountId)).limit(1).executeTakeFirst()) !== undefined
 
-/** Locks the active owners of an account in one order, so that of two owners who give up the role at once, the second sees the first. */
+/**
+ * Locks the active owners of an account in the order of their ids. Of two owners who give up the role at the same time, the second then
+ * sees the change of the first.
+ */
 export const lockOwners = (tx: Tx, accountId: string): Promise<Pick<PersonRow, 'id'>[]> =>
   tx
     .selectFrom('people')
@@ -67,7 +70,7 @@ export const lockOwners = (tx: Tx, accountId: string): Promise<Pick<PersonRow, '
     .forUpdate()
     .execute()
 
-/** Inserts a person. Resolves with false where the account has a person with the email. */
+/** Inserts a person. Resolves with false if the account has a person with this email already. */
 export async function insertPerson({ tx, audit }: Writing, person: PersonRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('people')

@@ -15,8 +15,8 @@ import type { Vault } from '../../vault/vault.ts'
 type Prover = Pick<Vault, 'rowMac'>
 
 /**
- * MACs of the rows that sign people in. Somebody who can write to the database, but does not have the vault's keys, can neither make a
- * person, an invitation or a session, nor change a person's account, role or password.
+ * The functions below make the MACs of the rows with which people sign in. Somebody who can write to the database, but does not have the
+ * vault's keys, can neither make a person, an invitation or a session, nor change a person's account, role or password.
  */
 export const personMac = (vault: Prover, person: Omit<PersonRow, 'mac'>): Buffer =>
   vault.rowMac(
@@ -34,7 +34,7 @@ export const invitationMac = (vault: Prover, invitation: Omit<InvitationRow, 'ma
       invitation.email,
       invitation.role,
       invitation.expires_at,
-      // `shell` is left out where it is not true: older rows do not have this column.
+      // The MAC covers `shell` only if the column is true, because older rows do not have the column.
       ...(invitation.at_shell === true ? ['shell'] : []),
     ]),
   )
@@ -46,7 +46,7 @@ export const passwordResetMac = (vault: Prover, reset: Omit<PasswordResetRow, 'm
     JSON.stringify([reset.id, reset.account_id, reset.person_id, reset.expires_at]),
   )
 
-/** The MAC covers the person, because an identity that was moved to another person would sign in as that person. */
+/** The MAC covers the person's id, because otherwise somebody could move an identity to another person, and sign in as that person. */
 export const identityMac = (vault: Prover, identity: Omit<PersonIdentityRow, 'mac'>): Buffer =>
   vault.rowMac(
     'person_identity',
@@ -87,16 +87,16 @@ export const passkeyMac = (vault: Prover, passkey: Omit<PasskeyRow, 'mac'>): Buf
       passkey.person_id,
       passkey.host,
       passkey.counter,
-      // The wait is left out where it is null: older rows do not have this column, and keep their MAC.
+      // The MAC covers the wait only if it is not null, so that rows that are older than this column keep their MAC.
       ...(passkey.waits_until === null ? [] : [passkey.waits_until]),
     ]),
   )
 
-/** The challenge is not in the MAC, because it is the hash of the statement. */
+/** The MAC covers the statement and not the challenge, which is the statement's hash. */
 export const challengeMac = (vault: Prover, challenge: Omit<PasskeyChallengeRow, 'mac'>): Buffer =>
   vault.rowMac('passkey_challenge', challenge.statement, String(challenge.expires_at))
 
-/** The MAC of an approval's proof. The passkey's signature covers the signed data; this MAC proves which person's passkey signed. */
+/** Makes the MAC of an approval's proof. The passkey's signature covers the signed data; this MAC proves which person's passkey signed. */
 export const approvalProofMac = (vault: Prover, proof: Omit<ApprovalProofRow, 'mac'>): Buffer =>
   vault.rowMac(
     'approval_proof',
@@ -105,9 +105,9 @@ export const approvalProofMac = (vault: Prover, proof: Omit<ApprovalProofRow, 'm
     JSON.stringify([proof.account_id, proof.intent_id, proof.person_id, proof.decision, proof.host]),
   )
 
-/** Whether the service itself wrote the row. */
+/** Whether the service itself wrote the row: its MAC is the expected one. */
 export const isOurs = (expected: Buffer, { mac }: { readonly mac: Buffer }): boolean =>
   mac.length === expected.length && timingSafeEqual(mac, expected)
 
-/** A row with its MAC. */
+/** Adds a MAC to a row. */
 export const proven = <Row>(row: Row, mac: Buffer): Row & { mac: Buffer } => ({ ...row, mac })

@@ -5,7 +5,7 @@ export async function insertProviderSignIn(tx: Tx, signIn: ProviderSignInRow): P
   await tx.insertInto('provider_sign_ins').values(signIn).execute()
 }
 
-/** Deletes a sign-in and returns it, so that it can be used only once. */
+/** Deletes the row of a sign-in at the provider and returns it, so that it can be used only once. */
 export const takeProviderSignIn = (tx: Tx, secretHash: Buffer): Promise<ProviderSignInRow | undefined> =>
   tx.deleteFrom('provider_sign_ins').where('secret_hash', '=', secretHash).returningAll().executeTakeFirst()
 

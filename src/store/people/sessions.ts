@@ -11,7 +11,7 @@ export interface SessionWithPerson {
   readonly person: PersonRow
 }
 
-/** Finds the session with a secret, with its person, even where it has expired. An ended session has no row. */
+/** Finds the session with a secret, and its person, even if the session has expired. An ended session has no row. */
 export async function findSessionBySecretHash(db: Db, secretHash: Buffer): Promise<SessionWithPerson | undefined> {
   const session = await db.selectFrom('sessions').selectAll().where('secret_hash', '=', secretHash).executeTakeFirst()
   if (session === undefined) return undefined
@@ -50,7 +50,7 @@ export async function endSessionsOf({ tx, audit }: Writing, personId: string, bu
   for (const session of ended) tell(audit, session, { before: session.id, after: null })
 }
 
-/** Stores when a session was last used, and its new end. Neither is in the audit trail. */
+/** Stores when a session was last used, and when it will end. The audit trail records neither. */
 export async function noteUse(
   tx: Tx,
   { id, last_used_at, expires_at, mac }: Pick<SessionRow, 'id' | 'last_used_at' | 'expires_at' | 'mac'>,
@@ -61,8 +61,8 @@ export async function noteUse(
 const EXPIRY = systemAct('expireSession')
 
 /**
- * Deletes expired sessions, up to `most`, and returns how many. It is in the audit trail, so that a session that somebody else deletes is
- * noticed.
+ * Deletes sessions that expired until `until` (Unix milliseconds), at most `most`. Resolves with how many it has deleted. The audit trail
+ * records them, so that a session that somebody else deletes is noticed.
  */
 export async function expireSessions({ tx, audit }: Writing, until: number, most: number): Promise<number> {
   const over = tx.selectFrom('sessions').select('id').where('expires_at', '<=', until).orderBy('id').limit(most)
@@ -71,7 +71,7 @@ export async function expireSessions({ tx, audit }: Writing, until: number, most
   return ended.length
 }
 
-/** The change of a session is recorded as a change of the person. */
+/** The audit trail records the change of a session as a change of the person. */
 function tell(
   audit: AuditTrail,
   { account_id: accountId, person_id: personId }: SessionRow,

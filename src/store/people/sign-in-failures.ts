@@ -2,10 +2,13 @@ import { sql } from 'kysely'
 import type { Tx } from '../connection/db.ts'
 import type { SignInFailureRow } from '../rows/people-tables.ts'
 
-/** The email or address that a try is counted for, and how long it must wait after failures. */
+/** The email or network address for which tries to sign in are counted, and the waits after its failures. */
 export interface TrySubject {
   readonly subject: Buffer
-  /** How many failures cost no wait. The next one costs a second, and each further one twice as long, up to `longestMs`. */
+  /**
+   * How many failures cause no wait. After the next one a second must pass before another try, and after each further one twice as long, up
+   * to `longestMs`.
+   */
   readonly free: number
   readonly longestMs: number
 }
@@ -17,7 +20,7 @@ interface Times {
   readonly forgottenBefore: number
 }
 
-/** A bound of the doublings of the wait, so that the power stays finite. No wait reaches as many doublings. */
+/** The most doublings of the wait that are computed, so that the power stays finite. The longest wait is reached before. */
 const MAX_DOUBLINGS = 20
 
 const waitOf = sql`case when f.failures < a.free then 0
@@ -28,8 +31,8 @@ const subjectRows = (subjects: readonly TrySubject[]) =>
     ${subjects.map(({ longestMs }) => longestMs)}::bigint[]) as tries (subject, free, longest)`
 
 /**
- * Counts one try for each subject, unless it comes too soon for one of them. Resolves with false where it does. One statement checks and
- * counts: of two tries at once, the second waits for the row of the first, and sees what that has counted.
+ * Counts one try for each subject, unless it comes too soon for one of them: then it resolves with false. One statement checks and counts,
+ * so that of two tries at the same time the second waits for the row of the first, and sees the count of the first.
  */
 export async function countTry(
   tx: Tx,
@@ -50,7 +53,7 @@ export async function countTry(
   return rows.length === subjects.length
 }
 
-/** The last failure of a subject, in Unix milliseconds, and how long the next try must wait after it. */
+/** The last failure of a subject, in Unix milliseconds, and how long after it the next try must wait, in milliseconds. */
 export interface Failure {
   readonly lastAt: number
   readonly apartMs: number
@@ -70,7 +73,7 @@ export async function failuresOf(
   return rows
 }
 
-/** Takes back one counted try that was no failure. */
+/** Takes back one counted try that turned out not to be a failure. */
 export async function giveBackTry(tx: Tx, subject: Buffer): Promise<void> {
   await tx
     .updateTable('sign_in_failures')

@@ -12,12 +12,12 @@ import { deleteFailuresBefore } from './sign-in-failures.ts'
 /** How long wrong passwords count, in milliseconds. */
 export const FAILURE_LIFE_MS = HOUR_MS
 
-/** How many sessions or links one transaction deletes. Each has an audit entry. */
+/** The most sessions or links that one transaction deletes. Each deletion has an audit entry. */
 const BATCH = 500
 
 /**
- * Deletes expired sessions, challenges, sign-ins at the provider and links for a new password, and failures that do not count any more.
- * `now`: Unix milliseconds.
+ * Deletes expired sessions, challenges, sign-ins at the provider and links for a new password, and failures to sign in that do not count
+ * any more. `now`: Unix milliseconds.
  */
 export async function forgetSignIns(database: Database, { now, ...by }: Appending & { now: number }): Promise<void> {
   for (const expire of [expireSessions, expirePasswordResets]) {

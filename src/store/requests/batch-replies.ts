@@ -5,7 +5,7 @@ import type { IdempotencyKeyRow } from '../rows/tables.ts'
 import type { Connection, Query, Statement } from '../journal/transaction.ts'
 import { claimKey, IDEMPOTENCY_LIFE_MS, type IdempotencyClaim, type StoredReply } from './idempotency.ts'
 
-/** Replies that were stored in the last 24 hours under the claims of a batch, by `claimKey`. */
+/** Reads the replies that were stored in the last 24 hours under the claims of a batch, by `claimKey`. */
 export async function loadReplies(
   connection: Connection,
   claims: readonly IdempotencyClaim[],
@@ -37,9 +37,9 @@ interface NewReply extends Pick<StoredReply, 'status' | 'reply'> {
 }
 
 /**
- * Makes the statements that store replies in the commit of the change that they report. A key that another node has used meanwhile
- * violates the primary key, which rolls the batch back: the batch then runs again, and finds that node's reply. Keys are inserted in one
- * order, so that two nodes with the same keys never wait for each other in a circle.
+ * Makes the statements that store replies, in the same commit as the changes that they report. If another node has used a key meanwhile,
+ * the insert violates the primary key, which rolls the batch back: the batch then runs again, and finds that node's reply. Keys are
+ * inserted in one order, so that two nodes with the same keys cannot deadlock.
  */
 export function replyQueries(unordered: readonly NewReply[], { groups, now }: Storing): Query[] {
   return inGroups(groups, unordered.toSorted(byKey), ({ claim }) => claim.keyId).flatMap((own) => storing(own, now))
@@ -80,7 +80,10 @@ type ReplyRow = Omit<IdempotencyKeyRow, 'created_at'>
 const keys = givenRows({ account_id: 'text', key: 'text', operation: 'text' }, { isNumbered: true })
 const isGiven = `stored.bucket = given.bucket and stored.account_id = given.account_id and stored.key = given.key
   and stored.operation = given.operation`
-/** Reads each key by a subquery: with a join, a plan made while the table was small reads all of it by the age of its rows. */
+/**
+ * Reads each key by a subquery: for a join, a plan that was made while the table was small would read all of it in the order of
+ * `created_at`.
+ */
 const selectReplies: Statement = {
   name: 'select-replies',
   text: `select stored.account_id, stored.key, stored.operation, body_hash, status, reply, sealed

@@ -6,12 +6,12 @@ import { isLockTimeout } from '../connection/database-errors.ts'
 import type { Db, Tx } from '../connection/db.ts'
 
 /**
- * The replies to requests with an Idempotency-Key are in one table. A request that has a transaction of its own claims its key first:
- * another request with the same key then waits before it does anything. A batch of the engine has the locks of many customers, and cannot
- * wait for one key: it stores its replies last, and runs again where a key was claimed meanwhile (`batch-replies.ts`).
+ * The replies to requests with an Idempotency-Key are in one table. A request with a transaction of its own claims its key first, so
+ * another request with the same key waits before it does anything. A batch of the engine has the locks of many customers, and must not wait
+ * for one key: it stores its replies last, and runs again if a key was claimed meanwhile (`batch-replies.ts`).
  */
 
-/** What a request with an Idempotency-Key claims (contract, section 2, Idempotency). */
+/** What a request with an Idempotency-Key claims, so that it runs only once (contract, section 2, Idempotency). */
 export interface IdempotencyClaim {
   readonly accountId: string
   /** The API key. The claim is stored in the key's bucket. */
@@ -23,7 +23,7 @@ export interface IdempotencyClaim {
   readonly bodyHash: Buffer
 }
 
-/** The text by which claims are told apart. */
+/** Makes a text that identifies a claim. */
 export const claimKey = (claim: Pick<IdempotencyClaim, 'accountId' | 'key' | 'operation'>): string =>
   JSON.stringify([claim.accountId, claim.key, claim.operation])
 
@@ -46,20 +46,23 @@ export interface StoredReply extends FinishedReply {
 export type ClaimOutcome =
   | { readonly kind: 'taken' }
   | { readonly kind: 'stored'; readonly stored: StoredReply }
-  /** Another node still runs the first request after the longest wait. The transaction must be rolled back. */
+  /**
+   * Another node is still running the first request with the key, after the longest time that this request waits. The transaction must be
+   * rolled back.
+   */
   | { readonly kind: 'busy' }
 
 /** How long a stored reply is replayed, in milliseconds. When exactly this time has passed, the key is free (contract, section 2). */
 export const IDEMPOTENCY_LIFE_MS = DAY_MS
 
-// Literals and not parameters: Citus forwards only the parameters that the inserted rows are computed from.
+// The values are literals, not parameters, because Citus forwards only the parameters from which the inserted rows are computed.
 const LIFE = sql.lit(IDEMPOTENCY_LIFE_MS)
 const LOCK_TIMEOUT = sql.lit(`${deadlines.lock}ms`)
 
 /**
- * Claims the key for this transaction. The insert waits for another transaction that has claimed the same key, so that one of any number
- * of requests on any number of nodes runs and the others get its reply. The shorter lock timeout holds for this statement alone. `now`:
- * Unix milliseconds.
+ * Claims the idempotency key for this transaction. The insert waits for another transaction that has claimed the same key. So of any number
+ * of requests on any number of nodes only one runs, and the others get its reply. The shorter lock timeout applies only to this statement.
+ * `now`: Unix milliseconds.
  */
 export async function takeClaim(tx: Tx, claim: IdempotencyClaim, now: number): Promise<ClaimOutcome> {
   try {
@@ -92,7 +95,7 @@ async function readStored(tx: Tx, claim: IdempotencyClaim): Promise<ClaimOutcome
   return row === undefined ? { kind: 'busy' } : { kind: 'stored', stored: row }
 }
 
-/** The stored reply of a claim that is finished and not too old. `now`: Unix milliseconds. */
+/** Finds the stored reply of a claim that is finished and not too old. `now`: Unix milliseconds. */
 export const findReply = (db: Db, claim: IdempotencyClaim, now: number): Promise<StoredReply | undefined> =>
   db
     .selectFrom('idempotency_keys')
@@ -106,7 +109,7 @@ export async function saveReply(tx: Tx, claim: IdempotencyClaim, reply: Finished
   await tx.updateTable('idempotency_keys').set(reply).where(ofClaim(claim)).execute()
 }
 
-/** Gives the idempotency key of a claim back. For a committed request whose reply is not stored. */
+/** Frees the idempotency key of a claim, after a committed request whose reply is not stored. */
 export async function dropClaim(tx: Tx, claim: IdempotencyClaim): Promise<void> {
   await tx.deleteFrom('idempotency_keys').where(ofClaim(claim)).execute()
 }

@@ -16,15 +16,15 @@ export interface LeaseRequest {
 export interface Lease {
   /** When the window began, in Unix milliseconds. */
   readonly startedAt: number
-  /** How many requests this node may pass now: fewer than it has asked for where fewer are left, none where the window is used up. */
+  /** How many requests this node may pass now. It is less than `requested` if fewer are left, and zero if the window is used up. */
   readonly granted: number
   /** How many requests of the window no node has leased yet. */
   readonly left: number
 }
 
 /**
- * Adds to the sum even beyond the limit, so that the new sum shows what was leased before. A window that begins in the future counts as
- * over, too: a wrong clock has begun it.
+ * The statement adds to `leased` even beyond the limit, because the caller computes from the new sum what was leased before. A window that
+ * begins further in the future than its length is over, too, because a wrong clock has begun it.
  */
 const LEASE = `
 insert into rate_leases as earlier (bucket, key_id, started_at, leased) values ($5, $1, $2, $3)
@@ -33,7 +33,7 @@ on conflict (bucket, key_id) do update set
   leased = $3 + case when abs($2 - earlier.started_at) < $4 then earlier.leased else 0 end
 returning started_at, leased`
 
-/** Leases requests of a key's current window, or begins a new window. The row's lock makes nodes take turns. */
+/** Leases requests in the current window of an API key, or begins a new window. The lock of the row makes nodes take turns. */
 export async function leaseRequests(database: Database, request: LeaseRequest): Promise<Lease> {
   const { keyId, now, windowMs, requested, limit } = request
   const { rows } = await database.pool.query<{ started_at: number; leased: number }>({

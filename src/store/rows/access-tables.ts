@@ -19,7 +19,7 @@ export interface AccessEventRow {
   merchant: string | null
   /** The passkey with which a person has confirmed the read. */
   passkey_id: string | null
-  /** The first read with the same Idempotency-Key, where that key was used before. */
+  /** The first read with the same Idempotency-Key. Null: this is the first one, or the request had no such key. */
   replay_of: string | null
   granted_at: number | null
   expires_at: number | null

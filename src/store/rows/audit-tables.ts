@@ -28,15 +28,17 @@ export interface AuditHeadRow {
   sequence: number
   entry_id: string
   hash: string
-  /** When the head is to be signed: an hour after the first entry that is not signed yet. */
+  /**
+   * When the head is to be signed, in Unix milliseconds: an hour after the first entry that is not signed yet. Null: all entries are
+   * signed.
+   */
   sign_due_at: number | null
   /** The number of the first entry that has a MAC. Null: the chain is older than MACs. */
   macs_from: number | null
   /** The number that the last signed head names. Zero: no head was signed yet. */
   signed_sequence: number
   /**
-   * The MAC in base64, over all other columns. Where it is invalid, somebody else has written the head, and the head is never signed
-   * again.
+   * The MAC in base64, over all other columns. If it is invalid, somebody else has written the head, and the head is never signed again.
    */
   mac: string
 }

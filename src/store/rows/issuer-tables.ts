@@ -12,23 +12,23 @@ export interface IssuerCardRow {
   created_at: number
 }
 
-/** A card that another issuer makes, and what that issuer was asked and is known to have done. */
+/** The calls about a card to another issuer than Purser: what the issuer was asked for, and what it is known to have done. */
 export interface IssuerCallRow {
   card_id: string
   account_id: string
   customer_id: string
   issuer: string
-  /** The status that the card is made with. It is the same in every attempt. */
+  /** The status with which the issuer is asked to make the card. It is the same in every attempt. */
   first_status: 'active' | 'frozen' | 'closed'
-  /** The number of the idempotency key under which the card is made. */
+  /** The version of the idempotency key under which the card is made. A higher one makes a new key. */
   version: number
-  /** When the idempotency key was first used, in Unix milliseconds. */
+  /** When the present idempotency key was first used, in Unix milliseconds. Null: not yet. */
   tried_at: number | null
   card_token: string | null
-  /** The status that the issuer was last asked for, and how many times it was asked. */
+  /** The status that the issuer was last asked for, and the number of the last request about the card. */
   asked_status: 'active' | 'frozen' | 'closed' | null
   asked_count: number
-  /** The card's status that the issuer has confirmed. Null: it is not known which status the card has there. */
+  /** The status that the issuer has confirmed for the card. Null: nobody knows which status the card has there. */
   told_status: 'active' | 'frozen' | 'closed' | null
   /** The limits that the issuer was asked for, and those that it has confirmed, as text. */
   asked_limits: string | null
@@ -42,10 +42,13 @@ export interface IssuerCallRow {
 }
 export type IssuerCall = Selectable<IssuerCallRow>
 
-/** A row with what the account says about its cards at their issuers. */
+/** A row of `issuer_calls`, and whether all spending of its account is stopped. */
 export type IssuerCallOfAccount = IssuerCall & { readonly is_account_stopped: boolean }
 
-/** How far a stop or a resume of an account has reached its issuers. */
+/**
+ * How far a stop or a resume of an account has come: the calls about cards up to `after_card` are due. `part` is the bucket scope, or null
+ * for all buckets.
+ */
 export interface IssuerStopProgressRow {
   account_id: string
   part: number | null

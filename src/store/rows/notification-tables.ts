@@ -5,11 +5,14 @@ export interface NotificationChannelRow {
   /** The person who gets the mails. Null: the channel is the account's, in Slack. */
   person_id: string | null
   events: string[]
-  /** The sealed URL of a channel in Slack. */
+  /** The sealed URL of a channel in Slack. Null: the channel is a person's. */
   sealed_url: Buffer | null
   created_at: number
   updated_at: number
-  /** The time of the account's newest event when the row was written. Null: an earlier version of the service has written it. */
+  /**
+   * The time of the account's newest event when the row was written, in Unix milliseconds. Null: an earlier version of the service has
+   * written the row.
+   */
   newest_event_at: number | null
 }
 
@@ -21,7 +24,7 @@ export interface MailRow {
   id: string
   account_id: string
   kind: MailKind
-  /** The id of what the link opens, or of the person whom the mail is about. */
+  /** The id of the invitation or password link that the mail opens, or of the person whom the mail is about. */
   about_id: string
   email: string
   /** The last segment of the link, or the sealed text of the mail. */

@@ -8,7 +8,7 @@ export interface PersonRow {
   name: string
   role: PersonRole
   status: PersonStatus
-  /** The password's argon2id hash in its PHC form. `none`: the person signs in at the company's provider. */
+  /** The password's argon2id hash in PHC form. `none`: the person signs in at the company's provider. */
   password: string
   created_at: number
   mac: Buffer
@@ -21,7 +21,7 @@ export interface InvitationRow {
   email: string | null
   role: PersonRole
   secret_hash: Buffer
-  /** Whether the invitation was made by a command in a shell. Null: it was not, or the row is older than this column. */
+  /** Whether the invitation was made by a command in a shell, not by a request. Null: it was not, or the row is older than this column. */
   at_shell: boolean | null
   mac: Buffer
   expires_at: number
@@ -61,21 +61,24 @@ export interface PersonIdentityRow {
   issuer: string
   subject: string
   /**
-   * Whether the service disabled the person because the groups of a sign-in gave no role. False: an admin has disabled a person who is
-   * disabled.
+   * Whether the service disabled the person because the groups of a sign-in gave no role. False: if the person is disabled, an admin has
+   * disabled them.
    */
   disabled_here: boolean
   created_at: number
   mac: Buffer
 }
 
-/** A sign-in that is under way at the provider, or a finished one that is to confirm something. The row is deleted when it is used. */
+/**
+ * A sign-in that is under way at the provider, or a finished one with which the person is to confirm something. The row is deleted when it
+ * is used.
+ */
 export interface ProviderSignInRow {
-  /** The hash of the state, or of the confirmation's secret. */
+  /** The hash of OpenID Connect's `state`, or of the confirmation's secret. */
   secret_hash: Buffer
   /** The hash of the cookie of the browser that began the sign-in. */
   browser_hash: Buffer
-  /** The purpose as canonical JSON. */
+  /** What the sign-in is for, as canonical JSON. */
   purpose: string
   created_at: number
   expires_at: number
@@ -95,7 +98,7 @@ export interface PasskeyRow {
   person_id: string
   name: string
   credential_id: Buffer
-  /** The public key as the authenticator sent it, in COSE. */
+  /** The public key in COSE form, as the authenticator sent it. */
   public_key: Buffer
   /** The authenticator's count of its signatures. Zero: the authenticator does not count. */
   counter: number
@@ -104,14 +107,14 @@ export interface PasskeyRow {
   created_at: number
   last_used_at: number | null
   /**
-   * Before this time the passkey confirms nothing: a session has made it as the person's first. Null: it was valid at once, or an owner has
-   * agreed to it.
+   * Before this time, in Unix milliseconds, the passkey cannot confirm anything, because it is the person's first one, and only a session
+   * vouches for the person. Null: it was valid at once, or an owner has confirmed it.
    */
   waits_until: number | null
   mac: Buffer
 }
 
-/** A statement that somebody is to sign. The challenge is the statement's SHA-256. */
+/** A statement that somebody is asked to sign with a passkey. The challenge is the statement's SHA-256. */
 export interface PasskeyChallengeRow {
   challenge: Buffer
   /** The statement as canonical JSON. */
@@ -120,7 +123,7 @@ export interface PasskeyChallengeRow {
   mac: Buffer
 }
 
-/** What a person has signed when they decided an intent. */
+/** What a person has signed with a passkey when they decided about an intent. */
 export interface ApprovalProofRow {
   challenge: Buffer
   account_id: string

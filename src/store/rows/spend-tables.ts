@@ -6,7 +6,7 @@ export interface SpendCheckpointRow {
   sequence: number
   entry_id: string
   at: number
-  /** How many entries of the level are in the checkpoint. */
+  /** How many journal entries of the level the checkpoint includes. */
   entries: number
   total: number
   month: number

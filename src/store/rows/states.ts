@@ -26,7 +26,7 @@ import type { AccessEventRow } from './access-tables.ts'
 import type { CustomerName } from '../../contract/resources/customers.ts'
 import type { AgentRow, CardRow, CustomerRow, IntentRow } from './tables.ts'
 
-/** Rows as the engine reads them, with policies and limits as text, and the domain's values that are made from them. */
+/** Rows as the engine reads them, with policies and limits as text. The functions below make the domain's values from them. */
 export interface CustomerStateRow {
   id: string
   account_id: string
@@ -266,7 +266,7 @@ export const purchase = (row: PurchaseRow): RecentPurchase => ({
   merchantName: row.merchant_name,
 })
 
-/** The spend of a level when its checkpoint was written. Entries after the checkpoint are not in it. */
+/** Makes the spend of a level from its checkpoint. Later journal entries are not in it. */
 export const checkpointedSpend = (row: SpendCheckpointRow): Spend => ({
   total: row.total,
   month: row.month,

@@ -26,10 +26,10 @@ type FreeForm = Record<string, unknown>
 export interface AccountRow {
   id: string
   name: string
-  /** Cents. Null: no approval has to be confirmed with a passkey. */
+  /** Approvals of more cents than this have to be confirmed with a passkey. Null: no approval has to be. */
   approval_passkey_above: number | null
   numbers_need_passkey: boolean
-  /** An IANA name; null: UTC. */
+  /** The account's time zone, an IANA name. Null: UTC. */
   time_zone: string | null
   created_at: number
   /** These four columns are null while the account is not stopped. */
@@ -48,14 +48,14 @@ export interface ApiKeyRow {
   tier: Tier
   requests_per_minute: number | null
   allowed_addresses: string[] | null
-  /** Null: no MCP tool shows the key a card number. */
+  /** How MCP tools show card numbers to the key. Null: not at all. */
   mcp_card_details: 'plain' | null
   expires_at: number | null
   revoked_at: number | null
   created_at: number
   /**
-   * The keys and people that have made this key or one of its secrets. Null: the key is older than this column, and the audit trail says
-   * it.
+   * The keys and people that have made this key or one of its secrets. Null: the key is older than this column, and they have to be read
+   * from the audit trail.
    */
   made_by: string[] | null
 }
@@ -106,7 +106,7 @@ export interface AgentRow {
   deleted_at: number | null
 }
 
-/** The agent that has an external id. Deleted agents have none. */
+/** The agent that has an external id. A deleted agent has no such row, so its external id can be used again. */
 export interface AgentExternalIdRow {
   account_id: string
   external_id: string
@@ -140,7 +140,7 @@ export interface CardRow {
   expires_at: number | null
   first_spend_at: number | null
   consumed_at: number | null
-  /** The times of consecutive wrong expiries and CVVs, in Unix milliseconds. */
+  /** The times of the wrong expiries and CVVs since the last right ones, in Unix milliseconds. */
   failed_credentials: NullableJson<readonly number[]>
   last_attested_at: number | null
   closed_at: number | null
@@ -200,7 +200,7 @@ export interface TransactionRow {
   decision_inputs: NullableJson<StoredInputs>
 }
 
-/** The inputs of a decision beside policies and earlier decisions. */
+/** What a decision was made from, beside the policies and the journal. */
 export interface StoredInputs {
   /** The ids of the card's pending intents. */
   intents?: string[]
@@ -208,7 +208,7 @@ export interface StoredInputs {
   attestedAt?: number
   /** The expiry, CVV and similar data that the network sent to show that the buyer has the card. */
   credentials?: Credentials
-  /** The times of consecutive wrong credentials before the decision, in Unix milliseconds. */
+  /** The times of the wrong credentials since the last right ones, before the decision, in Unix milliseconds. */
   failedCredentials?: readonly number[]
 }
 
@@ -310,7 +310,7 @@ export interface EventRow {
 
 export interface IdempotencyKeyRow {
   account_id: string
-  /** A keyed hash: see `createClaims`. */
+  /** A keyed hash of the API key, the Idempotency-Key, the method and the path: see `createClaims`. */
   key: string
   operation: string
   /** A keyed hash of the request's body. */
@@ -323,7 +323,7 @@ export interface IdempotencyKeyRow {
 
 export interface NodeLeaseRow {
   node: string
-  /** Unix milliseconds. */
+  /** When the lease of the node ends, in Unix milliseconds. */
   until: number
 }
 

@@ -14,7 +14,10 @@ export interface WebhookRow {
   previous_secret_until: number | null
   created_at: number
   updated_at: number
-  /** The time of the account's newest event when the row was written. Null: an earlier version of the service has written it. */
+  /**
+   * The time of the account's newest event when the row was written, in Unix milliseconds. Null: an earlier version of the service has
+   * written the row.
+   */
   newest_event_at: number | null
 }
 

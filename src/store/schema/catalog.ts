@@ -1,23 +1,22 @@
 import pg from 'pg'
 
-/** An object of a schema, with the server's own text of its definition. */
+/** An object in a database schema, with its definition as the server writes it. */
 interface CatalogEntry {
-  /** The table that the object belongs to. A function is its own owner, by its signature. */
+  /** The table that the object belongs to. For a function it is the function's own signature. */
   readonly owner: string
   readonly name: string
   readonly definition: string
-  /** Whether an unexpected object of this kind can make the server refuse or change rows: columns, constraints and unique indexes. */
+  /** Whether an unexpected object of this kind can make the server refuse or change rows. Columns, constraints and unique indexes can. */
   readonly binding: boolean
 }
 
 const EXPECTED_SCHEMA = 'purser_expected'
 
 /**
- * How the tables, columns, indexes, constraints and functions of the current schema differ from what `migration` makes, in a few words.
- * Null: they do not. Unknown tables and further plain indexes are no difference.
- *
- * The migration runs in a schema that is rolled back, so that one server writes both definitions: servers of different versions write the
- * same object differently. Needs the right to create a schema, and must run inside a transaction.
+ * Says in a few words how the tables, columns, indexes, constraints and functions of the current schema differ from those that `migration`
+ * makes. Null: they do not differ. Unknown tables and additional plain indexes do not count. The migration runs in a schema that is rolled
+ * back, so that one server writes both definitions, because servers of different versions write the same definition differently. The role
+ * must have the right to create a schema, and the client must be inside a transaction.
  */
 export async function catalogDifference(client: pg.ClientBase, migration: string): Promise<string | null> {
   const { rows } = await client.query<{ schema: string }>('select current_schema() as schema')
@@ -39,8 +38,8 @@ async function readCatalog(client: pg.ClientBase, schema: string): Promise<Catal
 }
 
 /**
- * $1: the schema. $2, $3: how the server writes the schema before a name. Not-null constraints are left out, because PostgreSQL before 18
- * has no rows for them.
+ * $1: the schema. $2, $3: the prefixes that the server writes before names of the schema. Not-null constraints are left out, because
+ * PostgreSQL before 18 has no rows for them.
  */
 const CATALOG = `
   with tables as (

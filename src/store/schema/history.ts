@@ -1,7 +1,10 @@
 import type pg from 'pg'
 import type { MigrationFile } from './migration-files.ts'
 
-/** The number of the lock that Kysely's migrator took, too: nodes of a version that still uses it and nodes of this one wait for each other. */
+/**
+ * The number of the advisory lock for migrations. Kysely's migrator used the same one, so a node of a version that still has it and a node
+ * of this version wait for each other.
+ */
 export const MIGRATION_LOCK = '3853314791062309107'
 
 /** A migration that has run on a database. */
@@ -9,11 +12,11 @@ export interface AppliedMigration {
   readonly name: string
   /** The migration's fingerprint. Null: the migration ran before fingerprints were stored. */
   readonly hash: string | null
-  /** See `MigrationFile.compatibleSince`. */
+  /** The oldest migration whose nodes work on this one: see `MigrationFile.compatibleSince`. */
   readonly compatibleSince: string | null
 }
 
-/** Which migrations have run. Null: the database has no table of migrations. Columns that the table does not have yet are null. */
+/** Reads which migrations have run. Null: the database has no table of migrations. A column that the table does not have yet is null. */
 export async function appliedMigrations(client: Pick<pg.ClientBase, 'query'>): Promise<AppliedMigration[] | null> {
   try {
     const { rows } = await client.query<AppliedMigration>(APPLIED_MIGRATIONS)
@@ -33,7 +36,7 @@ export const UNDEFINED_TABLE = '42P01'
 const GUIDE = 'docs/guides/upgrading.md'
 const ANOTHER_DATABASE = `take another database: an empty PURSER_DATA_DIR or DATABASE_URL (${GUIDE})`
 
-/** Why this version cannot work on a database with this history, and what to do about it, in one line. Null: it can. */
+/** Says in one line why this version cannot work on a database with these migrations, and what to do about it. Null: it can. */
 export function historyProblem(applied: readonly AppliedMigration[], files: readonly MigrationFile[]): string | null {
   const own = new Map(files.map((file) => [file.name, file]))
   const changed = applied.find(({ name, hash }) => hash !== null && own.has(name) && own.get(name)?.hash !== hash)
@@ -64,14 +67,17 @@ export function historyProblem(applied: readonly AppliedMigration[], files: read
 
 const short = (hash: string | null | undefined): string => hash?.slice(0, 12) ?? 'none'
 
-/** The message for a database that was migrated before fingerprints were stored. `difference`: how its catalog differs from the expected one. */
+/**
+ * Makes the message for a database that was migrated before fingerprints were stored. `difference`: how its catalog differs from the
+ * expected one.
+ */
 export const unknownOrigin = (difference: string): string =>
   `The database was made by a build from before 0.1.0 (${difference}), and there is no upgrade from it. ` +
   `Use the version that made it, or ${ANOTHER_DATABASE}.`
 
 /**
- * Makes the table of migrations, or adds its newer columns. The names are those of Kysely's migrator, which ran the migrations before
- * 0.1.0.
+ * Makes the table of migrations, or adds its newer columns. The names are those that Kysely's migrator gave, which ran the migrations
+ * before 0.1.0.
  */
 export async function prepareHistory(client: pg.ClientBase): Promise<void> {
   await client.query(`create table if not exists kysely_migration (

@@ -3,26 +3,29 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inPackage } from '../../lib/package-root.ts'
 
-/** A file of `migrations/`. */
+/** A file of the folder `migrations/`. */
 export interface MigrationFile {
   /** The file's name without its suffix: `0001_first`. Migrations run in the order of their names. */
   readonly name: string
   readonly text: string
   /** SHA-256 of the text, in hex. It is the fingerprint of the migration in the database. */
   readonly hash: string
-  /** The last migration of the oldest version whose nodes can work on what this migration makes. Null: nodes need this migration itself. */
+  /**
+   * The last migration of the oldest version whose nodes can work on the database after this migration. Null: nodes need this migration
+   * itself.
+   */
   readonly compatibleSince: string | null
 }
 
 /** The folder of the migrations: it is beside `src/` in the checkout, and beside `dist/` in the package. */
 const FOLDER = inPackage('migrations')
 const SUFFIX = '.sql'
-/** The first line of a migration with which nodes of an older version can work. */
+/** Matches the first line of a migration after which nodes of an older version can still work. */
 const COMPATIBLE = /^-- compatible: since (\d{4}_\w+)\n/
 
 let files: readonly MigrationFile[] | undefined
 
-/** The migrations of this version, in their order. They do not change while a node runs. */
+/** Reads the migrations of this version, in their order, and keeps them, because they do not change while a node runs. */
 export function migrationFiles(): readonly MigrationFile[] {
   files ??= readdirSync(FOLDER)
     .filter((file) => file.endsWith(SUFFIX))

@@ -18,7 +18,7 @@ import {
 import { type MigrationFile, migrationFiles } from './migration-files.ts'
 import { statementsOf } from './statements.ts'
 
-/** Thrown where this version cannot work on the database. The message says why and what to do, in one line. */
+/** Thrown if this version cannot work on the database. The message says in one line why, and what to do. */
 export class SchemaMismatchError extends Error {
   override name = 'SchemaMismatchError'
 }
@@ -26,9 +26,9 @@ export class SchemaMismatchError extends Error {
 const CONNECTION = { application_name: 'purser migrate', connectionTimeoutMillis: deadlines.patientConnection }
 
 /**
- * Migrates the database with all pending files in one transaction, and resolves with their names. Nodes that start at once wait for each
- * other: the first one migrates, and the others have nothing to do. In a distributed database new tables are distributed as well. Rejects
- * with `SchemaMismatchError`, and changes nothing, where this version cannot work on the database.
+ * Migrates the database with all pending files in one transaction, and resolves with their names. Nodes that start at the same time wait
+ * for each other: the first one migrates, and the others have nothing to do. In a distributed database, new tables are distributed as well.
+ * If this version cannot work on the database, nothing is changed, and it rejects with `SchemaMismatchError`.
  */
 export async function migrate(
   connection: DatabaseOptions['connection'],
@@ -49,7 +49,7 @@ async function migrateOn(client: pg.ClientBase, files: readonly MigrationFile[])
   assertUsable(applied, files)
   const pending = pendingOf(applied, files)
   const unproven = applied.filter(({ hash }) => hash === null)
-  // Where nothing is to be done, nothing is written: nodes with a role that may not change tables can start.
+  // If there is nothing to do, nothing is written, so that nodes whose role may not change tables can start.
   if (pending.length > 0 || unproven.length > 0) await prepareHistory(client)
   for (const { name } of unproven) await takeOver(client, files, name)
   for (const file of pending) {
@@ -60,8 +60,8 @@ async function migrateOn(client: pg.ClientBase, files: readonly MigrationFile[])
 }
 
 /**
- * Stores the fingerprint of the first migration in a database from before fingerprints. Rejects where the database is not as that
- * migration makes it.
+ * Stores the fingerprint of the first migration in a database that is older than fingerprints. Rejects with `SchemaMismatchError` if the
+ * database is not as that migration makes it.
  */
 async function takeOver(client: pg.ClientBase, files: readonly MigrationFile[], name: string): Promise<void> {
   const [first] = files
@@ -72,7 +72,7 @@ async function takeOver(client: pg.ClientBase, files: readonly MigrationFile[], 
   await recordFingerprint(client, first)
 }
 
-/** Whether the database has the schema that this version needs. Rejects where the database is not reachable. */
+/** Whether the database has the schema that this version needs. Rejects if the database is not reachable. */
 export async function isMigrated({ pool }: Pick<Database, 'pool'>): Promise<boolean> {
   const applied = await appliedMigrations(pool)
   return applied !== null && isUpToDate(applied)
@@ -84,8 +84,8 @@ export function isUpToDate(applied: readonly AppliedMigration[], files = migrati
 }
 
 /**
- * The migrations that have not run yet. Changes nothing. Rejects with `SchemaMismatchError` where this version cannot work on the
- * database. A database from before fingerprints is compared only when it is migrated.
+ * Finds the migrations that have not run yet, and changes nothing. Rejects with `SchemaMismatchError` if this version cannot work on the
+ * database. The catalog of a database that is older than fingerprints is only compared when it is migrated.
  */
 export const pendingMigrations = (connection: DatabaseOptions['connection']): Promise<string[]> =>
   onConnection(connection, async (client) => {
@@ -95,7 +95,7 @@ export const pendingMigrations = (connection: DatabaseOptions['connection']): Pr
   })
 
 const historyOn = async (client: pg.ClientBase): Promise<AppliedMigration[]> => {
-  // The table is looked for first, because a failed statement would abort the transaction.
+  // The statement looks for the table first, because reading a missing table would abort the transaction.
   const { rows } = await client.query<{ exists: boolean }>(
     `select to_regclass('kysely_migration') is not null as exists`,
   )

@@ -9,9 +9,9 @@ type Right = 'insert' | 'update' | 'delete' | 'truncate'
 
 interface Table {
   readonly name: string
-  /** The rights that the service never uses on the table, and that are taken from its role. */
+  /** The rights on the table that the service never uses. They are taken from its role. */
   readonly never: readonly Right[]
-  /** The only columns of the table that the service updates. */
+  /** The only columns of the table that the service updates. Undefined: the right to update is not limited to columns. */
   readonly updates?: readonly string[]
 }
 
@@ -28,28 +28,28 @@ const tablesFor = (deletesEntries: boolean): readonly Table[] => {
   ]
 }
 
-/** Tables whose oldest rows the service deletes, where a setting says so. */
+/** Tables whose oldest rows the service deletes if the setting `PURSER_AUDIT_DAYS` says so. */
 const DELETED_AFTER_A_WHILE = ['audit_entries', 'signed_heads']
 
 export interface LimitedRole {
   readonly role: string
   /** The rights that were taken from the role, in the words of SQL: `delete on transactions`. */
   readonly taken: readonly string[]
-  /** The rights that the role still has: it is a superuser, or belongs to another role that has them. */
+  /** The rights that the role still has, because it is a superuser or belongs to another role that has them. */
   readonly kept: readonly string[]
 }
 
 interface Connections {
-  /** The connection of the service. */
+  /** The connection that the service uses. */
   readonly service: DatabaseOptions['connection']
-  /** The connection of the tables' owner, which migrates. */
+  /** The connection as the tables' owner, who migrates. */
   readonly owner: DatabaseOptions['connection']
 }
 
 /**
- * Takes from the service's role the rights that the service never uses, so that nobody with that role's password can use them. Null where
- * the service's role owns the tables: an owner can grant itself what was taken. `deletesEntries`: whether the oldest entries of the audit
- * trail are deleted.
+ * Takes from the service's role the rights that the service never uses, so that nobody with that role's password can use them. Resolves
+ * with null if the service's role owns the tables, because an owner can grant itself what was taken. `deletesEntries`: whether the service
+ * deletes the oldest entries of the audit trail.
  */
 export async function limitService(
   { service, owner }: Connections,

@@ -1,9 +1,9 @@
-/** Text in which a semicolon ends no statement: comments, strings, quoted names, dollar-quoted strings. */
+/** Matches text in which a semicolon ends no statement: comments, strings, quoted names and dollar-quoted strings. */
 const OPAQUE = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"[^"]*"|(\$\w*\$)[\s\S]*?\1/y
 
 /**
- * The statements of a file, each with the comments before it. A distributed database forwards the text that it received, and cannot
- * forward single statements of one text.
+ * Splits a file into its statements, each with the comments before it. They are sent one by one, because a distributed database forwards
+ * the text that it received, and cannot forward a single statement of a longer text.
  */
 export function statementsOf(text: string): string[] {
   const statements: string[] = []

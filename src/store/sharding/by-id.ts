@@ -4,27 +4,34 @@ import { bucketOf } from '../../lib/buckets.ts'
 import type { BucketScope } from './groups.ts'
 
 /**
- * Selects a row by its id, or the rows of a card, an agent or a customer by the id of that one. The bucket follows from the id, and is in
- * every key.
+ * A condition for the row with an id, or for the rows of a card, agent or customer by its id in `column`. The bucket follows from the id,
+ * and is in every key.
  */
 export const byId = (id: string, column = 'id'): RawBuilder<SqlBool> =>
   sql<SqlBool>`bucket = ${bucketOf(id)} and ${sql.ref(column)} = ${id}`
 
-/**
- * Selects the rows of a bucket scope. The statement has the same text for every scope.
- */
+/** A condition for the rows of a bucket scope. The statement has the same text for every scope. */
 export const inBucketScope = (bucketScope: BucketScope, column = 'bucket'): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.ref(column)} = ${bucketOfScope(bucketScope, column)}`
 
-/** The bucket of rows that a statement has selected by `inBucketScope`. `column`: the rows' bucket column. */
+/**
+ * The bucket of rows that the statement has selected by `inBucketScope`, for the condition on a joined table. `column`: the bucket column
+ * of these rows.
+ */
 export const bucketOfScope = (bucketScope: BucketScope, column: string): RawBuilder<number> =>
   sql<number>`coalesce(${bucketScope}::smallint, ${sql.ref(column)})`
 
-/** Selects the rows of a bucket scope from one table. For one bucket, a distributed database then finds the server without a plan of its own. */
+/**
+ * A condition for the rows of a bucket scope, in a statement about one table. For one bucket, a distributed database finds the server by
+ * it, without a plan of its own.
+ */
 export const ofBucketScope = (bucketScope: BucketScope): RawBuilder<SqlBool> =>
   bucketScope === null ? sql<SqlBool>`true` : sql<SqlBool>`bucket = ${bucketScope}`
 
-/** Adds the bucket to a row before it is inserted. `id`: the id that the row is found by. Throws where that is not in the bucket of the row's customer. */
+/**
+ * Adds the bucket to a row before it is inserted. `id`: the id by which the row is found. Throws if the row's customer is in another bucket
+ * than this id.
+ */
 export function inBucketOf<Row extends object>(id: string, row: Row): Row & { bucket: number } {
   const bucket = bucketOf(id)
   const { customer_id: owner = id } = row as { customer_id?: string }

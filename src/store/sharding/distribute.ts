@@ -10,19 +10,19 @@ import { DISTRIBUTION_COLUMN, FIRST_TABLE, listTables, localFunctions, type Plac
 /** The most shards that a table can have: one for each bucket. */
 export const MOST_SHARDS = 64
 
-/** The steps that distribute the tables of a database, and the obstacles. */
+/** The steps that distribute the tables of a database, and the obstacles to them. If there are obstacles, nothing can be distributed. */
 export interface DistributionPlan {
   readonly obstacles: readonly string[]
-  /** Tables whose rows move to the workers, by bucket. */
+  /** The tables whose rows move to the workers, by bucket. */
   readonly distributed: readonly string[]
-  /** Small tables that get a copy on every server. */
+  /** The small tables that get a copy on every server. */
   readonly reference: readonly string[]
   readonly functions: readonly string[]
-  /** How many tables are not on this server alone: they are already distributed, or have a copy on every server. */
+  /** How many tables are no longer on this server alone: they are already distributed, or have a copy on every server. */
   readonly placed: number
 }
 
-/** Plans the distribution, and changes nothing. */
+/** Plans the distribution of the tables, and changes nothing. */
 export const planDistribution = (connection: DatabaseOptions['connection']): Promise<DistributionPlan> =>
   onConnection(connection, planOn)
 
@@ -43,8 +43,8 @@ async function planOn(client: pg.ClientBase): Promise<DistributionPlan> {
 }
 
 /**
- * Distributes the tables with their rows, one after the other, unless there are obstacles. After an interruption the next call does the rest.
- * `shards`: how many shards a table gets, where no table is distributed yet. Resolves with the plan that it has followed.
+ * Distributes the tables with their rows, one table after the other, unless there are obstacles. After an interruption the next call does
+ * the rest. `shards`: how many shards a table gets, if no table is distributed yet. Resolves with the plan that it has followed.
  */
 export const distribute = (
   connection: DatabaseOptions['connection'],
@@ -74,7 +74,10 @@ const distributing = (name: string, shards: number): string =>
     ? `select create_distributed_table($1, '${DISTRIBUTION_COLUMN}', colocate_with => 'none', shard_count => ${shards})`
     : `select create_distributed_table($1, '${DISTRIBUTION_COLUMN}', colocate_with => '${FIRST_TABLE}')`
 
-/** Stores the settings of the service's connections on all servers: Citus does not pass them on with the statements. */
+/**
+ * Stores the settings of the service's connections on all servers, because Citus does not pass the settings of a connection on with its
+ * statements.
+ */
 export async function keepSettings(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string }>('select current_database() as name')
   const alter = `alter database ${pg.escapeIdentifier(rows[0]?.name ?? '')} set `
@@ -83,10 +86,10 @@ export async function keepSettings(client: pg.ClientBase): Promise<void> {
 }
 
 const SETTINGS = [
-  // The lock timeout of a batch applies on every server.
+  // With this setting, the lock timeout of a batch applies on every server.
   `citus.propagate_set_commands = 'local'`,
-  // One connection to each server is kept for the next statement, and further ones are closed after each. With further ones a list over
-  // all shards took three times as long, and eight lists at once six times.
+  // Citus keeps one connection to each server for the next statement, and closes further ones after each statement. With this setting it opens
+  // no further ones. With them, a list over all shards took three times as long, and eight lists at once six times.
   'citus.max_adaptive_executor_pool_size = 1',
 ]
 
@@ -97,7 +100,10 @@ const WORKER_SETTINGS = [
   `lock_timeout = ${deadlines.lock}`,
 ]
 
-/** Distributes the tables that migrations have added to a distributed database. Throws where there are obstacles. */
+/**
+ * Distributes the tables that migrations have added to a distributed database. Rejects if there are obstacles. Does nothing in a database
+ * that is not distributed.
+ */
 export async function distributeAdded(connection: DatabaseOptions['connection']): Promise<void> {
   const isDistributed = await onConnection(connection, isDistributedOn)
   if (!isDistributed) return

@@ -7,18 +7,18 @@ export interface PlacedTable {
   readonly name: string
   readonly expected: Exclude<Placement, 'local'>
   readonly placed: Placement
-  /** The column that the table is distributed by. */
+  /** The column by which the table is distributed. Null: it is not. */
   readonly column: string | null
 }
 
-/** The column that tables are distributed by. A table without it is small and has a copy on every server. */
+/** The column by which tables are distributed. A table without it is small, and has a copy on every server. */
 export const DISTRIBUTION_COLUMN = 'bucket'
-/** The table that all distributed tables are colocated with, so that all rows of a bucket are on one worker. */
+/** The table with which all distributed tables are colocated, so that all rows of a bucket are on one worker. */
 export const FIRST_TABLE = 'customers'
-/** The tables that say which migrations have run. Only the coordinator is asked for them. */
+/** The tables that say which migrations have run. They stay on the coordinator, because only the coordinator is asked for them. */
 const OWN_TABLES = ['kysely_migration', 'kysely_migration_lock']
 
-/** The service's tables in a database with Citus, `FIRST_TABLE` first. */
+/** Lists the service's tables in a database with Citus, `FIRST_TABLE` first. */
 export async function listTables(client: pg.ClientBase): Promise<PlacedTable[]> {
   const { rows } = await client.query<PlacedTable>(
     `select c.relname as name,
@@ -34,7 +34,7 @@ export async function listTables(client: pg.ClientBase): Promise<PlacedTable[]> 
   return rows
 }
 
-/** The signatures of the service's functions that are not yet on the workers, where statements call them. */
+/** Lists the signatures of the service's functions that are not on the workers yet. Statements call them there. */
 export async function localFunctions(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ signature: string }>(`
     select p.oid::regprocedure::text as signature from pg_proc p

@@ -7,17 +7,17 @@ export interface DueBucketScopesOptions {
   readonly groups: () => Promise<Groups>
   /** The bucket scopes in which this node searches for due work. Default: all bucket scopes. */
   readonly own?: (() => Promise<readonly BucketScope[]>) | undefined
-  /** Whether work is due in a bucket scope. */
+  /** Resolves with whether work is due in a bucket scope. */
   readonly isDue: (bucketScope: BucketScope) => Promise<boolean>
-  /** All bucket scopes in which work is due, whichever node searches them otherwise. */
+  /** Resolves with all bucket scopes in which work is due, whichever node usually searches them. */
   readonly all: (groups: Groups) => Promise<readonly BucketScope[]>
   readonly nowMs?: () => number
 }
 
 /**
- * The scopes in which a node may find due work: all buckets, where all tables are on one server. Otherwise the buckets in which this node has
- * stored work, and once a second those of its own buckets in which a search finds some. Each search asks one server; no statement asks
- * all of them.
+ * The bucket scopes in which this node may find due work. If all tables are on one server, that is the one scope of all buckets. Otherwise
+ * it is the buckets in which this node has stored work and, once a second, those of its own buckets in which a search finds some. Each
+ * search asks one server; no statement asks all of them.
  */
 export class DueBucketScopes {
   readonly #options: Required<DueBucketScopesOptions> & { readonly own: () => Promise<readonly BucketScope[]> }
@@ -30,7 +30,7 @@ export class DueBucketScopes {
     this.#options = { ...options, own, nowMs }
   }
 
-  /** This node has stored work. `id`: of the work, or of the object that it belongs to. */
+  /** Notes that this node has stored work. `id`: the id of the work, or of the object to which the work belongs. */
   note(id: string): void {
     this.#noted.add(bucketOf(id))
   }
@@ -40,7 +40,10 @@ export class DueBucketScopes {
     for (const bucketScope of bucketScopes) this.#noted.add(bucketScope)
   }
 
-  /** Returns the bucket scopes that may have due work, and forgets them: a caller that leaves work in a scope gives the scope back or notes it. */
+  /**
+   * Returns the bucket scopes that may have due work, and forgets them. A caller that leaves work in a scope must give the scope back with
+   * `putBack`, or `note` the work.
+   */
   async take(): Promise<readonly BucketScope[]> {
     const { groups, nowMs, all } = this.#options
     const known = await groups()
@@ -52,7 +55,7 @@ export class DueBucketScopes {
     return taken
   }
 
-  /** While `work` runs, `take` returns every bucket scope with due work. For the test clock. */
+  /** Runs `work`. Meanwhile `take` returns every bucket scope with due work. It is used when the test clock is moved. */
   async whileDraining(work: () => Promise<void>): Promise<void> {
     this.#draining += 1
     try {
@@ -62,12 +65,14 @@ export class DueBucketScopes {
     }
   }
 
-  /** Searches one bucket scope after the other: no request waits for the result, and others need the connections. */
+  /**
+   * Searches one bucket scope after the other, not all at once, because no request waits for the result, and others need the connections.
+   */
   async #look(): Promise<void> {
     const { own, isDue, nowMs } = this.#options
     this.#lookAt = nowMs() + LOOK_MS
     for (const bucketScope of await own()) {
-      // A scope whose server is away does not stop the search, and is searched again the next time.
+      // A scope whose server is down does not stop the search. It is searched again the next time.
       if (await isDue(bucketScope).catch(() => false)) this.#noted.add(bucketScope)
     }
   }

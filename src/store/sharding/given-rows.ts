@@ -1,19 +1,19 @@
 import { sql, type AliasedRawBuilder, type RawBuilder } from 'kysely'
 import { bucketOf } from '../../lib/buckets.ts'
 
-/*
- * Rows that a statement is given as parameters, to join with. A statement reads as for one PostgreSQL:
- * `from <given rows> join cards on cards.bucket = given.bucket and cards.id = given.id`. Where all rows are in one bucket, this module passes
- * that bucket once more, as a single value: a distributed database then plans the statement for one shard. The text is the same either way.
+/**
+ * Given rows are parameters of a statement that it can join like a table, so that the statement reads as for one PostgreSQL: `from <given
+ * rows> join cards on cards.bucket = given.bucket and cards.id = given.id`. If all rows are in one bucket, this module also passes that
+ * bucket as a single value: a distributed database then plans the statement for one shard. The text is the same either way.
  */
 
-/** Columns of given rows, beside `bucket`: the SQL type of each. */
+/** The columns of given rows, beside `bucket`, with the SQL type of each. */
 type GivenColumns = Readonly<Record<string, string>>
 
 /**
- * Given rows of a prepared statement, as a table called `given`. Parameter `$1` is the bucket that all rows are in, or null; `$2` the buckets of the
- * rows, as smallint[]; `$3` and following one array a column, in their order. The statement's own parameters follow. `isNumbered` adds
- * a column `position`: the row's number, from 1.
+ * Makes the SQL for the given rows of a prepared statement, as a table called `given`. Parameter `$1` is the bucket that all rows are in,
+ * or null; `$2` has the buckets of the rows, as smallint[]; `$3` and the following have one array for each column, in their order. The
+ * statement's own parameters follow. `isNumbered` adds a column `position`: the row's number, from 1.
  */
 export function givenRows(columns: GivenColumns, { isNumbered = false } = {}): string {
   const names = Object.keys(columns)
@@ -24,13 +24,15 @@ export function givenRows(columns: GivenColumns, { isNumbered = false } = {}): s
       as each (${['bucket', ...names, ...position].join(', ')})) as given`
 }
 
-/** The bucket of rows that the same statement has joined with given ones. `column`: the rows' bucket column. */
+/** The bucket of rows that the same statement has joined with given rows. `column`: the bucket column of these rows. */
 export const bucketOfJoined = (column: string): string => `coalesce($1::smallint, ${column})`
 
-/** `givenRows` of ids alone. */
+/** Given rows that only have ids. */
 export const GIVEN_IDS = givenRows({ id: 'text' })
 
-/** The parameters of `givenRows`: the ids that the rows' buckets follow from, and an array for each column. */
+/**
+ * Makes the parameters of `givenRows`. `ids`: one for each row, from which the row's bucket follows. `columns`: an array for each column.
+ */
 export const givenParameters = <Column>(
   ids: readonly string[],
   columns: readonly Column[],
@@ -39,16 +41,18 @@ export const givenParameters = <Column>(
   return [commonBucket(buckets), buckets, ...columns]
 }
 
-/** The parameters of `GIVEN_IDS`. */
+/** Makes the parameters of `GIVEN_IDS`. */
 export const idParameters = (ids: readonly string[]) => givenParameters(ids, [ids])
 
-/** Ids as rows of a query, as a table called `given`. `more`: further columns of the rows, each an array of as many. */
+/**
+ * Makes ids into rows of a query, as a table called `given`. `more`: further columns of the rows, each an array with one value for each id.
+ */
 export const givenIds = (ids: readonly string[], more: Readonly<Record<string, RawBuilder<unknown>>> = {}) =>
   givenIn<{ id: string }>(ids.map(bucketOf), { id: sql`${ids}::text[]`, ...more })
 
 type Arrays<Row> = { readonly [Column in keyof Row]: RawBuilder<unknown> }
 
-/** Rows of a query, as a table called `given`. `buckets`: the bucket of each row. */
+/** Makes arrays into rows of a query, as a table called `given`. `buckets`: the bucket of each row. */
 export function givenIn<Row extends object>(
   buckets: readonly number[],
   columns: Arrays<Row>,
@@ -61,13 +65,13 @@ export function givenIn<Row extends object>(
   )
 }
 
-/** The bucket of rows that a query has joined with given ids. `column`: the rows' bucket column. */
+/** The bucket of rows that a query has joined with given ids. `column`: the bucket column of these rows. */
 export const bucketOfJoinedBy = (ids: readonly string[], column: string): RawBuilder<number> =>
   bucketAmong(ids.map(bucketOf), column)
 
 const bucketAmong = (buckets: readonly number[], column: string): RawBuilder<number> =>
   sql<number>`coalesce(${commonBucket(buckets)}::smallint, ${sql.ref(column)})`
 
-/** The bucket, if all of these are the same one. Null: there are several, or none. */
+/** Returns the bucket, if all given ones are the same. Null: there are several, or none. */
 export const commonBucket = (buckets: readonly number[]): number | null =>
   buckets.every((bucket) => bucket === buckets[0]) ? (buckets[0] ?? null) : null

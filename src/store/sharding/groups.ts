@@ -1,31 +1,37 @@
 import { BUCKETS, bucketOf } from '../../lib/buckets.ts'
 
-/** How ids are grouped. The rows of one group are on one server, so one statement or one batch can have several of them. */
+/**
+ * How the service groups ids. All rows of one group are on one server, so one statement or one batch can be about several ids of a group,
+ * but not of several groups.
+ */
 export interface Groups {
   of(id: string): number
   /** How many groups may have batches of the engine in flight at a time. */
   readonly atOnce: number
-  /** The bucket scopes that a sweep works through, one after the other. */
+  /** The bucket scopes that a sweep works through, one after the other: together they are all buckets. */
   readonly bucketScopes: readonly BucketScope[]
 }
 
-/** The rows that one statement of a sweep is about: those of one bucket, or, as null, those of all buckets. */
+/** The rows that one statement of a sweep is about: those of one bucket or, for null, those of all buckets. */
 export type BucketScope = number | null
 
-/** For tables that are all on one server: one group, and one scope with all buckets. */
+/** The groups of a database whose tables are all on one server: one group, and one scope with all buckets. */
 export const oneGroup: Groups = { of: () => 0, atOnce: 1, bucketScopes: [null] }
 
-/** For distributed tables: each bucket is a group and a scope, because a transaction over several servers costs several times as much. */
+/**
+ * The groups of a database whose tables are distributed: each bucket is a group and a scope, because a transaction over several servers
+ * costs several times as much.
+ */
 export const bucketGroups: Groups = { of: bucketOf, atOnce: 8, bucketScopes: BUCKETS }
 
-/** The items of each group, in the order in which they were given. */
+/** Sorts items by the group of their id. Within a group they stay in their order. */
 export const inGroups = <Item>(groups: Groups, items: readonly Item[], idOf: (item: Item) => string): Item[][] => [
   ...Map.groupBy(items, (item) => groups.of(idOf(item))).values(),
 ]
 
 /**
- * Calls `ask` once for each group, and answers in the order of the questions. Where there are several groups, each answer is a promise, so that
- * a group whose server is away does not delay the answers of the others.
+ * Calls `ask` once for each group of questions. Resolves with the answers in the order of the questions. If there are several groups, each
+ * answer is a promise, so that a group whose server is down does not delay the answers of the others.
  */
 export async function eachGroup<Question, Answer>(
   groups: Groups,

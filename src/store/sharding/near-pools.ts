@@ -2,13 +2,13 @@ import type pg from 'pg'
 import type { ServerPool, ServerPools } from '../connection/server-pools.ts'
 import type { ServerWatch } from '../connection/server-watch.ts'
 
-/** The address under which other servers reach a worker. */
+/** The address by which other servers reach a worker. */
 export interface Address {
   readonly host: string
   readonly port: number
 }
 
-/** The worker of each bucket. Statements about a bucket that is missing here go to the coordinator. */
+/** The address of each bucket's worker. Statements about a bucket that is missing here go to the coordinator. */
 export type BucketAddresses = ReadonlyMap<number, Address>
 
 export interface NearOptions {
@@ -16,20 +16,22 @@ export interface NearOptions {
   readonly home: pg.Pool
   readonly readBucketAddresses: () => Promise<BucketAddresses>
   readonly open: (address: Address) => pg.Pool
-  /** Watches the connections of all pools. */
+  /** It watches the connections of all pools for other or restarted servers. */
   readonly watch: ServerWatch
   readonly nowMs?: () => number
 }
 
-/** How long workers' addresses are used before they are read again. Until then the former worker of a moved bucket passes its statements on. */
+/**
+ * How many milliseconds workers' addresses are used before they are read again. Until then the former worker of a moved bucket passes its
+ * statements on.
+ */
 const ADDRESSES_LIFE_MS = 10_000
-/** For how many milliseconds a worker that could not be reached is not tried again. */
+/** How many milliseconds a worker that could not be reached is not tried again. */
 const REST_MS = 5000
 
 /**
- * Pools that connect to the worker of a bucket. They connect to the coordinator instead where the bucket's worker is unknown or takes no
- * connection. Both servers get the same statements and can answer all of them; the worker needs one plan where the coordinator
- * needs two.
+ * Makes pools that connect to the worker of a bucket, or to the coordinator if the worker is unknown or takes no connection. Both servers
+ * can answer all statements; the worker needs one plan where the coordinator needs two.
  */
 export async function nearPools({
   home,
@@ -62,7 +64,7 @@ export async function nearPools({
   }
 }
 
-/** What a pool of connections to a Citus worker needs when the worker refuses connections. */
+/** What a pool of connections to a Citus worker uses when the worker refuses connections. */
 interface Fallback extends Required<Pick<NearOptions, 'home' | 'nowMs'>> {
   readonly onLost: () => void
 }
@@ -81,7 +83,7 @@ class NearPool implements ServerPool {
     return this.#pool.options
   }
 
-  /** Connects to the worker, or to the coordinator where that fails: no statement has been sent yet. */
+  /** Connects to the worker or, if that fails, to the coordinator. No statement has been sent yet, so none is run twice. */
   async connect(): Promise<pg.PoolClient> {
     const { home, nowMs, onLost } = this.#fallback
     if (nowMs() < this.#restsUntil) return home.connect()

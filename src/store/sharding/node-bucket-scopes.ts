@@ -3,22 +3,25 @@ import type { BucketScope } from './groups.ts'
 import type { Database } from '../connection/database.ts'
 import { endLease, leaseNode } from '../nodes/node-leases.ts'
 
-/** The bucket scopes that this node searches for due work. */
+/** The bucket scopes in which this node searches for due work. */
 export interface NodeBucketScopes {
-  /** This node's bucket scopes at present. Rejects with the database's error where it cannot be known whether tables are distributed. */
+  /**
+   * Resolves with this node's bucket scopes at present. Rejects with the database's error if it cannot be read whether tables are
+   * distributed.
+   */
   own(): Promise<readonly BucketScope[]>
-  /** Leaves all buckets to the other nodes. Never rejects. */
+  /** Ends the lease of this node, so that the other nodes take over its buckets. Never rejects. */
   release(): Promise<void>
 }
 
 const RENEW_MS = 5000
-/** How long after a node's last renewal the other nodes take over its buckets. */
+/** How many milliseconds after a node's last renewal the other nodes take over its buckets. */
 const LEASE_MS = 15_000
 
 /**
- * Shares the buckets among the running nodes, each of which has a lease: of n nodes, each has every n-th bucket. Where all tables are on one
+ * Shares the buckets among the running nodes, each of which has a lease: of n nodes, each has every n-th bucket. If all tables are on one
  * server, a search is one statement, and every node searches all buckets. While nodes start and stop, two of them may search the same
- * bucket, or none may for a moment: due work is leased or locked by itself, and is late by no more than a lease.
+ * bucket, or none may for a moment. That does no harm, because due work is leased or locked by itself, and is late by no more than a lease.
  */
 export function createNodeBucketScopes(
   database: Pick<Database, 'transaction' | 'db' | 'groups'>,
@@ -27,7 +30,10 @@ export function createNodeBucketScopes(
   let nodes: readonly string[] = []
   let renewAt = Number.NEGATIVE_INFINITY
 
-  /** Renews this node's lease. Leases are written on every server: while one is away, the nodes that were known last stay in use. */
+  /**
+   * Renews this node's lease. Leases are written on every server, so this fails while one is down. Then the nodes that were known last stay
+   * in use.
+   */
   const renew = async () => {
     renewAt = nowMs() + RENEW_MS
     const now = clock.now()
@@ -42,7 +48,7 @@ export function createNodeBucketScopes(
       return bucketScopes.filter((_bucketScope, index) => nodes[index % nodes.length] === node)
     },
     release: async () => {
-      if (nodes.length > 0) await endLease(database, node).catch(() => undefined) // it ends by itself
+      if (nodes.length > 0) await endLease(database, node).catch(() => undefined) // the lease ends by itself
     },
   }
 }

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { hasCitus, listServers } from './servers.ts'
 import type { PlacedTable } from './distributed-tables.ts'
 
-/** The reasons why the tables of this server cannot be distributed, each with its remedy. Empty: the tables can be distributed. */
+/** Finds the reasons why the tables of this server cannot be distributed, each with its remedy. Empty: they can be distributed. */
 export async function serverObstacles(client: pg.ClientBase): Promise<string[]> {
   if (!(await hasCitus(client))) return [await withoutCitus(client)]
   const { rows } = await client.query<{ coordinator: boolean }>('select citus_is_coordinator() as coordinator')
@@ -41,8 +41,8 @@ async function unreachableServers(client: pg.ClientBase): Promise<string[]> {
 }
 
 /**
- * Servers whose settings do not allow distributed tables. A transaction over two servers is prepared on both before it is committed on
- * either, and the errors of a worker are recognized by their English messages (`worker-errors.ts`).
+ * Finds servers whose settings do not allow distributed tables. A transaction over two servers is prepared on both before it is committed
+ * on either, and the errors of a worker are recognized by their English messages (`worker-errors.ts`).
  */
 async function unprepared(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string; prepared: string; language: string }>(`
@@ -58,7 +58,7 @@ async function unprepared(client: pg.ClientBase): Promise<string[]> {
 
 const ENGLISH = /^(C|POSIX|en_)/
 
-/** Tables that are distributed in another way than the service needs, each with its remedy. */
+/** Finds tables that are distributed in another way than the service needs, each with its remedy. */
 export const misplaced = (tables: readonly PlacedTable[], column: string): string[] =>
   tables
     .filter(

@@ -14,8 +14,8 @@ export async function isDistributedOn(client: pg.ClientBase | pg.Pool): Promise<
 }
 
 /**
- * A hash over the servers of all shards. It changes with every move of a shard, even a move back, since each placement has a new id. Null: the
- * tables are not distributed. Call it outside of transactions that keep one snapshot, in which it never changes.
+ * Reads a hash over the servers of all shards. It changes with every move of a shard, even a move back, because each placement has a new
+ * id. Null: the tables are not distributed. It must be called outside of transactions that keep one snapshot, in which it never changes.
  */
 export async function readPlacements(client: pg.ClientBase | pg.Pool): Promise<string | null> {
   if (!(await isDistributedOn(client))) return null

@@ -15,7 +15,7 @@ export async function hasCitus(client: pg.ClientBase): Promise<boolean> {
   return rowCount === 1
 }
 
-/** The primary servers of the cluster, the coordinator first. */
+/** Lists the primary servers of the cluster, the coordinator first. */
 export async function listServers(client: pg.ClientBase): Promise<Server[]> {
   const { rows } = await client.query<Server>(`
     select nodename || ':' || nodeport as name, groupid = 0 as "isCoordinator", shouldhaveshards as "holdsShards",

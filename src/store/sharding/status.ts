@@ -9,7 +9,7 @@ export interface ServerStatus extends Server {
   /** How many shards of each table the server has. */
   readonly shards: number
   readonly buckets: readonly number[]
-  /** The size of all shards of the server, with their indexes. */
+  /** The size of all shards of the server in bytes, with their indexes. */
   readonly bytes: number
 }
 
@@ -19,7 +19,7 @@ export interface ClusterStatus {
   readonly servers: readonly ServerStatus[]
 }
 
-/** The servers of a cluster with their shards. Null: the tables are not distributed. */
+/** Reads the servers of a cluster with their shards. Null: the tables are not distributed. */
 export const readClusterStatus = (connection: DatabaseOptions['connection']): Promise<ClusterStatus | null> =>
   onConnection(connection, async (client) => {
     if (!(await isDistributedOn(client))) return null

@@ -5,7 +5,7 @@ import type { Address, BucketAddresses } from './near-pools.ts'
 import { isDistributedOn } from './placement.ts'
 import { FIRST_TABLE } from './distributed-tables.ts'
 
-/** Reads how ids are grouped: by bucket where the tables are distributed, otherwise all in one group. */
+/** Reads how ids are grouped: by bucket if the tables are distributed, otherwise all in one group. */
 export const readGroups = async (pool: pg.Pool): Promise<Groups> =>
   (await isDistributedOn(pool)) ? bucketGroups : oneGroup
 

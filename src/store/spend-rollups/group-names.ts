@@ -5,10 +5,10 @@ import type { Db } from '../connection/db.ts'
 import { readSql } from '../connection/read-sql.ts'
 import { givenIds } from '../sharding/given-rows.ts'
 
-/** Groups that are resources with names. */
+/** The groups of a statistic that are resources with names. */
 export type NamedGroup = 'customer' | 'agent' | 'card'
 
-/** The names of an account's customers, agents or cards by their ids, those of deleted ones too. One that has no name is left out. */
+/** Reads the names of an account's customers, agents or cards by their ids, also of deleted ones. An id without a name is left out. */
 export async function groupNames(
   db: Db,
   accountId: string,

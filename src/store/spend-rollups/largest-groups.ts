@@ -14,28 +14,28 @@ export interface SpendSumsQuery {
   /** The range in Unix milliseconds. `to` is exclusive. */
   readonly from: number
   readonly to: number
-  /** How many groups the answer has by themselves. The others are summed as one. */
+  /** How many groups the answer shows, at most. All others are summed as one. */
   readonly most: number
-  /** The one group that is summed; undefined: all of them. */
+  /** Only this group is summed. Undefined: all groups are. */
   readonly only?: string | undefined
   /** True: the rollups have sums of 30-day periods for these groups, beside those of days. */
   readonly hasPeriods: boolean
 }
 
-/** How many groups of each 30-day period are compared. */
+/** The most groups of each 30-day period that are compared. */
 const OF_A_PERIOD = 60
 /**
- * How many groups of all days together are compared: some hundreds for each day of a short range, only the very largest for each day of a
- * long one.
+ * The most groups of all days together that are compared: some hundreds for each day of a short range, only the very largest for each day
+ * of a long one.
  */
 const OF_ALL_DAYS = 2000
-/** How many sums are added up to find the largest groups. */
+/** The most sums that are added up to find the largest groups. */
 const ADDED_UP = 2500
 
 /**
- * Finds the largest groups of a range, when there may be any number of groups. Only groups that are among the largest of a 30-day period
- * in the range (where the rollups have those), or of one of its days, are added up. The groups that are left out were small in each
- * period and on each day. Each sum is read by its whole key: `limit 1` keeps the planner from reading all sums to compare them.
+ * Finds the largest groups of a range, when there may be any number of groups. Only groups that are among the largest of one of the range's
+ * days, or of one of its 30-day periods (if the rollups have those), are added up. All others were small in each period and on each day.
+ * Each sum is read by its whole key: `limit 1` keeps the planner from reading all sums to compare them.
  */
 export async function largestOfMany(db: Db, query: SpendSumsQuery): Promise<string[]> {
   const searched = slicesToSearch(query)
@@ -78,6 +78,6 @@ function slicesToSearch(query: SpendSumsQuery) {
   ]
 }
 
-/** An estimate of a group's sum in the range, from the sums that were read. */
+/** Estimates a group's sum in the range, from the sums that were read. `share` is how much of a 30-day period is in the range. */
 const likely = (sum: 'approved_amount' | 'declined_amount') =>
   sql.raw(`greatest(sum(${sum} * share) filter (where not is_day), sum(${sum}) filter (where is_day))`)

@@ -15,7 +15,7 @@ interface Tallies {
   readonly declined_amount: number
 }
 
-/** A group's sums of a whole range, and of the range that it is compared with. */
+/** A group's sums over a whole range, and over the earlier range with which it is compared. */
 export interface RangeSums extends Tallies {
   readonly group_key: string
   /** True: these are the sums of all groups together that are not among the largest. */
@@ -23,10 +23,16 @@ export interface RangeSums extends Tallies {
   readonly compared: Tallies
 }
 
-/** Every decline reason has a row: a decline with several reasons is in each, so "all other reasons" has no sum. */
+/**
+ * The most decline reasons. Every reason has a row of its own: a decline with several reasons counts for each, so a sum of "all other
+ * reasons" would count declines twice.
+ */
 const EVERY_REASON = 200
 
-/** The largest groups of a range, the largest first, and all other groups as one: the sums of all groups less those of the largest. */
+/**
+ * Reads the sums of the largest groups of a range, the largest first, and those of all other groups as one: the sums of all groups minus
+ * those of the largest.
+ */
 export async function rangeSums(db: Db, query: SpendSumsQuery, compared: Range | null): Promise<RangeSums[]> {
   const groups = await groupsOf(db, query, compared)
   const hasRest = query.only === undefined && query.groupBy !== 'none' && query.groupBy !== 'reason'
@@ -54,7 +60,7 @@ export async function rangeSums(db: Db, query: SpendSumsQuery, compared: Range |
   return rows.map(nested)
 }
 
-/** Where the range has few groups, those of the range that it is compared with are added. */
+/** Finds the largest groups of the range. If they are fewer than `most`, the largest of the range with which it is compared are added. */
 async function groupsOf(db: Db, query: SpendSumsQuery, compared: Range | null): Promise<string[]> {
   const most = query.groupBy === 'reason' ? EVERY_REASON : query.most
   const groups = await largestGroups(db, { ...query, most })

@@ -11,7 +11,10 @@ import type { Db, Tx } from '../connection/db.ts'
 import type { CountedPart } from '../../domain/spend/counted-part.ts'
 import type { SpendSumRow } from '../rows/spend-tables.ts'
 
-/** How many transactions, and how many steps, one transaction adds to the rollups: it locks their rows for a fraction of a second. */
+/**
+ * The most transactions, and the most steps, that one transaction of the database adds to the rollups. It locks rows for a fraction of a
+ * second.
+ */
 const MOST_ENTRIES = 1000
 
 interface Entry extends SpendFact {
@@ -21,13 +24,17 @@ interface Entry extends SpendFact {
 export interface RollupProgress {
   /** Customers whose journals may have more entries. */
   readonly left: readonly string[]
-  /** Whether at least one of the customers was not locked by another transaction. */
+  /**
+   * Whether this call had the lock of at least one of the customers. False: other nodes have locked all of them, and another try would do
+   * nothing yet.
+   */
   readonly isFurther: boolean
 }
 
 /**
- * Adds the next journal entries of these customers to the rollups, and stores the sequence that it has reached in the same transaction, so that no
- * entry is counted twice. It leaves out customers that another node rolls up at the moment, and those of further groups once `isOver`.
+ * Adds the next journal entries of these customers to the rollups. It stores the sequence that it has reached in the same transaction, so
+ * that no entry is counted twice. It leaves out customers that another node is rolling up and, once `isOver` returns true, the customers of
+ * further groups.
  */
 export async function rollUpSpend(
   database: Database,
@@ -60,8 +67,8 @@ const rollUpGroup = (database: Database, customerIds: readonly string[]): Promis
   })
 
 /**
- * One page of all customers: those with entries that are not in the rollups yet, and the id of the page's last customer. Null: this was
- * the last page.
+ * Reads one page of all customers. `customerIds` are those with entries that are not in the rollups yet; `last` is the id of the page's
+ * last customer, or null if this was the last page.
  */
 export async function customersToRollUp(
   db: Db,
@@ -80,21 +87,25 @@ export async function customersToRollUp(
 }
 
 /**
- * The journal has no gaps, so there are more entries where the next number exists. Each table is searched within the bucket scope, or
- * Citus would join all shards.
+ * Whether a customer has entries that are not in the rollups: the journal has no gaps, so it has them if it has the next number. Each table
+ * is searched within the bucket scope, because Citus would join all shards otherwise.
  */
 function hasMore(bucketScope: BucketScope) {
   const own = bucketScope === null ? sql`customers.bucket` : sql`${bucketScope}::smallint`
   const sequence = sql`coalesce((select f.sequence from spend_folds f
     where f.bucket = ${own} and f.customer_id = customers.id), 0)`
-  // In the order of the journal's index: with EXISTS, a plan that was made while the table had few rows reads all of them.
+  // The subquery reads in the order of the journal's index: with EXISTS, a plan that was made while the table had few rows would read all
+  // of them.
   const after = (table: string) => sql`coalesce((select e.sequence = 1 + ${sequence} from ${sql.table(table)} e
     where e.bucket = ${own} and e.customer_id = customers.id and e.sequence > ${sequence}
     order by e.sequence limit 1), false)`
   return sql<boolean>`${after('transactions')} or ${after('transaction_steps')}`
 }
 
-/** Locks the customers that no other node is rolling up, and returns the sequence up to which each is rolled up. Zero for a new customer. */
+/**
+ * Locks the rollups of the customers that no other node is rolling up. Returns, for each, the sequence of the last entry that is rolled up;
+ * zero for a new customer.
+ */
 async function lockSequences(tx: Tx, ids: readonly string[]): Promise<Map<string, number>> {
   await sql`insert into spend_folds (bucket, customer_id, account_id, sequence)
     select c.bucket, c.id, c.account_id, 0 from ${givenIds(ids)}
@@ -168,7 +179,10 @@ function ofTransaction(row: TransactionEntry): Entry {
       }
 }
 
-/** What a step adds to the spend or takes from it, at its own time. A declined increment does not count as a declined transaction. */
+/**
+ * What a step adds to the approved spend or takes from it, at the time of the step. A declined increment does not count as a declined
+ * transaction.
+ */
 const ofStep = (row: StepEntry): Entry => ({
   ...ofEntry(row),
   reasons: [],
@@ -176,7 +190,10 @@ const ofStep = (row: StepEntry): Entry => ({
   declined: nothing,
 })
 
-/** The entries up to the first gap. Entries that were committed between two statements are left for the next rollup. */
+/**
+ * Returns the entries up to the first gap. The two tables are read by two statements, so an entry that is committed between them may be
+ * missing. It and the ones after it are left for the next rollup.
+ */
 function withoutGaps(reached: number, read: readonly Entry[]): Entry[] {
   const entries = read.toSorted((a, b) => a.sequence - b.sequence)
   const gap = entries.findIndex(({ sequence }, index) => sequence !== reached + 1 + index)
@@ -202,7 +219,7 @@ const sums = ['approved_count', 'approved_amount', 'declined_count', 'declined_a
 const addSql = `${insertSql('spend_sums', sumColumns)} on conflict (scope_id, grouped_by, length, start, group_key, bucket)
   do update set ${sums.map((name) => `${name} = ${boundedSql(`spend_sums.${name} + excluded.${name}`)}`).join(', ')}`
 
-/** Writes the sums in the order of their keys, so that two transactions that add to the same sums never wait for each other in a circle. */
+/** Writes the sums in the order of their keys, so that two transactions that add to the same sums cannot deadlock. */
 async function addToSums(tx: Tx, entries: readonly Entry[]): Promise<void> {
   const rows = new Map<string, SumRow>()
   for (const entry of entries) {

@@ -7,7 +7,7 @@ import { readSql } from '../connection/read-sql.ts'
 import { largestOfMany, type SpendSumsQuery } from './largest-groups.ts'
 import type { SpendSumRow } from '../rows/spend-tables.ts'
 
-/** The sums of one group in one hour, day or period. Amounts are in cents. */
+/** The sums of one group in one hour, day or 30-day period. Amounts are in cents. */
 export interface SpendSums extends Pick<
   SpendSumRow,
   'start' | 'group_key' | 'approved_count' | 'approved_amount' | 'declined_count' | 'declined_amount'
@@ -16,19 +16,22 @@ export interface SpendSums extends Pick<
   readonly is_rest: boolean
 }
 
-/** Sums by time, then the largest first: by approved, then by declined amount. */
+/** Reads sums, sorted by time and, within one time, by approved and then by declined amount, the largest first. */
 export async function spendSums(db: Db, query: SpendSumsQuery): Promise<SpendSums[]> {
   return (await areMany(db, query)) ? sumsOfMany(db, query) : sumsOfFew(db, query)
 }
 
-/** The groups that are told apart, the largest first. */
+/** Finds the groups that get sums of their own, the largest first. */
 export const largestGroups = async (db: Db, query: SpendSumsQuery): Promise<string[]> =>
   (await areMany(db, query)) ? largestOfMany(db, query) : largestOfFew(db, query)
 
 const areMany = async (db: Db, query: SpendSumsQuery): Promise<boolean> =>
   query.only === undefined && hasManyGroups(query.groupBy) && (await hasMore(db, query))
 
-/** The most stored sums of a query that are all read, which takes some hundredths of a second. Of more sums, only the largest groups' are read. */
+/**
+ * Up to this many stored sums, a query reads all of them, which takes some hundredths of a second. If there are more, it reads only those
+ * of the largest groups.
+ */
 const ALL_READ = 5000
 
 async function hasMore(db: Db, query: SpendSumsQuery): Promise<boolean> {
@@ -44,8 +47,8 @@ async function hasMore(db: Db, query: SpendSumsQuery): Promise<boolean> {
 }
 
 /**
- * The sums of few groups, such as the reasons of declines. The largest groups of the range are found by a statement of their own: in one
- * joined statement, every row would be compared with every group.
+ * Reads the sums of few groups, such as the reasons of declines. The largest groups of the range are found by a statement before, because
+ * in one joined statement every row would be compared with every group.
  */
 async function sumsOfFew(db: Db, query: SpendSumsQuery): Promise<SpendSums[]> {
   const largest = await largestOfFew(db, query)
@@ -90,7 +93,7 @@ async function largestOfFew(db: Db, query: SpendSumsQuery): Promise<string[]> {
 const isOnly = ({ only }: SpendSumsQuery) =>
   only === undefined ? sql<SqlBool>`true` : sql<SqlBool>`group_key = ${only}`
 
-/** The range as one condition, which is a range of the primary key. */
+/** A condition for the sums in a range of time, written so that it is a range of the primary key. */
 const inRange = ({ scopeId, groupBy, bucket, from, to }: SpendSumsQuery, table = 'spend_sums'): RawBuilder<SqlBool> => {
   const column = (name: string) => sql.ref(`${table}.${name}`)
   return sql<SqlBool>`${column('bucket')} = ${bucketOf(scopeId)} and ${column('scope_id')} = ${scopeId}
@@ -106,8 +109,8 @@ const left = sql.raw(
 )
 
 /**
- * The sums of the largest groups, and those of all other groups as one. The statement reads as many rows for a hundred groups as
- * for a million. It is one statement, so that both are of the same moment.
+ * Reads the sums of the largest groups, and those of all other groups as one. It reads as many rows for a hundred groups as for a million.
+ * It is one statement, so that all sums are of the same moment.
  */
 async function sumsOfMany(db: Db, query: SpendSumsQuery): Promise<SpendSums[]> {
   const largest = await largestOfMany(db, query)

@@ -3,10 +3,10 @@ export type ElementType = 'word' | 'text' | 'bigint' | 'integer' | 'smallint' | 
 
 export type Element = string | number | boolean | null
 
-/** The form in which PostgreSQL receives an element: the OID of its type, and how it is written. */
+/** How PostgreSQL receives an element of this type: the OID of the type, and how the value is written. */
 interface Form {
   readonly oid: number
-  /** How many bytes the element takes at most. */
+  /** The most bytes that the element can take. */
   most(element: Element): number
   /** Writes the element into `scratch`, and returns how many bytes it took. */
   write(element: Element, at: number): number
@@ -68,7 +68,7 @@ const HEADER_BYTES = 20
 const LENGTH_BYTES = 4
 const NULL_LENGTH = -1
 
-/** A buffer that is reused for every array. The result is a copy of its beginning. */
+/** The buffer into which every array is written. The result is a copy of its beginning. */
 let scratch = Buffer.from(new ArrayBuffer(1024))
 let view = new DataView(scratch.buffer)
 
@@ -81,9 +81,9 @@ function reserve(bytes: number): void {
 }
 
 /**
- * Makes an array parameter in PostgreSQL's binary form: one dimension, and each element behind its length. In text form the node would
- * quote every character of every element, and the server would search each for quotes. Elements are read by their index: a batch writes
- * thousands of them, and iterators and arrays of elements were a tenth of what a node allocated.
+ * Makes an array parameter in PostgreSQL's binary form: one dimension, and the length of each element before it. In text form the node
+ * would quote every character of every element, and the server would search each for quotes. `elementAt` returns the element with an index:
+ * a batch writes thousands of elements, and iterators and arrays of them were a tenth of what a node allocated.
  */
 export function binaryArray(type: ElementType, count: number, elementAt: (index: number) => Element): Buffer {
   const { oid, most, write } = forms[type]

@@ -1,4 +1,7 @@
-/** Merchants choose the amounts of declined purchases: a sum stops at the largest integer that a JSON number carries exactly. */
+/**
+ * A sum stops at the largest integer that a JSON number carries exactly, because merchants choose the amounts of declined purchases, and
+ * could make it any size.
+ */
 const MOST = Number.MAX_SAFE_INTEGER
 
 export const bounded = (sum: number): number => Math.max(-MOST, Math.min(MOST, sum))

@@ -1,25 +1,31 @@
 import { givenRows } from '../sharding/given-rows.ts'
 import { binaryArray, type Element, type ElementType } from './binary-array.ts'
 
-/** The columns of a row that is read or written with many others, and the type of each. */
+/** The columns of rows that are read or written together, with the type of each. */
 export type Columns<Row> = { readonly [Column in keyof Row]-?: ElementType }
 
 /**
- * The names of the columns, as a statement lists them. `*` would have more columns after a migration: a prepared query then fails on
- * every open connection (SQLSTATE 0A000), and an insert sets the new column to null instead of its default.
+ * Lists the names of the columns for a statement. `*` would have more columns after a migration: a prepared query would then fail on every
+ * open connection (SQLSTATE 0A000), and an insert would set the new column to null instead of its default.
  */
 export const columnNames = <Row>(columns: Columns<Row>, table?: string): string =>
   Object.keys(columns)
     .map((name) => (table === undefined ? name : `${table}.${name}`))
     .join(', ')
 
-/** Inserts many rows, with one array parameter for each column: PostgreSQL reads arrays at half the cost of JSON, which names every value. */
+/**
+ * Makes a statement that inserts many rows, with one array parameter for each column, because PostgreSQL reads arrays at half the cost of
+ * JSON, which names every value.
+ */
 export const insertSql = <Row>(table: string, columns: Columns<Row>): string =>
   `insert into ${table} (${columnNames(columns)}) select * from unnest(${Object.values(columns)
     .map((type, index) => `$${index + 1}::${sqlTypeOf(type as ElementType)}[]`)
     .join(', ')})`
 
-/** Updates many rows by bucket and id. A statement that reads `givenRows`. `lasting`: columns that keep their value once it is not null. */
+/**
+ * Makes a statement that updates many rows by bucket and id. It reads `givenRows`. `lasting`: columns that keep their first value that is
+ * not null.
+ */
 export function updateSql(
   table: string,
   columns: Readonly<Record<string, ElementType>>,
@@ -34,7 +40,7 @@ export function updateSql(
     where stored.bucket = given.bucket and stored.id = given.id`
 }
 
-/** The parameters of `insertSql` and `updateSql`. A column that a row does not have is null. */
+/** Makes the parameters of `insertSql` and `updateSql`. A column that a row does not have is null. */
 export const columnArrays = <Row extends object>(columns: Columns<Row>, rows: readonly Row[]): Buffer[] =>
   (Object.entries(columns) as [keyof Row, ElementType][]).map(([column, type]) =>
     binaryArray(type, rows.length, (index) => elementOf(type, rows[index]?.[column])),

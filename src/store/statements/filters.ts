@@ -2,24 +2,24 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { bucketOf } from '../../lib/buckets.ts'
 import { present } from '../../lib/assert.ts'
 
-/** Columns and the values that they must have. Undefined or null: any value. */
+/** Columns, and the value that each must have. Undefined or null: any value. */
 type Filters<Row> = { readonly [Column in keyof Row & string]?: string | null | undefined }
 
-/** The rows of a list: those that an index finds, and that pass a check. */
+/** The condition for the rows of a list: an index finds them by `indexed`, and `check` selects some of these. */
 export interface IndexedFilter {
-  /** A column, or several columns as one text, as an index has them. */
+  /** The SQL of the index's column, or of several columns as one text, as the index has them. */
   readonly indexed: RawBuilder<string>
   readonly value: string | RawBuilder<string>
   readonly check: RawBuilder<SqlBool> | null
 }
 
-/** Columns with ids that have the bucket of the row. */
+/** Columns whose ids are in the same bucket as the row. */
 const IN_BUCKET = new Set(['intent_id', 'card_id', 'agent_id', 'customer_id'])
 
 /**
- * Selects the rows of a list that match all filters. `indexes` are in the order of the list, the narrowest first, each given by the
- * columns that it begins with. The first index whose columns all have a filter finds the rows; the other filters only check them. As
- * plain conditions those would offer their own indexes, too, and the planner's choice would depend on statistics.
+ * Makes the condition for the rows of a list that match all filters. `indexes` are those of the list, the narrowest first, each given by
+ * the columns with which it begins. The first index whose columns all have a filter finds the rows; the other filters only check them. As
+ * plain conditions the other filters would offer their own indexes, too, and the planner's choice would depend on statistics.
  */
 export function matching<Row>(
   indexes: readonly (readonly (keyof Row & string)[])[],

@@ -2,16 +2,16 @@ import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kys
 import type { IndexedFilter } from './filters.ts'
 
 export interface PageRequest {
-  /** How many rows to show. One more row is read, to know whether there are more. */
+  /** How many rows the page shows. One more row is read, to find out whether there are more. */
   readonly limit: number
-  /** The id of the last row of the page before. */
+  /** The id of the last row of the page before. Null: this is the first page. */
   readonly after: string | null
 }
 
-/** The rows of a list, or those of a search that stopped before the list's end, with the id of the last row that it compared. */
+/** The rows of a list. If a search stopped before the list's end, `stoppedAt` is the id of the last row that it compared. */
 export type Loaded<Row> = Row[] | { readonly rows: Row[]; readonly stoppedAt: string | null }
 
-/** The ids of a list's rows: `from` is inclusive, `before` exclusive. An id begins with the time of its row. */
+/** A range of a list's ids: `from` is inclusive, `before` exclusive. An id begins with the time of its row. */
 export interface IdRange {
   readonly from?: string | undefined
   readonly before?: string | undefined
@@ -21,10 +21,10 @@ const BEFORE_ALL = ''
 const AFTER_ALL = '~'
 
 /**
- * Lists rows, newest first, after a row. A position is a row's id, not a count, so that rows that are added meanwhile neither repeat nor
- * hide one. The filter is an array of one element, and also part of the order, so that only the intended index can answer without
- * sorting, from the id where the page begins. With an equality instead, the planner could take the order from the primary key, and would
- * read all rows of other accounts where statistics say that one account has nearly everything. With a range it would read the index from
+ * Lists rows, newest first. A page begins after an id, not after a count, so that rows that are added meanwhile neither repeat nor hide a
+ * row. The filter is compared with an array of one element, and is also part of the order, so that only the intended index can answer
+ * without sorting, from the id where the page begins. With an equality instead, the planner could take the order from the primary key, and
+ * would read all rows of other accounts if statistics say that one account has nearly all rows. With a range it would read the index from
  * its newest row.
  */
 export function newestFirst<DB, TB extends keyof DB, O>(

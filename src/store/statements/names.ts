@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { customerName, type Names } from '../../domain/names.ts'
 import type { CustomerName } from '../../contract/resources/customers.ts'
 
-/** The names of a row's customer, agent and card, as a statement selects them. */
+/** The columns with the names of a row's customer, agent and card. */
 export interface NameColumns {
   readonly customer_name: CustomerName | null
   readonly agent_name: string | null
   readonly card_label: string | null
 }
 
-/** Selects the names by subqueries for each row of the result: the plan of a join could read the names of other rows. */
+/** Selects the names by subqueries for each row of the result, because the plan of a join could read the names of other rows. */
 export const nameColumns = (table: 'intents' | 'approvals' | 'change_requests' | 'transactions') => {
   const lookup = (column: string, from: string, id: string) =>
     `(select named.${column} from ${from} named where named.bucket = ${table}.bucket and named.id = ${table}.${id})`

@@ -9,19 +9,19 @@ import type { Scope } from './scope.ts'
 import type { Tables } from '../rows/tables.ts'
 import { type Metadata, METADATA_SQL } from '../transactions/metadata-column.ts'
 
-/** Reads a row by its id, if the caller may see it. */
+/** Reads a row by its id. Undefined: there is no such row, or the caller may not see it. */
 type Find<T extends Table> = (scope: Scope, id: string) => Promise<Row<T> | undefined>
 type Row<T extends Table> = Selectable<Tables[T]> & (T extends 'transactions' ? { metadata: Metadata } : unknown)
 type Table = 'cards' | 'transactions'
 
 /**
- * Reads by id of the rows that are read most. Callers that ask at the same time share a round trip. Each rejects with `BusyError` where
- * too many callers wait, or with the database's error.
+ * Reads rows by id, for the tables that are read most. Callers that ask at the same time share a round trip. Each function rejects with
+ * `BusyError` if too many callers wait, or with the database's error.
  */
 export interface RowsByKey {
   readonly card: Find<'cards'>
   readonly transaction: Find<'transactions'>
-  /** The calls about a card that another issuer than Purser makes. */
+  /** Reads the row of `issuer_calls` about a card that another issuer than Purser has. */
   readonly issuerCall: (cardId: string) => Promise<IssuerCallOfAccount | undefined>
 }
 

@@ -3,12 +3,15 @@ import type { IndexedFilter } from './filters.ts'
 import { newestFirst, type IdRange, type Loaded, type PageRequest } from './keyset.ts'
 import type { Tables } from '../rows/tables.ts'
 
-/** How many customers, agents, cards or people one search compares. That is all of most accounts, and takes some hundredths of a second. */
+/**
+ * The most customers, agents, cards or people that one search compares. These are all rows of most accounts. It takes some hundredths of a
+ * second.
+ */
 export const MOST_SEARCHED = 10_000
 
 /**
- * The words of a search. A row matches where it contains each of them. Only ASCII characters are compared without case: for others
- * databases differ.
+ * Splits a search into its words. A row matches if it contains each of them. Only ASCII characters are compared without case, because
+ * databases differ in the case of others.
  */
 export const wordsOf = (text: string): string[] =>
   asciiLower(text)
@@ -20,9 +23,9 @@ export const asciiLower = (text: string): string => text.replaceAll(/[A-Z]/g, (c
 type Lists = 'customers' | 'agents' | 'cards' | 'people'
 
 /**
- * The rows of a list that contain each word of a search somewhere in the columns `seen`, or all rows without a search. No index on every server finds
- * some of a word, so a search compares row by row, up to a limit: `stoppedAt` is the id at which it ended. The range has ids instead of a
- * count, so that rows added meanwhile are compared, too.
+ * Lists the rows of a list whose `searchText` contains each word of a search, or all rows if there is no search. No index that every server
+ * has can find part of a word, so a search compares row by row, up to `MOST_SEARCHED`: `stoppedAt` is the id at which it ended. The range
+ * that is compared is bounded by an id and not by a count, so that rows that are added meanwhile are compared, too.
  */
 export async function searched<Table extends Lists, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,

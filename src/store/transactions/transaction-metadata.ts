@@ -8,7 +8,10 @@ import type { TransactionMetadataRow } from '../rows/tables.ts'
 
 type MetadataOwner = Pick<TransactionMetadataRow, 'id' | 'account_id' | 'customer_id'>
 
-/** Changes the metadata of a transaction, and returns the new one. It locks the metadata's own row, so purchases never wait for it. */
+/**
+ * Changes the metadata of a transaction, and resolves with the new metadata. It locks a row that only has the metadata, so purchases never
+ * wait for it.
+ */
 export async function changeMetadata(
   { tx, audit }: Writing,
   { id, account_id, customer_id }: MetadataOwner,

@@ -4,30 +4,30 @@ import type { Db } from '../connection/db.ts'
 import type { IndexedFilter } from '../statements/filters.ts'
 import { newestFirst, type IdRange, type PageRequest } from '../statements/keyset.ts'
 
-/** Filters without an index: they are compared row by row with the transactions that another filter or the account finds. */
+/** Filters of a search that have no index. Each of them is compared with every transaction that another filter or the account finds. */
 export interface SearchFilters {
-  /** Some of the merchant's name. Its ASCII characters are compared without case. */
+  /** A part of the merchant's name. Its ASCII characters are compared without case. */
   readonly merchant?: string | undefined
   /** The smallest amount in cents, inclusive. */
   readonly minAmount?: number | undefined
   readonly maxAmount?: number | undefined
-  /** A reason code: finds declined transactions that have it among their reasons. */
+  /** A reason code. Only declined transactions with this reason are found. */
   readonly reason?: DeclineCode | undefined
-  /** Exactly this merchant's name, as the sums of spend by merchant have it. */
+  /** The merchant's whole name, as the sums of spend by merchant have it. */
   readonly merchantName?: string | undefined
   readonly mcc?: string | undefined
-  /** Only transactions without an agent, a merchant's name or an MCC. */
+  /** Only transactions that have no agent, no merchant's name or no MCC are found. */
   readonly without?: 'agent' | 'merchant' | 'category' | undefined
-  /** Only transactions that the sums of spend count as approved or as declined. */
+  /** Only transactions that the sums of spend count as approved or as declined are found. */
   readonly summed?: 'approved' | 'declined' | undefined
 }
 
-/** How many transactions one search compares. An index for each of these filters would make every purchase slower. */
+/** The most transactions that one search compares. An index for each of the filters would make every purchase slower. */
 export const MOST_SEARCHED = 2000
 
 /**
- * The range of ids that a search may compare. `stop`: the last id of the range where more follow, else null. The range has ids instead of
- * a count, so that transactions added meanwhile are compared, too.
+ * Finds the range of ids that a search may compare. `stop`: the last id of the range if more transactions follow, else null. The range is
+ * bounded by an id and not by a count, so that transactions that are added meanwhile are compared, too.
  */
 export async function searchRange(
   db: Db,
@@ -41,11 +41,11 @@ export async function searchRange(
   return { from: end?.id ?? range.from, before: range.before, stop: end?.id ?? null }
 }
 
-/** Whether a query searches row by row. A rare status needs a search, too. */
+/** Whether a query has to search row by row. A filter by status has no index either, so a rare status needs a search. */
 export const isSearch = ({ status, ...search }: SearchFilters & { status?: string | undefined }): boolean =>
   status !== undefined || checksOf(search).length > 0
 
-/** Adds the search filters to what an index finds. */
+/** Adds the search filters to the condition of an index. */
 export function withSearch(filter: IndexedFilter, search: SearchFilters): IndexedFilter {
   const checks = [...(filter.check === null ? [] : [filter.check]), ...checksOf(search)]
   return { ...filter, check: checks.length === 0 ? null : sql<SqlBool>`${sql.join(checks, sql` and `)}` }
@@ -62,7 +62,7 @@ const checksOf = (search: SearchFilters): RawBuilder<SqlBool>[] => [
   ...(search.summed === undefined ? [] : [counted[search.summed]]),
 ]
 
-/** The characters that `trim` of JavaScript removes. The sums of spend have merchants' names without them. */
+/** The characters that JavaScript's `trim` removes. The sums of spend have merchants' names without them. */
 const BLANKS =
   ' \t\n\v\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
 const trimmedName = sql<string>`coalesce(btrim(merchant ->> 'name', ${BLANKS}), '')`
@@ -79,7 +79,7 @@ const counted: Readonly<Record<NonNullable<SearchFilters['summed']>, RawBuilder<
   declined: sql<SqlBool>`decision = 'decline' and type <> 'credit'`,
 }
 
-/** Only ASCII characters are compared without case: for others databases differ. */
+/** Only ASCII characters are compared without case, because databases differ in the case of others. */
 const named = (fragment: string) =>
   sql<SqlBool>`strpos(lower((merchant ->> 'name') collate "C"), lower(${fragment}::text collate "C")) > 0`
 

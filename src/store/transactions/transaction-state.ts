@@ -5,7 +5,7 @@ import { present } from '../../lib/assert.ts'
 import type { Columns } from '../statements/columns.ts'
 import type { ListedTransaction, StoredTransaction } from './transactions.ts'
 
-/** A stored transaction as the domain uses it. */
+/** Makes the domain's transaction from a stored row. */
 export const transactionState = (row: StoredTransaction): TransactionState => ({
   ...listedState(row),
   trace: unpackTrace(row.trace as PackedTrace),
@@ -14,7 +14,7 @@ export const transactionState = (row: StoredTransaction): TransactionState => ({
   counted: row.counted,
 })
 
-/** The columns of a transaction that lists show. */
+/** Makes the domain's transaction from the columns that lists show. */
 export const listedState = (
   row: ListedTransaction,
 ): Omit<TransactionState, 'trace' | 'shadow' | 'counted' | 'referenceHash'> => ({
@@ -77,7 +77,7 @@ export const transactionColumns: Columns<StoredTransaction> = {
   decision_inputs: 'json',
 }
 
-/** The row of a transaction, without the inputs of its decision. */
+/** Makes the row of a transaction, without the columns that say what its decision was made from. */
 export const transactionRow = (
   transaction: TransactionState,
 ): Omit<StoredTransaction, 'policy_version' | 'decision_inputs'> => ({
@@ -111,14 +111,17 @@ export const transactionRow = (
   expires_at: transaction.expiresAt,
 })
 
-/** Bit n is the n-th name of `flagNames`, which may only grow at its end. The flags of facts are counted down from the highest bit. */
+/**
+ * Bit n is the n-th name of `flagNames`, so names may only be added at the end of that list. The flags of facts have the bits from the
+ * highest one down.
+ */
 const HIGHEST_BIT = 30
 const bitsOfFlags = new Map<keyof Flags, number>([
   ...flagNames.map((name, index) => [name, 1 << index] as const),
   ...factFlagNames.map((name, index) => [name, 1 << (HIGHEST_BIT - index)] as const),
 ])
 
-/** Flags as bits of an integer. */
+/** Makes flags into bits of an integer. */
 export const packFlags = (flags: Flags): number =>
   [...bitsOfFlags].reduce((bits, [name, bit]) => (flags[name] ? bits | bit : bits), 0)
 
@@ -134,5 +137,5 @@ export function unpackFlags(bits: number): Flags {
   return flags
 }
 
-/** Flags as an object, by the integer with their bits. Few combinations occur, and whole pages of transactions share them. */
+/** Flags as objects, by the integer with their bits. Few combinations occur, so whole pages of transactions share the objects. */
 const unpacked = new Map<number, Flags>()

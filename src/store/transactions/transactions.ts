@@ -16,7 +16,7 @@ export type StoredTransaction = Selectable<TransactionRow>
 /** A row with the metadata that the account keeps with it. */
 export type WithMetadata<T> = T & { readonly metadata: Metadata }
 
-/** The columns that lists show. The other columns would be most of a page's size. */
+/** The columns that lists show. The other columns would be most of a page's size in bytes. */
 export type ListedTransaction = Omit<
   StoredTransaction,
   'trace' | 'shadow' | 'counted' | 'reference_hash' | 'policy_version' | 'decision_inputs'
@@ -54,8 +54,8 @@ const listedColumns = [
 ] as const satisfies readonly (keyof ListedTransaction)[]
 
 /**
- * Finds the transaction of a card's authorization by the keyed hashes of its reference. The card is compared here: with a condition on it
- * the planner could read all of the card's transactions.
+ * Finds the transaction of a card's authorization by the keyed hashes of its reference. The card is compared in the code, because with a
+ * condition on the card the planner could read all of the card's transactions.
  */
 export async function transactionOfReference(
   db: Db,
@@ -80,13 +80,13 @@ export interface TransactionQuery extends PageRequest, SearchFilters {
   /** Only transactions that were made after this moment, in Unix milliseconds, exclusive. */
   readonly createdAfter?: number | undefined
   readonly createdBefore?: number | undefined
-  /** The id of the oldest transaction to list. */
+  /** The id of the oldest transaction to list. Undefined: no bound. */
   readonly upTo?: string | undefined
 }
 
 const indexes = [['intent_id'], ['card_id'], ['agent_id'], ['account_id', 'customer_id'], ['account_id']] as const
 
-/** Lists transactions, newest first. A search returns `stoppedAt` where it ends before all transactions were compared. */
+/** Lists transactions, newest first. A search returns `stoppedAt` if it ends before all transactions were compared. */
 export async function listTransactions(
   db: Db,
   scope: Scope,
@@ -109,8 +109,8 @@ export async function listNamedTransactions(
 }
 
 /**
- * The filter and the range of ids of a list. `stop`: the last id that a search compares, null where the search compares all; undefined where
- * the query needs no search.
+ * Makes the filter and the range of ids of a list. `stop`: the last id that a search compares; null if the search compares all
+ * transactions, undefined if the query needs no search.
  */
 async function rangeOf(
   db: Db,
@@ -124,7 +124,7 @@ async function rangeOf(
   return { filter: withSearch(filter, query), range: { after: query.after, ...searched }, stop }
 }
 
-/** The id of the last transaction that a list of `most` transactions reaches. Null: the list ends before. */
+/** Finds the id of the last transaction that a list of `most` transactions reaches. Null: the list ends before. */
 export async function listedUpTo(
   db: Db,
   scope: Scope,
@@ -167,7 +167,7 @@ const named = (db: Db) =>
       ofOwner('cards', 'last4', 'card_id').as('last4'),
     ])
 
-/** A column of the customer or card of a transaction, looked up by key for each row. */
+/** A column of a transaction's customer or card, looked up by key for each row. */
 const ofOwner = (table: 'customers' | 'cards', column: 'email' | 'last4', id: 'customer_id' | 'card_id') =>
   sql<string | null>`(select owner.${sql.ref(column)} from ${sql.table(table)} owner
     where owner.bucket = transactions.bucket and owner.id = transactions.${sql.ref(id)})`

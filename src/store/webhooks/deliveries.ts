@@ -22,7 +22,7 @@ import type { DeliveryAttemptRow, DeliveryRow } from '../rows/webhook-tables.ts'
 export type StoredDelivery = Selectable<DeliveryRow>
 
 export interface DeliveryQuery extends PageRequest {
-  /** The status as the API shows it: a delivery that waits for a manual retry is pending. */
+  /** The status as the API shows it. A delivery that waits for a manual attempt is shown as pending. */
   readonly status?: DeliveryStatus | undefined
   readonly eventType?: string | undefined
 }
@@ -45,7 +45,7 @@ export function listDeliveries(db: Db, webhookId: string, query: DeliveryQuery):
 
 const MOST_ATTEMPTS = 1000 // manual attempts are not limited
 
-/** The newest attempts of a delivery, oldest first. */
+/** Reads the newest attempts of a delivery, oldest first. */
 export async function listAttempts(db: Db, deliveryId: string): Promise<DeliveryAttemptRow[]> {
   const attempts = db.selectFrom('delivery_attempts').selectAll().where(byId(deliveryId, 'delivery_id'))
   return (await attempts.orderBy('number', 'desc').limit(MOST_ATTEMPTS).execute()).toReversed()
@@ -53,7 +53,7 @@ export async function listAttempts(db: Db, deliveryId: string): Promise<Delivery
 
 /**
  * Makes a manual attempt of a delivery due now, whatever the schedule says. While an attempt is under way, `manual_at` gets a new value
- * even where the clock stands still: the record of an attempt names by it the request that the attempt answers.
+ * even if the clock stands still, because the record of an attempt names by it the request that the attempt answers.
  */
 export const requestManualAttempt = (tx: Tx, id: string, at: number): Promise<StoredDelivery> =>
   tx
@@ -67,15 +67,15 @@ export const requestManualAttempt = (tx: Tx, id: string, at: number): Promise<St
     .executeTakeFirstOrThrow()
 
 interface ReplayPage {
-  /** The id of the delivery after which the listed ones come. */
+  /** The id of a delivery. The listed deliveries come after it. */
   readonly after: string
-  /** The first time of the listed deliveries, in Unix milliseconds. Undefined: no bound. */
+  /** Only deliveries from this time on are listed, in Unix milliseconds. Undefined: no bound. */
   readonly since: number | undefined
   readonly until: number | undefined
   readonly limit: number
 }
 
-/** Deliveries of a webhook, oldest first. */
+/** Lists deliveries of a webhook, oldest first. */
 export function deliveriesAfter(
   db: Db,
   webhookId: string,
@@ -92,7 +92,7 @@ export function deliveriesAfter(
     .execute()
 }
 
-/** Makes failed deliveries pending again. All of them belong to one group of buckets. */
+/** Makes failed and canceled deliveries pending again. All ids must be in one group of buckets. */
 export const sendAgain = async (tx: Tx, ids: readonly string[], at: number): Promise<void> =>
   void (await sql`
     update deliveries set status = 'pending', next_attempt_at = ${at}, updated_at = ${at}
@@ -107,7 +107,7 @@ const webhookOf = ({ webhookId: id, accountId }: NewEvent & { webhookId: string 
   isChannel: false,
 })
 
-/** Stores an event for one webhook alone, whatever that subscribes to. Resolves with the id of the delivery. */
+/** Stores an event for one webhook only, whatever events that webhook subscribes to. Resolves with the id of the delivery. */
 export async function recordEventFor({ tx, ids }: Writing, event: NewEvent & { webhookId: string }): Promise<string> {
   const rows = outboxRows(ids, [event], [webhookOf(event)])
   await tx.executeQuery(CompiledQuery.raw(insertEventsSql, columnArrays(eventColumns, rows.events)))

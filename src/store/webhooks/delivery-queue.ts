@@ -13,7 +13,7 @@ import type { StoredTransaction } from '../transactions/transactions.ts'
 /** A delivery that this node has leased, with everything that sending it needs. */
 export interface ClaimedDelivery {
   readonly id: string
-  /** The end of the lease in Unix milliseconds. Recording an attempt shows it to prove that the lease is still held. */
+  /** The end of the lease, in Unix milliseconds. Recording an attempt compares it, to prove that this node still has the lease. */
   readonly leasedUntil: number
   readonly webhookId: string
   readonly accountId: string
@@ -21,11 +21,14 @@ export interface ClaimedDelivery {
   readonly dueAt: number
   /** When somebody requested the attempt, in Unix milliseconds. Null: the attempt is due by the schedule. */
   readonly manualAt: number | null
-  /** How many scheduled attempts there were. */
+  /** How many scheduled attempts have been made. */
   readonly scheduledAttempts: number
   /** True: the webhook's last attempts failed, and no success has followed them. */
   readonly wasFailing: boolean
-  /** What is to be sent. Null: the receiver or the event was deleted, or the receiver may not be notified any more. Nothing may be sent. */
+  /**
+   * What is to be sent. Null: nothing may be sent, because the receiver or the event was deleted, or the receiver may not be notified any
+   * more.
+   */
   readonly sending: Sending | null
 }
 
@@ -52,31 +55,34 @@ export interface ClaimRequest {
   readonly bucketScope: BucketScope
   readonly now: number
   readonly leaseMs: number
-  /** How many deliveries to lease in all. */
+  /** The most deliveries to lease in all. */
   readonly free: number
-  /** How many deliveries of one webhook may be in flight on this node. */
+  /** The most deliveries of one webhook that may be in flight on this node. */
   readonly share: number
   /** How many deliveries of each webhook are in flight on this node. */
   readonly inFlight: ReadonlyMap<string, number>
-  /** Webhooks after this id come first. It is where the last claim ended, so that every webhook gets its turn. */
+  /** Webhooks whose ids are greater than this one come first. It is where the last claim ended, so that every webhook gets its turn. */
   readonly after: string
 }
 
 /**
- * A webhook id with the collation of the index of due deliveries. With the column's own collation, the index of all deliveries of a
- * webhook would fit, too, and a plan made for an empty table used that one.
+ * A column with webhook ids, in the collation of the index of due deliveries. With the column's own collation, the index of all deliveries
+ * of a webhook would fit, too, and a plan that was made for an empty table used that one.
  */
 export const byDue = (column: string): RawBuilder<string> => sql`${sql.ref(column)} collate "POSIX"`
 
 const urgentKey = (webhookId: RawBuilder<unknown>) => sql`${webhookId} || ' urgent'`
 /**
- * Key and condition are written as in the index `deliveries_urgent`, so that only that index fits. The index of all waiting deliveries is as long
- * as the backlog.
+ * Key and condition are written as in the index `deliveries_urgent`, so that only that index fits. The index of all waiting deliveries
+ * would be as long as the backlog.
  */
 const byUrgent = urgentKey(sql`webhook_id`)
 const isUrgent = sql.raw(`event_type in (${urgentEvents.map((type) => `'${type}'`).join(', ')})`)
 
-/** The receivers of waiting deliveries, due or not: a loose index scan. The last row is null. */
+/**
+ * SQL for the receivers that have waiting deliveries, due or not, by a loose index scan: each step jumps to the next receiver. The last row
+ * is null.
+ */
 const receiversIn = (bucketScope: BucketScope) => sql`receivers as (
       (select webhook_id from deliveries
        where ${inBucketScope(bucketScope)} and coalesce(manual_at, next_attempt_at) is not null and ${byDue('webhook_id')} > ''
@@ -89,12 +95,11 @@ const receiversIn = (bucketScope: BucketScope) => sql`receivers as (
     )`
 
 /**
- * Leases due deliveries. The queue is read receiver by receiver (a loose index scan over receivers with waiting deliveries, then the
- * first few of each), so the backlog of one receiver costs the others neither slots nor time. Urgent events of all receivers come first,
- * by an index of their own: other waiting deliveries are not read for them, however many there are.
- *
- * The statements below look rows up with `lateral ... limit 1` or `id = any (...)`. The order of a join would be left to the planner:
- * where the statistics say that a table has few rows, it reads the whole table first, and the plan stays while the table grows.
+ * Leases due deliveries. The queue is read receiver by receiver (a loose index scan over receivers with waiting deliveries, then the first
+ * few of each), so the backlog of one receiver costs the others neither slots nor time. Urgent events of all receivers come first, by an
+ * index of their own, so that other waiting deliveries are not read for them, however many there are.
+ * The statement looks rows up with `lateral ... limit 1` or `id = any (...)`. The order of a join would be left to the planner: if the
+ * statistics say that a table has few rows, it reads the whole table first, and the plan stays while the table grows.
  */
 export async function claimDeliveries(tx: Tx, request: ClaimRequest): Promise<ClaimedDelivery[]> {
   const { bucketScope, now, free, share, inFlight, after } = request
@@ -151,7 +156,7 @@ export async function claimDeliveries(tx: Tx, request: ClaimRequest): Promise<Cl
 
 /** How many deliveries are due, and since when. */
 export interface Backlog {
-  /** Due deliveries, those in flight included. Counted up to a limit for each receiver and in all. */
+  /** How many deliveries are due, those in flight included. They are counted up to a limit for each receiver and in all. */
   readonly pending: number
   /** When the delivery that has waited longest fell due, in Unix milliseconds. Null: none is due. */
   readonly oldestDueAt: number | null
@@ -160,7 +165,9 @@ const MOST_COUNTED_EACH = 1000
 const MOST_COUNTED = 10_000
 const MOST_RECEIVERS = 1000
 
-/** Reads the backlog of a bucket scope. Reads a bounded number of index entries, however long the backlog is. */
+/**
+ * Reads the backlog of a bucket scope. It reads a bounded number of index entries, however long the backlog is. `now`: Unix milliseconds.
+ */
 export async function readBacklog(db: Db, bucketScope: BucketScope, now: number): Promise<Backlog> {
   const dueOf = (limit: number) => sql`
     select coalesce(manual_at, next_attempt_at) as due_at from deliveries
@@ -179,7 +186,7 @@ export async function readBacklog(db: Db, bucketScope: BucketScope, now: number)
 
 export const dueDeliveries = dueQueue('deliveries', sql`coalesce(manual_at, next_attempt_at)`)
 
-/** A finished attempt. It is not recorded where another node has taken over the delivery's lease meanwhile. */
+/** A finished attempt. It is not recorded if another node has taken over the lease of the delivery meanwhile. */
 export interface AttemptRecord {
   readonly id: string
   /** The receiver: a webhook, a channel, a person or a mail. */
@@ -187,7 +194,7 @@ export interface AttemptRecord {
   readonly account_id: string
   readonly was_failing: boolean
   readonly lease: number
-  /** The manual request that the attempt answers. Null: it was a scheduled attempt. */
+  /** The `manual_at` of the request that the attempt answers. Null: it was a scheduled attempt. */
   readonly manual_at: number | null
   readonly status: 'pending' | 'succeeded' | 'failed'
   readonly next_attempt_at: number | null
@@ -237,8 +244,8 @@ export async function recordAttempts(tx: Tx, records: readonly AttemptRecord[]):
 }
 
 /**
- * Gives leases back. `canceledAt` null: another node may send the delivery. Otherwise the delivery is canceled, because nothing may be
- * sent any more.
+ * Gives leases back. `canceledAt` null: another node may send the delivery. Otherwise the delivery is canceled at that time, because
+ * nothing may be sent any more.
  */
 export async function releaseDeliveries(tx: Tx, leases: readonly Lease[], canceledAt: number | null): Promise<void> {
   const ids = leases.map(({ id }) => id)
@@ -281,7 +288,7 @@ interface ClaimedRow {
   type: string | null
   data: string
   created_at: number
-  /** The transaction of the decision, where the event is that of a decision. */
+  /** The transaction of the decision, if the event is that of a decision. Such an event is not stored. */
   decision: StoredTransaction | null
 }
 

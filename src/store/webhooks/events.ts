@@ -50,8 +50,8 @@ export async function listEvents(db: Db, accountId: string, query: EventQuery): 
 }
 
 /**
- * The newest events of both kinds from a time on and before another one, in Unix milliseconds, newest first. One more than `limit` where
- * there are more.
+ * Lists stored events and events of decisions that were made at `from` or later and before `before` (Unix milliseconds), newest first. If
+ * there are more than `limit`, one more is returned.
  */
 export async function eventsBetween(
   db: Db,
@@ -67,7 +67,7 @@ export async function eventsBetween(
   return [...events, ...decisionEvents].toSorted(newerFirst).slice(0, limit + 1)
 }
 
-/** When the newest event of both kinds was made, in Unix milliseconds. Null: the account has no event. */
+/** Finds when the account's newest event was made, stored or of a decision, in Unix milliseconds. Null: the account has no event. */
 export async function newestEventAt(db: Db, accountId: string): Promise<number | null> {
   const [newest] = await eventsBetween(db, accountId, { from: 0, limit: 0 })
   return newest?.created_at ?? null
@@ -98,7 +98,7 @@ const decisions = (db: Db, keptAfter: number) =>
     .where('type', '=', 'authorization')
     .where(sql<SqlBool>`(id >= ${firstId('txn', keptAfter + 1)}) is true`)
 
-/** The event of a decision. Events do not contain the trace, only whether there is one, so the rest of it is not unpacked. */
+/** Makes the event of a decision. Events only say whether there is a trace, so only its first entry is unpacked. */
 export function eventOfDecision(row: StoredTransaction): StoredEvent {
   const { id, type, data, at } = decisionEvent(transactionState({ ...row, trace: row.trace.slice(0, 1), shadow: null }))
   return { id, type, data, created_at: at }

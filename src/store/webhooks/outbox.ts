@@ -8,26 +8,29 @@ import type { Writing } from '../audit/trail.ts'
 import { run } from '../connection/in-transaction.ts'
 import { withSeenOrigins, markSeenOrigins } from '../intents/event-origins.ts'
 
-/** An event, to be sent to the account's webhooks and people. `at`: Unix milliseconds. */
+/** An event that is to be sent to the account's webhooks and people. `at`: Unix milliseconds. */
 export type NewEvent = {
   [T in EventType]: {
     accountId: string
     customerId: string | null
-    /** The webhook that the event is for or about. Absent, like `customerId` and `personId`: the event is about the account itself. */
+    /**
+     * The webhook that the event is for or about. If this, `customerId` and `personId` are all missing, the event is about the account
+     * itself.
+     */
     webhookId?: string
-    /** The person whom the event is about, where it is about one. */
+    /** The person whom the event is about, if it is about a person. */
     personId?: string
     type: T
     data: EventData<T>
     at: number
-    /** The sequence of the decision or step that the event is about. */
+    /** The sequence of the journal entry (a decision or a step) that the event is about. */
     sequence?: number
-    /** The id of the decision or step that the event is about. The event's id has its time, and sorts after it. */
+    /** The id of the journal entry that the event is about. The event's id has the same time, and sorts after it. */
     entryId?: string
   }
 }[EventType]
 
-/** A receiver of events: an active webhook or a notification channel, as far as the outbox needs it. */
+/** A receiver of events: an active webhook or a notification channel, with the columns that the outbox needs. */
 export interface Subscriber {
   readonly id: string
   readonly accountId: string
@@ -36,7 +39,7 @@ export interface Subscriber {
   readonly isChannel: boolean
 }
 
-/** Selects the subscribers of accounts, in one statement that costs nothing more where people have chosen no notifications. */
+/** Selects the subscribers of accounts, in one statement, which costs nothing more if people have chosen no notifications. */
 export const SUBSCRIBERS = `select subscriber.id, subscriber.account_id as "accountId", subscriber.events, subscriber.is_channel as "isChannel"
   from unnest($1::text[]) as account (id) cross join lateral (
     select id, account_id, events, false as is_channel from webhooks where account_id = account.id and status = 'active'
@@ -76,7 +79,7 @@ const eventRow = (id: string, { accountId, customerId, type, data, sequence }: N
   sequence: sequence ?? null,
 })
 
-/** One pending delivery of an event for each of its subscribers. */
+/** Makes one pending delivery of an event for each of its subscribers. */
 export const deliveriesOf = (
   ids: Ids,
   { id, accountId, type, at, data }: Pick<NewEvent, 'accountId' | 'type' | 'at'> & { id: string; data?: unknown },
@@ -146,9 +149,9 @@ export const deliveryColumns: Columns<NewDelivery> = {
 export const insertDeliveriesSql = insertSql('deliveries', deliveryColumns)
 
 /**
- * Stores events and their pending deliveries, in the commit of the change that they report. The caller wakes the dispatcher after the
- * commit. The dispatcher checks again when it claims a delivery, so a webhook that is disabled meanwhile gets nothing. `others`:
- * receivers beside the subscribers.
+ * Stores events and their pending deliveries, in the same commit as the changes that they report. The caller wakes the dispatcher after the
+ * commit. The dispatcher checks again when it claims a delivery, so a webhook that is disabled meanwhile gets nothing. `others`: receivers
+ * beside the subscribers.
  */
 export async function recordEvents(
   { tx, ids }: Pick<Writing, 'tx' | 'ids'>,

@@ -24,9 +24,9 @@ export interface AttemptEnd {
 type Ends = readonly [AttemptEnd, ...AttemptEnd[]]
 
 /**
- * Records which webhooks fail. It writes only where that changes: a webhook whose deliveries succeed, and one that has failed before,
- * cost nothing. Where another node does not know about a success yet, the next success is recorded, which comes with a retry at the
- * latest.
+ * Records which webhooks fail. It writes only if that changes, so a webhook whose deliveries succeed, or one that has failed before, costs
+ * nothing. If another node has claimed a delivery before it could see the failure, its success is not recorded; then the next one is, which
+ * comes with a retry at the latest.
  */
 export async function recordFailing(tx: Tx, ends: readonly AttemptEnd[]): Promise<void> {
   const ofWebhooks = Map.groupBy(
@@ -52,7 +52,7 @@ export async function recordFailing(tx: Tx, ends: readonly AttemptEnd[]): Promis
 }
 
 const isSuccess = ({ status }: AttemptEnd): boolean => status === 'succeeded'
-/** Sorts the ends of attempts by webhook. Transactions that lock several rows take them in this order. */
+/** Sorts the ends of attempts by webhook. All transactions lock the rows of several webhooks in this order. */
 const byWebhook = ([a]: Ends, [b]: Ends): number => (a.webhook_id < b.webhook_id ? -1 : 1)
 
 /** Deletes the failures of webhooks, as if they had never failed. */
@@ -61,7 +61,7 @@ export async function forgetFailures(tx: Tx, webhookIds: readonly string[]): Pro
   await sql`delete from webhook_failures where webhook_id = any (${webhookIds}::text[])`.execute(tx)
 }
 
-/** Active webhooks that have failed without a success since `until` or earlier, the longest failing first. */
+/** Lists active webhooks that have failed without a success since `until` (Unix milliseconds) or earlier, the longest failing first. */
 export const failingSince = (db: Db, until: number, limit: number): Promise<FailingWebhook[]> =>
   db
     .selectFrom('webhook_failures')
@@ -84,7 +84,7 @@ export async function noteDisabled(tx: Tx, webhookId: string, at: number): Promi
   await tx.updateTable('webhook_failures').set({ disabled_at: at }).where('webhook_id', '=', webhookId).execute()
 }
 
-/** Webhooks that were disabled because they failed, and may still have waiting deliveries. */
+/** Lists webhooks that were disabled because they failed, and that may still have waiting deliveries. */
 export const disabledWithDeliveries = (db: Db): Promise<{ webhookId: string; disabledAt: number }[]> =>
   db
     .selectFrom('webhook_failures')
@@ -94,8 +94,8 @@ export const disabledWithDeliveries = (db: Db): Promise<{ webhookId: string; dis
     .execute()
 
 /**
- * Cancels waiting deliveries of a webhook, up to `limit`, and resolves with how many. A delivery that a node is just recording is left to
- * that node, which cancels it, too.
+ * Cancels waiting deliveries of a webhook, at most `limit`, and resolves with how many. A delivery that a node is recording at the moment
+ * is skipped, because that node cancels it.
  */
 export async function cancelSome(
   tx: Tx,

@@ -16,7 +16,7 @@ export type StoredWebhook = Omit<Selectable<WebhookRow>, 'newest_event_at'>
 export const findWebhook = (db: Db, accountId: string, id: string): Promise<StoredWebhook | undefined> =>
   db.selectFrom('webhooks').selectAll().where('id', '=', id).where(inAccount(accountId)).executeTakeFirst()
 
-/** Reads a webhook, and locks it until the transaction ends, so that two changes of it follow each other. */
+/** Reads a webhook and locks it until the transaction ends, so that two changes of it follow each other. */
 export const lockWebhook = (tx: Tx, accountId: string, id: string): Promise<StoredWebhook | undefined> =>
   tx.selectFrom('webhooks').selectAll().where('id', '=', id).where(inAccount(accountId)).forUpdate().executeTakeFirst()
 
@@ -52,15 +52,15 @@ export async function saveWebhook(
   audit.record(webhookChange(before, webhook))
 }
 
-/** Deletes a webhook with its secret. The webhook's deliveries stay, unreachable, until retention deletes them. */
+/** Deletes a webhook with its secret. Its deliveries stay until retention deletes them, but nobody can read them. */
 export async function deleteWebhook({ tx, audit }: Writing, webhook: StoredWebhook): Promise<void> {
   await tx.deleteFrom('webhooks').where('id', '=', webhook.id).execute()
   audit.record(webhookChange(webhook, null))
 }
 
 /**
- * Cancels every waiting attempt of a webhook. Rows are locked in id order, as the dispatcher does when it records, so that neither waits
- * for the other in a circle. A delivery that has ended before keeps its status, and only loses its manual retry.
+ * Cancels every waiting attempt of a webhook. Rows are locked in id order, as the dispatcher does when it records attempts, so that the two
+ * cannot deadlock. A delivery that has ended before keeps its status, and only loses its manual attempt.
  */
 export async function cancelDeliveries(
   tx: Tx,

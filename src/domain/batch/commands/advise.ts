@@ -16,9 +16,9 @@ import { canCount, subjectOfCard, type LoadedCard } from '../working-set.ts'
 type AdviceDetails = Omit<AdviseCommand, 'kind' | 'accountId' | 'factHash' | 'asOf'>
 
 /**
- * Brings the transaction of a network reference in line with an issuer's advice, or records a new one. No rule is asked: what the issuer
- * holds counts as spent even above limits, and what it no longer holds stops counting. An advice that is older than the latest one for
- * this reference changes nothing.
+ * Brings the transaction of a network reference in line with an issuer's advice, or records a new transaction. No rule is asked: what the
+ * issuer holds counts as spent even above limits, and what it no longer holds stops counting. An advice that is older than the latest one
+ * for this reference changes nothing.
  */
 export function advise(batch: Batch, card: LoadedCard, command: AdviseCommand): Outcome {
   const known = knownFact(batch, command)

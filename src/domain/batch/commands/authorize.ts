@@ -57,9 +57,9 @@ const conflictWith = ({ id }: TransactionState): Outcome => ({
 })
 
 /**
- * The answer to an authorization whose network reference the card already has. A repeated request with the same amount and currency
- * gets the first answer again; a request that differs in them is another purchase and is refused. A transaction that an issuer
- * reported without asking was never requested, so its amount is not compared.
+ * The answer to an authorization whose network reference the card already has. A repeated request with the same amount and currency gets
+ * the first answer again; a request that differs in them is another purchase and is refused. A transaction that an issuer reported was
+ * never requested, so its amount is not compared.
  */
 function repeatedAnswer(first: TransactionState, { amount, currency }: AuthorizeCommand): Outcome {
   if (isRuleDecision(first) && (first.amount !== amount || first.currency !== currency)) return conflictWith(first)
@@ -109,7 +109,7 @@ function approve(batch: Batch, card: LoadedCard, { transaction, decision }: NewD
   markSpent(batch, card, { transaction, sequence, locksMerchant: decision.flags.wouldLockMerchant })
 }
 
-/** Takes a matched or mismatched intent out of the working set: no later command of the batch can match it. */
+/** Takes a matched or mismatched intent out of the working set, so that no later command of the batch can match it. */
 function closeIntent(batch: Batch, card: LoadedCard, { transaction, decision }: NewDecision): void {
   const { set, changes, now } = batch
   const outcome = decision.intent

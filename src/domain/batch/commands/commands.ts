@@ -16,13 +16,13 @@ interface OfAccount {
   readonly accountId: string
 }
 
-/** The network reference of a purchase and its hashes. All are null where the network gave none. */
+/** The network reference of a purchase and its hashes. All are null if the network gave none. */
 export interface ReferenceNames {
   /** The network reference as the network sent it. */
   readonly networkReference: string | null
-  /** Hash of the account and the network reference. It finds a purchase under any card. */
+  /** The hash of the account and the network reference. It finds a purchase under any card. */
   readonly referenceHash: string | null
-  /** Hash of the account, the card and the network reference. It finds facts, and transactions that version 0.1.0 stored. */
+  /** The hash of the account, the card and the network reference. It finds facts, and transactions that version 0.1.0 stored. */
   readonly cardReferenceHash: string | null
 }
 
@@ -34,7 +34,7 @@ export interface AuthorizeCommand extends OfAccount, ReferenceNames {
   readonly merchant: Merchant
   readonly credentials: Credentials
   /**
-   * Whether a network reference belongs to one card: the same reference under another card is then another purchase. Issuers' endpoints set
+   * True: a network reference belongs to one card, so the same reference under another card is another purchase. Issuers' endpoints set
    * this, the operations below `/v1/network` do not.
    */
   readonly hasReferencesByCard?: true
@@ -48,22 +48,22 @@ export interface ForceCaptureCommand extends OfAccount {
   readonly merchant: Merchant
 }
 
-/** What an issuer or a network reports as having happened. It is recorded without asking any rule. */
+/** Something that, as an issuer or a network reports, has happened. It is recorded without asking any rule. */
 export type FactCommand = AdviseCommand | PostCommand
 
 interface OfFact extends OfAccount, ReferenceNames {
   readonly cardId: string
-  /** Identifies an issuer's or network's fact when it is sent again. */
+  /** A hash that identifies a fact of an issuer or a network when it is sent again. */
   readonly factHash: string
   readonly amount: number
   readonly currency: string
   readonly merchant: Merchant
 }
 
-/** The issuer reports the state of an authorization: `amount` is the amount that the issuer holds now, or that it declined. */
+/** The issuer reports the state of an authorization. `amount`: the cents that the issuer holds now, or that it declined. */
 export interface AdviseCommand extends OfFact, Advice {
   readonly kind: 'advise'
-  /** The moment that the issuer's advice describes, in Unix milliseconds; null: the present. */
+  /** The moment that the issuer's advice describes, in Unix milliseconds. Null: the present. */
   readonly asOf: number | null
 }
 
@@ -71,7 +71,7 @@ interface Advice {
   readonly approved: boolean
   /** Cents captured at the time of the advice; absent: the issuer does not say. */
   readonly captured?: number | undefined
-  /** Why the issuer declined; empty where it approved. */
+  /** Why the issuer declined. Empty: it approved. */
   readonly reasons: readonly Reason[]
 }
 
@@ -82,7 +82,10 @@ export interface PostCommand extends OfFact {
   readonly final: boolean
 }
 
-/** A step of an existing transaction. `advise` and `capture` come from facts and are never refused for the transaction's status. */
+/**
+ * A step of an existing transaction. Steps of the kinds `advise` and `capture` come from facts, and are never refused because of the
+ * transaction's status.
+ */
 export type StepCommand = OfAccount & { readonly transactionId: string } & (
     | { readonly kind: 'increment'; readonly amount: number }
     | { readonly kind: 'settle'; readonly amount?: number; readonly final: boolean }
@@ -93,11 +96,11 @@ export type StepCommand = OfAccount & { readonly transactionId: string } & (
     | { readonly kind: 'capture'; readonly amount: number; readonly final: boolean }
   )
 
-/** Who declares or decides an intent, and which part of the account it may see. */
+/** Who declares or decides an intent, and what the actor may see. */
 interface ByActor extends OfAccount {
-  /** Id of the API key or the person that declares or decides the intent. */
+  /** The id of the API key or the person that declares or decides the intent. */
   readonly actorId: string
-  /** The only agent whose objects the actor may see; null: it sees the whole account. */
+  /** The only agent whose objects the actor may see. Null: the actor sees the whole account. */
   readonly seesAgent: string | null
 }
 
@@ -112,7 +115,7 @@ export interface DecideIntentCommand extends ByActor {
   readonly intentId: string
   readonly note: string | null
   /**
-   * Ids of those who made the deciding key, directly or through other keys. Where the policy requires a separate approver, the key cannot
+   * The ids of those who made the deciding key, directly or through other keys. If the policy requires a separate approver, the key cannot
    * approve intents that its makers declared.
    */
   readonly makers?: ReadonlySet<string>

@@ -10,7 +10,7 @@ import { changeIntent, current } from '../intents.ts'
 import type { Outcome } from '../outcome.ts'
 import { subjectOfCard, type LoadedCard } from '../working-set.ts'
 
-/** The status that a decision gives to an intent, and the fields of the intent that the decision sets. */
+/** What a decision does to an intent: the status that it gives to the intent, and the fields that it sets. */
 interface Ruling {
   readonly to: 'pending' | 'rejected' | 'canceled'
   kept(intent: IntentState, by: { actorId: string; note: string | null; now: number }): Partial<IntentState>
@@ -35,7 +35,9 @@ export const rulings: Readonly<Record<DecideIntentCommand['kind'], Ruling>> = {
   cancel_intent: { to: 'canceled', kept: (_intent, { now }) => ({ canceledAt: now }) },
 }
 
-/** Applies the decision of a person or a caller to an intent (contract, section 9). Refused where the intent is decided already. */
+/**
+ * Applies the decision of a person or a caller to an intent (contract, section 9). The command is refused if the intent is decided already.
+ */
 export function decideIntent(
   batch: Batch,
   card: LoadedCard,
@@ -59,8 +61,8 @@ export function decideIntent(
 }
 
 /**
- * Whether the caller, or somebody who made the caller's key, declared the intent, where the policy of this moment requires a separate
- * approver. A key stays the same actor when its secret is rotated.
+ * Whether the caller, or somebody who made the caller's key, declared the intent, if the present policy requires a separate approver. A key
+ * stays the same actor when its secret is rotated.
  */
 const isSelfApproval = (
   { set }: Batch,
@@ -70,7 +72,10 @@ const isSelfApproval = (
   (intent.declaredBy === command.actorId || command.makers?.has(intent.declaredBy) === true) &&
   effectivePolicy(subjectOfCard(set, card)).policy.requireSeparateApprover
 
-/** The refusal of a decision about an intent that is not pending. Of two people who approve at once, the second learns who was first. */
+/**
+ * The refusal of a decision about an intent that is not pending. Of two people who approve at the same time, the second learns who was
+ * first.
+ */
 function notPending({ status, decidedBy, decidedAt }: IntentState, { kind }: DecideIntentCommand): Outcome {
   const isApproved = status !== 'rejected' && decidedBy !== null && decidedAt !== null
   if (kind === 'cancel_intent' || !isApproved) {

@@ -21,8 +21,8 @@ import { clientKey, subjectOfCard, type LoadedCard } from '../working-set.ts'
 const APPROVAL_WAIT_MINUTES = 1440
 
 /**
- * Declares what a card is about to be used for (contract, section 9). A frozen card takes intents: it may be unfrozen
- * before they expire.
+ * Declares what a card is about to be used for (contract, section 9). A frozen card can have new intents, because it may be unfrozen before
+ * they expire.
  */
 export function declareIntent(batch: Batch, card: LoadedCard, command: DeclareIntentCommand): Outcome {
   const { set, now } = batch
@@ -81,7 +81,7 @@ const FULL: Outcome = {
   details: { limit: MAX_WAITING_INTENTS },
 }
 
-/** How many intents of the card's agent, or of a card without an agent, wait for a person at this moment of the batch. */
+/** Counts the intents of the card's agent, or of a card without an agent, that wait for a person at this point of the batch. */
 function waitingForPeople({ set, now }: Batch, { id, agentId }: LoadedCard): number {
   const asks = ({ status, expiresAt }: Pick<IntentState, 'status' | 'expiresAt'>) =>
     status === 'pending_approval' && expiresAt > now

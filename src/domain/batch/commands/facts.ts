@@ -5,7 +5,7 @@ import type { FactCommand } from './commands.ts'
 import type { Outcome } from '../outcome.ts'
 import { factKey, type LoadedCard } from '../working-set.ts'
 
-/** The outcome of a fact that was recorded before; undefined: it is new. A repeated fact has no second effect. */
+/** The outcome of a fact that was recorded before. Undefined: the fact is new. A repeated fact has no second effect. */
 export function knownFact({ set }: Batch, { cardId, factHash }: FactCommand): Outcome | undefined {
   const known = set.facts.get(factKey(cardId, factHash))
   if (known === undefined) return undefined
@@ -20,7 +20,7 @@ interface PostedFact {
   readonly asOf?: number
 }
 
-/** Records a fact with the transactions that it was applied to, to be committed together with its effect. */
+/** Records a fact with the transactions to which it was applied. It is committed together with its effect. */
 export function keepFact(
   { set, changes, now }: Batch,
   card: LoadedCard,

@@ -8,7 +8,7 @@ import { addEvents } from '../journal.ts'
 import { recordTransaction } from '../record-transaction.ts'
 import { canCount, type LoadedCard } from '../working-set.ts'
 
-/** Records what the network captured without an authorization: no rule is asked, but the amount counts as spent (contract, section 10). */
+/** Records what the network captured without an authorization. No rule is asked, but the amount counts as spent (contract, section 10). */
 export function forceCapture(batch: Batch, card: LoadedCard, command: ForceCaptureCommand): Outcome {
   const { amount, currency, merchant } = command
   const { now } = batch

@@ -9,7 +9,7 @@ import type { LoadedCard } from '../working-set.ts'
 
 interface Spent {
   readonly transaction: TransactionState
-  /** The journal number of the authorization, or of the step that holds the purchase's money again. */
+  /** The journal number of the authorization, or of the step by which the purchase holds money again. */
   readonly sequence: number
   /** Whether the purchase locks the card to its merchant. */
   readonly locksMerchant: boolean
@@ -22,7 +22,7 @@ export function markSpent(batch: Batch, card: LoadedCard, spending: Spent): void
 }
 
 /**
- * The change that an approved purchase makes to its card. Null: the purchase changes nothing on the card. A closed card stays as it is:
+ * The change that an approved purchase makes to its card. Null: the purchase changes nothing on the card. A closed card stays as it is;
  * only an issuer's advice can make a closed card spend.
  */
 function spentCard(card: LoadedCard, { transaction, locksMerchant }: Spent, now: number): CardChange | null {
@@ -37,7 +37,7 @@ function spentCard(card: LoadedCard, { transaction, locksMerchant }: Spent, now:
   return { ...present(closed, 'a card that is not closed can be'), before: card }
 }
 
-/** Adds a purchase to those of its card, with which the duplicate rule compares later purchases. */
+/** Adds a purchase to the earlier ones of its card, with which the duplicate rule compares later purchases. */
 export function rememberPurchase({ set, now }: Batch, { cardId, amount, merchant }: TransactionState): void {
   const purchases = set.purchases.get(cardId) ?? []
   set.purchases.set(cardId, [...purchases, { at: now, amount, merchantName: merchant.name ?? null }])

@@ -23,8 +23,8 @@ export function postFact(batch: Batch, card: LoadedCard, command: PostCommand): 
 }
 
 /**
- * Records a capture on its authorization, whatever the status of that authorization. Where the reference is unknown, an authorization that
- * the issuer approved in stand-in is recorded first; a capture without a reference is a forced capture.
+ * Records a capture on its authorization, whatever the status of that authorization. If the reference is unknown, an authorization that the
+ * issuer approved in stand-in is recorded first. A capture without a reference is a forced capture.
  */
 function capture(batch: Batch, card: LoadedCard, command: PostCommand): Outcome {
   if (command.referenceHash === null) return forceCapture(batch, card, { ...command, kind: 'force_capture' })
@@ -37,8 +37,8 @@ function capture(batch: Batch, card: LoadedCard, command: PostCommand): Outcome 
 }
 
 /**
- * Records a refund on its transaction, up to the amount that is captured and not yet refunded. The rest, or all of it where the
- * transaction is unknown, becomes a credit: a transaction of its own that does not reduce what counts as spent.
+ * Records a refund on its transaction, up to the amount that is captured and not yet refunded. The rest, or all of it if the transaction is
+ * unknown, becomes a credit: a transaction of its own that does not reduce what counts as spent.
  */
 function credit(batch: Batch, card: LoadedCard, command: PostCommand): Outcome {
   const named = transactionOfCard(batch.set, command)
@@ -84,5 +84,5 @@ function recordCredit(
   return transaction
 }
 
-/** The card after a stand-in that was just recorded, which may have closed it. */
+/** Returns the card as it is after a stand-in was recorded, which may have closed it. */
 const latest = ({ set }: Batch, { id }: LoadedCard): LoadedCard => present(set.cards.get(id), 'the card is loaded')

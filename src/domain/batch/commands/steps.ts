@@ -21,7 +21,10 @@ import { canCount, subjectOfCard, type LoadedCard } from '../working-set.ts'
 type Step<K extends StepCommand['kind']> = Extract<StepCommand, { kind: K }>
 type Posting = Exclude<StepCommand, Step<'increment'>>
 
-/** Takes a step of an existing transaction. A refused step writes nothing, nor does an advice that agrees with the transaction already. */
+/**
+ * Takes a step of an existing transaction. Nothing is written for a refused step, or for an advice with which the transaction already
+ * agrees.
+ */
 export function takeStep(
   batch: Batch,
   card: LoadedCard,
@@ -66,7 +69,7 @@ function post(
   return { kind: 'posted', transaction: step.transaction }
 }
 
-/** True: the step (a capture or an advice) is compared with the ceiling of the matched intent, which depends on the policy. */
+/** Whether the step is compared with the ceiling of the matched intent, which depends on the policy. */
 const asksPolicy = ({ kind }: Posting): boolean => kind === 'settle' || kind === 'capture' || kind === 'advise'
 
 const isHeldAgain = ({ events }: lifecycle.StepTaken): boolean => events.includes('transaction.created')
@@ -74,7 +77,7 @@ const isHeldAgain = ({ events }: lifecycle.StepTaken): boolean => events.include
 const refusal = ({ refused, message }: lifecycle.StepRefused): Outcome => ({ kind: 'refused', code: refused, message })
 
 /**
- * The transaction after a step that no rule decides, or the step's refusal; null: the transaction stays as it is. Replays call this
+ * Returns the transaction after a step that no rule decides, or the step's refusal. Null: the transaction stays as it is. Replays call this
  * function, too.
  */
 export function nextState(
@@ -102,7 +105,7 @@ export function nextState(
   }
 }
 
-/** The ceiling of the intent that the transaction matched, by the policy of this moment, in cents. Null: the transaction matched none. */
+/** The ceiling, in cents, of the intent that the transaction matched, by the present policy. Null: the transaction matched none. */
 function matchedIntent(
   { set }: Batch,
   card: LoadedCard,
@@ -176,7 +179,9 @@ function increment(
   return { kind: 'decided', transaction: raised.transaction, decision }
 }
 
-/** The ceiling for the sum of a purchase and its increment: increments that are each small enough would otherwise get around the intent. */
+/**
+ * The ceiling for the sum of a purchase and its increment. Without it, increments that are each small enough could get around the intent.
+ */
 function boundBy(transaction: TransactionState, increase: number, ceiling: number | undefined) {
   const { intentId } = transaction
   if (intentId === null || ceiling === undefined) return {}

@@ -22,7 +22,7 @@ classify('&@', 'ampersand')
 classify('#', 'hash')
 classify('*', 'star')
 
-/** Kinds of ASCII characters by code: nearly every name has no others. */
+/** The kinds of ASCII characters, by code. Nearly every name has no others. */
 const asciiKinds = Array.from({ length: 128 }, (_, code) => kinds.get(String.fromCharCode(code)) ?? 'letter')
 
 export const kindOf = (character: string): CharacterKind =>
@@ -31,7 +31,7 @@ export const kindOf = (character: string): CharacterKind =>
 const LAST_ASCII = '\u007F'
 
 /**
- * Accented letters of European languages, with the plain letters that acquirers write for them. Any other accent makes
+ * Accented letters of European languages, with the plain letters that acquirers write for them. A letter with any other accent counts as
  * another letter.
  */
 const plainLetters = new Map<string, string>()
@@ -85,7 +85,7 @@ for (const [plain, accented] of [
 export const withoutAccent = (lower: string): string =>
   lower > LAST_ASCII ? (plainLetters.get(lower) ?? lower) : lower
 
-/** A character in lower case, except where that would turn a look-alike into an ASCII letter (the Kelvin sign becomes a "k"). */
+/** A character in lower case, except if that would turn a look-alike into an ASCII letter (the Kelvin sign becomes a "k"). */
 export function lowerCase(character: string): string {
   const lower = character.toLowerCase()
   return character > LAST_ASCII && lower <= LAST_ASCII ? character : lower

@@ -11,7 +11,7 @@ export interface Descriptor {
   readonly shape: Shape
   readonly known: KnownName | 'look-alike' | undefined
   readonly whereabouts: Whereabouts
-  /** The words behind the processor's prefix, with all that acquirers appended. Cut-off names are compared by these words. */
+  /** The words after the processor's prefix, with everything that acquirers appended. Cut-off names are compared by these words. */
   readonly words: readonly Word[]
   readonly hasStar: boolean
   /** Whether a processor's prefix was removed. The seller behind the prefix chose the name itself. */
@@ -19,8 +19,8 @@ export interface Descriptor {
 }
 
 /**
- * Parses `WHO`, `PROCESSOR *WHO` and `WHO *WHAT`. In the last form, WHAT is ignored where it is an order number, a
- * billing word or a known product of WHO; any other WHAT is part of the name.
+ * Parses `WHO`, `PROCESSOR *WHO` and `WHO *WHAT`. In the last form, WHAT is ignored if it is an order number, a billing word or a known
+ * product of WHO; any other WHAT is part of the name.
  */
 export function readDescriptor(words: readonly Word[]): Descriptor {
   const star = words.findIndex((word, index) => word.gap === 'star' && index > 0)
@@ -29,7 +29,7 @@ export function readDescriptor(words: readonly Word[]): Descriptor {
   return hasBarePrefix(words) && !isBrand(whole) ? describeSeller(words.slice(1)) : whole
 }
 
-/** Whether a name begins with a processor's prefix without its star: "SQ BLUE BOTTLE", but not "S&P". */
+/** Whether a name begins with a processor's prefix that lacks its star: "SQ BLUE BOTTLE", but not "S&P". */
 const hasBarePrefix = ([first, second]: readonly Word[]) =>
   first !== undefined && first.seams === first.text && barePrefixes.has(first.text) && second?.gap === 'space'
 
@@ -52,8 +52,8 @@ const ALL_DIGITS = /^[0-9]+$/
 const isOrder = ({ text }: Word) => ALL_DIGITS.test(text) || isOrderNumber(text) || billingWords.has(text)
 
 /**
- * Whether the words after the star belong to the brand: its own name again, its products (which may carry a number, as
- * the "8PM" of "LYFT *RIDE SUN 8PM") and its order numbers.
+ * Whether the words after the star belong to the brand: its own name again, its products (which may have a number, as the "8PM" of "LYFT
+ * *RIDE SUN 8PM") and its order numbers.
  */
 function isBilledBy({ key, brand }: KnownName, what: readonly Word[]): boolean {
   const products = brand.products?.split(' ')

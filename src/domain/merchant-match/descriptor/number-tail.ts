@@ -5,15 +5,15 @@ import type { Word } from './words.ts'
 
 /** Words that may be removed from the end of a name. */
 export interface Tail {
-  /** Number of words of the tail; 0: the name has no such tail. */
+  /** The number of words of the tail. 0: the name has no such tail. */
   readonly length: number
-  /** True: the tail itself says that it is a number or a legal form: "#12", "STORE 12", "INC". */
+  /** True: the tail itself shows that it is a number or a legal form: "#12", "STORE 12", "INC". */
   readonly isMarked?: boolean
 }
 
 export const NO_TAIL: Tail = { length: 0 }
 
-/** Store, order and telephone numbers at the end of the first `end` words. */
+/** Finds store, order and telephone numbers at the end of the first `end` words. */
 export function numberTail(words: readonly Word[], end: number): Tail {
   const last = words[end - 1]
   if (last === undefined || last.gap === 'dot' || last.gap === 'slash') return NO_TAIL
@@ -21,7 +21,7 @@ export function numberTail(words: readonly Word[], end: number): Tail {
   if (!ANY_DIGIT.test(text)) return { length: isStoreLetter(last, words[end]) ? 1 : 0 }
   if (MARKED_NUMBER.test(text)) {
     if (isMarker(words, end - 2)) return { length: 2, isMarked: true }
-    // The cash register after the store number: "#4521 Q07".
+    // This is the cash register after the store number: "#4521 Q07".
     if (words[end - 2]?.gap === 'hash' && text.length <= 3) return { length: 1, isMarked: true }
     if (gap === 'hash' || LEADING_ZERO.test(text)) return { length: 1, isMarked: true }
   }
@@ -32,12 +32,12 @@ export function numberTail(words: readonly Word[], end: number): Tail {
 
 const ANY_DIGIT = /[0-9]/
 const ALL_DIGITS = /^[0-9]+$/
-/** A number behind "#" or "STORE": "12", "R123", "WA0042". */
+/** Matches a number after "#" or "STORE": "12", "R123", "WA0042". */
 const MARKED_NUMBER = /^[a-z]{0,2}[0-9]+$/
 const LEADING_ZERO = /^0[0-9]{2,}$/
 /**
- * A number of a store or order without a marker: four digits or more, "F12345", "WA0042". Shorter numbers belong to names: "Studio 54",
- * "Office 365".
+ * Matches the number of a store or order without a marker: four digits or more, "F12345", "WA0042". Shorter numbers belong to names:
+ * "Studio 54", "Office 365".
  */
 const BARE_NUMBER = /^[a-z]{0,2}[0-9]{4,}$/
 
@@ -53,7 +53,10 @@ export function isOrderNumber(text: string): boolean {
   return turns.length > 2
 }
 
-/** True: the word announces a number, as the "STORE" of "STORE 0042" does, but not that of "The UPS Store #12". */
+/**
+ * Whether the word announces a number, as the "STORE" of "STORE 0042" does. The "STORE" of "The UPS Store #12" does not: it belongs to a
+ * known name.
+ */
 const isMarker = (words: readonly Word[], at: number) =>
   numberMarkers.has(words[at]?.text ?? '') && !isKnownRun(shapeOf(words.slice(0, at + 1)).run)
 
@@ -62,8 +65,8 @@ const isStoreLetter = ({ text }: Word, following: Word | undefined) =>
   text.length === 1 && following?.gap === 'hyphen' && ALL_DIGITS.test(following.text)
 
 /**
- * Number of words of a telephone number at the end of a name: "866-579-7172", "866 579 7172", "877-7781161", "1-800-555-1212"; 0: there is
- * none.
+ * The number of words of a telephone number at the end of a name: "866-579-7172", "866 579 7172", "877-7781161", "1-800-555-1212". 0: there
+ * is none.
  */
 function telephoneLength(words: readonly Word[], end: number): number {
   const digits = (at: number, count: number) => words[at]?.text.length === count && ALL_DIGITS.test(words[at].text)

@@ -5,7 +5,7 @@ import { shapeOf } from './shape.ts'
 import { connectors } from './vocabulary.ts'
 import type { Word } from './words.ts'
 
-/** The longest place at the end of the first `end` words. */
+/** Finds the longest place at the end of the first `end` words. Null: there is none. */
 export function placeTail(words: readonly Word[], end: number, hasPlace: boolean): (Place & Tail) | null {
   const longest = longestPlaceEndingIn(words[end - 1]?.text ?? '')
   for (let length = longest; length > 0; length -= 1) {
@@ -29,6 +29,6 @@ function placeAt(words: readonly Word[], start: number, end: number): Place | un
   return placeOf(name)
 }
 
-/** True: the word is a place, a number or a domain, so that a weak place behind it (one that is also a word) counts as a place. */
+/** Whether the word is a place, a number or a domain. A weak place after it (one that is also an ordinary word) then counts as a place. */
 const supportsPlace = ({ text, gap }: Word) =>
   placeOf(text) !== undefined || /[0-9]{3}/.test(text) || (gap === 'dot' && text === 'com')

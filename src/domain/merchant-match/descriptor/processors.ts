@@ -2,8 +2,8 @@ import { shapeOf } from './shape.ts'
 import { readWords } from './words.ts'
 
 /**
- * Payment facilitators, as they write themselves before a `*`. The seller follows. The seller chooses that text, within
- * what its facilitator permits, so it counts only as a full name (no short forms; see the guide).
+ * Payment facilitators, as they write themselves before a `*`. The name of the seller follows. The seller chooses it, within what the
+ * facilitator permits, so it counts only as a full name (no short forms; see the guide).
  */
 export const processors: ReadonlySet<string> = new Set(
   `sq gosq gosqcom squareup square tst toast paypal pp pypl stripe st sp shopify cko iz izettle zettle sumup google amazonpay
@@ -17,13 +17,13 @@ export const processors: ReadonlySet<string> = new Set(
 )
 
 /**
- * Apps that pay persons, or single purchases at any shop. The payee is a person or chooses its name freely, and nobody
- * has checked it, so the text after the star stays part of the name and matches no other name.
+ * Apps that pay persons, or single purchases at any shop. The payee is a person or chooses its name freely, and nobody has checked it, so
+ * the text after the star stays part of the name and matches no other name.
  */
 const payeeApps: ReadonlySet<string> = new Set(['cashapp', 'venmo', 'zelle', 'klarna'])
 
 /**
- * The payee behind a payment app's prefix, for block lists, which must not be evaded with the prefix; otherwise the
+ * The payee after a payment app's prefix, for block lists, which nobody must be able to evade with the prefix. Without such a prefix, the
  * name unchanged.
  */
 export function behindPayeeApp(name: string): string {
@@ -31,5 +31,5 @@ export function behindPayeeApp(name: string): string {
   return star > 0 && payeeApps.has(shapeOf(readWords(name.slice(0, star))).run) ? name.slice(star + 1) : name
 }
 
-/** Processor prefixes that also occur with only a space after them. */
+/** Processor prefixes that also occur with only a space after them, without a star. */
 export const barePrefixes: ReadonlySet<string> = new Set(['sq', 'tst', 'sp'])

@@ -8,12 +8,12 @@ import { tolerances } from '../tolerances/tolerances.ts'
 import type { Whereabouts } from '../places/whereabouts.ts'
 import type { Word } from './words.ts'
 
-/** One way to read an observed name: its first words are the merchant's name, and the words behind them are what an acquirer appended. */
+/** One way to read an observed name: its first words are the merchant's name, and an acquirer appended the words after them. */
 export interface Reading {
   readonly shape: Shape
   readonly known: KnownName | undefined
   readonly words: readonly Word[]
-  /** The parts removed from the name, from the end of the name on. */
+  /** The parts that were removed from the name, beginning with the last one in the name. */
   readonly steps: readonly Step[]
 }
 
@@ -24,14 +24,14 @@ export interface ReadName {
 }
 
 /**
- * The most words of a name that is read with parts removed. Longer names are read only as a whole, because acquirers append only a few
- * words.
+ * The most words of a name from which parts are removed. Longer names are read only as a whole, because acquirers append only a few words.
  */
 const MAX_WORDS = 24
 
 /**
- * All readings of a name, the longest first. From the end on, each tolerance says which words it explains; the merchant's name may end
- * before any word from which on all words are explained. A known brand ends the search, because its name is not shortened.
+ * All readings of a name, the longest first. From the end on, each tolerance says which words it explains. The merchant's name may end
+ * before any word if all words from there on are explained. A known brand ends the search, because its name is not shortened. `isWhole`:
+ * whether a name is never shortened.
  */
 export function readingsOf(
   { words, isFull, isSeller }: ReadName,
@@ -70,17 +70,18 @@ function reach(reached: (readonly Step[] | undefined)[], tailed: Tailed): void {
   }
 }
 
-/** Adds a reading. Returns true where the reading is the name of a known brand, from which no further words are removed. */
+/** Adds a reading. Returns true if it is the name of a known brand, or a look-alike of one: no further words are removed then. */
 function add(readings: Reading[], read: Omit<Reading, 'known'>, isSeller: boolean): boolean {
   const known = knownName(read.shape)
-  // A seller chose its name itself, so a brand's short forms are not accepted.
+  // A seller chooses its name itself, so a brand's short forms are not accepted.
   if (known === 'look-alike' || (isSeller && known?.isBill === true)) return true
   readings.push({ ...read, known })
   return known !== undefined
 }
 
 /**
- * Whether the first `end` words, alone, may be a merchant's name: they identify somebody, or are two letters joined by "and" ("B AND Q").
+ * Whether the first `end` words by themselves may be a merchant's name: they identify somebody, or are two letters joined by "and" ("B AND
+ * Q").
  */
 const mayEnd = (words: readonly Word[], end: number, isMarked: boolean) =>
   namesSomebody(words, end, isMarked) || /^[a-z]&[a-z]$/.test(shapeOf(words.slice(0, end)).spaced)

@@ -6,16 +6,14 @@ export interface Shape {
   readonly run: string
   /** The words written together, with their accents. */
   readonly spelled: string
-  /** The words without accents, with one space between two of them, or `&` where an "and" stood there. */
+  /** The words without accents. Between two words there is a space, or `&` for an "and". */
   readonly spaced: string
-  /** The text of `spaced`, with a further space wherever an acquirer may split a word: see `Word.seams`. */
+  /** The text of `spaced`, with another space wherever an acquirer may split a word: see `Word.seams`. */
   readonly seams: string
   readonly hasArticle: boolean
 }
 
-/**
- * The shape of some words. A leading "the" is left out; an "and", spelled out or as an ampersand, becomes a separator.
- */
+/** Makes the shape of some words. A leading "the" is left out; an "and", spelled out or as an ampersand, becomes a separator. */
 export function shapeOf(words: readonly Word[]): Shape {
   const hasArticle = words.length > 1 && words[0]?.text === 'the'
   const shape = { run: '', spelled: '', spaced: '', seams: '', hasArticle }
@@ -37,8 +35,8 @@ export function shapeOf(words: readonly Word[]): Shape {
 }
 
 /**
- * Whether `spaced`, of one name, has spaces only where `seams`, of the name that it is compared with, permits them. An "and" may be missing
- * ("BARNES NOBLE"), but not added ("BURGER & KING").
+ * Whether `spaced`, of one name, has spaces only where `seams`, of the name with which it is compared, permits them. An "and" may be
+ * missing ("BARNES NOBLE"), but not added ("BURGER & KING").
  */
 export function partsWithin(spaced: string, seams: string): boolean {
   let at = 0

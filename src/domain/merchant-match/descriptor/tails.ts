@@ -6,7 +6,7 @@ import { shapeOf } from './shape.ts'
 import { billingPaths, dottedLegalForms, genericWords, legalForms, shopDomains, subdomains } from './vocabulary.ts'
 import type { Word } from './words.ts'
 
-/** The city, state and country of the merchant, as far as its name states them. */
+/** The city, state and country of the merchant, if its name states them. */
 export type Whereabouts = { readonly [kind in PlaceKind]?: string }
 
 export interface Core {
@@ -39,7 +39,7 @@ export function takeOffTails(words: readonly Word[]): Core {
   return { words: words.slice(0, end), whereabouts }
 }
 
-/** True: the first `end` words identify a merchant. A single generic word or a number does not. */
+/** Whether the first `end` words identify a merchant. A single generic word or a number does not. */
 export function namesSomebody(words: readonly Word[], end: number, isMarked: boolean): boolean {
   let count = 0
   let hasDigits = false
@@ -53,7 +53,7 @@ export function namesSomebody(words: readonly Word[], end: number, isMarked: boo
   return (count > 1 && (isMarked || hasDigits)) || isKnownRun(shapeOf(words.slice(0, end)).run)
 }
 
-/** A web address of the merchant whose name stands first: "HELP.UBER.COM", "AMZN.COM/BILL". */
+/** Finds a web address of the merchant whose name stands first: "HELP.UBER.COM", "AMZN.COM/BILL". */
 export function addressTail(words: readonly Word[], end: number): Tail {
   let start = end - 1
   while (start > 0 && (words[start]?.gap === 'dot' || words[start]?.gap === 'slash')) start -= 1
@@ -71,12 +71,12 @@ export function legalFormTail(words: readonly Word[], end: number): Tail {
   const isForm =
     last !== undefined &&
     (legalForms.has(last.text) || (last.seams !== last.text && dottedLegalForms.has(last.text))) &&
-    // "Max & Co" is not "Max", and apple.co is not Apple's; "GmbH & Co KG" and "CO.LTD" are one form.
+    // "Max & Co" is not "Max", and "apple.co" is not Apple's. But "GmbH & Co KG" and "CO.LTD" are one legal form each.
     (last.gap === 'space' || legalForms.has(words[end - 2]?.text ?? ''))
   return { length: isForm ? 1 : 0, isMarked: true }
 }
 
-/** A domain at the end: ".COM", ".CO.UK", ".COM/BILL", and " COM" where the dot was lost. */
+/** Finds a domain at the end: ".COM", ".CO.UK", ".COM/BILL", and " COM", which has lost its dot. */
 export function domainTail(words: readonly Word[], end: number): Tail {
   const last = words[end - 1]
   if (last === undefined) return NO_TAIL
@@ -90,6 +90,6 @@ export function domainTail(words: readonly Word[], end: number): Tail {
   return { length: isDomain ? 1 : 0 }
 }
 
-/** Whether the text is a billing path: "BILL", and "BILLWA" where the state lost its space. */
+/** Whether the text is a billing path: "BILL", or "BILLWA", in which the state has lost its space. */
 const isBillingPath = (text: string) =>
   billingPaths.has(text) || (billingPaths.has(text.slice(0, -2)) && placeOf(text.slice(-2)) !== undefined)

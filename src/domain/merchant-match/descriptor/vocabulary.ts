@@ -1,8 +1,8 @@
 const setOf = (words: string) => new Set(words.split(/\s+/))
 
 /**
- * Legal forms (GmbH & Co. KG is three of them). `spa`, `as`, `ev` and `zoo` are ordinary words too, so they count only
- * with their dots or slash.
+ * Legal forms (GmbH & Co. KG is three of them). `spa`, `as`, `ev` and `zoo` are ordinary words, too, so they only count with their dots or
+ * slash.
  */
 export const legalForms =
   setOf(`inc incorporated llc ltd limited corp corporation co plc llp lp pllc lllp gmbh ag kg ohg kgaa
@@ -13,18 +13,15 @@ export const dottedLegalForms = setOf('spa as ev zoo')
 /** Words between a name and its number: "STORE 0042". */
 export const numberMarkers = setOf('store str no nr num unit loc branch stn ste suite')
 
-/**
- * Top-level domains that a brand's own shop uses. Others (.co, .net, .shop, .ai) are sold to anyone and stay part of
- * the name.
- */
+/** Top-level domains that brands use for their own shops. Others (.co, .net, .shop, .ai) are sold to anyone, and stay part of the name. */
 export const shopDomains = setOf(
   'com couk de fr es it nl ca pl se dk fi no at ch be pt cz ie comau conz cojp combr commx',
 )
 export const subdomains = setOf('http https www help')
-/** Paths of billing pages behind a shop's domain: "APPLE.COM/BILL". */
+/** Paths of billing pages after a shop's domain: "APPLE.COM/BILL". */
 export const billingPaths = setOf('bill billing pay help charge')
 
-/** Words that may follow `BRAND *` beside an order number. */
+/** Words that may follow `BRAND *`. Order numbers may follow it, too. */
 export const billingWords = setOf(`subscription subscr subscripti subscript payment pmts pmt bill billing invoice
   order renewal purchase membership monthly annual recurring`)
 
@@ -65,7 +62,7 @@ export const genericWords =
   company group holding holdings partners associates enterprises industries international fc sc ac
   channel route area pier level formula phase gate number base sector`)
 
-/** Words for goods or services around a brand. They never count as a place, even if a city field contains them. */
+/** Words for goods or services around a brand. They never count as a place, even if they are in a city field. */
 export const tradeWords =
   setOf(`repair repairs support help helpdesk helpline refund refunds gift gifts card cards deal deals cheap sale
   sales reseller resale resellers liquidation liquidators verify verification security secure login account accounts credits

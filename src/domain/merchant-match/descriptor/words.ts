@@ -12,7 +12,7 @@ export interface Word {
   readonly gap: Gap
 }
 
-/** Splits a name into words. Reads every character once. */
+/** Splits a name into words. It reads every character once. */
 export function readWords(name: string): Word[] {
   const words: Word[] = []
   let word: OpenWord | null = null
@@ -34,7 +34,7 @@ export function readWords(name: string): Word[] {
   return joinInitials(words.flatMap(withoutGluedNumber))
 }
 
-/** A word while it is being read. Members that are null equal the text, as for most words. */
+/** A word while it is being read. Members that are null are equal to the text, as for most words. */
 interface OpenWord {
   text: string
   spelled: string | null
@@ -44,7 +44,7 @@ interface OpenWord {
   lastIsLower: boolean
 }
 
-/** Appends a character. A seam opens before a capital (`YouTube`) and between letters and digits (`7Eleven`). */
+/** Appends a character to a word. A seam opens before a capital (`YouTube`) and between letters and digits (`7Eleven`). */
 function extend(word: OpenWord, character: string, kind: 'letter' | 'digit'): void {
   const spelled = lowerCase(character)
   const text = withoutAccent(spelled)
@@ -65,7 +65,7 @@ const closed = ({ text, spelled, seams, gap }: OpenWord): Word => ({
 })
 
 /**
- * The stronger of two adjacent separators. In "SQ * X" the star outweighs the spaces; in "INC. SEATTLE" and "A - B" the
+ * Returns the stronger one of two adjacent separators. In "SQ * X" the star is stronger than the spaces; in "INC. SEATTLE" and "A - B" the
  * space replaces the sign before it.
  */
 function gapAfter(gap: Gap, next: Gap): Gap {
@@ -73,10 +73,10 @@ function gapAfter(gap: Gap, next: Gap): Gap {
   return next === 'space' && (gap === 'dot' || gap === 'hyphen' || gap === 'apostrophe') ? 'space' : gap
 }
 
-/** A plus is a word of its own: "Disney+" is not "Disney". */
+/** A plus counts as a word of its own: "Disney+" is not "Disney". */
 const PLUS: Word = { text: 'plus', spelled: 'plus', seams: 'plus', gap: 'space' }
 
-/** Splits off a number of five digits or more that lost its space: "AIR0012345678", "ADS1234567". */
+/** Splits off a number of five digits or more that has lost its space: "AIR0012345678", "ADS1234567". */
 function withoutGluedNumber(word: Word): Word | Word[] {
   if (word.seams === word.text || word.spelled !== word.text) return word
   const at = word.text.search(/(?<=^[a-z]{3,})[0-9]{5,}$/)
@@ -88,8 +88,8 @@ function withoutGluedNumber(word: Word): Word | Word[] {
 const isInitial = (word: Word | undefined) => word?.text.length === 1 && /[a-z]/.test(word.text)
 
 /**
- * Joins two or three initials into one word: "H & M", "H-E-B", "U.S.", "P F CHANGS", "S.A."; and the S of "MCDONALD S".
- * More than three letters stay apart: no brand is written "A M A Z O N".
+ * Joins two or three initials into one word: "H & M", "H-E-B", "U.S.", "P F CHANGS", "S.A."; and the S of "MCDONALD S". More than three
+ * letters stay apart, because no brand is written "A M A Z O N".
  */
 function joinInitials(words: Word[]): Word[] {
   const joined: Word[] = []
@@ -106,10 +106,7 @@ function joinInitials(words: Word[]): Word[] {
   return joined
 }
 
-/**
- * Whether the word is a possessive S: that of "MCDONALD'S" and "MCDONALD S", but not of "FARMS S", where the field was
- * full.
- */
+/** Whether the word is a possessive S, as in "MCDONALD'S" and "MCDONALD S", but not in "FARMS S", where the field was full. */
 const isPossessive = (owner: Word | undefined, word: Word | undefined) =>
   owner !== undefined &&
   word?.text === 's' &&

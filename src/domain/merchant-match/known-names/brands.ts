@@ -3,22 +3,24 @@ export interface Brand {
   readonly name: string
   /** Other full names of the brand. As in `name`, capitals, hyphens and accents show where spaces and accents may be written. */
   readonly also?: string
-  /** Names that the brand's acquirer writes. They count only in a descriptor of the brand's own, never behind a payment facilitator. */
+  /**
+   * Names that the brand's acquirer writes. They count only in a descriptor of the brand's own, never after the prefix of a payment
+   * facilitator.
+   */
   readonly bills?: string
-  /** Words that may follow the brand's `NAME *`, beside order numbers and billing words; separated by spaces. */
+  /** Words that may follow the brand's `NAME *`, separated by spaces. Order numbers and billing words may follow it, too. */
   readonly products?: string
-  /** The form of the brand's order numbers, where `isOrderNumber` does not recognize them. */
+  /** The form of the brand's order numbers, if `isOrderNumber` does not recognize them. */
   readonly reference?: RegExp
-  /** Whether the brand names others behind its `*`, such as sellers or customers: `DOORDASH*JOES PIZZA`. */
+  /** True: the brand writes the names of others after its `*`, such as sellers or customers: `DOORDASH*JOES PIZZA`. */
   readonly namesOthers?: true
   /** The brand that bills this product. `SELLER *PRODUCT` belongs to both. */
   readonly seller?: string
 }
 
 /**
- * Brands that acquirers write differently from their owners, from what the companies publish about their card
- * descriptors. Only names of a single company are listed: "Delta" (air lines, taps, dental plans) and "United" are left
- * out.
+ * Brands that acquirers write differently from their owners, taken from what the companies publish about their card descriptors. Only names
+ * of a single company are listed: "Delta" (air lines, taps, dental plans) and "United" are left out.
  */
 const described: readonly Brand[] = [
   {
@@ -185,9 +187,7 @@ const described: readonly Brand[] = [
   { name: 'Tiffany & Co', also: 'Tiffany' },
 ]
 
-/**
- * Brands that only need protection from names with the same letters and other spaces or accents ("AMA ZON", "Nètflix").
- */
+/** Brands that only need protection from names with the same letters but other spaces or accents ("AMA ZON", "Nètflix"). */
 const plain =
   'Aldi|Alibaba|AliExpress|Anthropologie|Atlassian|Best Western|Burger King|Canva|Chevron|' +
   'Chewy|Chick-fil-A|Circle K|Citroën|Cloudflare|CloudFlare|Coca-Cola|Coinbase|Dell|DigitalOcean|Expedia|' +

@@ -4,18 +4,21 @@ import { cityNames } from '../places/places.ts'
 
 /** A place of the gazetteer. */
 export interface ListedPlace {
-  /** Concatenated ISO 3166 codes of the countries that have a place of this name: `GBUS`. */
+  /** The ISO 3166 codes of the countries that have a place of this name, one after the other: `GBUS`. */
   readonly countries: string
-  /** Whether the place's name is also a word, so that it counts only beside a number or another place. */
+  /** Whether the place's name is also an ordinary word. It then counts only beside a number or another place. */
   readonly isWord: boolean
   /**
-   * Whether the place has few inhabitants, so that its name may well be a merchant's: it counts only beside a number, a legal form or
+   * Whether the place has few inhabitants, so that its name may well be a merchant's. It then counts only beside a number, a legal form or
    * another place, or in its own country.
    */
   readonly isSmall: boolean
 }
 
-/** The place with the given name. Expects lower case, no accents or two letters for an umlaut, and words separated by one space. */
+/**
+ * Finds the place with the given name. The name must be in lower case, with no accents or with two letters for an umlaut, and with one
+ * space between words.
+ */
 export const listedPlace = (name: string): ListedPlace | undefined =>
   places().get(name) ?? (UMLAUT.test(name) ? places().get(withoutUmlauts(name)) : undefined)
 
@@ -35,8 +38,8 @@ const ends = once(() => {
 })
 
 /**
- * Whether the name of a place in the given country, if the name is no ordinary word, begins with `cut`. Without a country, only large
- * places count.
+ * Whether the name of a place begins with `cut`. Names that are ordinary words do not count. `country`: only places in it count; null: only
+ * large places count.
  */
 export function beginsPlace(cut: string, country: string | null): boolean {
   const names = country === null ? largePlaces() : (ofCountries().get(country) ?? [])
@@ -49,7 +52,7 @@ export function beginsPlace(cut: string, country: string | null): boolean {
   return names[low]?.startsWith(cut) === true
 }
 
-/** The places of the gazetteer, parsed when a name first needs them, because most names never do. */
+/** The places of the gazetteer. They are parsed when a name first needs them, because most names never do. */
 const places = once(() => {
   const read = new Map<string, ListedPlace>()
   const add = (country: string, entry: string) => {
@@ -71,8 +74,8 @@ const places = once(() => {
 })
 
 /**
- * The names of large places that are no ordinary words. Without a country, only these are recognized by their beginning, which is weaker
- * evidence.
+ * The names of large places that are no ordinary words. If the country is not known, only these are recognized by their beginning, which is
+ * weaker evidence than a whole name.
  */
 const largePlaces = once(() => {
   const large = [...places()].flatMap(([name, { isWord, isSmall }]) => (isWord || isSmall ? [] : [name]))

@@ -4,17 +4,17 @@ import { readWords } from '../descriptor/words.ts'
 
 /** One spelling of a known brand. */
 export interface KnownName {
-  /** The letters of the brand's name without spaces or accents. */
+  /** The brand's name as letters without spaces or accents. */
   readonly key: string
-  /** The letters of the name of the brand that bills for this one, without spaces or accents. */
+  /** The name of the brand that bills for this one, as letters without spaces or accents. Null: the brand bills itself. */
   readonly sellerKey: string | null
-  /** True: the spelling is what the brand's acquirer writes as its descriptor. False: it is a name of the brand. */
+  /** True: the spelling is one that the brand's acquirer writes as its descriptor. False: it is a name of the brand. */
   readonly isBill: boolean
   readonly brand: Brand
   readonly shape: Shape
 }
 
-/** The known name with the given shape; `look-alike` where the letters are a brand's but the spaces or accents are not. */
+/** Finds the known name with the given shape. `look-alike`: the letters are a brand's, but the spaces or accents are not. */
 export function knownName(shape: Shape): KnownName | 'look-alike' | undefined {
   const known = byRun.get(shape.run)
   if (known === undefined) return undefined
@@ -29,7 +29,7 @@ export const isKnownRun = (run: string): boolean => byRun.has(run)
 
 export const isBillRun = (run: string): boolean => byRun.get(run)?.some((name) => name.isBill) ?? false
 
-/** Whether `owner` names this merchant, the same brand, or the brand that bills for it. */
+/** Whether `owner` is the name of this merchant, of the same brand, or of the brand that bills for it. */
 export function isOwnedBy(owner: string, run: string): boolean {
   const owners = byRun.get(owner)
   return (

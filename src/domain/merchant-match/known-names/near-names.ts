@@ -3,8 +3,8 @@ import type { Reading } from '../descriptor/readings.ts'
 import { shapeOf } from '../descriptor/shape.ts'
 
 /**
- * Finds listed names one slip away from an observed one. They are indexed by their halves, because a name with one slip
- * has at least one half intact.
+ * Finds listed names that differ from an observed one by one slip of the pen. They are indexed by their halves, because a name with one
+ * slip has at least one half unchanged.
  */
 export interface NearNames {
   /** The listed name that an observed one was most likely meant to be, or made to look like. */
@@ -12,7 +12,7 @@ export interface NearNames {
 }
 
 const SHORTEST = 4
-/** How many names with the same half are compared at most: one near name is enough to help a person. */
+/** The most names with the same half that are compared. One near name is enough to help a person. */
 const MOST_COMPARED = 64
 
 interface Named {
@@ -21,7 +21,7 @@ interface Named {
 }
 
 /**
- * Builds the index. A near name is never a match, because an impostor looks the same; declines mention it so that a
+ * Builds the index of near names. A near name is never a match, because an impostor's name looks the same; declines mention it so that a
  * person can judge.
  */
 export function nearNames(names: readonly Named[]): NearNames {
@@ -52,7 +52,7 @@ export function nearNames(names: readonly Named[]): NearNames {
   }
 }
 
-/** The listed name that the words begin with, as "TESCO GIFT CARDS" begins with "TESCO". */
+/** Finds the listed name with which the words begin, as "TESCO GIFT CARDS" begins with "TESCO". */
 function beginning(words: Reading['words'], byKey: ReadonlyMap<string | null, string>): string | undefined {
   for (let end = words.length; end > 0; end -= 1) {
     const { run } = shapeOf(words.slice(0, end))
@@ -62,15 +62,15 @@ function beginning(words: Reading['words'], byKey: ReadonlyMap<string | null, st
 }
 
 /**
- * The two halves under which names of `length` letters are indexed, as `run` has them: each with the length, and whether it is the first or
- * the second.
+ * The two halves of `run` under which a name of `length` letters would be indexed: each with that length, and whether it is the first or
+ * the second half.
  */
 function halvesAt(run: string, length: number): string[] {
   const middle = length >> 1
   return [`${length}<${run.slice(0, middle)}`, `${length}>${run.slice(run.length - (length - middle))}`]
 }
 
-/** Whether two runs differ by one letter added, removed or replaced, or by two letters swapped. */
+/** Whether two runs of letters differ by one letter that was added, removed or replaced, or by two letters that were swapped. */
 function isOneSlip(a: string, b: string): boolean {
   let start = 0
   while (start < a.length && a[start] === b[start]) start += 1

@@ -1,23 +1,23 @@
 /**
- * Places that acquirers append to a name. The list is deliberately small and excludes names that are ordinary words or
- * products ("Mobile", "Nice", "Reading", "Bath", "Orange", "TV" for Tuvalu): a place that is missing here makes another
- * merchant.
+ * The kind of a place that acquirers append to a name. The list of places is deliberately small and excludes names that are ordinary words
+ * or products ("Mobile", "Nice", "Reading", "Bath", "Orange", "TV" for Tuvalu). A place that is missing here stays part of the name, and so
+ * makes another merchant.
  */
 export type PlaceKind = 'city' | 'state' | 'country' | 'either'
 
 export interface Place {
   /** Whether the place is a city, a state or a country. `either`: an abbreviation of a state and of a country, such as "CA", "DE" and "IN". */
   readonly kind: PlaceKind
-  /** The first spelling of the place's name, which stands for all of them. */
+  /** The first spelling of the place's name. It is the same for all of its spellings. */
   readonly id: string
-  /** Whether the place's name is also a word, a given name or a legal form, so that it counts only next to another place or a number. */
+  /** Whether the place's name is also a word, a given name or a legal form. It then counts only next to another place or a number. */
   readonly weak: boolean
 }
 
-/** The place with the given name. Expects lower case, no accents, and words separated by one space. */
+/** Finds the place with the given name. The name must be in lower case, without accents, and with one space between words. */
 export const placeOf = (name: string): Place | undefined => places.get(name)
 
-/** Number of words of the longest place that ends with the given word; 0: no place does. */
+/** The number of words of the longest place that ends with the given word. 0: no place does. */
 export const longestPlaceEndingIn = (lastWord: string): number => longestByLastWord.get(lastWord) ?? 0
 
 /** The names of all cities. */
@@ -26,7 +26,7 @@ export const cityNames = (): string[] => [...places].flatMap(([name, { kind }]) 
 const places = new Map<string, Place>()
 const longestByLastWord = new Map<string, number>()
 
-/** Adds the places of a table: entries are separated by commas, the spellings of one place by `=`; a weak place ends with `?`. */
+/** Adds the places of a table. Its entries are separated by commas, and the spellings of one place by `=`; a weak place ends with `?`. */
 function add(kind: PlaceKind, table: string): void {
   for (const entry of table.split(',')) {
     const spellings = entry.trim().split('=')

@@ -5,8 +5,8 @@ import { readWords } from '../descriptor/words.ts'
 /** The merchant's place as the authorization states it, prepared to explain the end of a name. */
 export interface Whereabouts {
   /**
-   * The words of the merchant's city; empty where the authorization gives no city, or not a city ("HELP.UBER.COM", "866-579-7172",
-   * "REPAIRS").
+   * The words of the merchant's city. Empty: the authorization gives no city, or something else in its place ("HELP.UBER.COM",
+   * "866-579-7172", "REPAIRS").
    */
   readonly city: readonly string[]
   readonly country: string | null
@@ -15,8 +15,8 @@ export interface Whereabouts {
 export const NOWHERE: Whereabouts = { city: [], country: null }
 
 /**
- * The place of an authorization's merchant. Card-not-present authorizations often have a telephone number or a web
- * address in the city field, which is ignored.
+ * The place of an authorization's merchant. If the card is not present, the city field often has a telephone number or a web address, which
+ * is ignored.
  */
 export function whereaboutsOf({ city, country }: Pick<Merchant, 'city' | 'country'>): Whereabouts {
   if (city === undefined && country === undefined) return NOWHERE

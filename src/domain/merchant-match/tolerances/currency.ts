@@ -1,12 +1,12 @@
 import type { Tolerance } from './tolerance.ts'
 
-/** Currency codes, without those that are also words ("ALL", "TRY", "TOP", "MAD"). */
+/** Currency codes, except those that are also words ("ALL", "TRY", "TOP", "MAD"). */
 const codes = new Set(
   `usd eur gbp chf sek nok dkk pln czk huf ron bgn aud nzd cad jpy cny hkd sgd inr brl mxn zar ils aed sar krw thb myr idr
   php twd rub uah kzt clp cop pen ars vnd`.split(/\s+/),
 )
 
-/** A currency code at the very end: "DELIVEROO.CO.UK GBP". */
+/** Explains a currency code at the very end: "DELIVEROO.CO.UK GBP". */
 export const currency: Tolerance = {
   name: 'currency',
   length: ({ words, end }) => {

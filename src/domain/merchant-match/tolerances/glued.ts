@@ -1,9 +1,9 @@
 import type { Word } from '../descriptor/words.ts'
 
-/** A word that lost the space before "UK", "COM" or "COM" and a number: `MOONPIGUK`, `BESTBUYCOM8064`. */
+/** Matches a word that has lost the space before "UK", "COM" or "COM" and a number: `MOONPIGUK`, `BESTBUYCOM8064`. */
 const GLUED = /^([a-z]{5,}?)(couk|com|uk)([0-9]{3,})?$/
 
-/** The words without the suffix glued to the last one; null where there is none. */
+/** Returns the words without the suffix that is glued to the last one. Null: no suffix is. */
 export function unglued(words: readonly Word[]): { readonly words: readonly Word[]; readonly text: string } | null {
   const last = words.at(-1)
   if (last === undefined || last.spelled !== last.text) return null

@@ -2,16 +2,16 @@ import { legalForms } from '../descriptor/vocabulary.ts'
 import { legalFormTail } from '../descriptor/tails.ts'
 import { behind, isCut, type Tailed, type Tolerance } from './tolerance.ts'
 
-/** Legal forms cut off by a full field, or by a file on its way: "LIM", "LIMIT", "GMB". */
+/** Legal forms that a full field, or a file on its way, has cut off: "LIM", "LIMIT", "GMB". */
 const cutForms = new Set('lt lim limi limit limite gmb incorp corpo corporat pt pte l'.split(' '))
-/** Words beside a legal form that are no legal forms themselves: "HOLDNG LTD", "COM IND LTDA", "SRL UNIPERSONALE". */
+/** Words that stand beside a legal form, but are none themselves: "HOLDNG LTD", "COM IND LTDA", "SRL UNIPERSONALE". */
 const companions = new Set(
   'holding holdings holdng hldgs hldg group grp intl international handels vertriebs comercio com ind industria unipersonale sf uk deutschland'.split(
     ' ',
   ),
 )
 
-/** A legal form, whole or cut off, with its companions: "GMBH", "PLC", "UAB". */
+/** Explains a legal form, whole or cut off, with its companions: "GMBH", "PLC", "UAB". */
 export const legalForm: Tolerance = {
   name: 'legal_form',
   isMarked: true,
@@ -30,8 +30,6 @@ export const legalForm: Tolerance = {
   },
 }
 
-/**
- * Whether the text is a cut-off legal form. A single letter counts only behind a country, or where the field was full.
- */
+/** Whether the text is a cut-off legal form. A single letter counts only after a country, or at the end of a full field. */
 const isCutForm = (tailed: Tailed, text: string, before: string) =>
   cutForms.has(text) && (text.length > 1 || before === 'uk' || isCut(tailed))

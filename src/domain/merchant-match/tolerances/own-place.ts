@@ -3,7 +3,7 @@ import { isCut, type Tailed, type Tolerance } from './tolerance.ts'
 const SHORTEST_CUT = 3
 
 /**
- * The city that the authorization itself names, whatever the separator: "PIZZA EXPRESS-ST PAULS" in St Pauls; also cut
+ * Explains the city that the authorization itself names, whatever the separator: "PIZZA EXPRESS-ST PAULS" in St Pauls. The city may be cut
  * off at the end of a full field.
  */
 export const ownPlace: Tolerance = {

@@ -5,7 +5,7 @@ import { connectors, genericWords, legalForms, tradeWords } from '../descriptor/
 import { behind, isCut, type Tailed, type Tolerance } from './tolerance.ts'
 
 /**
- * A city, a district, a state or a country: "MILL HILL", "- EALING", "SEATTLE WA"; cut off where the field was full:
+ * Explains a city, a district, a state or a country: "MILL HILL", "- EALING", "SEATTLE WA". At the end of a full field it may be cut off:
  * "SOUTHAMPT".
  */
 export const place: Tolerance = {
@@ -19,7 +19,7 @@ export const place: Tolerance = {
   },
 }
 
-/** Maximum number of gazetteer places that one name may end with: one city with one district. */
+/** The most gazetteer places with which one name may end: one city and one district. */
 const MOST_LISTED = 2
 const isKnownCity = (text: string) => placeOf(text.toLowerCase())?.kind === 'city'
 
@@ -33,7 +33,7 @@ function hasListedBefore({ words, end }: Tailed): boolean {
 
 const MOST_WORDS = 5
 
-/** The number of a district behind its city: "PARIS 11", "LYON 03". */
+/** Matches the number of a district after its city: "PARIS 11", "LYON 03". */
 const QUARTER = /^[0-9]{1,2}$/
 const MOST_WORDS_OF_CITY = 3
 
@@ -64,8 +64,8 @@ const SHORTEST_CUT = 5
 const SHORTEST_BEHIND_NUMBER = 3
 
 /**
- * A gazetteer place cut off by a full field. It counts only in its own country or behind a number, because almost any
- * text, such as "REPAI", is the beginning of some place.
+ * Finds a gazetteer place that a full field has cut off. It counts only in its own country or after a number, because almost any text, such
+ * as "REPAI", is the beginning of some place.
  */
 function cutPlace(tailed: Tailed, name: string): ListedPlace | undefined {
   if (!isCut(tailed) || genericWords.has(name) || tradeWords.has(name)) return undefined
@@ -77,8 +77,8 @@ function cutPlace(tailed: Tailed, name: string): ListedPlace | undefined {
 }
 
 /**
- * True: the words from `start` on count as this place of the gazetteer. They do not in another country, after a word such as "of", or alone
- * where they may be a word or a name.
+ * Whether the words from `start` on count as this place of the gazetteer. They do not in another country, after a word such as "of", or by
+ * themselves if they may be a word or a name.
  */
 function isBelieved(candidate: ListedPlace, tailed: Tailed, start: number): boolean {
   const { where, words } = tailed
@@ -91,5 +91,5 @@ function isBelieved(candidate: ListedPlace, tailed: Tailed, start: number): bool
   return !candidate.isSmall || isThere
 }
 
-/** True: the word is a number, a legal form or a place, so the merchant's name has ended before it. */
+/** Whether the word is a number, a legal form or a place, so that the merchant's name has ended before it. */
 const isSupport = (text = '') => /[0-9]{2}/.test(text) || legalForms.has(text) || placeOf(text) !== undefined

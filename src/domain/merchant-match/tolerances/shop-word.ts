@@ -3,7 +3,7 @@ import { shapeOf } from '../descriptor/shape.ts'
 import { beginningsOf } from './beginnings.ts'
 import { isCut, type Tolerance } from './tolerance.ts'
 
-/** Words that mean "shop" and identify nobody, in the languages of most statements. `_` joins phrases of two words. */
+/** Words that mean "shop" and identify nobody, in the languages of most statements. `_` joins the two words of a phrase. */
 const words = new Set(
   `store stores str superstore superstores megastore retail online internet web selfservice self_service svcs svc
   online_order online_store online_shop online_sales online_retail internet_order marketplace hq supermarket supermarkets
@@ -18,7 +18,7 @@ const words = new Set(
 const SHORTEST_CUT = 3
 
 /**
- * A word that means "shop": "TESCO STORES", "NEXT ONLINE", "MEDIA MARKT ONLINESHOP"; cut off where the field was full:
+ * Explains a word that means "shop": "TESCO STORES", "NEXT ONLINE", "MEDIA MARKT ONLINESHOP". At the end of a full field it may be cut off:
  * "CONRAD ELECTRONIC ONLI".
  */
 export const shopWord: Tolerance = {

@@ -5,19 +5,19 @@ import { behind, isCut, type Tolerance } from './tolerance.ts'
 
 const THREE_DIGITS = /^[0-9]{3}$/
 const TWO_OR_THREE_DIGITS = /^[0-9]{2,3}$/
-/** A number cut off by a full field, behind a word that announces one: "STORES 72". */
+/** Matches a number that a full field has cut off, after a word that announces one: "STORES 72". */
 const CUT_NUMBER = /^[0-9]{1,2}$/
 const ANY_DIGIT = /[0-9]/
-/** A marker that lost its space before the number: "LOC4412", "STORE163", "NR12". */
+/** Matches a marker that has lost its space before the number: "LOC4412", "STORE163", "NR12". */
 const GLUED_SIGN = /^(?:loc|store|str|shop|nr|no|num|unit|fil|br|kiosk|pos|term|tm)[0-9]{1,8}$/
 
-/** Store, order and telephone numbers, with or without a marker: "#0042", "163", "(163)", "18 776", "LOC4412". */
+/** Explains store, order and telephone numbers, with or without a marker: "#0042", "163", "(163)", "18 776", "LOC4412". */
 export const storeNumber: Tolerance = {
   name: 'number',
   length: (tailed) => {
     const { words, end } = tailed
     const known = numberTail(words, end).length
-    // The "STORE" of "STORE 12" is left to the tolerance of shop words: "Thrift Store" may be the name.
+    // The "STORE" of "STORE 12" is left to the tolerance of shop words, because "Thrift Store" may be the name.
     if (known > 0) return known === 2 && isShopWord(words[end - 2]?.text ?? '') ? 1 : known
     const last = words[end - 1]
     if (last === undefined || last.gap === 'dot' || last.gap === 'slash' || last.gap === 'star') return 0

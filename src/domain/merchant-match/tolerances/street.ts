@@ -27,8 +27,8 @@ const usual = setOf(
 const articles = setOf('de la du des del della delle di da do dos las los le l')
 
 /**
- * A street behind a merchant's name, with or without a house number. It counts only where the street's name is a place or a common street
- * name.
+ * Explains a street after a merchant's name, with or without a house number. It counts only if the street's name is a place or a common
+ * street name.
  */
 export const street: Tolerance = {
   name: 'street',
@@ -42,8 +42,8 @@ function behindName({ words, end }: Tailed): number {
 }
 
 /**
- * Number of words of a street whose type precedes the name; articles and one more name may stand between: "RUE DE
- * RIVOLI", "RUE VICTOR HUGO".
+ * The number of words of a street whose type precedes its name. Articles and one more name may stand between them: "RUE DE RIVOLI", "RUE
+ * VICTOR HUGO". 0: there is no such street.
  */
 function beforeName({ words, end }: Tailed): number {
   const start = startOfStreet(words, end)
@@ -64,8 +64,8 @@ function startOfStreet(words: readonly Word[], end: number): number {
 const MAX_BETWEEN = 4
 
 /**
- * Street names of languages that write the type in the same word: "KERKSTRAAT", "DROTTNINGGATAN". They count only
- * beside the number of a house or a shop.
+ * Matches street names of languages that write the type in the same word: "KERKSTRAAT", "DROTTNINGGATAN". They count only beside the number
+ * of a house or a shop.
  */
 const ONE_WORD =
   /^[a-z]{3,}(?:straat|laan|plein|strasse|str|gasse|platz|allee|weg|gatan|vagen|gade|vej|gata|veien|utca)$/
@@ -78,8 +78,8 @@ function oneWord({ words, end }: Tailed): number {
 }
 
 /**
- * Number of words of a street cut off by a full field, behind the number of a house or a shop: "640 HIGH STRE", "104
- * RUE GAMBETT", "398 CHURCH".
+ * The number of words of a street that a full field has cut off, with the number of a house or a shop before it: "640 HIGH STRE", "104 RUE
+ * GAMBETT", "398 CHURCH". 0: there is no such street.
  */
 function cutStreet(tailed: Tailed): number {
   const { words, end } = tailed
@@ -100,7 +100,7 @@ const isStreetName = (word: Word | undefined) =>
   word.gap !== 'star' &&
   (usual.has(word.text) || placeOf(word.text) !== undefined || listedPlace(word.text) !== undefined)
 
-/** Number of words of a street with its house number, if it has one: "10 MARKET ST". */
+/** The number of words of a street with its house number, if it has one: "10 MARKET ST". */
 function numbered({ words, end }: Tailed, length: number): number {
   const number = words[end - length - 1]
   return length > 0 && end - length > 1 && /^[0-9]{1,4}$/.test(number?.text ?? '') ? length + 1 : length

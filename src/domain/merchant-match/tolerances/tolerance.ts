@@ -1,7 +1,7 @@
 import type { Word } from '../descriptor/words.ts'
 import type { Whereabouts } from '../places/whereabouts.ts'
 
-/** The kind of text that an acquirer appended to a name, as explanations call it. */
+/** The kind of text that an acquirer has appended to a name. Explanations use these names. */
 export type ToleranceName =
   | 'shop_word'
   | 'legal_form'
@@ -13,7 +13,7 @@ export type ToleranceName =
   | 'web_address'
   | 'glued'
 
-/** Words removed from the end of a name, and the tolerance that explained them. */
+/** Words that were removed from the end of a name, and the tolerance that explained them. */
 export interface Step {
   readonly tolerance: ToleranceName
   readonly text: string
@@ -24,7 +24,7 @@ export interface Tailed {
   readonly words: readonly Word[]
   /** The words of the name from this index on are explained already. */
   readonly end: number
-  /** The parts of the name explained so far, from the end of the name on. */
+  /** The parts of the name that are explained so far, beginning with the last one in the name. */
   readonly taken: readonly Step[]
   /** Whether the name filled the acquirer's field, so that its last word may be cut off. */
   readonly isFull: boolean
@@ -35,10 +35,10 @@ export interface Tailed {
 /** A kind of text that acquirers append. */
 export interface Tolerance {
   readonly name: ToleranceName
-  /** Number of words that the tolerance explains before `end`; 0: it explains none. */
+  /** The number of words before `end` that the tolerance explains. 0: it explains none. */
   readonly length: (tailed: Tailed) => number
   /**
-   * True: the text itself says what it is ("GMBH", "STORE"), so it may also be removed behind a word that many merchants have in their
+   * True: the text itself shows what it is ("GMBH", "STORE"), so it may also be removed after a word that many merchants have in their
    * names.
    */
   readonly isMarked?: boolean
@@ -47,5 +47,5 @@ export interface Tolerance {
 /** Whether the word before `end` is the last one of a full field. */
 export const isCut = ({ words, end, isFull }: Tailed): boolean => isFull && end === words.length
 
-/** The tolerance that explained the words from `end` on; undefined at the end of the name. */
+/** The tolerance that explained the words from `end` on. Undefined: `end` is the end of the name. */
 export const behind = ({ taken }: Tailed): ToleranceName | undefined => taken.at(-1)?.tolerance

@@ -8,7 +8,7 @@ import { street } from './street.ts'
 import type { Tolerance } from './tolerance.ts'
 import { webAddress } from './web-address.ts'
 
-/** All tolerances, ordered from what the authorization itself states to what is guessed. */
+/** All tolerances, from those that rely on what the authorization itself states to those that guess. */
 export const tolerances: readonly Tolerance[] = [
   ownPlace,
   currency,

@@ -1,14 +1,12 @@
 import { addressTail, domainTail } from '../descriptor/tails.ts'
 import { behind, type Tolerance } from './tolerance.ts'
 
-/**
- * A domain, ".COM", ".CO.UK", ".COM/BILL", or the merchant's own address behind its name: "UBER TRIP HELP.UBER.COM".
- */
+/** Explains a domain, ".COM", ".CO.UK", ".COM/BILL", or the merchant's own address after its name: "UBER TRIP HELP.UBER.COM". */
 export const webAddress: Tolerance = {
   name: 'web_address',
   length: (tailed) => {
     const { words, end } = tailed
-    // "APPLE.COM.COM" is not an address of Apple's.
+    // Only one address is removed: "APPLE.COM.COM" is not an address of Apple's.
     if (behind(tailed) === 'web_address') return 0
     const address = addressTail(words, end).length
     return address > 0 && address < end ? address : domainTail(words, end).length

@@ -6,7 +6,7 @@ const MOST_BYTES = 512 * 1024 * 1024
 /** The size of a customer until `weigh` has counted it. */
 const UNWEIGHED = { size: 1 }
 
-/** A new object for each time a customer is weighed: `lru-cache` does not change the size of a value that it already has. */
+/** A new wrapper is made each time a customer is weighed, because `lru-cache` does not change the size of a value that it already has. */
 interface Kept {
   readonly customer: CachedCustomer
 }
@@ -23,7 +23,10 @@ export class JournalCache {
   readonly #customers: LRUCache<string, Kept>
   readonly #putBack: () => void
 
-  /** `putBack` is called where a journal is not the one that was folded, or has grown far without this node. */
+  /**
+   * `putBack` is called when a journal turns out to be another than the one that was folded, as after a restored backup, or to have grown
+   * far without this node.
+   */
   constructor(mostBytes = MOST_BYTES, putBack = (): void => undefined) {
     this.#customers = new LRUCache({ maxSize: mostBytes })
     this.#putBack = putBack
@@ -34,7 +37,7 @@ export class JournalCache {
     return this.#customers.get(customerId)?.customer
   }
 
-  /** Begins a customer anew: one that was not cached, or whose cached data is no longer trusted. */
+  /** Begins an empty entry for a customer that was not cached, or whose cached data is no longer trusted. */
   begin(customerId: string, head: JournalHead): CachedCustomer {
     const customer = new CachedCustomer(customerId, head)
     this.#customers.set(customerId, { customer }, UNWEIGHED)
@@ -42,8 +45,8 @@ export class JournalCache {
   }
 
   /**
-   * Folds committed entries, in their order. Skips entries that are folded already. Where an entry between them is missing, the customer
-   * is forgotten, and read again when it is next needed.
+   * Folds committed entries, in their order. Skips entries that are folded already. If an entry between is missing, the customer is
+   * forgotten, and read again when it is next needed.
    */
   append(customerId: string, entries: Iterable<JournalEntry>): void {
     const customer = this.#customers.peek(customerId)?.customer
@@ -60,20 +63,20 @@ export class JournalCache {
   }
 
   /**
-   * Forgets a customer whose journal is not the one that was folded, and calls `putBack`: what was stored with its entries may be lost,
-   * too.
+   * Forgets a customer whose journal is not the one that was folded, and calls `putBack`: other rows that were stored with its entries may
+   * be lost, too.
    */
   discard(customerId: string): void {
     this.forget(customerId)
     this.#putBack()
   }
 
-  /** Forgets all customers. To be called when connections may lead to another server, which may lack rows that the last one had. */
+  /** Forgets all customers. It must be called when connections may lead to another server, which may lack rows that the last one had. */
   forgetAll(): void {
     this.#customers.clear()
   }
 
-  /** Measures these customers again, and drops customers that were unused for the longest time where all together are too large. */
+  /** Measures these customers again. If all customers together are too large, those that were unused for the longest time are dropped. */
   weigh(customerIds: Iterable<string>): void {
     for (const id of customerIds) {
       const customer = this.#customers.peek(id)?.customer

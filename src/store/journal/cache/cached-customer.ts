@@ -28,7 +28,7 @@ export interface CachedCard {
   readonly intents: readonly LoadedIntent[]
 }
 
-/** Everything beneath a customer that does not follow from its journal. It is true in one version of the customer. */
+/** The settings, agents and cards of a customer, which do not follow from its journal. They are true in one version of the customer. */
 export interface Configuration {
   readonly version: string
   readonly customer: Omit<LoadedCustomer, 'last'>
@@ -42,7 +42,7 @@ const CARD_BYTES = 2_000
 const FOLD_BYTES = 300
 const ENTRY_BYTES = 80
 const INTENT_BYTES = 500
-/** The size of one entry in a list of a policy: a merchant is kept with the forms of its name that are compared. */
+/** The size of one entry in a list of a policy, in bytes. A merchant is kept with the forms of its name that are compared. */
 const LISTED_BYTES = 2_000
 
 /** One customer, as far as this node has read it: folds of its journal, all up to the same head, and its configuration in one version. */
@@ -61,7 +61,7 @@ export class CachedCustomer {
     this.#head = head
   }
 
-  /** The last journal entry that the folds contain. */
+  /** The last journal entry that the folds include. */
   get head(): JournalHead {
     return this.#head
   }
@@ -79,14 +79,14 @@ export class CachedCustomer {
     return this.#folds.get(level)
   }
 
-  /** Stores a level's fold, which must be computed up to the head. */
+  /** Stores a level's fold, which must include all entries up to the head. */
   setFold(level: string, fold: Fold): void {
     const before = this.#folds.get(level)
     this.#foldBytes += bytesOfFold(fold) - (before === undefined ? 0 : bytesOfFold(before))
     this.#folds.set(level, fold)
   }
 
-  /** Moves the head to a later entry, and stores the folds that have changed on the way. */
+  /** Moves the head to a later entry, and stores the folds that have changed up to it. */
   advance(head: JournalHead, folds: Iterable<readonly [level: string, fold: Fold]>): void {
     for (const [level, fold] of folds) this.setFold(level, fold)
     this.#head = head
@@ -101,7 +101,7 @@ export class CachedCustomer {
     this.#head = headAfter(entry)
   }
 
-  /** Replaces the configuration by one that has nothing but the customer itself, in this version. */
+  /** Replaces the configuration by one in the given version that has the customer, but no agents or cards yet. */
   configure(version: string, customer: Omit<LoadedCustomer, 'last'>): void {
     this.#configuration = { version, customer, agents: new Map(), cards: new Map() }
     this.#policies = new Set()

@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache'
 const KEPT_CHARACTERS = 20_000_000
 
 /**
- * Parses JSON texts that come again and again, such as policies and limits, only once. The same text gives the same object, so the domain
- * recognises a policy that it has compiled before. Policies are never changed in place.
+ * Makes a parser for JSON texts that come again and again, such as policies and limits. It returns the same object for the same text, so
+ * the domain recognises a policy that it has compiled before. Nobody may change the objects.
  */
 // eslint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller knows the type of the column, JSON.parse does not
 export function parsedOnce<T extends object>(): (text: string) => T {
