@@ -69,7 +69,7 @@ export interface Purser {
   reconcile(request: Reconciling): Promise<Reconciliation>
   /** Listens for requests, and begins the node's work in the background. Resolves to the base URL. */
   start(): Promise<string>
-  /** Until `stop`, the node serves on, but answers that it is not ready, and closes each connection with its next reply. */
+  /** From now until `stop`, the node still serves requests, but `/readyz` answers 503, and each reply closes its connection. */
   drain(): void
   /** Stops accepting requests, answers those in flight, and ends the background work. The database stays open. */
   stop(): Promise<void>
@@ -81,7 +81,7 @@ const ENGINE_OPTIONS: EngineOptions = { maxQueue: 1024, maxBatch: 256, maxInFlig
 /** The folder of the built dashboard is beside `src/` in the checkout, and beside `dist/` in the package. */
 const DASHBOARD_DIRECTORY = inPackage('dashboard', 'dist')
 
-/** Makes a node out of its parts. This is the one place where the parts are connected. */
+/** Makes a node out of its parts. The parts are connected only here. */
 export async function composePurser(node: NodeSettings): Promise<Purser> {
   const { settings, database, logger, telemetry } = node
   const { clock, testClock } = await startClock(node)
@@ -254,7 +254,7 @@ function serverOf({ settings, database, logger, telemetry }: NodeSettings, deps:
   return createHttpServer({ deps, handlers, logger, telemetry, ...outside })
 }
 
-/** Makes the comparison with issuers that runs by hand and at night. The metric shows the differences that the last comparison found. */
+/** Makes the comparison with issuers that commands start and every night starts. A metric shows the differences of the last comparison. */
 function comparisonOf(
   { telemetry, logger }: NodeSettings,
   deps: Deps,

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from './telemetry/logger.ts'
 import type { Settings } from './settings/options.ts'
 
-/** How long a node may take to stop. The contract promises an end within ten seconds (section 1). The last second is for the process to exit. */
+/** How many milliseconds a node may take to stop. The contract (section 1) promises ten seconds; in the last one the process exits. */
 const STOP_DEADLINE_MS = 9000
 
 /**
@@ -26,7 +26,7 @@ export const drainMsOf = ({ drainSeconds, databaseUrl }: Pick<Settings, 'drainSe
 
 /** The running service that `stopOnSignal` ends. */
 export interface Stoppable {
-  /** Lets the node serve on, and tells load balancers that it is about to stop. */
+  /** Tells load balancers that the node is about to stop. Until then the node still serves requests. */
   beginDrain(): void
   stop(): Promise<void>
 }
@@ -38,10 +38,10 @@ export interface StopOptions {
 }
 
 /**
- * Ends the process on SIGTERM or SIGINT. SIGTERM, which supervisors send, drains first: the node serves on for `drainMs`. SIGINT, which a
- * person at a terminal sends, does not. Then `stop` finishes what is in flight, and the exit code is 0. Work that is not finished after
- * nine seconds is cut off. A second signal ends the drain, and a signal during the stop ends the process at once. The embedded PostgreSQL
- * ends with the process in every case.
+ * Ends the process on SIGTERM or SIGINT. After SIGTERM, which supervisors send, the node first drains: it still serves requests for
+ * `drainMs`. After SIGINT, which a person at a terminal sends, it does not drain. Then `stop` finishes what is in flight, and the exit code
+ * is 0. Work that is not finished after nine seconds is cut off. A second signal ends the drain, and a signal during the stop ends the
+ * process at once. The embedded PostgreSQL ends with the process in every case.
  */
 export function stopOnSignal(running: Stoppable, { drainMs, logger }: StopOptions): void {
   const hurry = new AbortController()

@@ -36,8 +36,8 @@ export interface PastServiceOptions {
   /** The time at which the clock starts, in Unix milliseconds. */
   readonly from: number
   /**
-   * Holds, cards and intents that are made in this past end no sooner than this long after they were made, in milliseconds. So work that is
-   * due is not looked for more often.
+   * How many milliseconds holds, cards and intents that are made in this past last at least. The node looks for due work only once in this
+   * time.
    */
   readonly leastLife: number
   /** Picks the id of the account. Throws where it is not clear which account is meant. */

@@ -8,8 +8,8 @@ const PATIENCE_MS = 10_000
 const RETRY_MS = 500
 
 /**
- * How a start waits for its database, at whatever step of the start the database is away: ten seconds altogether, from the first time that
- * the database does not answer. Then the operator gets an error of one line.
+ * Lets a start wait for a database that does not answer, at whatever step of the start: ten seconds in all, from the first step that gets
+ * no answer. Then the operator gets an error of one line.
  */
 export class Patience {
   readonly #databaseUrl: string | null

@@ -21,13 +21,13 @@ export interface RunningService {
   readonly deps: Purser['deps']
   /** The first admin key, where this start made one. Null otherwise. */
   readonly firstAdminKey: FirstAdminKey | null
-  /** Lets the node serve on until `stop`, and tells load balancers that it is about to stop. */
+  /** Tells load balancers that the node is about to stop. Until `stop` the node still serves requests. */
   drain(): void
   /** Finishes the requests in flight, then closes the database and stops the embedded PostgreSQL. */
   stop(): Promise<void>
 }
 
-/** What a start may do otherwise than `purser start` does. */
+/** What a caller of `startService` may want that `purser start` does not. */
 export interface Beginning {
   /** A test clock, instead of the clock of the settings. The first account and key get their times from it, too. */
   readonly testClock?: TestClock
@@ -36,8 +36,9 @@ export interface Beginning {
 }
 
 /**
- * Starts a node: database, migrations, first key, service. A database that is away at any step is waited for. The parts that were opened
- * are closed again where a later step fails. Rejects with an OperatorError where a setting or the machine is at fault.
+ * Starts a node: opens the database, migrates it, makes the first key, and starts the service. Where the database does not answer at a
+ * step, the start waits for it (see `Patience`). The parts that were opened are closed again where a later step fails. Rejects with an
+ * OperatorError where a setting or the machine is at fault.
  */
 export async function startService(
   settings: Settings,

@@ -1,6 +1,8 @@
 import { OperatorError } from '../app/operator-error.ts'
 
-/** The account that `--account` names. Without it, the only account of the database. Throws an OperatorError where the account is not clear. */
+/**
+ * The account that `--account` names. Without it, the only account of the database. Throws an OperatorError where the account is not clear.
+ */
 export function accountOf(
   accounts: readonly { id: string; name: string }[],
   named: string | boolean | undefined,

@@ -10,7 +10,7 @@ export interface Arguments {
 
 /**
  * Reads the words and flags behind a command's name. Throws an OperatorError for a word or flag that the command does not take, so that a
- * slip never starts anything.
+ * mistyped command does nothing.
  */
 export function readArguments(name: string, command: Command, args: string[]): Arguments {
   const { values: flags, positionals: words } = parsed(args, command)

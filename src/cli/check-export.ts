@@ -5,7 +5,7 @@ import { AuditChainCheck, type AuditFinding } from '../lib/audit-check.ts'
 export interface CheckedExport {
   readonly entries: number
   readonly heads: number
-  /** The last head in the file, whatever follows it. */
+  /** The last signed head in the file, even where more lines follow it. Null: the file has none. */
   readonly last: SignedHead | null
 }
 

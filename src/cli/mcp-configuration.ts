@@ -5,7 +5,9 @@ export const isClientName = (name: string): name is ClientName => (clientNames a
 
 const json = (value: unknown): string => JSON.stringify(value, null, 2)
 
-/** The configuration of each MCP client: the address to call, and where the client takes the API key from. The key itself is never in it. */
+/**
+ * The configuration of each MCP client: the address to call, and where the client takes the API key from. The key itself is never in it.
+ */
 const byClient: Readonly<Record<ClientName, (endpoint: string, url: string) => string>> = {
   'claude-code': (endpoint) =>
     json({

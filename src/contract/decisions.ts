@@ -121,7 +121,7 @@ export const flagNames = [
 ] as const
 export type FlagName = (typeof flagNames)[number]
 
-/** Flags about what the issuer did. A decision never sets them. */
+/** Flags that say what the issuer did. Purser's own decisions never set them. */
 export const factFlagNames = ['standIn', 'issuerDeclined'] as const
 type FactFlagName = (typeof factFlagNames)[number]
 

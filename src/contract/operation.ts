@@ -6,7 +6,7 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /**
  * One operation of the API, declared once. Routes, validation, the OpenAPI document, the clients' types and the agent tools are made
- * from it. It does not list what all operations have in common (401, 429, 500, 503, the reply headers).
+ * from the declaration. It leaves out what all operations have in common (401, 429, 500, 503, the reply headers).
  */
 export interface Operation {
   readonly method: Method
@@ -31,15 +31,18 @@ export interface Operation {
   readonly errors: readonly ErrorCode[]
   /** True: the answer contains a secret. Such an answer is never cached, and never stored in clear with an Idempotency-Key. */
   readonly secret?: true
-  /** The answer as a CSV file, for requests whose `Accept` names `text/csv` and not `application/json`. */
+  /** Describes the answer as a CSV file, which requests get whose `Accept` names `text/csv` and not `application/json`. */
   readonly csv?: string
-  /** Describes an answer that is an endless stream of server-sent events, each of which has the schema of `response`. Clients do not have this operation. */
+  /**
+   * Describes an answer that is an endless stream of server-sent events, each of which has the schema of `response`. Clients do not have
+   * this operation.
+   */
   readonly stream?: string
   /** Whether the operation waits for a change before it answers, for at most the seconds of its query `waitSeconds`. */
   readonly waits?: true
   /**
-   * Whether the operation's texts come from merchants and networks. A card number in such a text is masked or dropped; in any other it is
-   * refused with 400 `card_number_in_text`.
+   * Whether the operation's texts come from merchants and networks. A card number in such a text is masked or dropped; in the texts of
+   * other operations it is refused with 400 `card_number_in_text`.
    */
   readonly mayHoldNumbers?: true
   /** Whether the operation ends an API key or a key's secret. The answering node then drops its copies of keys. */
@@ -67,7 +70,7 @@ const Cursor = Type.String({
   description: '`cursor` of the next page.',
 })
 
-/** Declares a list: its query has `limit` and `cursor` beside the filters, and its answer is a page (contract, section 2, Pagination). */
+/** The query of a list: `limit` and `cursor` beside its filters (contract, section 2, Pagination). */
 export const listQuery = <F extends TProperties>(filters: F) =>
   Type.Object(
     {
@@ -85,7 +88,7 @@ export const listQuery = <F extends TProperties>(filters: F) =>
     { additionalProperties: false },
   )
 
-/** The words that a person types to search a list. */
+/** The query `search` of a list: words that a person types. `fields` names the searched fields in the description. */
 export const searchOf = (fields: string) =>
   Type.Optional(
     Type.String({
@@ -106,7 +109,7 @@ export const dryRunQuery = Type.Object(
   { additionalProperties: false },
 )
 
-/** Whether the query asks for a dry run. It may be the query as it was sent or as it was parsed. */
+/** Whether the query asks for a dry run. `sent`: the query, parsed or not. */
 export const isDryRun = ({ query }: Operation, sent: object): boolean =>
   query === dryRunQuery && 'dryRun' in sent && (sent.dryRun === true || sent.dryRun === 'true')
 

@@ -154,10 +154,15 @@ export const PolicyWarnings = Type.Array(
   },
 )
 
-/** The kind of a limit. `policy`: a limit of the effective policy, counted for each card. `cap`: a hard cap of one level, counted over everything beneath it. */
+/**
+ * The kind of a limit. `policy`: a limit of the effective policy, counted for each card. `cap`: a hard cap of one level, counted over
+ * everything beneath it.
+ */
 export const CapKind = Type.Enum(['policy', 'cap'])
 
-/** Answer of `GET /{customers,agents,cards}/{id}/policy`: the effective policy, the level that sets each field, and the remaining amounts. */
+/**
+ * Answer of `GET /{customers,agents,cards}/{id}/policy`: the effective policy, the level that sets each field, and the remaining amounts.
+ */
 export const PolicySummary = Type.Object(
   {
     effective: Policy,

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 
-/** Largest amount in cents: the largest integer a JSON number carries exactly (contract, section 2). */
+/** The largest amount in cents: the largest integer that a JSON number carries exactly (contract, section 2). */
 export const MAX_AMOUNT_CENTS = Number.MAX_SAFE_INTEGER
 
 /** An amount in integer cents, from 0. */

@@ -2,7 +2,7 @@ import type { FixedBy, DeclineCode } from './decisions.ts'
 
 /** The meaning of a decline reason, independent of the purchase. */
 export interface ReasonEntry {
-  /** Who can remove the reason. `time`: only if the reason has a `retryAt`; otherwise the owner. */
+  /** Who can remove the reason. `time`: it ends by itself where a decision has a `retryAt` for it; otherwise the owner can remove it. */
   readonly fixedBy: FixedBy
   /** One sentence that says when a purchase is declined for this reason. */
   readonly means: string

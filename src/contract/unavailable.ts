@@ -65,7 +65,10 @@ export const unavailableReasons = {
 
 export type UnavailableReason = keyof typeof unavailableReasons
 
-/** Every `details.reason` of an error. `already_approved` belongs to `intent_not_pending`, and the sign-in reasons to `provider_sign_in_refused`. */
+/**
+ * Every `details.reason` of an error. `already_approved` belongs to `intent_not_pending`, and the sign-in reasons to
+ * `provider_sign_in_refused`.
+ */
 export const errorReasons: readonly string[] = [
   ...invalidRequestReasons,
   'already_approved',
@@ -73,7 +76,10 @@ export const errorReasons: readonly string[] = [
   ...Object.keys(unavailableReasons),
 ]
 
-/** The error 503 `unavailable` with the message and hint of its reason. `Retry-After` is one second unless another number of seconds is given. */
+/**
+ * The error 503 `unavailable` with the message and hint of its reason. `Retry-After` is one second unless another number of seconds is
+ * given.
+ */
 export function unavailable(
   reason: UnavailableReason,
   extras: Pick<ErrorExtras, 'message' | 'hint' | 'retryAfterSeconds'> = {},

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-/** A card as Purser seals it. */
+/** The number, expiry and CVV of a card. */
 export interface Card {
   readonly pan: string
   /** The card's expiry as `MM/YY`. */
@@ -12,8 +12,9 @@ export interface Card {
 const NETWORK_DIGITS = 2
 
 /**
- * Another number of the same network and length that a checkout accepts as a card number. It is new each time, because shops lock cards
- * that come again and again. Its CVV has no leading zero, which a page that reads it as a number would drop.
+ * The placeholder for a card: another number of the same network and length, which a checkout accepts as a card number. The number is new
+ * each time, because shops lock cards that come again and again. The CVV has no leading zero, because a page that reads the CVV as a number
+ * would drop it.
  */
 export function placeholderFor({ pan, exp, cvv }: Card): Card {
   for (;;) {

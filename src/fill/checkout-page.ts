@@ -8,7 +8,7 @@ export interface CheckoutPage {
   /** The id of the page, which is the id of its main frame, too. */
   readonly id: string
   readonly session: Session
-  /** Evaluates an expression in a world of this program's own, which scripts of the page cannot see. */
+  /** Evaluates an expression in the page, in an isolated world whose variables scripts of the page cannot see. */
   run<T>(expression: string): Promise<T>
 }
 

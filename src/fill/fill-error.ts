@@ -1,4 +1,4 @@
-/** Says in words for its user why a checkout was not paid. It never contains a value of the card. */
+/** The error of a checkout that was not paid. Its message tells the user why, and never contains a value of the card. */
 export class FillError extends Error {
   /** Who can remedy the failure: `you` is whoever asks for the checkout to be filled in, `owner` is whoever set up this machine. */
   readonly fixedBy: 'you' | 'owner'

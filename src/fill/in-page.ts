@@ -1,6 +1,6 @@
 /*
- * Functions that run in a page, in a world of their own: scripts of the page see the fields that these change, and nothing else. The
- * functions may use each other and the page, and nothing else of this project, because their text is sent to the browser.
+ * Functions that run in a page, in an isolated world: scripts of the page see how these functions change fields, and nothing else of them.
+ * The functions may use each other and the page, and nothing else of this project, because their text is sent to the browser.
  */
 
 /** The properties of a form's element that these functions use. */
@@ -58,7 +58,7 @@ interface Checkout {
   readonly year: Field | null
 }
 
-/** The card's texts to type: digits alone, and the year with two digits. */
+/** What is typed of a card: all values are digits, the year has two. */
 export interface Typing {
   readonly pan: string
   readonly cvv: string
@@ -148,7 +148,10 @@ function kindOfWords(words: string): Kind | null {
   return /^\s*(number|pan|cardnum|ccnum)(\s|$)/.test(words) ? 'number' : null
 }
 
-/** The fields of the card number: one, or several short ones in a row that take all of it. Null where it is not clear which fields these are. */
+/**
+ * The fields of the card number: one, or several short ones in a row that take all of it. Null where it is not clear which fields these
+ * are.
+ */
 function numberFields(all: readonly Field[], digits: number): readonly Field[] | null {
   const numbers = all.filter((field) => kindOf(field) === 'number')
   const [first] = numbers
@@ -300,7 +303,10 @@ export function lackingIn(submit: string | null): string | null {
     : (first as { lacking: string }).lacking
 }
 
-/** Presses the button that `submit` names, or the form's only button where it names none. Submits the form where the form has no such button. */
+/**
+ * Presses the button that the selector `submit` names, or the form's only submit button where `submit` is null. Submits the form itself
+ * where it has no submit button.
+ */
 export function submitIt(digits: number, submit: string | null): void {
   const { document } = dom()
   const checkout = findCheckout(digits, submit)

@@ -18,7 +18,7 @@ const NO_TYPE = /^(?:text\/plain\b|$)/i
 
 /**
  * Reads the values of a form or of JSON, by the content type. A body of `text/plain` or without a content type is read as JSON, because
- * `fetch` sends a text so. Null for all other content types.
+ * `fetch` sends strings as `text/plain`. Null for all other content types.
  */
 export function readBody(body: string, contentType: string): RequestBody | null {
   if (FORM_TYPE.test(contentType)) return formBody(body)
@@ -89,7 +89,7 @@ interface Written {
   readonly rawJSON: string
 }
 
-/** Copies a JSON value, with each text and number in it replaced by what `see` returns for it. Elements of a list have the name of the list. */
+/** Copies a JSON value, with each text and number replaced by what `see` returns for it. An element of a list has the list's name. */
 function walk(value: unknown, name: string, see: (name: string, value: Leaf) => Leaf): unknown {
   if (typeof value === 'string' || isRawJSON(value)) return see(name, value)
   if (Array.isArray(value)) return value.map((element: unknown) => walk(element, name, see))

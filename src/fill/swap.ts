@@ -8,15 +8,16 @@ export interface Typed {
   readonly groups: readonly number[]
 }
 
-/** A number in several fields mostly has four digits in each. */
+/** The digits of each field where a number is in several fields, as most shops divide it. */
 const FOURS = [4, 4, 4, 4]
 
 /** The request's body with the card in place of the placeholder, or what the body lacks, in words for the user. */
 export type Swapped = { readonly body: string } | { readonly lacking: string }
 
 /**
- * Replaces the placeholder's number and CVV by the card's in the request that pays. In that request the number stands once, under a name of
- * card numbers, with the CVV and the expiry. A request that lacks one of these, or has the number twice, is not the request that pays.
+ * Replaces the placeholder's number and CVV by the card's in the request that pays. That request has the number once, in a field named like
+ * one for card numbers, and has the CVV and the expiry. A request that lacks one of these, or has the number twice, is not the one that
+ * pays.
  */
 export function swapCard(body: string, contentType: string, { placeholder, groups }: Typed, card: Card): Swapped {
   const read = readBody(body, contentType)
@@ -93,7 +94,10 @@ export function holdsPlaceholder(text: string, { placeholder: { pan }, groups }:
 const decoded = (text: string): string =>
   text.replaceAll(/%([0-7][0-9a-f])/gi, (_whole, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
-/** The part of a card number's base64 that does not depend on what surrounds it, for each of the three offsets at which the number may begin. */
+/**
+ * The part of a card number's base64 that does not depend on what surrounds it, for each of the three offsets at which the number may
+ * begin.
+ */
 const base64Of = (pan: string): string[] =>
   [0, 1, 2].map((offset) =>
     Buffer.from(' '.repeat(offset) + pan)

@@ -54,8 +54,8 @@ interface State {
 
 /**
  * Stops every request of the browser while a checkout is paid. A request without the placeholder goes on. The first request that pays is
- * sent by this process, with the card, and the browser gets the answer without the card. Every other request with the placeholder fails: an
- * invented number would look like a stolen one to the shop, and may be somebody's.
+ * sent by this process, with the card, and the browser gets the answer without the card. Every other request with the placeholder fails: to
+ * the shop the placeholder would look like a stolen card, and its number may be a real person's.
  */
 export async function watchRequests(browser: Browser, watching: Watching): Promise<Watched> {
   const { placeholder } = watching
@@ -88,9 +88,9 @@ export async function watchRequests(browser: Browser, watching: Watching): Promi
 }
 
 /**
- * Makes all pages of the browser open their connections anew. From then on the browser stops what its pages load, but not requests of
- * scripts on pages that are open already. A page or frame that is asked to stop any request makes all its connections anew, and those are
- * stopped.
+ * Makes the open pages and frames load by new connections. The browser stops requests only on connections that are made after it was asked
+ * to, so scripts of pages that are open already could still send requests by their old ones. A page or frame that is itself asked to stop
+ * requests, even ones that never occur, makes all its connections anew.
  */
 async function renewConnections(browser: Browser, pageId: string): Promise<void> {
   const { targetInfos } = await browser.send<{ targetInfos: { targetId: string; type: string }[] }>('Target.getTargets')

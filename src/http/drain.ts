@@ -14,10 +14,10 @@ export interface Drain {
 }
 
 /**
- * Lets a node stop without dropping requests. A load balancer that reads `/readyz` takes the node out of its rotation. With each reply
- * `Connection: close` it gives up one of the connections that it keeps, so that none of them is in use when the node closes them. Once the
- * stop has begun, this header is what lets it end: a connection whose last request was in flight would otherwise stay open for as long as
- * the client keeps it.
+ * Lets a node stop without dropping requests. A load balancer that reads `/readyz` sends no more requests to the node. With each reply that
+ * has `Connection: close` it gives up one of its open connections to the node, so that none is in use when the node closes them. The stop
+ * itself needs this header, too: without it, a connection whose last request was in flight would stay open for as long as the client keeps
+ * it.
  */
 export function drainable(app: FastifyInstance): void {
   let isDraining = false

@@ -10,7 +10,7 @@ interface Raw {
 }
 
 const MAX_BODY_BYTES = 256 * 1024
-/** Replaces the content type of an issuer's request, which no issuer signs, so that the content type is never looked at. */
+/** Replaces the content type of every issuer's request: issuers do not sign it, so it must have no effect. */
 const ANY_TYPE = { 'content-type': 'application/octet-stream' }
 const JSON_TYPE = { 'content-type': 'application/json' }
 const HEARD: Raw = { status: 200, headers: JSON_TYPE, body: '{"received":true}' }

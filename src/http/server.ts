@@ -41,8 +41,8 @@ export interface HttpServerOptions {
 }
 
 const MAX_BODY_BYTES = 1024 * 1024
-// The greatest length of a path parameter: more characters than a request line holds, so that long ids reach the services, which do not
-// find them.
+// The greatest length of a path parameter: more characters than a request line can have, so that long ids, too, reach the services, which
+// answer 404.
 const MAX_PARAMETER_LENGTH = 16_384
 const KEEP_ALIVE_MS = 72_000 // longer than common proxies keep connections open, so that the proxies close first
 

@@ -1,5 +1,5 @@
 import type { UnavailableReason } from '../contract/unavailable.ts'
-/** What the HTTP layer is told about the node and its surroundings. */
+/** The settings of the HTTP layer. */
 export interface HttpSettings {
   /** The version of Purser's package, for the API document. */
   readonly version: string
@@ -15,7 +15,7 @@ export interface HttpSettings {
   readonly accessLog: boolean
   /** Whether `/mcp` is served. */
   readonly mcp: boolean
-  /** `plain`: the tools of agents show card numbers to keys that may see them. */
+  /** `plain`: the MCP tools show card numbers to keys that may see them. */
   readonly mcpCardDetails: 'sealed' | 'plain'
   /** The URL at which clients reach this node, beside the names of its machine. */
   readonly publicUrl: string | null

@@ -5,8 +5,8 @@ const MAX_BODY_BYTES = 1024 * 1024
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 /**
- * `fetch` for the calls to the sign-in provider: no redirect is followed, and no answer is read that is longer than any answer has reason
- * to be. The caller sets the deadline. The provider's own document names the other addresses, so plain HTTP is refused here for all of
+ * `fetch` for the calls to the sign-in provider: it follows no redirect and reads no answer of more than `MAX_BODY_BYTES`. The caller sets
+ * the deadline. Plain HTTP is refused here for every address, because the provider's discovery document, not the operator, names most of
  * them.
  */
 export const boundedFetch: CustomFetch = async (url, { body, ...options }) => {

@@ -22,8 +22,8 @@ interface Failed {
 }
 
 /**
- * The failure of a sign-in for an error of the library. The library's errors hold what was answered: of those the kind alone is passed on,
- * so that no token gets into a log.
+ * The failure of a sign-in for an error of the library. The library's errors contain the provider's answer, so only their kind is passed
+ * on: no token gets into a log.
  */
 export function failureOf(thrown: unknown): ProviderAway | ProviderRefusal {
   if (thrown instanceof ProviderAway || thrown instanceof ProviderRefusal) return thrown
@@ -38,6 +38,6 @@ export function failureOf(thrown: unknown): ProviderAway | ProviderRefusal {
   return new ProviderAway([name, code, message].filter((text) => typeof text === 'string').join(': '))
 }
 
-/** The provider's error code where it is written as the standard writes such codes: `access_denied`. */
+/** The provider's error code where it has the form of such codes in the standard, for instance `access_denied`. */
 const nameOf = (error: unknown): string =>
   typeof error === 'string' && /^[\w.-]{1,100}$/.test(error) ? error : 'an error'

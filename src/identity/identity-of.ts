@@ -20,7 +20,7 @@ export function identityOf(
     throw new ProviderRefusal('the token is of another issuer', false)
   if (typeof sub !== 'string' || sub === '' || sub.length > 255)
     throw new ProviderRefusal('the token names nobody', false)
-  // A provider that keeps the groups of a person somewhere else has not said that there are none.
+  // The provider keeps this person's groups elsewhere, so the absent claim does not mean that the person has none.
   if (claims[groupsClaim] === undefined && isObject(elsewhere) && groupsClaim in elsewhere)
     throw new ProviderRefusal(`the token has too many groups for \`${groupsClaim}\` to name them`, false)
   return {

@@ -8,7 +8,7 @@ export interface SignInSecrets {
   readonly verifier: string
 }
 
-/** Who has signed in at the provider, as its signed token and its endpoint for user information say. */
+/** Who has signed in at the provider, by its signed token and its endpoint for user information. */
 export interface Identity {
   readonly issuer: string
   readonly subject: string
@@ -36,7 +36,7 @@ export interface IdentityProvider {
   identityIn(query: string, secrets: SignInSecrets, signedInWithin: number | null): Promise<Identity>
 }
 
-/** The sign-in provider is not reached, is too slow, or does not accept this Purser as a client: nothing is known of the person. */
+/** The provider could not be reached, was too slow, or does not accept this Purser as a client. It says nothing about the person. */
 export class ProviderAway extends Error {
   override name = 'ProviderAway'
 }

@@ -19,7 +19,7 @@ export interface OpenIdOptions {
   readonly redirectUri: string
   readonly scopes: string
   readonly groupsClaim: string
-  /** Lets the provider be reached by http on this machine, for development and tests. */
+  /** Whether the provider may be reached by http on this machine, for development and tests. */
   readonly allowHttp: boolean
   /** Called with the reason why the provider cannot be used, for whoever runs this installation. The reason holds no token and no code. */
   readonly onAway: (why: string) => void
@@ -27,7 +27,7 @@ export interface OpenIdOptions {
 
 /** How many seconds one request to the sign-in provider may take. */
 const REQUEST_SECONDS = 4
-/** How long all requests of one sign-in to the provider may take together: somebody looks at the page meanwhile. */
+/** How many milliseconds all requests of one sign-in to the provider may take together: a person waits meanwhile. */
 const PATIENCE_MS = 8 * SECOND_MS
 /** How long the provider's discovery document is kept. A provider's addresses change rarely; the library looks its keys up by itself. */
 const DISCOVERY_LIFE_MS = 60 * MINUTE_MS
@@ -41,8 +41,8 @@ interface Discovered {
 }
 
 /**
- * Makes a client of the sign-in provider with `openid-client`, which is loaded with the first sign-in. No request is sent before that: a
- * provider that is down stops no start.
+ * Makes a client of the sign-in provider with `openid-client`, which is loaded with the first sign-in. No request is sent before that, so
+ * that a node starts even where the provider does not answer.
  */
 export function createIdentityProvider(options: OpenIdOptions): IdentityProvider {
   const { issuer, redirectUri, scopes, groupsClaim, onAway } = options
@@ -96,7 +96,9 @@ export function createIdentityProvider(options: OpenIdOptions): IdentityProvider
   }
 }
 
-/** Throws `ProviderAway` for any error with the provider's discovery document: no such error is the fault of the person who signs in. */
+/**
+ * Throws `ProviderAway` in place of any error about the discovery document: such an error is never the fault of the person who signs in.
+ */
 const awayFrom = (error: unknown): never => {
   throw error instanceof ProviderAway ? error : new ProviderAway(`its document: ${failureOf(error).message}`)
 }
@@ -119,8 +121,7 @@ async function discover({ issuer, clientId, clientSecret, allowHttp }: OpenIdOpt
   )
   configuration.timeout = REQUEST_SECONDS
   configuration[library.customFetch] = boundedFetch
-  // The library would leave signatures of tokens that came over TLS from the provider itself unchecked, as the standard permits. This turns
-  // the check on.
+  // By default the library does not check signatures of tokens that came from the provider itself over TLS, as the standard permits.
   library.enableNonRepudiationChecks(configuration)
   if (allowHttp) library.allowInsecureRequests(configuration)
   return { library, configuration, at: performance.now() }

@@ -2,7 +2,7 @@ import { type CardNumber, IssuerRefusal } from './issuer.ts'
 import { textOf } from './read.ts'
 
 /**
- * Reads the card number that an issuer returned. Throws `IssuerRefusal` where it returned none: whether Purser may see
+ * Reads the card number in an issuer's answer. Throws `IssuerRefusal` where the answer has none: whether Purser may see
  * numbers depends on the issuer's contract with the operator.
  */
 export function cardNumber(shown: Readonly<Record<'pan' | 'cvv' | 'month' | 'year', unknown>>): CardNumber {

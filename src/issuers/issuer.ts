@@ -24,8 +24,8 @@ export interface AuthorizationRequest {
   readonly card: IssuerCard
   readonly amount: number
   /**
-   * Cents that the authorization holds already; null: this is its first request. `unsaid`: the issuer does not say whether it is the first,
-   * and Purser has to look that up.
+   * Cents that the authorization holds already; null: this is its first request. `unsaid`: the issuer does not say whether this is the
+   * first request, and Purser has to look that up.
    */
   readonly heldBefore: number | null | 'unsaid'
   readonly currency: string
@@ -151,8 +151,8 @@ export interface Outbound {
    */
   createHolder?(holder: HolderInput, key: string): Promise<string>
   /**
-   * Finds a cardholder after a call with an unknown outcome; null: it does not exist. `since`: when it was first
-   * requested, Unix milliseconds.
+   * Finds a cardholder after a call with an unknown outcome; null: the cardholder does not exist. `since`: when the
+   * cardholder was first requested, Unix milliseconds.
    */
   findHolder?(holder: HolderInput, since: number): Promise<string | null>
   createCard(card: CardInput, key: string): Promise<IssuedCard>
@@ -181,7 +181,7 @@ export interface IssuedPurchase {
   readonly held: number
   readonly captured: number
   readonly refunded: number
-  /** The facts that report all of the purchase, under the keys of the issuer's events where the purchase has any. */
+  /** The facts that make up the purchase. A fact that an event of the issuer reports, too, has the same key in both. */
   readonly facts: readonly IssuerFact[]
 }
 
@@ -236,7 +236,7 @@ export interface OutboundOptions {
   readonly wait: (ms: number) => Promise<void>
 }
 
-/** The issuer refuses the call; the message is its own. Repeating the call does not help. */
+/** The issuer refuses the call; the message is the issuer's. Repeating the call does not help. */
 export class IssuerRefusal extends Error {}
 
 /**

@@ -27,7 +27,10 @@ import type { Settings } from '../settings/options.ts'
 import { assertOneMasterKey } from '../settings/read-settings.ts'
 import { operatorOf, shellAct } from './shell-act.ts'
 
-/** Accounts and API keys from the shell, on the database itself: a person who can read the data directory needs no key. */
+/**
+ * What commands in the shell do with accounts, people and API keys, directly on the database: whoever can read the data directory needs no
+ * key.
+ */
 export interface Administration {
   accounts(): Promise<AccountRow[]>
   /** Makes an account. Resolves to the secrets of its first admin key, and of the invitation of its first owner. */
@@ -67,7 +70,7 @@ function administrationOf(database: Database, settings: Settings, logger: Logger
       work({ ...writing, vault, clock: database.clock, principal: operatorOf(accountId) }),
     )
   }
-  /** A change is proven in the audit trail by the vault, so every command that changes something needs the master key. */
+  /** The vault signs each change in the audit trail, so every command that changes something needs the master key. */
   const openVault = async () => {
     assertOneMasterKey(settings)
     const masterKeys = await masterKeySource(settings)

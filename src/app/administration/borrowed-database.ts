@@ -6,10 +6,10 @@ import { borrowStore, type Store } from './open-store.ts'
 import { Patience } from '../patience.ts'
 import type { Settings } from '../settings/options.ts'
 
-/** Two of the connections of a command are for reads: one for a snapshot, and one for the question beside it whether shards are moving. */
+/** How many connections a command may open. It reads with two of them: one has the snapshot, the other looks whether shards are moving. */
 const CONNECTIONS = 6
 
-/** The migrations that ran before a command's work. */
+/** The migrations that ran before a command's work, and the database that they ran on. */
 export interface Migrated {
   /** The names of the migrations that ran. */
   readonly names: readonly string[]

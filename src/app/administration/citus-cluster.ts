@@ -61,8 +61,8 @@ async function withServedStore<T>(settings: Settings, logger: Logger, work: (sto
 }
 
 /**
- * The obstacle that running nodes are. Each table is locked while its rows are moved, and a node would read some tables in the old place
- * and others in the new one.
+ * The reason against distributing the tables while nodes run; empty where no node runs. Each table is locked while its rows are moved, and
+ * a node would read some tables in the old place and others in the new one.
  */
 async function busyNodes({ connection }: Store): Promise<string[]> {
   const connections = await purserConnections(connection)

@@ -68,7 +68,7 @@ export async function exportAudit({
 /** The order of a line in the export. A signed head comes right after the entry that it names. */
 const orderOf = (line: ExportedLine): number => ('sequence' in line ? 2 * line.sequence : 2 * line.head.sequence + 1)
 
-/** Yields lines in chunks. A chunk is yielded only once the snapshot is confirmed to miss no line before its end. */
+/** Yields lines in chunks. A chunk is yielded only once it is confirmed that the snapshot lacks no line up to the end of the chunk. */
 async function* confirmedChunks(
   snapshot: Snapshot,
   lines: AsyncIterable<ExportedLine>,

@@ -46,8 +46,8 @@ export class FirstKey {
   }
 
   /**
-   * Works like `ensureAdminKey`. It returns also the key of an earlier attempt that was stored after all, because its secret is known here
-   * alone.
+   * Works like `ensureAdminKey`. It returns also the key of an earlier attempt that was stored after all, because only this object knows
+   * that key's secret.
    */
   async ensure(database: Database, making: Omit<FirstKeyMaking, 'maxKeyDays'>): Promise<FirstAdminKey | null> {
     const { chosen, maxKeyDays } = this.#options

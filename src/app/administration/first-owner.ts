@@ -7,14 +7,14 @@ import { hasPeople } from '../../store/people/people.ts'
 import { OWNER_INVITATION_LIFE_MS } from './first-admin-key.ts'
 import { shellAct } from './shell-act.ts'
 
-/** The one account that nobody has joined yet; null where there is none, or several. */
+/** The id of the account whose first owner is still missing. Null where people have joined the account, or the database has several. */
 export async function ownerlessAccount({ database: { db } }: Pick<Deps, 'database'>): Promise<string | null> {
   const [accountId, ...others] = await accountsToJoin(db, null)
   if (accountId === undefined || others.length > 0 || (await hasPeople(db, accountId))) return null
   return accountId
 }
 
-/** Answers the secret of an invitation that makes whoever accepts it, within a day, the account's first owner. */
+/** Makes an invitation: whoever accepts it within a day becomes the account's first owner. Resolves to its secret. */
 export const inviteFirstOwner = (
   { database, clock, vault }: Pick<Deps, 'database' | 'clock' | 'vault'>,
   accountId: string,

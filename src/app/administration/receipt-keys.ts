@@ -21,7 +21,10 @@ export interface RotatedReceiptKey {
   readonly formerKeys: number
 }
 
-/** Makes a new key for receipts while the service runs. The private key that was used until then is deleted; its public key is kept, to verify older receipts. */
+/**
+ * Makes a new key for receipts while the service runs. The private key that was used until then is deleted; its public key is kept, to
+ * verify older receipts.
+ */
 export const rotateReceiptKey = (settings: Settings, logger: Logger): Promise<RotatedReceiptKey> =>
   withVault(settings, logger, async (database, opened) => {
     const before = opened.vault.receiptSigner().kid

@@ -35,8 +35,8 @@ export interface KeysReport extends RotationReport {
 }
 
 /**
- * Puts every card under a new master key while the service runs (contract, section 7). Where Purser keeps the key file, this adds the new
- * key to it. Where the operator keeps the keys, the first one is the new one.
+ * Seals every card number under a new master key while the service runs (contract, section 7). Where Purser keeps the key file, this adds
+ * the new key to the file. Where the operator keeps the keys, the first key that the operator has given is the new one.
  */
 export async function rotateKeys({ settings, logger, retire, ...rest }: RotateKeysOptions): Promise<KeysReport> {
   assertOneMasterKey(settings)

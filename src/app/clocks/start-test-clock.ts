@@ -14,7 +14,7 @@ interface Starting {
   readonly settings: Pick<Settings, 'testClock' | 'testClockOnUsedData'>
   readonly logger: Pick<Logger, 'warn' | 'error' | 'info'>
   readonly telemetry: Pick<Telemetry, 'compared'>
-  /** A test clock that its owner moves, and whose time this node does not store. */
+  /** A test clock that the caller moves itself. This node does not store its time. */
   readonly testClock?: TestClock | undefined
 }
 
@@ -38,8 +38,8 @@ export async function startClock(starting: Starting): Promise<{ clock: Clock; te
 }
 
 /**
- * Rejects where the database was used without a test clock. Customers that a test clock moves ahead stay there until that time comes, and a
- * setting alone must not do that to real data.
+ * Rejects where the database was used without a test clock. The time of customers that a test clock moves ahead stands still until the real
+ * time reaches it, and a mere setting must not do that to real data.
  */
 async function assertUnused({ db }: Database): Promise<void> {
   if (!(await isUsed(db))) return

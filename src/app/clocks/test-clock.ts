@@ -10,7 +10,7 @@ export interface DueWork {
   runDue(): Promise<void>
 }
 
-/** How many times work is tried that fails because of the database, with `PAUSE_MS` between two tries: ten seconds of real time in all. */
+/** How many times work that fails because of the database is tried, with `PAUSE_MS` between two tries: ten seconds of real time in all. */
 const TRIES = 40
 const PAUSE_MS = 250
 
@@ -59,8 +59,8 @@ export class TestClock implements Clock, TestClockControl {
 
   /**
    * Moves time to a moment, in Unix milliseconds, and does what falls due until then, as `advance` does. It is for callers that take
-   * thousands of small steps: the works are asked for their next time only when something may be due. `leastLife` (milliseconds): nothing
-   * that is made meanwhile ends sooner.
+   * thousands of small steps: the works are asked for their next time only when something may be due. `leastLife`: the caller makes nothing
+   * that falls due sooner than this many milliseconds later.
    */
   async walkTo(moment: number, leastLife: number): Promise<void> {
     if (moment >= this.#nothingDueBefore) {

@@ -7,8 +7,8 @@ import { hasCode } from './system-error.ts'
 
 /**
  * Makes the data directory where there is none. Resolves to true where the directory belongs to this process's user, and to false where it
- * belongs to the server's user. Started as root, it belongs to root unless the server's user could replace the directory, a folder above
- * it, or its content. Where the server's user could, the directory must belong to that user. Rejects with an OperatorError otherwise.
+ * belongs to the server's user. Where Purser was started as root, the directory is root's, unless the server's user could replace it, a
+ * folder above it, or its content: then it must belong to the server's user. Rejects with an OperatorError otherwise.
  */
 export async function makeDataDirectory(path: string, identity: Identity): Promise<boolean> {
   try {
@@ -56,7 +56,7 @@ async function makeDirectory(path: string): Promise<void> {
   }
 }
 
-/** Makes one directory. It is no error where another process made it first. */
+/** Makes one directory. A directory that another process has made first is no error. */
 const makeOne = (path: string): Promise<void> =>
   mkdir(path, { mode: 0o700 }).catch((error: unknown) => {
     if (!hasCode(error, 'EEXIST')) throw error

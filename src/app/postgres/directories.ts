@@ -30,7 +30,7 @@ export const workplaceOf = (
   identity: Identity,
 ): Workplace => ({ identity, ...(isReachable ? { cwd: '/', path: root } : { cwd: root, path: '.' }) })
 
-/** The path by which the server names the directory below `root` in which it is started. */
+/** The path that the server uses for the directory below `root` in which it is started. */
 export const serverPath = ({ root, isReachable }: Directories, name: string): string =>
   isReachable ? join(root, name) : CURRENT
 

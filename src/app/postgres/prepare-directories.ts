@@ -13,9 +13,9 @@ import { runAs, runIn, succeedsAs } from './user-shell.ts'
 const SOCKET_PATH_BYTES = process.platform === 'darwin' ? 103 : 107
 
 /**
- * Makes the folders of the embedded database. Started as root, everything below `root` belongs to another user, who may not pass through a
- * private home directory, for instance. The binaries and the socket are then in the temporary folder, and the server is started inside its
- * data directory, which it names by `serverPath`.
+ * Makes the folders of the embedded database. Where Purser was started as root, everything below `root` belongs to another user, who may
+ * not pass through a private home directory, for instance. The binaries and the socket are then in the temporary folder, and the server is
+ * started inside its data directory, which it reaches by `serverPath`.
  */
 export async function prepareDirectories(dataDirectory: string, identity: Identity): Promise<Directories> {
   const isOurs = await makeDataDirectory(dataDirectory, identity)

@@ -11,8 +11,9 @@ import { ENTER, PLAIN_ENVIRONMENT } from './user-shell.ts'
 
 /**
  * PostgreSQL's parent process. Its standard input is a pipe from Purser. When the pipe closes, because Purser closed it or was killed, the
- * parent tells PostgreSQL to shut down fast. Without it, SIGKILL of Purser would leave PostgreSQL an orphan. PG_GRANDPARENT_PID: a lock
- * file that a killed server left behind may name the id that Purser itself has now.
+ * parent tells PostgreSQL to shut down fast. Without this parent, SIGKILL of Purser would leave PostgreSQL running alone.
+ * PG_GRANDPARENT_PID tells PostgreSQL the id of Purser's process: a lock file that a killed server left behind may contain this very id,
+ * and PostgreSQL would otherwise take Purser for the server that holds the lock.
  */
 const PARENT = `
 ${ENTER}; cd -P cluster || exit

@@ -47,7 +47,7 @@ function configuration({ socketDirectory, durable }: ServerSettings): Record<str
     shared_buffers: '128MB',
     max_wal_size: '2GB',
     // Filling a new segment of the write-ahead log with zeros holds up every commit for 50 to 80 ms, under load once a second. Commits are
-    // durable either way: a flush writes the data, and where it is.
+    // durable without it, too: a flush also writes the file's new size and blocks.
     wal_init_zero: 'off',
     checkpoint_timeout: '15min',
     jit: 'off', // the statements are short: compiling them costs more than running them

@@ -2,14 +2,16 @@ import type { OptionType } from './option-types.ts'
 
 export interface Option<T = unknown> {
   readonly env: string
-  /** The name of the setting's flag, without its dashes. Secrets have no flag, because every user of the machine can read a command line. */
+  /**
+   * The name of the setting's flag, without its dashes. Secrets have no flag, because every user of the machine can read a command line.
+   */
   readonly flag?: string
   readonly type: OptionType<T>
   /** The value of a setting that is not given. Null: the setting then has no value. */
   readonly default: T | null
   readonly description: string
   readonly example: string
-  /** The setting's value is never shown in a message. */
+  /** True: the setting's value is never shown in a message. */
   readonly secret?: true
 }
 

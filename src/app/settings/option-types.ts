@@ -47,7 +47,7 @@ export const networks: OptionType<readonly string[]> = {
   },
 }
 
-/** The origin that links begin with: without a path, and without a slash at the end. */
+/** An http or https origin, such as the beginning of links. A slash at the end is left out; a path is refused. */
 export const webOrigin: OptionType<string> = {
   expects: 'an http or https URL without a path',
   parse: (value) => {
@@ -58,7 +58,7 @@ export const webOrigin: OptionType<string> = {
   },
 }
 
-/** An origin that API keys are sent to: by https, so that nobody can listen in between. */
+/** The origin of an issuer's API. It must be https, because the API key is sent to it. */
 export const issuerOrigin: OptionType<string> = {
   expects: 'an https URL without a path (http only on this machine)',
   parse: (value) => {

@@ -53,7 +53,10 @@ function contentOf(path: string, name: string): string {
   }
 }
 
-/** Throws an OperatorError if the settings contradict each other for a node that serves requests. Commands that only use the database skip this. */
+/**
+ * Throws an OperatorError if the settings contradict each other for a node that serves requests. Commands that only use the database skip
+ * this.
+ */
 export function assertServable(settings: Settings): void {
   assertOneMasterKey(settings)
   assertMailable(settings)

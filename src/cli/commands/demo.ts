@@ -33,7 +33,9 @@ export const demo: Command = {
   },
 }
 
-/** Plays the demo story on a database of its own in a new folder, whatever the environment says. Database and folder are deleted at the end. */
+/**
+ * Plays the demo story on a database of its own in a new folder, whatever the environment says. Database and folder are deleted at the end.
+ */
 async function onThrowAwayPurser(narrator: Narrator): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'purser-demo-'))
   try {

@@ -33,8 +33,7 @@ export const listen: Command = {
     const screen = screenOf(process.stdout)
     await withNode(settings, async (purser) => {
       const follower = followEvents(purser, { type, last: 0 })
-      // The follower's first look sets the point from which events are forwarded, and fails where the key does not work, before anything is
-      // printed.
+      // This first call sets the point from which events are forwarded. Where the key does not work, it fails before anything is printed.
       await follower.next()
       await write(json ? JSON.stringify({ forwardTo: url, secret: receiver.secret }) : greeting(receiver))
       await watch(follower, async (event) => {

@@ -26,7 +26,7 @@ export const start: Command = {
     )
     const service = await starting
     drain = () => service.drain()
-    // A database that is away just now is no reason to stop a node that serves.
+    // The node is running already, so a database that does not answer at this moment must not end it.
     const owner = json ? null : await firstOwner(service, process.stdout).catch(() => 'command' as const)
     show({ json }, started(service), () => [greeting(service, owner)])
   },
@@ -51,7 +51,7 @@ type FirstOwner = { readonly invitation: string } | 'command' | null
 
 /**
  * Finds out how a person becomes the first owner, also on a database that was filled before its first start, as `purser seed` does. Output
- * that is no terminal is often kept as a log, and whoever reads the log could use the link: there the command is shown.
+ * that is no terminal is often kept as a log, and whoever reads the log could use an invitation's link, so there the result is `command`.
  */
 async function firstOwner(
   { deps, firstAdminKey }: RunningService,

@@ -3,7 +3,7 @@ import type { EventType } from '../../contract/events.ts'
 import { PurserError } from '../remote/client.ts'
 import { AMOUNT, buy, declare, newCard, type Stage } from './own-resources.ts'
 
-/** What one of the functions in `acts` returns: the id of the resource that the event is about, and when the event comes. */
+/** The result of one of the functions in `acts`: the id of the resource that the event is about, and when the event comes. */
 export interface Made {
   readonly about: string
   /** The time at which the event comes, where it does not come at once. */
@@ -55,7 +55,9 @@ const ask = async (stage: Stage, more: { ttlMinutes?: number } = {}) => {
   return stage.purser.changeRequests.create({ cardId, wanted, why: 'Made by purser trigger', ...more })
 }
 
-/** Stops the account and resumes it at once, because the account is a real one. An account that somebody has stopped before stays stopped. */
+/**
+ * Stops the account and resumes it at once, because the account is a real one. An account that somebody has stopped before stays stopped.
+ */
 async function stopAndResume({ purser }: Stage): Promise<Made> {
   const reason = 'Made by purser trigger'
   const { id, stopped } = await purser.account.stop({ reason })

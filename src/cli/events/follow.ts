@@ -3,11 +3,11 @@ import { type Clock, systemClock } from '../../lib/clock.ts'
 import type { Purser } from '../remote/client.ts'
 
 /**
- * How far back each look for new events goes again, by the events' own times. An event of one customer can be committed after a later event
- * of another customer was seen.
+ * How many milliseconds before the newest event that was seen each query for new events begins. An event of one customer can be committed
+ * after a later event of another customer was seen.
  */
 const OVERLAP_MS = 10_000
-/** How many events ahead of the present time one look for new events reads at most: all events of a customer may have the same time. */
+/** How many events with a time in the future one query reads at most: all events of a customer may have the same time. */
 const MOST_AHEAD = 1000
 
 /** Finds new events, the oldest first, each once. */

@@ -5,7 +5,7 @@ import type { AuthorizationAnswer } from '../../contract/resources/transactions.
 import type { Purser } from '../remote/client.ts'
 
 /**
- * What the functions in `acts.ts` work with, each of which makes one event happen: a client of a node, and a customer that only they use.
+ * What the functions in `acts.ts` need to make events happen: a client of a node, and a customer that only they use.
  */
 export interface Stage {
   readonly purser: Purser

@@ -14,7 +14,10 @@ const RAIL = '  │   │  '
 const MOST_WIDTH = 110
 const AMOUNTS = /^(?:limits\.|maxAmount$|ledger$)/
 
-/** Draws the ladder of one decision: every rule with what it saw, and the remedy where it failed. Signs repeat what the colours say. */
+/**
+ * Draws the ladder of one decision: every rule with what it compared, and the remedy where it failed. Signs show the same as the colours,
+ * for output without colours.
+ */
 export function explanation(transaction: ExplainedTransaction, screen: Screen): string[] {
   const { trace, reasons, currency } = transaction
   const steps = ladderSteps(trace, reasons)

@@ -1,4 +1,4 @@
-/** Control characters and marks of direction: a merchant's name must not control somebody's terminal. */
+/** Matches control characters and marks of direction: a merchant's name must not control somebody's terminal. */
 const UNPRINTABLE = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu
 const WIDE =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u

@@ -6,7 +6,7 @@ import { badField, entryPath, memberPath, named } from './json-path.ts'
 import { nearestName } from './nearest-name.ts'
 
 /**
- * Turns the validator's errors into one error for a person, which names the field and says what it should be. It never repeats
+ * Turns the validator's errors into one error for a person, which names the field and says what it should be. The error never repeats
  * a value, which may be a card number.
  */
 export function complaint(schema: TSchema, value: unknown, errors: readonly TLocalizedValidationError[]): ApiError {
@@ -29,8 +29,8 @@ export function complaint(schema: TSchema, value: unknown, errors: readonly TLoc
 }
 
 /**
- * Validation errors that follow from another listed error: those of the branches of "or null", and that of a closed schema with an unknown
- * field.
+ * Whether a validation error only follows from another one in the list. Those are the errors of the branches of "or null", and the general
+ * error of an object with an unknown field.
  */
 const isNoise = ({ keyword, params }: TLocalizedValidationError): boolean =>
   keyword === 'anyOf' || keyword === 'boolean' || (keyword === 'type' && params.type === 'null')

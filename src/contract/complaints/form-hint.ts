@@ -9,7 +9,7 @@ export interface KnownSchema {
   readonly examples?: readonly unknown[]
 }
 
-/** How to correct a value that the schema refuses. `value` is compared and never repeated: it may be a card number. */
+/** Says how to correct a value that the schema refuses. `value` is compared and never repeated: it may be a card number. */
 export function formHint(error: TLocalizedValidationError, schema: KnownSchema, value: unknown): string {
   return (
     sentences(fixOf(error, value, schema), schema.description, example(schema)) ||
@@ -17,7 +17,7 @@ export function formHint(error: TLocalizedValidationError, schema: KnownSchema, 
   )
 }
 
-/** What to send in a field that is missing. */
+/** Says what to send in a field that is missing. */
 export const missingHint = (schema: KnownSchema = {}): string =>
   sentences('Send it.', schema.description, example(schema))
 
@@ -37,7 +37,7 @@ function fixOf(error: TLocalizedValidationError, value: unknown, { examples }: K
     case 'format':
       return byFormat[error.params.format]
     case 'maxLength':
-      return examples === undefined ? 'Shorten it.' : undefined // a value that is too long mostly has another form
+      return examples === undefined ? 'Shorten it.' : undefined // a value that is too long mostly has the wrong form, which the example shows
     case 'maxItems':
       return 'Send fewer entries.'
     case 'minimum':

@@ -1,10 +1,10 @@
 import { ApiError, type InvalidRequestReason } from '../errors.ts'
 import { replaceCardNumbers } from '../../lib/card-numbers.ts'
 
-/** How many characters of a name a path shows. The names come from the caller. */
+/** How many characters of a field's name a path shows. The names come from the caller. */
 const MAX_NAME_LENGTH = 64
 
-/** Paths in errors: `policy.limits.perAuth`, `policy.allowedMccs[3]`. The whole body is the empty path. */
+/** The path of an object's member, for errors: `policy.limits.perAuth`. `path` is the object's own path, empty for the whole body. */
 export function memberPath(path: string, name: string): string {
   const harmless = replaceCardNumbers(name, () => '...') // a caller may send a card number as a name
   const shown = harmless.slice(0, MAX_NAME_LENGTH).toWellFormed().replaceAll('\0', '')

@@ -1,6 +1,6 @@
 /**
- * The known name that a misspelt one most likely means. Null: no known name is near. At most a third of the letters may differ, or the text
- * occurs in exactly one name, as `amount` does in `expectedAmount`.
+ * The known name that a misspelt name most likely means: at most a third of the letters differ, or the misspelt name occurs in exactly one
+ * known name, as `amount` does in `expectedAmount`. Null: there is no such name.
  */
 export function nearestName(unknown: string, known: readonly string[]): string | null {
   let nearest: string | null = null
@@ -28,7 +28,7 @@ export function spellingDistance(unknown: string, name: string): number | null {
   return distance <= Math.max(1, Math.floor(spelled.length / 3)) ? distance : null
 }
 
-/** How many letters must be inserted, dropped or replaced, and neighbours swapped, to make one text of another (optimal string alignment). */
+/** How many letters must be inserted, dropped, replaced or swapped to turn one text into another (optimal string alignment). */
 function editDistance(a: string, b: string): number {
   let twoAbove: number[] = []
   let above = Array.from({ length: b.length + 1 }, (_, column) => column)

@@ -5,7 +5,9 @@ import type { ErrorCode } from '../errors.ts'
 /** Issuers other than Purser: they ask for decisions and report events. */
 export type AskingIssuer = Exclude<(typeof IssuerNames)[number], 'purser'>
 
-/** The header with each issuer's signature over the bytes of the body. The time in the signature may be five minutes old or ahead at most. */
+/**
+ * The header with each issuer's signature over the bytes of the body. The time in the signature may be five minutes old or ahead at most.
+ */
 export const issuerSignatures: Readonly<Record<AskingIssuer, { readonly header: string; readonly form: string }>> = {
   stripe: { header: 'Stripe-Signature', form: '`t=<unix seconds>,v1=<hex>`, as Stripe signs its events' },
   lithic: {
@@ -24,8 +26,8 @@ interface IssuerEndpoint {
 }
 
 /**
- * The endpoints that issuers call, for decisions and to report events. They are outside of `/v1`: no API key, role or client uses
- * them. Their bodies are the issuer's own, and are believed only if they are signed.
+ * The endpoints that issuers call, for decisions and to report events. They are outside of `/v1`, without API keys and roles, and the
+ * clients do not have them. A body has the issuer's own form and counts only if the issuer has signed it.
  */
 export const issuerEndpoints: Readonly<Record<'answerIssuer' | 'tellIssuerEvent', IssuerEndpoint>> = {
   answerIssuer: {

@@ -10,7 +10,9 @@ export const Tier = Type.Enum(['standard', 'pro', 'enterprise'])
 export type Tier = Static<typeof Tier>
 
 const name = Type.String({ minLength: 1, maxLength: 200 })
-/** The highest rate limits of a key. The first admin key of an account has them, and no key can create one with more (contract, section 3). */
+/**
+ * The highest rate limits of a key. The first admin key of an account has them, and no key can create one with more (contract, section 3).
+ */
 export const MAX_REQUESTS_PER_MINUTE = 10_000_000
 const requestsPerMinute = Type.Integer({
   minimum: 1,
@@ -31,7 +33,9 @@ const allowedAddresses = Type.Array(Network, {
   description: 'Networks in CIDR notation from which the key works. Absent: it works from everywhere.',
 })
 
-/** Lets the agent tools show numbers. They do so only if the setting of the process that runs the tools allows it too (contract, section 7). */
+/**
+ * Lets the agent tools show numbers. They do so only if the setting of the process that runs the tools allows it too (contract, section 7).
+ */
 const mcpCardDetails = Type.Enum(['plain'], {
   description:
     'For the role `agent`. `plain`: its MCP tools show card numbers in clear, if PURSER_MCP_CARD_DETAILS is `plain`, too. Absent: they never do.',

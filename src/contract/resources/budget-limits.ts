@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { CapKind, Windows } from '../policy.ts'
 import { AmountCents, Id, Timestamp } from '../primitives.ts'
 
-/** How many active customers, agents and cards one answer compares at most: of each the newest. */
+/** How many active customers, agents and cards one answer compares at most. Where there are more, it compares the newest. */
 export const MOST_BUDGETED = { customers: 100, agents: 200, cards: 400 } as const
 /** How many limits one answer lists at most. */
 export const MOST_LISTED = 100

@@ -20,13 +20,13 @@ export const CardUsage = Type.Enum(['single', 'multi'])
 export const CardStatus = Type.Enum(['active', 'frozen', 'closed'])
 export type CardStatus = Static<typeof CardStatus>
 
-/** Accepted in requests: `locked` is frozen, `canceled` and `cancelled` are closed (contract, section 7). */
+/** The statuses that requests may name: `locked` means frozen, `canceled` and `cancelled` mean closed (contract, section 7). */
 export const CardStatusInput = Type.Enum(['active', 'frozen', 'closed', 'locked', 'canceled', 'cancelled'])
 export type CardStatusInput = Static<typeof CardStatusInput>
 
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const Last4 = Type.String({ pattern: '^[0-9]{4}$', maxLength: 4, description: 'Last four digits of the card number.' })
-/** `last4` as cards and their events have it: null until the issuer has created the card. */
+/** The field `last4` of cards and their events: null until the issuer has created the card. */
 export const NullableLast4 = nullable(Last4)
 const Month = Type.String({
   pattern: '^(0[1-9]|1[0-2])$',
@@ -35,13 +35,13 @@ const Month = Type.String({
 })
 const Year = Type.String({ pattern: '^[0-9]{4}$', maxLength: 4, description: 'Year of the expiry.' })
 
-/** `credentialsLockedUntil` as cards and their events have it. */
+/** The field `credentialsLockedUntil` of cards and their events. */
 export const CredentialsLockedUntil = Type.String({
   ...Timestamp,
   description: 'Purchases by number are declined until then, after five wrong expiries or CVVs in a row.',
 })
 
-/** The name that people give a card, as cards, intents and approvals show it. */
+/** The field `label` or `cardLabel` of cards, intents and approvals. */
 export const CardLabel = Type.String({
   minLength: 1,
   maxLength: 100,
@@ -52,7 +52,6 @@ export const CardLabel = Type.String({
 export const IssuerNames = ['purser', 'stripe', 'lithic'] as const
 const IssuerName = Type.Enum(IssuerNames, { description: 'Who issues the card. Default: the setting `PURSER_ISSUER`.' })
 
-/** The issuer's own data about a card. */
 export const IssuerError = Type.String({ maxLength: 500, description: 'Why the last call to the issuer failed.' })
 
 const IssuedBy = Type.Object(

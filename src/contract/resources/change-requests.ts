@@ -19,7 +19,7 @@ import {
 export const ChangeRequestStatus = Type.Enum(['pending', 'approved', 'rejected', 'expired', 'canceled'])
 export type ChangeRequestStatus = Static<typeof ChangeRequestStatus>
 
-/** How many change requests of an agent, or of a card without one, may be pending: a person reads every one. */
+/** How many change requests of an agent, or of a card without an agent, may be pending: a person reads every request. */
 export const MAX_WAITING_CHANGE_REQUESTS = 20
 
 /**

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { PolicyLevels, Windows } from '../policy.ts'
 import { AmountCents, Id, Timestamp } from '../primitives.ts'
 
-/** How many limits an exposure names as its bounds. */
+/** How many limits an exposure lists in `boundBy` at most. */
 export const MOST_BOUNDING = 100
 /** The most that could still be approved for a customer, an agent or a card. */
 export const Exposure = Type.Object(

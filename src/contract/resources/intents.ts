@@ -33,7 +33,7 @@ export type IntentStatus = Static<typeof IntentStatus>
 export const MAX_WAITING_INTENTS = 1000
 /**
  * How many intents of one agent, or of one card without an agent, may wait for a person. The person has to be able to read all of
- * them, and an agent that asks without end must not hide the one that matters.
+ * them, and an agent that declares very many must not hide an important one among them.
  */
 export const MAX_INTENTS_AT_PEOPLE = 20
 

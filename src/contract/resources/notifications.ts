@@ -3,7 +3,7 @@ import type { EventType } from '../events.ts'
 import { mergePatch } from '../patch.ts'
 import { MAX_URL_LENGTH } from './webhooks.ts'
 
-/** The events that people are notified of: those that wait for a person, or have stopped something. */
+/** The types of events that people are notified of: something waits for a person, or was stopped. */
 export const notifiedTypes = [
   'intent.pending_approval',
   'change_request.created',
@@ -23,7 +23,7 @@ const Events = Type.Array(Type.Enum([...notifiedTypes]), {
     'Event types. `card.frozen` is sent only if a rule froze the card, not if somebody did. Empty: no notifications.',
 })
 
-/** The events that a person is notified of by mail. */
+/** A person's choice of the events that they are notified of by mail. */
 export const MailNotifications = Type.Object(
   {
     events: Events,
@@ -56,7 +56,7 @@ export const TestMessage = Type.Object(
 )
 export type TestMessage = Static<typeof TestMessage>
 
-/** The events that an account's channel in Slack is notified of. */
+/** The events that are sent to an account's channel in Slack. */
 export const SlackNotifications = Type.Object(
   {
     events: Events,

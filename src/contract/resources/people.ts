@@ -4,7 +4,10 @@ import { mergePatch } from '../patch.ts'
 import { confirmable, MAX_PASSKEYS, NewPasskey, PasskeyAssertion } from './passkeys.ts'
 import { Id, IdInput, Timestamp } from '../primitives.ts'
 
-/** The roles of people. An owner and an admin may do what an API key with the role `admin` may, an approver what `approver` may, a viewer what `read` may. */
+/**
+ * The roles of people. An owner and an admin may do what an API key with the role `admin` may, an approver what `approver` may, a viewer
+ * what `read` may.
+ */
 export const personRoles = ['owner', 'admin', 'approver', 'viewer'] as const
 export const PersonRole = Type.Enum([...personRoles])
 export type PersonRole = (typeof personRoles)[number]
@@ -83,7 +86,7 @@ const invitationFields = {
 export const Invitation = Type.Object(invitationFields, { title: 'Invitation' })
 export type Invitation = Static<typeof Invitation>
 
-/** An invitation as whoever has its link may see it: whom it is for only while it can be accepted. */
+/** What anybody who has an invitation's link may see of it. Role and email are shown only while it can be accepted. */
 export const InvitationState = Type.Object(
   {
     status: InvitationStatus,
@@ -180,7 +183,7 @@ export const Session = Type.Object(
 )
 export type Session = Static<typeof Session>
 
-/** The object that was ended or deleted. */
+/** The id of an object that was ended or deleted. */
 export const Ended = Type.Object({ id: IdInput, ended: Type.Boolean() }, { title: 'Ended' })
 
 /** The secret of an invitation, or of a link for setting a new password. */

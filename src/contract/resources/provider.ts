@@ -2,9 +2,9 @@ import { Type } from 'typebox'
 import { PasskeyAssertion } from './passkeys.ts'
 import { Timestamp } from '../primitives.ts'
 
-/** For how many minutes a sign-in at the provider may go on. Nobody takes longer, even with a second factor. */
+/** How many minutes a sign-in at the provider may take. This is enough for everybody, even with a second factor. */
 export const PROVIDER_SIGN_IN_MINUTES = 10
-/** For how many minutes a confirmation at the provider is valid. It is used at once. */
+/** For how many minutes a confirmation at the provider is valid. The dashboard uses it at once. */
 export const CONFIRMATION_MINUTES = 5
 
 /** The ways in which people can sign in. */

@@ -14,7 +14,7 @@ declare module 'fastify' {
     caller: Caller | null
   }
   interface FastifyContextConfig {
-    /** Requests of this route count towards the rate limit, but are served also when the key has used up its minute. */
+    /** Requests of this route count towards the key's rate limit, but are served even when the limit of this minute is used up. */
     isNeverRateLimited?: boolean
     /** The request's body says who signs in, so the route asks for no API key. */
     isKeyless?: boolean
@@ -32,7 +32,7 @@ export type Admit = (request: FastifyRequest, reply: FastifyReply, next: () => v
 
 /**
  * Finds the caller of a request by its API key or session. Throws 401 for an invalid key or session, and 429 where the address has sent too
- * many of those.
+ * many requests with invalid ones.
  */
 export type Identify = (request: FastifyRequest) => Caller | Promise<Caller>
 
@@ -65,9 +65,9 @@ export interface Gates {
 }
 
 /**
- * The first checks below `/v1`: who the caller is, and whether its key has a request left in this minute. The hook waits only where the key
- * or its allowance has to be read from the database. Requests without a valid key are limited by address, and beyond that limit their keys
- * are not looked up.
+ * Makes the hook with the first checks below `/v1`: who the caller is, and whether its key has a request left in this minute. The hook
+ * waits only where the key or its rate limit has to be read from the database. Requests without a valid key are limited by address, and
+ * beyond that limit their keys are not looked up.
  */
 export function admission({ identify, unauthenticated, limiter }: Gates): Admit {
   const admit = (request: FastifyRequest, reply: FastifyReply, caller: Caller): Promise<void> | undefined => {
@@ -105,7 +105,7 @@ function showAllowance(reply: FastifyReply, { limit, remaining, resetSeconds }: 
   reply.header('ratelimit-reset', String(resetSeconds))
 }
 
-/** The caller of a request that has passed `admission`. Throws 401 where there is none. */
+/** The caller of a request that has passed `admission`. Throws 401 where the request has no caller. */
 export function callerOf(request: FastifyRequest): Caller {
   if (request.caller === null) throw new ApiError('missing_api_key')
   return request.caller

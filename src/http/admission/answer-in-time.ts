@@ -7,7 +7,7 @@ import { deadlines } from '../../lib/traffic/deadlines.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route makes its answer without the database, so the deadline does not apply to the answer: a busy machine finishes it late. */
+    /** The route answers without the database. The deadline does not apply to it, so that even a busy machine finishes the answer. */
     takesItsTime?: true
   }
   interface FastifyRequest {
@@ -15,7 +15,7 @@ declare module 'fastify' {
     uploadSinceMs: number | null
     /** How many milliseconds the request's body took to arrive. */
     uploadMs: number
-    /** Set when an operation begins that may store something. */
+    /** Whether an operation that may store something has begun. */
     mayBeStored: boolean
   }
 }
@@ -23,7 +23,7 @@ declare module 'fastify' {
 const LOOK_EVERY_MS = 50
 
 /**
- * Answers `unavailable` to every request that takes Purser too long, wherever it hangs: at its key, behind other requests, in a statement.
+ * Answers `unavailable` to every request that takes Purser too long, whether it waits for its key, for other requests or for a statement.
  * The work of such a request goes on or is rolled back, and its outcome is not sent to the caller any more. The time that the body takes to
  * arrive does not count: a slow line has as long as `requestTimeout` allows. One timer checks all requests, oldest first, because a timer
  * for each would cost a request more than all other hooks together.

@@ -10,13 +10,13 @@ const TIMEOUT_MS = 30_000
 /** How often Node looks for requests that take too long to arrive. With its default of 30 s such a request lasted up to twice as long. */
 const CHECK_EVERY_MS = 500
 
-/** Fastify's options for the arrival of requests: they must arrive in time, and be HTTP. */
+/** Fastify's options that refuse requests which do not arrive within `timeoutMs` milliseconds, or are not HTTP. */
 export const arrival = ({ ids, timeoutMs = TIMEOUT_MS }: { ids: Ids; timeoutMs?: number | undefined }) =>
   ({
     requestTimeout: timeoutMs,
     clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, { requestId: ids('req'), timeoutMs }),
     http: {
-      requireHostHeader: false, // without this, Node refuses with an empty reply
+      requireHostHeader: false, // with `true`, Node would refuse such a request with an empty reply
       connectionsCheckingInterval: CHECK_EVERY_MS,
       headersTimeout: timeoutMs, // Node takes the longer of its two timeouts for the whole request, so both are the same
     },

@@ -16,7 +16,9 @@ declare module 'fastify' {
 export interface Refused {
   readonly operation: string
   readonly reason: Refusal
-  /** What the log says of the request beside operation and reason: ids and the pattern of its route, and nothing that was sent. */
+  /**
+   * What the log says about the request beside operation and reason: ids and the pattern of its route, and nothing that the caller sent.
+   */
   readonly fields: object
 }
 
@@ -90,7 +92,7 @@ export function noteRefusals(app: FastifyInstance, { logger, nowMs = () => perfo
   })
 }
 
-/** The fields that identify a request in the log. `ownId` is there only where the caller gave the request another id. */
+/** The fields that identify a request in the log. `ownId` is added only where the caller gave the request another id. */
 export const namesOf = ({ id, ownId, routeOptions, caller }: FastifyRequest): object => ({
   requestId: id,
   ...(id === ownId ? {} : { ownId }),

@@ -5,8 +5,8 @@ import { DAY_MS } from '../../lib/clock.ts'
 import type { OpenedSession } from '../../services/request/context.ts'
 
 /**
- * The session's cookie. With the prefix `__Host-` a browser accepts it only from this very host, and sends it only over HTTPS or to its own
- * machine.
+ * The session's cookie. With the prefix `__Host-` a browser accepts the cookie only from this very host, and sends it only over HTTPS or to
+ * the browser's own machine.
  */
 const NAME = '__Host-purser'
 const ATTRIBUTES = 'Path=/; Secure; HttpOnly; SameSite=Lax'
@@ -15,7 +15,7 @@ const PAIR = new RegExp(`(?:^|;\\s*)${NAME}=([^;]*)`)
 /** The cookie that marks a browser in which somebody has signed in before. The cookie does not sign anybody in: see `known-browser.ts`. */
 const KNOWN = '__Host-purser-known'
 const KNOWN_PAIR = new RegExp(`(?:^|;\\s*)${KNOWN}=([\\w.-]{1,200})(?:;|$)`)
-/** Browsers keep no cookie for longer than 400 days. */
+/** How long a browser is to keep the cookie `KNOWN`, milliseconds: 400 days, the longest that browsers allow. */
 const KNOWN_LIFE_MS = 400 * DAY_MS
 
 /** The cookie that recognizes a browser when it comes back from the sign-in provider. */

@@ -5,9 +5,9 @@ const BUDGET_MS = 200
 const ALWAYS_TAKEN = 512
 
 /**
- * Refuses requests that one turn of the event loop cannot take, before any work is done for them. Node takes all requests that have arrived
- * in one turn, and the database's answers wait for the end of that turn. Behind thousands of requests every such answer would be late, and
- * no caller would get a reply in time.
+ * Makes the hook that refuses a request before any work is done for it, where the same turn of the event loop has already taken
+ * `ALWAYS_TAKEN` requests and `BUDGET_MS` milliseconds. Node takes all requests that have arrived in one turn, and the database's answers
+ * wait for the end of that turn. Behind thousands of requests every such answer would be late, and no caller would get a reply in time.
  */
 export function turnBudget(nowMs = () => performance.now()) {
   let begunAtMs: number | null = null

@@ -6,8 +6,8 @@ import { networkOf } from '../../lib/network/network-of.ts'
 const MINUTE_MS = 60_000
 const MAX_ADDRESSES = 10_000
 /**
- * How long the refusal of a request waits, in milliseconds. A caller that asks again as soon as it is answered is so refused once a second:
- * refusing at full speed would be work of its own.
+ * How long the refusal of a request waits, in milliseconds. So a caller that sends its next request as soon as it is refused gets one
+ * refusal a second: without the wait, the node would be busy with refusing.
  */
 const REFUSE_AFTER_MS = 1000
 /** How many refusals may wait at a time. Beyond that, a refusal is sent at once. */
@@ -16,17 +16,17 @@ const MAX_REFUSING = 1000
 /** How often an address may send requests without a valid API key to this node (contract, section 2, Rate limits). */
 export interface UnauthenticatedLimit {
   /**
-   * Takes one of the address's requests, or several for a costly request. Returns undefined where the address may send it. Where none is
-   * left, returns a promise that rejects with `rate_limited` after about a second.
+   * Takes one of the requests that the address may send, or several for a costly request. Returns undefined where so many were left.
+   * Otherwise returns a promise that rejects with `rate_limited` after about a second.
    */
   take(address: string, requests?: number): Promise<never> | undefined
-  /** Gives back a request to the address that it was taken from, after the caller's key or session turned out to be valid. */
+  /** Gives a request that was taken back to the address, after the caller's key or session turned out to be valid. */
   giveBack(address: string): void
 }
 
 /**
- * An address's requests come back evenly over the minute. For each address only the time is kept at which all of its requests are back, and
- * only for the 10,000 addresses that asked last.
+ * An address gets its `requestsPerMinute` back evenly over a minute. For each address only the time is kept at which it will have all of
+ * them back, and only for the 10,000 addresses that sent requests last.
  */
 export function createUnauthenticatedLimit(
   requestsPerMinute: number,

@@ -4,7 +4,7 @@ import { deadlines } from '../../lib/traffic/deadlines.ts'
 
 /** How many bytes of replies may wait for the readers of one API key (contract, section 2, Replies). */
 export const MAX_UNSENT_BYTES = 32 * 1024 * 1024
-/** The room that a key must have before any work is done for its request: more bytes than any reply but a page of a list has. */
+/** The room in bytes that a key must have before any work is done for its request: more than any reply needs, except a page of a list. */
 const LEAST_ROOM_BYTES = 256 * 1024
 
 const LOOK_EVERY_MS = 1000
@@ -15,9 +15,9 @@ declare module 'fastify' {
   }
 }
 
-/** Replies that were sent, and whose readers have not received all of them. */
+/** The replies whose callers have not received all of their bytes. */
 export interface Unsent {
-  /** Whether a key may have a reply of so many bytes beside those that still wait. Without `bytes`: any reply but a page of a list. */
+  /** Whether a key may have a reply of `bytes` beside its replies that still wait. Without `bytes`: any reply except a page of a list. */
   hasRoom(keyId: string, bytes?: number): boolean
 }
 
@@ -30,8 +30,8 @@ interface Waiting {
 }
 
 /**
- * Closes the connection of a reply whose reader has not taken it for 30 s: a reader that never reads would otherwise have the reply kept
- * for as long as it likes. One timer checks all replies. Bytes in the operating system's buffers count as sent.
+ * Closes the connection of a reply whose reader has not taken it for 30 s: otherwise a client that never reads would keep the reply in
+ * memory for as long as it likes. One timer checks all replies. Bytes in the operating system's buffers count as sent.
  */
 export function endUnread(app: FastifyInstance): void {
   const waiting = new Map<FastifyReply, Waiting>()

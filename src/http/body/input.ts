@@ -39,7 +39,7 @@ export function inputReader(operation: Operation, { cardBin }: { cardBin: string
   }
 }
 
-/** An absent body counts as `{}`, so that the complaint names the required fields that are missing. */
+/** Makes the reader of a body. It takes an absent body as `{}`, so that the error names the required fields that are missing. */
 function bodyReader(schema: TSchema): (body: JsonBody) => unknown {
   const check = checker(schema)
   return ({ value = {}, looseIntegers }) => {
@@ -71,8 +71,8 @@ function queryReader(schema: TObject): (query: RawInput['query']) => Record<stri
 const INTEGER = /^[0-9]{1,16}$/
 
 /**
- * The value that a text of the query means by the parameter's schema. A text that means no such value stays a text, for the schema to
- * refuse.
+ * The value of a query parameter: its text as a number or boolean, where the parameter's schema has that type. A text that is no such value
+ * stays a text, so that the schema refuses it.
  */
 function queryValue(name: string, text: string | string[] | undefined, schema: TSchema): unknown {
   if (typeof text !== 'string') throw badField(name, `\`${name}\` is given more than once.`, { hint: 'Send it once.' })

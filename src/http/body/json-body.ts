@@ -6,7 +6,7 @@ import { badField, entryPath, memberPath, named } from '../../contract/complaint
 import { markLooseIntegers } from './loose-integers.ts'
 import { checkValueCount } from './value-count.ts'
 
-/** A request's body as it was read, with what its parsed values no longer say. */
+/** A request's body, parsed, with marks for how its integers were written, which the parsed values no longer show. */
 export interface JsonBody {
   readonly value: unknown
   /** Marks the integers that were written with a fraction or an exponent. For `looseIntegerPath`. */
@@ -50,7 +50,7 @@ function parse(text: string): unknown {
 
 const notJson = (message: string, hint: string): ApiError => badField('', message, { reason: 'body_parse_error', hint })
 
-/** Where a value stands in the body. It is made a text only once there is something to complain about. */
+/** Where a value stands in the body. It is turned into a path such as `a.b[0]` only when there is an error to report. */
 interface Position {
   /** The position of the object or array that the value is in; null for the whole body. */
   readonly above: Position | null

@@ -1,4 +1,4 @@
-/** Where a text stops being JSON, and a hint at what is most likely wrong there. */
+/** The place where a text stops being JSON, and a hint at what is most likely wrong there. */
 export interface JsonFault {
   /** The line of the fault; line and column count from 1. `column` counts characters. */
   readonly line: number

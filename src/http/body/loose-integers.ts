@@ -1,12 +1,12 @@
 import type { TSchema } from 'typebox'
 import { entryPath, memberPath } from '../../contract/complaints/json-path.ts'
 
-/** Marks an integer that was written with a fraction or an exponent: `1.0`, `1e2`. */
+/** Stands for an integer that was written with a fraction or an exponent: `1.0`, `1e2`. */
 const LOOSE = Symbol('an integer written loosely')
 
 /**
- * A number with a fraction or an exponent, at a position where a JSON value can start. A match inside a text does no harm: it only costs
- * the second parsing.
+ * Matches a number with a fraction or an exponent, where a JSON value can start. A match inside a string does no harm: it only makes
+ * `markLooseIntegers` parse the text again.
  */
 const LOOSE_NUMBER = /[:,[]\s*-?\d+[.eE]/
 

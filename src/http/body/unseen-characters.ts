@@ -1,14 +1,14 @@
 import { badField, entryPath, memberPath, named } from '../../contract/complaints/json-path.ts'
 
-/** Invisible format characters, except the joiners and the marks of direction that languages written from right to left need. */
+/** Matches invisible format characters, except the joiners and direction marks that languages written from right to left need. */
 const UNSEEN = /(?![\u200C-\u200F\u061C])\p{Cf}/u
 
 /** The step of a path that stands for every member of an object, or every entry of a list. */
 const EACH = '*'
 
 /**
- * Paths of the texts in a caller's own words that people read when they decide: purposes, names and the like. The names that the body gives
- * a shop (`merchant.name`, `blockedMerchants`), and what an agent has from a shop (`orderReference`), are not among them.
+ * The paths of the texts that callers write themselves and people read when they decide: purposes, names and the like. Names of shops
+ * (`merchant.name`, `blockedMerchants`) and texts that an agent has from a shop (`orderReference`) are not among them.
  */
 const CALLERS_TEXTS: readonly (readonly string[])[] = [
   ['purpose'],

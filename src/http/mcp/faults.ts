@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 interface Exchange {
-  /** The errors that the protocol's handler has reported while it made the answer. Null once the request is answered. */
+  /** The errors that the MCP handler has reported while it made the answer. Null once the request is answered. */
   complaints: Error[] | null
 }
 
@@ -13,8 +13,8 @@ export interface Faults {
 }
 
 /**
- * Tells faults of the node from faults of requests. What is wrong with a request stands in its answer, so that the operator is told only of
- * the node's own faults.
+ * Makes the filter that reports only faults of the node to the operator. The MCP handler reports faults of requests, too, but those are
+ * answered to the caller.
  */
 export function createFaults(report: (error: Error) => void): Faults {
   const exchanges = new AsyncLocalStorage<Exchange>()

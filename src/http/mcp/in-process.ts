@@ -25,7 +25,7 @@ export interface From {
   readonly ownId: string
   /** Called for each answer 500 or 503. */
   readonly refused: (operation: OperationName, reason: Refusal) => void
-  /** Throws where the caller may not see the answer any more: its key may be revoked while a call waits. */
+  /** Throws where the caller may no longer see the answer, because its key was revoked while the call waited. */
   readonly confirm: (roles: Operation['roles']) => Promise<void>
 }
 

@@ -17,7 +17,9 @@ export function knownHosts(publicUrl: string | null) {
   }
 }
 
-/** The host of a URL without its port, because a node may be reached over another port than it listens on. Null where the text is no URL. */
+/**
+ * The host of a URL without its port, because a node may be reached over another port than it listens on. Null where the text is no URL.
+ */
 const hostOf = (url: string): string | null => URL.parse(url)?.hostname ?? null
 
 const refused = (header: string): ApiError =>

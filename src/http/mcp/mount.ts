@@ -37,14 +37,14 @@ export interface McpMountOptions {
 const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
 /**
- * Serves the Model Context Protocol over HTTP, without sessions: a request holds all that it needs, so any node can answer it. It takes
- * `POST` alone, because `GET` and `DELETE` are for sessions.
+ * Serves the Model Context Protocol over HTTP, without sessions: a request contains all that its answer needs, so any node can answer it.
+ * `/mcp` takes only `POST`, because `GET` and `DELETE` are for sessions.
  */
 export async function mcpMount(scope: FastifyInstance, { publicUrl, admit, load }: McpMountOptions) {
   let loading: Promise<McpHandler> | null = null
   const calls = openCalls()
-  // MCP calls that wait end with the state of that moment, and are answered. Only then is the handler closed, after which it answers
-  // nothing.
+  // When the node stops, MCP calls that wait for a change are answered at once with the current state. Only then is the handler closed,
+  // because a closed handler answers nothing.
   scope.addHook('preClose', (done) => {
     calls.stop()
     done()
@@ -79,14 +79,14 @@ export async function mcpMount(scope: FastifyInstance, { publicUrl, admit, load 
   })
 }
 
-/** The MCP calls that are at work, each with its abort controllers. `AbortSignal.any` would cost more than these. */
+/** The MCP calls that are not answered yet, each with two abort controllers, which cost less than `AbortSignal.any`. */
 function openCalls() {
   const open = new Set<AbortController>()
   let stopping = false
   return {
     /**
-     * Begins an MCP call. `gone` aborts where the connection ends before the answer has left. `over` aborts then, too, and where the node
-     * stops.
+     * Begins an MCP call. `gone` aborts when the connection ends before the answer was sent. `over` aborts in that case, too, and when the
+     * node stops.
      */
     begin({ raw }: FastifyReply): { gone: AbortSignal; over: AbortSignal } {
       const [gone, over] = [new AbortController(), new AbortController()]

@@ -4,7 +4,7 @@ import { type DeliveredEvent, type Exchange, recorded } from './recorded.ts'
 import type { OperationName } from '../../contract/operations.ts'
 import type { JsonSchema } from './schemas.ts'
 
-/** The examples of one field `examples` of the API document, by name. */
+/** The value of one field `examples` of the API document: examples by name. */
 type NamedExamples = Record<string, { summary?: string; value: unknown }>
 
 const played = Object.groupBy(recorded.exchanges, ({ operation }) => operation)
@@ -36,8 +36,8 @@ export function pathExamples(name: OperationName, parameter: string): { example?
 }
 
 /**
- * The values of a query parameter in accepted requests. The reference page fills in the first word of an enum, or the example of the
- * schema, where a request has no value, unless an example says that the parameter is not sent (`x-disabled`).
+ * The values of a query parameter in accepted requests. Where a request has no value, the reference page would fill in the first word of an
+ * enum or the schema's example. So such a request gets an example that says that the parameter is not sent (`x-disabled`).
  */
 export function queryExamples(
   name: OperationName,

@@ -136,8 +136,8 @@ const exampleOf = (code: ErrorCode): ApiError =>
   code === 'unavailable' ? unavailable('database_unavailable') : new ApiError(code)
 
 /**
- * An example of every error of the served operations: as it was recorded, or from the catalogue where only a fault of the node gives the
- * error.
+ * An example of every error of the served operations: a recorded one, or one made from the catalogue for errors that only a fault of the
+ * node causes.
  */
 export function exampleComponents(served: readonly Operation[]): Record<string, object> {
   const codes = new Set(served.flatMap(errorCodesOf))

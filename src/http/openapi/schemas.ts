@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { assert } from '../../lib/assert.ts'
 
-/** A JSON Schema as it stands in the API document. */
+/** A JSON Schema of the API document. */
 export type JsonSchema = { readonly [keyword: string]: unknown }
 
 const HOLDS_ONE = new Set(['items', 'additionalProperties'])
@@ -71,6 +71,6 @@ function unsaid(schema: JsonSchema): JsonSchema {
   return {}
 }
 
-/** No text holds a NUL: `http/body/json-body.ts` refuses it, and PostgreSQL cannot store it. */
+/** The pattern of a text without other rules. It has no NUL: `http/body/json-body.ts` refuses it, and PostgreSQL cannot store it. */
 export const FREE_TEXT = '^[^\\u0000]*$'
 const widthOf = ({ maximum }: JsonSchema): string => (Number(maximum) < 2 ** 31 ? 'int32' : 'int64')

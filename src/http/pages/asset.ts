@@ -22,7 +22,7 @@ export interface Asset {
 export interface AssetSource {
   readonly contentType: string
   readonly content: Buffer
-  /** The file is only ever sent compressed: sending a large file uncompressed to fast readers would be all that the node does. */
+  /** True: the file is only sent compressed, because sending a large file uncompressed would keep the node too busy. */
   readonly onlyCompressed?: true
   /** The file's address changes with its content, so browsers may keep the file for ever. */
   readonly hasOwnAddress?: boolean
@@ -55,7 +55,7 @@ export function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: A
   return reply.header('content-type', contentType).send(encoding === null ? plain : compressed[encoding])
 }
 
-/** The encoding for a client. `;q=0` is not looked at: no browser sends it for both encodings. */
+/** The encoding for a client, by its `Accept-Encoding`. Null: none. `;q=0` is ignored: no browser sends it for both encodings. */
 function encodingFor(accepted: string | string[] | undefined, hasPlain: boolean): Encoding | null {
   const names = String(accepted ?? '')
   if (/\bbr\b/i.test(names)) return 'br'

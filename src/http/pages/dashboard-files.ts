@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
 import { type Asset, compressedAsset } from './asset.ts'
 
-/** The folder of the dashboard's files whose names the build makes from their content. */
+/** The folder of the dashboard's files whose names contain a hash of their content. */
 const NAMED = '/assets/'
 const INDEX = '/index.html'
 
@@ -27,8 +27,8 @@ export interface DashboardFiles {
 export const isDashboardFile = (url: string): boolean => url.startsWith(NAMED)
 
 /**
- * Reads the built dashboard into memory at the start, so that a build that is made while the node runs takes away no file of the page that
- * it serves. Each file is compressed at its first request. Returns null where no dashboard is built.
+ * Reads the built dashboard into memory at the start, so that a new build while the node runs removes no file of the page that the node
+ * serves. Each file is compressed at its first request. Returns null where no dashboard is built.
  */
 export function readDashboard(directory: string | null): DashboardFiles | null {
   if (directory === null || !existsSync(join(directory, INDEX))) return null

@@ -11,7 +11,7 @@ import type { HttpSettings } from '../settings.ts'
 
 type DashboardOptions = Pick<HttpSettings, 'dashboardDirectory'> & { readonly hasTestClock: boolean }
 
-/** Serves the built dashboard. The dashboard routes in the browser: an address that is no file gets the start page. */
+/** Serves the built dashboard. Its pages are routed in the browser, so an address that is no file gets the start page. */
 export async function dashboard(
   scope: FastifyInstance,
   { dashboardDirectory, hasTestClock }: DashboardOptions,

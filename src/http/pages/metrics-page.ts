@@ -6,7 +6,7 @@ import type { HttpTelemetry } from '../telemetry.ts'
 const PATH = '/metrics'
 const ROLES: readonly Role[] = ['admin', 'read']
 
-/** Serves `/metrics` on the port of the API, for keys whose roles may read it. It takes the same checks as a request below `/v1`. */
+/** Serves `/metrics` on the port of the API, for keys whose roles may read it. Its requests are checked like those below `/v1`. */
 export async function metricsPage(scope: FastifyInstance, { admit }: { admit: Admit }): Promise<void> {
   scope.addHook('onRequest', admit)
   scope.addHook('onRequest', (request, _reply, next) => {

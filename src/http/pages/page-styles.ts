@@ -1,7 +1,7 @@
 /**
- * A script that the reference page runs before its own, which makes styles without a nonce: as elements, as attributes, and inside HTML.
- * The Content-Security-Policy would refuse all of them. This script gives elements the nonce of the reply, and sets attributes as
- * properties, which the policy allows.
+ * A script that the reference page runs before its own script. The page's own script makes styles without a nonce: as elements, as
+ * attributes, and inside HTML. The Content-Security-Policy would refuse all of them. This script gives style elements the nonce of the
+ * reply, and sets style attributes as properties, which the policy allows.
  */
 export const allowOwnStyles = `
       {

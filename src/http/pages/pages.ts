@@ -13,12 +13,12 @@ import { createUnauthenticatedLimit, type UnauthenticatedLimit } from '../admiss
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** As how many requests of the caller's address one request to this route counts. */
+    /** How many requests of the caller's address one request to this route counts as. */
     costs?: number
   }
 }
 
-/** For how long caches may keep the key set: after a new key was made, a verifier has it within a minute. */
+/** Caches may keep the key set for 60 seconds: after a new key was made, a verifier has it within a minute. */
 const KEYS_FRESH = 'public, max-age=60'
 const JSON_TYPE = 'application/json; charset=utf-8'
 

@@ -6,9 +6,9 @@ import { allowOwnStyles } from './page-styles.ts'
 import { security } from '../security-headers.ts'
 
 const SCRIPT = '/docs/js/scalar.js'
-/** How many requests the reference page's script counts as: it has a MB, where other pages have a few KB. */
+/** How many requests a request for the reference page's script counts as: the script has a MB, other pages have a few KB. */
 const SCRIPT_COSTS = 20
-/** Stands in the kept reference page where each reply has a nonce of its own. */
+/** The placeholder in the stored reference page that each reply replaces by a nonce of its own. */
 const NONCE = 'nonce-of-the-reply'
 
 interface Reference {
@@ -17,8 +17,8 @@ interface Reference {
 }
 
 /**
- * Serves the API's reference page at `/docs`. It runs its styles and its script from this server alone, and the browser runs nothing that
- * lacks the nonce of the reply. Page and script are made at their first request.
+ * Serves the API's reference page at `/docs`. Its styles and its script come only from this server, and the browser runs nothing without
+ * the nonce of the reply. Page and script are made at their first request.
  */
 export async function referencePage(scope: FastifyInstance): Promise<void> {
   let made: Promise<Reference> | null = null

@@ -4,14 +4,14 @@ import { spellingDistance } from '../../contract/complaints/nearest-name.ts'
 
 const PREFIX = '/v1'
 /**
- * Prefixes that callers put before a path by habit or mistake: a doubled one, or that of another service. The pattern matches a path
- * without a prefix, too.
+ * Matches prefixes that callers put before a path by habit or mistake, such as `/api`, or `/v1` a second time. It matches the empty text,
+ * too.
  */
 const PREFIXES = /^(?:\/(?:api|v[0-9]{1,2})(?=\/|$))*/i
 
 /**
- * Makes a function that returns a hint for a path without a route: it names the route that was most likely meant. Undefined where none is
- * near. The route is shown as the contract writes it, and nothing of what was sent is repeated, because a path may hold a card number.
+ * Makes a function that returns a hint for a path without a route: it names the route that was most likely meant. Undefined where no route
+ * is similar. The hint has the route as the contract writes it and repeats nothing of the path, which may contain a card number.
  */
 export function routeHint(operations: readonly Operation[]): (path: string) => string | undefined {
   const routes = [...new Set(operations.map(({ path }) => path))]
@@ -38,7 +38,7 @@ function nearestRoute(steps: readonly string[], routes: readonly string[]): stri
   return nearest
 }
 
-/** What matching a parameter of a route costs. It is little, so that a route that spells this step of the path out is preferred. */
+/** The distance between a step of a path and a parameter of a route. It is above 0, so that a route with this very step is preferred. */
 const PARAMETER_COST = 0.01
 
 function pathDistance(steps: readonly string[], route: readonly string[]): number {

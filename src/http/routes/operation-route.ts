@@ -98,7 +98,7 @@ const lastEventId = ({ headers }: FastifyRequest): string | undefined => {
   return typeof id === 'string' ? id : undefined
 }
 
-/** A signal that aborts when the connection has closed, and nobody waits for the answer any more. */
+/** A signal that aborts when the connection has closed, so that nobody waits for the answer any more. */
 function endOf({ raw }: FastifyReply): AbortSignal {
   const end = new AbortController()
   raw.once('close', () => end.abort())
@@ -131,7 +131,7 @@ const PLAUSIBLE_ID = /^[\x21-\x7e]{1,64}$/
 const NO_ID = '-'
 
 /**
- * Replaces every path parameter that cannot be an id by one that no object has. So a NUL, which breaks a statement, never reaches the
+ * Replaces every path parameter that cannot be an id by an id that no object has. So a NUL, which breaks a statement, never reaches the
  * database.
  */
 function pathParams(params: Record<string, string>): Record<string, string> {

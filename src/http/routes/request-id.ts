@@ -4,8 +4,8 @@ import { replaceCardNumbers } from '../../lib/card-numbers.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     /**
-     * The id `req_...` that this node makes for each request, whatever id the caller gave. The audit trail names the request by this own id
-     * alone.
+     * The id `req_...` that this node makes for each request, whatever id the caller gave. The audit trail contains only this id of the
+     * request.
      */
     ownId: string
   }

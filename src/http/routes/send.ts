@@ -45,15 +45,15 @@ export function send(reply: FastifyReply, made: Reply): FastifyReply {
 }
 
 /**
- * Whether the caller's key has room for a reply beside those that its readers have not received. Errors always have room: they are short,
- * and say why there is nothing else.
+ * Whether the caller's key has room for a reply beside its replies that were not received yet. An error always has room, because it is
+ * short.
  */
 function roomFor({ request, server }: FastifyReply, { status, body }: Reply): boolean {
   if (status >= 400 || request.caller === null) return true
   return server.unsent.hasRoom(request.caller.principal.id, Buffer.byteLength(body))
 }
 
-/** The refusal for a key whose replies are not read. Where the operation may have run already, the refusal says that its outcome is unknown. */
+/** The refusal for a key whose replies are not read. Where the operation may have run already, it says that the outcome is unknown. */
 export const tooMuchUnsent = ({ mayBeStored }: Pick<FastifyRequest, 'mayBeStored'>): ApiError =>
   mayBeStored
     ? unavailable('fate_unknown', { message: unavailableReasons.replies_unread.message })

@@ -37,7 +37,7 @@ export const answer = ({ echo: token }: Pick<AuthorizationRequest, 'echo'>, verd
   body: JSON.stringify({ result: resultOf(verdict), ...(token === '' ? {} : { token }) }),
 })
 
-/** Reasons for which a request concerns no card that Purser decides about. */
+/** The reasons that mean that the request is not about a card of Purser. */
 const noCard: ReadonlySet<string> = new Set(['unknown_card', 'second_card'])
 
 function resultOf(verdict: Verdict): 'APPROVED' | DeclineResult {

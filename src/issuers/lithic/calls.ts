@@ -16,7 +16,7 @@ import { busyRetry, type BusyRetry, retryAfterOf } from '../backoff.ts'
 import { purchasesOf, transactionsSince } from './purchases.ts'
 import { tokenOf } from './read.ts'
 
-/** HTTP statuses of Lithic that would be the same on a repeated call: the request is wrong, or its object does not exist. */
+/** HTTP statuses that Lithic would answer to a repeated call, too: the request is wrong, or its object does not exist. */
 const FINAL = new Set([400, 404, 422])
 const PAGE_SIZE = 100
 
@@ -103,8 +103,8 @@ async function* listedCards(ask: SendCall): AsyncIterable<IssuedCard> {
 }
 
 /**
- * The limit of a card at Lithic, which has only one: the limit for each purchase, which is exact, or else one per month, whose window ends
- * six days early, or one for all time. 0 means no limit.
+ * The limit of a card at Lithic, where a card has only one: the limit for each purchase, which is exact, where the card has one, else the
+ * monthly limit, although Lithic's month ends six days early, else the total limit. 0 means no limit.
  */
 function limitThere({ perAuth, perMonth, total }: CoarseLimits): object {
   const [limit, duration] =
@@ -166,7 +166,7 @@ export function uuidOf(key: string): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
-/** Reads a card of Lithic. Takes only these fields, because Lithic's answer contains the card number for callers that may see it. */
+/** Reads a card of Lithic. It keeps only these fields, because Lithic's answer also has the card number where the caller may see it. */
 function issuedCard(card: Fields): IssuedCard {
   const { token, memo, state, last_four: last4, exp_month: expMonth, exp_year: expYear } = card
   if (tokenOf(token) === '' || textOf(last4) === '')

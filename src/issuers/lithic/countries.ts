@@ -1,4 +1,4 @@
-/** ISO 3166-1 country codes, alpha-3 followed by alpha-2, and two of Lithic's own: Kosovo and the Netherlands Antilles. */
+/** Country codes of ISO 3166-1, alpha-3 followed by alpha-2, and two that only Lithic has: Kosovo and the Netherlands Antilles. */
 const TABLE = `
   ABWAW AFGAF AGOAO AIAAI ALAAX ALBAL ANDAD AREAE ARGAR ARMAM ASMAS ATAAQ ATFTF ATGAG AUSAU AUTAT AZEAZ BDIBI BELBE BENBJ
   BESBQ BFABF BGDBD BGRBG BHRBH BHSBS BIHBA BLMBL BLRBY BLZBZ BMUBM BOLBO BRABR BRBBB BRNBN BTNBT BVTBV BWABW CAFCF CANCA
@@ -21,5 +21,5 @@ const countries = new Map(
     .map((codes) => [codes.slice(0, 3), codes.slice(3)]),
 )
 
-/** The alpha-2 country code of an alpha-3 one: `US` for `USA`. Undefined: the code is unknown. */
+/** The alpha-2 country code for an alpha-3 code: `US` for `USA`. Undefined: the code is unknown. */
 export const countryOf = (alpha3: string): string | undefined => countries.get(alpha3.toUpperCase())

@@ -22,8 +22,8 @@ export function parseEvent(body: unknown): IssuerEvent {
 }
 
 /**
- * The status change that an event of a card reports. Lithic does not say who made it; a closed card stays closed,
- * whoever closed it.
+ * The status change that an event about a card reports. Lithic does not say who changed the status. For a closed card
+ * that does not matter, because it stays closed.
  */
 function changeOf({ state }: Fields): Pick<IssuerEvent, 'status'> {
   if (state === 'CLOSED') return { status: 'closed' }
@@ -73,8 +73,9 @@ interface History {
 }
 
 /**
- * The authorization of a transaction, captured cents included. Null where the last event of the hold was its capture,
- * which reports the same. Of two states with the same moment, the one with more events is later.
+ * The fact about a transaction's authorization; its amount includes captured cents. Null where the last event was the
+ * capture of the hold, because the fact about the capture says the same. Of two states of the same time, the one with
+ * more events is the later.
  */
 function authorizationOf(transaction: Fields, { reference, happened, moved }: History) {
   const last = happened.at(-1) as TransactionEvent

@@ -6,8 +6,8 @@ import { factsOf } from './events.ts'
 import { momentOf, tokenOf } from './read.ts'
 
 /**
- * How long before a range a transaction may have begun and still move money in it. Lithic lists transactions only by when they began, and
- * no hold lasts longer than this.
+ * How many milliseconds before a range a transaction may have begun that still moves money in the range. Lithic lists transactions only by
+ * when they began, and no hold lasts longer than this.
  */
 const BEGAN_BEFORE_MS = 31 * DAY_MS
 
@@ -35,8 +35,8 @@ export async function* purchasesOf(
 }
 
 /**
- * The fact with the time of the listing in its key. A held amount has no event of its own, and may have to be reported
- * again although its last event was received.
+ * The fact under a key for this listing: the key of a fact about a hold gets the time of the listing, so that the held
+ * amount is recorded even where the last event about it was received.
  */
 const asListed = (fact: IssuerFact, now: number): IssuerFact =>
   fact.kind === 'authorization' ? { ...fact, key: `${fact.key} ${now}` } : fact

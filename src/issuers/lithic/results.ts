@@ -1,6 +1,6 @@
 import type { DeclineCode } from '../../contract/decisions.ts'
 
-/** The decline results that Lithic accepts. None of them means just "declined by policy". */
+/** The results for a decline that Lithic accepts. It has none for "declined by policy". */
 export type DeclineResult = 'CARD_PAUSED' | 'INSUFFICIENT_FUNDS' | 'UNAUTHORIZED_MERCHANT' | 'VELOCITY_EXCEEDED'
 
 /** The Lithic result for each of Purser's decline reasons. */

@@ -32,13 +32,15 @@ export function parseAuthorization(body: unknown): AuthorizationRequest | null {
   }
 }
 
-/** The API version of Stripe's event; empty where it does not look like a version. It is returned as a header. */
+/** The API version of Stripe's event, which the answer repeats in a header; empty where the value does not look like a version. */
 export const versionOf = (body: unknown): string => {
   const version = textOf(fieldsOf(body)['api_version'])
   return /^[0-9A-Za-z._-]{1,64}$/.test(version) ? version : ''
 }
 
-/** The answer to Stripe's authorization request. Its metadata shows in Stripe's dashboard which transaction it is, and why it was declined. */
+/**
+ * The answer to Stripe's authorization request. Its metadata shows in Stripe's dashboard which transaction it is, and why it was declined.
+ */
 export const answer = ({ echo: version }: Pick<AuthorizationRequest, 'echo'>, verdict: Verdict): RawAnswer => ({
   status: 200,
   headers: { 'content-type': 'application/json', ...(version === '' ? {} : { 'stripe-version': version }) },

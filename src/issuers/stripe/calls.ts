@@ -18,16 +18,16 @@ import { busyRetry, type BusyRetry, retryAfterOf } from '../backoff.ts'
 import { begunSince, purchasesOf } from './purchases.ts'
 import { cardOf } from './read.ts'
 
-/** HTTP statuses of Stripe that would be the same on a repeated call: the request is wrong, or its object does not exist. */
+/** HTTP statuses that Stripe would answer to a repeated call, too: the request is wrong, or its object does not exist. */
 const FINAL = new Set([400, 402, 404])
-/** Tolerance for the difference between Stripe's clock and Purser's. */
+/** By how many milliseconds Stripe's clock and Purser's may differ. */
 const SLACK_MS = 60 * 60 * 1000
 
 const statusThere = { active: 'active', frozen: 'inactive', closed: 'canceled' } as const
 
 /**
- * Connects to Stripe Issuing through Stripe's own library. Only requests for pages of lists are retried here; all other calls are retried by
- * the queue of calls.
+ * Connects to Stripe Issuing through Stripe's own library. Only requests for pages of lists are retried here; all other calls are retried
+ * by the queue of calls.
  */
 export function connect({ key, url, fetch, wait }: OutboundOptions): Promise<Outbound> {
   const stripe = new Stripe(key, {
@@ -109,7 +109,9 @@ const intervals = {
 
 const windows = Object.keys(intervals) as (keyof typeof intervals)[]
 
-/** The spending limits of a card at Stripe. There is always a daily limit, because Stripe sets one of its own on a card without. */
+/**
+ * The spending limits of a card at Stripe. They always have a daily limit, because Stripe gives a card without one a default daily limit.
+ */
 function limitsThere(limits: CoarseLimits): Stripe.Issuing.CardUpdateParams.SpendingControls.SpendingLimit[] {
   const { perDay = MOST_CENTS, ...others } = limits
   return windows.flatMap((window) => {

@@ -19,9 +19,10 @@ function readEvent(event: Fields): IssuerEvent {
 }
 
 /**
- * The status change that an event of a card reports. Changes that Purser itself requested are left out: Stripe returns
- * their idempotency key, which begins with the card's id. Events in which something other than the status changed are
- * left out, too: a stop may have frozen the card at Stripe.
+ * The status change that an event about a card reports. Changes that Purser itself requested are left out: Stripe
+ * returns their idempotency key, which begins with the card's id. Events in which something other than the status
+ * changed are left out, too: the status in them may come from a stop of the account, which has frozen the card at
+ * Stripe only.
  */
 function cardEvent(event: Fields, object: Fields): Omit<IssuerEvent, 'facts'> {
   const card = cardOf(object)
@@ -59,7 +60,7 @@ const authorization = ({ event, object, card }: About): readonly IssuerFact[] =>
   const isFirst = event['type'] === 'issuing_authorization.created'
   const origin = { key: idOf(event['id']), eventAt: momentOf(event['created']), isFirst }
   const { itself, moved } = authorizationFacts(object, card, origin)
-  // A closed authorization without money moved: the capture that closed it has an event of its own, and may be missing in this one.
+  // The authorization is closed, and this event has no capture. The capture that closed it may have an event of its own.
   const lacksCapture = object['status'] === 'closed' && object['approved'] === true && moved.length === 0
   return itself === null || lacksCapture ? moved : [...moved, itself]
 }
@@ -71,7 +72,7 @@ const authorization = ({ event, object, card }: About): readonly IssuerFact[] =>
 export function authorizationFacts(object: Fields, card: IssuerCard, origin: EventOrigin) {
   const { status, transactions } = object
   const listed = Array.isArray(transactions) ? transactions.slice(0, MOST_TRANSACTIONS).map(fieldsOf) : []
-  const isFinal = status !== 'pending' // while it is pending the rest is held, and other captures may follow
+  const isFinal = status !== 'pending' // while an authorization is pending, its rest is held and further captures may follow
   const moved = listed.flatMap((each) => transactionFact({ object: each, card }, isFinal) ?? [])
   const captures = moved.filter(({ kind }) => kind === 'capture')
   const credits = moved.filter(({ kind }) => kind === 'credit')
@@ -88,8 +89,8 @@ function authorizationFact(
   const now = stateOf(object, captured)
   if (key === '' || reference === '' || now === null) return null
   const history = historyOf(object)
-  // Of two reports of the same second, the later is the one with more events, the one that is no longer new, or the one
-  // that is over.
+  // Of two reports of the same second, the later one has more history and transactions, or else a later stage: 0 for the
+  // first report, 1 for a pending authorization, 2 for one that is over.
   const happened = history.length + (Array.isArray(object['transactions']) ? object['transactions'].length : 0)
   const stage = object['status'] !== 'pending' ? 2 : isFirst ? 0 : 1
   return {
@@ -125,7 +126,7 @@ const historyOf = ({ request_history: history }: Fields): Fields[] =>
 type AuthorizationFact = Extract<IssuerFact, { kind: 'authorization' }>
 type MovedFact = Extract<IssuerFact, { kind: 'capture' | 'credit' }>
 
-/** A capture or refund. Deduplicated by Stripe's transaction id, because several events repeat it. */
+/** The fact about a capture or refund. Its key is Stripe's transaction id, so that it counts once although several events repeat it. */
 export function transactionFact({ object, card }: Pick<About, 'object' | 'card'>, isFinal = true): MovedFact | null {
   const [key, amount, kind] = [idOf(object['id']), centsOf(object['amount']), kinds[textOf(object['type'])]]
   if (key === '' || amount === null || amount === 0 || kind === undefined) return null

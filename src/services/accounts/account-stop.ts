@@ -75,7 +75,10 @@ const createResumeOptions: WriteService<'createResumeOptions'> = async (context,
   return askToConfirm(context, resumeStatement(principal, await findAccount(tx, principal.accountId), body.reason))
 }
 
-/** Throws `passkey_required` where a person who has a passkey sends no proof, and `passkey_refused` where the proof signs something else. */
+/**
+ * Throws `passkey_required` where a person who has a passkey sends no proof, and `passkey_refused` where the proof signs something else
+ * than this resumption.
+ */
 async function demandProof(
   context: WriteContext,
   account: AccountRow,

@@ -135,7 +135,8 @@ const rotateApiKey: WriteService<'rotateApiKey'> = async (context, { params, bod
 
 /**
  * Lets the newest secret of a key end at `newestUntil` (Unix milliseconds) and an older one that still overlaps with it end now, because
- * at most two are valid at a time (contract, section 3). Throws where a row was changed in the database by hand: it gets no new MAC.
+ * at most two are valid at a time (contract, section 3). Throws where a row was changed in the database by hand: such a row gets no new
+ * MAC.
  */
 async function endSecrets(context: WriteContext, key: ApiKeyRow, newestUntil: number): Promise<void> {
   const { tx, clock, vault } = context
@@ -177,7 +178,7 @@ async function boundAgent(context: KeyContext, { role, agentId }: Body): Promise
   return agent.id
 }
 
-/** The input's `mcpCardDetails`, whether MCP tools show card numbers to the key, which only keys of the role `agent` may have. */
+/** The `mcpCardDetails` of a new key: whether MCP tools show card numbers to it. Throws where it is set and the role is not `agent`. */
 function shownDetails({ role, mcpCardDetails }: Body): ApiKeyRow['mcp_card_details'] {
   if (mcpCardDetails === undefined || role === 'agent') return mcpCardDetails ?? null
   throw invalidRequest(

@@ -21,7 +21,7 @@ const keysAvoid: Readonly<Record<Role, readonly Setting[]>> = {
   read: [],
 }
 
-/** The roles by how much a person may do. A person who joins by an invitation can confirm with a passkey of their own at once. */
+/** The order of the roles by how much a person may do. */
 const ranks: Readonly<Record<PersonRole, number>> = { viewer: 0, approver: 1, admin: 2, owner: 3 }
 
 interface PersonRights {
@@ -35,7 +35,9 @@ interface ProposedChange extends Change {
   readonly proof: PasskeyAssertion | undefined
 }
 
-/** The refusal of a new key or a new secret that needs a passkey. Null: the key or secret may be made as requested (contract, section 15). */
+/**
+ * The refusal of a new key or a new secret that needs a passkey. Null: the key or secret may be made as requested (contract, section 15).
+ */
 export const unconfirmedKey = (context: WriteContext, role: Role, proposed: ProposedChange): Promise<Refusal | null> =>
   unconfirmedGrant(context, keysAvoid[role], {
     ...proposed,
@@ -54,8 +56,8 @@ export const unconfirmedPromotion = (
   })
 
 /**
- * The refusal of a link that needs a passkey. Null: the link may be sent. Whoever opens the link chooses a password and a passkey of their
- * own.
+ * The refusal of an invitation or a password reset that needs a passkey; null: its link may be sent. Whoever opens the link chooses a
+ * password and a passkey of their own.
  */
 export const unconfirmedLink = (
   context: WriteContext,
@@ -67,7 +69,7 @@ export const unconfirmedLink = (
     message: `A person has to confirm with a passkey that a link lets somebody in with the role \`${role}\`.`,
   })
 
-/** Asks people, and only people, for a passkey: an admin's API key is the owner's own automation, and the shell has none. */
+/** Asks people, and only people, for a passkey: an admin's API key is the owner's own automation, and the shell has no passkey. */
 async function unconfirmedGrant(
   context: WriteContext,
   avoids: readonly Setting[],

@@ -52,7 +52,7 @@ export async function issueKey(writing: Writing, request: KeyRequest): Promise<{
   return { key, secret }
 }
 
-/** Stores a secret of a key that has no end yet: its hash, and the MAC that binds it to the key. */
+/** Stores a new secret of a key, valid without an end: the secret's hash, and the MAC that binds it to the key. */
 export async function giveSecret(
   tx: Tx,
   { key, secret, vault }: { key: ApiKeyRow; secret: string; vault: Prover },

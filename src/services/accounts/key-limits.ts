@@ -44,8 +44,8 @@ export function checkTier({ role, tier, requestsPerMinute: requested }: Body): v
 }
 
 /**
- * Throws where a key would make another one with more requests a minute than its own, `most` (contract, section 3). A `network` key
- * without a number passes, although it has no limit.
+ * Throws where a key that may make `most` requests a minute would make a key that may make more (contract, section 3). A new `network` key
+ * without `requestsPerMinute` passes, although it has no limit.
  */
 export function checkRequests({ role, tier = 'standard', requestsPerMinute: given }: Body, most: number | null): void {
   const requested = requestsPerMinute({ role, tier, requests_per_minute: given ?? null })
@@ -59,7 +59,7 @@ export function checkRequests({ role, tier = 'standard', requestsPerMinute: give
   )
 }
 
-/** Throws where `PURSER_MAX_KEY_DAYS` is set and a key would not expire, or later than that many days from now. Times: Unix milliseconds. */
+/** Throws where a key would never expire, or later than `PURSER_MAX_KEY_DAYS` days from now, if that is set. Times: Unix milliseconds. */
 export function checkExpiry(expiresAt: number | null, now: number, maxDays: number | null): void {
   if (maxDays === null) return
   const latest = now + maxDays * DAY_MS

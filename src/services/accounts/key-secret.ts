@@ -2,7 +2,7 @@ import { hash, randomFillSync } from 'node:crypto'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const CHARACTERS = 40
-/** The largest multiple of 62 in a byte: bytes from here on would favour the first characters. */
+/** The largest multiple of 62 below 256. Bytes from here on are skipped, because they would make the first 8 characters likelier. */
 const UNBIASED = 248
 
 /** A new API key's secret: `sk_` and 40 base62 characters, 238 bits (contract, section 3). */

@@ -7,7 +7,7 @@ import { lengthy, read } from '../request/handler.ts'
 const getTestClock: ReadService<'getTestClock'> = ({ clock }) => Promise.resolve({ now: timestamp(clock.now()) })
 
 /**
- * Advances the test clock and waits until the sweeps have done what falls due by then. It writes nothing itself, so it needs no
+ * Advances the test clock and waits until the sweeps have done what falls due by then. The service writes nothing itself, so it needs no
  * transaction: the sweeps commit piece by piece, as they do when time passes by itself.
  */
 const advanceTestClock: ReadService<'advanceTestClock'> = async ({ testClock }, { body }) => {

@@ -14,14 +14,14 @@ import { cardSpendBehindLock } from '../../store/journal/spend-behind-lock.ts'
 import { calledAgain, issuedBy } from '../issuers/issued-by.ts'
 import type { Deps, WriteContext } from '../request/context.ts'
 
-/** A card as reads answer it. Concurrent requests share their trips to the database. */
+/** The answer about a card to requests that read. Concurrent requests share their queries. */
 export const cardView = ({ engine, database, clock }: Pick<Deps, 'engine' | 'clock' | 'database'>, row: Card) =>
   viewWith(wholeCard(row), clock.now(), {
     spend: ({ id, customerId }) => engine.spend({ customerId, agentId: null, cardId: id }),
     issuerCall: ({ id }) => database.byKey.issuerCall(id),
   })
 
-/** A card as it would be after changes that are not saved, with the warnings about its policy. */
+/** The answer about a card as it would be after changes that are not saved, with the warnings about its policy. */
 export async function triedCardView(
   { engine, database, clock }: Pick<Deps, 'engine' | 'clock' | 'database'>,
   levels: Pick<CardFamily, 'customer' | 'agent'> & { readonly card: WholeCard },
@@ -43,8 +43,8 @@ export async function triedCardView(
 type Writing = Pick<WriteContext, 'tx' | 'clock'>
 
 /**
- * A card after the changes of the current transaction. Everything is read through this transaction: another connection does not see its
- * changes, and waiting for one would keep the customer locked for longer.
+ * The answer about a card after the changes of the current transaction. Everything is read through this transaction: another connection
+ * does not see its changes, and waiting for a free connection would keep the customer locked for longer.
  */
 export const lockedCardView = ({ tx, clock }: Writing, card: WholeCard) =>
   viewWith(card, clock.now(), {

@@ -87,7 +87,7 @@ export const rejectChangeRequest: WriteService<'rejectChangeRequest'> = (context
 export const cancelChangeRequest: WriteService<'cancelChangeRequest'> = (context, { params }) =>
   turnedDown(context, params.changeRequestId, { status: 'canceled', note: null })
 
-/** Rejects or cancels a change request. */
+/** Rejects or cancels a change request. Returns the answer about it. */
 async function turnedDown(
   context: WriteContext,
   id: string,

@@ -20,7 +20,7 @@ export async function currentView(
 
 type Shown = Pick<Preview, 'changes' | 'warnings'>
 
-/** What approving a change request would change now. Empty where the change is no longer possible: approving it answers why. */
+/** What approving a change request would change now. Empty where the change is no longer possible: the error of approving it says why. */
 async function currentPreview(db: Db, request: NamedChangeRequest, now: number): Promise<Shown> {
   const nothing = { changes: [], warnings: [] }
   const levels = await levelsOf(db, request)

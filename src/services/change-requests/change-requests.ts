@@ -67,8 +67,8 @@ function withCheckedOrigin(body: CreateChangeRequestBody, settings: ServiceSetti
 }
 
 /**
- * Whether an earlier request for the same change is the answer: one that has not expired and is pending or rejected, or is approved while
- * the change is still in place.
+ * Whether a new change request is answered with an earlier one for the same change instead of being stored. It is while the earlier one has
+ * not expired and is pending or rejected, or is approved and its change is still in place (so that nothing would change).
  */
 function isStillAnswer({ status, expiresAt }: NamedChangeRequest, { changes }: Preview, now: number): boolean {
   if (expiresAt <= now) return false

@@ -9,7 +9,10 @@ import { read } from '../request/handler.ts'
 import { orThrow } from '../input/or-throw.ts'
 import { isVisible } from './subjects.ts'
 
-/** What an agent may spend now, with the rules in words (contract, section 8). Its cards are read in the same trip. */
+/**
+ * What an agent may spend now, with the rules in words (contract, section 8). The budgets of the agent and its cards are requested
+ * together, so that the engine reads them in one trip to the database.
+ */
 const getAgentBudget: ReadService<'getAgentBudget'> = async (context, { params: { agentId } }) => {
   const { db, principal } = context
   const agent = orThrow(await findAgent(db, principal, agentId), 'agent_not_found')

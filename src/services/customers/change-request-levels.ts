@@ -52,7 +52,9 @@ export interface Preview {
   readonly warnings: PolicyWarning[]
 }
 
-/** What approving a change request would change. Throws the errors that a PATCH with the same change would get. `now`: Unix milliseconds. */
+/**
+ * What approving a change request would change. Throws the errors that a PATCH with the same change would get. `now`: Unix milliseconds.
+ */
 export function previewOf(levels: ChangeRequestLevels, wanted: WantedChange, now: number): Preview {
   const { customer, agent, card } = levels
   const patch = patchFor(levels, wanted)

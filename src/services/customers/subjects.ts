@@ -4,14 +4,18 @@ import type { SubjectNow } from '../../store/journal/read.ts'
 import type { Principal, ReadContext } from '../request/context.ts'
 import { orThrow } from '../input/or-throw.ts'
 
-/** A card with the levels above it, as a decision would see them now. `amount`: cents of the purchase to decide. Throws `card_not_found`. */
+/**
+ * A card with the levels above it, as a decision would see them now. `amount`: cents of the purchase to decide. Throws `card_not_found`.
+ */
 export const subjectOfCard = async (context: ReadContext, id: string, amount = 0): Promise<SubjectNow> =>
   visible(context, await context.engine.locate({ kind: 'card', id }), { amount, otherwise: 'card_not_found' })
 
 export const subjectOfAgent = async (context: ReadContext, id: string, amount = 0): Promise<SubjectNow> =>
   visible(context, await context.engine.locate({ kind: 'agent', id }), { amount, otherwise: 'agent_not_found' })
 
-/** A customer as a decision would see it now. An agent's key gets `customer_not_found`: it may not see what the whole customer has spent. */
+/**
+ * A customer as a decision would see it now. An agent's key gets `customer_not_found`: it may not see what the whole customer has spent.
+ */
 export const subjectOfCustomer = (context: ReadContext, customerId: string, amount = 0): Promise<SubjectNow> =>
   visible(context, { customerId, agentId: null, cardId: null }, { amount, otherwise: 'customer_not_found' })
 
@@ -37,7 +41,7 @@ export interface NamedLevels {
 
 /**
  * The levels of the most specific id that a request names. Throws 404 where one of the other ids does not exist, and
- * 400 `id_mismatch` where it does not belong to the first. A key of the role `agent` has to name its agent or a card.
+ * 400 `id_mismatch` where it does not belong to the most specific one. A key of the role `agent` has to name its agent or a card.
  */
 export async function namedSubject(context: ReadContext, named: NamedLevels, amount: number): Promise<SubjectNow> {
   const read = await mostSpecific(context, named, amount)

@@ -10,9 +10,15 @@ const LOOK_EVERY_MS = SECOND_MS
  * after events with later ids.
  */
 export const OVERLAP_MS = 10 * SECOND_MS
-/** The most events that one query reads. Where there are more, the streams are sent a `reset`, which tells readers that some events are missing. */
+/**
+ * The most events that one query reads. Where there are more, the streams are sent a `reset`, which tells readers that some events are
+ * missing.
+ */
 const MOST = 1000
-/** How many milliseconds a query reaches back at least: more than a batch lasts, so that it contains everything committed since the query before. */
+/**
+ * How many milliseconds a query reaches back at least: more than a batch lasts, so that it contains everything committed since the query
+ * before.
+ */
 const LEAST_OVERLAP_MS = 2 * SECOND_MS
 
 interface EventSource {
@@ -27,9 +33,10 @@ interface Reading extends EventSource {
 }
 
 /**
- * Events from `since` (Unix milliseconds) on, newest first, in two lists: those up to now, one more than `limit` where there are more,
- * and the newest `limit` that are later than now. A test clock or a wrong clock made the latter, and events of their customers keep
- * that time until the clock reaches it, so new events can be in both lists.
+ * Events from `since` (Unix milliseconds) on, newest first, in two lists. `upToNow`: events up to now, one more than `limit` where there
+ * are more. `ahead`: the newest `limit` events with a time later than now, which they got from a test clock or a wrong clock. As a
+ * customer's time never goes back, new events of such a customer get that time, too, until the clock reaches it. So both lists can have new
+ * events.
  */
 export async function eventsSince({ database, accountId, clock }: EventSource, since: number, limit: number) {
   const before = clock.now() + OVERLAP_MS
@@ -54,7 +61,9 @@ export class AccountEvents {
     this.#lastAt = reading.clock.now()
   }
 
-  /** Adds a stream. Resolves once no event that is committed from then on is missed, with a function that removes the stream. */
+  /**
+   * Adds a stream, which is sent every event that is committed after this has resolved. Resolves with a function that removes the stream.
+   */
   async join(stream: EventStream): Promise<() => void> {
     this.#streams.add(stream)
     const leave = () => {

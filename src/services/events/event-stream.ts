@@ -5,13 +5,15 @@ import type { StoredEvent } from '../../store/webhooks/events.ts'
 import { eventView } from './event-view.ts'
 
 const HEARTBEAT_MS = 15 * SECOND_MS
-/** The server ends a streamed reply after ten minutes. A stream ends itself before that, and its reader reconnects from its last event on. */
+/**
+ * The server ends a streamed reply after ten minutes. A stream ends itself before that, and its reader reconnects from its last event on.
+ */
 const LIFE_MS = 9 * MINUTE_MS
 const RETRY_MS = 2000
 const LAST_WORDS_MS = 500
 /** Bytes that a slow reader may leave unread. With more unread bytes the stream is broken off, and the reader reconnects. */
 const MOST_UNTAKEN_BYTES = 1024 * 1024
-/** How many ids of sent events a stream remembers, so that it sends none of these events again. */
+/** How many ids of sent events a stream remembers, so that it does not send these events again. */
 const MOST_REMEMBERED = 5000
 
 /** A reply of server-sent events, open until its reader leaves or `endSoon` is called. */

@@ -9,7 +9,7 @@ type Interval = NonNullable<Patch['interval']>
 /** The hard caps of a request as they are stored, by window. Without input there are no caps. */
 export const limitsOf = (input: Patch | undefined): Limits => (input === undefined ? {} : patchedLimits({}, input))
 
-/** The stored caps after a PATCH. `null` removes all; `{amount, interval}` sets the window of that interval. */
+/** The stored caps after a PATCH. `null` removes all caps; `{amount, interval}` sets the cap of that interval's window. */
 export function patchedLimits(stored: Limits, patch: Patch | null | undefined): Limits {
   if (patch === undefined) return stored
   return patch === null ? {} : applyMergePatch<Limits>(stored, byWindow(patch))

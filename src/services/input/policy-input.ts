@@ -11,7 +11,10 @@ const mergedShadow = mergedField<Policy>('shadowPolicy', Policy)
 
 const ZONE_HINT = 'Send the name of a place, such as `"Europe/Berlin"`, or `"UTC"`.'
 
-/** The maximum size of one level's policy as JSON, in KiB (contract, section 5). Every list and every decision beneath the level reads all of it. */
+/**
+ * The maximum size of one level's policy as JSON, in KiB (contract, section 5). Every list and every decision beneath the level reads all
+ * of it.
+ */
 const MAX_KIBIBYTES = 64
 
 /**
@@ -30,7 +33,7 @@ export function policyOf(input: Policy | undefined, name = 'policy'): Policy {
     ...input,
     ...(allowedCountries === undefined ? {} : { allowedCountries: upperCase(allowedCountries) }),
     ...(blockedCountries === undefined ? {} : { blockedCountries: upperCase(blockedCountries) }),
-    // The origins that the request contains were checked before.
+    // `checkAllowedOrigins` has checked the origins of the request before.
     ...(allowedOrigins === undefined ? {} : { allowedOrigins: allowedOrigins.map(normalOrigin) }),
   }
   return checkJsonSize(name, policy, MAX_KIBIBYTES)

@@ -28,7 +28,7 @@ import { Turns } from '../../lib/traffic/turns.ts'
 const DEFAULT_DAYS = 30
 /** Entries outside the range that a backtest may read to compute what had been spent at the beginning of the range. */
 const MOST_AROUND = 1_000_000
-/** Attempts at reading where shards of the database move meanwhile. More would let the caller wait too long. */
+/** How often a backtest is read where shards of the database move meanwhile. More attempts would let the caller wait too long. */
 const MOST_TRIES = 3
 /** A backtest uses a core and a connection for seconds, so an account may run one and a node two at a time. */
 const turns = new Turns({ ofName: 1, inAll: 2, waitMs: 10_000 })
@@ -55,7 +55,7 @@ const backtestPolicy: ReadService<'backtestPolicy'> = async (context, { body }) 
   return answer(backtest, { ...range, notes: notesOn(change) })
 }
 
-/** The change of rules to test, with the customer that it is beneath. Throws the 404 of the level. */
+/** The change of rules to test, and the customer beneath which it is made. Throws a 404 where the level to change does not exist. */
 async function requestedChange(
   { db, database, principal }: ReadContext,
   { level, id, policy, limits }: Body,
@@ -80,7 +80,7 @@ async function requestedChange(
 interface Range {
   readonly from: number
   readonly to: number
-  /** The end of what is read. It is later than `to` where that is now, because a node with a faster clock may have written later entries. */
+  /** The end of what is read. It is later than `to` where `to` is now, because a node with a faster clock may have written later entries. */
   readonly until: number
 }
 
@@ -125,7 +125,7 @@ interface Running {
   readonly backtest: Backtest
 }
 
-/** Gives the backtest what a page needs: cards that appear for the first time, and holds from before the range. */
+/** Gives the backtest what a page of entries needs: cards that appear for the first time, and holds from before the range. */
 async function meet(
   snapshot: Snapshot,
   page: readonly Past[],
@@ -146,7 +146,7 @@ async function meet(
   }
 }
 
-/** Earlier purchases from before the range for each purchase that may be a duplicate, by the journal sequence of that purchase. */
+/** For each purchase of the page that may be a duplicate, by its journal sequence: the earlier purchases from before the range. */
 async function earlierPurchases(snapshot: Snapshot, page: readonly Past[], { range, backtest }: Running) {
   const lookedBack = page.filter((past): past is PastPurchase => {
     if (past.kind !== 'authorization' || range.first.sequence === 1) return false

@@ -108,7 +108,10 @@ interface Filter {
   readonly value: string
 }
 
-/** Purchases of one merchant or one category are summed as the group that they are. */
+/**
+ * The filter for purchases of one merchant or one category: they are one group of the sums by merchant or by category. Undefined: the query
+ * has no filter. Throws 400 where no such sums are kept.
+ */
 function filterOf({ merchantName, mcc, groupBy = 'none', bucket }: Query): Filter | undefined {
   if (merchantName === undefined && mcc === undefined) return undefined
   const param = merchantName === undefined ? 'mcc' : 'merchantName'
@@ -167,7 +170,10 @@ interface Shown {
   readonly isCompared: boolean
 }
 
-/** `above`: the one group that all of it is in, where it is told apart by what stands above it. */
+/**
+ * The answer about one sum. `above`: the id of the customer, agent or card that is the group of all sums, where the query groups by its own
+ * level or a level above it; undefined: the row has its group.
+ */
 const sumsView = (row: SpendSums & Partial<Pick<RangeSums, 'compared'>>, { groupBy, above, isCompared }: Shown) => ({
   start: timestamp(row.start),
   ...(groupBy === 'none' ? {} : { group: above === undefined ? row.group_key || null : above }),

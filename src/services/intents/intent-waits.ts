@@ -36,8 +36,8 @@ interface Waiter {
 }
 
 /**
- * While requests wait, a node reads all awaited intents by id with one statement every 400 ms. Purchases do no work for it, and it sees
- * the changes of all nodes, even through a connection proxy that supports no notifications.
+ * While requests wait, a node reads all awaited intents by id with one statement every 400 ms. So purchases do no work for the waiting
+ * requests, and these see the changes of all nodes, even through a connection proxy that does not support `LISTEN`.
  */
 export function createIntentWaits({ database, clock }: { database: Database; clock: Clock }): IntentWaits {
   const waiters = new Set<Waiter>()

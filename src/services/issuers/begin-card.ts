@@ -41,7 +41,9 @@ export async function chosenIssuer(
   return issuer
 }
 
-/** Queues the calls that create a card at its issuer. They are made after the commit, so the card exists even if the issuer does not answer. */
+/**
+ * Queues the calls that create a card at its issuer. They are made after the commit, so the card exists even if the issuer does not answer.
+ */
 export async function beginAtIssuer(
   locked: LockedCustomers,
   customer: WholeCustomer,

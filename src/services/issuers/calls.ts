@@ -34,7 +34,7 @@ import { eventCard } from '../../store/rows/states.ts'
 import { followBeforeStop } from './follow-issuer.ts'
 import { type Answered, type Failed, madeCall, type NextCall, nextCall, retryAt } from './next-call.ts'
 
-/** The lease of a card for one call. It is longer than a call can take, including the look-up before it and the recording after it. */
+/** How long a card is leased for one call. This is longer than a call can take, with the look-up before it and the recording after it. */
 const LEASE_MS = 30_000
 const SLOTS = 8
 /** How long an idempotency key is used. Issuers forget a key after a day, and repeated calls use a new one before that. */
@@ -69,14 +69,14 @@ interface Outcome {
 
 /**
  * Makes the calls to issuers about cards: creates cards and sends their status and coarse limits. Every node runs one: see `LeasedWork`.
- * A card is leased as a whole and each lease is one call, so that the calls about a card are made one after the other. Each call sends
- * the state of its moment, so that a newer status replaces one that still waits.
+ * A card is leased as a whole and each lease is one call, so that the calls about a card are made one after the other. A call sends the
+ * card's state at the time of the call: of several changes that wait, only the newest is sent.
  */
 export class IssuerCalls {
   readonly #deps: IssuerCallsDeps
   readonly #work: LeasedWork<Leased, Outcome>
   readonly #due: DueBucketScopes
-  /** The issuers that did not answer lately, with the time of the next try in Unix milliseconds. At the start all are to be tried. */
+  /** The issuers that did not answer lately, with the time of the next try in Unix milliseconds. At the start it has all issuers. */
   readonly #unavailable: Map<string, number>
 
   constructor(deps: IssuerCallsDeps) {
@@ -136,7 +136,7 @@ export class IssuerCalls {
     return count
   }
 
-  /** Marks a page of cards of a stopped or resumed account to be called about. Other calls are made between two pages. */
+  /** Makes the calls about a page of cards of a stopped or resumed account due. Other calls are made between two pages. */
   #workOffStop(): Promise<StopPage> {
     const { database, clock, issuers } = this.#deps
     return callIssuersOfNextPage(database, { now: clock.now(), issuers: [...issuers.keys()] })
@@ -148,7 +148,7 @@ export class IssuerCalls {
     for (const [issuer, at] of this.#unavailable) {
       if (at > now) continue
       this.#unavailable.set(issuer, now + PROBE_MS)
-      if (!(await this.#hurry(issuer, 1))) this.#unavailable.delete(issuer) // no call waits for it
+      if (!(await this.#hurry(issuer, 1))) this.#unavailable.delete(issuer) // no call waits for this issuer
     }
   }
 

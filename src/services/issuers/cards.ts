@@ -17,15 +17,16 @@ export interface IssuerCards {
 export interface NamedCard {
   readonly of: CardIds
   /**
-   * True: this is one card's second card at the issuer. Purser's card has the token of another one, and somebody else created this one with
-   * Purser's card id in it. Its facts still count, because money has moved.
+   * True: this is not the card at the issuer whose token Purser's card has. Somebody else created it there with Purser's card id in it.
+   * Purchases with it still count, because money has moved.
    */
   readonly isSecond: boolean
 }
 
 /**
  * Finds cards of the first account: its operator has the issuer's keys, so all cards at the issuer belong to it. Where a message contains
- * Purser's card id, it is stored for later messages that contain only the issuer's token. It never changes, so a node looks it up once.
+ * Purser's card id, the id is stored with the issuer's token, for later messages that contain only the token. The card of a token never
+ * changes, so a node looks it up once.
  */
 export function createIssuerCards(deps: Pick<Deps, 'database' | 'clock'>, issuer: string): IssuerCards {
   const { database, clock } = deps
@@ -51,7 +52,7 @@ export function createIssuerCards(deps: Pick<Deps, 'database' | 'clock'>, issuer
       const isOwn = call?.card_token === token && call.issuer === issuer
       const isBeingMade = call?.card_token === null
       const card = { of: { accountId, cardId }, isSecond: call !== undefined && !isOwn && !isBeingMade }
-      if (isBeingMade) return card // not cached: the card gets its token soon, and it may be another one
+      if (isBeingMade) return card // not cached: the card gets its token soon, perhaps another one
       known.set(token, card)
       return card
     },

@@ -26,7 +26,10 @@ export async function* compareCards(db: Db, of: ComparedIssuer, compared: Compar
   }
 }
 
-/** The issuer's tokens of Purser's cards, with the card ids, as of now. Cards created while the issuer lists its own may be missing there. */
+/**
+ * The card ids of Purser's cards at the issuer, by the issuer's token. They are read before the issuer's list, which may lack cards that
+ * are created meanwhile.
+ */
 async function createdCards(db: Db, issuer: string): Promise<Map<string, string>> {
   const tokens = new Map<string, string>()
   for (let after = ''; ;) {
@@ -68,7 +71,7 @@ function* differencesOf({ name }: ComparedIssuer, here: CardHere | undefined, th
     // A card that Purser did not create, or a second one for the same card of Purser's, perhaps a replacement.
     if (here.token !== null && there.status !== 'closed')
       yield { difference: { ...about, field: 'token', here: here.token, there: there.token }, repair: null }
-    // Compared with the card's own status, without a stop of the account: nothing would unfreeze this card when the stop ends.
+    // A stop of the account does not count here: nothing would unfreeze this card when the stop ends.
     if (stricterSide(here.status, there.status) === 'here')
       yield { difference: { ...about, field: 'status', here: here.status, there: there.status }, repair: push }
     return
@@ -88,6 +91,8 @@ function stricterSide(here: CardStatus, there: CardStatus): 'here' | 'there' | n
   return isStricter(here, there) ? 'here' : 'there'
 }
 
-/** Null while a call with Purser's own status is still to be made: that call comes first. */
+/**
+ * The repair that gives Purser's card the issuer's status. Null while the issuer has not confirmed Purser's status: that call comes first.
+ */
 const followed = (here: CardHere, { status, token }: IssuedCard): Repair | null =>
   here.confirmedStatus === expectedStatus(here) ? { kind: 'follow', card: here, token, listed: status } : null

@@ -12,7 +12,7 @@ import type { Compared, Finding, ComparedIssuer } from './differences.ts'
 
 const AT_ONCE = 100
 const PAGE = 1000
-/** How long the issuer's list may lack a new purchase, in milliseconds. A younger hold is not reported as missing there. */
+/** How long an issuer's list may lack a new purchase, in milliseconds. A younger hold is not reported as missing at the issuer. */
 const SETTLED_AFTER_MS = 10 * MINUTE_MS
 
 type Deps = NamingDeps & { readonly db: Db }

@@ -11,7 +11,7 @@ export type DecidingDeps = Pick<Deps, 'engine' | 'vault' | 'settings' | 'databas
 
 export const ISSUER_ACT = systemAct('answerIssuer')
 
-/** Completes a request with what is held already. Where the issuer does not say it, Purser's own transaction does. */
+/** Completes an issuer's request with the cents already held for the purchase: the issuer's, otherwise those of Purser's transaction. */
 export async function knownRequest(
   deps: DecidingDeps,
   of: CardIds,
@@ -34,7 +34,7 @@ async function decideFirst(deps: DecidingDeps, of: CardIds, request: KnownReques
   return verdictOf(await deps.engine.submit(authorizeCommand(deps, of, request), ISSUER_ACT, claim))
 }
 
-/** Decides an increment. Where Purser does not know the authorization, what the issuer already holds is recorded first. */
+/** Decides an increment. Where Purser does not know the authorization, the amount that the issuer already holds is recorded first. */
 async function decideMore(deps: DecidingDeps, of: CardIds, request: KnownRequest): Promise<Verdict> {
   const { amount } = request
   const transactionId = (await transactionOf(deps, of, request))?.id ?? (await holdFirst(deps, of, request))

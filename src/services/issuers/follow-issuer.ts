@@ -28,9 +28,9 @@ interface MadeCard extends CardIds {
 type SentStatus = Pick<IssuerCall, 'asked_count' | 'told_status'>
 
 /**
- * Freezes or closes a card here because somebody did so at its issuer; a closed card stays closed. The resulting status is sent to the
- * issuer, where it may have changed since. With `sent` the card is changed only if no call was made since that one, and the status sent
- * then is the card's status or the one it is to have at the issuer.
+ * Freezes or closes a card at Purser because somebody did so at its issuer; a closed card stays closed. The resulting status is sent to the
+ * issuer, where the card may have changed since. `sent` is the call about the card after which the issuer's status was read: the card is
+ * changed only if this is still the last call and it sent the card's status or its `expectedStatus`.
  */
 function followIssuer(
   { database, ids, vault, clock }: FollowingDeps,
@@ -59,13 +59,13 @@ async function moveTo({ locked, card }: LockedFamily, to: 'frozen' | 'closed', n
   if (change !== null) await saveChanges(locked, { cards: [change] }, now)
 }
 
-/** Follows the issuer for the card that Purser created there. A second card with the same card id in it is ignored. */
+/** Freezes or closes the card that Purser created at the issuer. A second card there with the same card id in it is ignored. */
 export async function followMade(deps: FollowingDeps, of: MadeCard, to: 'frozen' | 'closed'): Promise<void> {
   const call = await deps.database.byKey.issuerCall(of.cardId)
   if (call?.card_token === of.token) await followIssuer(deps, of, { to })
 }
 
-/** Follows the issuer where a stop was about to freeze a card there and somebody else had already frozen or closed it. */
+/** Freezes or closes a card because, when a stop was about to freeze it at the issuer, somebody had already frozen or closed it there. */
 export function followBeforeStop(
   { database, ids, vault, clock }: FollowingDeps,
   { id, lease, state: { call } }: Lease & Pick<{ state: CallState }, 'state'>,
@@ -80,9 +80,9 @@ export function followBeforeStop(
 }
 
 /**
- * Follows the issuer where a message or a list shows a stricter status but not who set it or when. It may have been Purser, and it may
- * have changed back, so the card is read from the issuer first. It is followed only if it is stricter than what Purser sent last and
- * Purser has sent nothing since. `seen`: the status that was seen.
+ * Follows the issuer where its message or list shows a stricter status (`seen`) but not who set it or when. Purser itself may have set it,
+ * and it may have changed back, so the card is read from the issuer first. Its status there is followed only if it is stricter than the
+ * one that Purser sent last and Purser has sent none since. Throws `unavailable` where the issuer does not answer.
  */
 export async function followRead(
   deps: FollowingDeps & Pick<Deps, 'issuers'>,
@@ -97,7 +97,7 @@ export async function followRead(
   await followIssuer(deps, of, { to: there.status, sent: call })
 }
 
-/** Null where the issuer does not show the card. Throws where it does not answer, so that the issuer sends its message again. */
+/** Turns a failed read of a card into null where the issuer refused it. Throws otherwise, so that the issuer sends its message again. */
 function unread(error: unknown): null {
   if (error instanceof IssuerRefusal) return null
   throw unavailable('issuer_unavailable')

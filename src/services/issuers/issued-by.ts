@@ -18,7 +18,7 @@ export function issuedBy(card: Issued, stored: IssuerCallOfAccount | undefined):
   }
 }
 
-/** The row of `issuer_calls` as the statement `CALL_ISSUERS` would leave it: the issuer is to be called again. */
+/** The row of `issuer_calls` as the statement `CALL_ISSUERS` changes it: the call is due at once, unless creating the card has failed. */
 export const calledAgain = (call: IssuerCallOfAccount): IssuerCallOfAccount =>
   call.failed && call.card_token === null ? call : { ...call, next_at: 0 }
 

@@ -9,7 +9,7 @@ import { factCommand, type KnownRequest, type CardIds, undoCommand } from './com
 import { decideRequest, ISSUER_ACT, knownRequest, type DecidingDeps } from './decide.ts'
 import { followMade, followRead } from './follow-issuer.ts'
 
-/** The secrets that an issuer signs its requests and events with. There are several while they are rotated. */
+/** The secrets that an issuer signs its requests and events with. There are several of a kind while it is rotated. */
 export interface IssuerSecrets {
   readonly authorizations: readonly string[]
   readonly events: readonly string[]
@@ -47,8 +47,8 @@ const UNKNOWN_CARD: Verdict = { decision: 'undecided', why: 'unknown_card' }
 const SECOND_CARD: Verdict = { decision: 'undecided', why: 'second_card' }
 
 /**
- * Connects an issuer to the engine. Its request is always answered in time, with a decline where the engine has not answered. An approval
- * that came too late is undone; if this node stops before that, the issuer's own event of the decline does it.
+ * Connects an issuer to the engine. A request of the issuer is always answered in time, with a decline where the engine has not answered.
+ * An approval that came too late is undone; if this node stops before that, the issuer's event about the decline undoes it.
  */
 export function createIssuerEndpoint(
   deps: IssuerDeps,
@@ -136,11 +136,11 @@ interface LateRequest {
 
 const MOST_TRIES = 600
 
-/** Undoes an approval after the issuer was answered a decline. It is tried once a second until it is stored, ten minutes at most. */
+/** Undoes an approval after the issuer was answered a decline. Tries once a second until the advice is stored, for ten minutes at most. */
 async function undoIfApproved(deps: IssuerDeps, unanswered: LateRequest): Promise<void> {
   const mayBeStored = await unanswered.deciding.then(
     ({ decision }) => decision === 'approve',
-    (error: unknown) => !(error instanceof BusyError), // unknown, except where the engine never took the command
+    (error: unknown) => !(error instanceof BusyError), // may be stored, unless the engine never took the command
   )
   const known = await unanswered.finding.catch(() => null)
   if (!mayBeStored || known === null || known.request.givesBack) return

@@ -4,8 +4,8 @@ import type { Db } from '../../store/connection/db.ts'
 import type { ServiceSettings } from '../request/context.ts'
 
 /**
- * The issuers that can issue an account's cards. The first one is the default. Only the first account has others than Purser, because the
- * operator's keys at issuers belong to it.
+ * The issuers that can issue an account's cards. The first one is the default. Only the first account has issuers beside Purser, because
+ * the operator's keys at issuers belong to it.
  */
 export async function issuersOf(
   db: Db,

@@ -21,7 +21,9 @@ export type NextCall =
       readonly kind: 'status'
       readonly status: CardStatus
       readonly count: number
-      /** A stop of the account freezes the card. Its status at the issuer is read first, because somebody may have frozen it there already. */
+      /**
+       * A stop of the account freezes the card. Its status at the issuer is read first, because somebody may have frozen it there already.
+       */
       readonly readsFirst?: true
     }
   | { readonly kind: 'limits'; readonly limits: string; readonly count: number }
@@ -73,8 +75,8 @@ export const madeCall = (issuer: Outbound, next: NextCall, state: CallState): Pr
   makeCall(issuer, next, state).catch((error: unknown) => failed(error, true))
 
 /**
- * Makes a call. Where an earlier call was made with another idempotency key, the holder or card may exist already, so it is looked for
- * first.
+ * Makes a call. Where an earlier call was made with another idempotency key, the cardholder or the card may exist already, so the issuer is
+ * first asked for it.
  */
 async function makeCall(issuer: Outbound, next: NextCall, { call, holder }: CallState): Promise<Answered> {
   if (next.kind === 'holder') return { kind: 'holder', token: await makeHolder(issuer, holder) }

@@ -30,7 +30,10 @@ async function repairOne(deps: RepairDeps, issuer: string, repair: Repair): Prom
   for (const fact of repair.facts) await deps.engine.submit(factCommand(deps, repair.of, fact), ISSUER_ACT)
 }
 
-/** Sends a card's status to the issuer: for the card that Purser created there by the queue, for any other card with its id at once. */
+/**
+ * Sends a card's status to the issuer. The card that Purser created there gets it by a queued call; any other card with Purser's card id in
+ * it gets it at once.
+ */
 async function push(
   { database, clock, issuers }: RepairDeps,
   issuer: string,

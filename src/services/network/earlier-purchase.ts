@@ -22,8 +22,8 @@ interface ComparedPurchase {
 }
 
 /**
- * The waiting intent of the card that fits a purchase, and a charge of the last 24 hours, on any card of the agent, that may have paid
- * for it already. Null where the card has no such intent, or the agent no such charge.
+ * The waiting intent of the card that fits a purchase, and a charge of the last 24 hours, on any card of the agent, that may be the same
+ * purchase, paid already. Null where the card has no such intent, or the agent no such charge.
  */
 export async function earlierPurchase(
   context: ReadContext,
@@ -62,7 +62,7 @@ function waitingOf(fitting: readonly Intent[], { subject, request }: ComparedPur
   return waiting.find(({ status }) => status === 'pending') ?? waiting[0]
 }
 
-/** The transaction that matched a fitting intent whose expected amount is this amount, whatever amount the shop charged. */
+/** The paid transaction of a fitting intent that expected exactly `amount`, whatever amount the shop charged. */
 async function paidBy({ db, principal }: ReadContext, fitting: readonly Intent[], { now, amount }: SpendRequest) {
   for (const { transaction_id: id, matched_at: at, declared } of fitting) {
     if (id === null || at === null || at < now - DAY_MS || declared.expectedAmount !== amount) continue

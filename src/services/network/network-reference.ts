@@ -3,7 +3,9 @@ import { noReference } from '../../domain/batch/references.ts'
 import { maskCardNumbers } from '../../lib/numbers-in-text.ts'
 import type { Deps } from '../request/context.ts'
 
-/** A network reference as it is stored, and its keyed hashes. The hashes are compared, because card numbers in the stored text are masked. */
+/**
+ * A network reference as it is stored, and its keyed hashes. The hashes are compared, because card numbers in the stored text are masked.
+ */
 export function referenceOf(
   { vault, settings }: Pick<Deps, 'vault' | 'settings'>,
   { accountId, cardId }: { readonly accountId: string; readonly cardId: string },

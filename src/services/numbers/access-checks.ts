@@ -35,7 +35,10 @@ export async function checkAccess(
   return { obstacles, intent, effective }
 }
 
-/** Whether the account's spending is stopped. This is read behind the customer's lock, so that no number is released after the stop is committed. */
+/**
+ * Whether the account's spending is stopped. This is read behind the customer's lock, so that no number is released after the stop is
+ * committed.
+ */
 async function stopObstacles({ tx, principal }: WriteContext): Promise<Obstacle[]> {
   const { stopped_at: stoppedAt } = await findAccount(tx, principal.accountId)
   return stoppedAt === null ? [] : [obstacle('account_stopped')]

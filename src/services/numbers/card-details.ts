@@ -37,8 +37,8 @@ export const getCardDetails: AnewService<'getCardDetails'> = (context, input, cl
   )
 
 /**
- * Opens a session in which a card's issuer shows the number. It is checked, counted and recorded like any read, but its answer contains no
- * digit.
+ * Opens a session in which a card's issuer shows the number. This is checked, counted and recorded like any read of a number, but the
+ * answer contains no digit of it.
  */
 export const createNumberSession: AnewService<'createNumberSession'> = (context, input, claim) =>
   runAnew(context, claim, (replayOf) =>
@@ -135,7 +135,9 @@ async function grantRead(context: WriteContext, access: NewAccess, attestation: 
   return id
 }
 
-/** The attestation of a read: a live grant, or null where the request itself attests by naming intent and purpose. */
+/**
+ * The attestation of a read. `grant`: an earlier one, neither used nor expired. Null: the request itself attests, by intent and purpose.
+ */
 type Attestation = { readonly grant: AccessEvent | null }
 
 async function attestationOf(
@@ -148,7 +150,7 @@ async function attestationOf(
   return named.intent && named.purpose !== undefined ? { grant: null } : null
 }
 
-/** A live grant for a read. With an intent it must be for this intent or for none; without one any grant fits. */
+/** An unused and unexpired grant for a read. Where the read names an intent, the grant is for this intent or for none. */
 async function fittingGrant({ tx, clock }: WriteContext, cardId: string, intentId: string | undefined) {
   const now = clock.now()
   const withoutIntent = () => firstLiveGrantFor(tx, { cardId, intentId: null }, now)

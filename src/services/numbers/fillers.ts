@@ -50,8 +50,8 @@ const createFiller: WriteService<'createFiller'> = async (context, { params, bod
 }
 
 /**
- * The refusal of a filler that a person has to confirm, as for a read: all the agent's numbers can be sealed for it. Null: there is no
- * refusal.
+ * The refusal of a new filler that the person has not confirmed with a passkey, as they would have to confirm a read: every number of the
+ * agent can be sealed for the filler. Null: the filler may be registered.
  */
 async function unconfirmedFiller(
   context: WriteContext,

@@ -24,7 +24,7 @@ export async function numberSource(context: WriteContext, card: Card): Promise<S
   return atIssuer(context, card, (issuer, token) => issuer.readNumber(token))
 }
 
-/** How long a session is valid. Lithic allows twice as long. */
+/** How long a session that shows a number is valid, milliseconds. Lithic allows twice as long. */
 const SESSION_MS = 5 * MINUTE_MS
 
 type Session = Omit<OutputOf<'createNumberSession'>, 'accessEventId'>
@@ -75,7 +75,7 @@ async function atIssuer<Shown>(
   return { after: () => ask(issuer, token).catch(refused) }
 }
 
-/** Throws the answer for a failed read at the issuer. The read was committed as granted before, and stays so. */
+/** Throws the error for a read that failed at the issuer. Its access event was committed before, and stays `granted`. */
 function refused(error: unknown): never {
   if (error instanceof IssuerRefusal) throw new ApiError('number_at_issuer', { message: error.message })
   throw unavailable('issuer_unavailable')

@@ -11,7 +11,7 @@ import type { OpenedVault } from '../../vault/open-vault.ts'
 import type { Vault } from '../../vault/vault.ts'
 
 const BATCH = 200
-/** The most passes over all cards. One may not be enough: a node without the new keys still seals new cards under the old ones. */
+/** The most passes over all cards. One pass may not be enough: a node without the new keys still seals new cards under the old ones. */
 const MAX_PASSES = 5
 
 export interface Rotation {
@@ -23,7 +23,9 @@ export interface Rotation {
   readonly hashKey: boolean
   /** Encrypts every number again under a new data key, so that stolen old data keys are worthless. */
   readonly reencrypt?: boolean
-  /** Stops the rotation between two batches: it rejects. Renewed cards stay renewed, and the next rotation continues from there. */
+  /**
+   * Stops the rotation between two batches; `rotateVault` rejects. Renewed cards stay renewed, and the next rotation continues from there.
+   */
   readonly signal?: AbortSignal
   /** `cards`: the number of cards to renew. */
   readonly onProgress?: (renewedCards: number, cards: number) => void
@@ -107,8 +109,8 @@ const isCurrent = (use: KeyUse, current: { masterKeyId: string; hashKeyId: strin
   use.masterKeyId === current.masterKeyId && use.hashKeyId === current.hashKeyId
 
 /**
- * Retires all master keys but the current one. Resolves with the ids of those that neither a number nor a shared key needs any more:
- * the operator can delete these.
+ * Retires all master keys but the current one. Resolves with the ids of the keys that the operator can delete, because neither a card
+ * number nor one of the vault's other keys is sealed under them any more.
  */
 export async function retireMasterKeys({ database, opened }: Pick<Rotation, 'database' | 'opened'>): Promise<string[]> {
   await opened.rewrapRing()

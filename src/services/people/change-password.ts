@@ -22,7 +22,7 @@ const changePassword: ReadService<'changePassword'> = async (context, { body }) 
   const password = await hashPassword('known', body.newPassword)
   return changing(database, { ids, vault, act }, async (writing) => {
     const before = orThrow(await lockPerson(writing.tx, accountId, id), 'person_not_found')
-    if (before.password !== known.password) throw anotherPassword('currentPassword') // changed meanwhile
+    if (before.password !== known.password) throw anotherPassword('currentPassword') // the password was changed meanwhile
     const saved = await savePerson({ ...context, ...writing }, before, { ...before, password })
     await deletePasswordResetsOf(writing, id)
     await endSessionsOf(writing, id, person?.sessionId ?? null)

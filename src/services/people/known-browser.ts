@@ -22,8 +22,9 @@ const isOf = (vault: Prover, token: Buffer, email: string): boolean =>
   timingSafeEqual(token.subarray(NONCE_BYTES), macOf(vault, token.subarray(0, NONCE_BYTES), email))
 
 /**
- * The token of a browser with which a person of that email has signed in before; undefined: none in the cookie. Failed tries by others
- * do not slow such a browser down. A token contains a MAC, so nobody else can make one, and it reveals neither email nor person.
+ * The token of a browser with which the person of that email has signed in before; undefined: the cookie contains no such token. Failed
+ * tries from elsewhere do not slow down this browser. A token contains a MAC, so only the service can make one, and it reveals neither
+ * email nor person.
  */
 export const knownBrowser = (vault: Prover, cookie: string | undefined, email: string): string | undefined =>
   tokensIn(cookie)

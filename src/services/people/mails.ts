@@ -15,7 +15,7 @@ export interface NewMail {
   readonly expiresAt: number
 }
 
-/** Queues a mail with secret content, to be sent after this transaction is committed. It is stored sealed until then. */
+/** Queues a mail with secret content, to be sent after this transaction is committed. Until then the content is stored sealed. */
 export async function queueMail(
   writing: Writing,
   vault: Pick<Vault, 'seal'>,

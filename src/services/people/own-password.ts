@@ -9,8 +9,8 @@ import { noteSuccess, takeTry } from './sign-in-throttle.ts'
 import { signedIn } from './signed-in.ts'
 
 /**
- * Checks the caller's own password and returns the person. Throws `sign_in_failed` with `param` for a wrong one. Takes too long to be
- * called in a transaction.
+ * Checks the caller's own password and returns the person. Throws `sign_in_failed` with `param` for a wrong password. The check takes too
+ * long to be made in a transaction.
  */
 export async function checkOwnPassword(
   context: ReadContext,

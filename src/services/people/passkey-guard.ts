@@ -13,7 +13,7 @@ import { isActive } from './passkey-use.ts'
 import { useConfirmation } from './provider/provider-sign-ins.ts'
 import { signedIn } from './signed-in.ts'
 
-/** The proofs, one of which a request has to contain before the caller's passkeys are changed. */
+/** The proofs of who the caller is. A request that changes the caller's passkeys has to contain one of them. */
 interface Given {
   readonly proof?: PasskeyAssertion
   readonly password?: string
@@ -31,8 +31,8 @@ const WHY = 'A change of your passkeys has to be confirmed with a passkey that y
 
 /**
  * Makes a change of the caller's own passkeys after it was confirmed: by an active passkey, or where there is none by the password or a
- * fresh sign-in at the provider. A session alone is not enough. The password is checked before the person is locked, because that takes
- * longer than a lock may. Resolves with a refusal where the confirmation is missing.
+ * fresh sign-in at the provider. A session alone is not enough. The password is checked before the person is locked, because the check
+ * takes longer than a lock may. Resolves with a refusal where the confirmation is missing.
  */
 export async function guarded<T>(
   context: ReadContext,

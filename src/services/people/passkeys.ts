@@ -37,7 +37,10 @@ const createPasskeyOptions: WriteService<'createPasskeyOptions'> = async (contex
   return creationOptions(context, { purpose: 'registration', personId: person.id }, person)
 }
 
-/** Makes a passkey. Its registration is checked only after the change is confirmed, so that an unconfirmed try does not use up the challenge. */
+/**
+ * Makes a passkey. Its registration is checked only after the change is confirmed, so that an unconfirmed try does not use up the
+ * challenge.
+ */
 const createPasskey: ReadService<'createPasskey'> = async (context, { body }) => {
   const { clock, settings } = context
   const { name, clientData, attestationObject, ...given } = body

@@ -35,8 +35,8 @@ import { takeTry } from './sign-in-throttle.ts'
 
 const RESET_LIFE_MS = DAY_MS
 /**
- * How long an answer takes: longer than finding a person and writing to them, so that the time of the answer does not reveal whether there
- * is one.
+ * Milliseconds that every answer to a request for a reset takes: more than finding a person and queueing a mail, so that the time does not
+ * reveal whether a person has the email address.
  */
 const ANSWER_MS = 400
 
@@ -107,7 +107,9 @@ async function mailResets(context: KeylessContext, email: string): Promise<void>
   context.wakeDispatcher()
 }
 
-/** Whether a person may reset the password: not if disabled, if signing in at the provider, or if the row was changed by hand. */
+/**
+ * Whether a person may reset the password. Disabled people may not, nor people of the provider, nor anybody whose row was changed by hand.
+ */
 const mayReset = (context: Pick<KeylessContext, 'vault' | 'identityProvider'>, person: PersonRow): boolean =>
   person.status === 'active' && mayHavePassword(context, person) && isOurs(personMac(context.vault, person), person)
 
@@ -129,7 +131,7 @@ const createResetPasskeyOptions: KeylessService<'createResetPasskeyOptions'> = a
   )
 }
 
-/** The ids of the passkeys that signed for this reset, and so are kept. Challenges are used up even if a signature is refused. */
+/** The ids of the passkeys that signed this reset: only these are kept. Challenges are used up even if a signature is refused. */
 async function keptPasskeys(context: KeylessContext, { id, person_id }: PasswordResetRow, keep: PasskeyAssertion[]) {
   const { database } = context
   const used = new Set<string>()
@@ -158,7 +160,7 @@ const resetPassword: KeylessService<'resetPassword'> = async (context, { body })
     const before = await lockPerson(writing.tx, person.account_id, person.id)
     if (before === undefined || !mayReset(context, before)) throw new ApiError('password_reset_not_found')
     const deleted = await deletePasswordResetsOf(writing, before.id)
-    if (!deleted.includes(reset.id)) throw new ApiError('password_reset_not_found') // used meanwhile
+    if (!deleted.includes(reset.id)) throw new ApiError('password_reset_not_found') // the reset was used meanwhile
     const saved = await savePerson({ ...context, ...writing }, before, { ...before, password })
     await endSessionsOf(writing, saved.id, null)
     const gone = await deletePasskeysOf(writing, saved.id, kept)

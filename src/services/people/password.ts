@@ -12,8 +12,8 @@ const NONCE_BYTES = 16
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
 /**
- * A hash takes 20 MiB and a thread for some 30 ms, so few are made at once. Networks take turns, so that one that sends many passwords
- * delays only itself. Callers who have a session, the secret of a link or a known browser have a queue of their own.
+ * A hash takes 20 MiB and a thread for some 30 ms, so few are made at once. Networks take turns, so that a network that sends many
+ * passwords delays only itself. Callers who have a session, the secret of a link or a known browser have a queue of their own.
  */
 const newBrowsers = new Turns({ inAll: 2, waitMs: 5000 })
 const knownBrowsers = new Turns({ inAll: 1, waitMs: 5000 })
@@ -51,7 +51,9 @@ export async function checkNobody(whose: Whose, password: string): Promise<false
   return false
 }
 
-/** Throws `invalid_request` for passwords that attackers try first: common ones, parts of the person's email, and few different characters. */
+/**
+ * Throws `invalid_request` for passwords that attackers try first: common ones, parts of the person's email, and few different characters.
+ */
 export function refuseWeakPassword(param: string, password: string, email: string): void {
   const plain = password.toLowerCase()
   const isCommon = commonPasswords.has(plain) || new Set(plain).size < 5

@@ -63,7 +63,9 @@ const given = ({ name, role, status }: Partial<Record<keyof Change, unknown>>): 
   ...(status === undefined ? {} : { status: status as PersonRow['status'] }),
 })
 
-/** Throws `owner_required` unless an owner is signed in or the shell calls. An admin's key is refused, so that it cannot gain more rights. */
+/**
+ * Throws `owner_required` unless an owner is signed in or the shell calls. An admin's key is refused, so that it cannot gain more rights.
+ */
 export function onlyOwners({ type, person }: Principal): void {
   if (type !== 'shell' && person?.role !== 'owner') throw new ApiError('owner_required')
 }

@@ -57,8 +57,8 @@ const createSession: KeylessService<'createSession'> = async (context, { body })
 }
 
 /**
- * The person with that email and password; undefined: nobody. The check takes as long where nobody has the email. Networks take turns, except that
- * a known browser does not wait for them.
+ * The person with that email and password; undefined: nobody has them. The check takes the same time where nobody has the email. Networks
+ * take turns at it, but a browser with which the person has signed in before does not wait for them.
  */
 async function personWith(
   { database, vault, from }: KeylessContext,

@@ -22,7 +22,7 @@ const LONGEST_WAIT_MS = {
 
 type ThrottleDeps = Pick<Deps, 'database' | 'clock' | 'vault'>
 
-/** A try to sign in, to confirm with the own password, or to request a new one. */
+/** A try to sign in, to confirm with the own password, or to request a new password. */
 export interface Attempt {
   readonly what: keyof typeof LONGEST_WAIT_MS
   readonly email: string
@@ -60,8 +60,8 @@ function subjectsOf({ vault }: ThrottleDeps, { what, email, from }: Attempt): Su
 }
 
 /**
- * Counts a try before it is made, with one statement for all nodes, so that many tries at once gain nothing. Throws `rate_limited` after
- * too many recent failures: the wait doubles with each.
+ * Counts a try before it is made, in the database for all nodes together, so that many tries at once gain nothing. Throws `rate_limited`
+ * after too many recent failures: the wait doubles with each failure.
  */
 export async function takeTry(deps: ThrottleDeps, attempt: Attempt): Promise<void> {
   const now = deps.clock.now()

@@ -17,7 +17,7 @@ export interface Caller {
   readonly requestsPerMinute: number | null
 }
 
-/** Limits requests with secrets that this node does not know as those of valid keys. */
+/** Limits requests with secrets that this node has not yet seen to be valid. */
 export interface Attempt {
   /** Called before the secret is looked up. An error that it throws is the answer. */
   enter(): Promise<never> | undefined
@@ -35,7 +35,7 @@ export interface Authenticator {
     address: string | undefined,
     attempt: Attempt,
   ): Caller | Promise<Caller>
-  /** Drops all copies of keys, because one was revoked or rotated on this node. */
+  /** Drops all copies of keys, because a key was revoked or rotated on this node. */
   forget(): void
 }
 
@@ -57,7 +57,9 @@ export function createAuthenticator(deps: Pick<Deps, 'database' | 'clock' | 'vau
   const copies = new LastUsed<Copy>(MAX_COPIES)
   /** Running look-ups by the name of the secret: concurrent requests with one secret share a look-up. */
   const lookUps = new Map<string, Promise<Copy>>()
-  /** Names of secrets that were valid at their last look-up, however long ago: requests with them are not limited as unknown ones. */
+  /**
+   * Names of secrets that were valid when they were last looked up, however long ago. Requests with these do not pass through `Attempt`.
+   */
   const acquainted = new LastUsed<true>(MAX_COPIES)
   let generation = 0
 

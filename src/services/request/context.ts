@@ -142,7 +142,7 @@ export interface Origin {
   readonly userAgent: string | undefined
   /** The host name and port that the request was sent to, as the browser shows them. */
   readonly host: string
-  /** The value of the cookie that tells browsers apart: see `known-browser.ts`. */
+  /** The value of the cookie that says who has signed in with this browser before: see `known-browser.ts`. */
   readonly knownBrowser?: string | undefined
   /** The value of the cookie that a browser gets when it begins to sign in at the provider. */
   readonly providerBrowser?: string | undefined
@@ -168,7 +168,7 @@ interface Context extends Deps {
 }
 export interface ReadContext extends Context {
   readonly db: Db
-  /** The requested format of the answer, for operations that have both. */
+  /** The requested format of the answer, for operations that can answer as JSON and as CSV. */
   readonly format: Format
   /** The header `Last-Event-ID` of a stream that was reconnected. */
   readonly lastEventId: string | undefined

@@ -18,7 +18,7 @@ export interface Commanded {
   readonly operation: Operation
   /** Null: the request has no Idempotency-Key. */
   readonly claim: IdempotencyClaim | null
-  /** Makes the reply of a service's answer. */
+  /** Makes a reply from a service's answer. */
   readonly reply: (answer: unknown) => Reply
 }
 
@@ -76,7 +76,7 @@ export const engine = <N extends OperationName>(run: EngineService<N>): Handler<
   isReplayed: true,
 })
 
-/** The handler of an operation that takes longer than a transaction may stay open, and runs its own. Its reply is stored when it is done. */
+/** The handler of an operation that takes longer than a transaction may, and so runs several. Its reply is stored when it is done. */
 export const lengthy = <N extends OperationName>(run: ReadService<N>): Handler<N> => ({
   kind: 'command',
   run: async (context, input, { claim, operation, reply }) => {

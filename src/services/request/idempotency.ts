@@ -26,8 +26,8 @@ export interface KeyedRequest {
 }
 
 /**
- * Makes the claim of a request. It depends on account, API key, Idempotency-Key, operation and path, so that one key never gets the
- * replies of another. Path, key and body come from the caller and may contain a card number, which could be guessed from a plain hash:
+ * Makes the claim of a request. The claim depends on account, API key, Idempotency-Key, method and path, so that no API key gets a reply to
+ * another. Path, Idempotency-Key and body come from the caller and may contain a card number, which could be guessed from a plain hash:
  * only keyed hashes of them are stored. Bodies are compared as JSON values.
  */
 export const createClaims = (vault: Pick<Vault, 'fingerprint'>): Claims => {
@@ -78,8 +78,8 @@ export async function oncePerClaim(
 }
 
 /**
- * Takes a claim for this transaction, and returns null. Returns the stored reply where the claim has one. Throws where another request
- * with the claim still runs.
+ * Takes a claim for this transaction and returns null, or returns the stored reply where the claim has one. Throws
+ * `idempotency_in_progress` where another request with the claim still runs.
  */
 export async function earlierReply(tx: Tx, claim: IdempotencyClaim, now: number): Promise<StoredReply | null> {
   const outcome = await takeClaim(tx, claim, now)
@@ -88,7 +88,7 @@ export async function earlierReply(tx: Tx, claim: IdempotencyClaim, now: number)
   return ofSameRequest(claim, outcome.stored)
 }
 
-/** The stored reply of a claim. Null: there is none. Throws `idempotency_key_reused` where the claim was another request's. */
+/** The stored reply of a claim. Null: there is none. Throws `idempotency_key_reused` where it is the reply to another request. */
 export async function storedReply(deps: Deps, claim: IdempotencyClaim): Promise<Reply | null> {
   const stored = await findReply(deps.database.db, claim, deps.clock.now())
   return stored === undefined ? null : replayOf(deps.vault, claim, ofSameRequest(claim, stored))

@@ -19,7 +19,9 @@ const FRAME_BYTES = 1024
  * mostly be read for nothing.
  */
 const ROWS_AT_ONCE = 26
-/** Pages that are made at once for one caller. The largest page takes some 20 MiB of memory while it is made; a waiting request takes none. */
+/**
+ * Pages that are made at once for one caller. The largest page takes some 20 MiB of memory while it is made; a waiting request takes none.
+ */
 const pages = new Turns({ ofName: 4, waitMs: deadlines.queue })
 
 export interface Listing<Row, Item> {
@@ -27,7 +29,7 @@ export interface Listing<Row, Item> {
   readonly query: { readonly limit?: number; readonly cursor?: string }
   /** Path parameters, for lists such as `/cards/{cardId}/intents`. */
   readonly params?: object
-  /** Reads up to `limit + 1` rows, newest first. A search that stopped early returns where it stopped, and the page ends there. */
+  /** Reads up to `limit + 1` rows, newest first. A search that stopped early also returns the id where it stopped: the page ends there. */
   load(page: PageRequest): Promise<Loaded<Row>>
   /** Makes the answer about a row. */
   view(row: Row): Item | Promise<Item>

@@ -101,7 +101,7 @@ async function run(deps: Deps, handler: Handler<OperationName>, call: Call): Pro
   return answer
 }
 
-/** Runs a request with an idempotency key. An error that is its answer is stored after the work was rolled back. */
+/** Runs a request with an idempotency key. An error that answers the request is stored after the work was rolled back. */
 async function runClaimed(
   deps: Deps,
   handler: Handler<OperationName>,

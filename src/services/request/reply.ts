@@ -9,8 +9,8 @@ export type Refusal = UnavailableReason | 'internal_error'
 export interface Reply {
   readonly status: number
   /**
-   * The body of the reply: bytes where it may be long, because a text would stay in memory beside its bytes until the caller has read
-   * them.
+   * The body of the reply: a Buffer where it may be long, because a string would stay in memory beside its bytes until the caller has read
+   * these.
    */
   readonly body: string | Buffer
   /** Whether this is the stored reply to an earlier request with the same Idempotency-Key. */

@@ -73,7 +73,7 @@ async function* linesOf({ db, principal }: ReadContext, { columns, query }: File
   }
 }
 
-/** A customer without a name is called by the email address, which agents do not see. */
+/** The data of one line of the file. A customer without a name is called by the email address, which agents do not see. */
 const lineOf = (row: NamedTransaction, { seesEmails }: { seesEmails: boolean }): TransactionLine => {
   const names = namesIn(row)
   return {
@@ -84,7 +84,7 @@ const lineOf = (row: NamedTransaction, { seesEmails }: { seesEmails: boolean }):
   }
 }
 
-/** A file has its turn until it is sent, or nobody takes it any more. */
+/** Makes a file in its caller's turn, which ends when the file is sent or its reader has left. */
 const inTurn = (name: string, make: () => Readable): Promise<Readable> =>
   new Promise((resolve, reject) => {
     const sent = files.take(name, async () => {

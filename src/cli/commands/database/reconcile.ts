@@ -54,7 +54,9 @@ function linesOf({ cards, purchases, differences }: Reconciliation): string[] {
   ]
 }
 
-/** The line of one difference, for instance `card_x: closed here, active at stripe`, or `card_x iauth_1: captured 0 here, 4200 at stripe`. */
+/**
+ * The line of one difference, for instance `card_x: closed here, active at stripe`, or `card_x iauth_1: captured 0 here, 4200 at stripe`.
+ */
 function lineOf({ issuer, cardId, cardToken, reference, field, here, there, fixed }: IssuerDifference): string {
   const about = [cardId ?? cardToken, reference].filter((name) => name !== null).join(' ')
   const what = field === 'status' ? '' : `${field} `

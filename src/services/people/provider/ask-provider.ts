@@ -15,7 +15,9 @@ export function providerOf({ identityProvider }: Pick<Deps, 'identityProvider'>)
   return identityProvider
 }
 
-/** Calls the provider. Throws `unavailable` where it does not answer, and `provider_sign_in_refused` where its answer is no valid sign-in. */
+/**
+ * Calls the provider. Throws `unavailable` where it does not answer, and `provider_sign_in_refused` where its answer is no valid sign-in.
+ */
 export async function askProvider<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await turns.take('provider', ask)

@@ -38,7 +38,7 @@ const NOT_CONNECTED = {
   hint: 'Give your password where it is asked for, or connect yourself with the provider.',
 } as const
 
-/** Connects the caller with the provider. It needs the same confirmation as a new passkey: a stolen session alone must not be enough. */
+/** Sends the caller to the provider to be connected with it. This needs the same confirmation as a new passkey, not just a session. */
 const connectProvider: ReadService<'connectProvider'> = async (context, { body }) => {
   const { personId, sessionId, signsInBy } = inSession(context.principal)
   const { issuer } = providerOf(context)
@@ -59,7 +59,7 @@ const endProviderSignIn: ReadService<'endProviderSignIn'> = async (context, { bo
   const { purpose, secrets, seconds } = await returned(context, query, 'confirm', 'connect')
   if (purpose.personId !== personId || purpose.sessionId !== sessionId)
     throw signInRefused('another_person', SOMEBODY_ELSE)
-  // `seconds`: the person must have signed in at the provider since the browser was sent there, not earlier.
+  // The browser was sent to the provider `seconds` ago. A sign-in there from before that does not count.
   const identity = await askProvider(() => provider.identityIn(query, secrets, seconds))
   return purpose.purpose === 'connect' ? connect(context, identity) : confirm(context, identity)
 }

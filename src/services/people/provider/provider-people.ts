@@ -23,7 +23,7 @@ interface Arrival {
   readonly identity: Identity
 }
 
-/** The person who has signed in, or the refusal. A refusal may have disabled the person, so it is answered after that is committed. */
+/** The person who has signed in, or the refusal. With a refusal the person may have been disabled, so it is answered after the commit. */
 export type Arrived = { readonly person: PersonRow } | { readonly refusal: ApiError }
 
 export const noRole = () =>
@@ -32,7 +32,10 @@ export const noRole = () =>
     hint: 'Ask whoever runs the provider to put you into a group of `PURSER_OIDC_ROLES`.',
   })
 
-/** Brings the person of an identity in line with the provider, or makes the person. Identities match by issuer and subject, never by email. */
+/**
+ * Changes the role, email and status of an identity's person to what the provider says, or makes the person. Identities match by issuer and
+ * subject, never by email.
+ */
 export async function arrive(context: Arriving, arrival: Arrival): Promise<Arrived> {
   const { tx } = context
   const { accountId, identity } = arrival
@@ -70,7 +73,7 @@ interface ArrivalState {
   readonly owners: readonly Pick<PersonRow, 'id'>[]
 }
 
-/** Applies the current groups of a known person. The last owner keeps the role, but is refused without a group that gives it. */
+/** Applies the current groups of a known person. The last owner keeps the role, but is refused where no group gives it. */
 async function follow(
   context: Arriving,
   { person, identity }: Known,

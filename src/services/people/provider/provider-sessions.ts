@@ -18,7 +18,9 @@ const createProviderSignIn: KeylessService<'createProviderSignIn'> = async (cont
   return context.database.transaction(begin)
 }
 
-/** Signs in at the provider, in several transactions: even if the sign-in is refused, its state is used up and the person may be disabled. */
+/**
+ * Signs in at the provider, in several transactions: even if the sign-in is refused, its state is used up and the person may be disabled.
+ */
 const createProviderSession: KeylessService<'createProviderSession'> = async (context, { body: { query } }) => {
   const { database, ids, vault } = context
   const provider = providerOf(context)

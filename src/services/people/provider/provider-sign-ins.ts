@@ -13,7 +13,7 @@ import { hashPersonSecret, newBrowserSecret, newConfirmation, newState } from '.
 import { isOurs, proven, providerSignInMac } from '../../../store/people/person-proof.ts'
 import { signInRefused } from './sign-in-refused.ts'
 
-/** Why a browser is sent to the provider. A sign-in that began for one purpose can end only for that one. */
+/** Why a browser is sent to the provider. A sign-in that began for one purpose can end only for the same purpose. */
 export type Purpose =
   | { readonly purpose: 'sign_in' }
   /** A person with a session confirms who they are, or connects with the provider. */
@@ -39,15 +39,17 @@ function rowOf({ vault, clock }: Rows, purpose: Purpose, own: { secret: string; 
 }
 
 /**
- * Nonce and verifier are derived from the browser's own secret, which is stored only as a hash. So neither the database nor the state in
- * the URL is enough to end the sign-in in another browser.
+ * The secrets of a sign-in. `nonce` and `verifier` are derived from the secret in the browser's cookie, which is stored only as a hash. So
+ * neither the database nor the state in the URL is enough to end the sign-in in another browser.
  */
 function secretsOf(browser: string, state: string): SignInSecrets {
   const derived = (use: string) => createHmac('sha256', browser).update(`${use} ${state}`).digest('base64url')
   return { state, nonce: derived('nonce'), verifier: derived('verifier') }
 }
 
-/** Prepares a sign-in at the provider: its URL, and a function that stores it. Calls the provider, so not to be used in a transaction. */
+/**
+ * Prepares a sign-in at the provider: its URL, and a function that stores it. Not for use in a transaction, because it calls the provider.
+ */
 export async function prepare(context: Going, purpose: Purpose) {
   const [browser, state] = [newBrowserSecret(), newState()]
   const isAnew = purpose.purpose !== 'sign_in'
