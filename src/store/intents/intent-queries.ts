@@ -18,7 +18,7 @@ const hasNewDecision = ({ before, after }: ChangedIntent): boolean =>
   DECISION_FIELDS.some((field) => before[field] !== after[field])
 const hasNewReport = ({ before, after }: ChangedIntent): boolean => before.report !== after.report
 
-/** The columns of an intent that decisions about it change. */
+/** Makes a row of those columns of an intent that decisions about it change. */
 export const intentDecisionRow = (intent: IntentState) => ({
   bucket: bucketOf(intent.id),
   id: intent.id,

@@ -30,7 +30,7 @@ export interface SubjectQuestion extends LevelIds {
 /** What a decision at this moment would be made from. */
 export interface SubjectNow {
   readonly subject: Subject
-  /** The time of the read, or of the journal's last entry where that is later. Unix milliseconds. */
+  /** The time of the read, or of the journal's last entry if that is later, in Unix milliseconds. */
   readonly now: number
 }
 
@@ -163,7 +163,7 @@ export const readSpend = ({ cache, ...from }: ReadDeps, questions: readonly Leve
     })
   })
 
-/** Answers questions in one snapshot for each group of customers. */
+/** Answers the questions of each group of buckets in one snapshot. */
 const snapshot = <Question extends LevelIds, Answer>(
   { pools, groups }: Omit<ReadDeps, 'cache'>,
   questions: readonly Question[],

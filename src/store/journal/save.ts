@@ -35,7 +35,7 @@ export interface SavedBatch {
   readonly appended: readonly Appended[]
   /** The statements that save the batch. They are sent together. */
   readonly queries: readonly Query[]
-  /** The next version of each customer whose cards or intents were changed. */
+  /** The next version of each customer whose cards or intents the batch has changed. */
   readonly versions: ReadonlyMap<string, string>
   /** How many webhook deliveries the statements insert. */
   readonly deliveries: number

@@ -12,7 +12,7 @@ export interface EventNames {
   readonly customer: { readonly first?: string; readonly last?: string; readonly business?: string } | null
   readonly card: { readonly last4: string | null; readonly label: string | null } | null
   readonly webhookUrl: string | null
-  /** The id of the intent's approval. */
+  /** The id of the intent's approval. Null: the event is not about an intent with an approval. */
   readonly approvalId: string | null
 }
 

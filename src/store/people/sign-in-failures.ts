@@ -16,7 +16,7 @@ export interface TrySubject {
 interface Times {
   /** The present time, in Unix milliseconds. */
   readonly now: number
-  /** Failures before this moment do not count any more. Unix milliseconds. */
+  /** Failures before this moment no longer count. Unix milliseconds. */
   readonly forgottenBefore: number
 }
 

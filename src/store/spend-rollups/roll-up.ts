@@ -22,7 +22,7 @@ interface Entry extends SpendFact {
 }
 
 export interface RollupProgress {
-  /** Customers whose journals may have more entries. */
+  /** The ids of customers whose journals may have more entries. */
   readonly left: readonly string[]
   /**
    * Whether this call had the lock of at least one of the customers. False: other nodes have locked all of them, and another try would do

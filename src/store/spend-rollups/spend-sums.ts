@@ -12,7 +12,7 @@ export interface SpendSums extends Pick<
   SpendSumRow,
   'start' | 'group_key' | 'approved_count' | 'approved_amount' | 'declined_count' | 'declined_amount'
 > {
-  /** True: these are the sums of all groups together that are not among the largest. False: they are of one group. */
+  /** True: these are the sums of all groups that are not among the largest, taken together. False: they are of one group. */
   readonly is_rest: boolean
 }
 
