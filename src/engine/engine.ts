@@ -64,7 +64,7 @@ export interface AuthorizationEngine {
   spend(levels: LevelIds): Promise<Spend>
   /** Finds the customer, agent and card of a card, transaction, intent or agent. Null: nothing has this id. */
   locate(named: Named): Promise<LevelIds | null>
-  /** True: commands are being located, wait for a batch, or are in flight. */
+  /** True: commands are being looked up, are waiting for a batch, or are in flight. */
   isBusy(): boolean
   /** Refuses new commands with `BusyError`, and resolves when every accepted command is answered. */
   stop(): Promise<void>

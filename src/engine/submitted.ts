@@ -14,9 +14,9 @@ export interface Rendered {
   readonly body: string
 }
 
-/** A command on its way through the engine. */
+/** A command that was submitted to the engine, with everything that its batch needs. */
 export interface Submitted extends Located {
-  /** Who submits the command. Events and audit entries of the command's changes name them. */
+  /** Who submits the command. The events and audit entries of its changes name them. */
   readonly act: Act
   readonly claim: Claim | null
 }
