@@ -39,12 +39,14 @@ export interface BatchDeps {
   readonly policyVersions: PolicyVersions
 }
 
+/** Where a batch runs, and how many milliseconds it waits for each lock. */
 export interface BatchTrip {
   /** The connections to the server that has the customers of the batch. */
   readonly pool: ServerPool
   readonly lockTimeoutMs: number
 }
 
+/** The result of a batch that was committed. */
 export interface Committed {
   /** One answer for each command, in the order of the commands. */
   readonly answers: readonly Answer[]

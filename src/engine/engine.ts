@@ -103,6 +103,7 @@ const EXPOSURES = { most: 2, atOnce: 1, maxWaiting: 256 }
 export const connectionsOf = ({ maxInFlight }: EngineOptions, groups: Groups): number =>
   maxInFlight * groups.atOnce + READERS.atOnce + BUDGETS.atOnce + EXPOSURES.atOnce + 2
 
+/** Makes the engine of this node. The engines of several nodes can use the same database, and share nothing else. */
 export function createEngine(deps: EngineDeps, options: EngineOptions, observer: EngineObserver): AuthorizationEngine {
   const { pools, groups } = deps
   const policyVersions = new PolicyVersions()

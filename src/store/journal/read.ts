@@ -13,6 +13,7 @@ import { loadLevels } from './levels.ts'
 import { readPurchases } from './purchases.ts'
 import { type Connection, READ_SNAPSHOT, transact } from './transaction.ts'
 
+/** What reads of the journal use: the pools of the database's servers, the groups of buckets and the node's cache. */
 export interface ReadDeps {
   readonly pools: ServerPools
   readonly groups: Groups
@@ -35,8 +36,8 @@ export interface SubjectNow {
 }
 
 /**
- * The answers, in the order of the questions. If the customers are in several groups of buckets, each answer arrives when its group has
- * answered.
+ * The answers, in the order of the questions. If the customers are in several groups of buckets, each answer is a promise, which settles
+ * when its group has answered. The whole, or the promise, rejects with the database's error, or with `DatabaseTimeoutError`.
  */
 type Answers<Answer> = Promise<readonly (Answer | Promise<Answer>)[]>
 

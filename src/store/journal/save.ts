@@ -31,6 +31,7 @@ export interface ChangedBatch extends LoadedBatch {
   readonly changes: Changes
 }
 
+/** The statements that save a batch, and what the node has to remember once they are committed. */
 export interface SavedBatch {
   readonly appended: readonly Appended[]
   /** The statements that save the batch. They are sent together. */

@@ -6,6 +6,7 @@ import type { Query } from './transaction.ts'
 /** Makes the one statement that writes the given rows of one table, or none if there are no rows. */
 export type Write<Row> = (rows: readonly Row[]) => Query[]
 
+/** Inserts rows. `onConflict`: the statement's `on conflict` clause. */
 export const insertInto = <Row extends object>(table: string, columns: Columns<Row>, onConflict = ''): Write<Row> =>
   writing(`insert-${table}`, `${insertSql(table, columns)} ${onConflict}`, columns)
 

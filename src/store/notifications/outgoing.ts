@@ -30,7 +30,7 @@ export interface OutgoingMail {
   readonly account: string
 }
 
-/** A delivery that was claimed, to a person, an account in Slack or a mail address, not to a webhook. */
+/** A claimed delivery that goes to a person, to an account in Slack or to a mail address, and not to a webhook. */
 export interface Claimed {
   readonly id: string
   readonly bucket: number

@@ -58,6 +58,7 @@ export class JournalCache {
     }
   }
 
+  /** Forgets a customer, who is read again when needed next. */
   forget(customerId: string): void {
     this.#customers.delete(customerId)
   }

@@ -66,6 +66,7 @@ export class CachedCustomer {
     return this.#head
   }
 
+  /** The customer's configuration. Null: it was not read yet. */
   get configuration(): Configuration | null {
     return this.#configuration
   }
@@ -75,6 +76,7 @@ export class CachedCustomer {
     return CUSTOMER_BYTES + this.#foldBytes + this.#configurationBytes
   }
 
+  /** The fold of a level, up to the head. Undefined: it is not cached. */
   fold(level: string): Fold | undefined {
     return this.#folds.get(level)
   }
