@@ -21,7 +21,7 @@ export const findHead = async (tx: Tx, accountId: string): Promise<ChainHead> =>
 export const lockHead = async (tx: Tx, accountId: string): Promise<ChainHead | undefined> =>
   (await headsBy(tx, lockHeadText, accountId))[0]
 
-/** Like `lockHead`, but it is also undefined if another transaction has locked the head. */
+/** Locks and reads the head as `lockHead` does, but without waiting. Undefined also if another transaction has locked the head. */
 const lockFree = async (tx: Tx, accountId: string): Promise<ChainHead | undefined> =>
   (await headsBy(tx, `${lockHeadText} skip locked`, accountId))[0]
 

@@ -65,7 +65,7 @@ export class PolicyVersions {
     for (const row of rows) this.#stored.set(keyOf(row), true)
   }
 
-  /** Forgets which rows of policy versions are stored, so that they are stored again where they are missing. */
+  /** Forgets which rows of policy versions are stored, so that rows that are missing in the database are stored again. */
   forget(): void {
     this.#stored.clear()
   }

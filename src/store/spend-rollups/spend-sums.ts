@@ -47,7 +47,7 @@ async function hasMore(db: Db, query: SpendSumsQuery): Promise<boolean> {
 }
 
 /**
- * Reads the sums of few groups, such as the reasons of declines. The largest groups of the range are found by a statement before, because
+ * Reads the sums of few groups, such as the reasons of declines. The largest groups of the range are found by an earlier statement, because
  * in one joined statement every row would be compared with every group.
  */
 async function sumsOfFew(db: Db, query: SpendSumsQuery): Promise<SpendSums[]> {

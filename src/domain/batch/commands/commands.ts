@@ -48,7 +48,7 @@ export interface ForceCaptureCommand extends OfAccount {
   readonly merchant: Merchant
 }
 
-/** Something that, as an issuer or a network reports, has happened. It is recorded without asking any rule. */
+/** Records what has happened, as an issuer or a network reports. No rule is asked. */
 export type FactCommand = AdviseCommand | PostCommand
 
 interface OfFact extends OfAccount, ReferenceNames {

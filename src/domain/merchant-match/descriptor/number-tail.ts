@@ -21,7 +21,7 @@ export function numberTail(words: readonly Word[], end: number): Tail {
   if (!ANY_DIGIT.test(text)) return { length: isStoreLetter(last, words[end]) ? 1 : 0 }
   if (MARKED_NUMBER.test(text)) {
     if (isMarker(words, end - 2)) return { length: 2, isMarked: true }
-    // This is the cash register after the store number: "#4521 Q07".
+    // The text is the number of a cash register, after the number of the store: "#4521 Q07".
     if (words[end - 2]?.gap === 'hash' && text.length <= 3) return { length: 1, isMarked: true }
     if (gap === 'hash' || LEADING_ZERO.test(text)) return { length: 1, isMarked: true }
   }
