@@ -32,10 +32,10 @@ import type { Answer, Claim, Submitted } from './submitted.ts'
 /**
  * The authorization engine turns many concurrent commands into few transactions, and many concurrent reads into few round trips.
  *
- * The engine first locates a command, so that its customer is known. Then the command waits until a batch takes it (`batcher.ts`). A batch is
- * one transaction (`batch.ts`): lock and read, decide, save, commit. Its callers are answered after the commit. `recovery.ts` says what
- * happens to the commands of a failed batch, and `lib/traffic/contention.ts` which commands are refused because another transaction keeps
- * a customer locked.
+ * The engine first locates a command, so that its customer is known. Then the command waits until a batch takes it (`batcher.ts`). A batch
+ * is one transaction (`batch.ts`): lock and read, decide, save, commit. Its callers are answered after the commit. `recovery.ts` says what
+ * happens to the commands of a failed batch, and `lib/traffic/contention.ts` which commands are refused because another transaction keeps a
+ * customer locked.
  *
  * Reads take no lock. They compute spend from the same journals, as of one moment. They reject with `BusyError` if too many reads wait, or
  * with the database's error. Amounts are integer cents, times are Unix milliseconds.

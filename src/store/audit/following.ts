@@ -9,7 +9,9 @@ import { keptHead } from './signed-head.ts'
 
 /** The head of a chain as it is stored, and whether entries follow it. */
 export interface ChainHead extends AuditHeadRow {
-  /** True: the chain has an entry with a higher number than the head. Somebody has inserted it, or put back an earlier head with its MAC. */
+  /**
+   * True: the chain has an entry with a higher number than the head. Somebody has inserted it, or put back an earlier head with its MAC.
+   */
   readonly is_overtaken: boolean
 }
 

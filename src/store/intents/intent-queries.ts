@@ -5,7 +5,9 @@ import { givenRows } from '../sharding/given-rows.ts'
 import type { Query } from '../journal/transaction.ts'
 import { update, updating } from '../journal/write.ts'
 
-/** Makes the statements that save changed intents, for batches, requests and sweeps. Each statement gets only the intents that it changes. */
+/**
+ * Makes the statements that save changed intents, for batches, requests and sweeps. Each statement gets only the intents that it changes.
+ */
 export const changedIntentQueries = (intents: readonly ChangedIntent[]): Query[] => [
   ...updateDecisions(intents.filter(hasNewDecision).map(({ after }) => intentDecisionRow(after))),
   ...updateReports(intents.filter(hasNewReport).map(({ after }) => reportRow(after))),
