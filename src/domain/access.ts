@@ -24,8 +24,8 @@ export interface AccessState {
 }
 
 /**
- * The access event in the form that API answers and webhooks show. `status` is computed from `now`, because a grant
- * expires by time alone and no stored field changes.
+ * Makes the access event as API answers and webhooks show it. `status` is computed from `now` (Unix milliseconds), because a grant expires
+ * by time alone, without a change of a stored field.
  */
 export const accessView = (access: AccessState, now: number): AccessEvent => ({
   id: access.id,

@@ -80,7 +80,7 @@ export interface Merchant {
   readonly networkId?: string
 }
 
-/** Who spends: the customer, agent and card, each with its spend. */
+/** Who spends: the customer, the agent and the card, each with its spend. */
 export interface Subject {
   readonly customer: CustomerState
   readonly agent: AgentState | null
@@ -100,7 +100,10 @@ export interface Subject {
 }
 
 export interface SpendRequest {
-  /** Integer cents. An amount of 0 is a card check: it is subject to the rules of status, merchant and time, and counts towards no limit. */
+  /**
+   * The amount in cents. An amount of 0 is a card check: the rules of status, merchant and time apply to it, and it counts towards no
+   * limit.
+   */
   readonly amount: number
   /** The currency's ISO 4217 code in upper case. */
   readonly currency: string
@@ -136,8 +139,8 @@ export const isPurchase = ({ amount, authorizedBefore }: SpendRequest): boolean 
   amount > 0 && authorizedBefore === undefined
 
 /**
- * What an approved authorization does to the card's intents. An increment changes no intent: it stays within the
- * ceiling of its transaction's intent (`kept`) or goes above it (`exceeded`).
+ * What an approved authorization does to the card's intents. An increment changes no intent: it stays within the ceiling of its
+ * transaction's intent (`kept`) or exceeds it (`exceeded`).
  */
 export type IntentOutcome =
   | { readonly kind: 'matched'; readonly intentId: string; readonly result: MatchResult }

@@ -1,12 +1,12 @@
 import { assert } from '../lib/assert.ts'
 
-/** An amount as messages show it: `$1,234.56`. All cards are in USD (contract, section 2). */
+/** Formats an amount as messages show it: `$1,234.56`. All cards are in USD (contract, section 2). */
 export function formatCents(cents: number): string {
   const dollars = String(Math.floor(cents / 100)).replace(/\B(?=(\d{3})+$)/g, ',')
   return `$${dollars}.${String(cents % 100).padStart(2, '0')}`
 }
 
-/** The sum of two amounts in cents. Throws above 2^53 - 1, where a sum would silently lose cents. */
+/** Adds two amounts in cents. Throws above 2^53 - 1, where a sum would silently lose cents. */
 export function addCents(a: number, b: number): number {
   const sum = a + b
   assert(Number.isSafeInteger(sum), 'an amount in cents is an exact integer')

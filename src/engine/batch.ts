@@ -39,12 +39,14 @@ export interface BatchDeps {
   readonly policyVersions: PolicyVersions
 }
 
+/** Where a batch runs, and how many milliseconds it waits for each lock. */
 export interface BatchTrip {
   /** The connections to the server that has the customers of the batch. */
   readonly pool: ServerPool
   readonly lockTimeoutMs: number
 }
 
+/** The result of a batch that was committed. */
 export interface Committed {
   /** One answer for each command, in the order of the commands. */
   readonly answers: readonly Answer[]
@@ -53,10 +55,9 @@ export interface Committed {
 }
 
 /**
- * Runs a batch as one transaction in two round trips: lock and read, then write and commit. The commands are decided in between. After
+ * Runs a batch as one transaction in two round trips: lock and read, then write and commit. The commands are decided between the two. After
  * the commit it updates the caches of this node, and only then do callers get their answers. Rejects as `transact` does, or with
- * `ClockDifferenceError`. Before it rejects, it removes the batch's customers from the cache, so that the next batch reads what was
- * stored.
+ * `ClockDifferenceError`. Before it rejects, it removes the batch's customers from the cache, so that the next batch reads what was stored.
  */
 export async function runBatch(deps: BatchDeps, submitted: readonly Submitted[], trip: BatchTrip): Promise<Committed> {
   const once = () => runOnce(deps, submitted, trip)

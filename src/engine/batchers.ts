@@ -23,8 +23,8 @@ export class Batchers {
   }
 
   /**
-   * Queues a command with the batcher of its group, and answers as `Batcher.submit` does. `id`: the card, transaction or intent that the
-   * command is about.
+   * Queues a command with the batcher of its group. Resolves and rejects as `Batcher.submit` does. `id`: the card, transaction or intent
+   * that the command is about.
    */
   submit(id: string, submitted: Submitted): Promise<Answer> {
     const group = this.#groups.of(id)

@@ -32,10 +32,10 @@ import type { Answer, Claim, Submitted } from './submitted.ts'
 /**
  * The authorization engine turns many concurrent commands into few transactions, and many concurrent reads into few round trips.
  *
- * The engine first locates a command, so that its customer is known. Then the command waits until a batch takes it (`batcher.ts`). A batch is
- * one transaction (`batch.ts`): lock and read, decide, save, commit. Its callers are answered after the commit. `recovery.ts` says what
- * happens to the commands of a failed batch, and `lib/traffic/contention.ts` which commands are refused because another transaction keeps
- * a customer locked.
+ * The engine first locates a command, so that its customer is known. Then the command waits until a batch takes it (`batcher.ts`). A batch
+ * is one transaction (`batch.ts`): lock and read, decide, save, commit. Its callers are answered after the commit. `recovery.ts` says what
+ * happens to the commands of a failed batch, and `lib/traffic/contention.ts` which commands are refused because another transaction keeps a
+ * customer locked.
  *
  * Reads take no lock. They compute spend from the same journals, as of one moment. They reject with `BusyError` if too many reads wait, or
  * with the database's error. Amounts are integer cents, times are Unix milliseconds.
@@ -64,7 +64,7 @@ export interface AuthorizationEngine {
   spend(levels: LevelIds): Promise<Spend>
   /** Finds the customer, agent and card of a card, transaction, intent or agent. Null: nothing has this id. */
   locate(named: Named): Promise<LevelIds | null>
-  /** True: commands are being located, wait for a batch, or are in flight. */
+  /** True: commands are being looked up, are waiting for a batch, or are in flight. */
   isBusy(): boolean
   /** Refuses new commands with `BusyError`, and resolves when every accepted command is answered. */
   stop(): Promise<void>
@@ -103,6 +103,7 @@ const EXPOSURES = { most: 2, atOnce: 1, maxWaiting: 256 }
 export const connectionsOf = ({ maxInFlight }: EngineOptions, groups: Groups): number =>
   maxInFlight * groups.atOnce + READERS.atOnce + BUDGETS.atOnce + EXPOSURES.atOnce + 2
 
+/** Makes the engine of this node. The engines of several nodes can use the same database, and share nothing else. */
 export function createEngine(deps: EngineDeps, options: EngineOptions, observer: EngineObserver): AuthorizationEngine {
   const { pools, groups } = deps
   const policyVersions = new PolicyVersions()

@@ -9,7 +9,7 @@ const MOST_KNOWN = 500_000
 const TRIPS = { most: 512, atOnce: 2, maxWaiting: 1024 }
 
 /**
- * Finds the customer, agent and card that a command or a read is about. The levels of a card never change, so the locator remembers those of
+ * Finds the customer, agent and card that a command or a read is about. These never change for a card, so the locator remembers them for
  * the cards that were used last.
  */
 export class Locator {

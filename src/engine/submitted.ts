@@ -14,13 +14,14 @@ export interface Rendered {
   readonly body: string
 }
 
-/** A command on its way through the engine. */
+/** A command that was submitted to the engine, with everything that its batch needs. */
 export interface Submitted extends Located {
-  /** Who submits the command. Events and audit entries of the command's changes name them. */
+  /** Who submits the command. The events and audit entries of its changes name them. */
   readonly act: Act
   readonly claim: Claim | null
 }
 
+/** What the caller of a submitted command gets. */
 export type Answer =
   /** The command was decided. `rendered`: the reply that was stored under the command's Idempotency-Key. */
   | { readonly kind: 'outcome'; readonly outcome: Outcome; readonly rendered?: Rendered }

@@ -28,7 +28,7 @@ export const auditedIntent = (intent: IntentState): AuditedState => ({
   ...auditedMatch(intent),
 })
 
-/** The audited fields of an intent that a matching or mismatching purchase sets. */
+/** The audited fields of an intent that are set when a purchase matches or mismatches it. */
 const auditedMatch = (
   intent: Pick<IntentState, 'status' | 'matchedAt' | 'transactionId' | 'matchResult'>,
 ): AuditedState => ({
@@ -84,8 +84,7 @@ const ofIntent = ({ id, accountId, customerId }: Pick<IntentState, 'id' | 'accou
 type AuditedCard = LoadedCard & Partial<WholeCard>
 
 /**
- * The audited fields of a card that decisions change. The expiry is not among them: it follows from the card's policies
- * and age.
+ * The audited fields of a card that decisions change. The expiry is not among them, because it follows from the card's policies and age.
  */
 const auditedUse = (card: LoadedCard): AuditedState => ({
   status: card.status,

@@ -6,7 +6,7 @@ import type { FieldChange } from './record.ts'
  */
 export type AuditedState = Readonly<Record<string, unknown>>
 
-/** The set fields of a resource, by the field's path. */
+/** The fields of a resource that are set, by the field's path. */
 export type Fields = ReadonlyMap<string, unknown>
 
 /**
@@ -25,7 +25,7 @@ export function fieldsOf(state: AuditedState): Fields {
   return fields
 }
 
-/** The fields that differ between two states. A null state: the resource does not exist. */
+/** Lists the fields that differ between two states. A state is null if the resource does not exist. */
 export function changesBetween(before: AuditedState | null, after: AuditedState | null): FieldChange[] {
   const [old, next] = [fieldsOf(unlike(before, after)), fieldsOf(unlike(after, before))]
   return [...new Set([...old.keys(), ...next.keys()])].flatMap((path) => {
@@ -34,11 +34,14 @@ export function changesBetween(before: AuditedState | null, after: AuditedState 
   })
 }
 
-/** The members of `state` that are not identical in `other`. It runs first because most changes leave whole policies as they are. */
+/**
+ * The members of `state` that are not identical in `other`. Others are not compared further, which saves time, because most changes leave
+ * whole policies as they are.
+ */
 const unlike = (state: AuditedState | null, other: AuditedState | null): AuditedState =>
   Object.fromEntries(Object.entries(state ?? {}).filter(([name, value]) => value !== other?.[name]))
 
-/** The fields of a resource after the changes are applied. */
+/** Returns the fields of a resource after the changes are applied. */
 export function applied(fields: Fields, changes: readonly FieldChange[]): Fields {
   const next = new Map(fields)
   for (const { path, after } of changes) {

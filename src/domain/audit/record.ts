@@ -31,7 +31,10 @@ export type ResourceType =
 
 /** A change of one field of a resource. A null value means that the field is not set. */
 export interface FieldChange {
-  /** The changed field's name as in API answers. Fields of a policy, of limits or of an approval follow a dot: `policy.requireIntent`. */
+  /**
+   * The name of the changed field as in API answers. A field of a policy, of limits or of an approval follows a dot:
+   * `policy.requireIntent`.
+   */
   readonly path: string
   readonly before: unknown
   readonly after: unknown
@@ -41,7 +44,7 @@ export interface FieldChange {
 export interface ResourceChange {
   readonly accountId: string
   readonly resource: { readonly type: ResourceType; readonly id: string }
-  /** The customer that the resource belongs to, or the customer itself; null for resources of the account. */
+  /** The id of the customer to which the resource belongs, or of the customer itself. Null: the resource belongs to the account. */
   readonly customerId: string | null
   readonly changes: readonly FieldChange[]
 }

@@ -96,8 +96,8 @@ export class Backtest {
   }
 
   /**
-   * Replays the next entry of the journal. `earlier`: purchases from before the range that the entry may duplicate.
-   * Returns null for entries that no policy decides.
+   * Replays the next entry of the journal. `earlier`: purchases from before the range that the entry may duplicate. Returns null for an
+   * entry that no policy decides.
    */
   take(past: Past, earlier: EarlierPurchases = []): Verdict | null {
     switch (past.kind) {
@@ -137,7 +137,8 @@ export class Backtest {
     if (transaction.decision === 'approve') {
       this.#purchases.add(past)
       const matched = transaction.flags.intentMatched && waiting.find(({ id }) => id === transaction.intentId)
-      // A purchase with a recorded decline has no recorded steps, so it stays as the simulation approved it.
+      // If the recorded decision was a decline, there are no recorded steps, so the purchase stays as the simulation approved it, and its
+      // hold is not kept.
       if (past.was === 'approve') this.#keep(transactionId, simulatedHold(transaction, matched || null))
     }
     if (transaction.decision === 'decline')
@@ -146,8 +147,8 @@ export class Backtest {
   }
 
   /**
-   * Decides an increment again. It is dropped if its purchase would have been declined; if the transaction counts as
-   * recorded, so does the increment.
+   * Decides an increment again. If its purchase would have been declined, the increment is dropped. If the transaction counts as recorded,
+   * so does the increment.
    */
   #increment(past: PastIncrement): Verdict | null {
     this.#load(past, [])
@@ -184,8 +185,8 @@ export class Backtest {
   }
 
   /**
-   * Posts a step after the simulated hold has ended: a capture adds to the spend. An issuer's advice may hold again;
-   * the transaction then counts as recorded from there on.
+   * Counts a step that comes after the simulated hold has ended. A capture adds to the spend. An issuer's advice may hold money again: from
+   * then on the transaction counts as recorded.
    */
   #postAfterHoldEnded(past: PastPosting): void {
     const { transactionId, kind } = past
@@ -229,7 +230,7 @@ export class Backtest {
     return { ...rules, [level]: { ...rules[level], ...changed } }
   }
 
-  /** Loads customer, agent and card into the working set as the simulated decision would have found them. */
+  /** Loads customer, agent and card into the working set, as the simulated decision would have found them. */
   #load(past: PastPurchase | PastIncrement, failedCredentials: readonly number[]): void {
     const { customers, agents, cards } = this.#set
     const { accountId, customerId } = this.#options
@@ -263,7 +264,7 @@ export class Backtest {
     })
   }
 
-  /** Runs one command on the loaded working set. Keeps what it changed on the card and clears everything else. */
+  /** Runs one command on the loaded working set. Keeps what the command has changed on the card, and clears everything else. */
   #run(past: PastPurchase | PastIncrement, command: Command): Outcome {
     const context: BatchContext = {
       now: past.at,

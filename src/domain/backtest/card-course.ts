@@ -17,7 +17,7 @@ export type SimulatedCard = Pick<LoadedCard, 'status' | 'merchantLock' | 'consum
 export class CardCourse {
   readonly facts: PastCard
   simulated: SimulatedCard
-  /** The card's status in the record after the last of its decisions that was read. Null: no decision of the card was read yet. */
+  /** The card's status in the record, after the last decision of the card that was read. Null: no decision of the card was read yet. */
   #actualStatus: Status | null = null
 
   constructor(facts: PastCard) {
@@ -39,8 +39,8 @@ export class CardCourse {
   }
 
   /**
-   * Whether the card was closed because it had expired under the recorded rules. That closing is not copied: the
-   * simulated decisions check expiry under the tested rules.
+   * Whether the card was closed because it had expired under the recorded rules. Such a closing is not copied, because the simulated
+   * decisions check the expiry under the tested rules.
    */
   #hasExpired({ rules, at }: { rules: RulesThen; at: number }): boolean {
     if (rules.card.status !== 'closed') return false

@@ -36,7 +36,7 @@ export class Findings {
     return this.decisions - this.wouldDecline - this.wouldApprove
   }
 
-  /** The counts of all rules, those of the rules that change the most decisions first. */
+  /** The counts of all rules. The rules that would change the most decisions come first. */
   get byRule(): RuleCount[] {
     return [...this.#byRule.values()].toSorted(
       (a, b) => b.wouldDecline + b.wouldApprove - a.wouldDecline - a.wouldApprove || (a.rule < b.rule ? -1 : 1),

@@ -2,8 +2,8 @@ import type { LoadedIntent } from '../batch/working-set.ts'
 import type { PastPurchase } from './past.ts'
 
 /**
- * The intents that would have been pending on a card: those that the record has as pending, without those that only the simulation has used
- * up, and with those that only the recorded purchases used up.
+ * The intents that would have been pending on a card. They are the ones that were pending in the record, without those that only the
+ * simulation has used up, and with those that only recorded purchases have used up.
  */
 export class IntentCourse {
   /** The intents that a recorded purchase matched or mismatched, but no simulated purchase, by their id. */
@@ -19,8 +19,8 @@ export class IntentCourse {
   }
 
   /**
-   * Notes which intents a purchase used up. `usedId`: the intent that the simulated purchase used up. `waited`: the intents that were
-   * pending in the simulation.
+   * Records which intents a purchase has used up. `usedId`: the intent that the simulated purchase has used up. `waited`: the intents that
+   * were pending in the simulation.
    */
   take(
     past: Pick<PastPurchase, 'intents' | 'usedIntentId'>,

@@ -12,7 +12,7 @@ interface Rules {
   readonly limits: Limits
 }
 
-/** The rules and statuses under which a recorded decision was made. */
+/** The rules and statuses from which a recorded decision was made. */
 export interface RulesThen {
   readonly customer: Rules & Pick<CustomerState, 'status'>
   readonly agent: (Rules & Pick<AgentState, 'status'>) | null
@@ -47,7 +47,7 @@ export interface PastPurchase extends PastEntry, PastDecision {
   readonly intents: readonly LoadedIntent[]
   /** The intent that the recorded purchase matched or mismatched. */
   readonly usedIntentId: string | null
-  /** Unix milliseconds at which the hold of the recorded purchase expires. */
+  /** When the hold of the recorded purchase expires, in Unix milliseconds. */
   readonly expiresAt: number
 }
 
@@ -61,7 +61,7 @@ export interface PastCapture extends PastEntry {
 
 interface PastTransactionEntry extends PastEntry {
   readonly transactionId: string
-  /** Cents that the step requested, captured, reversed or advised. */
+  /** The cents that the step requested, captured, reversed or advised. */
   readonly amount: number
   /** The amounts that the recorded step added to the recorded spend. Negative amounts were taken from it. */
   readonly counted: readonly CountedPart[]
@@ -71,7 +71,7 @@ export interface PastIncrement extends PastTransactionEntry, PastDecision {
   readonly kind: 'increment'
 }
 
-/** A recorded capture, reversal, expiry or issuer's advice. Refunds are left out: they give no room back. */
+/** A recorded capture, reversal, expiry or issuer's advice. Refunds are left out, because they do not lower the spend that limits count. */
 export interface PastPosting extends PastTransactionEntry {
   readonly kind: Exclude<StepCommand['kind'], 'increment' | 'refund'>
   readonly final: boolean
@@ -87,7 +87,7 @@ export interface PastCard {
   readonly consumedAt: number | null
 }
 
-/** The tested change of one level's rules. Fields that are absent stay as each recorded decision had them. */
+/** The tested change of one level's rules. Fields that are undefined stay as each recorded decision had them. */
 export interface Change extends Partial<Rules> {
   readonly level: PolicyLevel
   readonly id: string

@@ -2,8 +2,8 @@ import type { RecentPurchase } from '../entities.ts'
 import type { PastCapture, PastPurchase } from './past.ts'
 
 /**
- * The purchases that would have been approved since the backtest's range began, by card and amount: a duplicate has the same card and
- * amount.
+ * The purchases that would have been approved since the backtest's range began, by card and amount, because a duplicate has the same card
+ * and amount.
  */
 export class PurchaseCourse {
   readonly #cards = new Map<string, Map<number, RecentPurchase[]>>()

@@ -4,7 +4,7 @@ import type { PastIncrement, PastPosting } from './past.ts'
 
 /** A hold that is open both in the record and in the simulation. */
 export interface SimulatedHold {
-  /** The transaction as simulated. */
+  /** The transaction as it is in the simulation. */
   state: TransactionState
   /** The cents that are authorized and captured in the record, whatever the simulation has authorized and captured. */
   authorized: number

@@ -1,7 +1,7 @@
 import type { Flags } from '../../contract/decisions.ts'
 import type { TransactionState } from '../transactions/transaction.ts'
 
-/** The status and amounts of an authorization as soon as it is decided. Amounts are cents; `at`: Unix milliseconds. */
+/** The status and amounts of an authorization right after its decision. Amounts are cents; `at`: Unix milliseconds. */
 export function beforeSteps({ amount, decision }: Pick<TransactionState, 'amount' | 'decision'>, at: number) {
   const approved = decision === 'approve'
   const held = approved ? amount : 0

@@ -24,7 +24,7 @@ export interface RecordedFact {
   readonly cardId: string
   readonly factHash: string
   readonly cardReferenceHash: string | null
-  /** The moment that the issuer's advice describes; null: the fact is no advice. */
+  /** The moment that the issuer's advice describes. Null: the fact is no advice. */
   readonly asOf: number | null
   readonly transactionId: string
   /** The id of the credit for the part of a refund that exceeds what the transaction could take. Null: there is none. */
@@ -34,7 +34,7 @@ export interface RecordedFact {
 
 /** A change for the audit trail, with the command that made it. */
 export interface AuditedChange extends ResourceChange {
-  /** The index of the command that made the change in its batch; null: time made the change. */
+  /** The index, in the batch, of the command that made the change. Null: time made the change. */
   readonly command: number | null
 }
 
@@ -55,7 +55,7 @@ export interface Changes {
   /** The intents that a person or a caller has changed, or that have expired, by id, and how each wait for a person ended. */
   readonly changedIntents: Map<string, ChangedIntent>
   readonly newApprovals: ApprovalState[]
-  /** Ids of the cards whose list of waiting intents has changed. */
+  /** The ids of the cards whose list of waiting intents has changed. */
   readonly intentCards: Set<string>
   /** All events of the batch except those of the decisions themselves, which are not stored: see `decision-event.ts`. */
   readonly events: DomainEvent[]

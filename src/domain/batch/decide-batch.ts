@@ -19,8 +19,8 @@ export interface BatchResult {
 }
 
 /**
- * Decides commands one after the other on a working set, which the function changes: each command sees what the one before it spent. It has
- * no other side effect and uses no I/O, clock or randomness.
+ * Decides commands one after the other on a working set, and changes the set: each command sees what the commands before it have spent. The
+ * function has no other side effect and uses no I/O, clock or randomness.
  */
 export function decideBatch(set: WorkingSet, commands: readonly Command[], context: BatchContext): BatchResult {
   const changes = noChanges()
@@ -61,7 +61,10 @@ function onCard(batch: Batch, card: LoadedCard, command: Exclude<Command, StepCo
   }
 }
 
-/** Whether the command may see an object. An object of another account, or of another agent than `seesAgent`, is answered as not found. */
+/**
+ * Whether the command may see an object. If it may not, because the object is of another account or of another agent than `seesAgent`, the
+ * answer is that there is no such object.
+ */
 function isVisible(thing: { accountId: string; agentId: string | null }, command: Command): boolean {
   const seesAgent = 'seesAgent' in command ? command.seesAgent : null
   return thing.accountId === command.accountId && (seesAgent === null || thing.agentId === seesAgent)

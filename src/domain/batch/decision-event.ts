@@ -9,7 +9,7 @@ import { transactionEvent } from '../events/events.ts'
  */
 export const decisionEventId = (transactionId: string): string => transactionId.replace(/^txn_/, 'evt_')
 
-/** The id of the transaction that an event id would belong to, if the event is that of a decision. */
+/** The id of the transaction to which an event id would belong, if the event is that of a decision. */
 export const decisionOf = (eventId: string): string => eventId.replace(/^evt_/, 'txn_')
 
 export const decisionEventType = ({ decision }: Pick<TransactionState, 'decision'>) =>

@@ -32,7 +32,7 @@ export const inputsOf = (subject: Subject, card: CardState, request: SpendReques
   credentials: request.credentials ?? noCredentials,
 })
 
-/** The inputs of a step that depends on the policy but is not decided by rules. */
+/** The inputs of a step that depends on the policy, but is not decided by rules. */
 export const policyInputs = ({ customer, agent }: Subject, card: CardState): DecisionInputs => ({
   customer,
   agent,
@@ -57,7 +57,7 @@ export interface StepRecord extends Pick<
   readonly amount: number
   /** Whether a capture is the last one of its transaction. Null: the step is no capture. */
   readonly final: boolean | null
-  /** The decision about an increment, or the issuer's decision in an advice; null for other steps. */
+  /** The decision about an increment, or the issuer's decision in an advice. Null for other steps. */
   readonly decision: 'approve' | 'decline' | null
   readonly reasons: readonly Reason[]
   readonly at: number

@@ -13,13 +13,13 @@ export type Outcome =
        */
       readonly decision: Pick<TransactionState, 'decision' | 'reasons' | 'flags' | 'trace'>
     }
-  /** `credit`: a transaction for the part of a refund that `transaction` could not take. */
+  /** A capture, refund or other step was recorded. `credit`: a transaction for the part of a refund that `transaction` could not take. */
   | { readonly kind: 'posted'; readonly transaction: TransactionState; readonly credit?: TransactionState }
-  /** `isExisting`: the intent was declared before, with the same body. */
+  /** An intent was declared or decided. `isExisting`: it was declared before, with the same body. */
   | { readonly kind: 'intent'; readonly intent: IntentState; readonly names: Names; readonly isExisting: boolean }
   | Refused
 
-/** A refusal of a command: an error of the catalogue. The optional fields replace or add to what the catalogue says. */
+/** A refusal of a command: an error of the API's error catalogue. The optional fields replace or add to what the catalogue says. */
 export interface Refused {
   readonly kind: 'refused'
   readonly code: ErrorCode

@@ -11,7 +11,7 @@ import { addEvents } from './journal.ts'
 type BudgetCap = Cap & { readonly window: Exclude<Window, 'perAuth'> }
 
 interface Approval {
-  /** The levels as the decision saw them, without this approval in their spend. */
+  /** The levels as they were before the decision, so their spend does not include this approval. */
   readonly subject: Subject
   readonly transaction: TransactionState
   /** The journal number of the authorization or the increment. */
@@ -48,5 +48,5 @@ const reachedThresholds = ({ limit, spent }: Pick<Cap, 'limit' | 'spent'>, amoun
 
 const isBudget = (cap: Cap): cap is BudgetCap => cap.window !== 'perAuth'
 
-/** The level of a limit in its event. Limits are never of the level `default`, because no default policy sets one. */
+/** The level that the event of a limit names. Limits are never of the level `default`, because no default policy sets one. */
 const levelName = (level: Cap['level']) => (level === 'default' ? 'customer' : level)

@@ -33,8 +33,8 @@ export interface LoadedIntent extends PendingIntent {
 }
 
 /**
- * Everything that a batch of commands reads and changes, loaded while the customers are locked. The commands of a batch are
- * decided on it one after the other, so that each sees what the one before it did.
+ * Everything that a batch of commands reads and changes, loaded while the customers are locked. The commands of a batch are decided on it
+ * one after the other, so that each sees what the ones before it have changed.
  */
 export interface WorkingSet {
   readonly customers: Map<string, LoadedCustomer>
@@ -80,7 +80,7 @@ export interface KnownFact {
 
 export const factKey = (cardId: string, factHash: string): string => `${cardId} ${factHash}`
 
-/** A working set in which nothing is loaded yet. */
+/** Makes a working set in which nothing is loaded yet. */
 export const emptySet = (): WorkingSet => ({
   customers: new Map(),
   agents: new Map(),

@@ -9,7 +9,7 @@ import { cardLife } from '../lifecycles/card.ts'
 import { isFinal } from '../lifecycles/moves.ts'
 import type { CardChange, WholeCard } from './card.ts'
 
-/** What has to be saved and sent with a change of a card, whether a batch of the engine, a request or a sweep makes it. */
+/** What has to be saved and sent with a change of a card, whether a batch of the engine, a request or a sweep makes the change. */
 export interface CardConsequences {
   /** The entry of the audit trail about the card's change. An entry without a changed field is not stored. */
   readonly audited: ResourceChange
@@ -41,10 +41,10 @@ export function consequencesOf(change: CardChange<LoadedCard | WholeCard>, at: n
   }
 }
 
-/** Whether an issuer may have to be called. A `LoadedCard` has no field for its issuer, so the answer for it is true. */
+/** Whether an issuer may have to be called. A `LoadedCard` has no field for its issuer, so the function returns true for it. */
 const hasIssuer = (card: LoadedCard | WholeCard): boolean => !('issuer' in card) || card.issuer !== null
 
-/** The event of a change that locks the card's credentials: too many wrong expiries or CVVs in a row. */
+/** Makes the event of a change that locks the card's credentials because of too many wrong expiries or CVVs in a row. */
 function lockedCredentials({ before, after }: CardChange, at: number): DomainEvent[] {
   if (before.failedCredentials === after.failedCredentials || areLocked(before.failedCredentials, at)) return []
   const until = lockedUntil(after.failedCredentials)
@@ -56,7 +56,7 @@ const levelOf = (card: LoadedCard) => {
   return { level: 'card', id, accountId, customerId, agentId, cardId: id, version: nameOfRules(card) } as const
 }
 
-/** A card that one or more changes of a transaction have changed and that has to be saved. */
+/** A card that one or more changes of a transaction have changed, and that has to be saved. */
 export interface ChangedCard<Card extends LoadedCard = LoadedCard> extends Pick<
   CardConsequences,
   'closedAt' | 'callsIssuer'

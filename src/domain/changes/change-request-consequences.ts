@@ -28,7 +28,7 @@ export const changeRequestConsequences = (
   ],
 })
 
-/** The fields of a change request that answers and events both contain. */
+/** The fields of a change request that are both in answers and in events. */
 export const requestDetails = (request: ChangeRequestState) => ({
   level: request.cardId === null ? ('agent' as const) : ('card' as const),
   customerId: request.customerId,

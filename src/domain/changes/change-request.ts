@@ -51,7 +51,7 @@ export const newChangeRequest = (after: ChangeRequestState): ChangeRequestChange
   isByTime: false,
 })
 
-/** The fields that somebody's decision sets on a change request. */
+/** The fields that are set on a change request when somebody decides about it. */
 export interface RequestEnd extends Pick<ChangeRequestState, 'note' | 'changes'> {
   readonly status: 'approved' | 'rejected' | 'canceled'
   readonly decidedBy: string

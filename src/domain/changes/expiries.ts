@@ -2,7 +2,7 @@ import type { Policy } from '../../contract/policy.ts'
 import { cardExpiry } from '../card-expiry.ts'
 import { type CascadeLevels, effectivePolicy } from '../decision/cascade.ts'
 
-/** The fields of a card that is not closed on which its expiry depends. Times are Unix milliseconds. */
+/** The fields of an open card on which its expiry depends. Times are Unix milliseconds. */
 export interface OpenCard {
   readonly id: string
   readonly customerId: string

@@ -65,7 +65,7 @@ function isRepeated({ report }: IntentState, said: object): boolean {
   return canonicalJson(earlier) === canonicalJson(said)
 }
 
-/** What has to be saved and sent with a change of an intent, whether a batch of the engine, a request or a sweep makes it. */
+/** What has to be saved and sent with a change of an intent, whether a batch of the engine, a request or a sweep makes the change. */
 export interface IntentConsequences {
   readonly audited: ResourceChange
   readonly events: readonly DomainEvent[]
@@ -77,7 +77,7 @@ export const intentConsequences = ({ before, after, event, end }: IntentChange, 
   events: [intentEvent(event, after, at)],
 })
 
-/** An intent that one or more changes of a transaction have changed and that has to be saved. */
+/** An intent that one or more changes of a transaction have changed, and that has to be saved. */
 export interface ChangedIntent {
   readonly before: IntentState
   readonly after: IntentState

@@ -13,7 +13,7 @@ import { windowSpent, type Spend } from '../spend/spend-windows.ts'
 /** A policy or limits field that caps spending. */
 export type CapField = `limits.${Window}` | 'maxAmount'
 
-/** A cap on spending and the cents already spent against it. */
+/** A cap on spending, and the cents that are already spent against it. */
 export interface Cap {
   /**
    * `policy`: a limit of the effective policy, counted against the card's own spend. `cap`: a hard cap of one level,

@@ -6,7 +6,10 @@ import { nothingSpent } from '../spend/spend-windows.ts'
 /** The most cents for each window. A window that is absent has no limit. */
 export type CoarseLimits = Readonly<Partial<Record<Window, number>>>
 
-/** How many of Purser's windows one window of an issuer can overlap. Issuers count by their own calendar days, weeks and months. */
+/**
+ * How many windows of Purser one window of an issuer can overlap. Issuers count by their own calendar days, weeks and months, so it can be
+ * two.
+ */
 const WINDOWS_IN_ONE = 2
 
 /**

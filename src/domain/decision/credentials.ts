@@ -26,7 +26,7 @@ export const arePresented = ({ byNumber, expiry, cvv }: Credentials): boolean =>
 const MOST_FAILURES = 5
 
 /**
- * When the lock of a card's credentials ends, in Unix milliseconds. Null: they were never locked. `failures`: the times of the failures
+ * When the lock of a card's credentials ends, in Unix milliseconds. Null: too few failures. `failures`: the times of the failures
  * since the last right CVV, oldest first. Five failures lock the credentials for a day, so an attacker can try five CVVs a day (contract,
  * section 10).
  */

@@ -5,7 +5,7 @@ import type { IntentOutcome } from '../entities.ts'
 /** The result of `decide`, for evaluations, authorizations and replays. */
 export interface Decision {
   readonly decision: 'approve' | 'decline'
-  /** The reasons of all failing rules, in the fixed order of the rules; empty when approved. */
+  /** The reasons of all failing rules, in the fixed order of the rules. Empty: the purchase is approved. */
   readonly reasons: readonly Reason[]
   readonly flags: Flags
   /** The findings of every rule that was checked, passed or not. */
@@ -14,7 +14,7 @@ export interface Decision {
   /** The cents that were left under the tightest cap before this purchase. Undefined: no cap applies. */
   readonly available: number | undefined
   readonly attestation: Attestation
-  /** The effect of the decision on the card's intents; `none` for a decline. */
+  /** The effect of the decision on the card's intents. `none` for a decline. */
   readonly intent: IntentOutcome
   /** Why the decline also freezes the card, by `onMissingIntent` or `onIntentMismatch`. Undefined: it does not. */
   readonly freeze: 'intent_missing' | 'intent_mismatch' | undefined

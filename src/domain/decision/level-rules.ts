@@ -18,5 +18,5 @@ export const rulesOf = ({ policy, limits, shadowPolicy }: LevelRules): LevelRule
   ...(shadowPolicy && { shadowPolicy }),
 })
 
-/** The name of one level's rules, under which they are stored with decisions. */
+/** The name under which the rules of one level are stored with decisions: the hash of their text. */
 export const nameOfRules = (level: LevelRules): string => contentName(rulesOf(level)).hash

@@ -10,8 +10,7 @@ import { policyWarnings } from '../warnings/index.ts'
 import type { PolicyWarning } from '../warnings/warning.ts'
 
 /**
- * The effective policy of a subject, the source of each field, and what is spent and left under each cap (contract,
- * section 5).
+ * Summarises the effective policy of a subject, the source of each field, and what is spent and left under each cap (contract, section 5).
  */
 export function summarise(subject: Subject, now: number): PolicySummary {
   const compiled = compilePolicy(subject)

@@ -11,7 +11,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The local clock of a zone, with its last answer cached. */
+/** The local clock of a time zone, with its last answer. */
 export interface ZoneClock {
   readonly format: Intl.DateTimeFormat
   minute: number
@@ -33,7 +33,7 @@ export function localMinute(clock: ZoneClock, minute: number): number {
   return clock.localMinute
 }
 
-/** Returns the cached clock of a time zone, and makes it at the first call. Upper and lower case of the zone's name are the same. */
+/** Returns the clock of a time zone, and makes it at the first call. Upper and lower case in the zone's name are the same. */
 export function zoneClock(timezone: string): ZoneClock {
   const key = timezone.toLowerCase()
   const known = clocks.get(key)

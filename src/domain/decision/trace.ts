@@ -69,7 +69,7 @@ type EntryOf<C> = C extends Check ? Omit<TraceEntry, keyof Check> & C : never
 
 const levels = ['customer', 'agent', 'card', 'default'] as const satisfies readonly ReasonLevel[]
 
-/** The number of each check, by rule and then by code. Looking up a joined key takes ten times as long. */
+/** The number of each check, by rule and then by code. To look up a joined key would take ten times as long. */
 const numbersOfChecks = new Map<string, ReadonlyMap<ReasonCode, number>>(
   [...Map.groupBy(checks.entries(), ([, [rule]]) => rule)].map(([rule, entries]) => [
     rule,

@@ -2,7 +2,7 @@ import type { PolicyLevel } from '../../contract/policy.ts'
 import type { ResourceChange } from '../audit/record.ts'
 import type { DomainEvent } from './events.ts'
 
-/** A customer, an agent or a card after a change. */
+/** A customer, an agent or a card, as it is after a change. */
 export interface ChangedLevel {
   readonly level: PolicyLevel
   readonly id: string

@@ -9,7 +9,7 @@ export type ChangedLevel =
   | { readonly agent: Rules<AgentState> }
   | { readonly card: Rules<CardState> }
 
-/** The facts of an exposure after a change of one level. */
+/** Returns the facts of an exposure as they would be after a change of one level. */
 export const withChange = (facts: ExposureFacts, change: ChangedLevel): ExposureFacts =>
   eachSubject(facts, (subject) => {
     const { customer, agent, card } = { customer: undefined, agent: undefined, card: undefined, ...change }
@@ -21,7 +21,7 @@ export const withChange = (facts: ExposureFacts, change: ChangedLevel): Exposure
     }
   })
 
-/** The facts of an exposure as if nothing were frozen, paused or suspended. Final statuses stay. */
+/** Returns the facts of an exposure as if nothing were frozen, paused or suspended. Final statuses stay as they are. */
 export const withoutPauses = (facts: ExposureFacts): ExposureFacts =>
   eachSubject(facts, (subject) => ({
     ...subject,

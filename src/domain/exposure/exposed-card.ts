@@ -7,7 +7,7 @@ import type { Hold } from '../spend/holds.ts'
 import { intentCeiling } from '../intents/intent-ceiling.ts'
 import { type TimedLimit, timedLimits } from './limit-room.ts'
 
-/** What limits the purchases of one card. */
+/** Everything that limits the purchases of one card. */
 export interface ExposedCard {
   readonly id: string
   readonly limits: readonly TimedLimit[]
@@ -24,8 +24,8 @@ export interface ExposedCard {
 const UNBOUNDED = Number.POSITIVE_INFINITY
 
 /**
- * What limits the purchases of a card from now on. `holds`: the card's open holds. Merchant lists, hours and duplicate rules limit no
- * amount, so they do not reduce the exposure.
+ * Collects everything that limits the purchases of a card from now on. `holds`: the card's open holds. Merchant lists, active hours and
+ * duplicate rules limit no amount, so they do not reduce the exposure.
  */
 export function exposedCard(subject: Subject, holds: readonly Hold[], now: number): ExposedCard {
   const card = subject.card as NonNullable<Subject['card']>

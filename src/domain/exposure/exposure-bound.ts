@@ -26,11 +26,10 @@ export type Bounds = (level: ExposedLevel) => number
 const UNBOUNDED = Number.POSITIVE_INFINITY
 
 /**
- * Computes an upper bound, in cents, of what can be bought below a level from now until before `now + length`. It is
- * found by covering: every purchase falls under a limit that covers its moment, so the sum of limits that together
- * cover all of the time is never exceeded. The least such sum is searched for, a day or a week at a time, from the
- * level's own limits or from those of all levels below it. The rates of later days and weeks are those of windows that
- * contain no spend from before now.
+ * Computes an upper bound, in cents, of what can be bought beneath a level from now until before `now + length`. Every purchase falls under
+ * a limit that covers its moment, so the sum of limits that together cover all of the time is never exceeded. The least such sum is
+ * searched for, a day or a week at a time, among the level's own limits and those of all levels beneath it. For later days and weeks it
+ * counts whole limits, because no spend from before now is in their windows.
  */
 export function boundsUntil(query: ExposureQuery): Bounds {
   const { length } = query
@@ -87,8 +86,8 @@ function courseOfLevel({ limits, beneath, isPartial }: ExposedLevel, stretch: St
 }
 
 /**
- * The course of one card: what can be bought with it until each day. A purchase may be incremented on a later day, so the number of
- * purchases bounds the whole course and not a single day.
+ * What can be bought with one card until each day. A purchase may be incremented on a later day, so the number of purchases bounds the
+ * whole time and not a single day.
  */
 function courseOfCard(card: ExposedCard, stretch: Stretch): Course {
   const { now, first, isUnapproved } = stretch
@@ -103,8 +102,8 @@ function courseOfCard(card: ExposedCard, stretch: Stretch): Course {
 }
 
 /**
- * The bound of a level until each day: the smallest of its own bound, the bound of the day before plus one day's pace, and the bound of the
- * week before plus one week's pace.
+ * Returns the bound until each day. It is the smallest of three: the level's own bound (`least`), the bound of the day before plus what
+ * fits into one day, and the bound of the week before plus what fits into one week.
  */
 function followed({ days }: Stretch, pace: Pace, least: (done: number) => number): number[] {
   const until: number[] = []

@@ -18,7 +18,7 @@ export const MOST_EXPOSED_CARDS = 2000
 export interface ExposureFacts {
   /** The level whose exposure is computed, with the levels above it. */
   readonly subject: Subject
-  /** The cards below that level, each with the levels above it. */
+  /** The cards beneath that level, each with the levels above it. */
   readonly cards: readonly Subject[]
   /** Whether the level has more cards than `cards` contains. */
   readonly isPartial: boolean

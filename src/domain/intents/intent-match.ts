@@ -42,7 +42,7 @@ export function expectsPurchase(intent: PendingIntent, policy: Tolerating, reque
   return amountMatch && merchantMatch && currencyMatch
 }
 
-/** Compares a purchase with an intent. Fields that the intent leaves out are not compared. */
+/** Compares a purchase with an intent. Fields that the intent does not set are not compared. */
 function compare(intent: PendingIntent, policy: Tolerating, { amount, currency, merchant }: SpendRequest): Candidate {
   const { expectedAmount, expectedCurrency, expectedMerchant, expectedMccs, ceiling = amount } = intent
   const claimed = claimedName(merchant)
@@ -64,7 +64,10 @@ function compare(intent: PendingIntent, policy: Tolerating, { amount, currency, 
 const isFullMatch = ({ result }: Candidate) =>
   result.amountMatch && result.merchantMatch && result.mccMatch && result.currencyMatch
 
-/** Orders candidates by amount, then by age. The difference of two infinities is NaN, which is falsy: such candidates compare by age. */
+/**
+ * Orders candidates by the difference of the amount, then by age. The difference of two infinities is NaN, which is falsy, so such
+ * candidates are ordered by age.
+ */
 const byAmountThenAge = (a: Candidate, b: Candidate) => a.difference - b.difference || byAge(a, b)
 
 const byMerchantThenAmountThenAge = (a: Candidate, b: Candidate) =>

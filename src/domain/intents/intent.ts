@@ -17,7 +17,7 @@ export interface DeclaredIntent {
   metadata?: Record<string, unknown>
 }
 
-/** A declared intent with its later state. Times are Unix milliseconds, amounts cents. */
+/** A declared intent with its later state. Times are Unix milliseconds, amounts are cents. */
 export interface IntentState {
   readonly id: string
   readonly accountId: string

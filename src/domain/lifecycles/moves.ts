@@ -1,4 +1,4 @@
-/** How a resource reaches a status. A status whose `from` is empty is an initial one. */
+/** How a resource reaches a status. If `from` is empty, the status is a first one. */
 export interface Move<Status extends string, Cause extends string, Event> {
   readonly from: readonly Status[]
   readonly by: readonly Cause[]
@@ -6,7 +6,7 @@ export interface Move<Status extends string, Cause extends string, Event> {
   readonly event: Event
 }
 
-/** The status changes of a resource, keyed by the new status: from which statuses, by what cause, with which event. */
+/** The status changes of a resource. For each new status: from which statuses, by what cause, and with which event. */
 export type Lifecycle<Status extends string, Cause extends string, Event> = Readonly<
   Record<Status, Move<Status, Cause, Event>>
 >
@@ -16,6 +16,6 @@ type Statuses<Status extends string> = Readonly<Record<Status, { readonly from: 
 export const canBecome = <Status extends string>(life: Statuses<Status>, from: Status, to: Status): boolean =>
   life[to].from.includes(from)
 
-/** Whether a status is final: no status change leads away from it. */
+/** Whether a status is final, so that no status change leads away from it. */
 export const isFinal = <Status extends string>(life: Statuses<Status>, status: Status): boolean =>
   Object.values<{ readonly from: readonly Status[] }>(life).every(({ from }) => !from.includes(status))

@@ -7,7 +7,7 @@ const BRANDS = [
   { from: '3501', to: '3999', name: 'Hotels and lodging' },
 ] as const
 
-/** The name of a merchant category code (ISO 18245), or undefined for a code that the list does not have. */
+/** Returns the name of a merchant category code (ISO 18245). Undefined: the list does not have the code. */
 export const categoryName = (mcc: string): string | undefined =>
   BRANDS.find(({ from, to }) => mcc.length === 4 && from <= mcc && mcc <= to)?.name ??
   (Object.hasOwn(names, mcc) ? names[mcc as keyof typeof names] : undefined)

@@ -23,7 +23,7 @@ export function isListedMerchant(observed: CompiledMerchant, listed: CompiledMer
   return names.some(named) || names.some((name) => isReadAs(observed, name, where) !== undefined)
 }
 
-/** Whether two names are equal once the parts that acquirers are always known to append are removed. */
+/** Whether two names are equal once the parts are removed that acquirers are known to append. */
 export function isSameName(observed: CompiledMerchant, listed: CompiledMerchant): boolean {
   if (listed.key === null) return false
   if (observed.key === listed.key) {
@@ -63,7 +63,7 @@ const restOf = ({ spaced }: CompiledMerchant, { cut }: CompiledMerchant): string
 export const goesOn = (observed: CompiledMerchant, listed: CompiledMerchant): boolean => restOf(listed, observed) !== ''
 
 /**
- * Whether one observed name is the cut-off form of another. The cut must lie within a word, which shows that the field
- * was full; a complete word may be the end of the name.
+ * Whether one observed name is another one that was cut off. The cut must be within a word, which shows that the field was full. After a
+ * complete word, the name may simply have ended.
  */
 const isCutInWord = (observed: CompiledMerchant, whole: CompiledMerchant) => /^[^ ][^ &]/.test(restOf(whole, observed))

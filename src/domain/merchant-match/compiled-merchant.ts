@@ -18,7 +18,10 @@ export interface CompiledMerchant {
    * nobody, or is too long.
    */
   readonly key: string | null
-  /** The key of the brand that bills this product, for products billed under both names: `GOOGLE *CLOUD`. */
+  /**
+   * The key of the brand that bills this product, for products that are billed under both names: `GOOGLE *CLOUD`. Null: there is no such
+   * brand.
+   */
   readonly sellerKey: string | null
   /** True: the name is that of a known brand, which is one merchant in all spellings and places. */
   readonly isBrand: boolean
@@ -29,7 +32,7 @@ export interface CompiledMerchant {
   readonly whereabouts: Whereabouts
   /** The text of a name that filled the acquirer's field. It is compared as the beginning of a name. Null: the field was not full. */
   readonly cut: string | null
-  /** All words of the name, without a processor's prefix, and with all that acquirers appended. */
+  /** All words of the name without a processor's prefix, but with everything that acquirers appended. */
   readonly words: readonly Word[]
   /** True: the descriptor filled the acquirer's name field, so its end may be cut off. */
   readonly isFull: boolean
@@ -41,8 +44,8 @@ export interface CompiledMerchant {
 }
 
 /**
- * The length of the longest name that is compared, in characters; longer names match nothing. Truncating them would let "Apple", 250 spaces
- * and "Repairs" pass for Apple.
+ * The length of the longest name that is compared, in characters. Longer names match nothing. If they were cut instead, "Apple", 250 spaces
+ * and "Repairs" would pass for Apple.
  */
 const MAX_NAME_LENGTH = 256
 /** The width of the acquirer's name field, in characters. */
@@ -104,7 +107,7 @@ function cutOf(name: string, { words }: Descriptor): string | null {
   if (!isFull) return null
   const { spaced, spelled, run } = shapeOf(words)
   if (spaced.length < MIN_CUT_LENGTH || spelled !== run) return null
-  // The character that was cut off or trimmed was a space: the name continued with another word.
+  // If one character is missing, it was a trimmed space, so the name continued with another word.
   return length === FIELD_WIDTH ? spaced : `${spaced} `
 }
 

@@ -6,8 +6,8 @@ import { compileMerchant, sameMerchant, whereaboutsOf } from '../merchant-match/
 import { failed, retry, type Rule } from './rule.ts'
 
 /**
- * Declines a purchase with the same merchant and amount as an approved authorization of the card within the window. A
- * purchase that matches a pending intent is no duplicate (contract, section 5).
+ * Declines a purchase if the card had an approved authorization with the same merchant and amount within the window. A purchase that
+ * matches a pending intent is no duplicate (contract, section 5).
  */
 export const duplicate: Rule = ({ subject, request, policy, compiled, intent }) => {
   const { duplicateWindowMinutes: limit } = policy
@@ -34,7 +34,7 @@ export const duplicate: Rule = ({ subject, request, policy, compiled, intent }) 
   })
 }
 
-/** Whether two purchases have the same amount and merchant. Two purchases without a merchant name count as at the same merchant. */
+/** Whether two purchases have the same amount and merchant. If neither names a merchant, the merchants count as the same. */
 function isSame({ amount, merchantName }: RecentPurchase, { amount: requested, merchant }: SpendRequest): boolean {
   if (amount !== requested) return false
   if (merchantName === null || merchant.name === undefined) return merchantName === null && merchant.name === undefined

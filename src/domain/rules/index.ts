@@ -28,7 +28,7 @@ export interface LadderRule {
   readonly rule: Rule
   /** The policy fields that the rule reads. Empty: the rule reads only statuses, the card and the request. */
   readonly fields: readonly (keyof Policy)[]
-  /** The values of `rule` in the findings of this rule. */
+  /** The values that `rule` can have in the findings of this rule. */
   readonly names: readonly Check['rule'][]
   /**
    * The input that must be computed before the rule can run: the limits with their spend, or the comparison with intents. Undefined: none.

@@ -41,7 +41,7 @@ export type Rule = (spending: Spending) => Finding | readonly Finding[] | undefi
 type WithoutPassed<Entry> = Entry extends CheckedEntry ? Omit<Entry, 'passed'> : never
 export type Unpassed = WithoutPassed<CheckedEntry>
 
-/** A failed check with its explanation. Explanations are made only for failures, because most checks pass. */
+/** Makes a failed check with its explanation. Explanations are only made for failures, because most checks pass. */
 export const failed = (entry: Unpassed, words: Explanation): Failed => ({
   ...entry,
   passed: false,

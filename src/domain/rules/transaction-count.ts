@@ -5,7 +5,10 @@ import { isPurchase } from '../entities.ts'
 import { approvedCount, countFallsTo } from '../spend/spend-windows.ts'
 import { failed, retry, type Rule } from './rule.ts'
 
-/** Limits the approved authorizations above 0 in the trailing 24 hours. Card checks and increments do not count (contract, section 5). */
+/**
+ * Declines a purchase if the card has had too many approved authorizations above 0 in the trailing 24 hours. Card checks and increments do
+ * not count (contract, section 5).
+ */
 export const transactionCount: Rule = ({ subject, request, policy, compiled }) => {
   const { maxTransactionsPerDay: limit } = policy
   if (limit === undefined || !isPurchase(request)) return undefined

@@ -38,7 +38,7 @@ export function heldOf(holds: readonly Hold[], window: Window, now: number): num
   return held
 }
 
-/** The time span of a spending window, in Unix milliseconds: `from` inclusive, `until` exclusive. */
+/** A span of time in Unix milliseconds: `from` is inclusive, `until` exclusive. */
 interface Span {
   readonly from: number
   readonly until: number

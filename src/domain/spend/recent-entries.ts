@@ -9,7 +9,7 @@ export interface RecentEntries {
 
 export const recentEntries = (entries: readonly SpendEntry[]): RecentEntries => ({ entries, sum: sumOf(entries) })
 
-/** Adds to the spend entry of a moment, or subtracts from it: see `changeEntry`. */
+/** Adds to the spend entry of a moment, or subtracts from it, as `changeEntry` does, and keeps the sum. */
 export function changeRecent(
   recent: RecentEntries,
   at: number,

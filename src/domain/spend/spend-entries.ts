@@ -58,10 +58,10 @@ const holds = (entry: SpendEntry, at: number, { isNew }: { isNew: boolean }): bo
   entry.at === at || (!isNew && sameMinute(entry.at, at))
 
 /**
- * Drops spend entries that have left the longest window and merges entries older than the newest 500 by minute. A merged entry keeps the
- * later time, and minutes are those of the clock, so spend leaves a window late by less than a minute however often entries merge, and
- * never early (contract, section 5). A level therefore has at most 500 entries and one for each minute of a week. The fold runs now and
- * then rather than at every change, so the folded entries stay as they are stored.
+ * Drops spend entries that have left the longest window, and merges entries older than the newest 500 by minute. A merged entry has the
+ * later time, and minutes are those of the clock. So however often entries are merged, spend leaves a window late by less than a minute,
+ * and never early (contract, section 5). A level therefore has at most 500 entries and one for each minute of a week. Entries are folded
+ * now and then rather than at every change, so the folded ones stay as they are stored.
  */
 export function foldEntries(entries: Entries, now: number): Entries {
   const live = entries.filter(({ at }) => at > now - WEEK_MS)
@@ -76,8 +76,8 @@ export function foldEntries(entries: Entries, now: number): Entries {
 }
 
 /**
- * Encodes spend entries as a JSON array of numbers, three for each entry: time (after the first: milliseconds since the entry before),
- * cents, count.
+ * Encodes spend entries as a JSON array of numbers, three for each entry: its time (from the second entry on, the milliseconds since the
+ * entry before), its cents and its count.
  */
 export function encodeEntries(entries: Entries): string {
   let before = 0

@@ -28,7 +28,7 @@ export function partsOf(range: Range, { hasPeriods }: { hasPeriods: boolean }): 
 
 const isWithin = (period: number, { from, to }: Range) => period >= from && sumEnd('period', period) <= to
 
-/** The share of a period that lies in the range, from 0 to 1. */
+/** How much of a 30-day period is in the range, from 0 to 1. */
 export function shareIn({ from, to }: Range, period: number): number {
   const end = sumEnd('period', period)
   return (Math.min(to, end) - Math.max(from, period)) / (end - period)

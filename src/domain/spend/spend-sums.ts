@@ -11,7 +11,7 @@ export function sumOf(entries: readonly SpendEntry[]): Sum {
   return { amount, count }
 }
 
-/** Running sums of spend entries from the end: `amounts[i]` are the cents of entry i and all later ones. */
+/** Running sums of spend entries, from the end: `amounts[i]` are the cents of entry i and of all later ones. */
 interface Sums {
   readonly amounts: Float64Array
   readonly counts: Float64Array

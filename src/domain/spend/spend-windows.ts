@@ -19,9 +19,7 @@ import { endOfUtcMonth, utcMonth } from './utc-month.ts'
 
 export { decodeEntries, encodeEntries, type SpendEntry } from './spend-entries.ts'
 
-/**
- * What one level (card, agent or customer) has spent. Values never change in place: every function returns a new one.
- */
+/** What one level (card, agent or customer) has spent. Values never change in place: every function returns a new one. */
 export interface Spend {
   /** The cents that were spent over the level's lifetime. */
   readonly total: number
@@ -75,7 +73,7 @@ export function fallsTo(spend: Spend, window: Window, most: number, now: number)
 export const countFallsTo = (spend: Spend, most: number): number | undefined =>
   leavesAt(entriesOf(spend), DAY_MS, { most, of: (entry) => entry.count })
 
-/** Adds an approved authorization above 0 to the spend of a level. */
+/** Adds an approved authorization above 0 to the spend of a level. `part`: its moment and its cents. */
 export function recordApproval(spend: Spend, part: CountedPart): Spend {
   const [at] = part
   return { ...change(spend, part, 1, at), lastApprovedAt: Math.max(at, spend.lastApprovedAt ?? at) }

@@ -52,7 +52,7 @@ export function capture(transaction: TransactionState, settlement: Settlement, n
   return recount(late, late.settledAmount, ['transaction.settled'])
 }
 
-/** Raises the hold to what the issuer holds. The added cents count at the moment of the advice, like an increment. */
+/** Raises the hold to what the issuer holds. The added cents count at the moment of the advice, as they would for an increment. */
 function raise(
   transaction: TransactionState,
   more: number,

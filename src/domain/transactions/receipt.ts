@@ -7,7 +7,7 @@ export interface ReceiptApproval {
   readonly id: string
   /** The id of the API key or the person that decided: `key_...` or `per_...`. */
   readonly decidedBy: string
-  /** When the approval was decided, in Unix milliseconds. */
+  /** When the intent was approved, in Unix milliseconds. */
   readonly decidedAt: number
 }
 

@@ -10,7 +10,7 @@ export type StepResult = StepTaken | StepRefused
 
 export interface StepTaken {
   readonly transaction: TransactionState
-  /** The cents that the step adds to the spend, each with its moment. Negative amounts give room back. */
+  /** The cents that the step adds to the spend, each with its moment. Negative amounts are subtracted from it. */
   readonly spendChanges: readonly CountedPart[]
   readonly events: readonly LifecycleEvent[]
 }
@@ -82,7 +82,7 @@ export function reverse(transaction: TransactionState, amount: number | undefine
     : recount({ ...changed, status: 'settled', settledAt: now }, counted, [...reversedEvents, 'transaction.settled'])
 }
 
-/** Refunds captured money. A refund gives no room back (contract, section 5). */
+/** Refunds captured money. A refund does not lower the spend that limits count (contract, section 5). */
 export function refund(transaction: TransactionState, amount: number | undefined, now: number): StepResult {
   if (transaction.settledAmount === 0) {
     return { refused: 'transaction_not_open', message: 'Nothing of this transaction is settled.' }
@@ -103,8 +103,9 @@ export function refund(transaction: TransactionState, amount: number | undefined
 }
 
 /**
- * Ends a hold that was not settled in time. Cents that were captured stay captured, and the transaction is then settled. The event is
- * `transaction.reversed` with the status `expired`, because for the customer an expiry gives room back like a reversal.
+ * Ends a hold that was not settled in time. Cents that were captured stay captured, and the transaction is then settled. Otherwise the
+ * event is `transaction.reversed` with the status `expired`, because for the customer an expiry lowers the counted spend as a reversal
+ * does.
  */
 export function expireHold(transaction: TransactionState, now: number): StepResult {
   if (transaction.status !== 'pending' || now < transaction.expiresAt) return notNow(transaction, 'expired')
@@ -134,7 +135,7 @@ export interface Increment {
   readonly intentCeiling?: number | undefined
 }
 
-/** Raises the hold of an open transaction. The added cents count at the moment of the increment, like any approval. */
+/** Raises the hold of an open transaction. The added cents count at the moment of the increment. */
 export function increment(
   transaction: TransactionState,
   amount: number,

@@ -3,10 +3,7 @@ import { activeMinutesOfWeek } from '../decision/active-hours.ts'
 import type { CascadeLevels } from '../decision/cascade.ts'
 import type { PolicyWarning } from './warning.ts'
 
-/**
- * Warnings about fields in which a level allows more than the level above, which it overrides. That is allowed, but
- * worth a look.
- */
+/** Warnings about fields in which a level allows more than the level above it, which it overrides. That is permitted, but worth a look. */
 export const looserWarnings = (levels: CascadeLevels): PolicyWarning[] =>
   comparisons.flatMap(({ field, read, isLooser }) => {
     const set = PolicyLevels.flatMap((level) => {
@@ -49,7 +46,10 @@ const strictness: readonly Reaction[] = ['flag', 'decline', 'freeze']
 const isMilder = (value: Reaction, above: Reaction) => strictness.indexOf(value) < strictness.indexOf(above)
 
 type Hours = NonNullable<Policy['activeHours']>
-/** Active hours in different zones are not compared: which one is wider changes with daylight saving. */
+/**
+ * Whether active hours are longer than those of the level above. Hours in different time zones are not compared, because daylight saving
+ * changes which are longer.
+ */
 function isActiveLonger(value: Hours, above: Hours): boolean {
   if (value.timezone !== above.timezone) return false
   const minutesAbove = activeMinutesOfWeek(above)

@@ -26,8 +26,8 @@ export async function createAccount({ tx, ids, audit }: Writing, name: string): 
 }
 
 /**
- * Reads an account, and locks it until the transaction ends. Resources that an account has a limited number of are counted and added
- * under this lock.
+ * Reads an account and locks it until the transaction ends. Under this lock, resources of which an account can have only a limited number
+ * are counted and added.
  */
 export const lockAccount = (tx: Tx, id: string): Promise<AccountRow> =>
   tx.selectFrom('accounts').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()

@@ -25,7 +25,9 @@ export const listApiKeys = (db: Db, accountId: string, page: PageRequest): Promi
 export const findApiKey = (db: Db, accountId: string, id: string): Promise<UsedKey | undefined> =>
   usedKeys(db).where('id', '=', id).where(inAccount(accountId)).executeTakeFirst()
 
-/** Reads a key, and locks it, so that the second of two rotations sees the first. */
+/**
+ * Reads an API key and locks it, so that the second of two rotations sees what the first has changed.
+ */
 export const lockApiKey = (tx: Tx, accountId: string, id: string): Promise<UsedKey | undefined> =>
   usedKeys(tx).where('id', '=', id).where(inAccount(accountId)).forUpdate('api_keys').executeTakeFirst()
 

@@ -115,7 +115,7 @@ export const accountChange = (before: AccountRow | null, account: AccountRow): R
   changes: changesBetween(before && auditedAccount(before), auditedAccount(account)),
 })
 
-/** The change between two states of a row. `before` is null for a new row, `after` for a removed one. */
+/** Makes a function that says what has changed between two states of a row. `before` is null for a new row, `after` for a removed one. */
 const changeOf =
   <Row extends { id: string; account_id: string }>(
     type: ResourceType,

@@ -133,7 +133,7 @@ export const signedHeadQuery = (row: SignedHeadRow): Query => ({
 
 interface Appended {
   readonly rows: AuditEntryRow[]
-  /** The head of the chain with the new rows appended. Its MAC is still that of the head without these rows. */
+  /** The head of the chain with the new rows appended. Its MAC is still that of the old head, and must be made anew. */
   readonly head: AuditHeadRow
 }
 
@@ -191,7 +191,7 @@ function nextRow(
   return { ...hashed, mac: entryMac(vault, hashed) }
 }
 
-/** The columns of a head that appending and signing change. */
+/** The columns of a head that change when entries are appended or the head is signed. */
 export const changedHeadColumns: readonly string[] = Object.keys(headColumns).slice(2)
 
 /** The columns of `audit_heads` as SQL: two conditions, then assignments. Their parameters come after those of the entries. */
@@ -215,7 +215,7 @@ const appendQuery = (rows: readonly AuditEntryRow[], head: AuditHeadRow): Query 
   ],
 })
 
-/** The head of a new account's empty chain. All of its entries will have MACs. */
+/** Makes the head of a new account's empty chain. All of its entries will have MACs. */
 export function newHead(vault: AuditKeys, accountId: string): AuditHeadRow {
   const head = {
     bucket: bucketOf(accountId),

@@ -4,7 +4,7 @@ import { timeOf } from '../../lib/ids.ts'
 import type { Columns } from '../statements/columns.ts'
 import type { AuditEntryRow } from '../rows/audit-tables.ts'
 
-/** An audit entry as the API and exports show it. */
+/** Makes the audit entry, as the API and exports show it, from its row. */
 export const auditEntry = (row: AuditEntryRow): AuditEntry => ({
   id: row.id,
   sequence: row.sequence,

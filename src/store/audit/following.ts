@@ -7,9 +7,11 @@ import { auditEntry, entryColumns } from './entry-rows.ts'
 import { type AuditKeys, isProvenEntry, isProvenHead, isSigned } from './proof.ts'
 import { keptHead } from './signed-head.ts'
 
-/** The head of a chain, as it is stored. */
+/** The head of a chain as it is stored, and whether entries follow it. */
 export interface ChainHead extends AuditHeadRow {
-  /** True: the chain has an entry with a higher number than the head. Somebody has inserted it, or put back an earlier head with its MAC. */
+  /**
+   * True: the chain has an entry with a higher number than the head. Somebody has inserted it, or put back an earlier head with its MAC.
+   */
   readonly is_overtaken: boolean
 }
 
@@ -32,7 +34,10 @@ const readSignedHead = {
   text: 'select * from signed_heads where bucket = $1 and account_id = $2 and sequence = $3',
 }
 
-/** The position of the last signed head of a chain. All entries after it must be checked before the chain is signed again. */
+/**
+ * Finds the position of the last signed head of a chain, or the reason why that head cannot be trusted. All entries after it must be
+ * checked before the chain is signed again.
+ */
 export async function signedPosition(
   read: ReadRows,
   keys: AuditKeys,

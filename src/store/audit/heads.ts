@@ -13,7 +13,7 @@ import { type ChainHead, notSignable, type NotFollowing } from './following.ts'
 import { type AuditKeys, headMac } from './proof.ts'
 import { signedHead, signedHeadRow } from './signed-head.ts'
 
-/** The head of an account's chain. Every account has one. */
+/** Reads the head of an account's chain. Every account has one. */
 export const findHead = async (tx: Tx, accountId: string): Promise<ChainHead> =>
   present((await headsBy(tx, readHeadText, accountId))[0], 'an account has an audit trail')
 
@@ -21,7 +21,7 @@ export const findHead = async (tx: Tx, accountId: string): Promise<ChainHead> =>
 export const lockHead = async (tx: Tx, accountId: string): Promise<ChainHead | undefined> =>
   (await headsBy(tx, lockHeadText, accountId))[0]
 
-/** Like `lockHead`, but it is also undefined if another transaction has locked the head. */
+/** Locks and reads the head as `lockHead` does, but without waiting. Undefined also if another transaction has locked the head. */
 const lockFree = async (tx: Tx, accountId: string): Promise<ChainHead | undefined> =>
   (await headsBy(tx, `${lockHeadText} skip locked`, accountId))[0]
 
@@ -31,11 +31,14 @@ const headsBy = (tx: Tx, text: string, accountId: string): Promise<readonly Chai
 interface SigningRequest {
   readonly vault: AuditKeys
   readonly accountId: string
-  /** Unix milliseconds. */
+  /** The time of the signature, in Unix milliseconds. */
   readonly now: number
 }
 
-/** Signs the head of a chain as it is now, without storing the signature. Resolves with the reason where it must not be signed. */
+/**
+ * Signs the head of a chain as it is now, without storing the signature. Resolves with the signed head, or with the reason why it must not
+ * be signed.
+ */
 export function signedNow(
   database: Database,
   { vault, accountId, now }: SigningRequest,

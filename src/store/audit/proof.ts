@@ -6,14 +6,17 @@ import type { AuditEntryRow, AuditHeadRow, SignedHeadRow } from '../rows/audit-t
 /** The keys of the vault that the audit trail uses. Somebody who can only write to the database does not have these keys. */
 export type AuditKeys = Pick<Vault, 'rowMac' | 'signAudit' | 'auditPublicKey'>
 
-/** What the MAC of an entry covers. The hash covers the rest of the entry, and the hash of the entry before it. */
+/** The columns of an entry that its MAC covers. The hash covers the rest of the entry, and the hash of the entry before it. */
 type ProvenEntry = Pick<AuditEntryRow, 'account_id' | 'sequence' | 'hash'>
 type ProvenHead = Omit<AuditHeadRow, 'bucket' | 'mac'>
 
 export const entryMac = (keys: AuditKeys, { account_id, sequence, hash }: ProvenEntry): string =>
   keys.rowMac('audit_entry', account_id, String(sequence), hash).toString('base64')
 
-/** The MAC covers every column, so it does not fit a head that somebody has moved, or whose signing somebody has put off. */
+/**
+ * Makes the MAC of a head. It covers every column, so it does not fit a head that somebody has moved to another entry, or whose signature
+ * somebody has postponed.
+ */
 export const headMac = (keys: AuditKeys, head: ProvenHead): string =>
   keys
     .rowMac(
@@ -30,7 +33,7 @@ export const headMac = (keys: AuditKeys, head: ProvenHead): string =>
     )
     .toString('base64')
 
-/** The MAC of a signed head. It also covers the number of the signed head before this one, which the signature does not cover. */
+/** Makes the MAC of a signed head. It also covers the number of the signed head before this one, which the signature does not cover. */
 export const signedHeadMac = (keys: AuditKeys, row: Omit<SignedHeadRow, 'bucket' | 'mac'>): string =>
   keys
     .rowMac(

@@ -104,7 +104,7 @@ async function deleteBefore(database: Database, accountId: string, keptFrom: num
     if (numAffectedRows < BATCH) break
   }
   await database.transaction(async (tx) => {
-    // The last signed head stays, however old it is: it proves that the next signed head follows.
+    // The last signed head is kept, however old it is, because it proves that the next signed head follows it.
     const { signed_sequence } = await findHead(tx, accountId)
     const before = Math.min(keptFrom, signed_sequence)
     await tx.deleteFrom('signed_heads').where(inAccount(accountId)).where('sequence', '<', before).execute()

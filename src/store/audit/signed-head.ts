@@ -3,7 +3,7 @@ import { timestamp } from '../../lib/clock.ts'
 import type { AuditHeadRow, SignedHeadRow } from '../rows/audit-tables.ts'
 import { type AuditKeys, signedHeadMac } from './proof.ts'
 
-/** Signs a head. The caller must have checked that it may be signed. `now`: Unix milliseconds. */
+/** Makes a signed head. The caller must have checked that it may be signed. `now`: Unix milliseconds. */
 export function signedHead(
   keys: Pick<AuditKeys, 'signAudit'>,
   head: Pick<AuditHeadRow, 'account_id' | 'sequence' | 'hash'>,
@@ -14,7 +14,7 @@ export function signedHead(
   return { ...signed, signature: keys.signAudit(headText(signed)).toString('base64') }
 }
 
-/** Signs a head like `signedHead`, as a row to store. */
+/** Signs a head as `signedHead` does, and makes the row that stores the signature. */
 export function signedHeadRow(keys: AuditKeys, head: AuditHeadRow, now: number): SignedHeadRow {
   const { bucket, account_id, sequence, hash, signed_sequence: previous_sequence } = head
   const { signature } = signedHead(keys, head, now)
@@ -22,7 +22,7 @@ export function signedHeadRow(keys: AuditKeys, head: AuditHeadRow, now: number):
   return { ...row, mac: signedHeadMac(keys, row) }
 }
 
-/** A stored signed head, as the API and exports show it. */
+/** Makes the signed head, as the API and exports show it, from its row. */
 export const keptHead = (row: SignedHeadRow): SignedHead => ({
   accountId: row.account_id,
   sequence: row.sequence,

@@ -8,10 +8,10 @@ import { queriesToAppend, type AuditRecord, byAccount, lockHeadText } from './ch
 import type { ChainHead } from './following.ts'
 import type { AuditKeys } from './proof.ts'
 
-/** The changes that a transaction has made so far, and who makes them. */
+/** The list of changes that a transaction has made so far, and who makes them. */
 export class AuditTrail {
   readonly act: Act
-  /** The keys for the MACs of the entries. */
+  /** The keys with which the MACs of the entries are made. */
   readonly vault: AuditKeys
   readonly #records: AuditRecord[] = []
 

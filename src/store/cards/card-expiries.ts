@@ -31,7 +31,7 @@ export const openCardsBeneath = (
     .where('cards.status', '<>', 'closed')
     .execute()
 
-/** Makes the one statement that saves changed expiries of cards. */
+/** Makes the statement that saves changed expiries of cards. */
 export const expirySaving = (changes: readonly ExpiryChange[]): Saving => ({
   customerIds: [...new Set(changes.map(({ customerId }) => customerId))],
   audited: [],

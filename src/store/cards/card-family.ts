@@ -10,7 +10,7 @@ import { wholeAgent } from '../rows/states.ts'
 import type { Scope } from '../statements/scope.ts'
 import { present } from '../../lib/assert.ts'
 
-/** A card with the levels above it, which its policy and status depend on. The agent may be a deleted one. */
+/** A card with the agent and the customer above it, on which its policy and status depend. The agent may be a deleted one. */
 export interface CardFamily {
   readonly customer: WholeCustomer
   readonly agent: WholeAgent | null

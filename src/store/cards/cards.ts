@@ -16,14 +16,14 @@ export interface CardQuery extends PageRequest {
   readonly customerId?: string | undefined
   readonly agentId?: string | undefined
   readonly status?: string | undefined
-  /** A search: words, each of which the card's label or last four digits contain. */
+  /** A search. The card's label or last four digits must contain each of its words. */
   readonly search?: string | undefined
 }
 
 export const findCard = (db: Db, scope: Scope, id: string): Promise<Card | undefined> =>
   db.selectFrom('cards').selectAll().where(byId(id)).where(visibleTo(scope)).executeTakeFirst()
 
-/** Reads a card of any account. For callers that have found its id themselves. Rejects where it does not exist. */
+/** Reads a card of any account, for callers that have found the card's id themselves. Rejects if the card does not exist. */
 export const cardRow = (db: Db, id: string): Promise<Card> =>
   db.selectFrom('cards').selectAll().where(byId(id)).executeTakeFirstOrThrow()
 
@@ -42,7 +42,7 @@ export const listCards = (db: Db, scope: Scope, query: CardQuery): Promise<Loade
 
 const searchText = sql<string>`concat_ws(' ', label, last4)`
 
-/** The newest cards of an agent that are not closed, at most `most` cards. */
+/** Reads the newest cards of an agent that are not closed, at most `most`. */
 export const openCardsOfAgent = (db: Db, agentId: string, most: number): Promise<Card[]> =>
   db
     .selectFrom('cards')

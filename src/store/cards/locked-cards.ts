@@ -3,7 +3,7 @@ import type { LockedCustomers } from '../customers/customer-lock.ts'
 import { wholeCard } from '../rows/states.ts'
 import { givenIds } from '../sharding/given-rows.ts'
 
-/** Reads cards whose customers are locked, behind those locks. */
+/** Reads cards behind the locks of their customers. */
 export async function lockedCards({ tx }: LockedCustomers, ids: readonly string[]): Promise<WholeCard[]> {
   const rows = await tx
     .selectFrom(givenIds(ids))

@@ -20,7 +20,7 @@ import type { Saving } from './saving.ts'
 export interface ChangesBeneath {
   readonly customers?: readonly CustomerChange[]
   readonly agents?: readonly AgentChange[]
-  /** New expiries of cards that are beneath the changed customers and agents. */
+  /** New expiries of cards beneath the changed customers and agents. */
   readonly expiries?: readonly ExpiryChange[]
   readonly cards?: readonly CardChange<WholeCard>[]
   readonly intents?: readonly IntentChange[]

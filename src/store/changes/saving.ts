@@ -4,7 +4,7 @@ import type { Query } from '../journal/transaction.ts'
 
 /** The statements that save changes of one kind of resource, with their audit entries and events. `saveChanges` sends them. */
 export interface Saving {
-  /** The customers that own the changed resources. */
+  /** The ids of the customers that own the changed resources. */
   readonly customerIds: readonly string[]
   readonly audited: readonly Audited[]
   readonly queries: readonly Query[]

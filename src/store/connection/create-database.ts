@@ -7,7 +7,7 @@ type ServerConnection = Exclude<DatabaseOptions['connection'], string>
 
 const DUPLICATE_DATABASE = '42P04'
 
-/** Creates a database on a server, from a template, unless it exists. Resolves with the connection to it. */
+/** Creates a database on a server from a template, unless the database exists. Resolves with the connection to it. */
 export async function createDatabase(
   server: ServerConnection,
   name: string,

@@ -1,12 +1,15 @@
 import pg from 'pg'
 
-/** Classes and codes of SQLSTATE for a server that cannot answer now: connections, resources, shutdown, time limits, lock conflicts. */
+/**
+ * Classes and codes of SQLSTATE by which a server says that it cannot answer now: connections, resources, shutdown, time limits, lock
+ * conflicts.
+ */
 const UNAVAILABLE_CLASSES = ['08', '53', '57', '40']
 const UNAVAILABLE_CODES = new Set(['55P03', '25006', '25P03', '25P04'])
 
 /** System calls that fail if a server is down. `connect` also fails for a Unix socket. */
 const SYSTEM_CALLS = new Set(['connect', 'getaddrinfo'])
-/** Error codes of the operating system and of Node's own sockets. No SQLSTATE begins with an E. */
+/** Matches error codes of the operating system and of Node's own sockets. No SQLSTATE begins with an E. */
 const SOCKET_CODES = /^(E(CONN|NET|HOST|PIPE|TIMEDOUT|PROTO|NOTFOUND|AI_)|ERR_(SSL|TLS|STREAM|SOCKET)_)/
 
 /**
@@ -60,8 +63,8 @@ export class DatabaseTimeoutError extends Error {
 }
 
 /**
- * Whether an error says that the database could not answer now: unreachable, shutting down, out of connections or time, or in a deadlock.
- * The same request may succeed later. Errors of a statement itself are faults of this program, and do not count.
+ * Whether an error says that the database could not answer now: it is unreachable, shutting down, out of connections or time, or there was
+ * a deadlock. The same request may succeed later. An error in a statement itself is a fault of this program, and does not count.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
@@ -78,7 +81,10 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 /** Whether an error comes from the server or the operating system. A fault of this program has no code. */
 const hasCode = (error: unknown): boolean => typeof (error as { code?: unknown } | undefined)?.code === 'string'
 
-/** Whether the server has answered with this error, and not sent it as its last message before it closed the connection. */
+/**
+ * Whether the server has answered a statement with this error. False for an error that the server sent as its last message before it closed
+ * the connection.
+ */
 export const isAnswered = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && error.severity === 'ERROR'
 

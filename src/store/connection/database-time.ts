@@ -11,11 +11,11 @@ import { present } from '../../lib/assert.ts'
 import type { MachineClock } from '../../lib/machine-clock.ts'
 import type { Connection, Statement } from '../journal/transaction.ts'
 
-/** The database's present time. `now()` instead is the time when the transaction began, however long ago. */
+/** Reads the database's present time. SQL's `now()` would be the time when the transaction began, however long ago. */
 const DATABASE_TIME = 'select (extract(epoch from clock_timestamp()) * 1000)::int8 as now'
 const databaseTime: Statement = { name: 'database-time', text: DATABASE_TIME }
 
-/** Kysely does not export this type. */
+/** Kysely does not export the type of its connection. */
 type PostgresConnection = Parameters<PostgresDriver['rollbackTransaction']>[0]
 
 interface TimeRow {

@@ -26,7 +26,7 @@ export interface Database {
   readonly groups: () => Promise<Groups>
   /** Reads rows by their ids, for many callers in one round trip. */
   readonly byKey: RowsByKey
-  /** Opens a pool for callers that must not wait behind others. It is closed with the database. */
+  /** Opens another pool, for callers that must not wait for the connections that others use. It is closed with the database. */
   separatePool(maxConnections: number): pg.Pool
   /** Opens pools like `separatePool`, one to each server that has buckets of its own, with this many connections each. */
   serverPools(maxConnections: number): Promise<ServerPools>
@@ -35,9 +35,9 @@ export interface Database {
   /** Compares this machine's clock with the database's now. Resolves with false if they differ by more than is allowed. */
   clocksAgree(): Promise<boolean>
   /**
-   * Runs work in a transaction at READ COMMITTED. Resolves after the commit. A throw rolls back. Rejects with `UnknownFateError` where
-   * the commit was sent and nobody can know whether it was done, and with `ClockDifferenceError`, before any work, where this machine's
-   * clock and the database's differ by more than is allowed.
+   * Runs work in a transaction at READ COMMITTED, and resolves after the commit. If the work throws, the transaction is rolled back.
+   * Rejects with `UnknownFateError` if the commit was sent and nobody can know whether it was done, and with `ClockDifferenceError`, before
+   * any work, if this machine's clock and the database's differ by more than is allowed.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -55,20 +55,20 @@ const types: pg.CustomTypesConfig = {
 export const APPLICATION_NAME = 'purser'
 
 export interface DatabaseOptions {
-  /** A connection string of a server, or the host (a socket directory), user and database of the embedded server. */
+  /** The connection string of a server, or the host (the folder of a socket), user and database of the embedded server. */
   readonly connection: string | { host: string; port: number; user: string; database: string }
   readonly maxConnections: number
   /** The clock that transactions compare with the database's. Default: the system's clock, with the default limit. */
   readonly clock?: MachineClock
   /** True: no statement has a deadline. For commands whose statements may take long. */
   readonly isPatient?: boolean
-  /** Called with every connection before it is used. For tests that observe what the server does with statements. */
+  /** Called with every connection before it is used, for tests that observe what the server does with statements. */
   readonly onConnection?: (client: pg.ClientBase) => void
 }
 
 /**
- * The share of the connections that writes get. Writes may wait for locked customers: however many do, connections are left for requests
- * that only read, such as the look-up of an API key.
+ * The share of the connections that is for writes. Writes may wait for locked customers. However many of them wait, connections are left
+ * for requests that only read, such as the look-up of an API key.
  */
 const SHARE_OF_WRITES = 0.6
 
@@ -97,14 +97,14 @@ const byKeys = [
   'jit=off',
 ]
 /**
- * On Citus a server finds the one shard of a statement by the parameters, and must plan with them. On other servers this statement sets
- * nothing.
+ * On Citus, the parameters of a statement say on which shard its rows are, so a server must plan the statement with them. On a server
+ * without Citus this statement sets nothing.
  */
 const PLAN_FOR_ITS_PARAMETERS = `select set_config('plan_cache_mode', 'auto', false) from pg_extension where extname = 'citus'`
 const patient = { idle_in_transaction_session_timeout: deadlines.patientSilence }
 
 interface PoolOptions extends DatabaseOptions {
-  /** Called with each connection before it is used. A connection for which it rejects is not used. */
+  /** Called with each connection before it is used. If it rejects, the connection is not used. */
   readonly look?: (client: pg.ClientBase) => Promise<void>
 }
 
@@ -198,7 +198,8 @@ function openPool({ connection, maxConnections, isPatient, onConnection, look }:
     pipeline: true, // the statements of a transaction share round trips: that halves the time of sending them one by one
   })
   pool.on('error', () => undefined) // an idle connection was lost: the next query opens another one
-  // A connection that is lost in the middle of a transaction fails its next query. Without a listener, the error would end the process.
+  // If a connection is lost in the middle of a transaction, its next query fails. Without the listener for `error`, the error would also
+  // end the process.
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
     client.query(PLAN_FOR_ITS_PARAMETERS).catch(() => undefined) // the next query on the connection fails as well, and reports the error

@@ -27,7 +27,7 @@ type Sent = [text: unknown, values?: unknown, callback?: Callback]
  * connection. That halves the time of a read by a key.
  */
 export class NamingClient extends pg.Client {
-  /** Increased when the names of this connection are no longer valid on the server. */
+  /** Incremented when the server no longer knows the statements of this connection. New names are used from then on. */
   #generation = 0
 
   // oxlint-disable-next-line typescript/no-explicit-any -- `query` has eight signatures: texts with parameters are named, the others are passed on

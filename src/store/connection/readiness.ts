@@ -6,8 +6,8 @@ import { type AppliedMigration, APPLIED_MIGRATIONS, UNDEFINED_TABLE } from '../s
 type NotReady = 'database_read_only' | 'not_migrated'
 
 /**
- * Asks whether writes are refused: in this session (on a standby) or in new sessions of this role. A connection that was opened before
- * the database was set to read-only can still write, while newer connections cannot. The setting of a role overrides that of a database.
+ * Asks whether writes are refused, in this session (on a standby) or in new sessions of this role. A connection that was opened before the
+ * database was set to read-only can still write, while newer connections cannot. The setting of a role overrides that of a database.
  */
 const QUESTION = `
   select current_setting('transaction_read_only')::boolean or coalesce((

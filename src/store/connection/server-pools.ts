@@ -1,16 +1,18 @@
 import type pg from 'pg'
 import { ServerWatch } from './server-watch.ts'
 
-/** Connections to one server. */
+/** A pool of connections to one server. */
 export interface ServerPool {
   connect(): Promise<pg.PoolClient>
   query<Row extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<Row>>
   readonly options: { readonly max: number }
 }
 
-/** Connections to the server that has the rows of a group. */
+/** The pools of connections, one for each server. Each group of buckets has its rows on one of the servers. */
 export interface ServerPools {
-  /** A pool to the server of this group (`store/sharding/groups.ts`). The server passes statements about other groups on. */
+  /**
+   * Returns the pool to the server of a group (`store/sharding/groups.ts`). If a statement is about another group, the server passes it on.
+   */
   of(group: number): ServerPool
   /** Calls `changed` whenever new connections lead to another server than before, or to a server that was restarted. */
   onChange(changed: () => void): void

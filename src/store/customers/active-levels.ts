@@ -17,7 +17,7 @@ type Most = Readonly<Record<'customers' | 'agents' | 'cards', number>>
 
 const indexes = [['account_id', 'status']] as const
 
-/** The newest active customers, agents and cards of an account: their ids and names, without policies, which may be large. */
+/** Lists the newest active customers, agents and cards of an account with their ids and names, but without policies, which may be large. */
 export async function activeLevels(db: Db, accountId: string, most: Most): Promise<ActiveLevels> {
   const active = { account_id: accountId, status: 'active' }
   const page = (limit: number) => ({ limit, after: null })

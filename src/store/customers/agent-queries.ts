@@ -49,7 +49,7 @@ const updateAgents = update<ReturnType<typeof agentRow>>('agents', {
   deleted_at: 'bigint',
 })
 
-/** The row that reserves an external id. Its bucket is that of the external id, because an account's agents are in all buckets. */
+/** Makes the row that reserves an external id. Its bucket follows from the external id, because an account's agents are in all buckets. */
 export const externalIdRow = ({ id, accountId, externalId }: WholeAgent): AgentExternalIdRow & { bucket: number } => ({
   bucket: bucketOfExternalId(accountId, externalId),
   account_id: accountId,

@@ -22,11 +22,11 @@ export interface AgentQuery extends PageRequest {
   readonly customerId?: string | undefined
   readonly status?: string | undefined
   readonly externalId?: string | undefined
-  /** A search: words, each of which the agent's name or external id contains. */
+  /** A search. The agent's name or external id must contain each of its words. */
   readonly search?: string | undefined
 }
 
-/** Finds an agent that was not deleted. */
+/** Finds an agent that is not deleted. */
 export async function findAgent(db: Db, scope: Scope, id: string): Promise<WholeAgent | undefined> {
   const row = await findRow(db, scope, id)
   return row && wholeAgent(row)
@@ -44,7 +44,7 @@ export async function findAgentByExternalId(
   return id === undefined ? undefined : findAgent(db, { accountId, agentId: null }, id)
 }
 
-/** Reads an agent behind the lock of its customer: see `lockCustomer`. */
+/** Reads an agent behind the lock of its customer: see `lockCustomer`. Undefined: the caller cannot see such an agent. */
 export async function lockAgent(
   writing: Writing,
   scope: Scope,

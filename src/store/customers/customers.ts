@@ -19,7 +19,7 @@ export interface CustomerQuery extends PageRequest {
   /** The customer's email, compared without case. */
   readonly email?: string | undefined
   readonly status?: string | undefined
-  /** A search: words, each of which the customer's name or email contains. */
+  /** A search. The customer's name or email must contain each of its words. */
   readonly search?: string | undefined
 }
 
@@ -49,7 +49,7 @@ export async function hasCustomers(db: Db, accountId: string): Promise<boolean> 
   return (await newestFirst(db.selectFrom('customers').select('id'), filter, page).executeTakeFirst()) !== undefined
 }
 
-/** True: at least one account has a customer. */
+/** Whether any account has a customer. */
 export async function isUsed(db: Db): Promise<boolean> {
   return (await db.selectFrom('customers').select('id').limit(1).executeTakeFirst()) !== undefined
 }
@@ -59,7 +59,7 @@ const byEmail = (accountId: string, email: string) => ({
   value: sql<string>`${accountId}::text || ' ' || lower(${email})`,
 })
 
-/** Inserts a customer. No lock is needed: nobody else can have a new customer's id before the commit. */
+/** Inserts a customer. No lock is needed, because nobody else can know a new customer's id before the commit. */
 export async function insertCustomer({ tx, ids, audit }: Writing, customer: WholeCustomer): Promise<void> {
   const row = { ...newRow(customer), version: ids('ver') }
   await tx.insertInto('customers').values(inBucketOf(customer.id, row)).execute()

@@ -7,7 +7,7 @@ import { contentName } from '../../lib/content-name.ts'
 import { LastUsed } from '../../lib/last-used.ts'
 import type { Columns } from '../statements/columns.ts'
 
-/** The rules and statuses that a decision was made from: each level by the hash of its `LevelRules`. */
+/** The rules and statuses from which a decision was made. The rules of each level are named by the hash of its `LevelRules`. */
 export interface PolicyVersion {
   /** The hash of the customer's `LevelRules`, and the customer's status. The third element exists only while the account is stopped. */
   readonly customer: readonly [level: string, status: CustomerState['status'], stop?: 'stopped']
@@ -30,15 +30,15 @@ export const versionColumns: Columns<VersionRow> = { bucket: 'smallint', hash: '
 const MOST_REMEMBERED = 200_000
 
 /**
- * Names the rules and statuses of decisions by the hash of their content, and remembers which are stored. In the common case a decision
- * costs a few look-ups of objects by identity, and stores nothing.
+ * Names the rules and statuses of decisions by the hash of their content, and remembers which of them are stored. Usually they are, and a
+ * decision then costs a few look-ups by object identity, and stores nothing.
  */
 export class PolicyVersions {
   #levels = new WeakMap<Policy, WeakMap<Limits, WeakMap<Policy, string>>>()
   readonly #named = new LastUsed<string>(MOST_REMEMBERED)
   readonly #stored = new LastUsed<true>(MOST_REMEMBERED)
 
-  /** The hash of the rules and statuses that a decision was made from. Adds the rows that may not be stored yet to `missing`. */
+  /** Returns the hash of the rules and statuses from which a decision was made. Adds the rows that may not be stored yet to `missing`. */
   versionOf({ customer, agent, card }: DecisionInputs, missing: Map<string, VersionRow>): string {
     const bucket = bucketOf(customer.id)
     const ofCustomer = this.#levelHash(customer)
@@ -60,12 +60,12 @@ export class PolicyVersions {
     return row.hash
   }
 
-  /** Remembers rows of policy versions as stored. To be called after the commit that stored them. */
+  /** Remembers that rows of policy versions are stored. It must be called after the commit that stored them. */
   keep(rows: Iterable<VersionRow>): void {
     for (const row of rows) this.#stored.set(keyOf(row), true)
   }
 
-  /** Forgets which rows of policy versions are stored, so that they are stored again where they are missing. */
+  /** Forgets which rows of policy versions are stored, so that rows that are missing in the database are stored again. */
   forget(): void {
     this.#stored.clear()
   }

@@ -10,7 +10,7 @@ export interface Shadowed {
   readonly id: string
   /** Only purchases from this moment on are compared, in Unix milliseconds. */
   readonly since: number
-  /** How many of the newest purchases are compared. */
+  /** How many of the newest purchases are compared, at most. */
   readonly most: number
 }
 
@@ -39,7 +39,7 @@ export async function countShadow(pool: pg.Pool, shadowed: Shadowed): Promise<Sh
   return rows[0] ?? { decisions: 0, would_decline: 0, would_approve: 0 }
 }
 
-/** The newest purchases that the shadow policy decided differently. */
+/** Lists the newest purchases that the shadow policy decided differently. */
 export async function differingShadows(pool: pg.Pool, shadowed: Shadowed, limit: number): Promise<DifferingRow[]> {
   const text = `select * from (select id, card_id, created_at, amount, decision, shadow ${newest(shadowed.level)}) looked
     where shadow is not null and shadow->>'decision' <> decision order by id desc limit ${limit}`

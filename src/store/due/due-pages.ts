@@ -6,7 +6,7 @@ export interface Due {
   readonly expiresAt: number | null
 }
 
-/** Selects the rows after the given one, in the order of (`expires_at`, `id`). */
+/** A condition for the rows after the given one, in the order of (`expires_at`, `id`). */
 export const afterDue = (after: Due | null): RawBuilder<SqlBool> =>
   after === null ? sql<SqlBool>`true` : sql<SqlBool>`(expires_at, id) > (${after.expiresAt}, ${after.id})`
 

@@ -3,13 +3,16 @@ import type { Groups, BucketScope } from '../sharding/groups.ts'
 import type { Db } from '../connection/db.ts'
 import { ofBucketScope } from '../sharding/by-id.ts'
 
-/** What `LeasedWork` asks of its table. All times are Unix milliseconds. */
+/** How work is found in a table whose rows fall due, for the class `LeasedWork`. All times are Unix milliseconds. */
 export interface DueQueue {
   /** Whether the table has a row in a bucket scope that is due at `now`. */
   isDue(db: Db, bucketScope: BucketScope, now: number): Promise<boolean>
   /** The bucket scopes that have due rows. If there is only one scope, it is returned even if none of its rows is due. */
   bucketScopesWithDue(db: Db, groups: Groups, now: number): Promise<readonly BucketScope[]>
-  /** When the next row falls due after `now`, for a clock that is moved by hand. Null: no row falls due after `now`. */
+  /**
+   * Resolves with the time at which the next row falls due after `now`, for a clock that is moved by hand. Null: no row falls due after
+   * `now`.
+   */
   nextDueAt(db: Db, now: number): Promise<number | null>
 }
 

@@ -14,13 +14,13 @@ const BATCH = 500
 
 export interface Expiry extends Appending {
   readonly now: number
-  /** The buckets to search. Absent: all buckets. */
+  /** The buckets to search. Undefined: all buckets. */
   readonly bucketScope?: BucketScope
   /** If given, only rows of this account are ended: a request must not end rows of other accounts. */
   readonly accountId?: string
 }
 
-/** Rows that wait until their `expires_at`, and how they are ended. */
+/** A kind of rows that wait until their `expires_at`, and how such rows are ended. */
 export interface Waiting {
   readonly table: 'intents' | 'change_requests'
   /**

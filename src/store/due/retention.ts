@@ -10,10 +10,10 @@ import type { Snapshot } from '../history/snapshot.ts'
 export const EVENT_LIFE_MS = 30 * DAY_MS
 
 const BATCH = 1000
-/** The setting with the time until which events may be deleted, in Unix milliseconds. */
+/** The name of the setting that says until when events may have been deleted, in Unix milliseconds. */
 const DELETED_UNTIL = 'events_deleted_until'
 
-/** Returns true once the time that a sweep has for deleting is over. */
+/** Returns true once the time is over in which a sweep may delete. */
 type IsOver = () => boolean
 const never: IsOver = () => false
 
@@ -104,8 +104,8 @@ export const deleteFacts = async (database: Database, until: number): Promise<vo
   ))
 
 /**
- * Deletes old idempotency keys. It skips keys that a request has locked to use them again: requests lock keys in another order, so waiting
- * could deadlock.
+ * Deletes idempotency keys that were made until `until` (Unix milliseconds). It skips keys that a request has locked to use them again:
+ * requests lock keys in another order, so waiting for them could deadlock.
  */
 export const deleteIdempotencyKeys = async (database: Database, until: number): Promise<void> =>
   void (await deleteInBatches(

@@ -4,11 +4,11 @@ import { lockCustomerById, lockFreeCustomers, type LockedCustomers } from '../cu
 import type { Database } from '../connection/database.ts'
 import { isLockTimeout } from '../connection/database-errors.ts'
 
-/** Rows of customers, and the work on some of them under their customers' locks. */
+/** Rows that belong to customers, and the work on some of them while their customers are locked. */
 export interface Work<Row> {
   readonly rows: readonly Row[]
   customerOf(row: Row): string
-  /** Resolves with how many rows it has changed. */
+  /** Works on some of the rows. Resolves with how many of them it has changed. */
   run(locked: LockedCustomers, rows: readonly Row[]): Promise<number>
 }
 

@@ -32,7 +32,7 @@ export interface StoredEntry {
   readonly mac: string
 }
 
-/** All audit entries, by account and in the order of their numbers. `accountId` undefined: the entries of all accounts. */
+/** Reads all audit entries, by account and in the order of their numbers. `accountId` undefined: the entries of all accounts. */
 export async function* auditEntries(snapshot: Snapshot, accountId?: string): AsyncGenerator<StoredEntry> {
   const own = accountId === undefined ? '' : 'where account_id = $1'
   const keys = `select account_id, sequence, bucket from audit_entries ${own} order by account_id, sequence, bucket`
@@ -57,7 +57,7 @@ export const auditHeads = (snapshot: Snapshot): Promise<AuditHeadRow[]> =>
 export const signedHeads = (snapshot: Snapshot): Promise<SignedHeadRow[]> =>
   snapshot.rows<SignedHeadRow>('select * from signed_heads order by account_id, sequence')
 
-/** The changes that one audit entry records of a resource. */
+/** The changes of one resource that one audit entry records. */
 export interface StoredChanges {
   readonly resourceId: string
   readonly accountId: string
@@ -131,7 +131,7 @@ const intents: Source = {
   },
 }
 
-/** A transaction whose metadata was removed counts as one that never had metadata. */
+/** If the metadata of a transaction was removed, the transaction counts as one that never had metadata. */
 const transactions: Source = {
   table: 'transaction_metadata',
   read: async (snapshot, ids) => {
@@ -162,7 +162,7 @@ const sources: Readonly<Record<ResourceType, Source>> = {
 
 export const auditedTypes = Object.keys(sources) as ResourceType[]
 
-/** All stored resources of a type, in the order of their ids. */
+/** Reads all stored resources of a type, in the order of their ids. */
 export async function* auditedRows(snapshot: Snapshot, type: ResourceType): AsyncGenerator<AuditedRow> {
   const { table, read } = sources[type]
   const keys = `select id from ${table} order by id`

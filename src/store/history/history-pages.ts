@@ -8,12 +8,12 @@ import { pagesOf, type Snapshot } from './snapshot.ts'
 
 export type StoredStep = Selectable<TransactionStepRow>
 
-/** One decision or step, with the page in which it was read. */
+/** One decision or step of a journal, with the page in which it was read. */
 export interface HistoryEntry {
   readonly customerId: string
   readonly sequence: number
   readonly transaction: StoredTransaction
-  /** The step of the entry. Null: the entry is the transaction's own decision, or its forced capture. */
+  /** The step that the entry records. Null: the entry is the transaction's own decision, or its forced capture. */
   readonly step: StoredStep | null
   readonly page: HistoryPage
 }
@@ -47,7 +47,7 @@ interface Key {
   is_step: boolean
 }
 
-/** All decisions and steps, by customer and in the order of their numbers. `customerId` undefined: those of all customers. */
+/** Reads all decisions and steps, by customer and in the order of their numbers. `customerId` undefined: those of all customers. */
 export async function* historyEntries(
   snapshot: Snapshot,
   policies: PolicyReader,

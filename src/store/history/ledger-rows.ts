@@ -6,7 +6,7 @@ import type { SpendCheckpointRow } from '../rows/spend-tables.ts'
 import type { CardRow, CustomerRow, EventRow } from '../rows/tables.ts'
 import { pagesOf, type Snapshot } from './snapshot.ts'
 
-/** A customer, with the values that a replay of its journal must come to. */
+/** A customer, with the values at which a replay of its journal must arrive. */
 export type LedgerCustomer = Pick<Selectable<CustomerRow>, 'id' | 'account_id'> & {
   /** How many of the customer's intents have the status `matched` or `mismatched`. */
   readonly used_intents: number
@@ -25,11 +25,11 @@ export type LedgerCard = Pick<
   | 'created_at'
 > &
   CardMoves
-/** What the stored events say about a card's status. */
+/** What the stored events say about the changes of a card's status. */
 export interface CardMoves {
   readonly creations: number
   readonly created_as: CardRow['status'] | null
-  /** How often the card was frozen, less how often it was unfrozen. */
+  /** How often the card was frozen, minus how often it was unfrozen. */
   readonly freezes: number
   readonly closings: number
   readonly closed_event_at: number | null
@@ -72,7 +72,9 @@ export async function* ledgerCards(snapshot: Snapshot, customerId: string | unde
   yield* rowsOf<LedgerCard>(snapshot, 'cards_in_order', [text, 'customer_id', 'customer_id, id'], customerId)
 }
 
-/** All checkpoints, in the order of the journal entries after which they were written. */
+/**
+ * Reads all checkpoints, in the order of the journal entries after which they were written. `customerId` undefined: those of all customers.
+ */
 export async function* ledgerCheckpoints(
   snapshot: Snapshot,
   customerId: string | undefined,

@@ -2,7 +2,7 @@ import type { QueryResultRow } from 'pg'
 import type { Policy } from '../../contract/policy.ts'
 import { pagesOf, type Snapshot } from './snapshot.ts'
 
-/** A card that is not closed, with the policies that say when it expires. */
+/** A card that is not closed, with the policies on which its expiry depends. */
 export interface OpenCardRow extends QueryResultRow {
   readonly id: string
   readonly customer_id: string
@@ -13,7 +13,7 @@ export interface OpenCardRow extends QueryResultRow {
   readonly customer_policy: Policy
 }
 
-/** All cards that are not closed, or those of one customer. */
+/** Reads all cards that are not closed, or those of one customer. */
 export async function* openCards(snapshot: Snapshot, customerId: string | undefined): AsyncGenerator<OpenCardRow> {
   const own = customerId === undefined ? '' : 'and customer_id = $1'
   const keys = `select id from cards where status <> 'closed' ${own} order by id`

@@ -3,11 +3,11 @@ import { MINUTE_MS } from '../../lib/clock.ts'
 import type { DeliveryStatus } from '../../contract/resources/webhooks.ts'
 import { pagesOf, type Snapshot } from './snapshot.ts'
 
-/** Which events and deliveries of the outbox to check. */
+/** Which events and deliveries of the outbox are checked. */
 export interface OutboxScope {
   /** The customer whose events and deliveries are checked. Undefined: those of all customers. */
   readonly customerId: string | undefined
-  /** Unix milliseconds. Earlier events may be deleted, with their deliveries. */
+  /** Only events from this time on are checked, in Unix milliseconds. Earlier events may be deleted, with their deliveries. */
   readonly eventsKeptFrom: number
 }
 

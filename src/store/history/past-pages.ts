@@ -86,7 +86,7 @@ export async function* pastPages(
     )
     const waiting = purchases.flatMap(({ decision_inputs }) => decision_inputs?.intents ?? [])
     const intents = await readIntents(snapshot, waiting)
-    // While a page is decided, the server reads the next one.
+    // The server reads the next page while this page is decided.
     if (from + PAGE <= last) {
       next = read(from + PAGE)
       next.catch(() => undefined)

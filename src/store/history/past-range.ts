@@ -8,8 +8,8 @@ export interface PastRange {
   readonly accountId: string
   readonly customerId: string
   /**
-   * The first entry, an authorization or a step. Its id has the prefix of an authorization in both cases, because ids of authorizations
-   * are compared with it.
+   * The first entry, an authorization or a step. Its id has the prefix of an authorization in both cases, because it is compared with the
+   * ids of authorizations.
    */
   readonly first: JournalHead
   /** The number of the last entry in the range. */
@@ -20,7 +20,7 @@ export interface PastRange {
 
 type RangeRequest = Pick<PastRange, 'accountId' | 'customerId'> & { readonly from: number; readonly to: number }
 
-/** Finds the entries between two times, both included, in Unix milliseconds. Null: the journal has no entry in this time. */
+/** Finds the entries of a journal between two times, both included, in Unix milliseconds. Null: the journal has no entry in this time. */
 export async function findRange(snapshot: Snapshot, request: RangeRequest): Promise<PastRange | null> {
   const { accountId, customerId, from, to } = request
   const [first, last, [head]] = await Promise.all([

@@ -4,10 +4,10 @@ import { LastUsed } from '../../lib/last-used.ts'
 import type { PolicyVersion, VersionRow } from '../customers/policy-versions.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** How many policy versions are kept in memory: far more than a page of the journal has. Each version has at most three levels. */
+/** The most policy versions that are kept in memory, far more than the entries of one page need. Each version has at most three levels. */
 const MOST_KEPT = 20_000
 
-/** The rules and statuses that a decision was made from. */
+/** The rules and statuses from which a decision was made. */
 export interface InputPolicies {
   readonly customer: LevelRules & {
     readonly status: PolicyVersion['customer'][1]

@@ -21,8 +21,8 @@ export type TransactionReply = Pick<IdempotencyKeyRow, 'account_id' | 'key' | 'o
 type Key = Pick<IdempotencyKeyRow, 'account_id' | 'key' | 'operation'> & { readonly bucket: number }
 
 /**
- * Stored replies that contain a transaction, page by page: all of them, or those of a customer's account. A reply is stored in the bucket
- * of the API key, and only its text names the customer.
+ * Reads stored replies that contain a transaction, page by page: all of them, or those of a customer's account. A reply is stored in the
+ * bucket of the API key, and only its text names the customer.
  */
 export async function* transactionReplies(
   snapshot: Snapshot,

@@ -17,7 +17,7 @@ export interface Snapshot {
 }
 
 interface Tries {
-  /** How often the work is tried at most. */
+  /** The most times that the work is tried. */
   readonly mostTries?: number
 }
 
@@ -28,7 +28,7 @@ const BEGIN = [
   'set local idle_in_transaction_session_timeout = 0',
 ]
 
-/** No further try begins when this much time has passed since the first one. */
+/** How many milliseconds after the first try no further try begins. */
 const BEGIN_WITHIN_MS = 600 * SECOND_MS
 const PAUSE_MS = SECOND_MS
 const MOST_TRIES = 10

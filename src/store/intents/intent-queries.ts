@@ -5,7 +5,9 @@ import { givenRows } from '../sharding/given-rows.ts'
 import type { Query } from '../journal/transaction.ts'
 import { update, updating } from '../journal/write.ts'
 
-/** Makes the statements that save changed intents, for batches, requests and sweeps. Each statement gets only the intents that it changes. */
+/**
+ * Makes the statements that save changed intents, for batches, requests and sweeps. Each statement gets only the intents that it changes.
+ */
 export const changedIntentQueries = (intents: readonly ChangedIntent[]): Query[] => [
   ...updateDecisions(intents.filter(hasNewDecision).map(({ after }) => intentDecisionRow(after))),
   ...updateReports(intents.filter(hasNewReport).map(({ after }) => reportRow(after))),
@@ -18,7 +20,7 @@ const hasNewDecision = ({ before, after }: ChangedIntent): boolean =>
   DECISION_FIELDS.some((field) => before[field] !== after[field])
 const hasNewReport = ({ before, after }: ChangedIntent): boolean => before.report !== after.report
 
-/** The columns of an intent that decisions about it change. */
+/** Makes a row of those columns of an intent that decisions about it change. */
 export const intentDecisionRow = (intent: IntentState) => ({
   bucket: bucketOf(intent.id),
   id: intent.id,

@@ -55,7 +55,7 @@ const callIssuersOfCustomer: Statement = {
 export const callIssuersOfCustomers = (customerIds: readonly string[]): Query[] =>
   [...new Set(customerIds)].map((id) => ({ statement: callIssuersOfCustomer, values: [bucketOf(id), id] }))
 
-/** A condition of SQL about a row `call` of `issuer_calls`: all spending of the row's account is stopped. */
+/** An SQL condition about a row of `issuer_calls` with the alias `call`: all spending of the row's account is stopped. */
 export const IS_ACCOUNT_STOPPED = `exists (
     select from accounts where accounts.id = call.account_id and accounts.stopped_at is not null)`
 

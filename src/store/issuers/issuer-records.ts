@@ -25,7 +25,7 @@ export interface CardHere {
   readonly status: Card['status']
   readonly isAccountStopped: boolean
   readonly last4: string | null
-  /** The issuer's token of the card. Null: the issuer has not made the card yet, or Purser does not call it about the card. */
+  /** The issuer's token of the card. Null: the issuer has not made the card yet, or Purser does not call the issuer about the card. */
   readonly token: string | null
   /** The status that the issuer has confirmed. Null: the status is not known, or Purser does not call the issuer about the card. */
   readonly confirmedStatus: Card['status'] | null

@@ -26,7 +26,7 @@ export const CHECKPOINT_EVERY = 256
 export const isDue = (before: number, after: number): boolean =>
   Math.floor(before / CHECKPOINT_EVERY) < Math.floor(after / CHECKPOINT_EVERY)
 
-/** A decided batch, with the folds of its levels before it. */
+/** A decided batch, with the folds that its levels had before it. */
 export interface FoldedBatch {
   readonly set: Pick<WorkingSet, 'customers' | 'spend'>
   readonly changes: Pick<Changes, 'entries'>
@@ -110,7 +110,7 @@ const upsertCheckpoints = insertInto(
 /** A level's fold, computed from its last checkpoint and the entries after it. */
 export interface FoldedLevel {
   readonly fold: Fold
-  /** The last entry of the level; for a customer, the head of its journal. Undefined: the level has no entries. */
+  /** The last entry of the level or, for a customer, of its whole journal. Undefined: the level has no entries. */
   readonly head: JournalHead | undefined
 }
 

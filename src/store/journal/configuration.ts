@@ -20,7 +20,7 @@ import type { Connection, Statement } from './transaction.ts'
 export interface StoredCustomer {
   readonly id: string
   readonly version: string
-  /** Null: the customer is still in the version that the reader has. */
+  /** The customer's columns. Null: the customer is still in the version that the reader has. */
   readonly state: Omit<LoadedCustomer, 'last'> | null
 }
 

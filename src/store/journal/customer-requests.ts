@@ -7,12 +7,12 @@ export interface CustomerRequest {
   readonly id: string
   /** The last entry that the cached folds include. Undefined: the customer is not in the cache. */
   readonly head: JournalHead | undefined
-  /** The version of the cached configuration. Null: no configuration is cached. */
+  /** The version of the customer that the cached configuration has. Null: no configuration is cached. */
   readonly version: string | null
   readonly requested: readonly LevelIds[]
-  /** Levels beneath the customer whose folds are not cached. */
+  /** The levels beneath the customer whose folds are not cached. */
   readonly unfolded: LevelSet
-  /** Levels beneath the customer that the cached configuration does not contain. */
+  /** The levels beneath the customer that the cached configuration does not have. */
   readonly unread: LevelSet
 }
 

@@ -25,6 +25,7 @@ interface DecisionColumns {
 
 const noDecision: DecisionColumns = { policy_version: null, decision_inputs: null }
 
+/** Makes the rows about the decisions of a batch. `versions` must be told by `keep` once the rows are committed. */
 export function decisionRows({ inputs, steps }: Changes, versions: PolicyVersions): DecisionRows {
   const missing = new Map<string, VersionRow>()
   const columns = (made: DecisionInputs): DecisionColumns => ({

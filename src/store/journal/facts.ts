@@ -21,7 +21,7 @@ export interface LoadedFacts {
   readonly intents: readonly LoadedIntent[]
 }
 
-/** Reads which facts were recorded before, and what is known about the purchases that the facts are about. */
+/** Reads which facts were recorded before, and what is known about the purchases to which the facts belong. */
 export async function loadFacts(connection: Connection, commands: readonly Command[]): Promise<LoadedFacts> {
   const factCommands = commands.filter(isFact)
   if (factCommands.length === 0) return { facts: new Map(), advisedAsOf: new Map(), posted: [], intents: [] }

@@ -62,6 +62,7 @@ const selectHolds: Statement = {
       order by transactions.id) t`,
 }
 
+/** A card, with its agent, that is not closed. */
 export interface CardBeneath {
   readonly id: string
   readonly agent_id: string | null

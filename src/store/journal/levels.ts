@@ -18,6 +18,7 @@ export interface LoadedLevels extends Pick<WorkingSet, 'customers' | 'agents' | 
   readonly versions: Map<string, string>
 }
 
+/** How levels are loaded. `cache` is the cache of this node. */
 export interface LoadOptions {
   readonly cache: JournalCache
   /** True: only folds are loaded, and no configuration. */

@@ -40,10 +40,11 @@ export interface LoadedBatch {
 }
 
 /**
- * Locks the customers of a batch, and reads everything that its commands can touch, in one round trip. The lock of the customer row
- * guards everything beneath it: every transaction that changes an agent, a card, a policy or an intent takes it first.
+ * Locks the customers of a batch, and reads everything that its commands can read or change, in one round trip. The lock of the customer
+ * row protects everything beneath the customer: every transaction that changes an agent, a card, a policy or an intent takes it first.
  *
- * `now`, in Unix milliseconds, is read before the locks, and only limits how far back duplicates are searched.
+ * `now`, in Unix milliseconds, is read before the locks, and only limits how far back duplicates are searched. Rejects with the database's
+ * error; `isLockTimeout` tells whether a customer stayed locked for too long.
  */
 export async function loadBatch(
   connection: Connection,

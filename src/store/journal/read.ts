@@ -13,6 +13,7 @@ import { loadLevels } from './levels.ts'
 import { readPurchases } from './purchases.ts'
 import { type Connection, READ_SNAPSHOT, transact } from './transaction.ts'
 
+/** What reads of the journal use: the pools of the database's servers, the groups of buckets and the node's cache. */
 export interface ReadDeps {
   readonly pools: ServerPools
   readonly groups: Groups
@@ -30,13 +31,13 @@ export interface SubjectQuestion extends LevelIds {
 /** What a decision at this moment would be made from. */
 export interface SubjectNow {
   readonly subject: Subject
-  /** The time of the read, or of the journal's last entry where that is later. Unix milliseconds. */
+  /** The time of the read, or of the journal's last entry if that is later, in Unix milliseconds. */
   readonly now: number
 }
 
 /**
- * The answers, in the order of the questions. If the customers are in several groups of buckets, each answer arrives when its group has
- * answered.
+ * The answers, in the order of the questions. If the customers are in several groups of buckets, each answer is a promise, which settles
+ * when its group has answered. The whole, or the promise, rejects with the database's error, or with `DatabaseTimeoutError`.
  */
 type Answers<Answer> = Promise<readonly (Answer | Promise<Answer>)[]>
 
@@ -163,7 +164,7 @@ export const readSpend = ({ cache, ...from }: ReadDeps, questions: readonly Leve
     })
   })
 
-/** Answers questions in one snapshot for each group of customers. */
+/** Answers the questions of each group of buckets in one snapshot. */
 const snapshot = <Question extends LevelIds, Answer>(
   { pools, groups }: Omit<ReadDeps, 'cache'>,
   questions: readonly Question[],

@@ -33,6 +33,7 @@ export async function readReferences(
 
 export const isNamed = (names: ReferenceNames): boolean => names.referenceHash !== null
 
+/** Indexes transactions by the hashes of their network references. */
 export function referencesOf(transactions: readonly TransactionState[]): References {
   const references: References = new Map()
   for (const transaction of transactions) rememberReference(references, transaction)

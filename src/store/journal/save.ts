@@ -31,11 +31,12 @@ export interface ChangedBatch extends LoadedBatch {
   readonly changes: Changes
 }
 
+/** The statements that save a batch, and what the node has to remember once they are committed. */
 export interface SavedBatch {
   readonly appended: readonly Appended[]
   /** The statements that save the batch. They are sent together. */
   readonly queries: readonly Query[]
-  /** The next version of each customer whose cards or intents were changed. */
+  /** The next version of each customer whose cards or intents the batch has changed. */
   readonly versions: ReadonlyMap<string, string>
   /** How many webhook deliveries the statements insert. */
   readonly deliveries: number

@@ -9,7 +9,7 @@ import {
 } from '../connection/database-errors.ts'
 import type { ServerPool } from '../connection/server-pools.ts'
 
-/** A statement of the hot path. Each connection prepares it once. */
+/** A prepared statement, with the name under which each connection prepares it once. */
 export interface Statement {
   readonly name: string
   readonly text: string
@@ -41,7 +41,7 @@ export interface TransactionOptions {
 
 /** Makes the statement that begins a transaction which waits at most `lockTimeoutMs` for each lock. */
 export const lockingFor = (lockTimeoutMs: number): string[] => [`begin; set local lock_timeout = ${lockTimeoutMs}`]
-/** Begins a transaction whose statements all see the same moment. */
+/** The statement that begins a transaction whose statements all see the same moment. */
 export const READ_SNAPSHOT = ['begin isolation level repeatable read, read only']
 
 /** The work of a transaction. Resolves when all its statements are sent. `written` must resolve when they have succeeded. */

@@ -6,6 +6,7 @@ import type { Query } from './transaction.ts'
 /** Makes the one statement that writes the given rows of one table, or none if there are no rows. */
 export type Write<Row> = (rows: readonly Row[]) => Query[]
 
+/** Inserts rows. `onConflict`: the statement's `on conflict` clause. */
 export const insertInto = <Row extends object>(table: string, columns: Columns<Row>, onConflict = ''): Write<Row> =>
   writing(`insert-${table}`, `${insertSql(table, columns)} ${onConflict}`, columns)
 
@@ -28,7 +29,7 @@ interface Keyed extends Bucketed {
   readonly id: string
 }
 
-/** Changes existing rows by a statement that reads `givenRows`. `columns` must begin with `bucket`. */
+/** Makes a statement, which reads `givenRows`, into a `Write` that changes existing rows. `columns` must begin with `bucket`. */
 export function updating<Row extends Bucketed>(name: string, text: string, columns: Columns<Row>): Write<Row> {
   const statement = { name: name.replaceAll('_', '-'), text }
   return (rows) => {
@@ -46,7 +47,7 @@ function writing<Row extends object>(name: string, text: string, columns: Column
 export const bucketed = <Row>(columns: Columns<Row>): Columns<Row & { bucket: number }> =>
   ({ bucket: 'smallint', ...columns }) as Columns<Row & { bucket: number }>
 
-/** Adds to a row the bucket of the row's customer. */
+/** Adds the bucket of its customer to a row. */
 export const inBucket = <Row extends { customer_id: string }>(row: Row): Row & { bucket: number } => ({
   bucket: bucketOf(row.customer_id),
   ...row,

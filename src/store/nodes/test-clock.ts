@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../connection/database.ts'
 import { loadSetting } from './settings.ts'
 
-/** The setting with the time of this database's test clock, in Unix milliseconds (contract, section 11). */
+/** The name of the setting that has the time of this database's test clock, in Unix milliseconds (contract, section 11). */
 const TEST_CLOCK = 'test_clock'
 
 /** Reads the time of the test clock. Null: this database has no test clock, or real time has passed it. */

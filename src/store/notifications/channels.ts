@@ -6,7 +6,7 @@ import { newestEventAt } from '../webhooks/events.ts'
 import { inAccount } from '../statements/scope.ts'
 import type { NotificationChannelRow } from '../rows/notification-tables.ts'
 
-/** The owner of a channel. `personId` null: the account itself, in Slack. */
+/** The owner of a notification channel. `personId` null: the channel is the account's own, in Slack. */
 export interface ChannelOwner {
   readonly accountId: string
   readonly personId: string | null

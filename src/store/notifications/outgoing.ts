@@ -12,7 +12,7 @@ export interface EventNames {
   readonly customer: { readonly first?: string; readonly last?: string; readonly business?: string } | null
   readonly card: { readonly last4: string | null; readonly label: string | null } | null
   readonly webhookUrl: string | null
-  /** The id of the intent's approval. */
+  /** The id of the intent's approval. Null: the event is not about an intent with an approval. */
   readonly approvalId: string | null
 }
 
@@ -30,7 +30,7 @@ export interface OutgoingMail {
   readonly account: string
 }
 
-/** A delivery that was claimed, to a person, an account in Slack or a mail address, not to a webhook. */
+/** A claimed delivery that goes to a person, to an account in Slack or to a mail address, and not to a webhook. */
 export interface Claimed {
   readonly id: string
   readonly bucket: number

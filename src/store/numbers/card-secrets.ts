@@ -102,7 +102,7 @@ export async function insertCardNumber(
 
 export interface RenewedSecret extends SealedNumber {
   readonly cardId: string
-  /** The hash under which the number was found before the rotation. */
+  /** The hash by which the number was found before the rotation of keys. */
   readonly formerHash: Buffer
 }
 

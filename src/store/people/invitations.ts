@@ -34,7 +34,7 @@ export async function insertInvitation({ tx, audit }: Writing, invitation: Invit
   audit.record(invitationChange(null, invitation))
 }
 
-/** Ends an invitation, because it was accepted or revoked. */
+/** Ends an invitation because it was accepted or revoked, and returns its new row. */
 export async function endInvitation(
   { tx, audit }: Writing,
   before: InvitationRow,

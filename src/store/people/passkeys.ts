@@ -60,7 +60,7 @@ export async function deletePasskey({ tx, audit }: Pick<Writing, 'tx' | 'audit'>
   tell(audit, passkey, [{ path: 'passkey', before: passkey.id, after: null }])
 }
 
-/** Deletes a person's passkeys except those in `but`, and returns the deleted ones. */
+/** Deletes all passkeys of a person except those with ids in `but`, and returns the deleted ones. */
 export async function deletePasskeysOf(
   { tx, audit }: Writing,
   personId: string,

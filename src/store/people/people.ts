@@ -17,7 +17,7 @@ export const listPeople = (
     ...page
   }: PageRequest & {
     readonly status?: PersonStatus | undefined
-    /** A search: words, each of which the person's name or email contains. */
+    /** A search. The person's name or email must contain each of its words. */
     readonly search?: string | undefined
   },
 ): Promise<Loaded<PersonRow>> =>

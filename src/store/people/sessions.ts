@@ -39,7 +39,7 @@ export async function endSession({ tx, audit }: Writing, session: SessionRow): P
   tell(audit, session, { before: session.id, after: null })
 }
 
-/** Ends the sessions of a person, except the session `but`. */
+/** Ends the sessions of a person, except the one with the id `but`. */
 export async function endSessionsOf({ tx, audit }: Writing, personId: string, but: string | null): Promise<void> {
   const ended = await tx
     .deleteFrom('sessions')

@@ -6,8 +6,8 @@ import type { SignInFailureRow } from '../rows/people-tables.ts'
 export interface TrySubject {
   readonly subject: Buffer
   /**
-   * How many failures cause no wait. After the next one a second must pass before another try, and after each further one twice as long, up
-   * to `longestMs`.
+   * How many tries need no wait. The next try must come a second after the last failure, and each further one twice as long after it, up to
+   * `longestMs`.
    */
   readonly free: number
   readonly longestMs: number
@@ -16,7 +16,7 @@ export interface TrySubject {
 interface Times {
   /** The present time, in Unix milliseconds. */
   readonly now: number
-  /** Failures before this moment do not count any more. Unix milliseconds. */
+  /** Failures before this moment no longer count. Unix milliseconds. */
   readonly forgottenBefore: number
 }
 

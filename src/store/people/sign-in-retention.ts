@@ -9,7 +9,7 @@ import { deleteProviderSignInsUntil } from './provider-sign-ins.ts'
 import { expireSessions } from './sessions.ts'
 import { deleteFailuresBefore } from './sign-in-failures.ts'
 
-/** How long wrong passwords count, in milliseconds. */
+/** How long a wrong password counts, in milliseconds. */
 export const FAILURE_LIFE_MS = HOUR_MS
 
 /** The most sessions or links that one transaction deletes. Each deletion has an audit entry. */

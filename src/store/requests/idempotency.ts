@@ -35,7 +35,7 @@ export interface FinishedReply {
   readonly status: number
   /** The stored reply's body. */
   readonly reply: Buffer
-  /** True: `reply` is sealed by the vault. False: it is in clear. */
+  /** True: the vault has sealed `reply`. False: `reply` is in clear. */
   readonly sealed: boolean
 }
 
@@ -52,7 +52,10 @@ export type ClaimOutcome =
    */
   | { readonly kind: 'busy' }
 
-/** How long a stored reply is replayed, in milliseconds. When exactly this time has passed, the key is free (contract, section 2). */
+/**
+ * How long a stored reply is replayed, in milliseconds. Once exactly this time has passed, the idempotency key is free (contract, section
+ * 2).
+ */
 export const IDEMPOTENCY_LIFE_MS = DAY_MS
 
 // The values are literals, not parameters, because Citus forwards only the parameters from which the inserted rows are computed.

@@ -9,7 +9,7 @@ export interface LeaseRequest {
   /** The length of a window, in milliseconds. */
   readonly windowMs: number
   readonly requested: number
-  /** How many requests all nodes together may pass in a window. */
+  /** The most requests that all nodes together may let pass in a window. */
   readonly limit: number
 }
 

@@ -1,6 +1,6 @@
 import type { Actor, FieldChange, ResourceType } from '../../domain/audit/record.ts'
 
-/** An entry of an account's audit trail: what one act has changed of one resource. It is never updated. */
+/** An entry of an account's audit trail: what one act has changed of one resource. An entry is never updated. */
 export interface AuditEntryRow {
   bucket: number
   account_id: string
@@ -33,9 +33,9 @@ export interface AuditHeadRow {
    * signed.
    */
   sign_due_at: number | null
-  /** The number of the first entry that has a MAC. Null: the chain is older than MACs. */
+  /** The number of the first entry that has a MAC. Null: no entry of the chain has one. */
   macs_from: number | null
-  /** The number that the last signed head names. Zero: no head was signed yet. */
+  /** The number of the entry that the last signed head names. Zero: no head was signed yet. */
   signed_sequence: number
   /**
    * The MAC in base64, over all other columns. If it is invalid, somebody else has written the head, and the head is never signed again.
@@ -43,7 +43,7 @@ export interface AuditHeadRow {
   mac: string
 }
 
-/** A signed head. The row is kept, because it shows when entries are missing from the end of a chain. */
+/** A signed head. The row is kept, because it proves whether entries are missing from the end of a chain. */
 export interface SignedHeadRow {
   bucket: number
   account_id: string
@@ -51,7 +51,7 @@ export interface SignedHeadRow {
   hash: string
   signed_at: number
   signature: string
-  /** The sequence of the previous signed head. Zero: this head is the first signed one, or was signed by a version before MACs. */
+  /** The number of the previous signed head. Zero: this head is the first signed one, or was signed by a version before MACs. */
   previous_sequence: number
   /** The MAC in base64, over all other columns. Empty: the signed head is older than MACs. */
   mac: string

@@ -30,7 +30,7 @@ export interface IssuerCallRow {
   asked_count: number
   /** The status that the issuer has confirmed for the card. Null: nobody knows which status the card has there. */
   told_status: 'active' | 'frozen' | 'closed' | null
-  /** The limits that the issuer was asked for, and those that it has confirmed, as text. */
+  /** The limits that the issuer was last asked for (`asked_limits`), and those that it has confirmed (`told_limits`), as text. */
   asked_limits: string | null
   told_limits: string | null
   failed: boolean
@@ -55,7 +55,7 @@ export interface IssuerStopProgressRow {
   after_card: string
 }
 
-/** The request from which an issuer makes a cardholder. */
+/** The data from which an issuer makes a cardholder. */
 export interface HolderRequest {
   readonly type: 'consumer' | 'business'
   readonly name: CustomerName

@@ -85,7 +85,7 @@ export interface ProviderSignInRow {
   mac: Buffer
 }
 
-/** Recent wrong passwords, by a keyed hash of the email or address that they were entered for. */
+/** The recent wrong passwords for an email or a network address. `subject` is a keyed hash of it. */
 export interface SignInFailureRow {
   subject: Buffer
   failures: number
@@ -100,9 +100,9 @@ export interface PasskeyRow {
   credential_id: Buffer
   /** The public key in COSE form, as the authenticator sent it. */
   public_key: Buffer
-  /** The authenticator's count of its signatures. Zero: the authenticator does not count. */
+  /** The authenticator's count of its signatures. Zero: it does not count them. */
   counter: number
-  /** The host at which the passkey was made: its relying party. */
+  /** The host for which the passkey was made (the relying party). */
   host: string
   created_at: number
   last_used_at: number | null

@@ -106,7 +106,7 @@ export const agentState = (row: AgentStateRow): LoadedAgent => ({
   limits: limitsOf(row.limits),
 })
 
-/** The fields of a card that events show. */
+/** Makes the fields of a card that events show. */
 export const eventCard = (row: Omit<CardStateRow, 'policy' | 'shadow_policy' | 'limits' | 'label'>): EventCard => ({
   id: row.id,
   accountId: row.account_id,

@@ -32,7 +32,7 @@ export interface AccountRow {
   /** The account's time zone, an IANA name. Null: UTC. */
   time_zone: string | null
   created_at: number
-  /** These four columns are null while the account is not stopped. */
+  /** This column and the next three are null while the account is not stopped. */
   stopped_at: number | null
   stopped_by: string | null
   stopped_by_name: string | null
@@ -85,7 +85,7 @@ export interface CustomerRow {
   shadow_since: number | null
   limits: Json<Limits>
   metadata: NullableJson<FreeForm>
-  /** The version gets a new value with every change beneath the customer: see `lockCustomer`. */
+  /** The version of the customer. It gets a new value with every change beneath the customer: see `lockCustomer`. */
   version: string
   created_at: number
 }
@@ -234,7 +234,7 @@ export interface TransactionStepRow {
   final: boolean | null
   decision: 'approve' | 'decline' | null
   reasons: NullableJson<unknown[]>
-  /** The amounts that the step adds to the spend or takes from it, with their times. */
+  /** The amounts that the step adds to the spend or subtracts from it, each with its time. */
   counted: NullableJson<CountedPart[]>
   policy_version: string | null
   decision_inputs: NullableJson<StoredInputs>
@@ -338,7 +338,7 @@ export interface SettingRow {
   value: string
 }
 
-/** A row of a distributed table. The bucket is in the table's key, and never changes. */
+/** A row of a table that can be distributed. The bucket is part of the table's key, and never changes. */
 type InBucket<Row> = Row & { bucket: ColumnType<number, number, never> }
 
 export interface Tables extends PeopleTables {

@@ -24,7 +24,10 @@ export interface WebhookRow {
 export interface DeliveryRow {
   id: string
   account_id: string
-  /** The receiver: a webhook, a notification channel, a person without a channel, or a mail of the table `letters`, which is its own receiver. */
+  /**
+   * The receiver: a webhook, a notification channel, a person without a channel, or a mail of the table `letters`, which is its own
+   * receiver.
+   */
   webhook_id: string
   event_id: string
   event_type: EventType | 'letter'

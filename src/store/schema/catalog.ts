@@ -22,7 +22,7 @@ export async function catalogDifference(client: pg.ClientBase, migration: string
   const { rows } = await client.query<{ schema: string }>('select current_schema() as schema')
   const actual = await readCatalog(client, rows[0]?.schema ?? 'public')
   await client.query('savepoint expected_catalog')
-  // Without this setting, Citus would make the schema on its workers, too.
+  // Without this setting, Citus would make the schema on its workers as well.
   await client.query('set local citus.enable_ddl_propagation = off')
   await client.query(`create schema ${EXPECTED_SCHEMA}`)
   await client.query(`set local search_path = ${EXPECTED_SCHEMA}`)

@@ -93,7 +93,7 @@ async function limit(client: pg.ClientBase, role: string, { name, never, updates
   }
 }
 
-/** Which of these rights a role has on a whole table. */
+/** Lists those of the given rights that a role has on a whole table. */
 async function rightsOn(
   client: pg.ClientBase,
   role: string,

@@ -1,6 +1,9 @@
 import type pg from 'pg'
 
-/** Where the rows of a table are. `distributed`: by bucket on the workers. `reference`: a copy on every server. `local`: on this server alone. */
+/**
+ * Where the rows of a table are. `distributed`: on the workers, by bucket. `reference`: a copy on every server. `local`: only on this
+ * server.
+ */
 export type Placement = 'distributed' | 'reference' | 'local'
 
 export interface PlacedTable {

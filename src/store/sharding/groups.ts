@@ -6,7 +6,7 @@ import { BUCKETS, bucketOf } from '../../lib/buckets.ts'
  */
 export interface Groups {
   of(id: string): number
-  /** How many groups may have batches of the engine in flight at a time. */
+  /** How many groups may have batches of the engine in flight at the same time. */
   readonly atOnce: number
   /** The bucket scopes that a sweep works through, one after the other: together they are all buckets. */
   readonly bucketScopes: readonly BucketScope[]

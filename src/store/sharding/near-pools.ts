@@ -16,7 +16,7 @@ export interface NearOptions {
   readonly home: pg.Pool
   readonly readBucketAddresses: () => Promise<BucketAddresses>
   readonly open: (address: Address) => pg.Pool
-  /** It watches the connections of all pools for other or restarted servers. */
+  /** The watch that is told about every new connection, and reports other or restarted servers. */
   readonly watch: ServerWatch
   readonly nowMs?: () => number
 }

@@ -4,7 +4,7 @@ import type pg from 'pg'
 export interface Server {
   readonly name: string
   readonly isCoordinator: boolean
-  /** True: Citus may place shards on the server. */
+  /** Whether Citus may place shards on the server. */
   readonly holdsShards: boolean
   readonly isActive: boolean
 }

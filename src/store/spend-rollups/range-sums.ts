@@ -18,7 +18,7 @@ interface Tallies {
 /** A group's sums over a whole range, and over the earlier range with which it is compared. */
 export interface RangeSums extends Tallies {
   readonly group_key: string
-  /** True: these are the sums of all groups together that are not among the largest. */
+  /** True: these are the sums of all groups that are not among the largest, taken together. */
   readonly is_rest: boolean
   readonly compared: Tallies
 }

@@ -22,11 +22,11 @@ interface Entry extends SpendFact {
 }
 
 export interface RollupProgress {
-  /** Customers whose journals may have more entries. */
+  /** The ids of customers whose journals may have more entries. */
   readonly left: readonly string[]
   /**
-   * Whether this call had the lock of at least one of the customers. False: other nodes have locked all of them, and another try would do
-   * nothing yet.
+   * Whether this call has locked the rollups of at least one of the customers. False: other nodes have locked all of them, or the time was
+   * over at once.
    */
   readonly isFurther: boolean
 }

@@ -12,7 +12,7 @@ export interface SpendSums extends Pick<
   SpendSumRow,
   'start' | 'group_key' | 'approved_count' | 'approved_amount' | 'declined_count' | 'declined_amount'
 > {
-  /** True: these are the sums of all groups together that are not among the largest. False: they are of one group. */
+  /** True: these are the sums of all groups that are not among the largest, taken together. False: they are of one group. */
   readonly is_rest: boolean
 }
 
@@ -47,7 +47,7 @@ async function hasMore(db: Db, query: SpendSumsQuery): Promise<boolean> {
 }
 
 /**
- * Reads the sums of few groups, such as the reasons of declines. The largest groups of the range are found by a statement before, because
+ * Reads the sums of few groups, such as the reasons of declines. The largest groups of the range are found by an earlier statement, because
  * in one joined statement every row would be compared with every group.
  */
 async function sumsOfFew(db: Db, query: SpendSumsQuery): Promise<SpendSums[]> {

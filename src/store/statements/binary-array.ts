@@ -1,4 +1,4 @@
-/** The type of an array's elements in PostgreSQL. `word`: text in ASCII. `json`: JSON text. */
+/** The PostgreSQL type of an array's elements. `word`: text that has only ASCII characters. `json`: JSON text. */
 export type ElementType = 'word' | 'text' | 'bigint' | 'integer' | 'smallint' | 'boolean' | 'json'
 
 export type Element = string | number | boolean | null
@@ -13,7 +13,7 @@ interface Form {
 }
 
 const UINT32 = 2 ** 32
-/** The most bytes that UTF-8 takes for one UTF-16 unit. */
+/** The most bytes that UTF-8 takes for one unit of a JavaScript string. */
 const UNIT_BYTES = 3
 
 const utf8: Omit<Form, 'oid'> = {

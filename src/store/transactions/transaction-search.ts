@@ -73,7 +73,7 @@ const lacks: Readonly<Record<NonNullable<SearchFilters['without']>, RawBuilder<S
   category: sql<SqlBool>`coalesce(merchant ->> 'mcc', '') = ''`,
 }
 
-/** The conditions for transactions that the sums of spend count. No sum counts a credit. */
+/** The conditions for the transactions that the sums of spend count. No sum counts a credit. */
 const counted: Readonly<Record<NonNullable<SearchFilters['summed']>, RawBuilder<SqlBool>>> = {
   approved: sql<SqlBool>`decision = 'approve' and type <> 'credit'`,
   declined: sql<SqlBool>`decision = 'decline' and type <> 'credit'`,

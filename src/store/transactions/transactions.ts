@@ -77,7 +77,7 @@ export interface TransactionQuery extends PageRequest, SearchFilters {
   readonly cardId?: string | undefined
   readonly intentId?: string | undefined
   readonly status?: string | undefined
-  /** Only transactions that were made after this moment, in Unix milliseconds, exclusive. */
+  /** Only transactions that were made after this moment are listed, in Unix milliseconds. One of the moment itself is not. */
   readonly createdAfter?: number | undefined
   readonly createdBefore?: number | undefined
   /** The id of the oldest transaction to list. Undefined: no bound. */

@@ -59,7 +59,7 @@ export interface ClaimRequest {
   readonly free: number
   /** The most deliveries of one webhook that may be in flight on this node. */
   readonly share: number
-  /** How many deliveries of each webhook are in flight on this node. */
+  /** How many deliveries of each webhook are in flight on this node, by the webhook's id. */
   readonly inFlight: ReadonlyMap<string, number>
   /** Webhooks whose ids are greater than this one come first. It is where the last claim ended, so that every webhook gets its turn. */
   readonly after: string
@@ -154,7 +154,7 @@ export async function claimDeliveries(tx: Tx, request: ClaimRequest): Promise<Cl
   return rows.map((row) => claimedDelivery(row, outgoing.get(row.id)))
 }
 
-/** How many deliveries are due, and since when. */
+/** The deliveries that are due: how many, and since when. */
 export interface Backlog {
   /** How many deliveries are due, those in flight included. They are counted up to a limit for each receiver and in all. */
   readonly pending: number

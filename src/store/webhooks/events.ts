@@ -15,9 +15,9 @@ export type StoredEvent = Pick<Selectable<EventRow>, 'id' | 'type' | 'data' | 'c
 
 export interface EventQuery extends PageRequest {
   readonly type?: EventType | undefined
-  /** Only events from before this moment, in Unix milliseconds, exclusive. */
+  /** Only events from before this moment are listed, in Unix milliseconds. One of the moment itself is not. */
   readonly before?: number | undefined
-  /** Only events from after this moment, in Unix milliseconds. Older events may be deleted. */
+  /** Only events from after this moment are listed, in Unix milliseconds. Older events may be deleted. */
   readonly keptAfter: number
 }
 
@@ -38,7 +38,7 @@ export async function findEvent(
 
 const indexes = [['account_id', 'type'], ['account_id']] as const
 
-/** Lists stored events and events of decisions together. Each kind is read up to the page's size, and the newest of both are the page. */
+/** Lists stored events and events of decisions together. Up to a page of each kind is read, and the newest of both kinds make the page. */
 export async function listEvents(db: Db, accountId: string, query: EventQuery): Promise<StoredEvent[]> {
   const filter = matching<EventRow>(indexes, { account_id: accountId, type: query.type })
   const page = { ...query, before: idBefore('evt', query.before) }

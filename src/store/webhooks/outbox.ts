@@ -45,7 +45,7 @@ export const SUBSCRIBERS = `select subscriber.id, subscriber.account_id as "acco
     select id, account_id, events, false as is_channel from webhooks where account_id = account.id and status = 'active'
     union all select id, account_id, events, true from notification_channels where account_id = account.id and events <> '{}') subscriber`
 
-/** Rows of `events` and of `deliveries`, for the two insert statements below. */
+/** Rows of `events` and of `deliveries`, for `insertEventsSql` and `insertDeliveriesSql`. */
 export interface OutboxRows {
   readonly events: NewEventRow[]
   readonly deliveries: NewDelivery[]

@@ -8,7 +8,7 @@ import { byDue } from './delivery-queue.ts'
 export interface FailingWebhook {
   readonly webhookId: string
   readonly accountId: string
-  /** When the first attempt since the last success failed, in Unix milliseconds. */
+  /** When the first of the attempts failed that have failed since the last success, in Unix milliseconds. */
   readonly since: number
 }
 
@@ -25,8 +25,8 @@ type Ends = readonly [AttemptEnd, ...AttemptEnd[]]
 
 /**
  * Records which webhooks fail. It writes only if that changes, so a webhook whose deliveries succeed, or one that has failed before, costs
- * nothing. If another node has claimed a delivery before it could see the failure, its success is not recorded; then the next one is, which
- * comes with a retry at the latest.
+ * nothing. A delivery that was claimed before a failure was recorded does not end the failure when it succeeds. The next success does,
+ * which comes with a retry at the latest.
  */
 export async function recordFailing(tx: Tx, ends: readonly AttemptEnd[]): Promise<void> {
   const ofWebhooks = Map.groupBy(
@@ -55,7 +55,7 @@ const isSuccess = ({ status }: AttemptEnd): boolean => status === 'succeeded'
 /** Sorts the ends of attempts by webhook. All transactions lock the rows of several webhooks in this order. */
 const byWebhook = ([a]: Ends, [b]: Ends): number => (a.webhook_id < b.webhook_id ? -1 : 1)
 
-/** Deletes the failures of webhooks, as if they had never failed. */
+/** Deletes what is recorded about failing webhooks, as if they had never failed. */
 export async function forgetFailures(tx: Tx, webhookIds: readonly string[]): Promise<void> {
   if (webhookIds.length === 0) return
   await sql`delete from webhook_failures where webhook_id = any (${webhookIds}::text[])`.execute(tx)
@@ -79,7 +79,7 @@ export async function lockFailure(tx: Tx, { webhookId, since }: FailingWebhook):
   return row !== undefined
 }
 
-/** Records that a webhook was disabled. From then on the webhook's waiting deliveries are canceled. */
+/** Records that a webhook was disabled. Its waiting deliveries are canceled from then on. */
 export async function noteDisabled(tx: Tx, webhookId: string, at: number): Promise<void> {
   await tx.updateTable('webhook_failures').set({ disabled_at: at }).where('webhook_id', '=', webhookId).execute()
 }

@@ -25,7 +25,7 @@ export function listWebhooks(db: Db, accountId: string, page: PageRequest): Prom
   return newestFirst(db.selectFrom('webhooks').selectAll(), own, page).execute()
 }
 
-/** How many webhooks an account has, disabled ones included. */
+/** Counts the webhooks of an account, including disabled ones. */
 export async function countWebhooks(db: Db, accountId: string): Promise<number> {
   const count = db.selectFrom('webhooks').select((row) => row.fn.countAll<number>().as('count'))
   return (await count.where('account_id', '=', accountId).executeTakeFirstOrThrow()).count

@@ -3,7 +3,7 @@ import type { Credentials } from '../../decision/credentials.ts'
 import type { Merchant } from '../../entities.ts'
 import type { DeclaredIntent } from '../../intents/intent.ts'
 
-/** A request to the engine. Amounts are cents. `accountId` is the caller's account: objects of other accounts are unknown to the command. */
+/** A request to the engine. Amounts are cents. `accountId`: the caller's account. The command cannot see objects of other accounts. */
 export type Command =
   | AuthorizeCommand
   | ForceCaptureCommand
@@ -48,7 +48,7 @@ export interface ForceCaptureCommand extends OfAccount {
   readonly merchant: Merchant
 }
 
-/** Something that, as an issuer or a network reports, has happened. It is recorded without asking any rule. */
+/** Records what has happened, as an issuer or a network reports. No rule is asked. */
 export type FactCommand = AdviseCommand | PostCommand
 
 interface OfFact extends OfAccount, ReferenceNames {
@@ -69,7 +69,7 @@ export interface AdviseCommand extends OfFact, Advice {
 
 interface Advice {
   readonly approved: boolean
-  /** Cents captured at the time of the advice; absent: the issuer does not say. */
+  /** The cents that were captured at the time of the advice. Undefined: the issuer does not say. */
   readonly captured?: number | undefined
   /** Why the issuer declined. Empty: it approved. */
   readonly reasons: readonly Reason[]

@@ -16,7 +16,7 @@ export function knownFact({ set }: Batch, { cardId, factHash }: FactCommand): Ou
 interface PostedFact {
   readonly transaction: TransactionState
   readonly credit?: TransactionState | undefined
-  /** The moment that the issuer's advice describes, in Unix milliseconds; absent: the fact is no advice. */
+  /** The moment that the issuer's advice describes, in Unix milliseconds. Undefined: the fact is no advice. */
   readonly asOf?: number
 }
 

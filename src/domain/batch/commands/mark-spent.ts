@@ -15,7 +15,10 @@ interface Spent {
   readonly locksMerchant: boolean
 }
 
-/** Changes the card of an approved purchase: the time of the card's first purchase, its merchant lock, and the status of a single-use card. */
+/**
+ * Changes the card of an approved purchase: the time of the card's first purchase, its merchant lock and, for a single-use card, its
+ * status.
+ */
 export function markSpent(batch: Batch, card: LoadedCard, spending: Spent): void {
   const change = spentCard(card, spending, batch.now)
   if (change !== null) changeCard(batch, change, spending.sequence)

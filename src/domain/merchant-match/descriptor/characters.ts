@@ -5,7 +5,7 @@ export type CharacterKind = 'letter' | 'digit' | 'plus' | Exclude<Gap, 'none'>
 
 /**
  * The kind of each character of a name. Characters that are not listed here count as letters and stay as they are. No look-alike is ever
- * folded: a Cyrillic "а", a "$" for an S or an invisible character makes another word.
+ * replaced: a Cyrillic "а", a "$" for an S or an invisible character makes another word.
  */
 const kinds = new Map<string, CharacterKind>()
 const classify = (characters: string, kind: CharacterKind) => {
@@ -58,7 +58,8 @@ for (const [plain, accented] of [
   ['ss', 'ß'],
   ['ae', 'æ'],
   ['oe', 'œ'],
-  // Forms that count as the same Greek or Cyrillic letter: capitals lose these accents, and sigma has another form at the end of a word.
+  // The letters of these rows are forms of the same Greek or Cyrillic letter: capitals lose these accents, and sigma has another form at
+  // the end of a word.
   ['α', 'ά'],
   ['ε', 'έ'],
   ['η', 'ή'],
@@ -68,7 +69,7 @@ for (const [plain, accented] of [
   ['ω', 'ώ'],
   ['σ', 'ς'],
   ['е', 'ё'],
-  // Small kana, which half-width fields cannot write.
+  // The letters of these rows are small kana, which fields of half-width characters cannot have.
   ['ア', 'ァ'],
   ['イ', 'ィ'],
   ['ウ', 'ゥ'],
@@ -91,16 +92,16 @@ export function lowerCase(character: string): string {
   return character > LAST_ASCII && lower <= LAST_ASCII ? character : lower
 }
 
-// Look-alikes, such as the Kelvin sign, that Unicode's composition (NFC) would replace by the ASCII or Latin character that they resemble.
+// Matches look-alikes, such as the Kelvin sign, that Unicode's composition (NFC) would replace by the ASCII or Latin character that they
+// resemble.
 const COMPOSES_TO_LOOK_ALIKE = /[\u212A\u212B\u037E\u1FEF]/
 const NOT_ASCII = /[\u0080-\uFFFF]/
-/** Half-width katakana, which have one full-width form each and resemble no letters of another script. */
+/** Matches half-width katakana, which have one full-width form each and resemble no letters of another script. */
 const HALF_WIDTH = /[\uFF66-\uFF9F]+/g
 
 /**
- * Joins accents that are separate characters with their letters. Nothing else is unified: full-width, bold and circled
- * letters stay different, because they serve to make a name look like another. Only katakana are converted to full
- * width.
+ * Joins accents that are separate characters with their letters. Nothing else is unified: full-width, bold and circled letters stay
+ * different, because they serve to make a name look like another. Only katakana are converted to full width.
  */
 export const compose = (name: string): string =>
   !NOT_ASCII.test(name) || COMPOSES_TO_LOOK_ALIKE.test(name)

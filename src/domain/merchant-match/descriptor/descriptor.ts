@@ -6,7 +6,7 @@ import { takeOffTails, type Whereabouts } from './tails.ts'
 import { billingWords } from './vocabulary.ts'
 import type { Word } from './words.ts'
 
-/** A descriptor, parsed into the merchant that it names. */
+/** A descriptor that was parsed into the merchant that it names. */
 export interface Descriptor {
   readonly shape: Shape
   readonly known: KnownName | 'look-alike' | undefined
@@ -14,7 +14,7 @@ export interface Descriptor {
   /** The words after the processor's prefix, with everything that acquirers appended. Cut-off names are compared by these words. */
   readonly words: readonly Word[]
   readonly hasStar: boolean
-  /** Whether a processor's prefix was removed. The seller behind the prefix chose the name itself. */
+  /** Whether a processor's prefix was removed. The seller chose the name after the prefix itself. */
   readonly isSeller: boolean
 }
 
@@ -70,8 +70,8 @@ function describe(given: readonly Word[], hasStar = false): Descriptor {
 }
 
 /**
- * Parses the name of a seller behind a payment facilitator. Sellers choose their names themselves, so a brand's short
- * forms are not accepted.
+ * Parses the name of a seller after the prefix of a payment facilitator. Sellers choose their names themselves, so a brand's short forms
+ * are not accepted.
  */
 function describeSeller(words: readonly Word[]): Descriptor {
   const seller = { ...describe(words), isSeller: true }

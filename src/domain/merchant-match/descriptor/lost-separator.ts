@@ -1,6 +1,6 @@
 /**
- * Processor prefixes whose `*` became spaces: "PAYPAL  EBAY", "SQ  BLUE BOTTLE". A single space belongs to the name:
- * "PP Foods".
+ * Matches processor prefixes whose `*` has become spaces: "PAYPAL  EBAY", "SQ  BLUE BOTTLE". A single space belongs to the name: "PP
+ * Foods".
  */
 const LOST = /^(paypal|pp|sq|tst|iz|zettle|izettle|sumup|ztl|sp|ccv|mp|dri|fs)_?(?: {2,}\*?|_ ?\*)(?=[^ *])/i
 

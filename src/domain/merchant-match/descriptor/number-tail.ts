@@ -21,7 +21,7 @@ export function numberTail(words: readonly Word[], end: number): Tail {
   if (!ANY_DIGIT.test(text)) return { length: isStoreLetter(last, words[end]) ? 1 : 0 }
   if (MARKED_NUMBER.test(text)) {
     if (isMarker(words, end - 2)) return { length: 2, isMarked: true }
-    // This is the cash register after the store number: "#4521 Q07".
+    // The text is the number of a cash register, after the number of the store: "#4521 Q07".
     if (words[end - 2]?.gap === 'hash' && text.length <= 3) return { length: 1, isMarked: true }
     if (gap === 'hash' || LEADING_ZERO.test(text)) return { length: 1, isMarked: true }
   }
@@ -42,7 +42,7 @@ const LEADING_ZERO = /^0[0-9]{2,}$/
 const BARE_NUMBER = /^[a-z]{0,2}[0-9]{4,}$/
 
 /**
- * Whether a word is an order number, such as "2K4AB1C23": letters and digits alternate in runs too short to be words.
+ * Whether a word is an order number, such as "2K4AB1C23": its letters and digits alternate, in runs that are too short to be words.
  * "DEALS2024", "PRO2024" and "4YOU" are not order numbers.
  */
 export function isOrderNumber(text: string): boolean {
@@ -60,7 +60,7 @@ export function isOrderNumber(text: string): boolean {
 const isMarker = (words: readonly Word[], at: number) =>
   numberMarkers.has(words[at]?.text ?? '') && !isKnownRun(shapeOf(words.slice(0, at + 1)).run)
 
-/** Whether the word is the letter before a store number: the T of "T-1234". */
+/** Whether the word is the letter before a store number, as the T of "T-1234" is. */
 const isStoreLetter = ({ text }: Word, following: Word | undefined) =>
   text.length === 1 && following?.gap === 'hyphen' && ALL_DIGITS.test(following.text)
 

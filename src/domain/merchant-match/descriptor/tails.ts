@@ -10,14 +10,14 @@ import type { Word } from './words.ts'
 export type Whereabouts = { readonly [kind in PlaceKind]?: string }
 
 export interface Core {
-  /** The words of the name without the places, numbers, legal forms and domain at its end. */
+  /** The words of the name, without the places, numbers, legal forms and domain at the end. */
   readonly words: readonly Word[]
   readonly whereabouts: Whereabouts
 }
 
 /**
- * Removes what acquirers append, in their order: name, domain, legal form, store number, place, telephone. It stops at
- * an unknown word, which makes another merchant.
+ * Removes what acquirers append. They write the name, then the domain, the legal form, the store number, the place and the telephone
+ * number. It stops at an unknown word, because such a word makes another merchant.
  */
 export function takeOffTails(words: readonly Word[]): Core {
   const whereabouts: { [kind in PlaceKind]?: string } = {}

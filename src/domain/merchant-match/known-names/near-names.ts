@@ -7,7 +7,7 @@ import { shapeOf } from '../descriptor/shape.ts'
  * slip has at least one half unchanged.
  */
 export interface NearNames {
-  /** The listed name that an observed one was most likely meant to be, or made to look like. */
+  /** Finds the listed name that an observed one was most likely meant to be, or made to look like. Undefined: there is none. */
   find(readings: readonly Reading[]): string | undefined
 }
 

@@ -6,7 +6,10 @@
 export type PlaceKind = 'city' | 'state' | 'country' | 'either'
 
 export interface Place {
-  /** Whether the place is a city, a state or a country. `either`: an abbreviation of a state and of a country, such as "CA", "DE" and "IN". */
+  /**
+   * Whether the place is a city, a state or a country. `either`: the name is an abbreviation both of a state and of a country, such as
+   * "CA", "DE" and "IN".
+   */
   readonly kind: PlaceKind
   /** The first spelling of the place's name. It is the same for all of its spellings. */
   readonly id: string

@@ -2,7 +2,7 @@ import type { Merchant } from '../../entities.ts'
 import { tradeWords } from '../descriptor/vocabulary.ts'
 import { readWords } from '../descriptor/words.ts'
 
-/** The merchant's place as the authorization states it, prepared to explain the end of a name. */
+/** The merchant's place as the authorization states it, in a form that can explain the end of a name. */
 export interface Whereabouts {
   /**
    * The words of the merchant's city. Empty: the authorization gives no city, or something else in its place ("HELP.UBER.COM",

@@ -25,7 +25,7 @@ const isKnownCity = (text: string) => placeOf(text.toLowerCase())?.kind === 'cit
 
 const isBesidePlace = (tailed: Tailed) => behind(tailed) === 'place' || behind(tailed) === 'own_place'
 
-/** Whether a gazetteer place precedes an abbreviated state: "DAYTON OH". */
+/** Whether a place of the gazetteer stands before an abbreviated state, as in "DAYTON OH". */
 function hasListedBefore({ words, end }: Tailed): boolean {
   const [last, first] = [words[end - 2]?.text ?? '', words[end - 3]?.text ?? '']
   return end > 2 && (listedPlace(last) !== undefined || (end > 3 && listedPlace(`${first} ${last}`) !== undefined))

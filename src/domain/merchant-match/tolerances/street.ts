@@ -16,7 +16,7 @@ const after = setOf(
 const before = setOf(
   'rue avenue av boulevard bd quai via viale corso piazza calle cl avda avenida paseo plaza rua ul al',
 )
-/** Common street names, beside the places that streets are named after. */
+/** Common street names. Streets that are named after places are recognized without being listed here. */
 const usual = setOf(
   `high main church market station king kings queen queens park broadway mill green bridge victoria albert george prince
   princes castle grand first second third fourth fifth 1st 2nd 3rd 4th 5th 6th 7th 8th 9th 10th argyle oxford regent bond

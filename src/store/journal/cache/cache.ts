@@ -3,7 +3,7 @@ import type { JournalEntry, JournalHead } from '../../../domain/batch/journal-en
 import { CachedCustomer } from './cached-customer.ts'
 
 const MOST_BYTES = 512 * 1024 * 1024
-/** The size of a customer until `weigh` has counted it. */
+/** The size that a customer is given until `weigh` has measured it. */
 const UNWEIGHED = { size: 1 }
 
 /** A new wrapper is made each time a customer is weighed, because `lru-cache` does not change the size of a value that it already has. */
@@ -12,12 +12,12 @@ interface Kept {
 }
 
 /**
- * What decisions read of customers. A node keeps it between its batches.
+ * A node's copy of what decisions read of customers, which it keeps between its batches.
  *
  * Nothing has to be invalidated. The spend of a level is a fold of the journal: a node that has folded the journal up to an entry needs
  * only the entries after it, whichever node wrote them. A configuration is true in its version: every change of it is made under the
- * customer's lock and gives the customer a new version, and no version is used twice. Only committed data comes into the cache. The cache
- * drops the customers that were not used for the longest time.
+ * customer's lock and gives the customer a new version, and no version is used twice. Only committed data comes into the cache. If the
+ * cache is full, it drops the customers that were not used for the longest time.
  */
 export class JournalCache {
   readonly #customers: LRUCache<string, Kept>
@@ -58,6 +58,7 @@ export class JournalCache {
     }
   }
 
+  /** Forgets a customer, who is read again when needed next. */
   forget(customerId: string): void {
     this.#customers.delete(customerId)
   }

@@ -36,7 +36,7 @@ export interface Configuration {
   readonly cards: ReadonlyMap<string, CachedCard>
 }
 
-/** Approximate sizes in bytes, measured by how much a node's heap grew. */
+/** Approximate sizes in bytes. They were measured by how much a node's heap grew. */
 const CUSTOMER_BYTES = 1_000
 const CARD_BYTES = 2_000
 const FOLD_BYTES = 300
@@ -45,13 +45,13 @@ const INTENT_BYTES = 500
 /** The size of one entry in a list of a policy, in bytes. A merchant is kept with the forms of its name that are compared. */
 const LISTED_BYTES = 2_000
 
-/** One customer, as far as this node has read it: folds of its journal, all up to the same head, and its configuration in one version. */
+/** The copy of one customer that this node has: folds of its journal, all up to the same head, and its configuration in one version. */
 export class CachedCustomer {
   readonly id: string
   #head: JournalHead
   readonly #folds = new Map<string, Fold>()
   #configuration: (Configuration & { agents: Map<string, LoadedAgent>; cards: Map<string, CachedCard> }) | null = null
-  /** The policies whose size is counted already. Many cards share one policy, and each object counts once. */
+  /** The policies whose size is already counted. Many cards share one policy, and each object counts once. */
   #policies = new Set<Policy>()
   #foldBytes = 0
   #configurationBytes = 0
@@ -66,6 +66,7 @@ export class CachedCustomer {
     return this.#head
   }
 
+  /** The customer's configuration. Null: it was not read yet. */
   get configuration(): Configuration | null {
     return this.#configuration
   }
@@ -75,6 +76,7 @@ export class CachedCustomer {
     return CUSTOMER_BYTES + this.#foldBytes + this.#configurationBytes
   }
 
+  /** The fold of a level, up to the head. Undefined: it is not cached. */
   fold(level: string): Fold | undefined {
     return this.#folds.get(level)
   }
@@ -92,7 +94,7 @@ export class CachedCustomer {
     this.#head = head
   }
 
-  /** Folds the entry after the head into the levels that are cached. */
+  /** Folds the next journal entry after the head into the levels that are cached. */
   append(entry: JournalEntry): void {
     for (const level of levelsOfEntry(entry)) {
       const fold = this.#folds.get(level)
@@ -109,7 +111,7 @@ export class CachedCustomer {
     this.#weighPolicy(customer.policy)
   }
 
-  /** Adds an agent that was read in the version of the configuration. */
+  /** Adds an agent that was read in the same version of the customer as the configuration. */
   addAgent(agent: LoadedAgent): void {
     this.#configuration?.agents.set(agent.id, agent)
     this.#weighPolicy(agent.policy)
@@ -122,7 +124,7 @@ export class CachedCustomer {
     this.#weighPolicy(card.state.policy)
   }
 
-  /** Gives the configuration the customer's next version. The caller has already added what changed between the two. */
+  /** Gives the configuration the customer's next version. The caller must have added everything that changed between the two versions. */
   rename(version: string): void {
     if (this.#configuration !== null) this.#configuration = { ...this.#configuration, version }
   }
