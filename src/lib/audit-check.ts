@@ -24,7 +24,7 @@ export class AuditChainCheck {
   readonly #report: (finding: AuditFinding) => void
   #first: AuditEntry | null = null
   #last: AuditEntry | null = null
-  /** A head that comes before the chain's first entry: it names the last of the entries that were deleted. */
+  /** A head that comes before the first entry of the chain. It names the last of the entries that were deleted. */
   #headBefore: ChainPosition | null = null
   /** The number of the first audit entry that is kept: the service has deleted those before it, and says so in the chain. */
   #keptFrom = 1

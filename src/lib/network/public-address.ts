@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * Addresses of clouds' metadata services. Some look public, but lead into the installation's own network. They are always refused, even where
- * private addresses are allowed.
+ * Addresses of clouds' metadata services. Some look public, but lead into the installation's own network. They are always refused, even
+ * where private addresses are allowed.
  */
 const METADATA = new Set(['168.63.129.16', '169.254.169.254', '100.100.100.200', '192.0.0.192', 'fd00:ec2::254'])
 

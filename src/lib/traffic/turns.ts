@@ -21,8 +21,8 @@ export interface TurnsOptions {
 const NO_END = Number.POSITIVE_INFINITY
 
 /**
- * Limits how much work runs at a time on this node, for each name and in all. Work of one name runs in its order. Names that wait take
- * turns, so that a name with much work delays only itself.
+ * Limits how much work runs at a time on this node, for each name and in all. Work of one name begins in the order of its calls. Names that
+ * wait take turns, so that a name with much work delays only itself.
  */
 export class Turns {
   readonly #options: Required<TurnsOptions>
