@@ -12,8 +12,9 @@ import type { Next, PageOfPerson } from './tool.ts'
 const KEY = 'page'
 
 /**
- * Asks the client to open a page for its user, on which a signed-in person decides. Returns null where the client cannot open pages, or was
- * asked already. The client then makes the same call again, with the user's answer: the server keeps nothing between the two calls.
+ * The result that asks the client to open a page for its user, on which a signed-in person decides. The client then makes the same call
+ * again, with the user's answer: the server keeps nothing between the two calls. Null where the client cannot open pages, or was asked
+ * already.
  */
 export function askToOpen(server: McpServer, context: ServerContext, page: PageOfPerson): InputRequiredResult | null {
   if (!opensPages(server, context) || answerTo(context) !== null) return null

@@ -14,7 +14,7 @@ const ExplainArgs = inputs({
   ),
 })
 
-/** Registers the prompts with which a person may begin in an MCP client. */
+/** Registers the prompts that a person can choose in an MCP client to begin a conversation. */
 export function registerPrompts(server: McpServer): void {
   server.registerPrompt(
     'buy',

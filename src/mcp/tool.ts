@@ -10,7 +10,7 @@ export interface Asker {
   readonly agentId: string | null
 }
 
-/** What an MCP server is made for: one request over HTTP, or one session over stdio. */
+/** The caller that an MCP server is made for, with what the tools need: for one request over HTTP, or for one session over stdio. */
 export interface Asking {
   readonly purser: Api
   readonly asker: Asker
@@ -33,7 +33,7 @@ export interface ToolCall extends Asking {
   readonly tellProgress: (message: string) => Promise<void>
 }
 
-/** Hints of the protocol about what a tool does. They must be true, because a client may skip a question to its user because of them. */
+/** Hints of the protocol about what a tool does. They must be true, because a client may call a tool without asking its user by them. */
 export interface Hints {
   readonly readOnly: boolean
   readonly destructive: boolean

@@ -41,7 +41,7 @@ const merchant: Wishing = ({ rule }) => ({
   change: rule.endsWith('MerchantIds') ? 'allow.merchantId' : 'allow.merchant',
 })
 
-/** The change to ask the owner for, by the code of the reason. The codes that are missing here take more than a change of a card or an agent. */
+/** The change to ask the owner for, by the reason's code. A reason whose code is missing here cannot be removed by such a change. */
 const wishes: Partial<Record<DeclineCode, Wishing>> = {
   agent_not_active: ({ retryable }) => (retryable ? { change: 'agent.status', wanted: 'active' } : undefined),
   card_frozen: () => ({ change: 'status', wanted: 'active' }),
