@@ -15,8 +15,8 @@ export interface KeyRing {
   /** Seals secrets other than card numbers. */
   readonly sealKey: NamedKey
   /**
-   * Whether the audit trails from before MACs existed are taken over: that happens once. Nobody without a master key can
-   * remove the mark, because the seal key opens only under the purpose that names it.
+   * Whether `adoptTrail` has taken over the audit trails that are older than MACs, which happens once. Nobody can change
+   * this without a master key, because the seal key is wrapped under a purpose that depends on it (`sealPurpose`).
    */
   readonly hasAuditMacs: boolean
   /** Signs receipts. */
@@ -70,7 +70,7 @@ const derived = (from: KeyObject, purpose: string): Buffer =>
 
 const PKCS8 = { format: 'der', type: 'pkcs8' } as const
 
-/** The bytes before the 32 of an Ed25519 private key in PKCS #8 (RFC 8410, section 7). */
+/** The bytes in PKCS #8 before the 32 bytes of an Ed25519 private key (RFC 8410, section 7). */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 const signingKey = (seed: Buffer): KeyObject => createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, seed]), ...PKCS8 })
@@ -91,7 +91,7 @@ export function writeKeyRing(ring: KeyRing, masters: MasterKeys): string {
     sealKey: wrap(sealPurpose(hasAuditMacs), sealKey.id, sealKey.key.export()),
     hasAuditMacs,
     receiptKey: wrap('receipt_key', receiptKey.publicKey.kid, receiptKey.privateKey.export(PKCS8)),
-    // Public keys, sealed all the same: somebody who can write the database alone must not be able to add one.
+    // Public keys are sealed, too: somebody who can only write to the database must not be able to add one.
     formerReceiptKeys: formerReceiptKeys.map((former) =>
       wrap('former_receipt_key', former.kid, Buffer.from(JSON.stringify(former))),
     ),

@@ -25,7 +25,7 @@ export function sealBox(key: KeyObject, boundTo: Buffer, plain: Buffer): Buffer 
   return Buffer.concat([Buffer.of(VERSION), nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
 }
 
-/** Opens a sealed value. Throws `SealBroken` unless key, additional data and every byte are those of the sealing. */
+/** Opens a sealed value. Throws `SealBroken` unless `key`, `boundTo` and every byte are those of the sealing. */
 export function openBox(key: KeyObject, boundTo: Buffer, sealed: Buffer): Buffer {
   if (sealed.length < HEADER_BYTES + TAG_BYTES || sealed[0] !== VERSION) throw new SealBroken()
   const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(1, HEADER_BYTES), { authTagLength: TAG_BYTES })

@@ -20,7 +20,7 @@ import { type DeliveryThrottle, unthrottled } from '../lib/traffic/delivery-thro
 import type { Resolve } from './resolve.ts'
 import { createSender, type Sender } from './send.ts'
 
-/** The lease of a delivery. It is longer than an attempt and the recording of the attempt can take. */
+/** How many milliseconds a delivery is leased for: longer than an attempt and its recording can take. */
 const LEASE_MS = 30_000
 const MAX_SLOTS = 1024
 const SHARE_OF_FREE = 1 / 16
@@ -97,7 +97,8 @@ export class Dispatcher {
 
   /**
    * Announces new deliveries; call it after the commit that stored them. It returns at once, and repeated calls cost
-   * nothing. `id`: an id of the same bucket; without it, this node or another one finds them at its next look.
+   * nothing. `id`: any id of the deliveries' bucket. Without `id`, a node finds the deliveries when it next looks for due
+   * ones.
    */
   wake(id?: string): void {
     if (id !== undefined) this.#due.note(id)
@@ -150,7 +151,7 @@ export class Dispatcher {
     const bucketScopes = await this.#due.take()
     for (const [index, bucketScope] of bucketScopes.entries()) {
       if (claimed.length >= free) {
-        this.#due.putBack(bucketScopes.slice(Math.max(0, index - 1))) // the last scope may contain more
+        this.#due.putBack(bucketScopes.slice(Math.max(0, index - 1))) // the last bucket scope may have further deliveries
         break
       }
       const room = { bucketScope, free: free - claimed.length, slots: slots - claimed.length }
