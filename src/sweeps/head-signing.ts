@@ -20,13 +20,13 @@ export interface HeadSigningDeps {
   readonly unsigned?: (count: number) => void
 }
 
-/** Time until a refused chain is checked again. Chains of busy accounts are long, so it is not done with every sweep. */
+/** Milliseconds until a refused chain is checked again. Chains of busy accounts are long, so not every sweep checks them. */
 const LOOKED_AT_EVERY_MS = 10 * MINUTE_MS
 
 /**
  * Signs and stores the heads of audit chains an hour after the chains have grown (contract, section 13), where entries
- * with valid MACs lead from the last signed head to the new one. A head for which they do not stays unsigned and is
- * reported: purchases and changes go on, and the tampering stays visible.
+ * with valid MACs lead from the last signed head to the new one. Otherwise somebody has tampered with the chain: its head
+ * stays unsigned and is reported, while purchases and changes go on.
  */
 export class HeadSigning {
   readonly #deps: HeadSigningDeps

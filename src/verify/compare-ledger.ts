@@ -5,8 +5,8 @@ import { compareMembers, type Report } from './difference.ts'
 import { statusByEvents } from './status-by-events.ts'
 
 /**
- * A sweep closes many cards, one customer after the other, all with the moment at which it began, so an event may be
- * this much later than `closed_at`.
+ * By how many milliseconds a closing event may be later than `closed_at`: a sweep closes the cards of one customer after
+ * the other, but all with the moment at which the sweep began.
  */
 const LONGEST_SWEEP_MS = HOUR_MS
 

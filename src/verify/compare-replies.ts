@@ -74,8 +74,8 @@ function differences(
   if (row === undefined) {
     return [{ ...about, what: `a transaction that ${operation} has answered`, stored: null, replayed: id }]
   }
-  // Later steps may have changed the transaction since; a row with an earlier moment has lost a change that the reply
-  // shows.
+  // Later steps may have changed the transaction since the reply, so a later `updated_at` is no difference. A row with an
+  // earlier one has lost a change that the reply shows.
   const at = timestamp(row.updated_at)
   const members = [
     { what: 'account_id', stored: row.account_id, replayed: account_id },

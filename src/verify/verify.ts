@@ -50,8 +50,8 @@ const MOST_WITHHELD = 10_000
 /**
  * Makes every stored decision again, in the order of its customer's journal, from the state of the database at one
  * moment; it may run beside the service. Compares decisions, steps, events and their deliveries, stored replies,
- * checkpoints and rollups of spend, cards with their expiries, and intents; over all customers also the audit trail, the
- * resources that it describes, and whether each change that it tells of can have been made.
+ * checkpoints and rollups of spend, cards with their expiries, and intents. Where all customers are verified, it also
+ * compares the audit trail with the resources that it describes, and checks that each recorded change was possible.
  *
  * On Citus, differences are reported at the end, once it is certain that no shard has moved meanwhile; if one has, the
  * run starts again. Rejects with `BusyError` where shards keep moving. Reads a page at a time: memory depends on the
@@ -148,7 +148,7 @@ class Run {
     return events.filter((event) => event.sequence === sequence)
   }
 
-  /** Checkpoints of levels as they were after the entry. */
+  /** Takes the stored checkpoints up to the entry. */
   #checkpointsUpTo({ customerId, sequence }: HistoryEntry): Promise<LedgerCheckpoint[]> {
     return this.#checkpoints.takeWhile((stored) => stored.customer_id === customerId && stored.sequence <= sequence)
   }
