@@ -11,7 +11,7 @@ const HOLDS_LIST = new Set(['anyOf', 'oneOf', 'allOf'])
 export class SchemaComponents {
   readonly #schemas = new Map<string, JsonSchema>()
 
-  /** The schema as a path of the API document uses it. `title` names a schema that has no title of its own. */
+  /** The schema in the form that a path of the API document has. `title` names a schema that has no title of its own. */
   use(schema: object, title?: string): JsonSchema {
     const { title: own = title, ...rest } = plain(schema)
     const inner = this.#inner(rest)
