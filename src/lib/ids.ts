@@ -40,8 +40,8 @@ export type IdPrefix =
   | 'node'
 
 /**
- * Makes ids: a prefix such as `card_` and 26 characters of lower-case Crockford base32: 10 of the time, 14 random ones, 2 of the
- * bucket. Ids sort in the order in which they were made. An object that belongs to a customer needs the customer's bucket; without
+ * Makes ids. An id has a prefix such as `card_` and 26 characters of lower-case Crockford base32: 10 of the time, 14 random ones and 2 of
+ * the bucket. Ids sort in the order in which they were made. An object that belongs to a customer needs the customer's bucket; without
  * `bucket` a random one is drawn.
  */
 export interface Ids {
@@ -68,7 +68,10 @@ export interface IdOrder {
   readonly after?: string | undefined
 }
 
-/** When an id was made, in Unix milliseconds. It is the `created_at` of the id's row, so that ids sort like (created_at, id). */
+/**
+ * When an id was made, in Unix milliseconds. It is the `created_at` of the id's row, so that rows sorted by id are sorted by `created_at`,
+ * too.
+ */
 export const timeOf = (id: string): number => decodeBase32(id.slice(-DIGITS, TIME_CHARACTERS - DIGITS))
 
 /** The least id with this prefix that can be made at a moment, in Unix milliseconds. Smaller ids are older. */
@@ -135,7 +138,7 @@ function countUp(digits: Uint8Array): void {
   if (i >= 0) digits[i] = (digits[i] as number) + 1
 }
 
-/** The id with `step`, at most 2^30, added to its random digits. */
+/** The id with `step`, which is at most 2^30, added to its last random digits. */
 function jumped(id: string, step: number): string {
   const end = id.length - BUCKET_CHARACTERS
   const middle = end - JUMP_CHARACTERS

@@ -1,15 +1,15 @@
 import { type Clock, SECOND_MS, systemClock } from './clock.ts'
 
 /**
- * The default limit for the difference between a machine's clock and the database's. Machines with NTP differ by less, and every window of
- * a spending limit is longer.
+ * The default limit for the difference between a machine's clock and the database's, in milliseconds. Machines with NTP differ by less, and
+ * every window of a spending limit is longer.
  */
 export const MAX_CLOCK_DIFFERENCE_MS = 5 * SECOND_MS
 
 /** For how many milliseconds the last comparison of the clocks may refuse a batch without asking the database again. */
 const KNOWN_MS = SECOND_MS
 
-/** This machine's clock differs from the database's by more than is allowed. Nothing was stored. */
+/** The error where this machine's clock differs from the database's by more than is allowed. Nothing was stored. */
 export class ClockDifferenceError extends Error {
   override name = 'ClockDifferenceError'
   /** By how many milliseconds this machine's clock is ahead of the database's. Below 0: it is behind. */
@@ -35,7 +35,7 @@ export interface MachineClockOptions {
   readonly limitMs?: number
   /** This machine's clock. Default: the system's. */
   readonly machine?: Clock
-  /** Milliseconds since any moment, of a clock that is never set. */
+  /** A counter of milliseconds that is never set: only differences between its values have a meaning. */
   readonly elapsedMs?: () => number
 }
 
@@ -91,7 +91,7 @@ export class MachineClock implements Clock {
     }
   }
 
-  /** How the clocks of machine and database differ now, by the last answer of the database. Without an answer yet: not at all. */
+  /** By how much the clocks of machine and database differ now, computed from the database's last answer. Before the first answer: by 0. */
   comparison(): Comparison {
     if (this.#last === null) return { differenceMs: 0, isAllowed: true }
     const differenceMs = differenceOf(this.#machine.now(), this.#databaseMs(this.#last), this.#last.tripMs)
@@ -104,7 +104,7 @@ export class MachineClock implements Clock {
     if (!isAllowed) throw new ClockDifferenceError(differenceMs)
   }
 
-  /** Throws as `demand` does, but only within a second of the database's last answer. Later the caller has to ask the database again. */
+  /** Throws like `demand`, but only within a second of the database's last answer. Later the caller has to ask the database again. */
   demandWhileKnown(): void {
     if (this.#last !== null && this.#elapsedMs() - this.#last.atMs < KNOWN_MS) this.demand()
   }

@@ -19,7 +19,7 @@ type Shared =
   | 'internal_error'
   | 'unavailable'
   | Exclude<PurserError['code'], ErrorCode>
-/** Every error code that a tool can meet. */
+/** Every error code that the API can answer to a tool. */
 type Reachable = Operations[UsedOperation]['errors'][number] | Shared
 
 interface WayOut {
@@ -111,7 +111,7 @@ const wayOut: Readonly<Record<Reachable, WayOut>> = {
   intent_not_pending: you('The intent is no longer open: see what became of it.', 'list_intents', {}),
 }
 
-/** An error as a model reads it: what went wrong, who can remedy it, and what to do next. */
+/** An error in the form that tools answer to a model: what went wrong, who can remedy it, and what to do next. */
 export interface Complaint {
   readonly code: string
   readonly message: string
@@ -126,8 +126,8 @@ export const isUnforeseen = (error: unknown): error is Error =>
   error instanceof Error && ![Refusal, ApiError, PurserError].some((known) => error instanceof known)
 
 /**
- * The complaint for anything that was thrown. The text of an unforeseen error is left out: it may reveal something of the database or the
- * vault.
+ * The complaint for anything that was thrown. It leaves out the text of an unforeseen error, which may reveal something of the database or
+ * the vault.
  */
 export function complain(error: unknown): Complaint {
   if (error instanceof Refusal)

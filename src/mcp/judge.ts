@@ -41,7 +41,7 @@ export const alreadyPaidIn = ({ earlier }: Evaluation) =>
     ? undefined
     : { transactionId: earlier.transactionId, at: earlier.paidAt }
 
-/** The answer for a purchase that was paid already. It names no tool, because an agent that went on by itself would pay twice. */
+/** The next step after a purchase that was paid already. It names no tool, because an agent that went on by itself would pay twice. */
 export const PAID_BEFORE: Next = {
   say: 'The same purchase was paid at `alreadyPaid.at`. Do not pay again: if that was your purchase, it is done. Only if you were asked for one more, call declare_intent with a new reference and `again: true`.',
 }

@@ -22,8 +22,8 @@ export function askToOpen(server: McpServer, context: ServerContext, page: PageO
 }
 
 /**
- * Whether the client has declared that it can open pages. A client that is asked without having declared it answers with an error of the
- * protocol, which no model sees.
+ * Whether the client has declared that it can open pages. A client that has not would answer the request with an error of the protocol,
+ * which no model sees.
  */
 function opensPages({ server }: McpServer, { mcpReq: { envelope } }: ServerContext): boolean {
   const ofRequest = envelope as Partial<Record<string, ClientCapabilities>> | undefined

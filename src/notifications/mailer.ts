@@ -93,7 +93,7 @@ const codeOf = (response: string): number | undefined => {
   return code === null ? undefined : Number(code[0])
 }
 
-/** An error for the log, with the server's codes and without addresses. */
+/** An error for the log, with the codes of the mail server and without addresses. */
 const withoutMail = (error: unknown): Error => {
   const { code, responseCode, command } = error as { code?: string; responseCode?: number; command?: string }
   return new Error(

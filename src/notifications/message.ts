@@ -24,10 +24,7 @@ function plainLine(text: string): string {
   return plain.length > LONGEST ? `${plain.slice(0, LONGEST - 1).toWellFormed()}…` : plain
 }
 
-/**
- * Breaks web addresses, because Slack and mail programs would turn them into links beside Purser's own:
- * `https[:]//shop[.]example`.
- */
+/** Changes web addresses to `https[:]//shop[.]example`, because Slack and mail programs would turn them into links beside Purser's own. */
 const withoutLinks = (text: string): string =>
   text.replaceAll(/:(?=\/\/)/g, '[:]').replaceAll(/(?<=[\p{L}\p{N}])[.\u3002\uFF0E\uFF61](?=[\p{L}\p{N}])/gu, '[.]')
 

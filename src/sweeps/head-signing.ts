@@ -14,7 +14,7 @@ export interface Unsigned {
 export interface HeadSigningDeps {
   readonly database: Database
   readonly vault: AuditKeys
-  /** Called for each chain whose head is not signed, again with every attempt to sign it. */
+  /** Called for each chain whose head could not be signed, again with every attempt. */
   readonly onUnsigned?: (unsigned: Unsigned) => void
   /** Called with the number of chains that are not signed now. */
   readonly unsigned?: (count: number) => void
@@ -30,7 +30,7 @@ const LOOKED_AT_EVERY_MS = 10 * MINUTE_MS
  */
 export class HeadSigning {
   readonly #deps: HeadSigningDeps
-  /** Accounts whose chains were refused, and when. */
+  /** The accounts whose chains were refused, with the time of the refusal in Unix milliseconds. */
   #refused: ReadonlyMap<string, number> = new Map()
 
   constructor(deps: HeadSigningDeps) {

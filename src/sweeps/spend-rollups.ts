@@ -15,7 +15,7 @@ const LOOKED_AT = 200
  */
 const BUDGET_MS = 300
 
-/** Keeps the spend rollups up to date, after the decisions and without delaying them. */
+/** Keeps the spend rollups up to date. It runs after decisions and does not delay them. */
 export interface SpendRollupsKeeper {
   /** Notes that these customers have new journal entries. Called after a commit; costs next to nothing. */
   note(customerIds: Iterable<string>): void

@@ -48,13 +48,11 @@ export interface SweeperDeps extends Pick<HeadSigningDeps, 'onUnsigned' | 'unsig
   readonly webhookFailureMs?: number | null
   readonly spendRollups: Pick<SpendRollupsKeeper, 'look'>
   readonly wakeDispatcher: () => void
-  /** Called where a sweep failed. The next one tries again. */
+  /** Called with the error of a sweep that failed. The next sweep tries again. */
   readonly onError: (error: unknown) => void
 }
 
-/**
- * Does what falls due with time. Any number of nodes may sweep one database: a second node finds nothing left to do.
- */
+/** Does what falls due with time. Any number of nodes may sweep one database: a node finds only what no other node has done. */
 export interface Sweeper {
   /** Unix milliseconds at which something next expires; null: nothing will. */
   nextDueAt(): Promise<number | null>
@@ -63,9 +61,7 @@ export interface Sweeper {
    * appended to the chains.
    */
   signHeads(): Promise<void>
-  /**
-   * Does once everything that is due now, in all buckets. Rejects with the first failure after every task was tried.
-   */
+  /** Runs every task once for everything that is due now, in all buckets. Rejects with the first failure after every task was tried. */
   runDue(): Promise<void>
   /** Sweeps every second until `stop`, which waits for the running sweep. */
   start(): void

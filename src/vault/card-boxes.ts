@@ -47,7 +47,7 @@ export function hashNumber(key: KeyObject, pan: string): Buffer {
   return createHmac('sha256', key).update(pan, 'latin1').digest()
 }
 
-/** The fields of a sealed card that depend on the keys that all cards share. */
+/** The fields of a sealed card that depend on the master key and the hash key, which all cards share. */
 function wrapped(
   { masters: { current }, ring }: VaultKeys,
   card: CardIdentity,

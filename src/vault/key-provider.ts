@@ -12,7 +12,7 @@ const COMMAND_OUTPUT_BYTES = 64 * 1024
  */
 export type MasterKeySource = () => Promise<MasterKeys>
 
-/** Master keys could not be loaded. The message names their source, never a key. */
+/** The error where master keys could not be loaded. The message names their source, never a key. */
 export class MasterKeyUnavailable extends Error {
   override name = 'MasterKeyUnavailable'
 }

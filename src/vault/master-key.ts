@@ -37,7 +37,7 @@ export function masterKeys(keys: readonly [NamedKey, ...NamedKey[]]): MasterKeys
   return { current: keys[0], older, find: (id) => byId.get(id) }
 }
 
-/** A sealed value names a master key that is not loaded. */
+/** The error of a sealed value that names a master key which is not loaded. */
 export class UnknownMasterKey extends Error {
   override name = 'UnknownMasterKey'
   readonly keyId: string

@@ -6,7 +6,7 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const HEADER_BYTES = 1 + NONCE_BYTES
 
-/** A sealed value was changed, moved to another row, or sealed under another key. The error does not say which. */
+/** The error of a sealed value that was changed, moved to another row, or sealed under another key. The error does not say which. */
 export class SealBroken extends Error {
   override name = 'SealBroken'
   constructor() {
@@ -15,8 +15,8 @@ export class SealBroken extends Error {
 }
 
 /**
- * Seals a value with AES-256-GCM as `version, nonce, ciphertext, tag`. Nonces are random, so one key seals at most 2^32
- * values. `boundTo` is authenticated and not stored.
+ * Seals a value with AES-256-GCM, as `version, nonce, ciphertext, tag`. Nonces are random, so one key may seal at most 2^32 values.
+ * `boundTo` is authenticated and not stored.
  */
 export function sealBox(key: KeyObject, boundTo: Buffer, plain: Buffer): Buffer {
   const nonce = randomBytes(NONCE_BYTES)

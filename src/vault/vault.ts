@@ -13,11 +13,11 @@ export interface SealContext {
   readonly field: string
 }
 
-/** A card number as stored: nothing in it is readable without the master key. */
+/** A card number in the form that is stored: nothing in it is readable without the master key. */
 export interface SealedCard {
   readonly masterKeyId: string
   readonly hashKeyId: string
-  /** The card's own data key, wrapped by the master key. */
+  /** The card's own data key, encrypted by the master key. */
   readonly wrappedKey: Buffer
   readonly sealedPan: Buffer
   /** The sealed CVV. Null for a closed card, whose CVV is destroyed. */
@@ -52,11 +52,11 @@ export interface Vault {
    */
   mint(card: CardIdentity & { now: number }): MintedCard
   /**
-   * The number and CVV in clear. Throws `SealBroken` where anything was changed or belongs to another card, and
-   * `UnknownMasterKey` where another node has rotated keys: the caller calls `refresh`, then opens again.
+   * The number and CVV in clear. Throws `SealBroken` where anything was changed or belongs to another card, and `UnknownMasterKey` where
+   * another node has rotated keys: the caller then calls `refresh` and opens again.
    */
   open(card: CardIdentity, sealed: SealedCard): { pan: Secret; cvv: Secret | null }
-  /** Keyed hashes of a number under every hash key in use, newest first: cards are looked up by them. */
+  /** The hashes of a number under every hash key in use, newest first. Cards are looked up by these. */
   numberHashes(pan: string): Buffer[]
   /**
    * The sealed card with its data key wrapped by the current master key, and its number hashed under the current hash
@@ -80,11 +80,11 @@ export interface Vault {
    * `kind` names the kind of the row, `texts` are the values that the MAC covers.
    */
   rowMac(kind: string, ...texts: readonly string[]): Buffer
-  /** Ed25519 signature of a text under the audit key, which no rotation changes. */
+  /** The Ed25519 signature of a text under the audit key, which no rotation changes. */
   signAudit(text: Buffer): Buffer
   /** The public key, PEM, that checks audit signatures. */
   auditPublicKey(): string
-  /** Signs receipts with the key of the last rotation. */
+  /** Signs receipts with the receipt key of the last rotation. */
   receiptSigner(): ReceiptSigner
   /** Public keys that check receipts: the current one, then all earlier ones. */
   receiptKeys(): ReceiptPublicKey[]

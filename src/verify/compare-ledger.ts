@@ -31,10 +31,7 @@ export function compareLedger(report: Report, replay: CustomerReplay, ledger: Le
   }
 }
 
-/**
- * Whether `closed_at` agrees with the moment of the card's closing event, which is recorded right after it and may be
- * later.
- */
+/** Whether `closed_at` agrees with the time of the card's closing event, which is recorded after `closed_at` was set and may be later. */
 const agreesWithClosingEvent = ({ closed_at: closed, closed_event_at: eventAt }: LedgerCard): boolean =>
   closed === null || eventAt === null ? closed === eventAt : closed <= eventAt && closed >= eventAt - LONGEST_SWEEP_MS
 

@@ -50,8 +50,8 @@ const CHANGING = [
 const LASTING = ['sequence', 'decision', 'reasons', 'trace', 'shadow', 'attestation', 'intent_id']
 
 /**
- * Makes the decisions of one customer again, in journal order, with the engine's own functions and with the inputs
- * stored with each decision. `spend` and `marksOf` hold the state that the customer's levels and cards reach.
+ * Makes the decisions of one customer again, in journal order, with the engine's own functions and with the inputs stored with each
+ * decision. `spend` and `marksOf` give the state of the customer's levels and cards after the last replayed entry.
  */
 export class CustomerReplay {
   readonly spend = new Map<string, Spend>()

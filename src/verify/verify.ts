@@ -25,7 +25,7 @@ import type { Difference } from './difference.ts'
 import { Peekable } from './peekable.ts'
 
 export interface Verification {
-  /** The keys by which the service's own entries, heads and rows are told from those of somebody else. */
+  /** The keys that show whether the service itself wrote an entry, a head or a row. */
   readonly vault: AuditKeys
   /** The customer that is verified. Undefined: all customers. */
   readonly customerId?: string | undefined
@@ -42,7 +42,7 @@ export interface Verified {
 }
 
 const PROGRESS_EVERY = 1000
-/** Number of entries after which the run checks whether shards have moved, which ends it early. */
+/** Number of entries between two checks whether shards have moved. If they have, the run ends early. */
 const CONFIRMED_EVERY = 10_000
 /** Maximum number of differences kept until it is certain that no shard has moved. Further differences are only counted. */
 const MOST_WITHHELD = 10_000

@@ -5,7 +5,8 @@ import type { ResolvedAddress } from './resolve.ts'
 
 const CONNECT_TIMEOUT_MS = 3000
 /**
- * How long an idle connection is kept: shorter than receivers keep it, so that no request uses a connection that the receiver is closing.
+ * How many milliseconds an idle connection is kept: fewer than receivers keep it, so that no request uses a connection that the receiver is
+ * closing.
  */
 const IDLE_MS = 1000
 const MAX_POOLS = 512

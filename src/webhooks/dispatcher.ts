@@ -36,7 +36,7 @@ export interface DispatcherOptions {
   readonly allowPrivateWebhooks: boolean
   /** Sends mails and messages in Slack. Default: deliveries to people fail with `not_set_up`. */
   readonly notifier?: Notifier
-  /** Makes deliveries yield to the decisions of this node. Default: no throttle. */
+  /** Lets deliveries wait for the decisions of this node. Default: no throttle. */
   readonly throttle?: DeliveryThrottle
   /** Resolves host names. Default: see `createSender`. */
   readonly resolve?: Resolve
@@ -46,7 +46,7 @@ export interface DispatcherOptions {
   readonly onError?: (error: unknown) => void
 }
 
-/** How many deliveries a claim may take, and from which bucket scope. */
+/** The bucket scope that a claim takes deliveries from, and how many it may take. */
 interface Room {
   readonly bucketScope: BucketScope
   readonly free: number
@@ -67,7 +67,7 @@ export class Dispatcher {
   readonly #work: LeasedWork<ClaimedDelivery, AttemptOutcome>
   readonly #due: DueBucketScopes
   #lastWebhook = ''
-  /** Claims deliveries again when the throttle permits more. */
+  /** The timer that claims deliveries again when the throttle permits more. */
   #throttleTimer: NodeJS.Timeout | null = null
 
   constructor(options: DispatcherOptions) {
@@ -105,7 +105,7 @@ export class Dispatcher {
     this.#work.wake()
   }
 
-  /** Sends everything that is due at `clock.now()`. For a clock that tests move. */
+  /** Sends all deliveries that are due at `clock.now()`. For a clock that tests move. */
   drainDue(): Promise<void> {
     return this.#due.whileDraining(() => this.#work.drainDue())
   }

@@ -6,7 +6,7 @@ import { HOUR_MS, MINUTE_MS } from '../lib/clock.ts'
 const DELAYS_MS = [0, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 24 * HOUR_MS] as const
 
 export interface EndedAttempt {
-  /** Number of scheduled attempts so far, this attempt included unless it was requested by hand. */
+  /** Number of scheduled attempts so far, including this attempt unless it was requested by hand. */
   readonly scheduledAttempts: number
   readonly succeeded: boolean
   /** When the attempt ended, in Unix milliseconds. */

@@ -31,7 +31,7 @@ export interface Sender {
   close(): Promise<void>
 }
 
-/** A sender that connects only to addresses vetted a moment before. */
+/** Makes a sender that connects only to addresses that were vetted a moment before. */
 export function createSender(options: VettedConnectionsOptions): Sender {
   const ways = createVettedConnections(options)
 

@@ -6,7 +6,10 @@ import ipaddr from 'ipaddr.js'
  */
 const METADATA = new Set(['168.63.129.16', '169.254.169.254', '100.100.100.200', '192.0.0.192', 'fd00:ec2::254'])
 
-/** The only block of IPv6 that is assigned to the public internet (RFC 4291). Reserved ranges inside it have range names of their own. */
+/**
+ * The only block of IPv6 that is assigned to the public internet (RFC 4291). Reserved ranges within it have names of their own in
+ * `ipaddr.js`.
+ */
 const GLOBAL_UNICAST_V6 = ipaddr.IPv6.parseCIDR('2000::/3')
 
 const DEVELOPMENT_RANGES = new Set(['loopback', 'private', 'uniqueLocal'])

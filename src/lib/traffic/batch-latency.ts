@@ -1,10 +1,12 @@
 /** Measures how long batches take, and so estimates how long a command will wait for the end of its batch. All times are milliseconds. */
 export interface BatchLatency {
-  /** A batch begins. */
+  /** Notes that a batch begins. */
   begins(): void
-  /** A batch ends, with or without success. */
+  /** Notes that a batch has ended, with or without success. */
   ends(): void
-  /** The expected time until the batch of a new command ends, behind those in flight and `batchesAhead` full ones that wait. */
+  /**
+   * The expected time until the batch of a new command ends. Before it come the batches in flight and `batchesAhead` full ones that wait.
+   */
   waitMs(batchesAhead: number): number
   /** The expected time of a batch that begins now, if each batch takes as long as the last one. */
   nextMs(): number

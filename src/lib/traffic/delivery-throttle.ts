@@ -50,5 +50,5 @@ export function createDeliveryThrottle(
   }
 }
 
-/** The throttle of nodes that make no decisions: it delays no delivery. */
+/** A throttle that delays no delivery, for nodes that make no decisions. */
 export const unthrottled = createDeliveryThrottle(() => false)

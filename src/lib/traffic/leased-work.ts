@@ -7,7 +7,7 @@ const POLL_MS = 1000
 /** A piece of work that this node may do until its lease ends. */
 export interface Leasable {
   readonly id: string
-  /** When the lease ends, Unix milliseconds. It is also the token that recording the outcome presents. */
+  /** When the lease ends, Unix milliseconds. An outcome is recorded only under the lease with this very end. */
   readonly leasedUntil: number
 }
 
@@ -37,7 +37,7 @@ export interface LeasedQueue<Item extends Leasable, Outcome> {
   record(outcomes: readonly (Outcome & { readonly lease: number })[], given: readonly Lease[]): Promise<void>
   /** How many items this node may have leased at a time. */
   readonly slots: number
-  /** Called when the database has failed. The work is tried again. */
+  /** Called with an error of the database. The work is tried again. */
   readonly onError?: ((error: unknown) => void) | undefined
 }
 
@@ -87,7 +87,7 @@ const ALLOWED: Readonly<Record<Mode, readonly Mode[]>> = {
  */
 export class LeasedWork<Item extends Leasable, Outcome> {
   readonly #queue: LeasedQueue<Item, Outcome>
-  /** By their id: the items that this node has leased and whose outcome is not recorded yet. */
+  /** The items that this node has leased and whose outcome is not recorded yet, by id. */
   readonly #leased = new Map<string, LeasedItem<Item>>()
   #ended: Ended<Item, Outcome>[] = []
   readonly #claims = new Coalesced(() => this.#claim())

@@ -28,7 +28,7 @@ export class Turns {
   readonly #options: Required<TurnsOptions>
   readonly #running = new Map<string, number>()
   #all = 0
-  /** The work that waits, by name. The name that is next comes first. */
+  /** The work that waits, by name, in the order in which the names get their turns. */
   readonly #lines = new Map<string, (() => void)[]>()
 
   constructor({ ofName = NO_END, inAll = NO_END, waitMs = 0 }: TurnsOptions) {

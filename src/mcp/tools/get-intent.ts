@@ -47,7 +47,7 @@ async function waitForDecision(call: ToolCall, id: string, waitSeconds: number):
   return purser.intents.get(id, { waitSeconds, knownStatus }, { signal }).finally(() => clearInterval(telling))
 }
 
-/** Sends progress at intervals, so that a client that limits the time of a call starts counting anew. */
+/** Sends progress at intervals, so that a client that limits the time of a call begins to count again. */
 function tellingProgress({ tellProgress }: ToolCall) {
   const tell = () => void tellProgress('A person has not decided yet.').catch(() => undefined)
   tell()

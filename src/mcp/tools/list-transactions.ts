@@ -52,8 +52,8 @@ const explained = ({ id }: Transaction): Next => ({
 })
 
 /**
- * The newest declined charge of the card since the intent was declared. A charge that was declined because it differs from the intent
- * belongs to no intent.
+ * The newest declined charge of the card since the intent was declared. It is found by card and time, because a charge that was declined
+ * for differing from the intent does not contain the intent's id.
  */
 async function declinedFor({ purser, signal }: ToolCall, { cardId, createdAt }: Intent) {
   const { data } = await purser.transactions.list({ limit: 1, status: 'declined' }, { signal })

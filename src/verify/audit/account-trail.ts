@@ -25,7 +25,7 @@ const LATE_MS = 20 * MINUTE_MS
 
 interface Checking {
   readonly accountId: string
-  /** Undefined: the account's chain has no head. */
+  /** The stored head of the account's chain. Undefined: the chain has none. */
   readonly head: AuditHeadRow | undefined
   readonly vault: AuditKeys
   readonly report: (difference: Difference) => void
@@ -117,7 +117,7 @@ export class AccountTrail {
     })
   }
 
-  /** To be called when all entries and signed heads of the account were taken. */
+  /** Checks the end of the trail. To be called when all entries and signed heads of the account were passed. */
   end(): void {
     const { accountId, head } = this.#about
     if (head !== undefined) {
