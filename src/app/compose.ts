@@ -75,7 +75,9 @@ export interface Purser {
   stop(): Promise<void>
 }
 
-/** The engine's queue holds four batches: an accepted request is answered within a second, and further ones are refused at once. */
+/**
+ * The engine's queue has room for four batches: an accepted command is answered within a second, and further commands are refused at once.
+ */
 const ENGINE_OPTIONS: EngineOptions = { maxQueue: 1024, maxBatch: 256, maxInFlight: 2 }
 
 /** The folder of the built dashboard is beside `src/` in the checkout, and beside `dist/` in the package. */
@@ -142,7 +144,7 @@ export async function composePurser(node: NodeSettings): Promise<Purser> {
   return { deps, server, reconcile, ...lifeOf(running) }
 }
 
-/** Writes failures of background work to the log. A clock difference is left out, because `reportClocks` reports it once for all. */
+/** Writes failures of background work to the log. A clock difference is left out, because `reportClocks` reports it once for all work. */
 const logs =
   (logger: Logger, what: string) =>
   (error: unknown): void => {
@@ -232,7 +234,7 @@ const serviceSettings = (settings: Settings, { byName }: ConnectedIssuers): Deps
   sendsMail: settings.smtpUrl !== null,
 })
 
-/** The calls to issuers. Null where this node calls no issuer. */
+/** Makes the object that calls issuers about their cards. Null where this node calls no issuer. */
 const issuerCallsOf = (
   { settings, database, logger }: NodeSettings,
   { byName }: ConnectedIssuers,
@@ -275,7 +277,7 @@ function comparisonOf(
   return { reconcile: compare, nightly }
 }
 
-/** The public URL and the version of this installation, as messages to people state them. */
+/** The public URL and the version of this installation, which messages to people contain. */
 const announcing = (settings: Settings) => ({ publicUrl: publicUrlOf(settings), version })
 
 const publicUrlOf = ({ publicUrl, port }: Settings): string => publicUrl ?? `http://localhost:${port}`

@@ -12,15 +12,15 @@ const STOP_DEADLINE_MS = 9000
 const SAME_SIGNAL_MS = 500
 
 /**
- * How long a node drains by default. A load balancer that checks each second, and removes a node after two failures, has removed it after
- * three seconds. With the embedded database there is no other node, so a drain would only delay the end.
+ * How many seconds a node drains by default. A load balancer that checks each second, and removes a node after two failures, has removed it
+ * after three seconds. With the embedded database there is no other node, so a drain would only delay the end.
  */
 const DEFAULT_DRAIN_SECONDS = 5
 
 const EXIT_CODES = { SIGINT: 130, SIGTERM: 143 } as const
 type Signal = keyof typeof EXIT_CODES
 
-/** How long a node serves on after SIGTERM before it stops, in milliseconds. */
+/** How many milliseconds a node still serves requests after SIGTERM before it stops. */
 export const drainMsOf = ({ drainSeconds, databaseUrl }: Pick<Settings, 'drainSeconds' | 'databaseUrl'>): number =>
   (drainSeconds ?? (databaseUrl === null ? 0 : DEFAULT_DRAIN_SECONDS)) * 1000
 

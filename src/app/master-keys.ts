@@ -43,8 +43,8 @@ async function sourceIn(settings: Settings): Promise<MasterKeySource> {
 }
 
 /**
- * Throws an OperatorError in place of an error about the master key: only the operator can give one that is missing, or the right one for
- * this database.
+ * Throws an OperatorError in place of an error about the master key: only the operator can give a missing key, or the right key for this
+ * database.
  */
 export function explainKeyError(error: unknown): never {
   if (error instanceof MasterKeyUnavailable) throw new OperatorError(error.message)

@@ -92,7 +92,10 @@ export async function startPastService({
   }
 }
 
-/** The settings of a node on a random port. The rate limit is off, because its minute never ends while the clock stands still. */
+/**
+ * The settings of a node on a random port of this machine. The rate limit is off, because its minute never ends while the clock stands
+ * still.
+ */
 const besideNobody = (settings: Settings): Settings => ({
   ...settings,
   host: '127.0.0.1',
@@ -127,7 +130,9 @@ interface WorkingKey {
   revoke(): Promise<void>
 }
 
-/** Makes an admin key for as long as the service runs: the first admin key may be one whose secret only the operator knows. */
+/**
+ * Makes an admin key that works while the service runs. It is needed because only the operator may know the secret of the first admin key.
+ */
 async function workingKey(deps: Deps, accountId: string): Promise<WorkingKey> {
   const { database, ids, clock, vault } = deps
   const by = (operation: string): Changing => ({ ids, vault, act: shellAct(operation) })

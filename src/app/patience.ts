@@ -20,8 +20,8 @@ export class Patience {
   }
 
   /**
-   * Repeats an attempt for as long as the database is away. `setting` is the setting that names the database: the error mentions it.
-   * Rejects with an OperatorError after ten seconds.
+   * Repeats an attempt while the database does not answer. `setting` is the setting that names the database: the error mentions it. Rejects
+   * with an OperatorError after ten seconds.
    */
   async whileAway<T>(attempt: () => Promise<T>, setting = options.databaseUrl.env): Promise<T> {
     for (;;) {

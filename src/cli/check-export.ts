@@ -12,8 +12,8 @@ export interface CheckedExport {
 type Line = AuditEntry | { readonly head: SignedHead }
 
 /**
- * Checks an export of the audit trail with nothing but the public key: every entry has its hash and follows the one before it, every head
- * is signed and names the entry before it, and the last line is a head. Each fault is reported.
+ * Checks an export of the audit trail with only the public key: every entry has its hash and follows the entry before it, every head is
+ * signed and names the entry before it, and the last line is a head. Each fault is reported.
  */
 export async function checkExport(
   lines: AsyncIterable<string>,

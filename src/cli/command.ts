@@ -1,7 +1,7 @@
 import type { ParseArgsOptionDescriptor } from 'node:util'
 import type { Settings } from '../app/settings/options.ts'
 
-/** What a command gets when it runs: its own words and flags, and the settings. */
+/** The arguments of a command that runs: its own words and flags, and the settings. */
 export interface Invocation {
   /** The words after the command's name. */
   readonly words: readonly string[]

@@ -28,7 +28,7 @@ export async function payIntent(filling: Filling, intent: Intent, how: InBrowser
   return pay({ card: () => cardOf(filling, intent, origin), origin, ...how })
 }
 
-/** Sends the caller's request, with the card of the intent in it, to the origin of the intent alone. */
+/** Sends the caller's request, with the card of the intent in it, only to the origin of the intent. */
 export async function sendForIntent(filling: Filling, intent: Intent, request: Outgoing): Promise<Answer> {
   const origin = originOf(intent)
   return sendWithCard(request, () => cardOf(filling, intent, origin), origin)
@@ -43,8 +43,7 @@ function originOf({ id, status, expectedOrigin }: Intent): string {
 }
 
 /**
- * Reads the card number for an intent. Purser records the read with the intent. The number comes sealed, and is opened in this process
- * alone.
+ * Reads the card number for an intent. Purser records the read with the intent. The number is sealed until it is opened in this process.
  */
 async function cardOf({ purser, key }: Filling, intent: Intent, origin: string): Promise<Card> {
   const { id: intentId, cardId, agentId, purpose } = intent

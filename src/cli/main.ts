@@ -32,10 +32,10 @@ async function run(name: string, args: string[]): Promise<void> {
   await command.run({ words, flags, json: flags['json'] === true, settings: readSettings(process.env, flags) })
 }
 
-// Without this handler Node would open its debugger, which can read every key in memory. `npm start` passes --disable-sigusr1 instead. The
-// first line of an installed command cannot, because not every system's `env` passes arguments on.
+// Without this handler, SIGUSR1 would make Node open its debugger, which can read every key in memory. `npm start` passes --disable-sigusr1
+// instead. An installed command cannot pass it in its first line, because not every system's `env` passes arguments on.
 process.on('SIGUSR1', () => undefined)
-// A reader of the output that has seen enough, such as `head`, ends the command without an error.
+// A reader such as `head` may close the output before its end. That ends the command without an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
   process.exit()

@@ -16,7 +16,7 @@ import {
 } from './primitives.ts'
 import { Policy, ReasonLevel, Windows } from './policy.ts'
 
-/** Why a spend is declined, in the fixed order in which reasons are reported (contract, section 6). */
+/** The codes of the reasons why a purchase is declined, in the fixed order in which reasons are reported (contract, section 6). */
 export const reasonCodes = [
   'account_stopped',
   'customer_not_active',
@@ -53,7 +53,10 @@ export const reasonCodes = [
 ] as const
 export type ReasonCode = (typeof reasonCodes)[number]
 
-/** Why a transaction is declined: by a rule, or by the issuer whatever the rules said. */
+/**
+ * The codes of the reasons why a transaction is declined: those of the rules, and that of the issuer, which may decline whatever the rules
+ * say.
+ */
 export const declineCodes = [...reasonCodes, 'issuer_declined'] as const
 export type DeclineCode = (typeof declineCodes)[number]
 

@@ -4,7 +4,7 @@
  */
 export interface ErrorEntry {
   readonly status: number
-  /** The error's message: one sentence for a person. An error that is raised may have a more exact one. */
+  /** The error's message: one sentence for a person. Code that throws the error may give a more exact message. */
   readonly message: string
   /** The error's hint: what the caller can do next. */
   readonly hint: string

@@ -47,9 +47,9 @@ export interface Operation {
   readonly mayHoldNumbers?: true
   /** Whether the operation ends an API key or a key's secret. The answering node then drops its copies of keys. */
   readonly endsKeys?: true
-  /** Whether the operation ends a session or changes its person. The answering node then drops its copies of sessions. */
+  /** Whether the operation ends a session or changes a person. The answering node then drops its copies of sessions. */
   readonly endsSessions?: true
-  /** True: the operation has no deadline. Every other operation has one. */
+  /** True: the deadline for answers does not apply to the operation. */
   readonly takesItsTime?: true
   /** Whether the operation exists only with the test clock. */
   readonly testClockOnly?: true

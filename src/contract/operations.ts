@@ -18,7 +18,7 @@ import { spendOperations } from './operations/spend.ts'
 import { statsOperations } from './operations/stats.ts'
 import { webhookOperations } from './operations/webhooks.ts'
 
-/** Every operation of the API. An entry here without a service, a client method and a role row does not compile. */
+/** Every operation of the API. An entry without a service, a method of the client and a row in the table of roles does not compile. */
 export const operations = {
   ...customerOperations,
   ...agentOperations,
@@ -43,7 +43,7 @@ export const operations = {
 
 export type Operations = typeof operations
 export type OperationName = keyof Operations
-/** The operations whose answer is a stream. Each language has its own client for these. */
+/** The operations whose answer is a stream. The clients of each language have code of their own for these. */
 export type StreamName = { [N in OperationName]: Operations[N] extends { stream: string } ? N : never }[OperationName]
 export type InputOf<N extends OperationName> = OperationInput<Operations[N]>
 export type OutputOf<N extends OperationName> = OperationOutput<Operations[N]>

@@ -23,7 +23,7 @@ const list = <T extends Parameters<typeof Type.Array>[0]>(item: T, description: 
 export const Windows = ['perAuth', 'perDay', 'perWeek', 'perMonth', 'total'] as const
 export type Window = (typeof Windows)[number]
 
-/** Caps in cents by window. The policy's `limits` and, as hard caps, the `limits` of customer, agent and card. */
+/** Caps in cents by window: the field `limits` of a policy, and the field `limits` of customers, agents and cards, which has hard caps. */
 export const Limits = Type.Object(
   {
     perAuth: Type.Optional(AmountCents),

@@ -93,7 +93,7 @@ export const MAX_ALLOWED_ORIGINS = 200
 
 export const MerchantId = Type.String({ minLength: 1, maxLength: 64, description: "The network's id of a merchant." })
 
-/** A text for people. */
+/** A text of one sentence for people. */
 export const Sentence = Type.String({ maxLength: 2000, description: 'One sentence for a person.' })
 
 /** A free-form JSON object, at most 16 KiB and 8 levels (checked by the service), returned as sent. */

@@ -8,7 +8,7 @@ export interface Card {
   readonly cvv: string
 }
 
-/** How many first digits the placeholder has in common with the card number: pages tell a card's network by them. */
+/** How many first digits the placeholder shares with the card number: pages recognize a card's network by them. */
 const NETWORK_DIGITS = 2
 
 /**

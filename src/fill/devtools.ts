@@ -7,7 +7,7 @@ export interface Session {
   on(event: string, listen: (params: never) => void): void
 }
 
-/** A connection to a browser of this machine. As a session it is the browser itself. */
+/** A connection to a browser of this machine. Commands that it sends as a `Session` go to the browser itself. */
 export interface Browser extends Session {
   attach(targetId: string): Promise<Session>
   close(): void

@@ -66,7 +66,7 @@ export interface Typing {
   readonly year: string
 }
 
-/** What the page lacks to be filled in, or how many digits each field of the number takes. */
+/** The result of looking at a page: what it lacks to be filled in, or how many digits each of its number fields takes. */
 export type Looked = { readonly lacking: string } | { readonly groups: readonly number[] }
 
 function dom() {
@@ -216,15 +216,15 @@ function findCheckout(digits: number, submit: string | null): Checkout | { reado
 function put(field: Field, value: string): void {
   const { HTMLInputElement, HTMLSelectElement, Event } = dom()
   const of = field.tagName === 'SELECT' ? HTMLSelectElement : HTMLInputElement
-  // Frameworks put a setter of their own before the browser's. This code calls the browser's own setter, so that the framework notices the
+  // Frameworks replace the setter of the field by one of their own. This code calls the browser's setter, so that the framework notices the
   // change when the event comes.
   Object.getOwnPropertyDescriptor(of.prototype, 'value')?.set?.call(field, value)
   for (const type of ['input', 'change', 'blur']) field.dispatchEvent(new Event(type, { bubbles: type !== 'blur' }))
 }
 
 /**
- * The value of the option of a page's list that stands for one of `values`, the spellings of a month, a year or an expiry. Null: there is
- * no such option.
+ * The value of the option of a select field that stands for one of `values`, which are the spellings of a month, a year or an expiry. Null:
+ * there is no such option.
  */
 function optionFor(field: Field, values: readonly string[]): string | null {
   const options = [...(field.options ?? [])].filter(({ disabled }) => !disabled)
@@ -293,9 +293,9 @@ export function fillIn(typing: Typing, origin: string, submit: string | null): L
   return { groups }
 }
 
-/** What the page lacks to be a checkout that can be filled in, or null. Nothing is typed. */
+/** Says what the page lacks to be a checkout that can be filled in, or null where it lacks nothing. Nothing is typed. */
 export function lackingIn(submit: string | null): string | null {
-  // All card numbers of a length look alike here. A row of short fields shows which length it takes once the card is known.
+  // The card is not known yet, so all usual lengths of a card number are tried: a row of short fields is a checkout for only one of them.
   const checkouts = [16, 15, 14, 19].map((digits) => findCheckout(digits, submit))
   const [first] = checkouts
   return first === undefined || checkouts.some((each) => !('lacking' in each))
@@ -335,7 +335,7 @@ const script = [dom, ...helpers, expiryText, monthText, yearText, typeInto, fill
   '\n',
 )
 
-/** The text of a call of one of the functions above, for a page to evaluate. */
+/** The JavaScript text that calls one of the functions above, for a page to evaluate. */
 export const inPage = <Given extends readonly unknown[]>(
   called: (...given: Given) => unknown,
   ...given: Given

@@ -24,7 +24,7 @@ export interface Payment {
 export interface Patience {
   /** How long a page may take to show its checkout, in milliseconds: many checkouts are made by scripts. */
   readonly shownMs: number
-  /** How long the page may take after it was submitted to send its request, and the shop to answer it. */
+  /** How many milliseconds after the submission the page may take to send its request, and the shop to answer it. */
   readonly sentMs: number
 }
 

@@ -84,7 +84,7 @@ function jsonBody(body: string): RequestBody | null {
 
 type Leaf = string | Written
 
-/** A number of JSON, kept with its digits as they were written: an order's id may have more digits than a JavaScript number keeps. */
+/** A number of JSON with its digits as they were written: an order's id may have more digits than a JavaScript number keeps. */
 interface Written {
   readonly rawJSON: string
 }

@@ -2,7 +2,7 @@ import type { Card } from './card.ts'
 import { namesCardCode, namesCardNumber, namesExpiry } from './field-names.ts'
 import { type Entry, readBody } from './request-body.ts'
 
-/** How the placeholder's number was typed into the page: in one field, or in several of so many digits each. */
+/** How the placeholder's number was typed into the page. `groups`: how many digits each field took. */
 export interface Typed {
   readonly placeholder: Card
   readonly groups: readonly number[]
@@ -62,7 +62,7 @@ function numberIn(entries: readonly Entry[], pan: string, groups: readonly numbe
   return first === undefined || more.length > 0 ? null : first
 }
 
-/** Whether the body holds the card's expiry: month and year as one value, or as two values under names of an expiry. */
+/** Whether the body has the card's expiry: month and year as one value, or as two values in fields named like an expiry. */
 function hasExpiry(entries: readonly Entry[], exp: string): boolean {
   const [month = '', year = ''] = exp.split('/')
   const one = new RegExp(

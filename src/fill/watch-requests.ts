@@ -13,7 +13,7 @@ export interface Watching {
 }
 
 export interface Watched {
-  /** Lets the page pay from now on. `groups`: how many digits of the number were typed into each field. */
+  /** From now on, the first request that pays is sent with the card. `groups`: how many digits of the number were typed into each field. */
   expect(groups: readonly number[]): void
   /** Resolves when the shop has answered the request with the card. Rejects with a FillError. */
   readonly paid: Promise<{ readonly status: number }>
@@ -39,16 +39,16 @@ const MOST_REDIRECTS = 10
 const BODIED = new Set(['POST', 'PUT', 'PATCH'])
 const UNKNOWN_FATE = 'Look for the charge before you pay again.'
 
-/** How far the payment has come. */
+/** The state of one payment. */
 interface State {
   typed: Typed
   isExpected: boolean
-  /** Whether the one request with the card was begun. */
+  /** Whether this process has begun to send the request with the card, which it sends only once. */
   isSent: boolean
   /** The address to which the shop's answer redirects the browser. */
   next: string | undefined
   redirects: number
-  /** What the last stopped request lacked to be the request that pays. */
+  /** What the last stopped request lacked to be the request that pays, in words for the user. Undefined: none was stopped. */
   lacking: string | undefined
 }
 
@@ -135,12 +135,12 @@ async function passed(browser: Browser, paused: Paused, watching: Watching, stat
   await ignoringGone(stop())
   if (state.isSent) return undefined
   state.lacking = judged.lacking
-  // A form was submitted and the page will send no other request: the payment has failed, and the error says so.
+  // The page itself is leaving, so it sends no other request: the payment has failed, and the error says so.
   if (state.isExpected && paused.resourceType === 'Document') throw stopped(judged.lacking)
   return undefined
 }
 
-/** Whether a stopped request is the one that pays, and its body with the card. */
+/** The body with the card where a stopped request is the one that pays; otherwise what the request lacks for that. */
 function judge({ frameId, request }: Paused, { origin, card, ...watching }: Watching, state: State) {
   const { url, method, headers, postData } = request
   const lacks = (lacking: string) => ({ lacking })
@@ -187,7 +187,10 @@ async function answered(browser: Browser, paused: Paused, watching: Watching, st
   return state.next === undefined || state.redirects > MOST_REDIRECTS ? answer : undefined
 }
 
-/** The page of the same shop to which a redirect leads: that page may show the card number, too. */
+/**
+ * The address of the same shop to which an answer redirects the browser: that page may show the card number, too. Undefined: there is no
+ * such redirect.
+ */
 function nextOf({ status, headers }: Answer, url: string, origin: string): string | undefined {
   const location = status >= 300 && status < 400 ? headerOf(Object.fromEntries(headers), 'location') : ''
   const next = location === '' ? null : URL.parse(location, url)

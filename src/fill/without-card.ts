@@ -1,6 +1,8 @@
 import type { Card } from './card.ts'
 
-/** What a shop may write between the digits of a card number: spaces, hyphens, dots, and a space as addresses and HTML encode it. */
+/**
+ * Matches what a shop may write between the digits of a card number: spaces, hyphens, dots, and a space as addresses and HTML encode it.
+ */
 const BETWEEN = '(?:[ \\-.+_\\u00a0]|%20|&nbsp;|\\u00c2\\u00a0){0,3}'
 const GROUP_DIGITS = 4
 
@@ -15,8 +17,8 @@ export function withoutCard({ pan, cvv }: Card, text: string): string {
 }
 
 /**
- * Removes the card number's groups from an answer that holds all of them: shops that ask for the number in several fields fill those again.
- * The last group is not secret, and stays.
+ * Removes the groups of the card number from an answer that has all of them: shops that ask for the number in several fields show them
+ * again. The last group is not secret, and stays.
  */
 function withoutGroups(pan: string, text: string): string {
   const groups = pan.match(new RegExp(`\\d{1,${GROUP_DIGITS}}`, 'g')) ?? []

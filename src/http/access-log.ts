@@ -4,7 +4,7 @@ import { namesOf } from './admission/refusals.ts'
 
 /**
  * Writes one line to the log for each request, when its connection has closed the response: method, pattern of the route, status, duration
- * and ids. The request's URL itself is left out, because its query may hold what somebody searches for. `aborted` says that the caller
+ * and ids. The request's URL itself is left out, because its query may contain what somebody searches for. `aborted` says that the caller
  * disconnected before the reply was sent.
  */
 export function logAccess(app: FastifyInstance, logger: HttpLogger): void {

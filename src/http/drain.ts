@@ -6,7 +6,7 @@ declare module 'fastify' {
   }
 }
 
-/** The state between the moment when a node is told to stop and the stop itself. */
+/** Whether the node is about to stop, while it still serves requests. */
 export interface Drain {
   readonly isDraining: boolean
   /** Makes `/readyz` answer 503 and each reply close its connection. All other requests are served as before. */

@@ -54,8 +54,8 @@ export function registerIssuers(app: FastifyInstance, { endpoints, unauthenticat
   })
 
   /**
-   * Awaits the answer to an issuer. A null answer means that the signature is wrong: such requests are refused with 401, and are limited by
-   * address like other requests without a valid key.
+   * Awaits the answer to an issuer. Where the answer is null, the signature was wrong: such requests are refused with 401, and are limited
+   * by address like other requests without a valid key.
    */
   const answered = async <T>({ ip }: FastifyRequest, answer: Promise<T> | null): Promise<T> => {
     if (answer !== null) return answer

@@ -1,4 +1,4 @@
-/** The log as the HTTP layer uses it. The HTTP layer never writes into it what callers sent. */
+/** The methods of the log that the HTTP layer uses. It never writes into the log what callers sent. */
 export interface HttpLogger {
   error(fields: object, message: string): void
   warn(fields: object, message: string): void

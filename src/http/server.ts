@@ -73,7 +73,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     reply.header('x-request-id', request.id)
     next()
   })
-  // An unknown value of `Expect` is ignored: Node would refuse the request with an empty reply.
+  // A request with an unknown value of `Expect` is served like any other: Node would refuse it with an empty reply.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   answerInTime(app)
   endUnread(app)

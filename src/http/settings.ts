@@ -5,7 +5,7 @@ export interface HttpSettings {
   readonly version: string
   /** True: requests of API keys count towards the rate limits of their keys. False only for benchmarks. */
   readonly rateLimit: boolean
-  /** Networks of the proxies whose `X-Forwarded-For` is believed. Null: none. */
+  /** The networks of the proxies whose `X-Forwarded-For` is believed. Null: none is believed. */
   readonly trustedProxies: readonly string[] | null
   /** How many requests an address may send to this node without a valid key, in a minute. */
   readonly keylessRequestsPerMinute: number
@@ -21,6 +21,6 @@ export interface HttpSettings {
   readonly publicUrl: string | null
   /** The folder of the built dashboard. Null: there is none. */
   readonly dashboardDirectory: string | null
-  /** Answers why this node is not ready; null: it is ready. Rejects where the database is away. */
+  /** Resolves with the reason why this node is not ready, or with null where it is ready. Rejects where the database does not answer. */
   readonly notReady: () => Promise<UnavailableReason | null>
 }

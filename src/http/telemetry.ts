@@ -1,4 +1,4 @@
-/** What the HTTP layer counts and measures, and the text of `/metrics`. */
+/** Takes what the HTTP layer counts and measures, and writes the text of `/metrics`. */
 export interface HttpTelemetry {
   /** Counts one reply. `operation` is a name of the contract, `issuer`, `mcp`, or `unknown` where the request reached none of these. */
   replied(reply: { operation: string; status: number; durationMs: number }): void

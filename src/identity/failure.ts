@@ -1,8 +1,8 @@
 import { ProviderAway, ProviderRefusal } from './identity-provider.ts'
 
 /**
- * The library's error codes for an answer of the sign-in provider that proves nothing. The provider or the operator is at fault for every
- * other failure.
+ * The library's error codes for an answer of the provider that does not prove a sign-in. For every other failure the provider or the
+ * operator is at fault.
  */
 const UNPROVEN: ReadonlySet<unknown> = new Set([
   'OAUTH_INVALID_RESPONSE',

@@ -2,7 +2,7 @@ import { type Identity, ProviderRefusal } from './identity-provider.ts'
 
 type Claims = Readonly<Record<string, unknown>>
 
-/** The most groups of a person that are read from the claims. */
+/** The most groups of a person that are read from a claim. */
 const MAX_GROUPS = 10_000
 const MAX_NAME = 200
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,189}$/

@@ -31,7 +31,7 @@ export interface IdentityProvider {
   /**
    * The person who came back from the provider. `query`: the query of the address that the provider has sent the browser to.
    * `signedInWithin`: the sign-in at the provider may be this many seconds old; null: any age. Throws `ProviderAway`, or `ProviderRefusal`
-   * where what came back proves nothing.
+   * where the query does not prove a sign-in.
    */
   identityIn(query: string, secrets: SignInSecrets, signedInWithin: number | null): Promise<Identity>
 }
@@ -47,7 +47,7 @@ export class ProviderAway extends Error {
  */
 export class ProviderRefusal extends Error {
   override name = 'ProviderRefusal'
-  /** True: the provider itself answered that it has not signed the person in. False: the provider's answer proves nothing. */
+  /** True: the provider said that it has not signed the person in. False: its answer does not prove a sign-in. */
   readonly byProvider: boolean
   constructor(message: string, byProvider: boolean, options?: ErrorOptions) {
     super(message, options)

@@ -21,7 +21,7 @@ export interface OpenIdOptions {
   readonly groupsClaim: string
   /** Whether the provider may be reached by http on this machine, for development and tests. */
   readonly allowHttp: boolean
-  /** Called with the reason why the provider cannot be used, for whoever runs this installation. The reason holds no token and no code. */
+  /** Called with the reason why the provider cannot be used, to tell the operator. The reason contains no token and no code. */
   readonly onAway: (why: string) => void
 }
 
@@ -29,7 +29,10 @@ export interface OpenIdOptions {
 const REQUEST_SECONDS = 4
 /** How many milliseconds all requests of one sign-in to the provider may take together: a person waits meanwhile. */
 const PATIENCE_MS = 8 * SECOND_MS
-/** How long the provider's discovery document is kept. A provider's addresses change rarely; the library looks its keys up by itself. */
+/**
+ * How many milliseconds the provider's discovery document is reused. A provider's addresses change rarely, and the library fetches the
+ * provider's keys by itself.
+ */
 const DISCOVERY_LIFE_MS = 60 * MINUTE_MS
 /** By how many seconds the provider's clock may differ from this machine's, either way. */
 const TOLERANCE_SECONDS = 30
@@ -132,8 +135,8 @@ const isSameIssuer = (named: string, configured: string): boolean =>
   named.replace(/\/$/, '') === configured.replace(/\/$/, '')
 
 /**
- * How Purser authenticates as a client with a secret: by HTTP Basic, which every provider accepts unless its document lists only other
- * methods.
+ * How Purser authenticates as a client with a secret: by HTTP Basic, which every provider accepts unless its discovery document lists only
+ * other methods.
  */
 function authenticationOf(
   library: Library,
@@ -152,8 +155,8 @@ interface ClaimsRequest {
 }
 
 /**
- * The claims of the provider's token, and where these lack groups or an email address, those of its endpoint for user information, too:
- * many providers put groups and addresses there.
+ * The claims of the provider's token. Where these lack groups or an email address, the claims of its endpoint for user information are
+ * added: many providers put groups and addresses there.
  */
 async function claimsOf(
   { library, configuration }: Discovered,

@@ -2,7 +2,10 @@ import type { Address } from '../contract/primitives.ts'
 import type { CoarseLimits } from '../domain/decision/coarse-limits.ts'
 import type { Merchant } from '../domain/entities.ts'
 
-/** An issuer's request as received. The signature covers its bytes; JSON that is parsed and serialized again may have other bytes. */
+/**
+ * An issuer's request as it was received. The signature covers the bytes of the body; JSON that is parsed and serialized again may have
+ * other bytes.
+ */
 export interface RawRequest {
   /** The request's headers, with names in lower case. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
@@ -32,7 +35,7 @@ export interface AuthorizationRequest {
   readonly merchant: Merchant
   /** Whether the issuer found a wrong expiry or CVV. */
   readonly areCredentialsWrong: boolean
-  /** Whether money comes back to the card, so that no policy decides. */
+  /** True: money comes back to the card, so that no policy decides. */
   readonly givesBack: boolean
   /** A text that the issuer wants back in the answer. */
   readonly echo: string
@@ -47,8 +50,8 @@ export interface IssuerCard {
 }
 
 /**
- * The answer to an issuer's authorization request. `undecided`: no policy decided, and the issuer is answered a
- * decline. `second_card`: the issuer's card names a Purser card that has another card at the issuer.
+ * The answer to an issuer's authorization request. `undecided`: no policy decided, and the issuer is answered a decline. `second_card`: the
+ * issuer's card contains the id of a Purser card that has another card at the issuer.
  */
 export type Verdict =
   | { readonly decision: 'approve' | 'decline'; readonly transactionId: string; readonly reason: string | null }
@@ -70,10 +73,10 @@ export type IssuerFact = {
       readonly approved: boolean
       /** The amount of the fact. Approved: cents held now, captured cents included. Declined: cents that were requested. */
       readonly amount: number
-      /** Cents captured in the state that this fact reports (see `asOf`). Absent: the issuer does not say how many. */
+      /** Cents captured by the time of `asOf`. Absent: the issuer does not say how many. */
       readonly captured?: number
       readonly reason: string
-      /** Order of the reports about this authorization, Unix milliseconds: greater for a later state. */
+      /** The order of the issuer's reports about this authorization, as Unix milliseconds: a later state has a greater number. */
       readonly asOf: number
     }
   | {
@@ -130,7 +133,7 @@ export interface CardInput {
   readonly status: CardStatus
 }
 
-/** A card in the issuer's current state. */
+/** A card as it is at the issuer now. */
 export interface IssuedCard extends IssuerCard {
   readonly status: CardStatus
   readonly last4: string
@@ -139,10 +142,9 @@ export interface IssuedCard extends IssuerCard {
 }
 
 /**
- * Calls to an issuer's API. A call that rejects was not done, or its outcome is unknown: with an `IssuerRefusal` where
- * repeating it does not help, an `IssuerBusy` where it was called too often, and an `IssuerUnavailable` where the
- * issuer cannot be used at all. A repeated call with the same `key` has no second effect. Tokens are the issuer's ids
- * of cards.
+ * Calls to an issuer's API. Where a call rejects, it was not done, or its outcome is unknown. It rejects with an `IssuerRefusal` where
+ * repeating it does not help, with an `IssuerBusy` where the issuer was called too often, and with an `IssuerUnavailable` where the issuer
+ * cannot be used at all. A repeated call with the same `key` has no second effect. Tokens are the issuer's ids of cards.
  */
 export interface Outbound {
   readonly lists: Listings
@@ -171,8 +173,8 @@ export interface Outbound {
 }
 
 /**
- * A purchase in the issuer's current state: an authorization with everything captured and refunded, or money moved
- * without an authorization. Amounts are cents of the card's currency.
+ * A purchase as it is at the issuer now: an authorization with everything captured and refunded, or money moved without an authorization.
+ * Amounts are cents of the card's currency.
  */
 export interface IssuedPurchase {
   /** The issuer's id of the authorization; null: the purchase has no authorization. */
@@ -226,7 +228,7 @@ export interface NumberSession {
 /** Milliseconds for one call to an issuer, from the first byte sent to the last byte of the answer. */
 export const CALL_TIMEOUT_MS = 10_000
 
-/** How an issuer's API is reached. */
+/** What `connect` needs to call an issuer's API. `key` is the API key, `url` the API's address. */
 export interface OutboundOptions {
   readonly key: string
   readonly url: URL

@@ -1,4 +1,4 @@
-/** An invariant does not hold. The request fails, because no answer can rely on this state. */
+/** The error for an invariant that does not hold. The request fails, because no answer can rely on such a state. */
 export class InvariantError extends Error {
   override name = 'InvariantError'
 }
@@ -8,7 +8,7 @@ export function assert(condition: unknown, invariant: string): asserts condition
   if (!condition) throw new InvariantError(invariant)
 }
 
-/** Returns the value. Throws `InvariantError` where there is none, although `invariant` says that there is one. */
+/** Returns the value. Throws `InvariantError` where it is null or undefined. `invariant`: why there is a value. */
 export function present<T>(value: T | null | undefined, invariant: string): T {
   assert(value !== null && value !== undefined, invariant)
   return value

@@ -1,7 +1,7 @@
 import { hash, type KeyObject, verify } from 'node:crypto'
 import { canonicalJson } from './canonical-json.ts'
 
-/** An entry of the audit trail as answers and exports show it. */
+/** An entry of the audit trail in the form of answers and exports. */
 export interface AuditEntry {
   readonly id: string
   /** The entry's number in the account's chain, from 1, without gaps. */

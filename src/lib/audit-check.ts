@@ -10,10 +10,15 @@ export interface AuditFinding {
 
 type ChainPosition = Pick<AuditHead, 'accountId' | 'sequence' | 'hash'>
 
-/** The path of the change in an audit entry that says which entry of the chain is the first that the service keeps. */
+/**
+ * The path of the change in an audit entry whose value is the number of the first entry that the service keeps. Older entries were deleted.
+ */
 export const KEPT_FROM = 'auditKeptFrom'
 
-/** The path of the change that says which audit entry is the first with a MAC. A chain that is older than MACs has such an entry. */
+/**
+ * The path of the change in an audit entry whose value is the number of the first entry with a MAC. A chain that is older than MACs has
+ * such an entry.
+ */
 export const MACS_FROM = 'auditMacsFrom'
 
 /**
@@ -24,7 +29,7 @@ export class AuditChainCheck {
   readonly #report: (finding: AuditFinding) => void
   #first: AuditEntry | null = null
   #last: AuditEntry | null = null
-  /** A head that comes before the chain's first entry: it names the last of the entries that were deleted. */
+  /** A head that comes before the first entry of the chain. It names the last of the entries that were deleted. */
   #headBefore: ChainPosition | null = null
   /** The number of the first audit entry that is kept: the service has deleted those before it, and says so in the chain. */
   #keptFrom = 1
@@ -33,12 +38,12 @@ export class AuditChainCheck {
     this.#report = report
   }
 
-  /** The number of the first entry that the service has not deleted by its retention. */
+  /** The number of the first entry that is kept: the service deletes entries after their retention time. */
   get keptFrom(): number {
     return this.#keptFrom
   }
 
-  /** Whether the service has deleted entries by its retention: the chain then lacks the first changes of some resources. */
+  /** Whether the service has deleted old entries. The chain then lacks the first changes of some resources. */
   get isShortened(): boolean {
     return this.#keptFrom > 1
   }

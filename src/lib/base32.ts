@@ -1,4 +1,4 @@
-/** Crockford's base32 in lower case: the characters of ids, in the order of their values. */
+/** The digits of Crockford's base32 in lower case, in the order of their values. Ids consist of them. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
 const CODES = Uint8Array.from(ALPHABET, (character) => character.charCodeAt(0))

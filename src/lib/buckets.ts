@@ -6,8 +6,8 @@ import { decodeBase32, encodeBase32 } from './base32.ts'
  * bucket, whose characters end the customer's id and every id beneath it. Where tables are distributed over servers, all rows
  * of a bucket are on one server.
  *
- * The range of PostgreSQL's `hashint2` is divided into 64 equal sections. These are the least numbers whose hashes fall into each section, in the
- * order of the sections, so that tables that are distributed by this column over 64 shards have one bucket in every shard.
+ * The range of PostgreSQL's `hashint2` is divided into 64 equal sections. These are the least numbers whose hashes fall into each section,
+ * in the order of the sections, so that tables that are distributed by this column over 64 shards have one bucket in every shard.
  */
 export const BUCKETS: readonly number[] = [
   60, 8, 82, 1, 31, 88, 79, 24, 10, 92, 48, 109, 5, 112, 50, 166, 4, 7, 17, 172, 16, 96, 170, 85, 36, 89, 19, 0, 37, 45,
@@ -18,13 +18,13 @@ export const BUCKETS: readonly number[] = [
 /** How many characters at the end of an id name its bucket. */
 export const BUCKET_CHARACTERS = 2
 
-/** The bucket of an id. A text that is no id has a bucket too; nothing is found there by it. */
+/** The bucket of an id. A text that is no id gets a bucket, too, where no row has it. */
 export const bucketOf = (id: string): number => decodeBase32(id.slice(-BUCKET_CHARACTERS))
 
 /** The characters that end the ids of a bucket. */
 export const bucketCharacters = (bucket: number): string => encodeBase32(bucket, BUCKET_CHARACTERS)
 
-/** The bucket of a row that is found by a text. The bucket depends on the text alone, so that two rows of one text conflict in one bucket. */
+/** The bucket of a row that is looked up by a text. It depends only on the text, so that a unique key refuses a second row of the text. */
 export const bucketOfText = (text: string): number => drawnBucket(hash('sha256', text, 'buffer')[0] as number)
 
 /** The bucket that a random byte selects. */

@@ -1,4 +1,6 @@
-/** Runs of digits that could be a card number: 12 to 19 digits, bare or grouped by single spaces or dashes, with no digit before or after. */
+/**
+ * Runs of digits that could be a card number: 12 to 19 digits, bare or grouped by single spaces or dashes, with no digit before or after.
+ */
 const DIGIT_RUN = /(?<![0-9])[0-9](?:[ -]?[0-9]){11,18}(?![0-9])/g
 const ZERO = 48
 

@@ -1,4 +1,4 @@
-/** The source of time. No decision of Purser reads the system's clock in another way. */
+/** A source of time. No decision of Purser reads the time in another way. */
 export interface Clock {
   /** The clock's time in Unix milliseconds. */
   now(): number
@@ -12,7 +12,7 @@ export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 export const WEEK_MS = 7 * DAY_MS
 
-/** The last moment that was formatted, kept because all answers of a batch show the same one. */
+/** The moment that `timestamp` formatted last, kept because all answers of a batch have the same time. */
 let lastMs = Number.NaN
 let lastText = ''
 

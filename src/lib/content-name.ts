@@ -3,7 +3,7 @@ import { canonicalJson } from './canonical-json.ts'
 
 const HASH_CHARACTERS = 22 // 128 bits
 
-/** A name for a text: 22 characters of its SHA-256 in base64url. */
+/** A name for a text, made from its content: 22 characters of its SHA-256 in base64url. */
 export const textName = (text: string): string => hash('sha256', text, 'base64url').slice(0, HASH_CHARACTERS)
 
 /** The canonical JSON of a value as `body`, and the name of that text as `hash`. */

@@ -6,7 +6,7 @@ import type { Clock } from './clock.ts'
 
 const TIME_CHARACTERS = 10
 const RANDOM_CHARACTERS = 14
-/** How many of an id's last random digits `after` adds its random step to: six digits are 30 bits. */
+/** How many random digits of an id `after` adds its random step to, the last ones: six digits are 30 bits. */
 const JUMP_CHARACTERS = 6
 const JUMP_SPACE = 32 ** JUMP_CHARACTERS
 const DIGITS = TIME_CHARACTERS + RANDOM_CHARACTERS + BUCKET_CHARACTERS
@@ -40,22 +40,22 @@ export type IdPrefix =
   | 'node'
 
 /**
- * Makes ids: a prefix such as `card_` and 26 characters of lower-case Crockford base32: 10 of the time, 14 random ones, 2 of the
- * bucket. Ids sort in the order in which they were made. An object that belongs to a customer needs the customer's bucket; without
+ * Makes ids. An id has a prefix such as `card_` and 26 characters of lower-case Crockford base32: 10 of the time, 14 random ones and 2 of
+ * the bucket. Ids sort in the order in which they were made. An object that belongs to a customer needs the customer's bucket; without
  * `bucket` a random one is drawn.
  */
 export interface Ids {
   /** An id of the current moment, greater than all ids that this node has made before in any bucket. */
   (prefix: IdPrefix, bucket?: number): string
   /**
-   * An id of a given moment in Unix milliseconds. The id follows the ids made before if the given moment is the current one, and is random within
-   * its millisecond otherwise.
+   * An id of the moment `ms`, in Unix milliseconds. If that is the current moment, the id is greater than all ids made before; otherwise it
+   * is random within its millisecond.
    */
   at(prefix: IdPrefix, ms: number, bucket?: number): string
   /** An id of the same prefix, moment and bucket as a given id, greater by a random step, so that nobody can guess it. */
   after(id: string): string
   /**
-   * An id of a given moment that is greater than the id `order.after` if that one is of the same moment: entries of one journal have
+   * An id of the moment `order.ms`. If the id `order.after` is of the same moment, the new id is greater: entries of one journal have
    * increasing ids even where different nodes have made them in the same millisecond.
    */
   following(prefix: IdPrefix, order: IdOrder): string
@@ -68,7 +68,10 @@ export interface IdOrder {
   readonly after?: string | undefined
 }
 
-/** When an id was made, in Unix milliseconds. It is the `created_at` of the id's row, so that ids sort like (created_at, id). */
+/**
+ * When an id was made, in Unix milliseconds. It is the `created_at` of the id's row, so that rows sorted by id are sorted by `created_at`,
+ * too.
+ */
 export const timeOf = (id: string): number => decodeBase32(id.slice(-DIGITS, TIME_CHARACTERS - DIGITS))
 
 /** The least id with this prefix that can be made at a moment, in Unix milliseconds. Smaller ids are older. */
@@ -76,8 +79,8 @@ export const firstId = (prefix: IdPrefix, ms: number): string =>
   `${prefix}_${encodeBase32(Math.max(0, ms), TIME_CHARACTERS)}`.padEnd(prefix.length + 1 + DIGITS, '0')
 
 /**
- * Makes ids that increase on this node, like monotonic ULIDs: those of one millisecond increase, and after the clock steps back they
- * increase from the last moment on.
+ * Makes ids that increase on this node, like monotonic ULIDs: ids of the same millisecond increase, too, and after the clock was set back,
+ * new ids keep the last moment and increase from there.
  */
 export function monotonicIds(clock: Clock, fill?: (bytes: Uint8Array) => void): Ids {
   const random = new RandomBytes(fill)
@@ -125,7 +128,7 @@ function idOf(prefix: IdPrefix, { ms, digits, bucket }: { ms: number; digits: Ui
 
 function drawDigits(digits: Uint8Array, random: RandomBytes): Uint8Array {
   for (let i = 0; i < RANDOM_CHARACTERS; i += 1) digits[i] = random.next() & 31
-  digits[0] = (digits[0] as number) & 15 // headroom, so that later additions do not overflow
+  digits[0] = (digits[0] as number) & 15 // starts low, so that later additions do not overflow
   return digits
 }
 
@@ -135,7 +138,7 @@ function countUp(digits: Uint8Array): void {
   if (i >= 0) digits[i] = (digits[i] as number) + 1
 }
 
-/** The id with `step`, at most 2^30, added to its random digits. */
+/** The id with `step`, which is at most 2^30, added to its last random digits. */
 function jumped(id: string, step: number): string {
   const end = id.length - BUCKET_CHARACTERS
   const middle = end - JUMP_CHARACTERS

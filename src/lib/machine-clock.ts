@@ -1,15 +1,15 @@
 import { type Clock, SECOND_MS, systemClock } from './clock.ts'
 
 /**
- * The default limit for the difference between a machine's clock and the database's. Machines with NTP differ by less, and every window of
- * a spending limit is longer.
+ * The default limit for the difference between a machine's clock and the database's, in milliseconds. Machines with NTP differ by less, and
+ * every window of a spending limit is longer.
  */
 export const MAX_CLOCK_DIFFERENCE_MS = 5 * SECOND_MS
 
-/** For how long the last comparison of the clocks is reliable enough to refuse a batch without asking the database again. */
+/** For how many milliseconds the last comparison of the clocks may refuse a batch without asking the database again. */
 const KNOWN_MS = SECOND_MS
 
-/** This machine's clock differs from the database's by more than is allowed. Nothing was stored. */
+/** The error where this machine's clock differs from the database's by more than is allowed. Nothing was stored. */
 export class ClockDifferenceError extends Error {
   override name = 'ClockDifferenceError'
   /** By how many milliseconds this machine's clock is ahead of the database's. Below 0: it is behind. */
@@ -35,7 +35,7 @@ export interface MachineClockOptions {
   readonly limitMs?: number
   /** This machine's clock. Default: the system's. */
   readonly machine?: Clock
-  /** Milliseconds since any moment, of a clock that is never set. */
+  /** A counter of milliseconds that is never set: only differences between its values have a meaning. */
   readonly elapsedMs?: () => number
 }
 
@@ -53,9 +53,9 @@ interface Answer {
  * The clock of this machine, as long as the database's clock agrees with it. Each transaction that stores something first compares the two
  * clocks, in a round trip that it makes anyway, and fails where they differ by more than is allowed (`demand`).
  *
- * Times are also read outside of such transactions, and the machine's clock may be set at any moment. Therefore the processor's counter, which
- * is never set, carries the database's last answer on, and `now` answers the database's time where the machine's differs
- * from it by more than is allowed. So no row gets its time from a clock that was wrong for an instant.
+ * Times are also read outside of such transactions, and the machine's clock may be set at any moment. Therefore the database's last answer
+ * and the milliseconds since then, by a counter that is never set (`elapsedMs`), give the database's time. `now` answers that time where
+ * the machine's time differs from it by more than is allowed. So no row gets its time from a clock that was wrong for an instant.
  */
 export class MachineClock implements Clock {
   readonly #limitMs: number
@@ -77,7 +77,10 @@ export class MachineClock implements Clock {
     return this.#isAllowed(differenceOf(wall, databaseMs, this.#last.tripMs)) ? wall : Math.floor(databaseMs)
   }
 
-  /** Begins a comparison: call it before you ask the database for its time, and call the function that it returns with the answer in Unix milliseconds. */
+  /**
+   * Begins a comparison: call it before you ask the database for its time, and call the function that it returns with the answer in Unix
+   * milliseconds.
+   */
   comparing(): (databaseMs: number) => void {
     const askedAt = this.#elapsedMs()
     return (databaseMs) => {
@@ -88,7 +91,7 @@ export class MachineClock implements Clock {
     }
   }
 
-  /** How the clocks of machine and database differ now, by the last answer of the database. Without an answer yet: not at all. */
+  /** By how much the clocks of machine and database differ now, computed from the database's last answer. Before the first answer: by 0. */
   comparison(): Comparison {
     if (this.#last === null) return { differenceMs: 0, isAllowed: true }
     const differenceMs = differenceOf(this.#machine.now(), this.#databaseMs(this.#last), this.#last.tripMs)
@@ -101,7 +104,7 @@ export class MachineClock implements Clock {
     if (!isAllowed) throw new ClockDifferenceError(differenceMs)
   }
 
-  /** Throws as `demand` does, but only within a second of the database's last answer. Later the caller has to ask the database again. */
+  /** Throws like `demand`, but only within a second of the database's last answer. Later the caller has to ask the database again. */
   demandWhileKnown(): void {
     if (this.#last !== null && this.#elapsedMs() - this.#last.atMs < KNOWN_MS) this.demand()
   }
@@ -121,7 +124,7 @@ export class MachineClock implements Clock {
   }
 }
 
-/** By how much the machine's clock differs at least, given that the database's time is between `databaseMs` and `databaseMs + tripMs`. */
+/** By how many milliseconds the machine's time `wall` differs at least from a time between `databaseMs` and `databaseMs + tripMs`. */
 function differenceOf(wall: number, databaseMs: number, tripMs: number): number {
   if (wall < databaseMs) return wall - databaseMs
   return Math.max(0, wall - databaseMs - tripMs)

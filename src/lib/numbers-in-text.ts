@@ -7,7 +7,7 @@ const DIGITS = [
   [0x1d7ce, 0x1d7ff],
 ] as const
 const digit = DIGITS.map((range) => range.map((code) => `\\u{${code.toString(16)}}`).join('-')).join('')
-/** Digits with spaces, hyphens and invisible characters between them. */
+/** Matches digits with spaces, hyphens and invisible characters between them. */
 const RUN = new RegExp(`[${digit}][${digit}\\s\\p{Zs}\\p{Pd}\\p{Cf}\\u2212]*[${digit}]`, 'gu')
 
 /** The digits of a run that could be a card number, and where the character of each begins and ends in the text. */
@@ -24,7 +24,7 @@ interface NumberSpan {
 }
 
 /**
- * Whether a text holds what may be a card number of this installation, by its form alone: the BIN, the length and the check digit. No
+ * Whether a text contains what may be a card number of this installation. Only its form counts: the BIN, the length and the check digit. No
  * card is looked up, so that a caller cannot learn here which cards exist.
  */
 export const holdsCardNumber = (text: string, bin: string): boolean => cardNumbersIn(text, bin).length > 0
@@ -64,8 +64,8 @@ function digitsOf(run: string, offset: number): Digits {
 }
 
 /**
- * The card numbers in a run of digits. A number begins where a group of digits begins, and ends where one ends. Digits in the middle of a
- * longer group are no number.
+ * The card numbers in a run of digits. A number begins where a group of digits begins, and ends where a group ends. Digits in the middle of
+ * a longer group are no number.
  */
 function numbersIn(digits: Digits, bin: string): NumberSpan[] {
   const { value, starts, ends } = digits

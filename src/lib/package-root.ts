@@ -2,8 +2,8 @@ import { findPackageJSON } from 'node:module'
 import { dirname, join } from 'node:path'
 
 /**
- * The path of a file or folder of Purser's package, given from the package's root. A checkout has `src/` there, the published package
- * `dist/src/`.
+ * The absolute path of a file or folder of Purser's package, from its path within the package. The sources are in `src/` of a checkout and
+ * in `dist/src/` of the published package.
  */
 export const inPackage = (...path: string[]): string => join(root, ...path)
 

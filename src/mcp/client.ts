@@ -4,7 +4,7 @@ import { PurserError } from '../../clients/typescript/src/purser-error.ts'
 import type { ErrorBody } from '../contract/errors.ts'
 
 export { PurserError } from '../../clients/typescript/src/purser-error.ts'
-/** The API's client, whatever carries its requests: HTTP, or a call within this process. */
+/** The client of the API. Its requests go over HTTP, or are calls within this process. */
 export type { Api } from '../../clients/typescript/src/generated.ts'
 
 interface Reply {

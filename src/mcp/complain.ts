@@ -19,7 +19,7 @@ type Shared =
   | 'internal_error'
   | 'unavailable'
   | Exclude<PurserError['code'], ErrorCode>
-/** Every error code that a tool can meet. */
+/** Every error code that the API can answer to a tool. */
 type Reachable = Operations[UsedOperation]['errors'][number] | Shared
 
 interface WayOut {
@@ -45,7 +45,7 @@ const PERSON = owner('Only a person who is signed in can do that, with their pas
 const UNKNOWN_CARD = you('You have no such card: see which cards you have.', 'get_budget', {})
 const UNKNOWN_INTENT = you('You have no such intent: see which intents you have.', 'list_intents', {})
 
-/** What helps against each error, by its code. A code that a tool can meet and that has no row here does not compile. */
+/** What an agent can do about each error, by its code. A code that a tool can meet and that has no row here does not compile. */
 const wayOut: Readonly<Record<Reachable, WayOut>> = {
   invalid_request: you('Correct the field named in `param` and call again.'),
   missing_api_key: KEY,
@@ -111,7 +111,7 @@ const wayOut: Readonly<Record<Reachable, WayOut>> = {
   intent_not_pending: you('The intent is no longer open: see what became of it.', 'list_intents', {}),
 }
 
-/** An error as a model reads it: what went wrong, who can remedy it, and what to do next. */
+/** An error in the form that tools answer to a model: what went wrong, who can remedy it, and what to do next. */
 export interface Complaint {
   readonly code: string
   readonly message: string
@@ -126,8 +126,8 @@ export const isUnforeseen = (error: unknown): error is Error =>
   error instanceof Error && ![Refusal, ApiError, PurserError].some((known) => error instanceof known)
 
 /**
- * The complaint for anything that was thrown. The text of an unforeseen error is left out: it may reveal something of the database or the
- * vault.
+ * The complaint for anything that was thrown. It leaves out the text of an unforeseen error, which may reveal something of the database or
+ * the vault.
  */
 export function complain(error: unknown): Complaint {
   if (error instanceof Refusal)

@@ -1,6 +1,9 @@
 import { createMcpHandler, type McpServer } from '@modelcontextprotocol/server'
 
-/** How often a byte is sent on a silent MCP stream: more often than proxies and `endUnread` would close a stream on which nothing comes. */
+/**
+ * Milliseconds between two bytes that are sent on a silent MCP stream: fewer than proxies and `endUnread` wait before they close a silent
+ * stream.
+ */
 const KEEP_ALIVE_MS = 10_000
 
 /**
@@ -18,11 +21,11 @@ export function createHandler<A>(
   return {
     handle: (request: Request, asking: A, body: unknown): Promise<Response> =>
       handler.fetch(request, {
-        // The API key was checked already. The MCP server is told who asks, and never the secret.
+        // The API key was checked already. The MCP server gets the caller's role and client, and never the key's secret.
         authInfo: { token: '', clientId: '', scopes: [], extra: { made: [asking, calledIn(body)] } },
         ...(body === undefined ? {} : { parsedBody: body }),
       }),
-    /** Tells connected clients that a list has changed. */
+    /** Tells connected clients that a list, for instance of tools, has changed. */
     bell: handler.notify,
     close: () => handler.close(),
   }

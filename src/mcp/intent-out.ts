@@ -3,7 +3,7 @@ import type { Intent } from '../contract/resources/intents.ts'
 import { foreign } from './foreign.ts'
 import { afterIntent } from './next/after-intent.ts'
 
-/** The fields of an intent as a model reads them. Amounts are in cents. `charged` is the amount that the shop has charged. */
+/** The fields of an intent that tools answer to a model. Amounts are in cents. `charged` is the amount that the shop has charged. */
 const fields = {
   intentId: Type.String(),
   reference: Type.Optional(Type.String()),
@@ -22,7 +22,7 @@ const fields = {
 export const intentFields = fields
 export const IntentOut = Type.Object(fields)
 
-/** An intent as a model reads it. `now` is in Unix milliseconds. */
+/** An intent in the form that tools answer to a model. `now` is in Unix milliseconds. */
 export function intentOut(intent: Intent, now: number) {
   const { id, intentId, status, expectedAmount, expectedMerchant, expiresAt } = intent
   const { approvalUrl, decisionNote, transactionId, matchResult, report } = intent

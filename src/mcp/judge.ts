@@ -13,7 +13,9 @@ export interface Purchase {
   readonly country?: string | undefined
 }
 
-/** Decides a purchase as if its intent had been declared: a missing intent is then a step that is left to do, and no refusal. */
+/**
+ * Decides a purchase as if its intent had been declared: a tool tells the agent to declare a missing intent, which is no reason to decline.
+ */
 export const evaluate = (
   { purser, signal }: ToolCall,
   { cardId, amount, merchant, mcc, country }: Purchase,
@@ -39,7 +41,7 @@ export const alreadyPaidIn = ({ earlier }: Evaluation) =>
     ? undefined
     : { transactionId: earlier.transactionId, at: earlier.paidAt }
 
-/** The answer for a purchase that was paid already. It names no tool, because an agent that went on by itself would pay twice. */
+/** The next step after a purchase that was paid already. It names no tool, because an agent that went on by itself would pay twice. */
 export const PAID_BEFORE: Next = {
   say: 'The same purchase was paid at `alreadyPaid.at`. Do not pay again: if that was your purchase, it is done. Only if you were asked for one more, call declare_intent with a new reference and `again: true`.',
 }
@@ -59,7 +61,7 @@ export interface Judgement {
  */
 const SENT_BY_SHOP: ReadonlySet<DeclineCode> = new Set(['mcc_missing', 'country_missing'])
 
-/** Judges an intent by the rules of this moment, which may have changed since the intent was declared or approved. */
+/** Judges an intent by the current rules, which may have changed since the intent was declared or approved. */
 export async function judge(call: ToolCall, intent: Intent): Promise<Judgement> {
   const next = nextOfIntent(intent)
   const { id, cardId, status, expectedAmount: amount, expectedMerchant: merchant, expectedMccs } = intent

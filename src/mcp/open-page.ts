@@ -12,8 +12,9 @@ import type { Next, PageOfPerson } from './tool.ts'
 const KEY = 'page'
 
 /**
- * Asks the client to open a page for its user, on which a signed-in person decides. Returns null where the client cannot open pages, or was
- * asked already. The client then makes the same call again, with the user's answer: the server keeps nothing between the two calls.
+ * The result that asks the client to open a page for its user, on which a signed-in person decides. The client then makes the same call
+ * again, with the user's answer: the server keeps nothing between the two calls. Null where the client cannot open pages, or was asked
+ * already.
  */
 export function askToOpen(server: McpServer, context: ServerContext, page: PageOfPerson): InputRequiredResult | null {
   if (!opensPages(server, context) || answerTo(context) !== null) return null
@@ -21,8 +22,8 @@ export function askToOpen(server: McpServer, context: ServerContext, page: PageO
 }
 
 /**
- * Whether the client has declared that it can open pages. A client that is asked without having declared it answers with an error of the
- * protocol, which no model sees.
+ * Whether the client has declared that it can open pages. A client that has not would answer the request with an error of the protocol,
+ * which no model sees.
  */
 function opensPages({ server }: McpServer, { mcpReq: { envelope } }: ServerContext): boolean {
   const ofRequest = envelope as Partial<Record<string, ClientCapabilities>> | undefined

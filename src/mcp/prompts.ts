@@ -14,7 +14,7 @@ const ExplainArgs = inputs({
   ),
 })
 
-/** Registers the prompts with which a person may begin in an MCP client. */
+/** Registers the prompts that a person can choose in an MCP client to begin a conversation. */
 export function registerPrompts(server: McpServer): void {
   server.registerPrompt(
     'buy',
@@ -39,7 +39,7 @@ export function registerPrompts(server: McpServer): void {
   )
 }
 
-/** A prompt's message. What the person typed stands in lines of its own, apart from Purser's text. */
+/** The message of a prompt. What the person typed is on lines of its own, apart from Purser's text. */
 function said(text: string, given: Readonly<Record<string, string | undefined>>) {
   const lines = Object.entries(given).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}: ${JSON.stringify(foreign(value))}`],

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { type DeclineCode, FixedBy, type Reason } from '../contract/decisions.ts'
 import { reasonCatalogue } from '../contract/reasons.ts'
 
-/** A reason of a decision as a model reads it, with who can change it. */
+/** A reason of a decision in the form that tools answer to a model, with who can remove it. */
 export const ReasonOut = Type.Object({
   code: Type.String(),
   message: Type.String(),
@@ -15,8 +15,8 @@ export const ReasonOut = Type.Object({
 export const AlreadyPaid = Type.Object({ transactionId: Type.String(), at: Type.String() })
 
 /**
- * Reasons of a decision as a model reads them. No sentence contains the name of a shop, which other people chose. The messages of other
- * codes are made of numbers, times, ids and names of fields.
+ * Reasons of a decision in the form that tools answer to a model. No sentence contains a shop's name, because the shop chose it and could
+ * instruct the model by it. So messages contain only numbers, times, ids and names of fields.
  */
 export const reasonsOut = (reasons: readonly Reason[]) =>
   reasons.map((reason) => {

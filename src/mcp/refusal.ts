@@ -1,6 +1,6 @@
 import type { Next } from './tool.ts'
 
-/** Codes for what a tool refuses without asking the API. */
+/** The codes of refusals that a tool makes without asking the API. */
 export type OwnCode = 'no_card' | 'which_card' | 'not_filled' | 'not_askable' | 'not_more'
 
 /** A refusal that a tool makes by itself, with what to do next. */

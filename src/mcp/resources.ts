@@ -8,7 +8,7 @@ import { getBudget } from './tools/get-budget.ts'
 const JSON_TYPE = 'application/json'
 const DAY_MS = 86_400_000
 
-/** Registers the resources that a person may give to a model without a call of a tool: the budget, and what each reason means. */
+/** Registers the MCP resources that a person can give to a model without a call of a tool: the budget, and what each reason means. */
 export function registerResources(server: McpServer, asking: Asking): void {
   server.registerResource(
     'budget',

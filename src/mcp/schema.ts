@@ -4,7 +4,7 @@ import { Compile } from 'typebox/compile'
 import { complaint } from '../contract/complaints/complaint.ts'
 
 /**
- * A schema in the form that the MCP SDK wants. It lists the fields, and accepts every value, because the SDK's own complaints do not say
+ * A schema in the form that the MCP SDK wants. It lists the fields, and accepts every value, because the SDK's own errors do not say
  * which field is wrong. Inputs are checked by `inputCheck`, and outputs by the tests.
  */
 export function listed<S extends TObject>(schema: S): StandardSchemaWithJSON<Static<S>> {

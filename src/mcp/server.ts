@@ -16,8 +16,8 @@ const LIST_LIFE_MS = 300_000
 const HINT = { ttlMs: LIST_LIFE_MS, cacheScope: 'private' } as const // the list depends on the key
 
 /**
- * Makes an MCP server for a caller. It is the same over HTTP and stdio, and for both versions of the protocol. Over HTTP it lives for one
- * message: where the message calls a tool, only that tool is registered, because registering all the others costs as much as the call.
+ * Makes an MCP server for a caller, for HTTP or stdio and for both versions of the protocol. Over HTTP a server lives for one message:
+ * where the message calls a tool, only that tool is registered, because registering all others costs as much as the call.
  */
 export function createServer(asking: Asking, called: string | null = null): McpServer {
   const server = new McpServer(

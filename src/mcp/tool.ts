@@ -10,7 +10,7 @@ export interface Asker {
   readonly agentId: string | null
 }
 
-/** What an MCP server is made for: one request over HTTP, or one session over stdio. */
+/** The caller that an MCP server is made for, with what the tools need: for one request over HTTP, or for one session over stdio. */
 export interface Asking {
   readonly purser: Api
   readonly asker: Asker
@@ -21,33 +21,33 @@ export interface Asking {
   readonly showsNumbers: boolean
   /** The time in Unix milliseconds, by the service's clock where it is known. */
   readonly now: () => number
-  /** Reports an unforeseen error to the operator. The model gets nothing of it. */
+  /** Reports an unforeseen error to the operator. The model is shown nothing of it. */
   readonly report: (error: Error) => void
   /** Aborts when nobody waits for an answer any more. */
   readonly signal: AbortSignal
 }
 
-/** What a tool gets for one call, beside its input. */
+/** What a tool needs for one call, beside its input. */
 export interface ToolCall extends Asking {
-  /** Tells the client that the call is still at work, where the client asked for progress. */
+  /** Tells the client that the call still runs, where the client asked for progress. */
   readonly tellProgress: (message: string) => Promise<void>
 }
 
-/** Hints of the protocol about what a tool does. They must be true, because a client may skip a question to its user because of them. */
+/** Hints of the protocol about what a tool does. They must be true, because a client may call a tool without asking its user by them. */
 export interface Hints {
   readonly readOnly: boolean
   readonly destructive: boolean
   readonly idempotent: boolean
 }
 
-/** A page of Purser on which a person has to go on. */
+/** A page of the dashboard that a person has to open, to decide what the agent may not. */
 export interface PageOfPerson {
   readonly url: string
   /** Says what the page is for. It contains no text that others wrote. */
   readonly message: string
 }
 
-/** One tool: what clients list, the schemas of its input and output, and what it does. */
+/** One tool: the texts and hints that clients list, the schemas of its input and output, and the function that runs it. */
 export interface Tool<
   I extends TObject = TObject,
   O extends TObject = TObject,
@@ -63,7 +63,7 @@ export interface Tool<
   /** The operations that the tool calls. A key sees the tool where its role may call all of them. */
   readonly uses: readonly U[]
   run(call: ToolCall, input: Static<I>): Promise<Static<O> & Answer>
-  /** The page on which a person has to go on after this output. Null where no person is needed. */
+  /** The page that a person has to open after this output. Null where no person is needed. */
   page?(output: Static<O>): PageOfPerson | null
 }
 
@@ -80,7 +80,9 @@ const Next = Type.Object({
   at: Type.Optional(Type.String()),
   say: Type.String(),
 })
-/** What an agent does next: `say` for a model, the other fields for a program. `at` is the earliest time to do it. */
+/**
+ * The step that an agent should take next: `say` is for a model, the other fields are for a program. `at` is the earliest time to take it.
+ */
 export type Next = Static<typeof Next> & { args?: Readonly<Record<string, unknown>> }
 
 /** The field that every tool's output ends with. */

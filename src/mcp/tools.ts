@@ -34,8 +34,8 @@ export const tools = [
 export type UsedOperation = (typeof tools)[number]['uses'][number]
 
 /**
- * The tools for a role. Agents get all of them. Other roles that may call their operations get those that only read, because what people
- * decide, they decide signed in.
+ * The tools for a role whose operations the role may call. The role `agent` gets all of these; other roles get only the tools that read,
+ * because people make their decisions in the dashboard.
  */
 export const toolsFor = (role: Role): readonly Tool[] =>
   (tools as readonly unknown[] as readonly Tool[]).filter(

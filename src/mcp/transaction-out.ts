@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { Transaction } from '../contract/resources/transactions.ts'
 import { foreign } from './foreign.ts'
 
-/** A charge as a model reads it. */
+/** A charge in the form that tools answer to a model. Amounts are in cents. */
 export const TransactionOut = Type.Object({
   transactionId: Type.String(),
   status: Type.String(),

@@ -1,7 +1,7 @@
 import { Refusal } from './refusal.ts'
 import type { ToolCall } from './tool.ts'
 
-/** The id of the card that the caller names, or of the only card that is not closed. Throws a `Refusal` where there is none or several. */
+/** The id that the caller names, or that of the only card that is not closed. Throws a `Refusal` where there is no such card or several. */
 export async function whichCard({ purser, signal }: ToolCall, cardId: string | undefined): Promise<string> {
   if (cardId !== undefined) return cardId
   const { data } = await purser.cards.list({ limit: 20 }, { signal })

@@ -3,7 +3,7 @@ import { timestamp } from '../lib/clock.ts'
 import type { MailKind } from '../store/rows/notification-tables.ts'
 import { type Message, minuteOf, oneLine } from './message.ts'
 
-/** A mail in plain text: mail programs need not guess its format, and nothing in it is loaded. */
+/** A mail in plain text: mail programs need not guess its format, and load nothing for it. */
 export interface Mail {
   readonly subject: string
   readonly text: string

@@ -4,7 +4,7 @@ import { sendErrorOf } from '../webhooks/send-error.ts'
 import type { Answer } from '../webhooks/send.ts'
 import type { Mail } from './mail.ts'
 
-/** Time for one mail, including the wait for a connection. Well below the lease of a delivery. */
+/** Milliseconds for one mail, including the wait for a connection: well below the lease of a delivery. */
 const DEADLINE_MS = 20_000
 const CONNECTIONS = 4
 
@@ -16,8 +16,8 @@ export interface AddressedMail extends Mail {
 
 export interface Mailer {
   /**
-   * Sends one mail. Never rejects. An answer of the mail server has its SMTP code, where 2xx means, as in HTTP, that it
-   * accepted the mail.
+   * Sends one mail. Never rejects. The `statusCode` of the answer is the mail server's SMTP code, where 2xx means, as in
+   * HTTP, that the server accepted the mail.
    */
   send(mail: AddressedMail, attempt: AbortController): Promise<Answer>
   close(): void
@@ -59,7 +59,7 @@ export function createMailer({ url, from, host, onError }: MailerOptions): Maile
   }
 }
 
-/** No text of a mail is read as a file name or fetched, and a mail has no receivers but its `to`. */
+/** Options of every mail. They forbid nodemailer to read a text of the mail as the name of a file or the URL of its content. */
 const SAFE = {
   disableFileAccess: true,
   disableUrlAccess: true,
@@ -85,7 +85,7 @@ async function connect(url: string): Promise<Transporter> {
 const LOCAL = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
 const failure = (error: NonNullable<Answer['error']>): Answer => ({ statusCode: null, error, snippet: null })
-/** A mail server's answer is plain text of several lines. */
+/** The beginning of a mail server's answer, which is plain text of several lines. */
 const snippetOf = (response: string): string => response.toWellFormed().replaceAll('\0', '').slice(0, 1024)
 
 const codeOf = (response: string): number | undefined => {
@@ -93,7 +93,7 @@ const codeOf = (response: string): number | undefined => {
   return code === null ? undefined : Number(code[0])
 }
 
-/** An error for the log, with the server's codes and without addresses. */
+/** An error for the log, with the codes of the mail server and without addresses. */
 const withoutMail = (error: unknown): Error => {
   const { code, responseCode, command } = error as { code?: string; responseCode?: number; command?: string }
   return new Error(

@@ -24,10 +24,7 @@ function plainLine(text: string): string {
   return plain.length > LONGEST ? `${plain.slice(0, LONGEST - 1).toWellFormed()}…` : plain
 }
 
-/**
- * Breaks web addresses, because Slack and mail programs would turn them into links beside Purser's own:
- * `https[:]//shop[.]example`.
- */
+/** Changes web addresses to `https[:]//shop[.]example`, because Slack and mail programs would turn them into links beside Purser's own. */
 const withoutLinks = (text: string): string =>
   text.replaceAll(/:(?=\/\/)/g, '[:]').replaceAll(/(?<=[\p{L}\p{N}])[.\u3002\uFF0E\uFF61](?=[\p{L}\p{N}])/gu, '[.]')
 
@@ -37,7 +34,7 @@ const dollars = (cents: number): string =>
 /** A time for people, to the minute: `2026-01-31 12:00 UTC`. */
 export const minuteOf = (time: string): string => `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`
 
-/** The notification about an event. The data are those stored with the event; the names are the current ones. */
+/** The notification about an event: with the data that were stored with the event, and the current names. */
 export function messageOf({ type, dataText }: Pick<EventToSend, 'type' | 'dataText'>, names: EventNames): Message {
   return messages[type as NotifiedType](JSON.parse(dataText) as never, names)
 }
@@ -71,7 +68,7 @@ const limits: Readonly<Record<string, string>> = {
 }
 
 /**
- * A requested change in one line, limits first and in dollars, everything else as in the request: `$50.00 a day,
+ * A requested change in one line, limits first and in dollars, all other fields as the request has them: `$50.00 a day,
  * allow.merchant: GitHub`.
  */
 function requestedChange(requested: EventData<'change_request.created'>['wanted']): string {
@@ -102,8 +99,8 @@ function requestedField(path: string, name: string, value: unknown): RequestedFi
 }
 
 /**
- * Where the card number may be entered. The host is the agent's own statement, so it is broken: mail programs and Slack
- * would make it a link.
+ * Says on which site the card number may be entered. The agent chose the site's host, so the host is written such that
+ * mail programs and Slack do not make it a link.
  */
 function siteOf({ expectedOrigin, originSeen }: EventData<'intent.pending_approval'>): string {
   if (expectedOrigin === undefined) return 'It names no site where the card number may be entered.'

@@ -16,7 +16,7 @@ export interface NotifierOptions {
   readonly onError: (error: unknown) => void
 }
 
-/** Creates what sends deliveries to people, as mails or as messages in Slack. */
+/** Creates the notifier, which sends deliveries to people as mails or as messages in Slack. */
 export function createNotifier({ vault, publicUrl, mailer, version, onError }: NotifierOptions): Notifier {
   const unsealed = ({ accountId, webhookId }: ToPeople, sealed: Buffer, field: string): string | null => {
     try {

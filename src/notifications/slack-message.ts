@@ -15,7 +15,7 @@ export const slackRequest = (
   body: slackMessage(message, publicUrl),
 })
 
-/** The JSON of a message. Details stay in the dashboard, behind the link. */
+/** The message as JSON for Slack. It has no details: the link leads to them in the dashboard. */
 export function slackMessage({ title, lines, path }: Message, publicUrl: string): string {
   const text = [`*${escaped(title)}*`, ...lines.map(escaped), `<${publicUrl}${path}|Open it in Purser>`].join('\n')
   return JSON.stringify({ text, unfurl_links: false, unfurl_media: false })

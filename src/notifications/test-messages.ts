@@ -6,7 +6,7 @@ import type { Mailer } from './mailer.ts'
 import { type Message, oneLine } from './message.ts'
 import { slackRequest } from './slack-message.ts'
 
-/** Time for a test message, shorter than that of a delivery, because somebody waits at the page for the answer. */
+/** Milliseconds for a test message: fewer than a delivery has, because a person waits for the answer. */
 const TIMEOUT_MS = 8000
 
 export interface TestMessagesOptions {
@@ -20,7 +20,8 @@ export interface TestMessagesOptions {
 }
 
 /**
- * Sends a test message in the form of all others, once and at once, and returns the receiver's answer to the caller.
+ * Sends test messages, which have the form of real notifications. Each is tried once and at once, and the caller gets
+ * the receiver's answer.
  */
 export function createTestMessages(options: TestMessagesOptions): TestMessages {
   const { publicUrl, mailer, sender, version, newId } = options

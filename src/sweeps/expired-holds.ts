@@ -9,8 +9,8 @@ const BATCH = 200
 
 /**
  * Ends holds that were not settled in time, through the engine, which alone changes what counts as spent. Every hold is
- * tried once in a sweep, whatever the engine answers for the others, so that one hold that cannot be ended, or a full
- * queue, does not keep the room of all later ones. Rejects with the first failure after all were tried. The engine
+ * tried once in a sweep, whatever the engine answers for the others: otherwise one hold that cannot be ended, or a full
+ * queue, would leave all later holds counted as spent. Rejects with the first failure after all were tried. The engine
  * wakes the dispatcher itself.
  */
 export async function expireHolds(

@@ -20,8 +20,8 @@ const AT_ONCE = 100
 /** Maximum number of deliveries canceled in one transaction. */
 const BATCH = 1000
 /**
- * Time for canceling deliveries in one sweep. Other sweep tasks wait meanwhile; deliveries that are left wait for the next sweep, a
- * second later.
+ * Milliseconds for canceling deliveries in one sweep, for which other tasks of the sweep wait. The next sweep, a second later, cancels the
+ * rest.
  */
 const BUDGET_MS = 300
 
@@ -29,7 +29,7 @@ const act = systemAct('disableFailingWebhook')
 
 export interface FailingWebhooks extends Appending {
   readonly database: Database
-  /** A webhook with failures and without a success for so many milliseconds is disabled. Default: never. */
+  /** A webhook that has only failed for this many milliseconds is disabled. Null or absent: no webhook is disabled. */
   readonly webhookFailureMs?: number | null
 }
 

@@ -14,23 +14,23 @@ export interface Unsigned {
 export interface HeadSigningDeps {
   readonly database: Database
   readonly vault: AuditKeys
-  /** Called for each chain whose head is not signed, again with every attempt to sign it. */
+  /** Called for each chain whose head could not be signed, again with every attempt. */
   readonly onUnsigned?: (unsigned: Unsigned) => void
   /** Called with the number of chains that are not signed now. */
   readonly unsigned?: (count: number) => void
 }
 
-/** Time until a refused chain is checked again. Chains of busy accounts are long, so it is not done with every sweep. */
+/** Milliseconds until a refused chain is checked again. Chains of busy accounts are long, so not every sweep checks them. */
 const LOOKED_AT_EVERY_MS = 10 * MINUTE_MS
 
 /**
  * Signs and stores the heads of audit chains an hour after the chains have grown (contract, section 13), where entries
- * with valid MACs lead from the last signed head to the new one. A head for which they do not stays unsigned and is
- * reported: purchases and changes go on, and the tampering stays visible.
+ * with valid MACs lead from the last signed head to the new one. Otherwise somebody has tampered with the chain: its head
+ * stays unsigned and is reported, while purchases and changes go on.
  */
 export class HeadSigning {
   readonly #deps: HeadSigningDeps
-  /** Accounts whose chains were refused, and when. */
+  /** The accounts whose chains were refused, with the time of the refusal in Unix milliseconds. */
   #refused: ReadonlyMap<string, number> = new Map()
 
   constructor(deps: HeadSigningDeps) {

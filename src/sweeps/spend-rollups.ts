@@ -5,17 +5,17 @@ import { rollUpSpend, customersToRollUp } from '../store/spend-rollups/roll-up.t
 /** Maximum number of customers added to rollups in one transaction. */
 const AT_ONCE = 50
 /**
- * Number of customers that each sweep checks for entries that no rollup contains yet, which a node that died may have
- * left.
+ * How many customers each sweep checks for entries that no rollup contains yet: a node that died may have left such
+ * entries.
  */
 const LOOKED_AT = 200
 /**
- * Time for rollups in one run. Requests for statistics wait for it and decisions need the database too; the rest is
- * left for the next sweep.
+ * Milliseconds for rollups in one run: requests for statistics wait for the run, and decisions need the database, too. The
+ * next sweep continues.
  */
 const BUDGET_MS = 300
 
-/** Keeps the spend rollups up to date, after the decisions and without delaying them. */
+/** Keeps the spend rollups up to date. It runs after decisions and does not delay them. */
 export interface SpendRollupsKeeper {
   /** Notes that these customers have new journal entries. Called after a commit; costs next to nothing. */
   note(customerIds: Iterable<string>): void
@@ -25,7 +25,7 @@ export interface SpendRollupsKeeper {
    */
   catchUp(): Promise<void>
   /**
-   * Looks for entries that no node has noted, a number of customers at a time, in one bucket scope after another; then
+   * Looks for entries that no node has added, for some customers at each call and in one bucket scope after another. Then
    * adds the entries of noted customers, too.
    */
   look(): Promise<void>

@@ -27,7 +27,7 @@ import { disableFailingWebhooks } from './failing-webhooks.ts'
 const SWEEP_INTERVAL_MS = SECOND_MS
 const HOUSEKEEPING_INTERVAL_MS = MINUTE_MS
 /**
- * Time for deleting old events and deliveries in one sweep. Other sweep tasks wait meanwhile; the next sweep continues.
+ * Milliseconds for deleting old events and deliveries in one sweep, for which other tasks wait. The next sweep continues.
  */
 const RETENTION_BUDGET_MS = 300
 
@@ -44,28 +44,24 @@ export interface SweeperDeps extends Pick<HeadSigningDeps, 'onUnsigned' | 'unsig
   readonly numberLifeMs: number
   /** Milliseconds for which audit entries are kept; null: for ever. */
   readonly auditLifeMs: number | null
-  /** A webhook with failures and without a success for so many milliseconds is disabled. Default: never. */
+  /** A webhook that has only failed for this many milliseconds is disabled. Null or absent: no webhook is disabled. */
   readonly webhookFailureMs?: number | null
   readonly spendRollups: Pick<SpendRollupsKeeper, 'look'>
   readonly wakeDispatcher: () => void
-  /** Called where a sweep failed. The next one tries again. */
+  /** Called with the error of a sweep that failed. The next sweep tries again. */
   readonly onError: (error: unknown) => void
 }
 
-/**
- * Does what falls due with time. Any number of nodes may sweep one database: a second node finds nothing left to do.
- */
+/** Does what falls due with time. Any number of nodes may sweep one database: a node finds only what no other node has done. */
 export interface Sweeper {
   /** Unix milliseconds at which something next expires; null: nothing will. */
   nextDueAt(): Promise<number | null>
   /**
-   * Signs the heads of audit chains whose signature fell due while no node ran. To be called before anything is appended
-   * to them.
+   * Signs the heads of audit chains that should have been signed while no node ran. To be called before anything is
+   * appended to the chains.
    */
   signHeads(): Promise<void>
-  /**
-   * Does once everything that is due now, in all buckets. Rejects with the first failure after every task was tried.
-   */
+  /** Runs every task once for everything that is due now, in all buckets. Rejects with the first failure after every task was tried. */
   runDue(): Promise<void>
   /** Sweeps every second until `stop`, which waits for the running sweep. */
   start(): void
@@ -89,8 +85,8 @@ export function createSweeper({ ownBucketScopes = everything, ...deps }: Sweeper
 
   const sweep = async (bucketScopes: readonly BucketScope[], retentionMs: number) => {
     const now = deps.clock.now()
-    // Compared in both directions: after a clock was set back, housekeeping would otherwise wait until it passes the
-    // last moment again.
+    // The absolute difference counts: after a clock was set back, housekeeping would otherwise wait until the clock
+    // reaches the last moment again.
     const housekeeping = Math.abs(now - lastHousekeepingAt) >= HOUSEKEEPING_INTERVAL_MS
     if (housekeeping) lastHousekeepingAt = now
     const { ended, failures } = await run([
@@ -132,7 +128,7 @@ export function createSweeper({ ownBucketScopes = everything, ...deps }: Sweeper
   }
 }
 
-/** One task of a sweep. Resolves with how many resources (cards, intents, change requests, holds) it ended; nothing for a task that ends none. */
+/** One task of a sweep. Resolves with how many cards, intents, change requests or holds it ended; undefined for a task of another kind. */
 type Task = () => Promise<number | void>
 
 /** Tasks whose effects callers see: resources that expire. */

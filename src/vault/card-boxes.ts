@@ -36,7 +36,7 @@ export function openCard(keys: VaultKeys, card: CardIdentity, sealed: SealedCard
   }
 }
 
-/** The same sealed values, with their data key wrapped again by the current master key. */
+/** The sealed card with its data key wrapped by the current master key. The number and CVV are not sealed again. */
 export function rewrapCard(keys: VaultKeys, card: CardIdentity, sealed: SealedCard): SealedCard {
   const data = dataKey(keys, card, sealed)
   return { ...sealed, ...wrapped(keys, card, { data, pan: openPan(card, sealed, createSecretKey(data)) }) }
@@ -47,7 +47,7 @@ export function hashNumber(key: KeyObject, pan: string): Buffer {
   return createHmac('sha256', key).update(pan, 'latin1').digest()
 }
 
-/** The fields of a sealed card that depend on the keys that all cards share. */
+/** The fields of a sealed card that depend on the master key and the hash key, which all cards share. */
 function wrapped(
   { masters: { current }, ring }: VaultKeys,
   card: CardIdentity,

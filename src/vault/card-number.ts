@@ -10,7 +10,7 @@ export const TEST_BIN = '400000'
 /** Whether a text can be a BIN: 6 to 8 digits. */
 export const isBin = (text: string): boolean => BIN.test(text)
 
-/** A uniform, unpredictable random integer from 0 to below `max`. */
+/** Draws a uniform, unpredictable integer from 0 up to but not including `max`. */
 export type RandomInt = (max: number) => number
 
 export interface CardNumber {

@@ -68,7 +68,7 @@ export function ephemeralVault(random?: RandomInt): Vault {
   })
 }
 
-/** HMAC of a list of texts. Each text is preceded by its length, so that no two lists give the same input. */
+/** The HMAC of a list of texts. Each text is preceded by its length, so that no two lists give the same input. */
 const hmac = (key: KeyObject, texts: readonly string[]): Buffer =>
   createHmac('sha256', key)
     .update(texts.map((text) => `${text.length}:${text}`).join(''))

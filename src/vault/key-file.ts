@@ -6,8 +6,8 @@ import { generateKey, parseKey } from './master-key.ts'
 const keyLine = () => `${generateKey().key.export().toString('base64')}\n`
 
 /**
- * Creates the key file of a data directory, mode 0600, unless it exists. The file appears complete or not at all, even
- * if two processes start at once.
+ * Creates the key file of a data directory, with mode 0600, unless the file exists. It appears complete or not at all,
+ * even if two processes start at once.
  */
 export async function ensureKeyFile(path: string): Promise<void> {
   const draft = await writeDraft(path, keyLine())
@@ -19,7 +19,7 @@ export async function ensureKeyFile(path: string): Promise<void> {
   await syncDirectory(path)
 }
 
-/** Adds a new key before the others. It seals from now on; the older keys still open. */
+/** Adds a new key before the others in the file. The new key seals from now on; the older keys can still open. */
 export async function addKeyToFile(path: string): Promise<void> {
   const older = await readFile(path, 'utf8')
   await rename(await writeDraft(path, keyLine() + older), path)

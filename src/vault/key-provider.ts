@@ -7,18 +7,18 @@ const COMMAND_TIMEOUT_MS = 30_000
 const COMMAND_OUTPUT_BYTES = 64 * 1024
 
 /**
- * A source of master keys. It is called at start, and when a sealed value names a key that is not loaded. Rejects with
- * `MasterKeyUnavailable`.
+ * A source of master keys. It is called at start, and again when a sealed value names a key that is not loaded. It
+ * rejects with `MasterKeyUnavailable`.
  */
 export type MasterKeySource = () => Promise<MasterKeys>
 
-/** Master keys could not be loaded. The message names their source, never a key. */
+/** The error where master keys could not be loaded. The message names their source, never a key. */
 export class MasterKeyUnavailable extends Error {
   override name = 'MasterKeyUnavailable'
 }
 
 /**
- * Master keys from a setting: base64, separated by commas or line ends. The first one seals, all open. Throws
+ * Master keys from a setting: base64, separated by commas or line ends. The first key seals, all keys can open. Throws
  * `MasterKeyUnavailable` where the value is malformed.
  */
 export function keysFromValue(value: string, source: string): MasterKeySource {
@@ -47,8 +47,8 @@ const BY_OTHERS = 0o077
 const READ_BY_GROUP = 0o040
 
 /**
- * Rejects a key file that others can read or write. A group may read a file of another owner, because mounted secrets
- * belong to root and are readable by the service's group.
+ * Throws `MasterKeyUnavailable` for a key file that other users can read or write. Where the file belongs to another user,
+ * its group may read it, because mounted secrets belong to root and are readable by the service's group.
  */
 async function assertPrivate(file: FileHandle, path: string): Promise<void> {
   const { uid, mode } = await file.stat()
@@ -87,7 +87,7 @@ function parseKeys(text: string, source: string): MasterKeys {
 
 const isNonEmpty = (keys: NamedKey[]): keys is [NamedKey, ...NamedKey[]] => keys.length > 0
 
-/** The error names only the code of its cause, because a failed command's error contains the command's output. */
+/** Throws `MasterKeyUnavailable` with only the code of its cause, because a failed command's error contains the command's output. */
 function unavailable(source: string) {
   return (cause: NodeJS.ErrnoException): never => {
     throw new MasterKeyUnavailable(`${source}: cannot be read (${cause.code ?? 'failed'}).`)

@@ -12,22 +12,22 @@ export interface KeyRing {
    * Keys of the hashes by which card numbers are looked up, newest first. There is more than one only after a rotation.
    */
   readonly hashKeys: readonly [NamedKey, ...NamedKey[]]
-  /** Seals secrets other than card numbers. */
+  /** The key that seals secrets other than card numbers. */
   readonly sealKey: NamedKey
   /**
-   * Whether the audit trails from before MACs existed are taken over: that happens once. Nobody without a master key can
-   * remove the mark, because the seal key opens only under the purpose that names it.
+   * Whether `adoptTrail` has taken over the audit trails that are older than MACs, which happens once. Nobody can change
+   * this without a master key, because the seal key is wrapped under a purpose that depends on it (`sealPurpose`).
    */
   readonly hasAuditMacs: boolean
-  /** Signs receipts. */
+  /** The key that signs receipts. */
   readonly receiptKey: ReceiptKey
-  /** Public halves of earlier receipt keys, newest first: kept for ever, to check receipts only. */
+  /** The public halves of earlier receipt keys, newest first. They are kept for ever, to check receipts. */
   readonly formerReceiptKeys: readonly ReceiptPublicKey[]
-  /** Keys the hashes that are stored of requests. This key is not stored: it is derived from the seal key. */
+  /** The key of the stored hashes of requests. It is not stored itself: it is derived from the seal key. */
   readonly fingerprintKey: KeyObject
-  /** Authenticates rows. This key is derived from the seal key. */
+  /** The key of the MACs of rows. It is derived from the seal key. */
   readonly rowKey: KeyObject
-  /** Signs the heads of audit chains: an Ed25519 private key, derived from the seal key. */
+  /** The key that signs the heads of audit chains: an Ed25519 private key, derived from the seal key. */
   readonly auditKey: KeyObject
 }
 
@@ -62,15 +62,15 @@ export const newKeyRing = (): KeyRing =>
   })
 
 /**
- * Derives a key from the seal key. A rotation must not change these keys: a request sent again would run again, and
- * every API key would become invalid.
+ * Derives a key from the seal key. A rotation must not change the derived keys: a repeated request would otherwise run again, and every API
+ * key would become invalid.
  */
 const derived = (from: KeyObject, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', from, '', purpose, KEY_BYTES))
 
 const PKCS8 = { format: 'der', type: 'pkcs8' } as const
 
-/** The bytes before the 32 of an Ed25519 private key in PKCS #8 (RFC 8410, section 7). */
+/** The bytes in PKCS #8 before the 32 bytes of an Ed25519 private key (RFC 8410, section 7). */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 const signingKey = (seed: Buffer): KeyObject => createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, seed]), ...PKCS8 })
@@ -91,7 +91,7 @@ export function writeKeyRing(ring: KeyRing, masters: MasterKeys): string {
     sealKey: wrap(sealPurpose(hasAuditMacs), sealKey.id, sealKey.key.export()),
     hasAuditMacs,
     receiptKey: wrap('receipt_key', receiptKey.publicKey.kid, receiptKey.privateKey.export(PKCS8)),
-    // Public keys, sealed all the same: somebody who can write the database alone must not be able to add one.
+    // Public keys are sealed, too: somebody who can only write to the database must not be able to add one.
     formerReceiptKeys: formerReceiptKeys.map((former) =>
       wrap('former_receipt_key', former.kid, Buffer.from(JSON.stringify(former))),
     ),

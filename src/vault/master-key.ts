@@ -23,7 +23,7 @@ export function parseKey(text: string): NamedKey | null {
   return BASE64_OF_KEY.test(text) ? namedKey(Buffer.from(text, 'base64')) : null
 }
 
-/** The master keys of a process: the current one seals, all open. */
+/** The master keys of a process: the current one seals, all of them can open. */
 export interface MasterKeys {
   readonly current: NamedKey
   /** Ids of the master keys that open but no longer seal. */
@@ -37,7 +37,7 @@ export function masterKeys(keys: readonly [NamedKey, ...NamedKey[]]): MasterKeys
   return { current: keys[0], older, find: (id) => byId.get(id) }
 }
 
-/** A sealed value names a master key that is not loaded. */
+/** The error of a sealed value that names a master key which is not loaded. */
 export class UnknownMasterKey extends Error {
   override name = 'UnknownMasterKey'
   readonly keyId: string

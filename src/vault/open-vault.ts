@@ -29,15 +29,15 @@ export interface OpenedVault {
   readonly vault: Vault
   /** Ids of the master keys that open but no longer seal. */
   olderMasterKeys(): string[]
-  /** True: the audit trails from before MACs existed are already taken over. A new installation has none to take over. */
+  /** Whether the audit trails that are older than MACs were taken over: see `KeyRing.hasAuditMacs`. True in a new installation. */
   hasAuditMacs(): boolean
-  /** Records that the audit trails from before MACs existed are taken over. */
+  /** Records that the audit trails that are older than MACs were taken over. */
   noteAuditMacs(): Promise<void>
-  /** Wraps the shared keys by the current master key, which makes other nodes load their master keys again. */
+  /** Wraps the key ring by the current master key, which makes other nodes load their master keys again. */
   rewrapRing(): Promise<void>
   /**
-   * Adds a hash key, used from now on. Drops those for which `inUse` returns false; the previous newest one always
-   * stays.
+   * Adds a hash key, which is used from now on. Drops older hash keys for which `inUse` returns false, but never the one
+   * that was the newest.
    */
   addHashKey(inUse: (hashKeyId: string) => boolean): Promise<void>
   /** Replaces the receipt key from now on. Only the public half of the previous receipt key stays. */
@@ -45,7 +45,7 @@ export interface OpenedVault {
 }
 
 /**
- * Opens the vault at start, and creates its shared keys where the database has none yet. Rejects with
+ * Opens the vault at start, and creates the key ring where the database has none yet. Rejects with
  * `UnknownMasterKey` where the database was used with a master key that is not loaded, and with `MasterKeyUnavailable`
  * where the source fails.
  */
@@ -79,7 +79,7 @@ export async function openVault({ masterKeys, settings, bin, random }: OpenVault
   const vault = createVault({
     keys: () => loaded.keys,
     refresh: async (missingKeyId) => {
-      // A rotation changes the stored ring first. While the ring is unchanged nothing is new, and no key command runs.
+      // A rotation changes the stored ring first. While the ring is unchanged there are no new keys, and no key command runs.
       const isMissing = missingKeyId !== undefined && !loaded.keys.masters.find(missingKeyId)
       if (isMissing || (await settings.load(RING)) !== loaded.text) loaded = await load()
     },

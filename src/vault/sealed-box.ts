@@ -6,7 +6,7 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const HEADER_BYTES = 1 + NONCE_BYTES
 
-/** A sealed value was changed, moved to another row, or sealed under another key. The error does not say which. */
+/** The error of a sealed value that was changed, moved to another row, or sealed under another key. The error does not say which. */
 export class SealBroken extends Error {
   override name = 'SealBroken'
   constructor() {
@@ -15,8 +15,8 @@ export class SealBroken extends Error {
 }
 
 /**
- * Seals a value with AES-256-GCM as `version, nonce, ciphertext, tag`. Nonces are random, so one key seals at most 2^32
- * values. `boundTo` is authenticated and not stored.
+ * Seals a value with AES-256-GCM, as `version, nonce, ciphertext, tag`. Nonces are random, so one key may seal at most 2^32 values.
+ * `boundTo` is authenticated and not stored.
  */
 export function sealBox(key: KeyObject, boundTo: Buffer, plain: Buffer): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
@@ -25,7 +25,7 @@ export function sealBox(key: KeyObject, boundTo: Buffer, plain: Buffer): Buffer 
   return Buffer.concat([Buffer.of(VERSION), nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
 }
 
-/** Opens a sealed value. Throws `SealBroken` unless key, additional data and every byte are those of the sealing. */
+/** Opens a sealed value. Throws `SealBroken` unless `key`, `boundTo` and every byte are those of the sealing. */
 export function openBox(key: KeyObject, boundTo: Buffer, sealed: Buffer): Buffer {
   if (sealed.length < HEADER_BYTES + TAG_BYTES || sealed[0] !== VERSION) throw new SealBroken()
   const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(1, HEADER_BYTES), { authTagLength: TAG_BYTES })

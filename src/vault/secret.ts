@@ -5,8 +5,8 @@ const REDACTED = '[redacted]'
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /**
- * A text that is never printed: not by a template, by JSON, in a log line or when an error is inspected. Only `reveal`
- * returns it, so every use of a secret's text can be found by that name.
+ * A text that is never printed by accident: not by a template, by JSON, in a log line or when an error is inspected. Only
+ * `reveal` returns the text, so that every use of it can be searched for in the code.
  */
 export class Secret {
   readonly #text: string

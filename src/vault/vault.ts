@@ -2,8 +2,8 @@ import type { ReceiptPublicKey, ReceiptSigner } from './receipt-keys.ts'
 import type { Secret } from './secret.ts'
 
 /**
- * The row and field that a sealed value belongs to. They are authenticated with it: a value moved to another row does
- * not open.
+ * The row and field that a sealed value belongs to. They are authenticated with the value, so a value that was moved to
+ * another row does not open.
  */
 export interface SealContext {
   readonly accountId: string
@@ -13,11 +13,11 @@ export interface SealContext {
   readonly field: string
 }
 
-/** A card number as stored: nothing in it is readable without the master key. */
+/** A card number in the form that is stored: nothing in it is readable without the master key. */
 export interface SealedCard {
   readonly masterKeyId: string
   readonly hashKeyId: string
-  /** The card's own data key, wrapped by the master key. */
+  /** The card's own data key, encrypted by the master key. */
   readonly wrappedKey: Buffer
   readonly sealedPan: Buffer
   /** The sealed CVV. Null for a closed card, whose CVV is destroyed. */
@@ -32,8 +32,8 @@ export interface MintedCard extends SealedCard {
   /** The year of the expiry, four digits. */
   readonly expYear: string
   /**
-   * Hashes of the number under older hash keys, while a rotation runs: the caller must check that the number is unused
-   * under these too.
+   * Hashes of the number under older hash keys, while a rotation runs: the caller must check that no card has the number
+   * under these hashes either.
    */
   readonly olderHashes: readonly Buffer[]
 }
@@ -47,16 +47,16 @@ export interface CardIdentity {
 /** Seals, opens and looks up card numbers. Card numbers are in clear nowhere else. */
 export interface Vault {
   /**
-   * Creates a number under the configured BIN, Luhn-valid, with a CVV, expiring four years from `now`. The caller
-   * checks that it is unused and stores the result.
+   * Creates a card number under the configured BIN, Luhn-valid, with a CVV, which expires four years from `now` (Unix
+   * milliseconds). The caller checks that no other card has the number, and stores the result.
    */
   mint(card: CardIdentity & { now: number }): MintedCard
   /**
-   * The number and CVV in clear. Throws `SealBroken` where anything was changed or belongs to another card, and
-   * `UnknownMasterKey` where another node has rotated keys: the caller calls `refresh`, then opens again.
+   * The number and CVV in clear. Throws `SealBroken` where anything was changed or belongs to another card, and `UnknownMasterKey` where
+   * another node has rotated keys: the caller then calls `refresh` and opens again.
    */
   open(card: CardIdentity, sealed: SealedCard): { pan: Secret; cvv: Secret | null }
-  /** Keyed hashes of a number under every hash key in use, newest first: cards are looked up by them. */
+  /** The hashes of a number under every hash key in use, newest first. Cards are looked up by these. */
   numberHashes(pan: string): Buffer[]
   /**
    * The sealed card with its data key wrapped by the current master key, and its number hashed under the current hash
@@ -68,29 +68,29 @@ export interface Vault {
   /** Ids of the keys with which new cards are sealed and hashed. */
   currentKeys(): { masterKeyId: string; hashKeyId: string }
   /**
-   * Seals a secret other than a card number, such as webhook secrets and stored replies. `unseal` throws `SealBroken`
+   * Seals a secret other than a card number, such as a webhook secret or a stored reply. `unseal` throws `SealBroken`
    * where the value or its context was changed.
    */
   seal(context: SealContext, plain: Buffer): Buffer
   unseal(context: SealContext, sealed: Buffer): Buffer
-  /** A keyed hash that shows whether two lists of texts are equal, and nothing about the texts. */
+  /** A keyed hash of a list of texts: equal lists have equal hashes, and a hash reveals nothing about the texts. */
   fingerprint(...texts: readonly string[]): Buffer
   /**
-   * A MAC that proves that the service itself wrote a row: write access to the database alone is not enough to forge
-   * it. `kind` names what is covered.
+   * A MAC that proves that the service itself wrote a row: write access to the database is not enough to forge it.
+   * `kind` names the kind of the row, `texts` are the values that the MAC covers.
    */
   rowMac(kind: string, ...texts: readonly string[]): Buffer
-  /** Ed25519 signature of a text under the audit key, which no rotation changes. */
+  /** The Ed25519 signature of a text under the audit key, which no rotation changes. */
   signAudit(text: Buffer): Buffer
   /** The public key, PEM, that checks audit signatures. */
   auditPublicKey(): string
-  /** Signs receipts with the key of the last rotation. */
+  /** Signs receipts with the receipt key of the last rotation. */
   receiptSigner(): ReceiptSigner
   /** Public keys that check receipts: the current one, then all earlier ones. */
   receiptKeys(): ReceiptPublicKey[]
   /**
-   * Loads the keys that a rotation on another node has made since, and a master key that is missing. Rejects with
-   * `MasterKeyUnavailable` where the keys cannot be loaded.
+   * Loads keys that a rotation on another node has made, and the master key `missingMasterKeyId` where this node lacks
+   * it. Rejects with `MasterKeyUnavailable` where the keys cannot be loaded.
    */
   refresh(missingMasterKeyId?: string): Promise<void>
 }

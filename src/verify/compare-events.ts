@@ -5,8 +5,8 @@ import type { LedgerEvent } from '../store/history/ledger-rows.ts'
 import type { Report } from './difference.ts'
 
 /**
- * Checks that a decision or step has exactly its events, with exactly their data, but for what they say of other
- * intents (`originSeen`).
+ * Checks that a decision or step has exactly its events, with exactly their data, except `originSeen`, which depends on
+ * other intents.
  */
 export function compareEvents(
   report: Report,

@@ -5,8 +5,8 @@ import { compareMembers, type Report } from './difference.ts'
 import { statusByEvents } from './status-by-events.ts'
 
 /**
- * A sweep closes many cards, one customer after the other, all with the moment at which it began, so an event may be
- * this much later than `closed_at`.
+ * By how many milliseconds a closing event may be later than `closed_at`: a sweep closes the cards of one customer after
+ * the other, but all with the moment at which the sweep began.
  */
 const LONGEST_SWEEP_MS = HOUR_MS
 
@@ -31,10 +31,7 @@ export function compareLedger(report: Report, replay: CustomerReplay, ledger: Le
   }
 }
 
-/**
- * Whether `closed_at` agrees with the moment of the card's closing event, which is recorded right after it and may be
- * later.
- */
+/** Whether `closed_at` agrees with the time of the card's closing event, which is recorded after `closed_at` was set and may be later. */
 const agreesWithClosingEvent = ({ closed_at: closed, closed_event_at: eventAt }: LedgerCard): boolean =>
   closed === null || eventAt === null ? closed === eventAt : closed <= eventAt && closed >= eventAt - LONGEST_SWEEP_MS
 

@@ -16,9 +16,9 @@ interface Replies {
 }
 
 /**
- * Checks that the transactions in stored replies are stored, in the state of the reply or a later one. Replies are in
- * the bucket of their API key and transactions in that of their customer, so servers that were not restored to one
- * moment may have one without the other. A missing reply is not reported: the request may have had no Idempotency-Key.
+ * Checks that the transactions in stored replies are stored, in the state of the reply or a later one. Replies are in the bucket of their
+ * API key and transactions in that of their customer, so servers that were restored to different moments may have a reply without its
+ * transaction. A missing reply is not reported: the request may have had no Idempotency-Key.
  */
 export async function compareReplies(snapshot: Snapshot, { customerId, report }: Replies): Promise<void> {
   for await (const replies of transactionReplies(snapshot, customerId)) {
@@ -37,7 +37,7 @@ export async function compareReplies(snapshot: Snapshot, { customerId, report }:
 
 interface Answer {
   readonly reply: TransactionReply
-  /** Null: the reply is not one that Purser writes. */
+  /** The transaction in the reply. Null: the reply does not have the form that Purser writes. */
   readonly transaction: Transaction | null
 }
 
@@ -74,8 +74,8 @@ function differences(
   if (row === undefined) {
     return [{ ...about, what: `a transaction that ${operation} has answered`, stored: null, replayed: id }]
   }
-  // Later steps may have changed the transaction since; a row with an earlier moment has lost a change that the reply
-  // shows.
+  // Later steps may have changed the transaction since the reply, so a later `updated_at` is no difference. A row with an
+  // earlier one has lost a change that the reply shows.
   const at = timestamp(row.updated_at)
   const members = [
     { what: 'account_id', stored: row.account_id, replayed: account_id },

@@ -36,7 +36,7 @@ interface Replayed {
   readonly changes: Changes
 }
 
-/** Columns of a transaction that steps change. All others stay as its decision left them. */
+/** Columns of a transaction that steps change. All other columns keep the values that they got with the decision. */
 const CHANGING = [
   'status',
   'authorized_amount',
@@ -50,8 +50,8 @@ const CHANGING = [
 const LASTING = ['sequence', 'decision', 'reasons', 'trace', 'shadow', 'attestation', 'intent_id']
 
 /**
- * Makes the decisions of one customer again, in journal order, with the engine's own functions and with the inputs
- * stored with each decision. `spend` and `marksOf` hold the state that the customer's levels and cards reach.
+ * Makes the decisions of one customer again, in journal order, with the engine's own functions and with the inputs stored with each
+ * decision. `spend` and `marksOf` give the state of the customer's levels and cards after the last replayed entry.
  */
 export class CustomerReplay {
   readonly spend = new Map<string, Spend>()
@@ -115,8 +115,8 @@ export class CustomerReplay {
   }
 
   /**
-   * Checks that sequences have no gap, and that neither ids nor moments go back: nodes that read only the entries after
-   * a known one rely on it.
+   * Checks that sequences have no gap, and that neither ids nor moments go back. Nodes rely on this, because they read
+   * only the entries that follow the last one they know.
    */
   #expectNext(entry: HistoryEntry): void {
     const { sequence, transaction } = entry
@@ -143,8 +143,8 @@ export class CustomerReplay {
   }
 
   /**
-   * Checks the consecutive wrong credentials that a decision recorded as seen: those that the replay left, or none
-   * after an unlock, which is not an entry of the journal.
+   * Checks the times of consecutive wrong credentials that are stored with a decision: they must be those of the replay, or
+   * none after an unlock, which is not an entry of the journal.
    */
   #expectFailures({ sequence, transaction, step }: HistoryEntry): void {
     const seen = step ? undefined : transaction.decision_inputs?.failedCredentials
@@ -189,8 +189,8 @@ export class CustomerReplay {
   }
 
   /**
-   * Makes one decision again. Null where the stored values are impossible, for instance where more is given back than
-   * was spent.
+   * Makes one decision again. Null where the stored values are impossible, for instance where more is refunded than was
+   * spent.
    */
   #decide(entry: HistoryEntry, set: WorkingSet): BatchResult | null {
     const { transaction, sequence } = entry

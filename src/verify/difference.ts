@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 /** A stored value that differs from the replay of the journal. */
 export interface Difference {
   readonly customerId: string
-  /** Sequence of the decision or step that the difference concerns, if there is one. */
+  /** The sequence of the decision or step that the difference concerns. Null: it concerns none. */
   readonly sequence: number | null
   /** Id of what differs: a transaction, a card, a level with spend, an event. */
   readonly subject: string

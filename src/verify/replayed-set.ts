@@ -84,6 +84,6 @@ export function replayedSet(entry: HistoryEntry, replay: ReplayInputs): WorkingS
   }
 }
 
-/** The intent as the decision found it, whatever its status is now. */
+/** The intent as it was before the decision, whatever its status is now. */
 const asPending = (intent: LoadedIntent | undefined): LoadedIntent[] =>
   intent === undefined ? [] : [{ ...intent, status: 'pending' }]

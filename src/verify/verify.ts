@@ -25,7 +25,7 @@ import type { Difference } from './difference.ts'
 import { Peekable } from './peekable.ts'
 
 export interface Verification {
-  /** The keys by which the service's own entries, heads and rows are told from those of somebody else. */
+  /** The keys that show whether the service itself wrote an entry, a head or a row. */
   readonly vault: AuditKeys
   /** The customer that is verified. Undefined: all customers. */
   readonly customerId?: string | undefined
@@ -42,7 +42,7 @@ export interface Verified {
 }
 
 const PROGRESS_EVERY = 1000
-/** Number of entries after which the run checks whether shards have moved, which ends it early. */
+/** Number of entries between two checks whether shards have moved. If they have, the run ends early. */
 const CONFIRMED_EVERY = 10_000
 /** Maximum number of differences kept until it is certain that no shard has moved. Further differences are only counted. */
 const MOST_WITHHELD = 10_000
@@ -50,8 +50,8 @@ const MOST_WITHHELD = 10_000
 /**
  * Makes every stored decision again, in the order of its customer's journal, from the state of the database at one
  * moment; it may run beside the service. Compares decisions, steps, events and their deliveries, stored replies,
- * checkpoints and rollups of spend, cards with their expiries, and intents; over all customers also the audit trail, the
- * resources that it describes, and whether each change that it tells of can have been made.
+ * checkpoints and rollups of spend, cards with their expiries, and intents. Where all customers are verified, it also
+ * compares the audit trail with the resources that it describes, and checks that each recorded change was possible.
  *
  * On Citus, differences are reported at the end, once it is certain that no shard has moved meanwhile; if one has, the
  * run starts again. Rejects with `BusyError` where shards keep moving. Reads a page at a time: memory depends on the
@@ -148,7 +148,7 @@ class Run {
     return events.filter((event) => event.sequence === sequence)
   }
 
-  /** Checkpoints of levels as they were after the entry. */
+  /** Takes the stored checkpoints up to the entry. */
   #checkpointsUpTo({ customerId, sequence }: HistoryEntry): Promise<LedgerCheckpoint[]> {
     return this.#checkpoints.takeWhile((stored) => stored.customer_id === customerId && stored.sequence <= sequence)
   }

@@ -111,7 +111,7 @@ function attemptOutcome(delivery: ClaimedDelivery, answer: Answer, times: Times)
   }
 }
 
-/** The request of one attempt: the same body every time, with a new signature (contract, section 12). */
+/** The request of one attempt. Every attempt of a delivery has the same body, with a new signature (contract, section 12). */
 function deliveryRequest(delivery: ClaimedDelivery, sending: ToWebhook, context: SigningContext): OutgoingRequest {
   const now = context.clock.now()
   const body = envelope(sending.event)

@@ -5,18 +5,19 @@ import type { ResolvedAddress } from './resolve.ts'
 
 const CONNECT_TIMEOUT_MS = 3000
 /**
- * How long an idle connection is kept: shorter than receivers keep it, so that no request uses a connection that the receiver is closing.
+ * How many milliseconds an idle connection is kept: fewer than receivers keep it, so that no request uses a connection that the receiver is
+ * closing.
  */
 const IDLE_MS = 1000
 const MAX_POOLS = 512
 
 /**
  * Connections to receivers, kept for a moment between deliveries. A pool belongs to an origin *and* its vetted
- * addresses, so its sockets were only ever opened to those, whatever the name resolves to now. TLS and the Host header
- * use the name.
+ * addresses, so its sockets are open only to these addresses, whatever the host name resolves to now. TLS and the Host
+ * header use the name.
  */
 export class Connections {
-  /** How many pools are kept, those that were used last. A pool that is dropped waits for its requests in flight. */
+  /** The pools that were used last, at most `MAX_POOLS`. A pool that is dropped first finishes its requests in flight. */
   readonly #pools = new LastUsed<Pool>(MAX_POOLS, (pool) => void pool.close())
 
   /**

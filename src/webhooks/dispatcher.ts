@@ -20,7 +20,7 @@ import { type DeliveryThrottle, unthrottled } from '../lib/traffic/delivery-thro
 import type { Resolve } from './resolve.ts'
 import { createSender, type Sender } from './send.ts'
 
-/** The lease of a delivery. It is longer than an attempt and the recording of the attempt can take. */
+/** How many milliseconds a delivery is leased for: longer than an attempt and its recording can take. */
 const LEASE_MS = 30_000
 const MAX_SLOTS = 1024
 const SHARE_OF_FREE = 1 / 16
@@ -36,7 +36,7 @@ export interface DispatcherOptions {
   readonly allowPrivateWebhooks: boolean
   /** Sends mails and messages in Slack. Default: deliveries to people fail with `not_set_up`. */
   readonly notifier?: Notifier
-  /** Makes deliveries yield to the decisions of this node. Default: no throttle. */
+  /** Lets deliveries wait for the decisions of this node. Default: no throttle. */
   readonly throttle?: DeliveryThrottle
   /** Resolves host names. Default: see `createSender`. */
   readonly resolve?: Resolve
@@ -46,7 +46,7 @@ export interface DispatcherOptions {
   readonly onError?: (error: unknown) => void
 }
 
-/** How many deliveries a claim may take, and from which bucket scope. */
+/** The bucket scope that a claim takes deliveries from, and how many it may take. */
 interface Room {
   readonly bucketScope: BucketScope
   readonly free: number
@@ -67,7 +67,7 @@ export class Dispatcher {
   readonly #work: LeasedWork<ClaimedDelivery, AttemptOutcome>
   readonly #due: DueBucketScopes
   #lastWebhook = ''
-  /** Claims deliveries again when the throttle permits more. */
+  /** The timer that claims deliveries again when the throttle permits more. */
   #throttleTimer: NodeJS.Timeout | null = null
 
   constructor(options: DispatcherOptions) {
@@ -97,14 +97,15 @@ export class Dispatcher {
 
   /**
    * Announces new deliveries; call it after the commit that stored them. It returns at once, and repeated calls cost
-   * nothing. `id`: an id of the same bucket; without it, this node or another one finds them at its next look.
+   * nothing. `id`: any id of the deliveries' bucket. Without `id`, a node finds the deliveries when it next looks for due
+   * ones.
    */
   wake(id?: string): void {
     if (id !== undefined) this.#due.note(id)
     this.#work.wake()
   }
 
-  /** Sends everything that is due at `clock.now()`. For a clock that tests move. */
+  /** Sends all deliveries that are due at `clock.now()`. For a clock that tests move. */
   drainDue(): Promise<void> {
     return this.#due.whileDraining(() => this.#work.drainDue())
   }
@@ -150,7 +151,7 @@ export class Dispatcher {
     const bucketScopes = await this.#due.take()
     for (const [index, bucketScope] of bucketScopes.entries()) {
       if (claimed.length >= free) {
-        this.#due.putBack(bucketScopes.slice(Math.max(0, index - 1))) // the last scope may contain more
+        this.#due.putBack(bucketScopes.slice(Math.max(0, index - 1))) // the last bucket scope may have further deliveries
         break
       }
       const room = { bucketScope, free: free - claimed.length, slots: slots - claimed.length }

@@ -9,9 +9,9 @@ export interface ResolvedAddress {
 export type Resolve = (host: string) => Promise<ResolvedAddress[]>
 
 /**
- * A resolver that asks the name servers directly. The system's `getaddrinfo` runs on one of four threads that all of
- * Node shares, so a few receivers with a dead name server would delay every other look-up. It would also read the hosts
- * file, which describes this machine and not the public internet.
+ * Makes a resolver that asks the name servers directly. The system's `getaddrinfo` runs on one of four threads that all of Node shares, so
+ * a few receivers with a dead name server would delay every other look-up. It would also read the hosts file, which describes this machine
+ * and not the public internet.
  */
 export function publicResolver(servers?: readonly string[]): Resolve {
   const resolver = new Resolver({ timeout: 1000, tries: 2 })

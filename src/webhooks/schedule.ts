@@ -1,13 +1,12 @@
 import { HOUR_MS, MINUTE_MS } from '../lib/clock.ts'
 
 /**
- * Delay before each attempt, from the end of the one before (specification, Retry policy). The first attempt has no
- * delay.
+ * Milliseconds from the end of one attempt to the next (specification, Retry policy). The first attempt has no delay.
  */
 const DELAYS_MS = [0, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 24 * HOUR_MS] as const
 
 export interface EndedAttempt {
-  /** Number of scheduled attempts so far, this attempt included unless it was requested by hand. */
+  /** Number of scheduled attempts so far, including this attempt unless it was requested by hand. */
   readonly scheduledAttempts: number
   readonly succeeded: boolean
   /** When the attempt ended, in Unix milliseconds. */

@@ -3,10 +3,11 @@ import { abortedAfter } from '../lib/traffic/in-time.ts'
 import { type SendError, sendErrorOf } from './send-error.ts'
 import { createVettedConnections, type VettedConnectionsOptions } from './vetted-connections.ts'
 
-/** Time for one attempt, from the DNS look-up to the last byte read (contract, section 12). */
+/** Milliseconds for one attempt, from the DNS look-up to the last byte read (contract, section 12). */
 const DEADLINE_MS = 10_000
 /**
- * Maximum bytes of an answer that are read so that the connection can be reused. A longer answer closes the connection.
+ * How many bytes of an answer are read at most. An answer is read to its end so that the connection can be reused; a
+ * longer answer closes the connection.
  */
 const MAX_BODY_BYTES = 64 * 1024
 const SNIPPET_BYTES = 1024
@@ -30,7 +31,7 @@ export interface Sender {
   close(): Promise<void>
 }
 
-/** A sender that connects only to addresses vetted a moment before. */
+/** Makes a sender that connects only to addresses that were vetted a moment before. */
 export function createSender(options: VettedConnectionsOptions): Sender {
   const ways = createVettedConnections(options)
 
@@ -66,7 +67,7 @@ async function exchange(pool: Pool, url: URL, request: OutgoingRequest & { signa
   return { statusCode, error: null, snippet: await readSnippet(body) }
 }
 
-/** The start of an answer, as text that PostgreSQL accepts: whole UTF-8 characters, no NUL. */
+/** The beginning of an answer, as a text that PostgreSQL accepts: whole UTF-8 characters, no NUL. */
 async function readSnippet(body: HttpDispatcher.ResponseData['body']): Promise<string> {
   const chunks: Buffer[] = []
   let bytes = 0

@@ -5,7 +5,7 @@ import { inTime } from '../lib/traffic/in-time.ts'
 import { Connections } from './connections.ts'
 import { publicResolver, type Resolve, type ResolvedAddress, systemResolver } from './resolve.ts'
 
-/** Time for resolving a name: with a dead name server, an attempt should fail before its own deadline. */
+/** Milliseconds for resolving a name: with a dead name server, an attempt should fail before its own deadline. */
 const RESOLVE_TIMEOUT_MS = 3000
 
 export interface VettedConnectionsOptions {

@@ -10,9 +10,8 @@ export interface VettedFetch {
 }
 
 /**
- * A `fetch` for libraries that accept one: it connects only to vetted addresses, follows no redirects and uses no
- * proxies. The caller sets the deadline. Rejects with a `TypeError` where the address is refused or the answer is too
- * long.
+ * Makes a `fetch` for libraries that accept one: it connects only to vetted addresses, follows no redirects and uses no proxies. The caller
+ * sets the deadline. It rejects with a `TypeError` where the address is refused or the answer is too long.
  */
 export function createVettedFetch(options: VettedConnectionsOptions): VettedFetch {
   const ways = createVettedConnections(options)

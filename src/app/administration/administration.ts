@@ -45,7 +45,7 @@ export interface Administration {
   revokeKey(accountId: string, keyId: string): Promise<ApiKey>
 }
 
-/** Runs an administrator's `work` on the database of the settings, also beside a running service. */
+/** Runs `work` on the database of the settings, for the commands of an administrator. Works also beside a running service. */
 export function administer<T>(
   settings: Settings,
   logger: Logger,

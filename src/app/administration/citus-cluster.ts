@@ -22,7 +22,10 @@ export interface DistributeOptions {
   readonly onTable: (done: number, all: number) => void
 }
 
-/** Plans how to distribute the database of the settings, and carries the plan out where `isApplied` is set and nothing is in the way. */
+/**
+ * Plans how to distribute the tables of the settings' database over servers. Carries the plan out where `isApplied` is set and nothing is
+ * in the way.
+ */
 export const distributeStore = ({
   settings,
   logger,
@@ -38,7 +41,7 @@ export const distributeStore = ({
     return { ...(await distribute(store.migrations, { shards, onTable })), pending }
   })
 
-/** The state of the cluster. Null where the tables of the database are not distributed. */
+/** The state of the Citus cluster. Null where the tables of the database are not distributed. */
 export const clusterStatus = (settings: Settings, logger: Logger): Promise<ClusterStatus | null> =>
   withServedStore(settings, logger, async (store) => {
     await pendingIn(store) // this refuses a database of another version

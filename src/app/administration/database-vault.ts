@@ -14,7 +14,7 @@ interface Opening {
   readonly logger: Pick<Logger, 'error' | 'info'>
 }
 
-/** Opens the vault whose shared keys are in this database. */
+/** Opens the vault whose key ring is in this database. */
 export async function openDatabaseVault(
   database: Database,
   { masterKeys, settings, logger }: Opening,
@@ -31,7 +31,10 @@ export async function openDatabaseVault(
   return opened
 }
 
-/** Adds MACs to the audit trails, once, after the migration that brought the columns for MACs and before any new entry is appended. */
+/**
+ * Takes over the audit trails that are older than MACs (see `adoptTrail`), once: after the migration that added the columns for MACs and
+ * before any new entry is appended.
+ */
 async function adoptTrails(database: Database, opened: OpenedVault, logger: Opening['logger']): Promise<void> {
   const by = { ids: monotonicIds(database.clock), vault: opened.vault }
   const accounts = await listAccounts(database.db)

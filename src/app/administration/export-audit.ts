@@ -65,7 +65,7 @@ export async function exportAudit({
   return unsigned
 }
 
-/** The order of a line in the export. A signed head comes right after the entry that it names. */
+/** The position of a line in the export. A signed head comes right after the entry that it names. */
 const orderOf = (line: ExportedLine): number => ('sequence' in line ? 2 * line.sequence : 2 * line.head.sequence + 1)
 
 /** Yields lines in chunks. A chunk is yielded only once it is confirmed that the snapshot lacks no line up to the end of the chunk. */
@@ -99,7 +99,7 @@ export async function* exportedLines(
   let end = 0
   for await (const { entry } of auditEntries(snapshot, accountId)) {
     end = entry.sequence
-    // Heads that name audit entries which were deleted because they were too old.
+    // These heads name audit entries that were deleted because they were too old.
     for (; kept[0] && kept[0].sequence < entry.sequence; kept.shift()) yield { head: kept[0] }
     yield entry
     for (; kept[0] && kept[0].sequence <= entry.sequence; kept.shift()) yield { head: kept[0] }

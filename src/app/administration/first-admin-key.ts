@@ -18,7 +18,7 @@ export interface FirstAdminKey {
   readonly ownerInvitation: string
 }
 
-/** How long an invitation works that is made at the shell. */
+/** How many milliseconds an invitation that is made at the shell can be accepted. */
 export const OWNER_INVITATION_LIFE_MS = DAY_MS
 
 /** The dependencies and settings with which a first admin key is made. */

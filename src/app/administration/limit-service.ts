@@ -4,8 +4,8 @@ import type { Store } from './open-store.ts'
 import type { Settings } from '../settings/options.ts'
 
 /**
- * Revokes from the service's database role the rights that the service never uses, where another role owns the tables. Null where no other
- * role owns them.
+ * Revokes rights that the service never uses from the service's database role, where another role owns the tables. Null where no other role
+ * owns them.
  */
 export async function limitServiceRole(
   { connection, migrations }: Store,

@@ -11,10 +11,10 @@ import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts'
 import { leaseState } from '../postgres/lease.ts'
 import { readLockFile } from '../postgres/lock-file.ts'
 
-/** A database, before any pool is open on it. */
+/** How to connect to a database. No connection is open yet. */
 export interface Store {
   readonly connection: DatabaseOptions['connection']
-  /** The connection for migrations. It has a database role of its own, where the operator gave one. */
+  /** How migrations connect: as a database role of their own, where the operator gave one. */
   readonly migrations: DatabaseOptions['connection']
   /** Stops the embedded PostgreSQL, where this process started it. The caller closes its connection pools first. */
   release(): Promise<void>

@@ -11,7 +11,7 @@ export interface VerifyOptions {
   readonly logger: Logger
   /** Which customer to verify. Absent: all customers. */
   readonly customerId?: string | undefined
-  /** Called with each difference between a stored decision and the one that was made again, as a line of text. */
+  /** Called with each difference between stored data and the decisions that were made again, as a line of text. */
   readonly onDifference: (difference: string) => void
   readonly onProgress: (entries: number, all: number) => void
 }

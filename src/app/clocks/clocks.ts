@@ -42,7 +42,7 @@ const UNTIL =
 
 const messageOf = (differenceMs: number): string => `${new ClockDifferenceError(differenceMs).message} ${UNTIL}`
 
-/** The machine clock of a node or command, with the greatest difference to the database's clock that its settings allow. */
+/** The clock of a node or command. It may differ from the database's clock by as much as the settings allow. */
 export const machineClockOf = ({ maxClockDifferenceMs: limitMs }: Settings): MachineClock =>
   new MachineClock({ limitMs })
 

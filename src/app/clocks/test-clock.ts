@@ -4,9 +4,9 @@ import type { TestClockControl } from '../../services/request/context.ts'
 
 /** Work that falls due with time: sweeps, webhook deliveries. */
 export interface DueWork {
-  /** The next time at which some of this work falls due, in Unix milliseconds. Null: no work will fall due. */
+  /** The next time at which work falls due, in Unix milliseconds. Null: no work will fall due. */
   nextDueAt(): Promise<number | null>
-  /** Does all of this work that is due now. Resolves when all of it is done. */
+  /** Does all work that is due now. Resolves when it is done. */
   runDue(): Promise<void>
 }
 
@@ -41,7 +41,7 @@ export class TestClock implements Clock, TestClockControl {
     return this.#now
   }
 
-  /** Sets the works (sweeps, deliveries) that the test clock runs while its time passes. */
+  /** Sets the work (sweeps, deliveries) that the test clock does while its time passes. */
   drive(works: readonly DueWork[]): void {
     this.#works = works
   }

@@ -90,7 +90,7 @@ export async function giveFolder(path: string, { uid, gid }: Identity): Promise<
   }
 }
 
-/** Works on a folder by its file handle: so the folder that is changed is the one that was checked. */
+/** Works on a folder by a file handle, so that `work` checks and changes the same folder even if its path is replaced meanwhile. */
 async function onFolder(path: string, work: (folder: FileHandle) => Promise<void>, flags = 0): Promise<void> {
   const folder = await open(path, constants.O_RDONLY | constants.O_DIRECTORY | flags)
   try {

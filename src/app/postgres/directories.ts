@@ -24,7 +24,9 @@ export function directoriesIn(dataDirectory: string): Pick<Directories, 'root' |
   return { root, cluster: join(root, 'cluster'), home: join(root, 'home') }
 }
 
-/** The folder in which the server's user works. Where that user cannot reach it by its path, this process enters it first. */
+/**
+ * The folder in which scripts of the server's user run. Where that user cannot reach the folder by its path, this process enters it first.
+ */
 export const workplaceOf = (
   { root, isReachable }: Pick<Directories, 'root' | 'isReachable'>,
   identity: Identity,
@@ -34,5 +36,5 @@ export const workplaceOf = (
 export const serverPath = ({ root, isReachable }: Directories, name: string): string =>
   isReachable ? join(root, name) : CURRENT
 
-/** The working directory, by a link that the kernel follows without checking the path to it. */
+/** The path of the current working directory. The kernel follows this link without checking the folders above. */
 const CURRENT = '/proc/self/cwd'

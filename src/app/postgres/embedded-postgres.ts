@@ -85,12 +85,15 @@ async function prepare(options: EmbeddedPostgresOptions): Promise<{ launch: Laun
 }
 
 /**
- * How long a start waits for an older server to end. After `kill -9` of everything, PostgreSQL refuses to start until the last of its old
- * processes is gone.
+ * How many milliseconds a start waits for an older server to end. After `kill -9` of everything, PostgreSQL refuses to start until the last
+ * of its old processes is gone.
  */
 const TAKEOVER_MS = 8000
 const RETRY_MS = 100
-/** The process that owned a server stays visible for a moment after it was killed. An owner that is visible for this long is alive. */
+/**
+ * Milliseconds. The process that owned a server stays visible for a moment after it was killed. An owner that is visible for longer than
+ * this is alive.
+ */
 const OWNED_FOR_MS = 1000
 const REFUSED_BY_LOCK = /lock file "postmaster\.pid" already exists|shared memory block .* is still in use|is in use/
 
@@ -117,8 +120,8 @@ async function startServer(launch: Launch, connection: SocketConnection): Promis
 }
 
 /**
- * Stops a PostgreSQL server whose owner and parent were both killed, because nobody else will ever stop it. It is stopped with the rights
- * of its own user: that user wrote the process id into the lock file, and might have written any.
+ * Stops a PostgreSQL server whose owner and parent were both killed, because nobody else will ever stop it. The signal is sent with the
+ * rights of the server's user: that user wrote the process id into the lock file, and might have written the id of any process.
  */
 async function stopOrphan({ directories, identity }: Launch): Promise<void> {
   const lock = await readLockFile(directories.cluster)

@@ -3,8 +3,8 @@ import pg from 'pg'
 import type { SocketConnection } from './connection.ts'
 
 /**
- * The process that started the server keeps one database connection under this name for as long as it lives. By that connection, other
- * processes tell a server whose owner is alive from one whose owner was killed.
+ * The name of a database connection that the process which started the server keeps for as long as it lives. By this connection other
+ * processes see whether the owner of a server is alive or was killed.
  */
 const OWNER = 'purser owner'
 const RECONNECT_MS = 250

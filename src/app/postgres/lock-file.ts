@@ -13,7 +13,7 @@ interface LockFile {
   readonly status: string
 }
 
-/** Flags to open the lock file that neither follow a link nor wait for the other end of a pipe: PostgreSQL makes a plain file. */
+/** Flags to open the lock file. They neither follow a link nor wait for the other end of a pipe, because PostgreSQL makes a plain file. */
 const PLAINLY = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
 const MOST_BYTES = 4096
 

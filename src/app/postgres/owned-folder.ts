@@ -9,8 +9,8 @@ interface Owner {
 }
 
 /**
- * Makes a folder where there is none. `finish` completes a new folder. Rejects with an OperatorError where a folder is there that belongs
- * to somebody else.
+ * Makes a folder where there is none. `finish` completes a new folder. Rejects with an OperatorError where the folder exists and belongs to
+ * another user.
  */
 export async function makeOwned(path: string, owner: Owner, finish: () => Promise<void>): Promise<void> {
   try {

@@ -68,7 +68,7 @@ async function firstClosedTo(directory: string, identity: Identity): Promise<str
   return closed
 }
 
-/** Whether a user can enter a folder. The attempt is made, not computed from modes, because access lists and mounts have an effect, too. */
+/** Whether a user can enter a folder. This is tried and not computed from modes, because access lists and mounts have an effect, too. */
 const canEnter = (directory: string, identity: Identity): Promise<boolean> =>
   succeedsAs(identity, 'cd "$1"', [directory])
 

@@ -76,9 +76,9 @@ async function linkLibraries(source: string, target: string): Promise<void> {
 }
 
 interface PackagedLink {
-  /** The existing library file, below `native/`. */
+  /** The existing file of the library, below `native/`. */
   source: string
-  /** The name of the link to a library that is to be made. */
+  /** The path of the link to the library that is to be made. */
   target: string
 }
 

@@ -34,7 +34,7 @@ while [ $# -gt 0 ]; do
   shift 2
 done`
 
-/** The users of the operating system that may connect to PostgreSQL: the one Purser runs as, the server's own, and root. */
+/** The users of the operating system that may connect to PostgreSQL: the user that Purser runs as, the server's own user, and root. */
 const identMap = (server: Identity, own: Identity): string[] =>
   [...new Set([own.name, server.name, 'root'])].map((name) => `purser "${name}" ${SERVER_USER}`)
 

@@ -3,7 +3,7 @@ import { runIn, type Workplace } from './user-shell.ts'
 
 /**
  * Makes a directory in one step: `make` fills a directory of another name, which is then renamed. So a start that is killed half-way leaves
- * nothing that looks finished, and of two first starts one wins and the other uses its result.
+ * nothing that looks finished. Of two first starts at once, one renames its directory first, and the other uses that directory.
  */
 export async function makeWhole(
   folder: Workplace,

@@ -19,12 +19,12 @@ export interface Workplace {
 export const PLAIN_ENVIRONMENT: NodeJS.ProcessEnv = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
 /**
- * Shell commands that enter a folder. `-P` takes the path as it is written: without it, `cd` resolves the path by way of folders above,
- * which may be closed to the user.
+ * Shell commands that enter a folder. With `-P`, `cd` takes the path as it is written; otherwise it would resolve the path by the folders
+ * above, which may be closed to the user.
  */
 export const ENTER = 'umask 077; cd -P "$1" || exit; shift'
 
-/** A shell script that ended with an error. The message is what the script wrote to standard error, if anything. */
+/** The error of a shell script that failed. The message is what the script wrote to standard error, if anything. */
 export class RefusedWork extends Error {
   override name = 'RefusedWork'
 }
@@ -41,8 +41,8 @@ export async function runAs(identity: Identity, script: string, args: string[], 
 }
 
 /**
- * Runs a shell script within a folder. The script has the rights of the folder's user alone, whatever the folder holds, and wherever links
- * in it lead.
+ * Runs a shell script within a folder. The script has only the rights of the folder's user, whatever the folder contains and wherever its
+ * links lead.
  */
 export const runIn = ({ identity, cwd, path }: Workplace, script: string, args: string[] = []): Promise<string> =>
   runAs(identity, `${ENTER}; ${script}`, [path, ...args], cwd)

@@ -1,12 +1,12 @@
 import { isNetwork } from '../../lib/network/networks.ts'
 import { isLoopback } from './loopback.ts'
 
-/** How the value of a setting is written. `parse` returns undefined for a text that is not a value of the type. */
+/** A type of settings: how their values are written. `parse` returns undefined for a text that is not a value of the type. */
 export interface OptionType<T> {
   /** The end of the message "must be ..." about a setting with a wrong value. */
   readonly expects: string
   readonly parse: (text: string) => T | undefined
-  /** For flags that take no value: the setting's text when the flag is given. */
+  /** The text that the setting gets when its flag is given without a value. Absent: the flag needs a value. */
   readonly switchedOn?: string
 }
 

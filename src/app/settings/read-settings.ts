@@ -10,7 +10,7 @@ import { optionRows, options, type Settings } from './options.ts'
 
 export type Flags = Readonly<Record<string, string | boolean | undefined>>
 
-/** Reads the settings from the environment and the flags. Throws an `OperatorError` that names the first bad one. */
+/** Reads the settings from the environment and the flags. Throws an `OperatorError` that names the first setting with a bad value. */
 export function readSettings(env: NodeJS.ProcessEnv, flags: Flags = {}): Settings {
   const values = Object.entries<Option>(options).map(([name, row]) => [name, valueOf(row, env, flags)])
   const settings = Object.fromEntries(values) as Settings
@@ -90,7 +90,10 @@ function assertMailable({ smtpUrl, mailFrom, publicUrl }: Settings): void {
   throw new OperatorError(`PURSER_SMTP_URL needs ${missing.env}, too. For instance ${missing.env}="${missing.example}"`)
 }
 
-/** Throws an OperatorError unless there is exactly one way to the master key, or none where Purser keeps it itself. */
+/**
+ * Throws an OperatorError unless exactly one setting gives the master key. With the embedded database no setting may give it: then Purser
+ * keeps the key itself.
+ */
 export function assertOneMasterKey({ databaseUrl, masterKey, masterKeyFile, masterKeyCommand }: Settings): void {
   const given = [masterKey, masterKeyFile, masterKeyCommand].filter((each) => each !== null)
   if (given.length > 1) {
@@ -106,7 +109,7 @@ export function assertOneMasterKey({ databaseUrl, masterKey, masterKeyFile, mast
   }
 }
 
-/** Environment variables with Purser's prefix that are no settings: most likely a misspelling, which the log mentions. */
+/** The environment variables with the prefix `PURSER_` that are no settings. They are most likely misspelt, so the log mentions them. */
 export function unknownVariables(env: NodeJS.ProcessEnv): string[] {
   const known = new Set(optionRows.map((row) => row.env))
   return Object.keys(env).filter((name) => name.startsWith('PURSER_') && !known.has(name))

@@ -21,8 +21,8 @@ const providerIssuer: OptionType<string> = {
 }
 
 /**
- * One group of the sign-in provider and its role. A group may be the name of an entry in a directory, with commas and equals signs of its
- * own, so it ends only where a role and a comma follow.
+ * Matches one group of the sign-in provider with its role. A group may be the name of an entry in a directory, with commas and equals signs
+ * of its own, so its name ends only where a role and a comma follow.
  */
 const GROUP_ROLE = /\s*(\S(?:.*?\S)??)\s*=\s*(owner|admin|approver|viewer)\s*(?:,|$)/y
 

@@ -5,8 +5,8 @@ import { scrub } from './scrub.ts'
 export type { Logger }
 
 /**
- * Makes the log: JSON lines on standard error, because standard output is for what commands answer. Times are text: as a number they would
- * look like a card number one time in ten.
+ * Makes the log: JSON lines on standard error, because standard output is for the answers of commands. Times are text: as a number, one
+ * time in ten would look like a card number.
  */
 export function createLogger(
   level: Settings['logLevel'],

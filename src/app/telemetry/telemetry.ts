@@ -7,11 +7,11 @@ import type { IgnoredReason } from '../../services/issuers/issuer-endpoint.ts'
 import type { Sending } from '../../store/webhooks/delivery-queue.ts'
 import { metrics } from './metrics.ts'
 
-/** What the parts of the service report for `GET /metrics`. */
+/** Takes what the parts of the service count and measure for `GET /metrics`. */
 export interface Telemetry extends HttpTelemetry, EngineObserver {
   /** Counts one attempt to deliver to a webhook, or to people. */
   attempted(to: Sending['kind'], succeeded: boolean): void
-  /** Sets how the backlog of deliveries is read, each time that the metrics are read. */
+  /** Sets the function by which the backlog of deliveries is read each time that the metrics are read. */
   readsBacklog(read: () => Promise<Backlog>): void
   /** Counts a message of an issuer that had no effect. */
   unheard(why: IgnoredReason): void
@@ -29,7 +29,10 @@ interface Backlog {
   readonly oldestMs: number
 }
 
-/** How long the text of the metrics is kept. Writing it takes the event loop some milliseconds, for which authorizations wait. */
+/**
+ * How many milliseconds the text of the metrics is reused. Writing it takes the event loop some milliseconds, for which authorizations
+ * wait.
+ */
 const TEXT_LIFE_MS = 1000
 
 export function createTelemetry(): Telemetry {

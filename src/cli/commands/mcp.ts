@@ -13,7 +13,7 @@ import { fillerKeyFile } from '../filler.ts'
 import { clientNames, configurationOf, isClientName } from '../mcp-configuration.ts'
 import { withNode } from '../remote/client.ts'
 
-/** How long a request to the node may take: a call of a tool may wait up to a minute for a person. */
+/** How many milliseconds a request to the node may take: a tool may wait for a person for up to a minute. */
 const TIMEOUT_MS = 70_000
 
 export const mcp: Command = {

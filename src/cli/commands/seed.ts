@@ -15,7 +15,7 @@ import { progressOf } from '../terminal/progress.ts'
 import { screenOf } from '../terminal/screen.ts'
 import { show } from '../terminal/show.ts'
 
-/** Holds, cards and intents of the demo company end no sooner than this long after they were made. */
+/** How many milliseconds holds, cards and intents of the demo company last at least. */
 const LEAST_LIFE_MS = HOUR_MS
 
 export const seed: Command = {

@@ -12,7 +12,7 @@ const MOST_AHEAD = 1000
 
 /** Finds new events, the oldest first, each once. */
 export interface Follower {
-  /** The events since the previous look. The first look returns the newest `last` events instead. */
+  /** The events since the previous call. The first call returns the newest `last` events instead. */
   next(): Promise<Event[]>
 }
 
@@ -23,9 +23,9 @@ export interface FollowOptions {
 }
 
 /**
- * Makes a follower. The newest event may lie in the future, because a test clock or a wrong clock was ahead. New events then come both
- * before that event, at the present, and after it, where its customer's time is. So both ranges are read. The present is the time of this
- * machine's clock.
+ * Makes a follower. The newest event may be in the future, because a test clock or a wrong clock was ahead. New events of other customers
+ * then have times before that event, and new events of its customer have times after it. So each query reads both up to the present, by
+ * this machine's clock, and beyond it.
  */
 export function followEvents(purser: Purser, { type, last, clock = systemClock }: FollowOptions): Follower {
   const query = { limit: 100, ...(type === undefined ? {} : { type }) }

@@ -16,7 +16,7 @@ export interface Receiver {
   readonly version: string
 }
 
-/** How long a receiver may take to answer: the same time that a webhook has (contract, section 12). */
+/** How many milliseconds a receiver may take to answer: as long as for a webhook (contract, section 12). */
 const DEADLINE_MS = 10_000
 
 /** Makes a signing secret in the form that webhooks have. */

@@ -6,7 +6,7 @@ import type { Follower } from './follow.ts'
 
 const POLL_MS = 1000
 
-/** Gives every new event to `take`, until Ctrl-C. A node that does not answer is waited for. */
+/** Calls `take` with every new event, until Ctrl-C. While the node does not answer, this waits and tries again. */
 export async function watch(follower: Follower, take: (event: Event) => Promise<void> | void): Promise<void> {
   const stopping = new AbortController()
   const stop = () => stopping.abort()

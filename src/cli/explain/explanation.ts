@@ -10,7 +10,7 @@ export type ExplainedTransaction = Transaction & { readonly trace: readonly Trac
 
 const SIGNS = { passed: '✓', failed: '✗', skipped: '·' } as const
 const RAIL = '  │   │  '
-/** The longest line of prose, however wide the terminal is. */
+/** The most characters of a line of prose, however wide the terminal is. */
 const MOST_WIDTH = 110
 const AMOUNTS = /^(?:limits\.|maxAmount$|ledger$)/
 

@@ -6,10 +6,7 @@ export type LadderStep =
   | { readonly kind: 'failed'; readonly entry: TraceEntry; readonly reason: Reason | undefined }
   | { readonly kind: 'skipped'; readonly codes: readonly ReasonCode[] }
 
-/**
- * Reason codes that a rule gives beside another code of its own. That such a code is absent from the trace does not mean that its rule was
- * skipped.
- */
+/** Reason codes that a rule answers beside its own code. Where such a code is absent from the trace, its rule may still have been asked. */
 const ANSWERS_OF_OTHERS: ReadonlySet<ReasonCode> = new Set([
   'mcc_missing',
   'merchant_missing',

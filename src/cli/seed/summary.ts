@@ -1,6 +1,6 @@
 import type { Api } from '../../../examples/company/api.ts'
 
-/** What the seeded account contains, as the API answers it. Amounts are in cents. */
+/** The content of the seeded account, counted from the API's answers. Amounts are in cents. */
 export interface Summary {
   readonly customers: readonly {
     id: string

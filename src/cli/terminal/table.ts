@@ -4,7 +4,7 @@ import { cut, padded, printable, widthOf } from './text.ts'
 export interface Column<T> {
   readonly title: string
   readonly of: (row: T) => string | number | null | undefined
-  /** The column's texts are never cut, for instance an id that people copy. */
+  /** True: the column's texts are never cut, for instance ids that people copy. */
   readonly whole?: true
   /** True: the column is left out where the terminal is too narrow, the last optional column of the table first. */
   readonly optional?: true
@@ -13,7 +13,7 @@ export interface Column<T> {
 }
 
 const GAP = '  '
-/** The width that a cut column keeps at least, in characters. */
+/** The least width to which a column is cut, in characters. */
 const LEAST = 12
 
 /** A column of a table with the width that it got. */

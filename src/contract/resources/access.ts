@@ -22,7 +22,10 @@ const purchase = {
   merchant: Type.Optional(MerchantName),
 }
 
-/** An access event: a read of a card number, or the grant for one, with its outcome, its key and its purpose (contract, section 7). */
+/**
+ * An access event: a read of a card number or the attestation before it, allowed or refused, with who made it and why (contract, section
+ * 7).
+ */
 export const AccessEvent = Type.Object(
   {
     id: Id,

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Id, Timestamp } from '../primitives.ts'
 
-/** The largest integer that a JSON number carries exactly. */
+/** The greatest number of an entry: the largest integer that a JSON number carries exactly. */
 const MAX_SEQUENCE = Number.MAX_SAFE_INTEGER
 
 const Sha256 = Type.String({
@@ -83,7 +83,7 @@ export const AuditEntry = Type.Object(
 )
 export type AuditEntry = Static<typeof AuditEntry>
 
-/** The signed end of a chain. No entry up to it can be changed or left out unnoticed. */
+/** The signed last entry of an audit chain. The signature shows every later change or removal of an entry up to it. */
 export const AuditHead = Type.Object(
   {
     accountId: Id,

@@ -4,7 +4,7 @@ import { mergePatch } from '../patch.ts'
 import { LimitsInput, Policy, PolicyLevels, ReasonLevel } from '../policy.ts'
 import { AmountCents, CurrencyCode, Id, IdInput, Timestamp, TimestampInput } from '../primitives.ts'
 
-/** How many authorizations and steps of a customer one backtest decides again. */
+/** How many authorizations and steps of a customer one backtest decides again at most. */
 export const MOST_BACKTEST_ENTRIES = 250_000
 
 const MAX_EXAMPLES = 100
@@ -58,7 +58,7 @@ export const ExampleFields = {
   trace: Type.Array(Trace.items, { ...Trace, description: 'Every rule that would be checked, in order.' }),
 }
 
-/** How other rules would have decided past purchases. */
+/** The answer of a backtest: how other rules would have decided past purchases. */
 export const Backtest = Type.Object(
   {
     from: Timestamp,

@@ -166,7 +166,7 @@ export const NumberSessionBody = Type.Object(
   { additionalProperties: false },
 )
 
-/** The data with which a browser gets a number from its issuer. It has no digit of the number. */
+/** The data with which a browser gets a card number from the card's issuer. It contains no digit of the number. */
 export const NumberSession = Type.Object(
   {
     issuer: Type.Enum(['stripe', 'lithic']),
@@ -181,7 +181,7 @@ export const NumberSession = Type.Object(
   { title: 'NumberSession' },
 )
 
-/** What a person confirms before a number is shown. */
+/** The body of a request for the passkey options of a number read: what the person is to confirm. */
 export const CreateDetailsOptionsBody = Type.Object(
   {
     intentId: Type.Optional(IdInput),

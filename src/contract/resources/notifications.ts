@@ -38,7 +38,7 @@ export const UpdateMailNotificationsBody = mergePatch(
   ['events'],
 )
 
-/** The receiver's answer to a test message. */
+/** The answer to a request to send a test message: what the receiver said. */
 export const TestMessage = Type.Object(
   {
     succeeded: Type.Boolean({

@@ -31,7 +31,7 @@ export const SignsInBy = Type.Enum(['password', 'provider'], {
     "`provider`: at the company's sign-in provider, whose groups set the role at each sign-in. The person has no password.",
 })
 
-/** The caller, as the service knows them. */
+/** The caller of a request: an API key or a person. */
 export const Self = Type.Object(
   {
     type: Type.Enum(['key', 'person']),
@@ -129,7 +129,7 @@ export const AcceptInvitationBody = Type.Object(
   { additionalProperties: false },
 )
 
-/** A link for setting a new password, for an admin to hand over. */
+/** A password reset, with the link that an admin hands to the person. */
 export const PasswordReset = Type.Object(
   {
     id: Id,

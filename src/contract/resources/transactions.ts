@@ -75,7 +75,7 @@ export const TransactionWithTrace = Type.Object(
 
 export type TransactionWithTrace = Static<typeof TransactionWithTrace>
 
-/** The changeable fields of a transaction: its metadata alone, because a transaction is decided once (contract, section 10). */
+/** The fields of a transaction that can be changed: only its metadata, because a transaction is decided once (contract, section 10). */
 export const UpdateTransactionBody = mergePatch(
   Type.Object({ metadata: Type.Optional(FreeForm) }, { additionalProperties: false }),
 )

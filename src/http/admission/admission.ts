@@ -21,10 +21,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * A sign-in has a password checked, which is as much work as several requests. So one sign-in counts as this many requests of the caller's
- * address.
- */
+/** How many requests of the caller's address one sign-in counts as: checking its password is as much work as several requests. */
 const KEYLESS_COST = 3
 
 /** A Fastify hook that admits a request. It calls `next` where it need not wait, and otherwise returns a promise. */

@@ -5,9 +5,12 @@ import { badField } from '../../contract/complaints/json-path.ts'
 import type { Ids } from '../../lib/ids.ts'
 import { errorReply } from '../../services/request/reply.ts'
 
-/** How long a request may take to arrive, headers and body together. */
+/** How many milliseconds a request may take to arrive, headers and body together. */
 const TIMEOUT_MS = 30_000
-/** How often Node looks for requests that take too long to arrive. With its default of 30 s such a request lasted up to twice as long. */
+/**
+ * Milliseconds between two checks of Node for requests that take too long to arrive. With Node's default of 30 s such a request lasted up
+ * to twice as long.
+ */
 const CHECK_EVERY_MS = 500
 
 /** Fastify's options that refuse requests which do not arrive within `timeoutMs` milliseconds, or are not HTTP. */

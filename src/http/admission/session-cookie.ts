@@ -40,8 +40,9 @@ export const providerBrowserIn = (cookie: string | undefined): string | undefine
   PROVIDER_PAIR.exec(cookie ?? '')?.[1]
 
 /**
- * The secret in the session's cookie, if there is one. A request that may change something must come from a page of this host: a browser
- * sends cookies also with requests of other sites' pages, and names that site in `Origin`. Throws 403 `origin_not_allowed`.
+ * The secret in the session's cookie; undefined: there is no such cookie. A browser sends cookies also with requests of other sites' pages,
+ * and names that site in `Origin`. So for a request that may change something, this throws 403 `origin_not_allowed` unless it comes from a
+ * page of this host.
  */
 export function sessionSecret({ headers, method }: FastifyRequest): string | undefined {
   const secret = PAIR.exec(headers.cookie ?? '')?.[1]

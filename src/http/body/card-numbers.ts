@@ -3,7 +3,7 @@ import { badField, entryPath, memberPath, named } from '../../contract/complaint
 
 /**
  * Refuses a body that has a card number of this installation in any of its texts, numbers and names (contract, section 2, Card numbers in
- * texts): the number would be stored in clear. This recursion is bounded, because the depth of a body is bounded where it is parsed.
+ * texts): the number would be stored in clear. The recursion is bounded, because `readJsonBody` bounds the depth of a body.
  */
 export function refuseCardNumbers(value: unknown, bin: string, path = ''): void {
   if (typeof value === 'string' || typeof value === 'number') {

@@ -21,7 +21,7 @@ export interface Input {
   readonly body: unknown
 }
 
-/** Checks a request against its operation and returns its input. Throws `invalid_request`. */
+/** Checks a request against the schemas of its operation and returns its input. Throws `invalid_request`. */
 export type InputReader = (raw: RawInput) => Input
 
 const Nothing = Type.Object({}, { additionalProperties: false })

@@ -9,7 +9,7 @@ import { checkValueCount } from './value-count.ts'
 /** A request's body, parsed, with marks for how its integers were written, which the parsed values no longer show. */
 export interface JsonBody {
   readonly value: unknown
-  /** Marks the integers that were written with a fraction or an exponent. For `looseIntegerPath`. */
+  /** The body again, with a mark for each integer that was written with a fraction or an exponent, for `looseIntegerPath`. */
   readonly looseIntegers: unknown
 }
 
@@ -28,11 +28,11 @@ export function readJsonBody(bytes: Buffer | undefined): JsonBody {
   checkValueCount(bytes)
   const text = bytes.toString('utf8')
   const value = parse(text)
-  // A NUL or a lone surrogate in well-formed UTF-8 can only come from an escape.
+  // In well-formed UTF-8, a NUL or a lone surrogate can only come from an escape such as `\u0000`.
   checkValue(value, { above: null, step: '', depth: 1, checksText: text.includes('\\u') })
   return {
     value,
-    // A getter, read only once the schema has accepted the body: a body that is refused anyway is not parsed twice.
+    // This is a getter, because it is read only where the schema has accepted the body: a refused body is not parsed twice.
     get looseIntegers() {
       return markLooseIntegers(text)
     },

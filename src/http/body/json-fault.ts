@@ -30,7 +30,7 @@ export function jsonFault(text: string): JsonFault {
 class Scan {
   at = 0
   wanted: Expected = 'value'
-  /** Whether the scan of the JSON text ended inside a string. */
+  /** Whether the JSON text ended inside a string. */
   inString = false
   readonly #text: string
   readonly #open: ('{' | '[')[] = []

@@ -3,7 +3,7 @@ import { ApiError } from '../../contract/errors.ts'
 
 const JSON_TYPE = /^application\/([\w.-]+\+)?json *(;|$)/i
 /**
- * The parameter `charset` of a content type, in quotes or bare. Its value is captured and then compared: a negative lookahead ("not
+ * Matches the parameter `charset` of a content type, in quotes or bare. Its value is captured and then compared: a negative lookahead ("not
  * followed by UTF-8") would step back over the opening quote.
  */
 const CHARSET = /charset *= *(?:"([^"]*)"|([^ ;"]*))/gi

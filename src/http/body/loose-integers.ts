@@ -11,8 +11,8 @@ const LOOSE = Symbol('an integer written loosely')
 const LOOSE_NUMBER = /[:,[]\s*-?\d+[.eE]/
 
 /**
- * Parses a JSON text again, with a mark in place of each integer that was written with a fraction or an exponent. Returns undefined where
- * the text has no such number. Only bodies that seem to have one pay for the second parsing, which reads the source of each number.
+ * Parses a JSON text again, with the mark `LOOSE` in place of each integer that was written with a fraction or an exponent. Undefined where
+ * the text has no such number. Only bodies that seem to have one are parsed twice; the second parsing reads the source of each number.
  */
 export function markLooseIntegers(text: string): unknown {
   if (!LOOSE_NUMBER.test(text)) return undefined

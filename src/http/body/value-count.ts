@@ -1,7 +1,7 @@
 import { badField } from '../../contract/complaints/json-path.ts'
 
 /**
- * The most members and entries that a body may have, over all its levels. Each costs about a microsecond after it was read: a body of 1 MiB
+ * The most members and entries that a body may have, over all its levels. Each takes about a microsecond after it was read: a body of 1 MiB
  * of `1.0` kept the event loop busy for most of a second. The largest body that makes sense has about 14 000 values: six lists of 1000 and
  * a free-form object of 16 KiB.
  */

@@ -8,7 +8,7 @@ import { errorReply, type Refusal, type Reply } from '../../services/request/rep
 import { forbidden } from '../admission/admission.ts'
 import { type InputReader, inputReader } from '../body/input.ts'
 
-/** A request as the API's client makes it. */
+/** A request that the API's client makes. */
 export interface ApiRequest {
   readonly method: Method
   /** The path below `/v1`, with its parameters filled in. */

@@ -19,7 +19,7 @@ export interface McpHandler {
 /** A request for MCP that has passed `admission`. */
 export interface McpRequest {
   readonly request: FastifyRequest
-  /** The same request as a web `Request`, without its body. */
+  /** The request as a web `Request`, without its body. */
   readonly web: Request
   /** The parsed JSON of the body. */
   readonly body: unknown
@@ -113,14 +113,17 @@ const noMessage = (): ApiError =>
     hint: 'Send a JSON-RPC message as `application/json`.',
   })
 
-/** JSON-RPC's own error for an array of messages. The rate limit counts requests, and an array would hold several calls in one request. */
+/**
+ * The error of JSON-RPC for an array of messages. Arrays are refused, because the rate limit counts requests and an array would have
+ * several calls in one request.
+ */
 const BATCH_REFUSED = {
   jsonrpc: '2.0',
   id: null,
   error: { code: -32600, message: 'An array of messages is refused. Send each message in a request of its own.' },
 }
 
-/** The headers that the MCP protocol reads. The API key is not among them. */
+/** Matches the headers that the MCP protocol reads. The API key is not among them. */
 const OF_PROTOCOL = /^(?:accept|mcp-.+)$/
 /** The content type for the MCP handler: the body was read as JSON already, whatever its own content type said. */
 const TYPE: [string, string] = ['content-type', 'application/json']

@@ -19,7 +19,7 @@ export interface PurserMcpOptions {
   readonly onError: (error: Error, requestId?: string) => void
 }
 
-/** Makes the handler of MCP: Purser's tools over the operations of this node. */
+/** Makes the handler of MCP requests: Purser's tools, which call the operations of this node. */
 export async function purserMcp({
   ask,
   identify,

@@ -3,7 +3,7 @@ import { Id, Timestamp } from '../../contract/primitives.ts'
 import { eventExample } from './examples.ts'
 import type { SchemaComponents } from './schemas.ts'
 
-/** Every event type as the request that a webhook's receiver gets. */
+/** The webhooks of the API document: for every event type the request that a receiver gets. */
 export function webhooksOf(schemas: SchemaComponents): Record<string, object> {
   return Object.fromEntries(eventTypes.map((type) => [type, { post: delivery(type, schemas) }]))
 }

@@ -5,15 +5,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 type Encoding = 'br' | 'gzip'
 
-/** A file in memory, compressed once, so that sending it costs no more than writing it. */
+/** A file in memory that was compressed once, so that sending it costs only the writing. */
 export interface Asset {
   readonly contentType: string
   /** A hash of the file's content. */
   readonly hash: string
   readonly compressed: Readonly<Record<Encoding, Buffer>>
   /**
-   * The file's bytes without compression. Null: a client that names no encoding gets gzip, which HTTP lets a server choose (RFC 9110,
-   * section 12.5.3).
+   * The file's bytes without compression. Null: the file is only sent compressed, so a client that names no encoding gets gzip, which HTTP
+   * lets a server choose (RFC 9110, section 12.5.3).
    */
   readonly plain: Buffer | null
   readonly hasOwnAddress: boolean
@@ -43,7 +43,9 @@ export async function compressedAsset(source: AssetSource): Promise<Asset> {
   return { contentType, hash, compressed: { br, gzip: gzipped }, plain: onlyCompressed ? null : content, hasOwnAddress }
 }
 
-/** Sends an asset, or 304 where the client has it already. An asset whose address names its content may be kept for ever. */
+/**
+ * Sends an asset, or 304 where the client has it already. Caches may keep an asset for ever whose address contains the hash of its content.
+ */
 export function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply {
   const { hash, contentType, compressed, plain, hasOwnAddress } = asset
   const isNamed = hasOwnAddress || (request.query as Record<string, unknown>)['v'] === hash

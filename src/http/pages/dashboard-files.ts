@@ -20,7 +20,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 export interface DashboardFiles {
   /** The dashboard's start page. */
   index(): Promise<Asset>
-  /** All files of the dashboard but the start page, by their address. */
+  /** All other files of the dashboard, by their address. */
   readonly others: ReadonlyMap<string, () => Promise<Asset>>
 }
 

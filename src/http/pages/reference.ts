@@ -39,8 +39,8 @@ export async function referencePage(scope: FastifyInstance): Promise<void> {
 }
 
 /**
- * Makes the reference page and its script. The package offers both only as routes, so they are read once from a server that no other client
- * reaches.
+ * Makes the reference page and its script. The package offers both only as routes, so this reads them once from a server of its own that no
+ * other client can reach.
  */
 async function makeReference(): Promise<Reference> {
   const source = fastify()

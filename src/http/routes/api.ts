@@ -28,7 +28,7 @@ export interface ApiOptions {
 
 const PREFIX = '/v1'
 
-/** Headers of every reply of the API: a reply holds what only its caller may see, and is never shown as a page. */
+/** Headers of every reply of the API: only its caller may see a reply, and no browser may show it as a page. */
 const HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -85,7 +85,7 @@ export function servedOperations(hasTestClock: boolean): OperationName[] {
   return names.filter((name) => hasTestClock || !('testClockOnly' in operations[name]))
 }
 
-/** A hook that runs before the body is read: a request to an unknown route is answered 404 or 405, whatever its content type. */
+/** Makes a hook that runs before the body is read: a request to an unknown route is answered 404 or 405, whatever its content type. */
 function refuseUnknownRoutes(served: readonly Operation[]) {
   const methodsOf = allowedMethods(served)
   const hintFor = routeHint(served)

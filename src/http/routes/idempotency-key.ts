@@ -4,8 +4,8 @@ const KEY = /^[\x21-\x7e]{1,255}$/
 const HEADER = 'Idempotency-Key'
 
 /**
- * The idempotency key in a header: a bare key and the same key in quotes are one (contract, section 2, Idempotency). Null where the header
- * is absent.
+ * The idempotency key in a header. A bare key and the same key in quotes count as the same key (contract, section 2, Idempotency). Null
+ * where the header is absent.
  */
 export function idempotencyKey(header: string | string[] | undefined): string | null {
   if (header === undefined) return null

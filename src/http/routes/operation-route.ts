@@ -42,7 +42,7 @@ export function bindOperation(v1: FastifyInstance, name: OperationName, services
   const isStoring = mayStore(handlers[name])
   const readInput = inputReader(operation, settings)
   const claimOf = ({ caller, idempotencyKey: key }: FastifyRequest, { params, query, body }: RawInput) => {
-    // A dry run changes nothing, so running it twice does no harm.
+    // A dry run changes nothing, so running it twice does no harm: it needs no claim.
     if (key === null || caller === null || isDryRun(operation, query)) return null
     const path = operation.path.replaceAll(PARAMETER, (_, parameter: string) => params[parameter] ?? '')
     return claims(caller.principal, { operation: name, key, path, query, body: body.value })

@@ -13,11 +13,14 @@ declare module 'fastify' {
 
 const OWN_PREFIX = 'req_'
 /**
- * The forms of request ids that proxies and tracing libraries make: UUIDs, hex, base64, `Root=1-...`. Spaces, quotes and control characters
- * are not allowed.
+ * Matches the forms of request ids that proxies and tracing libraries make: UUIDs, hex, base64, `Root=1-...`. Spaces, quotes and control
+ * characters are not allowed.
  */
 export const CALLERS_ID = /^[A-Za-z0-9._:/+=-]{1,128}$/
-/** Prefixes that a caller's id may not have: only Purser makes ids of requests, and secrets must not get into the log or a stored reply. */
+/**
+ * Matches prefixes that a caller's id may not have: only Purser makes ids with `req_`, and secrets must not get into the log or a stored
+ * reply.
+ */
 const RESERVED = /(?:req|sk|whsec|session|invite|reset)_/
 
 /**

@@ -5,9 +5,9 @@ import { type DeclineResult, resultOfReason } from './results.ts'
 import { requestIdOf } from './signature.ts'
 
 /**
- * Reads `card_authorization.approval_request`. `hold` is what Lithic would hold, which exceeds the purchase where a tip
- * or a full tank is expected. `token` identifies the transaction, and only the event's own id distinguishes its
- * requests; nothing says whether a request is the first.
+ * Reads `card_authorization.approval_request`. `hold` is what Lithic would hold, which is more than the purchase where a tip or a full tank
+ * is expected. `token` identifies the transaction. Several requests of one transaction differ only in the id of the event, and nothing says
+ * whether a request is the first.
  */
 export function parseAuthorization(body: unknown, headers: RawRequest['headers']): AuthorizationRequest | null {
   const request = fieldsOf(body)

@@ -156,8 +156,8 @@ function jsonOf(text: string): unknown {
 }
 
 /**
- * Lithic's idempotency keys must be UUIDs, so a key becomes one (version 8 of RFC 9562, from a hash). The same key
- * always gives the same UUID.
+ * The UUID for an idempotency key (version 8 of RFC 9562, from a hash), because Lithic accepts only UUIDs. The same key always gives the
+ * same UUID.
  */
 export function uuidOf(key: string): string {
   const bytes = createHash('sha256').update(key).digest().subarray(0, 16)

@@ -96,7 +96,7 @@ function authorizationOf(transaction: Fields, { reference, happened, moved }: Hi
   return { ...base, approved: true, amount: now.amount + captured, currency: now.currency, reason: last.reason }
 }
 
-/** Amount and currency that a Lithic transaction holds, whatever the sign. */
+/** The amount, without its sign, and the currency that a Lithic transaction holds. Null: the transaction does not say. */
 function held(transaction: Fields): { amount: number; currency: string } | null {
   const money = moneyOf(fieldsOf(transaction['amounts'])['hold'])
   return money && { ...money, amount: Math.abs(money.amount) }

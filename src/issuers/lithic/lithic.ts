@@ -3,7 +3,7 @@ import { answer, parseAuthorization } from './authorization.ts'
 import { parseEvent } from './events.ts'
 import { isSigned } from './signature.ts'
 
-/** Lithic as an issuer. Lithic waits six seconds for an answer and asks for one within three; Purser always answers sooner. */
+/** Lithic as an issuer. Lithic wants an answer within three seconds and waits for six; Purser always answers sooner. */
 export const lithic = {
   name: 'lithic',
   inbound: { answerWithinMs: 1500, isSigned, parseAuthorization, answer, parseEvent },

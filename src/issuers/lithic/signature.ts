@@ -8,7 +8,7 @@ const MOST_ITEMS = 16
 const TIME = /^[1-9][0-9]{0,11}$/
 const SHA256 = /^v1,[A-Za-z0-9+/]{43}=$/
 
-/** Id of a request of Lithic, the same when Lithic sends it again; empty: the request has none. */
+/** The id of a request of Lithic, which is the same when Lithic sends the request again; empty: the request has none. */
 export const requestIdOf = (headers: RawRequest['headers']): string => {
   const id = textOf(headers['webhook-id'])
   return /^[\x21-\x7e]{1,128}$/.test(id) ? id : ''

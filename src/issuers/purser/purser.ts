@@ -1,8 +1,7 @@
 import type { Issuer } from '../issuer.ts'
 
 /**
- * Purser as an issuer: the vault creates its card numbers, and its authorizations come through the operations below
- * `/v1/network`.
+ * Purser as an issuer: the vault creates its card numbers, and requests for authorizations come through the operations below `/v1/network`.
  */
 export const purser = {
   name: 'purser',

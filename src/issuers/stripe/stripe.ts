@@ -3,7 +3,7 @@ import { answer, parseAuthorization } from './authorization.ts'
 import { parseEvent } from './events.ts'
 import { isSigned } from './signature.ts'
 
-/** Stripe Issuing as an issuer. Stripe waits two seconds for an answer, including the network's delay both ways. */
+/** Stripe Issuing as an issuer. Stripe waits two seconds for an answer, including the time that the network takes both ways. */
 export const stripe = {
   name: 'stripe',
   inbound: {

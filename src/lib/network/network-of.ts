@@ -1,4 +1,4 @@
-/** The network that one subscriber has: the first 64 bits of an IPv6 address, or the IPv4 address itself. */
+/** The network of one subscriber to the internet: the first 64 bits of an IPv6 address, or the IPv4 address itself. */
 export function networkOf(address: string): string {
   if (address.includes('.') || !address.includes(':')) return address.replace('::ffff:', '')
   const [head = [], tail = []] = address.split('::').map((side) => side.split(':').filter((group) => group !== ''))

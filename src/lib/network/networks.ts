@@ -24,8 +24,8 @@ export function within(networks: readonly string[]): (address: string | undefine
 }
 
 /**
- * The network that a text in CIDR notation names, or an empty array. Node's `isIP` is stricter than the library, which accepts `10.1` and
- * octal numbers.
+ * The network that a text in CIDR notation names, in an array; the array is empty where the text is no such notation. `isIP` is checked
+ * first, because the library accepts `10.1` and octal numbers, too.
  */
 function networkOf(text: string): Network[] {
   const [, address = '', bits = ''] = CIDR.exec(text) ?? []

@@ -6,8 +6,8 @@ const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'
 const ANY_LABEL = 'https://*.'
 
 /**
- * The origin that a text names, as browsers write it: `https`, or `http` on loopback, with a port unless it is the default one. Null: the
- * text names no origin.
+ * The origin that a text names, in the form that browsers use: `https`, or `http` on loopback, with a port unless it is the default one.
+ * Null: the text names no such origin.
  */
 export function originOf(text: string): string | null {
   const url = URL.parse(text)

@@ -1,12 +1,15 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * Addresses of clouds' metadata services. Some look public, but lead into the installation's own network. They are always refused, even where
- * private addresses are allowed.
+ * Addresses of clouds' metadata services. Some look public, but lead into the installation's own network. They are always refused, even
+ * where private addresses are allowed.
  */
 const METADATA = new Set(['168.63.129.16', '169.254.169.254', '100.100.100.200', '192.0.0.192', 'fd00:ec2::254'])
 
-/** The only block of IPv6 that is assigned to the public internet (RFC 4291). Reserved ranges inside it have range names of their own. */
+/**
+ * The only block of IPv6 that is assigned to the public internet (RFC 4291). Reserved ranges within it have names of their own in
+ * `ipaddr.js`.
+ */
 const GLOBAL_UNICAST_V6 = ipaddr.IPv6.parseCIDR('2000::/3')
 
 const DEVELOPMENT_RANGES = new Set(['loopback', 'private', 'uniqueLocal'])

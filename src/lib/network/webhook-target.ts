@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { isPermittedAddress } from './public-address.ts'
 
-/** The parsed URL that deliveries go to, and its host as a resolver or a socket takes it. */
+/** The parsed URL of a webhook, and its host in the form that a resolver or a socket takes. */
 export interface WebhookTarget {
   readonly url: URL
   /** The host in lower case, without brackets and without a trailing dot. */
@@ -13,8 +13,8 @@ export interface WebhookTarget {
 export type TargetRefusal = { readonly refused: string }
 
 /**
- * Checks a webhook's URL by its text alone, when the webhook is registered and again at every delivery (contract, section 12). The WHATWG
- * parser turns decimal, octal, hexadecimal and short spellings of IPv4 addresses into the plain one before the host is checked.
+ * Checks the text of a webhook's URL, when the webhook is registered and again at every delivery (contract, section 12). The WHATWG parser
+ * turns decimal, octal, hexadecimal and short spellings of IPv4 addresses into the usual one before the host is checked.
  */
 export function webhookTarget(text: string, allowPrivate: boolean): WebhookTarget | TargetRefusal {
   const url = URL.parse(text)

@@ -1,7 +1,10 @@
-/** Why a request was refused. Each value is a reason of 503 `unavailable` with which nothing was stored. */
+/** Why a request was refused, as a reason of 503 `unavailable`. With each of these reasons nothing was stored. */
 export type BusyReason = 'queue_full' | 'customer_locked' | 'database_unavailable' | 'draining' | 'shards_moving'
 
-/** The service has too much to do, or cannot do the request now. Nothing was stored, so the caller may send the request again. */
+/**
+ * The error of a service that has too much to do, or cannot do the request now. Nothing was stored, so the caller may send the request
+ * again.
+ */
 export class BusyError extends Error {
   override name = 'BusyError'
   readonly reason: BusyReason

@@ -1,6 +1,6 @@
 /**
- * Runs a job on demand, never twice at once: all callers that come while it runs share the one run that follows. So a job that
- * takes all waiting work runs as often as needed and no more, however many callers it has.
+ * Runs a job on demand, but only once at a time: all callers that come during a run share the next run. So a job that does all waiting work
+ * runs no more often than needed, however many callers it has.
  */
 export class Coalesced<T> {
   readonly #job: () => Promise<T>

@@ -65,7 +65,7 @@ export class Contention {
 
   async #ask(): Promise<void> {
     const blocked = [...this.#blocked]
-    const locked = await this.#deps.findLocked(blocked).catch(() => null) // away: asked later
+    const locked = await this.#deps.findLocked(blocked).catch(() => null) // the database does not answer: it is asked again later
     if (locked) for (const id of blocked) if (!locked.has(id)) this.#blocked.delete(id)
     this.#callOff = null
     this.#changed()

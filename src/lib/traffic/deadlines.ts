@@ -1,9 +1,9 @@
 /**
- * How long each step of an answer may take, in milliseconds, the shortest first. The deadlines are in one place because they depend on each other: a
- * caller waits longer than the step that it calls, so that the late step fails first and its caller can still answer.
+ * How long each step of an answer may take, in milliseconds, the shortest first. The deadlines are in one place because they depend on each
+ * other: a caller waits longer than the step that it calls, so that the late step fails first and its caller can still answer.
  */
 export const deadlines = {
-  /** How long to wait for the lock of a customer while another transaction is known to keep some customer locked. */
+  /** How long a batch waits for the lock of a customer while `Contention` knows of a customer that another transaction keeps locked. */
   blockedLock: 50,
   /** How long a batch waits for the lock of a customer: longer than a batch of another node takes, and short enough to answer in time. */
   batchLock: 400,

@@ -13,9 +13,9 @@ interface Claimed {
 }
 
 /**
- * Makes deliveries yield to decisions, with which they share the processor and the database, for a second at most.
- * While the engine is busy there is a small claim every 50 ms; once a claim finds a delivery that has waited for a
- * second, there is no limit until no such delivery is left. While the engine is idle there is no limit either.
+ * Lets deliveries wait for decisions, with which they share the processor and the database, for a second at most. While
+ * the engine is busy, deliveries are claimed every 50 ms, a few at a time; once a claim finds a delivery that has waited
+ * for a second, there is no limit until no such delivery is left. While the engine is idle there is no limit either.
  */
 export interface DeliveryThrottle {
   /** Number of deliveries that may begin now. */
@@ -50,5 +50,5 @@ export function createDeliveryThrottle(
   }
 }
 
-/** The throttle of nodes that make no decisions: it delays no delivery. */
+/** A throttle that delays no delivery, for nodes that make no decisions. */
 export const unthrottled = createDeliveryThrottle(() => false)

@@ -8,8 +8,8 @@ interface PendingQuestion<Question, Answer> {
 }
 
 /**
- * Answers the questions of several callers in one round trip; answer n is that of question n. An answer may be a promise: where it rejects,
- * only the caller of that one question gets the error.
+ * Answers the questions of several callers in one round trip, in the order of the questions. An answer may be a promise: where it rejects,
+ * only the caller of that question gets the error.
  */
 type Ask<Question, Answer> = (questions: readonly Question[]) => Promise<readonly (Answer | PromiseLike<Answer>)[]>
 

@@ -7,12 +7,11 @@ const POLL_MS = 1000
 /** A piece of work that this node may do until its lease ends. */
 export interface Leasable {
   readonly id: string
-  /** When the lease ends, Unix milliseconds. It is also the token that recording the outcome presents. */
+  /** When the lease ends, Unix milliseconds. An outcome is recorded only under the lease with this very end. */
   readonly leasedUntil: number
 }
 
 export interface Lease {
-  /** The leased item's id. */
   readonly id: string
   /** The `leasedUntil` that the item was leased with. */
   readonly lease: number
@@ -23,7 +22,7 @@ export type Begin<Item> = (items: readonly Item[]) => Promise<void>
 
 /** A queue in the database, and the work that its items ask for. */
 export interface LeasedQueue<Item extends Leasable, Outcome> {
-  /** Outcomes are recorded in one transaction where their ids are of one group. */
+  /** Resolves with the function that tells an id's group of buckets. Outcomes of one group are recorded in one transaction. */
   groups(): Promise<{ of(id: string): number }>
   /**
    * Leases at most `slots` due items, commits, and passes them to `begin`, in as many steps as it needs. Resolves with the number of due
@@ -32,17 +31,19 @@ export interface LeasedQueue<Item extends Leasable, Outcome> {
   claim(slots: number, begin: Begin<Item>): Promise<number>
   /** Does the work of an item. Must never reject. Null: `attempt` was aborted, and the outcome is unknown. */
   attempt(item: Item, attempt: AbortController): Promise<Outcome | null>
-  /** Writes outcomes, and gives back the leases of interrupted attempts, in one transaction. All items are of one group of buckets. */
+  /**
+   * Writes outcomes, and gives back the leases `given` of interrupted attempts, in one transaction. All ids are of one group of buckets.
+   */
   record(outcomes: readonly (Outcome & { readonly lease: number })[], given: readonly Lease[]): Promise<void>
   /** How many items this node may have leased at a time. */
   readonly slots: number
-  /** Called when the database has failed. The work is tried again. */
+  /** Called with an error of the database. The work is tried again. */
   readonly onError?: ((error: unknown) => void) | undefined
 }
 
 interface LeasedItem<Item> {
   readonly item: Item
-  /** The token of the lease. It changes when this node leases the item again while the attempt still runs. */
+  /** The end of the lease. It changes when this node leases the item again while the attempt still runs. */
   lease: number
   inFlight: boolean
   readonly attempt: AbortController
@@ -57,7 +58,7 @@ interface Ended<Item, Outcome> {
 }
 
 /**
- * What the work on a queue is doing. `ready`: claims only when it is woken or drained. `polling`: claims at intervals as well. `stopping`:
+ * The state of a `LeasedWork`. `ready`: it claims only when it is woken or drained. `polling`: it also claims at intervals. `stopping`: it
  * claims nothing, and ends its attempts.
  */
 type Mode = 'ready' | 'polling' | 'stopping' | 'stopped'
@@ -71,12 +72,12 @@ const ALLOWED: Readonly<Record<Mode, readonly Mode[]>> = {
 /**
  * Works through a queue in the database that all nodes share.
  *
- * A due item is **leased** by one node until a moment, its attempt is **in flight** and then **ended**, and its outcome is **recorded**. If the
- * node dies before that, the lease runs out and any node does the work again, so each item is done at least once. An outcome is
+ * A due item is **leased** by one node until a moment, its attempt is **in flight** and then **ended**, and its outcome is **recorded**. If
+ * the node dies before that, the lease runs out and any node does the work again, so each item is done at least once. An outcome is
  * recorded only under the lease that the item was claimed with, so a node that stalled past its lease changes nothing.
  *
- * Two jobs use the database. Of each, one run is under way and at most one more waits, however often it is called. The two jobs
- * overlap, because a commit mostly waits for a disk. **Claim** leases due items while slots are free, commits, and begins their
+ * Two jobs use the database. Each job runs once at a time, and at most one more run of it waits, however often it is called. The two jobs
+ * run side by side, because a commit mostly waits for a disk. **Claim** leases due items while slots are free, commits, and begins their
  * attempts. It is called by `wake` (after a commit, so that usual work waits for no timer), after every attempt, and by a
  * poll, which finds retries that fell due and items that other nodes left. **Record** writes the outcomes of ended attempts.
  *
@@ -86,7 +87,7 @@ const ALLOWED: Readonly<Record<Mode, readonly Mode[]>> = {
  */
 export class LeasedWork<Item extends Leasable, Outcome> {
   readonly #queue: LeasedQueue<Item, Outcome>
-  /** By their id: the items that this node has leased and whose outcome is not recorded yet. */
+  /** The items that this node has leased and whose outcome is not recorded yet, by id. */
   readonly #leased = new Map<string, LeasedItem<Item>>()
   #ended: Ended<Item, Outcome>[] = []
   readonly #claims = new Coalesced(() => this.#claim())
@@ -164,7 +165,7 @@ export class LeasedWork<Item extends Leasable, Outcome> {
   }
 
   #inBackground(run: Promise<unknown>): void {
-    run.catch((error: unknown) => this.#queue.onError?.(error)) // the poll tries again
+    run.catch((error: unknown) => this.#queue.onError?.(error)) // the next poll tries again
   }
 
   /** How many due items were taken. Null: no slot was free, so it is unknown whether items are due. */
@@ -208,7 +209,7 @@ export class LeasedWork<Item extends Leasable, Outcome> {
   #startAttempt(item: Item): void {
     const already = this.#leased.get(item.id)
     if (already?.inFlight) {
-      already.lease = item.leasedUntil // the attempt has outlived its lease: no second one begins beside it
+      already.lease = item.leasedUntil // the attempt runs longer than its lease: no second attempt begins beside it
       return
     }
     const leased: LeasedItem<Item> = {
@@ -229,7 +230,7 @@ export class LeasedWork<Item extends Leasable, Outcome> {
     this.wake()
   }
 
-  /** Waits until an ended attempt is to be recorded, or nothing is in flight. */
+  /** Resolves when an attempt has ended and is to be recorded, or when no attempt is in flight. */
   async #nextEnd(): Promise<void> {
     if (this.#ended.length > 0 || this.#leased.size === 0) return
     await Promise.race([...this.#leased.values()].map(({ done }) => done))

@@ -1,6 +1,9 @@
 import { assert } from '../assert.ts'
 
-/** The mode of an object that is always in exactly one mode. A change that is not allowed is a fault of the object: it throws `InvariantError`. */
+/**
+ * The mode of an object that is always in exactly one mode. A change that is not allowed is a fault of the object: it throws
+ * `InvariantError`.
+ */
 export class Modes<Mode extends string> {
   readonly #allowed: Readonly<Record<Mode, readonly Mode[]>>
   #current: Mode

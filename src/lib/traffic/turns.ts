@@ -21,14 +21,14 @@ export interface TurnsOptions {
 const NO_END = Number.POSITIVE_INFINITY
 
 /**
- * Limits how much work runs at a time on this node, for each name and in all. Work of one name runs in its order. Names that wait take
- * turns, so that a name with much work delays only itself.
+ * Limits how much work runs at a time on this node, for each name and in all. Work of one name begins in the order of its calls. Names that
+ * wait take turns, so that a name with much work delays only itself.
  */
 export class Turns {
   readonly #options: Required<TurnsOptions>
   readonly #running = new Map<string, number>()
   #all = 0
-  /** The work that waits, by name. The name that is next comes first. */
+  /** The work that waits, by name, in the order in which the names get their turns. */
   readonly #lines = new Map<string, (() => void)[]>()
 
   constructor({ ofName = NO_END, inAll = NO_END, waitMs = 0 }: TurnsOptions) {

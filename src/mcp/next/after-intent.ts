@@ -1,7 +1,7 @@
 import type { IntentReport, IntentStatus } from '../../contract/resources/intents.ts'
 import type { Next } from '../tool.ts'
 
-/** The longest wait of one call of a tool: clients give up on a tool after a minute. */
+/** How many seconds one call of a tool may wait: clients give up on a tool after a minute. */
 export const LONGEST_WAIT_SECONDS = 50
 
 type ReportOutcome = IntentReport['outcome']
@@ -9,7 +9,7 @@ type ReportOutcome = IntentReport['outcome']
 interface IntentEnd {
   readonly intentId: string
   readonly transactionId?: string | undefined
-  /** How the purchase of the intent has ended, as the agent reported it. Absent: it has reported nothing. */
+  /** How the purchase of the intent has ended, as the agent reported it. Absent: the agent has reported nothing. */
   readonly reportedAs?: ReportOutcome | undefined
 }
 

@@ -68,8 +68,8 @@ const byCode: Readonly<Record<DeclineCode, Step>> = {
 }
 
 /**
- * What to do next about the one of several reasons that takes longest to remove: those that the owner has to remove come first, then those
- * that time removes, then those that the agent can remove.
+ * What to do next about the reason, of several, that takes longest to remove. A reason that the owner has to remove comes first, then one
+ * that time removes, then one that the agent can remove.
  */
 export function afterReasons(reasons: readonly Reason[], declined: Declined): Next {
   const first = ORDER.flatMap((who) => reasons.filter(({ fixedBy }) => fixedBy === who))[0]

@@ -14,7 +14,7 @@ export const tellOwner = (): Next => ({
 interface Wish {
   /** The change to ask the owner for, in the form that `request_change` takes. */
   readonly change: string
-  /** The wanted value. Left out where it would be a shop's own text: the agent then gives the shop's name itself. */
+  /** The wanted value. Absent where it would be a text that a shop chose: the agent then gives the shop's name itself. */
   readonly wanted?: string | number
 }
 
@@ -34,14 +34,14 @@ const entry =
   (fact: string): Wishing =>
   (reason) => ({ change: `allow.${fact}`, wanted: observed(reason) })
 /**
- * The change about a merchant. The name in a charge was chosen by the shop. It never becomes an argument, because an agent would pass it on
- * without judging it.
+ * The change about a merchant, without a wanted value: the name in a charge was chosen by the shop, and an agent would pass it on without
+ * judging it.
  */
 const merchant: Wishing = ({ rule }) => ({
   change: rule.endsWith('MerchantIds') ? 'allow.merchantId' : 'allow.merchant',
 })
 
-/** The change to ask the owner for, by the code of the reason. The codes that are missing here take more than a change of a card or an agent. */
+/** The change to ask the owner for, by the reason's code. A reason whose code is missing here cannot be removed by such a change. */
 const wishes: Partial<Record<DeclineCode, Wishing>> = {
   agent_not_active: ({ retryable }) => (retryable ? { change: 'agent.status', wanted: 'active' } : undefined),
   card_frozen: () => ({ change: 'status', wanted: 'active' }),

@@ -52,7 +52,7 @@ interface Judged {
   readonly evaluation: Evaluation
 }
 
-/** What to do next about a purchase. A purchase that was paid is not paid again, and one whose intent waits is not declared again. */
+/** What to do next about a purchase. A paid purchase is not to be paid again, and one whose intent waits is not to be declared again. */
 async function nextOf({ purser, signal }: ToolCall, { verdict, purchase, evaluation }: Judged): Promise<Next> {
   const { reasons, earlier } = evaluation
   const { cardId: card, amount: cents } = purchase
@@ -62,7 +62,7 @@ async function nextOf({ purser, signal }: ToolCall, { verdict, purchase, evaluat
   return { tool: 'declare_intent', args: { amount: cents, cardId: card }, say: SAY[verdict] }
 }
 
-/** The verdict on a purchase. Where its intent was declared and waits for nobody, the purchase can be paid as it is. */
+/** The verdict on a purchase. It is `ok` where an intent was declared for the purchase and waits for no person. */
 function verdictOf({ decision, flags, earlier }: Evaluation): Verdict {
   if (decision !== 'approve') return 'no'
   if (earlier?.intentStatus === 'pending') return 'ok'

@@ -70,8 +70,8 @@ interface Declaration {
 }
 
 /**
- * Finds the same purchase under another reference: an agent that has forgotten what it did declares it again. Returns null where the
- * purchase is new, or where it was declared under this reference: declaring it then returns the same intent.
+ * Finds the same purchase under another reference: an agent that has forgotten that it declared the purchase may declare it again. Null
+ * where the purchase is new, or was declared under this very reference: declaring it then returns the same intent.
  */
 async function knownBefore(
   call: ToolCall,

@@ -77,7 +77,7 @@ interface Budgeted {
   readonly nextAllowedAt?: string
 }
 
-/** A budget as an agent reads it. An agent may not read the policy that set a limit, so it gets the name of the level that set it. */
+/** A budget in the form that tools answer to an agent. An agent may not read the policy that sets a limit, so it gets the level's name. */
 const budgetForAgent = ({ available, windows, rules, approvals, nextAllowedAt }: Budgeted) => ({
   available,
   limits: windows.map(({ window, level, limit, remaining }) => ({ window, setBy: level, limit, remaining })),

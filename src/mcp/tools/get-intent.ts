@@ -36,18 +36,18 @@ export const getIntent = tool({
   },
 })
 
-/** The intent as it stands when a person has decided, or when the wait is over. */
+/** Resolves with the intent when a person has decided about it, or after `waitSeconds`. */
 async function waitForDecision(call: ToolCall, id: string, waitSeconds: number): Promise<Intent> {
   const { purser, signal } = call
   const intent = await purser.intents.get(id, {}, { signal })
   if (waitSeconds === 0 || intent.status !== 'pending_approval') return intent
   const telling = tellingProgress(call)
-  // The known status is sent along, because a decision between the two requests would otherwise be no change to wait for.
+  // The known status is sent along: otherwise the second request would wait in vain where a person has decided between the two requests.
   const knownStatus = intent.status
   return purser.intents.get(id, { waitSeconds, knownStatus }, { signal }).finally(() => clearInterval(telling))
 }
 
-/** Sends progress at intervals, so that a client that limits the time of a call starts counting anew. */
+/** Sends progress at intervals, so that a client that limits the time of a call begins to count again. */
 function tellingProgress({ tellProgress }: ToolCall) {
   const tell = () => void tellProgress('A person has not decided yet.').catch(() => undefined)
   tell()

@@ -39,7 +39,7 @@ async function nextOf(call: ToolCall, newest: Transaction | undefined, intentId:
   if (newest !== undefined) return nextOfIntent(intent)
   const declined = await declinedFor(call, intent)
   if (declined !== undefined) return explained(declined)
-  // The step after a declined charge names no tool: an agent that went on by itself would have the card filled in again and again.
+  // This step names no tool: an agent that went on by itself would have the card filled in again and again.
   return {
     say: 'The shop has not charged it. See what its checkout says and look here once more; where the payment failed, report that, or try once more.',
   }
@@ -52,8 +52,8 @@ const explained = ({ id }: Transaction): Next => ({
 })
 
 /**
- * The newest declined charge of the card since the intent was declared. A charge that was declined because it differs from the intent
- * belongs to no intent.
+ * The newest declined charge of the card since the intent was declared. It is found by card and time, because a charge that was declined
+ * for differing from the intent does not contain the intent's id.
  */
 async function declinedFor({ purser, signal }: ToolCall, { cardId, createdAt }: Intent) {
   const { data } = await purser.transactions.list({ limit: 1, status: 'declined' }, { signal })

@@ -4,7 +4,7 @@ import { judge } from '../judge.ts'
 import { ReasonOut, reasonsOut } from '../reasons-out.ts'
 import { type Hints, inputs, outputs, tool, type ToolCall } from '../tool.ts'
 
-/** The tool spends money, and each call reads the card number once more. */
+/** The tool spends money, and each call reads the card number again. */
 const hints: Hints = { readOnly: false, destructive: true, idempotent: false }
 
 export const payAtCheckout = tool({
@@ -53,6 +53,6 @@ export const payAtCheckout = tool({
   },
 })
 
-/** Whether the number may be shown: the operator of this server and the maker of the key must both have allowed it. */
+/** Whether the card number may be shown: the operator of this server and the maker of the key must both have allowed it. */
 const isShown = async ({ purser, signal, showsNumbers }: ToolCall): Promise<boolean> =>
   showsNumbers && (await purser.apiKeys.self({ signal })).mcpCardDetails === 'plain'

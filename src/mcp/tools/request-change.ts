@@ -75,11 +75,11 @@ async function targetOf(call: ToolCall, change: string, named: string | undefine
   return OF_AGENT.test(change) && agentId !== null ? { agentId } : { cardId: await whichCard(call, named) }
 }
 
-/** The wanted change as the API takes it, from a path such as `policy.limits.perDay` and a value. The API checks it. */
+/** Makes the API's `wanted` from a path such as `policy.limits.perDay` and a value. The API checks the result. */
 const wantedOf = (path: string, value: unknown): CreateChangeRequestBody['wanted'] =>
   path.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), value) as never
 
-/** The change request as it stands when a person has decided, or when the wait is over. */
+/** Resolves with the change request when a person has decided about it, or after `waitSeconds`. */
 async function waitForDecision(call: ToolCall, made: ChangeRequest, waitSeconds: number): Promise<ChangeRequest> {
   const { purser, signal, tellProgress } = call
   let request = made

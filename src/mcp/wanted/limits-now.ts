@@ -8,8 +8,8 @@ interface LimitChange {
 }
 
 /**
- * Throws a `Refusal` where the new limit is lower than the present one: an agent that asks for that has most likely written dollars for
- * cents. Limits of the agent itself are not checked, because the owner who decides is shown both values.
+ * Throws a `Refusal` where the new limit of a card is lower than the present one: an agent that asks for less has most likely written
+ * dollars instead of cents. Limits of the agent itself are not checked; the owner who decides sees both values.
  */
 export async function checkIsMore(call: ToolCall, { change, value, cardId }: LimitChange): Promise<void> {
   const limit = cardId === undefined ? undefined : await limitNow(call, change, cardId)

@@ -1,6 +1,6 @@
 import { Refusal } from '../refusal.ts'
 
-/** Lists of a policy, each with the change that asks for one of its entries: an agent asks for one entry of a list, not for a new list. */
+/** The lists of a policy, each with the change that asks for one more entry: an agent asks for single entries, not for a new list. */
 const ENTRIES: Readonly<Record<string, string>> = {
   'policy.allowedMerchants': 'allow.merchant',
   'policy.allowedMerchantIds': 'allow.merchantId',

@@ -41,7 +41,10 @@ const resumeAccount: WriteService<'resumeAccount'> = async (context, { body }) =
   return accountView(tx, after, settings)
 }
 
-/** Marks the issuers of the account's cards to be called after the commit, and records the event of the stop or of its end. */
+/**
+ * Makes calls to the issuers of the account's cards due after the commit, because a stop freezes the cards there, and records the event of
+ * the stop or the resumption.
+ */
 async function propagate(
   context: WriteContext,
   type: 'account.stopped' | 'account.resumed',

@@ -28,7 +28,7 @@ import { paginate } from '../request/pagination.ts'
 
 const DEFAULT_OVERLAP_MINUTES = 1440
 
-/** The fields of a context that operations on keys use. The command `purser keys` has only these. */
+/** The fields of a context that operations on keys use. The command `purser keys` can give only these. */
 export type KeyContext = Pick<WriteContext, 'tx' | 'ids' | 'audit' | 'clock' | 'principal'>
 type MakingContext = KeyContext & {
   readonly vault: Pick<WriteContext['vault'], 'rowMac'>

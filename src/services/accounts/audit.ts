@@ -36,7 +36,7 @@ const listAudit: ReadService<'listAudit'> = async (context, { query }) => {
   })
 }
 
-/** Refuses an unknown operation or actor: an empty answer would read as if nobody had done anything. */
+/** Throws 400 for an unknown operation or actor: an empty list would look as if nobody had done anything. */
 async function refuseUnknown({ db, principal: { accountId } }: ReadContext, query: Query): Promise<void> {
   const { actorId, operation } = query
   const hasEntries = async (by: { actorId?: string; operation?: string }) =>

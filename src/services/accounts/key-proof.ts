@@ -29,7 +29,7 @@ export const keyMac = (vault: Prover, key: ApiKeyRow, secret: Secret): Buffer =>
     ]),
   )
 
-/** Whether the MAC is valid: the service itself wrote the rows of this key and of this secret, as a pair. */
+/** Whether the MAC of the secret's row is valid: then the service itself wrote the rows of this key and of this secret, for each other. */
 export function isProven(vault: Prover, key: ApiKeyRow, secret: Secret & { readonly mac: Buffer }): boolean {
   const expected = keyMac(vault, key, secret)
   return secret.mac.length === expected.length && timingSafeEqual(secret.mac, expected)

@@ -21,6 +21,6 @@ export function newSecret(fill: (bytes: Uint8Array) => void = randomFillSync): s
 /** The hash that is stored of a secret. A plain SHA-256 is enough, because 238 random bits cannot be guessed. */
 export const hashSecret = (secret: string): Buffer => hashNamed(secretName(secret))
 
-/** The hash of a secret as base64 text, the key for looking it up. */
+/** The hash of a secret as base64 text, by which the secret is looked up in maps. */
 export const secretName = (secret: string): string => hash('sha256', secret, 'base64')
 export const hashNamed = (name: string): Buffer => Buffer.from(name, 'base64')

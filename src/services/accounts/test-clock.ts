@@ -3,7 +3,7 @@ import { SECOND_MS, timestamp } from '../../lib/clock.ts'
 import type { ReadService } from '../request/context.ts'
 import { lengthy, read } from '../request/handler.ts'
 
-/** The time of the test clock (contract, section 11). Its operations have routes only where the test clock is switched on. */
+/** Answers the time of the test clock (contract, section 11). This operation has a route only where the test clock is switched on. */
 const getTestClock: ReadService<'getTestClock'> = ({ clock }) => Promise.resolve({ now: timestamp(clock.now()) })
 
 /**

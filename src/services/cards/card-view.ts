@@ -52,7 +52,7 @@ export const lockedCardView = ({ tx, clock }: Writing, card: WholeCard) =>
     issuerCall: ({ id }) => findIssuerCall(tx, id),
   })
 
-/** Reads what the answer about a card contains and the card's row does not. */
+/** Reads the data that the answer about a card contains beside the card's row. */
 interface Reader {
   spend(card: WholeCard): Promise<Spend>
   issuerCall(card: WholeCard): Promise<IssuerCallOfAccount | undefined>

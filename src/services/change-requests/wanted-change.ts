@@ -8,8 +8,8 @@ const ASKABLE: ReadonlySet<string> = new Set(askablePolicyFields)
 const IS_LIST = /^(allowed|blocked)[A-Z]/
 
 /**
- * What a wanted change would make of its card or agent. Throws `invalid_request` for fields that nobody may ask to change, for full lists,
- * and for whatever a PATCH would be refused for.
+ * The card or agent as a wanted change would make it, with the changes and warnings. Throws `invalid_request` for fields that nobody may
+ * ask to change and for full lists, and the errors that a PATCH with the same change would get.
  */
 export function previewOfWanted(levels: ChangeRequestLevels, wanted: WantedChange, now: number): Preview {
   checkAskable(wanted)
@@ -58,7 +58,7 @@ function checkRoom(levels: ChangeRequestLevels, wanted: WantedChange): void {
   )
 }
 
-/** Runs the code of a PATCH. In the errors that it throws, parameters get the prefix `wanted.`, where a change request has them. */
+/** Runs the code of a PATCH. In its errors, parameters get the prefix `wanted.`, because that is where a change request has them. */
 function withoutOwnNames<T>(work: () => T): T {
   try {
     return work()

@@ -70,7 +70,8 @@ function newAgent({ ids }: WriteContext, customer: WholeCustomer, body: InputOf<
 }
 
 /**
- * The agent of this customer that already has an `externalId`. Undefined: no agent has it. Throws where another customer's agent has it.
+ * The agent of this customer that already has an `externalId`. Undefined: no agent has it. Throws `external_id_conflict` where another
+ * customer's agent has it.
  */
 async function registered(
   { tx, principal }: WriteContext,
@@ -158,7 +159,7 @@ const rulesOf = (agent: WholeAgent, { status = agent.status, policy, shadowPolic
   limits: patchedLimits(agent.limits, limits),
 })
 
-/** Whether a PATCH names anything that decisions read; the status that the agent has already does not count. */
+/** Whether a PATCH names a field that decisions read. A `status` that the agent already has does not count. */
 const touchesDecisions = (agent: WholeAgent, { name: _name, metadata: _metadata, ...decisive }: Patch): boolean =>
   Object.entries(decisive).some(([field, value]) => field !== 'status' || value !== agent.status)
 

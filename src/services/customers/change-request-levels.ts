@@ -22,7 +22,7 @@ import type { Db } from '../../store/connection/db.ts'
 import { patchedAgent } from './agents.ts'
 import { patchedCard } from '../cards/cards.ts'
 
-/** What a change request is about: a card with the levels above it, or an agent with its customer. */
+/** The levels that a change request is about: a card with the levels above it, or an agent with its customer. */
 export type ChangeRequestLevels =
   | { readonly customer: WholeCustomer; readonly agent: WholeAgent | null; readonly card: Card }
   | { readonly customer: WholeCustomer; readonly agent: WholeAgent; readonly card: null }

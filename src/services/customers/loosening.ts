@@ -56,7 +56,10 @@ export const cardLoosening = ({ before, after, ...change }: RowChange<WholeCard>
   changes: cardChange(before, after).changes,
 })
 
-/** Like `unconfirmedLoosening`, for people only: an admin's API key is the owner's own automation and needs no passkey. */
+/**
+ * Like `unconfirmedLoosening`, but null for every caller that is no person: an admin's API key is the owner's own automation and needs no
+ * passkey.
+ */
 export const unconfirmedByPerson = async (context: WriteContext, change: Loosening): Promise<Refusal | null> =>
   context.principal.person === null ? null : unconfirmedLoosening(context, change)
 
@@ -82,9 +85,9 @@ const WHY =
   'A person has to confirm this change with a passkey: more could be spent without a person than the account lets pass without one.'
 
 /**
- * Whether after a change more than `above` cents can be spent without a person, and more than before. This is computed once with
- * statuses as they are and once as if nothing were frozen, paused or suspended: limits that are raised meanwhile would apply as soon as
- * spending is possible again.
+ * Whether after a change more than `above` cents can be spent without a person, and more than before the change. This is computed twice:
+ * with the present statuses, and as if nothing were frozen, paused or suspended. Otherwise limits could be raised during a pause, and would
+ * apply when it ends.
  */
 function rises(facts: ExposureFacts, after: ChangedLevel, above: number): boolean {
   const then = withChange(facts, after)

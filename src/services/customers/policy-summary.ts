@@ -5,7 +5,10 @@ import type { ReadService } from '../request/context.ts'
 import { read } from '../request/handler.ts'
 import { subjectOfAgent, subjectOfCard, subjectOfCustomer } from './subjects.ts'
 
-/** The effective policy of a customer, the levels that its fields come from, and what is left of its limits (contract, section 5). */
+/**
+ * Answers the effective policy of a customer, the levels that its fields come from, and the remaining amounts of its limits (contract,
+ * section 5).
+ */
 const getCustomerPolicy: ReadService<'getCustomerPolicy'> = async (context, { params }) =>
   summary(await subjectOfCustomer(context, params.customerId))
 

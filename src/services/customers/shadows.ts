@@ -43,7 +43,7 @@ const getCardShadow: ReadService<'getCardShadow'> = async (context, { params }) 
     wholeCard(orThrow(await context.database.byKey.card(context.principal, params.cardId), 'card_not_found')),
   )
 
-/** What the shadow policies have decided beneath a level since the level's own shadow policy was last changed. */
+/** The report on the shadow policies: what they have decided beneath a level since the level's own shadow policy was last changed. */
 async function report(
   { database, principal }: ReadContext,
   level: PolicyLevel,

@@ -6,7 +6,7 @@ import type { EventStream } from './event-stream.ts'
 
 const LOOK_EVERY_MS = SECOND_MS
 /**
- * How far queries reach back: longer than any transaction lasts. Ids are made before the commit, so an event can be committed
+ * How many milliseconds queries reach back: longer than any transaction lasts. Ids are made before the commit, so an event can be committed
  * after events with later ids.
  */
 export const OVERLAP_MS = 10 * SECOND_MS
@@ -83,7 +83,7 @@ export class AccountEvents {
     }
   }
 
-  /** Marks the events that are stored already as seen, and starts the timer. */
+  /** Marks the events that are already stored as seen, and starts the timer. */
   async #begin(): Promise<void> {
     await this.#newEvents()
     this.#tick()

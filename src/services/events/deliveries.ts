@@ -54,8 +54,8 @@ export const retryDelivery: WriteService<'retryDelivery'> = async (context, { pa
 }
 
 /**
- * Sends failed and canceled deliveries again. Their earlier attempts stay listed and their schedule goes on where it was. A delivery that
- * has used up its attempts gets one more.
+ * Sends failed and canceled deliveries again. Their earlier attempts stay listed, and their schedule continues. A delivery that has used up
+ * its attempts gets one more.
  */
 export const replayDeliveries: WriteService<'replayDeliveries'> = async (context, { params, body }) => {
   const { tx, clock, principal, database } = context
@@ -90,7 +90,7 @@ export const testWebhook: WriteService<'testWebhook'> = async (context, { params
   return deliveryView(orThrow(await findDelivery(tx, webhook.id, id), 'delivery_not_found'))
 }
 
-/** A delivery that waits for a manual retry is shown as pending: its outcome is open again. */
+/** The answer about a delivery. A delivery that waits for a manual retry is shown as pending: its outcome is open again. */
 const deliveryView = (delivery: StoredDelivery): OutputOf<'retryDelivery'> => ({
   id: delivery.id,
   webhookId: delivery.webhook_id,

@@ -28,7 +28,7 @@ export class EventStream extends Readable {
     this.#send(`retry: ${RETRY_MS}\n\n`)
   }
 
-  /** Sends events, each only once, as far back as the stream remembers. */
+  /** Sends events, except those that the stream remembers to have sent. */
   sendEvents(events: readonly StoredEvent[]): void {
     for (const event of events) {
       if (this.#sentIds.has(event.id)) continue
@@ -42,7 +42,7 @@ export class EventStream extends Readable {
     this.#send('event: reset\ndata: {}\n\n')
   }
 
-  /** Ends the reply regularly, or, where its reader does not read to the end within 500 ms, breaks the connection. */
+  /** Ends the reply. Where its reader does not read it to the end within 500 ms, the connection is broken. */
   endSoon(): void {
     if (this.#isOver) return
     this.#isOver = true
@@ -57,7 +57,7 @@ export class EventStream extends Readable {
   }
 
   override _read(): void {
-    // Nothing to do when the reader asks for more: events are pushed as they come.
+    // The reader asks for more. There is nothing to do, because events are pushed when they come.
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {

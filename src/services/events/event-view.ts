@@ -2,7 +2,7 @@ import type { Event } from '../../contract/events.ts'
 import { timestamp } from '../../lib/clock.ts'
 import type { StoredEvent } from '../../store/webhooks/events.ts'
 
-/** An event as lists, streams and `getEvent` show it. */
+/** The answer about an event, in lists, streams and `getEvent`. */
 export const eventView = (event: StoredEvent): Event => ({
   id: event.id,
   type: event.type,

@@ -70,7 +70,7 @@ function slackUrl({ vault }: Pick<ReadContext, 'vault'>, channel: NotificationCh
   return channel === undefined || sealed === null ? null : vault.unseal(sealingOf(channel), sealed).toString('utf8')
 }
 
-/** A shortened URL: enough to tell it from another URL, but not enough to post with. */
+/** A shortened URL for people: enough to tell it from another URL, but not enough to post with. */
 function recognizable(url: string): string {
   const { host, pathname, search } = new URL(url)
   const secret = pathname + search
@@ -106,7 +106,10 @@ interface Choice {
   readonly url?: string | null | undefined
 }
 
-/** Saves what an owner chose for a channel. The caller has locked the account, so of two requests at once the second sees the first. */
+/**
+ * Saves the events and the URL that the owner of a channel chose. The caller has locked the account, so of two requests at once the second
+ * sees the first.
+ */
 async function choose(context: WriteContext, owner: ChannelOwner, { events, url }: Choice) {
   const { tx, vault, ids, clock } = context
   const before = await findChannel(tx, owner)

@@ -3,10 +3,16 @@ import type { Principal } from '../request/context.ts'
 
 type Reader = Pick<Principal, 'role'>
 
-/** A webhook's URL for a reader. Only the role `admin` sees its path and query, which often contain a secret of the receiver. */
+/**
+ * A webhook's URL in the form that a reader may see. Only the role `admin` sees its path and query, which often contain a secret of the
+ * receiver.
+ */
 export const shownUrl = ({ role }: Reader, url: string): string => (role === 'admin' ? url : new URL(url).origin)
 
-/** An audit entry for a reader. `redacted` names the fields that are shortened: the hash is that of the full entry. */
+/**
+ * An audit entry in the form that a reader may see. `redacted` names the fields that are shortened; the hash in the entry is still that of
+ * the full entry.
+ */
 export function shownEntry(reader: Reader, entry: AuditEntry): AuditEntry & { readonly redacted?: string[] } {
   if (reader.role === 'admin' || entry.resource.type !== 'webhook') return entry
   const shown = (value: unknown) => (typeof value === 'string' ? shownUrl(reader, value) : value)

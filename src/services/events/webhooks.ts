@@ -26,7 +26,7 @@ import { orThrow } from '../input/or-throw.ts'
 import { paginate } from '../request/pagination.ts'
 import { shownUrl } from './webhook-url.ts'
 
-/** How long the previous secret still signs beside the new one after a rotation (contract, section 12). */
+/** For how many milliseconds after a rotation the previous secret still signs beside the new one (contract, section 12). */
 const ROTATION_OVERLAP_MS = DAY_MS
 
 const createWebhook: WriteService<'createWebhook'> = async (context, { body }) => {
@@ -127,7 +127,7 @@ export const webhookHandlers = {
   replayDeliveries: write<'replayDeliveries'>(replayDeliveries),
 }
 
-/** The URL in its parsed form, so that the checked text is the one that is shown and called. Throws `invalid_request`. */
+/** Checks a URL and returns it in its parsed form, so that the text that was checked is also shown and called. Throws `invalid_request`. */
 function checkedUrl({ settings }: WriteContext, url: string): string {
   const target = webhookTarget(url, settings.allowPrivateWebhooks)
   if ('refused' in target) throw refusedUrl(url, target.refused)
@@ -151,7 +151,9 @@ export function refusedUrl(url: string, why: string): ApiError {
 
 const PUBLIC_URL = 'Send a public address, such as `https://hooks.example.com/purser`.'
 
-/** Throws where the account has `MAX_WEBHOOKS`. It locks the account, so that two registrations at once cannot both get the last one. */
+/**
+ * Throws where the account has `MAX_WEBHOOKS` webhooks. It locks the account, so that two registrations at once cannot exceed this number.
+ */
 async function refuseWhenFull({ tx, principal }: WriteContext): Promise<void> {
   await lockAccount(tx, principal.accountId)
   if ((await countWebhooks(tx, principal.accountId)) < MAX_WEBHOOKS) return

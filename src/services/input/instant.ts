@@ -1,6 +1,9 @@
 import { invalidRequest } from '../../contract/errors.ts'
 
-/** A timestamp of a request in Unix milliseconds. Throws 400 for a leap second, which passes the schema but has no instant. */
+/**
+ * The Unix milliseconds of a timestamp in a request. Throws 400 for a leap second, which the schema accepts but JavaScript cannot
+ * represent.
+ */
 export function instant(param: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   const ms = Date.parse(text)

@@ -6,7 +6,7 @@ import { applyMergePatch } from './merge-patch.ts'
 type Patch = NonNullable<InputOf<'updateCard'>['body']['limits']>
 type Interval = NonNullable<Patch['interval']>
 
-/** The hard caps of a request as they are stored, by window. Without input there are no caps. */
+/** The hard caps of a request in the form that is stored, by window. Without input there are no caps. */
 export const limitsOf = (input: Patch | undefined): Limits => (input === undefined ? {} : patchedLimits({}, input))
 
 /** The stored caps after a PATCH. `null` removes all caps; `{amount, interval}` sets the cap of that interval's window. */

@@ -19,7 +19,10 @@ export function mergedField<T extends object>(param: string, schema: TSchema) {
   }
 }
 
-/** The error of an invalid merged value. Stored value and patch are each valid, so the only possible fault is a missing member. */
+/**
+ * The error for a merged value that the schema refuses. The stored value and the patch are each valid, so the only possible fault is a
+ * missing member.
+ */
 function incomplete(param: string, [error]: readonly TLocalizedValidationError[]): ApiError {
   const path = error?.instancePath.split('/').slice(1) ?? []
   const missing = error?.keyword === 'required' ? error.params.requiredProperties.slice(0, 1) : []

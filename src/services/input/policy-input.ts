@@ -18,8 +18,8 @@ const ZONE_HINT = 'Send the name of a place, such as `"Europe/Berlin"`, or `"UTC
 const MAX_KIBIBYTES = 64
 
 /**
- * The policy of a request as it is stored, with countries in upper case; without input it is the empty policy. Throws 400 for an unknown
- * time zone and for more than 64 KiB.
+ * The policy of a request in the form that is stored, with countries in upper case; without input it is the empty policy. Throws 400 for an
+ * unknown time zone and for more than 64 KiB.
  */
 export function policyOf(input: Policy | undefined, name = 'policy'): Policy {
   if (input === undefined) return {}
@@ -52,7 +52,10 @@ export interface Shadow {
 export const newShadow = (input: Policy | undefined, now: number): Shadow =>
   input === undefined ? noShadow : { shadowPolicy: policyOf(input, 'shadowPolicy'), shadowSince: now }
 
-/** The shadow policy after a PATCH; `null` removes it. Its decisions are counted from its last change on. `now`: Unix milliseconds. */
+/**
+ * The shadow policy after a PATCH; `null` removes it. `shadowSince` becomes `now` (Unix milliseconds) where the shadow policy changes,
+ * because its decisions are counted from then on.
+ */
 export function shadowAfter(stored: Shadow, patch: object | null | undefined, now: number): Shadow {
   const { shadowPolicy, shadowSince } = stored
   if (patch === undefined) return { shadowPolicy, shadowSince }

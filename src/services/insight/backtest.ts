@@ -26,7 +26,7 @@ import { read } from '../request/handler.ts'
 import { Turns } from '../../lib/traffic/turns.ts'
 
 const DEFAULT_DAYS = 30
-/** Entries outside the range that a backtest may read to compute what had been spent at the beginning of the range. */
+/** How many entries outside the range a backtest may read to compute what had been spent at the beginning of the range. */
 const MOST_AROUND = 1_000_000
 /** How often a backtest is read where shards of the database move meanwhile. More attempts would let the caller wait too long. */
 const MOST_TRIES = 3

@@ -9,7 +9,7 @@ import { read } from '../request/handler.ts'
 
 const DEFAULT_LIMIT = 10
 
-/** The limits of which most is used, of all customers and agents of the account (contract, section 14). */
+/** Answers the limits of the account's customers and agents that are used up furthest (contract, section 14). */
 const getBudgetStats: ReadService<'getBudgetStats'> = async (context, { query }): Promise<BudgetStats> => {
   const { limit = DEFAULT_LIMIT } = query
   const { customers, agents, cards, isPartial } = await activeLevels(

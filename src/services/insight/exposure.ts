@@ -7,7 +7,7 @@ import type { ReadContext, ReadService } from '../request/context.ts'
 import { read } from '../request/handler.ts'
 import { isVisible } from '../customers/subjects.ts'
 
-/** The most that could still be approved beneath a level (contract, section 5). */
+/** Answers the most that could still be approved beneath a level (contract, section 5). */
 const getCustomerExposure: ReadService<'getCustomerExposure'> = (context, { params: { customerId } }) =>
   exposureBeneath(context, { customerId, agentId: null, cardId: null }, 'customer_not_found')
 

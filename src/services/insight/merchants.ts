@@ -2,7 +2,7 @@ import { explainMatch, whereaboutsOf } from '../../domain/merchant-match/merchan
 import type { ReadService } from '../request/context.ts'
 import { read } from '../request/handler.ts'
 
-/** Explains whether decisions would match an observed merchant name with a listed one. */
+/** Explains whether decisions would match an observed merchant name with a name in a list of a policy. */
 const explainMerchant: ReadService<'explainMerchant'> = async (_, { body: { observed, listed, city, country } }) => {
   const where = whereaboutsOf({
     ...(city === undefined ? {} : { city }),

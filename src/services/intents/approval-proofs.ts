@@ -62,8 +62,8 @@ interface Deciding {
 }
 
 /**
- * Makes a decision after checking that it is confirmed as the account requires. A repeated request with the same idempotency key gets its
- * stored answer without another check.
+ * Makes a person's decision about an intent after checking that it is confirmed as the account requires. A repeated request with the same
+ * idempotency key gets its stored answer without another check.
  */
 export async function confirmed(
   context: ReadContext,
@@ -77,9 +77,9 @@ export async function confirmed(
 }
 
 /**
- * Throws `passkey_required` where the account requires a passkey for this decision and none was used, and `passkey_refused` where the
- * signed statement is not this decision. The proof is stored before the decision is made, so that no decision can lack it. An intent
- * that no longer waits for a person passes: the decision itself refuses it.
+ * Throws `passkey_required` where the account requires a passkey for this decision and no passkey signed, and `passkey_refused` where the
+ * signed statement is not about this decision. The proof is stored before the decision is made, so that every decision has its proof. An
+ * intent that no longer waits for a person passes: the decision itself refuses it.
  */
 async function demandProof(context: ReadContext, { intentId, decision, proof }: Deciding): Promise<void> {
   const { db, principal } = context

@@ -11,7 +11,7 @@ import { throughEngine } from '../request/through-engine.ts'
 
 const DEFAULT_TTL_MINUTES = 30
 
-/** Declares an intent (contract, section 9). Declarations and decisions are commands of the engine, like the purchases they apply to. */
+/** Declares an intent (contract, section 9). Declarations and decisions about intents are commands of the engine, like purchases. */
 export const createIntent: EngineService<'createIntent'> = (context, { params, body }, claim) =>
   throughEngine(context, claim, {
     kind: 'declare_intent',

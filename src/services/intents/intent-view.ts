@@ -54,7 +54,7 @@ function outcomeOf({ status, matchedAt: at, transactionId, matchResult }: Intent
   }
 }
 
-/** The answer about an approval: an intent's wait for a person, with what that person decides on. */
+/** The answer about an approval, which is an intent that waits or has waited for a person, with what the person decides about. */
 export const approvalView = (approval: Approval): ApprovalAnswer => ({
   id: approval.id,
   intentId: approval.intent_id,

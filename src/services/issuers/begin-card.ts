@@ -13,7 +13,9 @@ import { issuersOf } from './issuers-of.ts'
 
 type Body = InputOf<'createCard'>['body']
 
-/** The issuer at which a new card is created. Null: Purser. Throws `invalid_request` for an issuer that cannot issue the card. */
+/**
+ * The issuer at which a new card is created. Null: Purser creates it. Throws `invalid_request` for an issuer that cannot issue the card.
+ */
 export async function chosenIssuer(
   { tx, principal, settings }: WriteContext,
   { issuer: requested, type }: Body,

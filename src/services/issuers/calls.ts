@@ -37,10 +37,12 @@ import { type Answered, type Failed, madeCall, type NextCall, nextCall, retryAt 
 /** How long a card is leased for one call. This is longer than a call can take, with the look-up before it and the recording after it. */
 const LEASE_MS = 30_000
 const SLOTS = 8
-/** How long an idempotency key is used. Issuers forget a key after a day, and repeated calls use a new one before that. */
+/** How many milliseconds an idempotency key is used. Issuers forget a key after a day; before that, repeated calls use a new key. */
 const KEY_LIFE_MS = 23 * HOUR_MS
 const MOST_OF_AN_ERROR = 500
-/** How often an unavailable issuer is tried, with one of the waiting calls. The others follow once it answers. */
+/**
+ * Milliseconds between two tries of an unavailable issuer. A try makes one of the waiting calls; the others follow once the issuer answers.
+ */
 const PROBE_MS = 30 * SECOND_MS
 
 export interface IssuerCallsDeps extends Appending {

@@ -7,13 +7,13 @@ import type { Deps } from '../request/context.ts'
 import { merchantOf } from '../input/merchant-input.ts'
 import { referenceOf } from '../network/network-reference.ts'
 
-/** An issuer's request for an authorization, with what is held for the purchase already. */
+/** An issuer's request for an authorization, with the amount that is already held for the purchase. */
 export interface KnownRequest extends AuthorizationRequest {
-  /** What is held for the purchase already, in cents. Null: this is the first request of the purchase. */
+  /** The amount that is already held for the purchase, in cents. Null: this is the first request of the purchase. */
   readonly heldBefore: number | null
   /**
-   * True: the issuer does not say if a request is the first of its purchase, so that only the request's key tells it from another
-   * request.
+   * True: the issuer does not say whether a request is the first of its purchase, so that only the `key` tells requests of one purchase
+   * apart.
    */
   readonly isKnownByKey: boolean
 }
@@ -41,8 +41,8 @@ const credentialsOf = ({ areCredentialsWrong }: AuthorizationRequest): Credentia
   areCredentialsWrong ? { ...noCredentials, cvv: 'wrong' } : noCredentials
 
 /**
- * The advice that undoes an approval which came too late: the issuer was answered a decline, and so holds nothing or what it held before.
- * Its `asOf` is 0, so that any event of the issuer itself counts as newer.
+ * The advice that undoes an approval which came too late: the issuer was answered a decline, so it holds nothing, or the amount from before
+ * the request. Its `asOf` is 0, so that any event of the issuer itself counts as newer.
  */
 export const undoCommand = (deps: NamingDeps, of: CardIds, request: KnownRequest): AdviseCommand => ({
   ...adviceOf(deps, of, request),
@@ -52,7 +52,7 @@ export const undoCommand = (deps: NamingDeps, of: CardIds, request: KnownRequest
   reasons: request.heldBefore === null ? [issuerDeclined('not answered in time')] : [],
 })
 
-/** The advice about what the issuer held before it asked for more, where Purser does not know the authorization. */
+/** The advice about the amount that the issuer held before it asked for more, where Purser does not know the authorization. */
 export const heldBeforeCommand = (deps: NamingDeps, of: CardIds, request: KnownRequest): AdviseCommand => ({
   ...adviceOf(deps, of, request),
   factHash: factHashOf(deps, of, `before ${request.key}`),
@@ -72,7 +72,7 @@ export function factCommand(deps: NamingDeps, of: CardIds, fact: IssuerFact): Fa
   return { ...shared, kind: 'advise', approved, captured, asOf, reasons: approved ? [] : [issuerDeclined(fact.reason)] }
 }
 
-/** The hash of a fact, as the operations below `/v1/network` compute it, so that a fact that is sent there, too, counts once. */
+/** The hash of a fact. The operations below `/v1/network` compute it in the same way, so a fact that is also sent there counts once. */
 export const factHashOf = ({ vault }: NamingDeps, { accountId, cardId }: CardIds, key: string): string =>
   vault.fingerprint('fact', accountId, cardId, key).toString('base64url')
 

@@ -9,7 +9,7 @@ import { expectedStatus } from './expected-status.ts'
 const AT_ONCE = 100
 const PAGE = 1000
 
-/** Compares every card at an issuer with Purser's card: whether both sides know it, its status and its last four digits. */
+/** Compares every card at an issuer with Purser's card: whether both sides have it, its status and its last four digits. */
 export async function* compareCards(db: Db, of: ComparedIssuer, compared: Compared): AsyncIterable<Finding> {
   const missing = await createdCards(db, of.name)
   for await (const cards of chunksOf(of.lists.listCards(), AT_ONCE)) {
@@ -68,7 +68,7 @@ function* differencesOf({ name }: ComparedIssuer, here: CardHere | undefined, th
   }
   const push = { kind: 'push', card: here, token: there.token } as const
   if (here.token !== there.token) {
-    // A card that Purser did not create, or a second one for the same card of Purser's, perhaps a replacement.
+    // The issuer's card is not the one that Purser created, although it contains the id of Purser's card. It may be a replacement.
     if (here.token !== null && there.status !== 'closed')
       yield { difference: { ...about, field: 'token', here: here.token, there: there.token }, repair: null }
     // A stop of the account does not count here: nothing would unfreeze this card when the stop ends.

@@ -17,8 +17,8 @@ export interface Compared {
 }
 
 /**
- * How to remove a difference that still exists: send the status to the issuer, follow the issuer's status, or record the issuer's facts
- * here.
+ * How to remove a difference. `push`: send Purser's status to the issuer. `follow`: give Purser's card the issuer's status. `record`:
+ * record the issuer's facts at Purser.
  */
 export type Repair =
   | { readonly kind: 'push'; readonly card: CardHere; readonly token: string }

@@ -24,7 +24,7 @@ interface MadeCard extends CardIds {
   readonly token: string
 }
 
-/** The status that an issuer was sent last, with the number of that call. */
+/** The status that an issuer was sent last (`told_status`), and the number of calls so far, by which a later call is noticed. */
 type SentStatus = Pick<IssuerCall, 'asked_count' | 'told_status'>
 
 /**

@@ -29,7 +29,7 @@ export interface IssuerEndpoint {
   recordEvent(raw: RawRequest): Promise<void> | null
 }
 
-/** An issuer that asks Purser for authorizations, with what reads and writes its messages. */
+/** An issuer that asks Purser for authorizations. `inbound` reads its messages and writes the answers. */
 export interface Asking {
   readonly name: string
   readonly inbound: Inbound

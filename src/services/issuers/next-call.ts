@@ -47,7 +47,7 @@ export function nextCall(state: CallState, mirrors: boolean): NextCall | null {
   return { kind: 'limits', limits, count: call.asked_count + (call.asked_limits === limits ? 0 : 1) }
 }
 
-/** Coarse limits as text, to compare them. Equal limits give equal text. */
+/** The text of coarse limits, by which they are compared: equal limits have equal texts. */
 const textOf = (limits: CoarseLimits): string =>
   JSON.stringify(Object.fromEntries(Windows.map((window) => [window, limits[window]])))
 
@@ -114,7 +114,10 @@ const keyOf = (id: string, version: number): string => (version === 0 ? id : `${
 
 const GIVEN_UP_AFTER_MS = 72 * HOUR_MS
 
-/** When a failed call is repeated, Unix milliseconds; null: only on request. `attempt`: how many calls failed in a row before. */
+/**
+ * When a failed call is repeated, Unix milliseconds; null: only on request. `attempt`: how many calls in a row failed before this one.
+ * `since`: when the call was first due.
+ */
 export function retryAt(error: unknown, { attempt, since, now }: { attempt: number; since: number; now: number }) {
   if (error instanceof IssuerRefusal || now - since >= GIVEN_UP_AFTER_MS) return null
   return now + delayAfter(error, attempt)

@@ -3,7 +3,7 @@ import { type Clock, DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/clock.ts'
 /** The time of day at which Purser is compared with its issuers, in milliseconds after midnight in UTC. */
 const AT_MS = 3 * HOUR_MS
 const LOOKS_EVERY_MS = MINUTE_MS
-/** How far a comparison looks back, in milliseconds. Two days: what one comparison missed, the next one still sees. */
+/** How many milliseconds a comparison looks back: two days, so that the next comparison sees again what one comparison missed. */
 const LOOKS_BACK_MS = 2 * DAY_MS
 
 interface NightlyOptions {

@@ -16,7 +16,7 @@ export type ReconcileDeps = RepairDeps &
   }
 
 export interface Reconciling {
-  /** Purchases that began or had a capture or refund since then are compared. Unix milliseconds. */
+  /** Purchases are compared that began or had a capture or refund since this time, Unix milliseconds. */
   readonly since: number
   /** True: differences are removed where it is known whether Purser or the issuer is right. False: they are only reported. */
   readonly fix: boolean
@@ -24,7 +24,7 @@ export interface Reconciling {
 
 /**
  * Compares cards and purchases at all issuers with Purser's. With `fix`, the stricter status of a card is brought to the other side, and
- * facts that Purser lacks are recorded. Then all is compared again: a difference that is gone by then is reported as fixed.
+ * facts that Purser lacks are recorded. Then everything is compared again: a difference that no longer exists is reported as fixed.
  */
 export async function reconcile(deps: ReconcileDeps, { since, fix }: Reconciling): Promise<Reconciliation> {
   const first = await compareAll(deps, since)
@@ -61,6 +61,6 @@ async function compareAll(deps: ReconcileDeps, since: number): Promise<{ compare
   return { compared, findings: findings.toSorted(closedFirst) }
 }
 
-/** Sorts cards that are closed here and open at the issuer first: they can spend whenever Purser does not answer the issuer. */
+/** Sorts cards that are closed at Purser and open at the issuer first: they can spend whenever Purser does not answer the issuer. */
 const closedFirst = (one: Finding, other: Finding): number => rank(one) - rank(other)
 const rank = ({ difference: { field, here } }: Finding): number => (field === 'status' && here === 'closed' ? 0 : 1)

@@ -34,7 +34,10 @@ const evaluateSpend: ReadService<'evaluateSpend'> = async (context, { body, quer
   }
 }
 
-/** The subject with an assumed intent for exactly this purchase. It is the newest one, so that a real intent that fits is matched first. */
+/**
+ * The subject with an assumed intent for exactly this purchase. The assumed intent is the newest, so that a real intent that fits is
+ * matched first.
+ */
 function withIntent(subject: Subject, { amount, currency, now }: SpendRequest): Subject {
   const assumed: PendingIntent = {
     id: ASSUMED,
@@ -47,7 +50,7 @@ function withIntent(subject: Subject, { amount, currency, now }: SpendRequest): 
 }
 const ASSUMED = 'assumed'
 
-/** The figures that the decision was made from. Totals are those of the most specific level of the request. */
+/** The amounts that the decision was made from. Totals are those of the most specific level of the request. */
 function contextOf(subject: Subject, request: SpendRequest, decision: Decision): Evaluation['context'] {
   const { customer, agent, card } = subject
   const spent = mostSpecificSpend(subject)

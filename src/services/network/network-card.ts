@@ -5,7 +5,7 @@ import type { ReadContext } from '../request/context.ts'
 import { findNumber } from '../numbers/find-number.ts'
 import { openNumber } from '../numbers/open-number.ts'
 
-/** How the network names a card: by id or by number, with the expiry and CVV that the buyer typed, if any. */
+/** The card in a request of the network: its id or its number, and the expiry and CVV that the buyer typed, if any. */
 export interface CardReference {
   readonly cardId?: string
   readonly pan?: string
@@ -15,7 +15,7 @@ export interface CardReference {
 }
 
 export interface NetworkCard {
-  /** The id of the card. Empty where the number is unknown: the engine then answers as for any unknown id. */
+  /** The id of the card. Empty where the number is unknown: the engine then answers like for an unknown id. */
   readonly cardId: string
   readonly credentials: Credentials
 }

@@ -20,6 +20,6 @@ export function referenceOf(
   }
 }
 
-/** The hashes that a transaction with this network reference may be stored with. */
+/** The hashes under which a transaction with this network reference may be stored. */
 export const hashesOf = ({ referenceHash, cardReferenceHash }: ReferenceNames): string[] =>
   [referenceHash, cardReferenceHash].filter((hash) => hash !== null)

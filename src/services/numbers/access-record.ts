@@ -26,7 +26,7 @@ export interface Access {
   readonly obstacles: readonly Obstacle[]
   /** Until when a grant can be used, Unix milliseconds. */
   readonly expiresAt?: number
-  /** When the grant was used, Unix milliseconds, where attestation and read are one call. */
+  /** When the grant was used, Unix milliseconds. Set where the read attests by itself, so that its grant is used at once. */
   readonly consumedAt?: number
 }
 

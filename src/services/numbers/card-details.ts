@@ -24,8 +24,8 @@ import { type Run, runAnew } from '../request/run-anew.ts'
 
 /**
  * Reads the card number and CVV (contract, section 7). The order of the checks is part of the contract. The customer stays locked
- * throughout, so that two reads at once can neither share a grant nor pass the hourly limit together. A repeated
- * Idempotency-Key discloses the number again and counts as another read.
+ * throughout, so that two reads at once can neither use the same grant nor exceed the hourly limit together. A repeated Idempotency-Key
+ * discloses the number again and counts as another read.
  */
 export const getCardDetails: AnewService<'getCardDetails'> = (context, input, claim) =>
   runAnew(context, claim, (replayOf) =>
@@ -65,7 +65,7 @@ export interface Disclosed<Shown> {
 
 interface Reading<Shown> extends Pick<InputOf<'getCardDetails'>, 'params' | 'body'> {
   readonly replayOf: string | null
-  /** True: the number is sealed for a filler of the card's agent, whoever makes the request. */
+  /** True: the number is sealed for a filler of the card's agent, so the checks for agents apply whoever makes the request. */
   readonly toAgent?: boolean
   readonly sourceOf: (context: WriteContext, card: Card) => Promise<Source<Shown> | Refusal>
   /** Checks whether a person has to confirm the read: see `confirmedLook`. */

@@ -11,7 +11,10 @@ const LOCAL_HINT =
 
 type Allowed = Pick<ServiceSettings, 'allowLocalOrigins'>
 
-/** The origin in the form of browsers. Throws 400 for a text that is no origin or a local one that is not allowed (contract, section 9). */
+/**
+ * Returns an origin in the form that browsers use. Throws 400 for a text that is no origin, or that is a local origin where these are not
+ * allowed (contract, section 9).
+ */
 export const checkedOrigin = (param: string, sent: string, settings: Allowed): string =>
   checked(param, originOf(sent), settings)
 
@@ -19,7 +22,7 @@ interface SentPolicy {
   readonly allowedOrigins?: readonly string[] | null
 }
 
-/** Throws 400 where an entry of `allowedOrigins` in a policy is no origin, or a local one that is not allowed. */
+/** Throws 400 where an entry of `allowedOrigins` in a policy is no origin, or is a local origin where these are not allowed. */
 export function checkAllowedOrigins(
   { settings }: Pick<WriteContext, 'settings'>,
   body: { readonly policy?: SentPolicy | null; readonly shadowPolicy?: SentPolicy | null },

@@ -1,8 +1,8 @@
 import { CompactEncrypt, type JWK } from 'jose'
 
 /**
- * A compact JWE (RFC 7516) that only the owner of the key pair on `P-256` or `X25519` can open: `ECDH-ES` with an ephemeral key pair, and
- * `A256GCM`. The header is in clear and authenticated. Rejects where the JWK is no such key, or a point that gives no shared secret.
+ * Makes a compact JWE (RFC 7516) that only the owner of the key pair on `P-256` or `X25519` can open: `ECDH-ES` with an ephemeral key pair,
+ * and `A256GCM`. The header is readable and authenticated. Rejects where the JWK is no such key, or is a point that gives no shared secret.
  */
 export const sealFor = async (jwk: JWK, { header, payload }: { header: object; payload: string }): Promise<string> =>
   new CompactEncrypt(Buffer.from(payload))

@@ -17,7 +17,7 @@ type ConfirmedLook = Pick<InputOf<'getCardDetails'>, 'params' | 'body'> & {
 }
 type ReadStatement = Extract<Statement, { purpose: 'card_number' }>
 
-/** The statement that a person signs: it contains intent, purpose and filler of the request, so that it confirms this read only. */
+/** The statement that a person signs: it contains the intent, purpose and filler of the request, so that it confirms only this read. */
 const readStatement = ({ accountId, id }: Principal, { params, body }: Look): ReadStatement => ({
   purpose: 'card_number',
   accountId,
@@ -59,8 +59,8 @@ const WHAT_TO_DO = {
 }
 
 /**
- * Whether the caller has to confirm a read with a passkey: a person who has one, or any person where the account requires it. API keys
- * never have to.
+ * Whether the caller has to confirm a read with a passkey. A person who has an active passkey has to, and every person where the account
+ * requires it; API keys never.
  */
 export async function hasToConfirm({ tx, principal, clock }: WriteContext): Promise<boolean> {
   if (principal.person === null) return false

@@ -16,8 +16,8 @@ import type { AnewService } from '../request/handler.ts'
 import { runAnew } from '../request/run-anew.ts'
 
 /**
- * Reads a card number for a filler of the card's agent. It is checked, counted and recorded like any read, and sealed for the filler
- * before it leaves the service (contract, section 7).
+ * Reads a card number for a filler of the card's agent. The read is checked, counted and recorded like any other, and the number is sealed
+ * for the filler before it leaves the service (contract, section 7).
  */
 export const sealCardDetails: AnewService<'sealCardDetails'> = (context, { params, body }, claim) =>
   runAnew(context, claim, async (replayOf) => {
@@ -28,7 +28,7 @@ export const sealCardDetails: AnewService<'sealCardDetails'> = (context, { param
     )
   })
 
-/** The filler of the card's agent. Throws `filler_not_found` for another agent's filler as for one that does not exist. */
+/** The filler with this id of the card's agent. Throws `filler_not_found` for the filler of another agent, too. */
 async function fillerOfCard({ tx, principal }: WriteContext, cardId: string, id: string): Promise<StoredFiller> {
   const card = orThrow(await findCard(tx, principal, cardId), 'card_not_found')
   const filler = await findFiller(tx, principal, id)
@@ -52,7 +52,7 @@ async function sealed(
   }
 }
 
-/** The intent and origin that the number may be entered for: the filler checks them. */
+/** The intent and origin that the number may be entered for. The filler checks them. */
 function purposeOf(intent: IntentState | null) {
   if (intent === null) return {}
   const { expectedOrigin } = intent.declared

@@ -17,11 +17,11 @@ const MAX_PASSES = 5
 export interface Rotation {
   readonly database: Database
   readonly opened: OpenedVault
-  /** Makes a new master key the current one, where Purser keeps the master keys itself; absent: the operator has done so. */
+  /** Makes a new master key the current one. Absent: the operator keeps the master keys and has done so. */
   readonly newMasterKey?: (() => Promise<void>) | undefined
-  /** Also rotates the key of the hashes that numbers are found by. */
+  /** Whether to rotate also the key of the hashes by which numbers are looked up. */
   readonly hashKey: boolean
-  /** Encrypts every number again under a new data key, so that stolen old data keys are worthless. */
+  /** Whether to encrypt every number again under a new data key, so that stolen old data keys are worthless. */
   readonly reencrypt?: boolean
   /**
    * Stops the rotation between two batches; `rotateVault` rejects. Renewed cards stay renewed, and the next rotation continues from there.
@@ -33,7 +33,7 @@ export interface Rotation {
 
 export interface RotationReport {
   readonly renewedCards: number
-  /** Cards still sealed under older keys. Above 0 only where a node keeps using older keys. */
+  /** How many cards are still sealed under older keys. Above 0 only where a node keeps using older keys. */
   readonly remainingCards: number
   readonly masterKeyId: string
   readonly hashKeyId: string

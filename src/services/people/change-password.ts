@@ -11,7 +11,10 @@ import { hashPassword, refuseWeakPassword } from './password.ts'
 import { personView } from './person-view.ts'
 import { savePerson } from './save-person.ts'
 
-/** Changes the caller's password. Both passwords are hashed before the person is locked, because that takes longer than a lock may. */
+/**
+ * Changes the caller's password. Both passwords are hashed before the person is locked, because hashing takes longer than a lock may be
+ * held.
+ */
 const changePassword: ReadService<'changePassword'> = async (context, { body }) => {
   const { database, ids, vault, act, principal } = context
   const { person, accountId, id } = principal

@@ -1,4 +1,4 @@
-/** The most common passwords of twelve characters and more, in lower case. Attackers try them first. */
+/** The most common passwords of twelve characters and more, in lower case. They are refused, because attackers try them first. */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `
 !qaz2wsx#edc 000000000000 0123456789012 098765432109 111111111111 112233445566 121212121212 123123123123

@@ -124,7 +124,10 @@ const readInvitation: KeylessService<'readInvitation'> = async (context, { body 
   return state
 }
 
-/** Makes the options for a passkey of a new person. The person's id is chosen here, because the authenticator stores it. */
+/**
+ * Makes the WebAuthn options for the passkey of a new person. The person's id is drawn here, because the authenticator stores it with the
+ * passkey.
+ */
 const createInvitationPasskeyOptions: KeylessService<'createInvitationPasskeyOptions'> = async (context, { body }) => {
   const { database, ids } = context
   const open = await findInvitationBySecret(database.db, hashPersonSecret(body.secret))

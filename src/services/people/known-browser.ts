@@ -4,7 +4,7 @@ import type { Vault } from '../../vault/vault.ts'
 const NONCE_BYTES = 9
 const MAC_BYTES = 16
 const TOKEN_BYTES = NONCE_BYTES + MAC_BYTES
-/** How many people who share a browser the browser's cookie remembers. */
+/** How many people the cookie of a browser remembers, for browsers that people share. */
 const MAX_TOKENS = 4
 
 type Prover = Pick<Vault, 'rowMac'>
@@ -31,7 +31,7 @@ export const knownBrowser = (vault: Prover, cookie: string | undefined, email: s
     .find((token) => isOf(vault, token, email))
     ?.toString('base64url')
 
-/** The new cookie of a browser with which a person has just signed in. Their token comes first. */
+/** The new cookie of a browser with which a person has just signed in. The person's token comes first. */
 export function knownCookie(vault: Prover, cookie: string | undefined, email: string): string {
   const tokens = tokensIn(cookie)
   const own = tokens.find((token) => isOf(vault, token, email)) ?? newToken(vault, email)

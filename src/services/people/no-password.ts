@@ -2,7 +2,7 @@ import { ApiError } from '../../contract/errors.ts'
 import type { PersonRow } from '../../store/rows/people-tables.ts'
 import type { Deps } from '../request/context.ts'
 
-/** The value of the column `password` for a person without one. No password has this hash. */
+/** The value of the column `password` for a person without a password. It is not the hash of any password. */
 export const NO_PASSWORD = 'none'
 
 export const signsInBy = ({ password }: Pick<PersonRow, 'password'>): 'password' | 'provider' =>
@@ -16,8 +16,8 @@ export function demandPasswordSignIn({ settings }: Pick<Installation, 'settings'
 }
 
 /**
- * Whether a person may set a password. People who sign in at the provider may not: they could still sign in after its groups have removed
- * them. Without a provider everybody may.
+ * Whether a person may set a password. People who sign in at the provider may not, because with a password they could still sign in after
+ * its groups have removed them. Where there is no provider, everybody may.
  */
 export const mayHavePassword = ({ identityProvider }: Pick<Installation, 'identityProvider'>, person: PersonRow) =>
   identityProvider === null || signsInBy(person) === 'password'

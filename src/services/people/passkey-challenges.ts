@@ -11,11 +11,11 @@ import { challengeMac, isOurs, proven } from '../../store/people/person-proof.ts
 const LIFE_MS = CHALLENGE_LIFE_MINUTES * MINUTE_MS
 const NONCE_BYTES = 32
 
-/** What a person signs. The challenge is the hash of the statement, so that a signature is valid for no other one. */
+/** The statement that a person signs. The challenge is the hash of the statement, so that a signature is valid for no other statement. */
 export type Statement =
   | { readonly purpose: 'registration'; readonly personId: string }
   | { readonly purpose: 'sign_in' }
-  /** A passkey is made with an invitation, for a person who is not stored yet. */
+  /** A new person makes a passkey with an invitation. The person is not stored yet. */
   | { readonly purpose: 'invitation'; readonly invitationId: string; readonly personId: string }
   | { readonly purpose: 'password_reset'; readonly resetId: string; readonly personId: string }
   | {
@@ -57,14 +57,14 @@ export type Statement =
       readonly purpose: 'resume'
       readonly accountId: string
       readonly personId: string
-      /** When the stop that ends began, Unix milliseconds. Null: the account is not stopped. */
+      /** When the stop that is to end began, Unix milliseconds. Null: the account is not stopped. */
       readonly stoppedAt: number | null
       readonly reason: string
     }
 
 type ChallengeDeps = Pick<Deps, 'vault' | 'clock'>
 
-/** Stores a challenge for a statement. It contains a random nonce, and can be answered once within `CHALLENGE_LIFE_MINUTES`. */
+/** Stores a challenge for a statement. The challenge contains a random nonce, and can be answered once within `CHALLENGE_LIFE_MINUTES`. */
 export async function ask(tx: Tx, { vault, clock }: ChallengeDeps, agreed: Statement) {
   const statement = { ...agreed, nonce: randomBytes(NONCE_BYTES).toString('base64url') }
   const text = canonicalJson(statement)
@@ -81,7 +81,10 @@ export interface AnsweredChallenge<S extends Statement = Statement> {
   readonly agreed: S
 }
 
-/** Takes the challenge that `clientData` answers, so that it cannot be answered again. Throws `passkey_refused` where there is none. */
+/**
+ * Takes the challenge that `clientData` answers, so that it cannot be answered again. Throws `passkey_refused` where no such challenge is
+ * open.
+ */
 export async function takeAnswer<P extends Statement['purpose']>(
   tx: Tx,
   { vault, clock }: ChallengeDeps,

@@ -22,8 +22,8 @@ interface Asking {
 }
 
 /**
- * The site of the public URL where it is set, so that a request cannot choose the host by a header. Otherwise that of the request's host,
- * over HTTPS, and over HTTP only on the machine itself, where browsers allow passkeys without HTTPS.
+ * The website whose passkeys count. It is that of the public URL where this is set, so that a request cannot choose the host by a header.
+ * Otherwise it is the request's host, over HTTPS, or over HTTP on the machine itself, where browsers allow passkeys without HTTPS.
  */
 export function siteOf({ settings: { publicOrigin }, from: { host } }: Asking): Site {
   const rpId = URL.parse(publicOrigin ?? `http://${host}`)?.hostname ?? ''
@@ -57,7 +57,7 @@ function credentialIdIn(attestationObject: string): string {
   return Buffer.from(credentialID).toString('base64url')
 }
 
-/** Checks a new credential of an authenticator and returns its columns. Throws `passkey_refused`. */
+/** Checks a new credential of an authenticator and returns it as columns of `passkeys`. Throws `passkey_refused`. */
 export async function checkRegistration(
   { clientData, attestationObject }: Pick<NewPasskey, 'clientData' | 'attestationObject'>,
   expectation: Expectation,

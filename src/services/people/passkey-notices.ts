@@ -6,7 +6,7 @@ import type { PasskeyRow, PersonRow } from '../../store/rows/people-tables.ts'
 import type { Deps } from '../request/context.ts'
 import { queueMail } from './mails.ts'
 
-/** How long a mail about passkeys is tried again: a mail that could not be sent for this long is dropped. */
+/** For how many milliseconds sending a mail about passkeys is tried. Then the mail is dropped. */
 const MAIL_LIFE_MS = 7 * DAY_MS
 
 type Telling = Pick<Writing, 'tx' | 'ids' | 'audit'> & Pick<Deps, 'vault' | 'clock' | 'settings'>

@@ -15,7 +15,7 @@ export const TIMEOUT_MS = CHALLENGE_LIFE_MINUTES * MINUTE_MS
 
 type Asking = Pick<Deps, 'vault' | 'clock' | 'settings'> & { readonly tx: Tx; readonly from: Pick<Origin, 'host'> }
 
-/** The person that a passkey is made for, as their authenticator shows them. */
+/** The person that a passkey is made for, with the name and email that the authenticator shows. */
 export interface Holder {
   readonly id: string
   readonly name: string
@@ -36,7 +36,7 @@ export async function creationOptions(
     user: { id: Buffer.from(id).toString('base64url'), name: email, displayName: name },
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
     timeout: TIMEOUT_MS,
-    // A discoverable credential, so that nobody has to type their email to sign in, with verification of the person.
+    // This asks for a discoverable credential, so that nobody has to type their email to sign in, and for verification of the person.
     authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
     attestation: 'none',
     excludeCredentials: descriptors(await passkeysOf(tx, id, MAX_PASSKEYS)),

@@ -67,7 +67,10 @@ interface Kept extends Pick<NewPasskey, 'name'> {
   readonly waitsUntil: number | null
 }
 
-/** Stores a new passkey, and notifies webhooks and the person. Throws `passkey_exists`, also for too many passkeys. */
+/**
+ * Stores a new passkey, and notifies webhooks and the person. Throws `passkey_exists` for a known passkey and for a person who has
+ * `MAX_PASSKEYS`.
+ */
 export async function keepPasskey(
   context: Keeping,
   person: Pick<PersonRow, 'id' | 'account_id' | 'email'>,
@@ -104,7 +107,7 @@ const listPasskeys: ReadService<'listPasskeys'> = async (context, { query }) => 
   })
 }
 
-/** A passkey of the caller. Throws `passkey_not_found` for another person's passkey as for one that does not exist. */
+/** The passkey of the caller with this id. Throws `passkey_not_found` for another person's passkey, too. */
 const ownPasskey = async ({ db, principal }: ReadContext, id: string): Promise<PasskeyRow> =>
   orThrow(await findOwnPasskey(db, signedIn(principal).id, id), 'passkey_not_found')
 

@@ -62,7 +62,7 @@ export async function offerReset(
   return { reset, secret }
 }
 
-/** Makes a link to a new password. Only owners can make one for an owner: an admin could become an owner by it. */
+/** Makes a link for setting a new password. Only owners can make one for an owner: otherwise an admin could become an owner by it. */
 const createPasswordReset: WriteService<'createPasswordReset'> = async (context, { params, body }) => {
   demandPasswordSignIn(context)
   const { tx, vault, principal } = context
@@ -91,7 +91,7 @@ const requestPasswordReset: KeylessService<'requestPasswordReset'> = async (cont
   return { sendsMail }
 }
 
-/** Mails a reset to each person with the email address, of which every account may have one. */
+/** Mails a reset to each person with the email address. Every account may have one such person. */
 async function mailResets(context: KeylessContext, email: string): Promise<void> {
   const { database, vault, ids, act } = context
   const people = await peopleWithEmail(database.db, email)

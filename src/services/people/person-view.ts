@@ -7,7 +7,7 @@ import { isActive } from './passkey-use.ts'
 import { nullableTimestamp, timestamp } from '../../lib/clock.ts'
 import type { InvitationRow, PasskeyRow, PersonRow, SessionRow } from '../../store/rows/people-tables.ts'
 
-/** The role of an API key with the same rights as a person of each role. */
+/** The API key's role that has the same rights as a person of each role. */
 export const apiRole: Readonly<Record<PersonRole, Role>> = {
   owner: 'admin',
   admin: 'admin',
@@ -40,7 +40,7 @@ export const invitationView = (invitation: InvitationRow, now: number): Invitati
   expiresAt: timestamp(invitation.expires_at),
 })
 
-/** An invitation as whoever has its link sees it. One that was accepted or revoked or has expired does not show whom it was for. */
+/** What anybody who has the link of an invitation sees of it. Whom the invitation is for is shown only while it can be accepted. */
 export function invitationState(invitation: InvitationRow, now: number): InvitationState {
   const { role, email, expiresAt } = invitationView(invitation, now)
   const status = invitationStatus(invitation, now)

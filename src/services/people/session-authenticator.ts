@@ -11,9 +11,9 @@ import { signsInBy } from './no-password.ts'
 import { apiRole } from './person-view.ts'
 import { sessionEnd, sessionLifeMs } from './session-life.ts'
 
-/** Requests that a session may make in a minute: many times what the dashboard's largest page makes. */
+/** How many requests a session may make in a minute: many times as many as the dashboard's largest page makes. */
 const REQUESTS_PER_MINUTE = 1000
-/** How many milliseconds a copy of a session is used. A session that ended on another node is refused here within a second, as a key is. */
+/** How many milliseconds a copy of a session is used. So a session that ended on another node is refused here within a second. */
 const COPY_LIFE_MS = 900
 const MAX_COPIES = 10_000
 const SECRET = /^session_[0-9A-Za-z_-]{43}$/
@@ -47,7 +47,7 @@ export function createSessionAuthenticator(
     if (stored === undefined || !isProven(deps, stored) || stored.person.status !== 'active')
       throw new ApiError('invalid_session')
     const lifeMs = sessionLifeMs(stored.person, deps.settings)
-    // Also refuses a session that was opened when the settings let sessions last longer.
+    // This also refuses a session that was opened when the settings let sessions last longer.
     if (Math.min(stored.session.expires_at, stored.session.created_at + lifeMs) <= now)
       throw new ApiError('invalid_session')
     attempt.leave()
@@ -81,7 +81,7 @@ const isFresh = ({ session, readAt }: Copy, now: number): boolean =>
 const isProven = ({ vault }: Pick<Deps, 'vault'>, { session, person }: SessionWithPerson): boolean =>
   isOurs(sessionMac(vault, session), session) && isOurs(personMac(vault, person), person)
 
-/** Stores the use of a session once a minute, and moves its end. Resolves with the session after it. */
+/** Stores the use of a session once a minute, and moves the session's end. Resolves with the session after that. */
 async function renewed(
   { database, vault }: Pick<Deps, 'database' | 'vault'>,
   session: SessionRow,

@@ -3,7 +3,10 @@ import type { PersonRow } from '../../store/rows/people-tables.ts'
 import type { Deps } from '../request/context.ts'
 import { signsInBy } from './no-password.ts'
 
-/** How long a session lasts after its last request, and how long in all if it was opened without the provider. Milliseconds. */
+/**
+ * `IDLE_MS`: how many milliseconds a session lasts after its last request. `LONGEST_MS`: how many in all, where it was opened without the
+ * provider.
+ */
 const IDLE_MS = 12 * HOUR_MS
 const LONGEST_MS = 7 * DAY_MS
 
@@ -13,6 +16,6 @@ type Settings = Pick<Deps['settings'], 'passwordSignIn' | 'oidcSessionHours'>
 export const sessionLifeMs = (person: Pick<PersonRow, 'password'>, settings: Settings): number =>
   settings.passwordSignIn && signsInBy(person) === 'password' ? LONGEST_MS : settings.oidcSessionHours * HOUR_MS
 
-/** When a session ends that is used now. All times are Unix milliseconds. */
+/** When a session that is used now will end. All times are Unix milliseconds. */
 export const sessionEnd = (createdAt: number, now: number, lifeMs: number): number =>
   Math.min(now + IDLE_MS, createdAt + lifeMs)

@@ -35,7 +35,7 @@ import { sessionView } from './person-view.ts'
 import { sessionEnd, sessionLifeMs } from './session-life.ts'
 import { noteSuccess, takeTry } from './sign-in-throttle.ts'
 
-/** The operation and its actor, for the audit trail, where the person has no session yet. */
+/** The operation with the person as its actor, for the audit trail, where the person has no session yet. */
 export const actOfPerson = ({ id, name }: Pick<PersonRow, 'id' | 'name'>, { act }: Pick<KeylessContext, 'act'>) => ({
   ...act,
   actor: { type: 'person' as const, id, name },
@@ -75,7 +75,7 @@ async function personWith(
   return undefined
 }
 
-/** Opens a new session of a person. Every sign-in opens one, so that nobody continues an older session. */
+/** Opens a new session of a person. Every sign-in opens a new one, so that nobody continues an older session. */
 export async function openSession(
   context: Writing & Pick<KeylessContext, 'vault' | 'from' | 'settings'>,
   person: Pick<PersonRow, 'id' | 'account_id' | 'email' | 'password'>,

@@ -7,12 +7,12 @@ import type { Deps, Origin } from '../request/context.ts'
 import { knownBrowser } from './known-browser.ts'
 
 const FREE_FAILURES = 5
-/** How many failures of a network cost no wait: more than for one person, because many people may share a network. */
+/** How many failures of a network cost no wait: more than those of one person, because many people may share a network. */
 const FREE_OF_ADDRESS = 20
 
 /**
- * The longest waits after failures: a minute for a network that guesses one person's password, a few seconds for a person that many
- * networks guess, so that nobody is locked out. Mailed resets are slowed down more, so that nobody can fill a mailbox.
+ * The longest waits after failures, in milliseconds: a minute for a network that guesses one person's password, a few seconds for a person
+ * whose password many networks guess, so that nobody is locked out. Mailed resets are slowed down more, so that nobody can fill a mailbox.
  */
 const LONGEST_WAIT_MS = {
   sign_in: { pair: MINUTE_MS, address: MINUTE_MS, person: 5 * SECOND_MS },
@@ -29,7 +29,7 @@ export interface Attempt {
   readonly from: Pick<Origin, 'address' | 'knownBrowser'>
 }
 
-/** What a try to sign in is counted against, by keyed hashes. */
+/** The counts that a try to sign in raises, by keyed hashes. */
 interface Subjects {
   /** The person's own counts, which are forgotten when the try succeeds. */
   readonly own: Buffer[]
@@ -37,7 +37,10 @@ interface Subjects {
   readonly all: { readonly subject: Buffer; readonly free: number; readonly longestMs: number }[]
 }
 
-/** What a try is counted against. A browser that the person has signed in with before is counted by itself: it does not wait for others. */
+/**
+ * The counts that a try raises. A browser with which the person has signed in before has a count of its own: it does not wait because of
+ * others.
+ */
 function subjectsOf({ vault }: ThrottleDeps, { what, email, from }: Attempt): Subjects {
   const id = (...values: string[]) => vault.fingerprint(what, ...values)
   const longest = LONGEST_WAIT_MS[what]
@@ -79,7 +82,7 @@ export async function takeTry(deps: ThrottleDeps, attempt: Attempt): Promise<voi
   })
 }
 
-/** Clears the person's own failures after a success. The count of the network stays, without this try. */
+/** Clears the person's own failures after a success. The count of the network stays, but without this try. */
 export async function noteSuccess(deps: ThrottleDeps, attempt: Attempt): Promise<void> {
   const { own, address } = subjectsOf(deps, attempt)
   await deps.database.transaction(async (tx) => {

@@ -19,7 +19,7 @@ export interface Caller {
 
 /** Limits requests with secrets that this node has not yet seen to be valid. */
 export interface Attempt {
-  /** Called before the secret is looked up. An error that it throws is the answer. */
+  /** Called before the secret is looked up. An error that it throws becomes the answer. */
   enter(): Promise<never> | undefined
   /** Called when the looked-up secret is that of a valid key: the request does not count as one with an unknown secret. */
   leave(): void
@@ -40,7 +40,8 @@ export interface Authenticator {
 }
 
 /**
- * How long a copy of a key is used. A key that another node revoked is refused here at the latest one second later (contract, section 3).
+ * How many milliseconds a copy of a key is used. A key that another node revoked is refused here at the latest one second later (contract,
+ * section 3).
  */
 const COPY_LIFE_MS = 900
 const MAX_COPIES = 10_000
@@ -55,7 +56,7 @@ interface Copy {
 /** Looks keys up by the hash of their secret and keeps copies for less than a second. Unknown secrets are never remembered. */
 export function createAuthenticator(deps: Pick<Deps, 'database' | 'clock' | 'vault' | 'keyUses'>): Authenticator {
   const copies = new LastUsed<Copy>(MAX_COPIES)
-  /** Running look-ups by the name of the secret: concurrent requests with one secret share a look-up. */
+  /** The running look-ups, by the name of the secret: concurrent requests with the same secret share a look-up. */
   const lookUps = new Map<string, Promise<Copy>>()
   /**
    * Names of secrets that were valid when they were last looked up, however long ago. Requests with these do not pass through `Attempt`.

@@ -49,13 +49,16 @@ export interface ServiceSettings {
   readonly allowLocalOrigins: boolean
   /** Whether mails are sent, because the operator has set a mail server. */
   readonly sendsMail: boolean
-  /** The beginning of links to the dashboard. */
+  /** The beginning of links to the dashboard, without a slash at the end. */
   readonly publicUrl: string
-  /** The origin of `PURSER_PUBLIC_URL`: passkeys are made and used only there. Null: at the host of each request. */
+  /** The origin of `PURSER_PUBLIC_URL`: passkeys are made and used only there. Null: they are made and used at the host of each request. */
   readonly publicOrigin: string | null
   /** Hours for which a first passkey that was made in a session confirms nothing. */
   readonly passkeyWaitHours: number
-  /** Whether people can sign in with a password or a passkey. False: only at the provider, or by an invitation from the shell. */
+  /**
+   * Whether people can sign in with a password or a passkey. False: they sign in only at the provider, except by an invitation from the
+   * shell.
+   */
   readonly passwordSignIn: boolean
   /** The display name of the provider. */
   readonly oidcName: string
@@ -79,7 +82,7 @@ export interface ServiceSettings {
   readonly issuerReveal: 'session' | 'proxy'
 }
 
-/** The test clock (contract, section 11), where it is switched on. */
+/** Moves the test clock (contract, section 11). */
 export interface TestClockControl {
   /** Advances the clock and runs what falls due by then. Resolves with the new time, Unix milliseconds. */
   advance(ms: number): Promise<number>
@@ -104,7 +107,7 @@ export interface ReceiverAnswer {
   readonly snippet: string | null
 }
 
-/** What services need to run. It is put together once, in `app/`. */
+/** Everything that services need to run. It is put together once, in `app/`. */
 export interface Deps {
   readonly database: Database
   readonly clock: Clock
@@ -114,9 +117,9 @@ export interface Deps {
   readonly keyUses: KeyUses
   /** Keeps the sums of spend by hour and day. */
   readonly spendRollups: {
-    /** Adds what this node has decided since the last call. Rejects where the database fails. */
+    /** Adds the decisions that this node has made since the last call. Rejects where the database fails. */
     catchUp(): Promise<void>
-    /** Adds what other nodes have decided and not yet added. */
+    /** Adds the decisions of other nodes that these have not added. */
     look(): Promise<void>
   }
   /** Streams events of all nodes as they are committed. */
@@ -158,7 +161,7 @@ export interface KeylessContext extends Deps {
 
 interface Context extends Deps {
   readonly principal: Principal
-  /** The `requestId` of the reply; part of a stored error reply. */
+  /** The `requestId` of the reply, which a stored error reply contains, too. */
   readonly requestId: string
   readonly from: Origin
   /** The caller and the operation, for the audit trail. */
@@ -177,7 +180,7 @@ export interface ReadContext extends Context {
 }
 export type Format = 'json' | 'csv'
 
-/** An answer that is made after the commit, because it needs a call to an issuer, for which no lock may be held. */
+/** An answer that is made after the commit, because it needs a call to an issuer, and no lock may be held during such a call. */
 export class Later<T> {
   readonly make: () => Promise<T>
   constructor(make: () => Promise<T>) {
@@ -199,7 +202,7 @@ export class Existing<T> {
   }
 }
 
-/** The cookies of a new session: its secret, and the token that identifies the browser from then on. */
+/** The cookies of a new session: `secret` for the session, and `known`, which identifies the browser at later sign-ins. */
 export interface OpenedSession {
   readonly secret: string
   readonly known: string
@@ -235,7 +238,7 @@ export class SignedOut<T> {
   }
 }
 
-/** An answer that is JSON text already. `T` is the type of its value. */
+/** An answer that was already written as JSON text. `T` is the type of its value. */
 export class Written<T> {
   readonly json: Buffer
   declare readonly says: T
@@ -272,7 +275,10 @@ export type ReadService<N extends OperationName> = (
   input: InputOf<N>,
 ) => Promise<OutputOf<N> | Written<OutputOf<N>> | SentAway<OutputOf<N>> | File | Refusal>
 export type WriteService<N extends OperationName> = (context: WriteContext, input: InputOf<N>) => Answer<N>
-/** A service for callers without a key or session. It runs its own transactions: hashing a password takes longer than one may stay open. */
+/**
+ * A service for callers without a key or session. It runs its own transactions, because hashing a password takes longer than a transaction
+ * may stay open.
+ */
 export type KeylessService<N extends OperationName> = (
   context: KeylessContext,
   input: InputOf<N>,

@@ -8,7 +8,7 @@ class Tried extends Error {
 }
 
 /**
- * Makes a change and rolls it back, so that a dry run refuses and answers exactly what the change would. Its events, its audit entry and
+ * Makes a change and rolls it back, so that a dry run answers, or refuses, exactly like the change itself. The events, the audit entry and
  * the customer's new version are rolled back, too.
  */
 export async function tried<Writing, Answer>(

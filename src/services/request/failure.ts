@@ -5,9 +5,9 @@ import { ClockDifferenceError } from '../../lib/machine-clock.ts'
 import { CustomerLockedError, isDatabaseUnavailable, UnknownFateError } from '../../store/connection/database-errors.ts'
 
 /**
- * The error of the catalogue for something thrown: the `ApiError` itself, `unavailable` with its reason where the database could not
- * answer, or null for a fault of Purser. Purser fails closed: without its database, or with another time than the database's, it decides
- * nothing. `storesNothing`: the request only reads, so it does not matter whether its transaction was committed.
+ * The error of the catalogue for something that was thrown: the `ApiError` itself, `unavailable` with its reason where the database could
+ * not answer, or null for a fault of Purser. Without its database, or where its clock differs from the database's, Purser decides nothing.
+ * `storesNothing`: the request only reads, so it does not matter whether its transaction was committed.
  */
 export function knownError(thrown: unknown, { storesNothing = false } = {}): ApiError | null {
   if (thrown instanceof ApiError) return thrown

@@ -6,11 +6,13 @@ import { writeKeyUses } from '../../store/accounts/api-key-uses.ts'
 export interface KeyUses {
   /** Notes that a key is used now. Costs one look-up in a set, except for the first use in a minute. */
   note(keyId: string): void
-  /** Stores what was noted. Resolves when it is stored or writing has failed; never rejects. */
+  /** Stores the noted uses. Resolves when they are stored or writing has failed; never rejects. */
   flush(): Promise<void>
 }
 
-/** How many milliseconds uses are collected for one statement: at the beginning of a minute many keys are used at once. */
+/**
+ * For how many milliseconds uses are collected before one statement stores them: at the beginning of a minute many keys are used at once.
+ */
 const GATHER_MS = 1000
 
 /**

@@ -12,11 +12,11 @@ const DEFAULT_LIMIT = 50
 const MAC_BYTES = 16
 /** The most bytes of a page as JSON (contract, section 2, Pagination). */
 const MAX_BYTES = 4 * 1024 * 1024
-/** The bytes of a page beside its rows: names, brackets and the cursor. */
+/** Bytes that are reserved for the rest of a page beside its rows: names, brackets and the cursor. */
 const FRAME_BYTES = 1024
 /**
- * Rows that are read with one statement. The largest ones have more than 80 KiB, and a page ends at 4 MiB: a hundred rows at once would
- * mostly be read for nothing.
+ * How many rows are read with one statement. The largest rows have more than 80 KiB, and a page ends at 4 MiB: of a hundred such rows, most
+ * would be read for nothing.
  */
 const ROWS_AT_ONCE = 26
 /**
@@ -97,7 +97,7 @@ export function cursorsOf(
   return cursorCodec(cursorKey, canonicalJson([principal.accountId, name, params, filters]))
 }
 
-/** A cursor consists of a position (the id of a row) and a MAC over the position and the binding. */
+/** Makes the codec of cursors. A cursor consists of a position (the id of a row) and a MAC over the position and the binding. */
 function cursorCodec(key: Buffer, binding: string) {
   const macOf = (position: string) =>
     createHmac('sha256', key).update(binding).update('\0').update(position).digest().subarray(0, MAC_BYTES)

@@ -31,7 +31,7 @@ import { createSingleFlight } from '../../lib/traffic/single-flight.ts'
 /** An authenticated and authorized request for an operation. */
 export interface Call {
   readonly name: OperationName
-  /** The caller. Null: the operation is keyless. */
+  /** The caller. Null: the operation is keyless, so its body says who the caller is. */
   readonly principal: Principal | null
   readonly from: Origin
   /** The `requestId` of the reply, which the caller may have chosen. */
@@ -53,7 +53,7 @@ export interface Call {
 /** Runs a request. Errors of the catalogue become replies; it rejects only for a fault of Purser itself. */
 export type Perform = (call: Call) => Promise<Reply>
 
-/** Makes the function that is the only way from a request to its service: transactions, idempotency and replies are handled here. */
+/** Makes the function that is the only way from a request to its service. It handles transactions, idempotency and replies. */
 export function createPerform(deps: Deps, handlers: Handlers): Perform {
   const singleFlight = createSingleFlight(deadlines.idempotency)
 

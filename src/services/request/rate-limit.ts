@@ -16,11 +16,14 @@ export interface RateLimiter {
   take(keyId: string, limit: number): Allowance | Promise<Allowance>
 }
 
-/** A node leases a thousandth of the limit at a time: small limits are counted one by one, large ones without a query for each request. */
+/**
+ * A node leases `limit / SHARES` requests at a time: small limits are counted one by one, and large ones do not need a query for each
+ * request.
+ */
 const SHARES = 1000
 const MAX_KEYS = 10_000
 
-/** A node's state of a key's minute. */
+/** What this node knows about the current minute of a key. */
 interface Share {
   /** When the key's minute began, in Unix milliseconds. */
   startedAt: number

@@ -2,7 +2,7 @@ import { type ApiError, type ErrorBody, errorCatalogue } from '../../contract/er
 import type { UnavailableReason } from '../../contract/unavailable.ts'
 import type { File, OpenedSession } from './context.ts'
 
-/** The reason of a reply 500 or 503: Purser did not do what a valid request asked for. */
+/** Why Purser did not do what a valid request asked for: the reason of a reply 500 or 503. */
 export type Refusal = UnavailableReason | 'internal_error'
 
 /** A reply to a request, with its body as JSON. */
@@ -36,7 +36,7 @@ export const reply = (status: number, body: unknown, replayed = false): TextRepl
   replayed,
 })
 
-/** The reply to an error. All replies to errors are made here (contract, section 2, Errors). */
+/** Makes the reply to an error. All replies to errors are made here (contract, section 2, Errors). */
 export function errorReply(error: ApiError, requestId: string): TextReply {
   const entry = errorCatalogue[error.code]
   const { param, hint = entry.hint, details, retryAfterSeconds } = error.extras

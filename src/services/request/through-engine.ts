@@ -10,7 +10,7 @@ import { authorizationAnswer, postingAnswer, transactionView } from '../transact
 
 /**
  * Runs a command of the engine, which commits it in a batch together with its idempotency record. The replies to all commands are made
- * here, refusals included. Throws only where the engine did not take the command.
+ * here, including those for refused commands. Throws only where the engine did not take the command.
  */
 export async function throughEngine(
   { engine, requestId, act, sent, settings }: ReadContext,

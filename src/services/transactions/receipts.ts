@@ -9,7 +9,7 @@ import { orThrow } from '../input/or-throw.ts'
 import type { Deps, ReadContext, ReadService } from '../request/context.ts'
 import { read } from '../request/handler.ts'
 
-/** The signed decision about a transaction (contract, section 16). */
+/** Answers the receipt of a transaction: the signed decision about it (contract, section 16). */
 const getTransactionReceipt: ReadService<'getTransactionReceipt'> = async (context, { params }) => {
   const { database, vault, principal } = context
   const row = orThrow(await database.byKey.transaction(principal, params.transactionId), 'transaction_not_found')

@@ -2,7 +2,7 @@ import { categoryName } from '../../domain/merchant-categories/category-name.ts'
 import { localTimeIn } from '../accounts/time-zone.ts'
 import type { Transaction } from '../../contract/resources/transactions.ts'
 
-/** A row of the file: a transaction, and what its ids and codes are called. */
+/** A row of the file: a transaction, and the names for its ids and codes. */
 export interface TransactionLine extends Transaction {
   readonly customerName: string | null
   readonly agentName: string | null
@@ -54,7 +54,7 @@ export const transactionColumns: Readonly<Record<string, Cell>> = {
   merchantCategory: ({ merchant }) => merchant.mcc && categoryName(merchant.mcc),
 }
 
-/** The column with the time of a transaction in the account's time zone. The name of the column says the zone. */
+/** The column with the time of a transaction in the account's time zone. The column's name contains the zone. */
 export function localTimeColumn(timeZone: string): Readonly<Record<string, Cell>> {
   const localTime = localTimeIn(timeZone)
   return { [`createdAt (${timeZone})`]: ({ createdAt }) => localTime(Date.parse(createdAt)) }

@@ -20,7 +20,7 @@ import { listedView } from './transaction-view.ts'
 
 /** How many transactions are read for one file at most. */
 const MOST = 100_000
-/** Rows in memory at once: each row may have tens of KiB. */
+/** How many rows are in memory at once: each row may have tens of KiB. */
 const ROWS_AT_ONCE = 50
 /** Bounds the files that are made at once: two for one API key or person. */
 const files = new Turns({ ofName: 2, waitMs: deadlines.queue })
@@ -29,8 +29,8 @@ type Query = InputOf<'listTransactions'>['query']
 type Filters = Omit<TransactionQuery, 'limit' | 'after' | 'upTo'>
 
 /**
- * All transactions of a list as one CSV file (contract, section 10, CSV). They are read while the file is sent. Its end is determined
- * before, because the header `Link` leads to the transactions after it.
+ * All transactions of a list as one CSV file (contract, section 10, CSV). They are read while the file is sent. The end of the file is
+ * determined before that, because the header `Link` leads to the transactions after it.
  */
 export async function transactionFile(context: ReadContext, query: Query, filters: Filters): Promise<File> {
   const { limit, cursor, ...rest } = query

@@ -39,20 +39,23 @@ export function transactionView(
   }
 }
 
-/** A transaction in a list, with the account's metadata, which answers to the network do not contain. */
+/** The answer about a transaction in a list. It has the account's metadata, which answers to the network do not contain. */
 export const listedView = (row: WithMetadata<ListedTransaction>): Transaction => ({
   ...transactionView(listedState(row)),
   ...metadataView(row),
 })
 
-/** The decision under the shadow policies, where the levels had shadow policies. */
+/** The decision under the shadow policies. Empty where no level had a shadow policy. */
 export const shadowView = ({ shadow }: Pick<TransactionState, 'shadow'>): Pick<TransactionWithTrace, 'shadow'> =>
   shadow === null ? {} : { shadow: { decision: shadow.decision, reasons: [...shadow.reasons] } }
 
 export const metadataView = ({ metadata }: WithMetadata<unknown>): Pick<Transaction, 'metadata'> =>
   metadata === null ? {} : { metadata }
 
-/** The answer to a capture or refund: the transaction it was applied to, and the credit for the rest of a refund. */
+/**
+ * The answer to a capture or refund: the transaction that it was applied to, and the credit for the part of a refund that exceeds the
+ * transaction.
+ */
 export const postingAnswer = (posted: {
   readonly transaction: TransactionState
   readonly credit?: TransactionState

@@ -28,7 +28,7 @@ const listTransactions: ReadService<'listTransactions'> = async (context, { quer
   })
 }
 
-/** A transaction with its trace: every rule that was asked for the decision. */
+/** Answers a transaction with its trace: every rule that was asked for the decision. */
 const getTransaction: ReadService<'getTransaction'> = async ({ database, principal }, { params }) => {
   const row = orThrow(await database.byKey.transaction(principal, params.transactionId), 'transaction_not_found')
   const transaction = transactionState(row)

@@ -8,29 +8,32 @@ import { keptHead } from '../../store/audit/signed-head.ts'
 import type { StoredEntry } from '../../store/history/audit-rows.ts'
 import type { Difference } from '../difference.ts'
 
-/** How far the audit trail of an account goes back, by its own entries. */
+/** How far the audit trail of an account goes back, as its own entries say. Moments are Unix milliseconds. */
 export interface TrailFacts {
-  /** The moment of the first entry that is kept, where those before it were deleted after their time. */
+  /** The moment of the first entry that is kept, where older ones were deleted after their retention time. Null: none was deleted. */
   readonly keptSince: number | null
   /** The number of the first entry that has a MAC, and its moment. */
   readonly macsFrom: number
   readonly macsSince: number
 }
 
-/** Whoever appends to a chain signs what sweeps have not signed ten minutes after they should have. Twice that is late for any reason. */
+/**
+ * Milliseconds after which a missing signature is a difference. Ten minutes after the sweeps should have signed a head, a node that appends
+ * to the chain signs it. Twice that time is too late in every case.
+ */
 const LATE_MS = 20 * MINUTE_MS
 
 interface Checking {
   readonly accountId: string
-  /** Undefined: the account's chain has no head. */
+  /** The stored head of the account's chain. Undefined: the chain has none. */
   readonly head: AuditHeadRow | undefined
   readonly vault: AuditKeys
   readonly report: (difference: Difference) => void
 }
 
 /**
- * Checks the trail of one account: entries in their order, each signed head behind the entry that it names. Whoever writes to the database
- * alone can compute hashes, and neither MACs nor signatures.
+ * Checks the trail of one account: the caller passes entries in their order, each signed head after the entry that it names. Somebody who
+ * can only write to the database can compute hashes, but neither MACs nor signatures.
  */
 export class AccountTrail {
   readonly #about: Checking
@@ -43,7 +46,7 @@ export class AccountTrail {
   /** The moment of the first entry that no signed head covers. */
   #unsignedSince: number | null = null
   #lastSigned = 0
-  /** The first signed head that names the one before it. */
+  /** The first signed head that names the signed head before it. */
   #firstSigned: SignedHeadRow | null = null
 
   constructor(about: Checking) {
@@ -69,7 +72,7 @@ export class AccountTrail {
     const say = (what: string, stored: unknown, replayed: unknown) =>
       this.#about.report({ customerId: accountId, sequence, subject, what, stored, replayed })
     if (bucket !== bucketOf(accountId)) say('bucket', bucket, bucketOf(accountId))
-    // Where the head says nothing that can be believed, the first entry with a MAC does.
+    // Where the head is not proven, the first entry that has a MAC says from where on entries must have one.
     if (this.#macsFrom === null && mac !== '') this.#macsFrom = sequence
     if (this.#macsFrom === null || sequence < this.#macsFrom) {
       if (mac !== '') say('it has a MAC from before there were any', mac, '')
@@ -96,7 +99,7 @@ export class AccountTrail {
     this.#unsignedSince = null
   }
 
-  /** Checks a signed head against the one before it, which it names. */
+  /** Checks a signed head against the signed head before it, whose number it contains. */
   #signedBefore(row: SignedHeadRow): void {
     const { sequence, previous_sequence: previous, mac } = row
     if (mac === '' && this.#macsFrom !== null && sequence < this.#macsFrom) return
@@ -114,7 +117,7 @@ export class AccountTrail {
     })
   }
 
-  /** To be called when all entries and signed heads of the account were taken. */
+  /** Checks the end of the trail. To be called when all entries and signed heads of the account were passed. */
   end(): void {
     const { accountId, head } = this.#about
     if (head !== undefined) {
@@ -129,7 +132,7 @@ export class AccountTrail {
         })
       }
     } else this.#report('entries of an account without a head', { stored: accountId, replayed: null })
-    // Signed heads before the first stored one may have been deleted with their entries, which the chain says further on.
+    // Signed heads before the first stored one may have been deleted together with their entries, up to `keptFrom` of the chain.
     const first = this.#firstSigned
     if (first !== null && first.previous_sequence > 0 && first.previous_sequence >= this.#chain.keptFrom) {
       this.#lastSigned = 0

@@ -40,8 +40,8 @@ const AUDIT_ONLY = new Set([
 ])
 
 /**
- * Checks that each resource is in the state that its entries lead to, and that each entry begins where the one before
- * ended.
+ * Checks that each resource is in the state that its entries lead to, and that each entry begins with the values that
+ * the entry before it ended with.
  */
 export async function compareResources(snapshot: Snapshot, comparison: Comparison): Promise<void> {
   for (const type of auditedTypes) await compareType(snapshot, type, comparison)
@@ -102,8 +102,8 @@ interface AuditedHistory {
 }
 
 /**
- * Applies the entries of a resource in order, and reports each that does not begin where the one before ended, or changes what cannot
- * change then.
+ * Applies the entries of a resource in order. Reports each entry that does not begin with the values that the entry before it ended with,
+ * or that changes a field which cannot change in that state.
  */
 function historyOf(
   entries: readonly StoredChanges[],

@@ -13,9 +13,9 @@ interface Comparison extends AuditComparison {
 const kinds = ['session', 'passkey', 'passwordReset', 'identity'] as const satisfies readonly SignInKind[]
 
 /**
- * Checks that sessions, passkeys, password links and identities at the provider are those that the entries of their
- * people made and did not end, and that each has the MAC of the service. A row that was ended and put back has a valid
- * MAC; its entries show it.
+ * Checks that the stored sessions, passkeys, password links and identities at the provider are exactly those that the
+ * entries of their people made and did not end, and that each has the MAC of the service. The entries are needed beside
+ * the MAC: a row that was ended and put back by hand has a valid MAC.
  */
 export async function compareSignIns(snapshot: Snapshot, comparison: Comparison): Promise<void> {
   const entries = new Peekable(changesOfType(snapshot, 'person', 'sign_ins_told'))
@@ -57,7 +57,7 @@ function comparePerson(kind: SignInKind, { personId, entries, own }: OfPerson, c
     say(left.hasEnded(row.id) ? 'an audit entry has ended it' : 'no audit entry has made it', row.id, null)
   }
   for (const { id, accountId, sequence } of left.rest()) {
-    // Until entries had MACs, sessions and links ended by time without an entry.
+    // Before entries had MACs, no entry was written when a session or a link ended by time.
     const mayHaveEnded = endedByTime.has(kind) && sequence < macsFrom(accountId)
     const about = { customerId: accountId, sequence, subject: id, stored: null, replayed: personId }
     if (!mayHaveEnded) report({ ...about, what: `no audit entry has ended it` })

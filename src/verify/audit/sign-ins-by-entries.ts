@@ -8,7 +8,7 @@ interface OpenSignIn {
   readonly sequence: number
 }
 
-/** The value in entries about password links that were written before entries named the links. */
+/** The value that entries about password links have where they were written before entries named the link. */
 const UNNAMED = 'offered'
 
 /** The sign-ins of one kind that the audit entries of a person have made and not ended. */
@@ -49,7 +49,7 @@ export class SignInsByEntries {
     if (isIdentity(after)) {
       this.#open.set(id, { id, accountId, sequence })
       this.#setField(id, 'identity', subjectAt(after))
-      // Entries without MACs do not say whether the provider had disabled the person.
+      // Entries from before there were MACs do not say whether the provider had disabled the person.
       if (sequence >= macsFrom) this.#setField(id, 'disabledByProvider', false)
     }
     const disabled = changes.find(({ path }) => path === 'disabledByProvider')

@@ -8,7 +8,7 @@ import { screenOf } from '../../terminal/screen.ts'
 import { show } from '../../terminal/show.ts'
 import { type Column, table } from '../../terminal/table.ts'
 
-/** A backtest of a hundred thousand decisions takes seconds, and may have to wait for another one. */
+/** Milliseconds to wait for the answer. A backtest of a hundred thousand decisions takes seconds, and may have to wait for another one. */
 const TIMEOUT_MS = 60_000
 
 export const backtest: Command = {

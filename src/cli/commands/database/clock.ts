@@ -7,7 +7,10 @@ import { PurserError, withNode } from '../../remote/client.ts'
 import { show } from '../../terminal/show.ts'
 
 const UNITS: Record<string, number> = { s: SECOND_MS, m: MINUTE_MS, h: HOUR_MS, d: DAY_MS, w: WEEK_MS }
-/** How long the command waits for the node: a move of the clock is answered once everything that falls due in that time was done. */
+/**
+ * How many milliseconds the command waits for the node, which answers a move of the clock only when everything that falls due in that time
+ * was done.
+ */
 const MOVE_TIMEOUT_MS = HOUR_MS
 
 export const clock: Command = {
@@ -34,7 +37,7 @@ export const clock: Command = {
   },
 }
 
-/** Reads a duration: a whole number of one unit. Anything else is refused. */
+/** The seconds of a duration such as `30d`: a whole number and one unit. Throws an OperatorError for any other text. */
 function secondsOf(duration: string): number {
   const [, count = '', unit = ''] = /^([0-9]{1,15})([smhdw])$/.exec(duration) ?? []
   const unitMs = UNITS[unit]

@@ -88,7 +88,7 @@ purser keys revoke <key id>`,
   },
 }
 
-/** Asks for the role of a new key, which has no default: nobody gets an admin key by leaving out a word. */
+/** Asks for the role of a new key. The role has no default, so that nobody gets an admin key by leaving out a word. */
 const chosenRole = (): Promise<string> =>
   choose({ question: 'Which role?', choices: roles, otherwise: `A key needs a role: add --role ${roles.join('|')}` })
 

@@ -59,7 +59,7 @@ const described = (claims: ReceiptClaims): string => {
   ].join(' ')
 }
 
-/** Words for a receipt whose `approve` does not mean an approved authorization. */
+/** A word for each reason why the `approve` of a receipt does not mean that Purser approved an authorization. Empty where it does. */
 function undecided({ type = 'authorization', standIn }: ReceiptClaims): string[] {
   if (type !== 'authorization') return [type]
   return standIn === true ? ['stand_in'] : []

@@ -6,7 +6,7 @@ import { type Purser, withNode } from '../../remote/client.ts'
 import { resourceCommand } from '../../remote/resource-command.ts'
 import { show } from '../../terminal/show.ts'
 
-/** How long a replay may take: it may have a month of deliveries to go through. */
+/** How many milliseconds a replay may take: it may have to read the deliveries of a month. */
 const REPLAY_TIMEOUT_MS = 60_000
 
 const listing = resourceCommand<Webhook>({

@@ -17,7 +17,7 @@ export async function markDisabled(
   await updateDisabledHere(context, proven(marked, identityMac(context.vault, marked)))
 }
 
-/** Records that somebody here enabled or disabled a person, so that the provider's groups do not enable them again. */
+/** Records that somebody at Purser enabled or disabled a person, so that the provider's groups do not enable the person again. */
 export async function noteStatusChange(context: Marking, personId: string): Promise<void> {
   const identity = await lockIdentityOf(context.tx, personId)
   if (identity === undefined || !isOurs(identityMac(context.vault, identity), identity)) return

@@ -117,11 +117,14 @@ const isSame = (before: PersonRow, after: PersonRow): boolean =>
   before.status === after.status &&
   before.password === after.password
 
-/** The email that the provider has verified, or is trusted for. Null: there is no such email. */
+/** The email address that the provider has verified, or names where the operator trusts it without that. Null: there is no such address. */
 const emailIn = ({ email, isEmailVerified }: Identity, { oidcTrustEmail }: Arriving['settings']): string | null =>
   isEmailVerified || oidcTrustEmail ? email : null
 
-/** The provider's email for a person, or the stored one where the provider has none or somebody else here has the new one. */
+/**
+ * The email address that a person gets: the provider's, or the stored one where the provider has none or another person of the account has
+ * the new one.
+ */
 async function emailToKeep({ tx, settings }: Arriving, person: PersonRow, { identity }: Arrival): Promise<string> {
   const email = emailIn(identity, settings)
   if (email === null || email === person.email) return person.email

@@ -18,7 +18,7 @@ export type Purpose =
   | { readonly purpose: 'sign_in' }
   /** A person with a session confirms who they are, or connects with the provider. */
   | { readonly purpose: 'confirm' | 'connect'; readonly personId: string; readonly sessionId: string }
-  /** The person has confirmed who they are, which replaces the password once. */
+  /** The person has confirmed who they are, which counts once in place of a password. */
   | { readonly purpose: 'confirmed'; readonly personId: string }
 
 type Rows = Pick<Deps, 'vault' | 'clock'>
@@ -71,7 +71,10 @@ export interface Returned<P extends Purpose = Purpose> {
   readonly seconds: number
 }
 
-/** Takes the sign-in that a browser returns from, so that it cannot be ended twice. Throws `provider_sign_in_refused`. */
+/**
+ * Takes the stored sign-in for which a browser returns from the provider, so that it cannot be completed twice. Throws
+ * `provider_sign_in_refused`.
+ */
 export async function returned<N extends Purpose['purpose']>(
   context: Rows & Pick<Deps, 'database'> & { readonly from: Origin },
   query: string,
@@ -106,7 +109,10 @@ export async function keepConfirmation(tx: Tx, context: Rows, personId: string) 
   return { confirmation: secret, expiresAt: timestamp(row.expires_at) }
 }
 
-/** Takes a confirmation. Throws `provider_required` where it is missing, and `provider_sign_in_refused` where it is not this person's. */
+/**
+ * Takes a confirmation, so that it counts once. Throws `provider_required` where it is missing, and `provider_sign_in_refused` where it is
+ * not this person's.
+ */
 export async function useConfirmation(
   tx: Tx,
   context: Rows,
