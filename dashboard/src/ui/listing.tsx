@@ -2,6 +2,7 @@ import { type UseInfiniteQueryOptions, type InfiniteData, type QueryKey, useInfi
 import type { ReactNode } from 'react'
 import type { Page } from '../api/pages.ts'
 import { Button } from './button.tsx'
+import { LimitsOf } from './list/limits-of.tsx'
 import { Failure, Loading } from './states.tsx'
 import { type Column, Table } from './table.tsx'
 
@@ -15,10 +16,12 @@ interface ListingProps<T> {
   href?: (row: T) => string
   /** Shown where the list has nothing. */
   empty: ReactNode
+  /** The id of a row whose tightest limit a column shows; null where it shows none. */
+  limitId?: (row: T) => string | null
 }
 
 /** A list of the API as a table: its shape while it loads, what to do where it is empty, more on demand. */
-export function Listing<T>({ query, empty, ...table }: ListingProps<T>) {
+export function Listing<T>({ query, empty, limitId, ...table }: ListingProps<T>) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(query)
   if (data === undefined) {
     return (
@@ -32,7 +35,9 @@ export function Listing<T>({ query, empty, ...table }: ListingProps<T>) {
   return (
     <>
       {rows.length > 0 ? (
-        <Table rows={rows} {...table} />
+        <LimitsOf pages={limitId === undefined ? [] : data.pages.map((page) => page.data.map(limitId).filter(isId))}>
+          <Table rows={rows} {...table} />
+        </LimitsOf>
       ) : (
         <p className="px-6 pt-8 pb-4 text-center text-quiet">
           There are no matches among the newest entries. Search the older ones.
@@ -48,3 +53,5 @@ export function Listing<T>({ query, empty, ...table }: ListingProps<T>) {
     </>
   )
 }
+
+const isId = (id: string | null): id is string => id !== null

@@ -49,6 +49,7 @@ export default function Cards() {
           caption="Cards"
           columns={cardColumns}
           rowKey={(row) => row.id}
+          limitId={({ id, status }) => (status === 'closed' ? null : id)}
           href={(row) => `/cards/${row.id}`}
           empty={
             isFiltered ? (
