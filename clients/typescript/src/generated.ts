@@ -247,7 +247,7 @@ const stats = (send: Send) => ({
   /** Sum spend by hour, day or range. The approved and the declined transactions, for at most 90 days, or 366 with `bucket=range`. With `groupBy`, the 20 largest groups of the range, and all others as one group. A decline with several reasons is in the group of each reason. `GET /stats/spend` */
   spend: (query: types.GetSpendStatsQuery = {}, options?: CallOptions): Promise<types.SpendStats> =>
     send<types.SpendStats>({ method: 'GET', path: '/stats/spend', query, options }),
-  /** List the limits of which most is used. Of each active customer and agent the limit of its own, over time, of which the largest share is used; those that are used most first. A limit of a policy is counted for each card: its amounts are those of the card that has used most of it. `GET /stats/budgets` */
+  /** List the limits of which most is used. Of each active customer and agent the limit of its own, over time, of which the largest share is used; those that are used most first. A limit of a policy is counted for each card: its amounts are those of the card that has used most of it. With `ids`, those of the named customers, agents and cards; a card counts its own limits and those of policies above it. `GET /stats/budgets` */
   budgets: (query: types.GetBudgetStatsQuery = {}, options?: CallOptions): Promise<types.BudgetStats> =>
     send<types.BudgetStats>({ method: 'GET', path: '/stats/budgets', query, options }),
 })

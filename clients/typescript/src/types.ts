@@ -587,8 +587,8 @@ export type BudgetEventData = {
 }
 
 export type BudgetLimit = {
-  /** Whose limit it is. */
-  level: 'customer' | 'agent'
+  /** Whose limit it is. `card` only with `ids`. */
+  level: 'customer' | 'agent' | 'card'
   /** Identifier: a prefix and 26 characters in creation order. */
   id: string
   /** Of a customer without a name, the email address; else the id. */
@@ -610,15 +610,19 @@ export type BudgetLimit = {
     count: number
     /** Identifier: a prefix and 26 characters in creation order. */
     tightestId: string
+    /** With `ids`: there are more active cards than were compared. */
+    isPartial?: boolean
   }
+  /** With `ids`, where the agent or card has no limit of its own over time: the level above whose hard cap it is. Everything beneath that level counts. */
+  capLevel?: 'customer' | 'agent'
 }
 
 export type BudgetStats = {
-  /** One for each customer and agent that sets a limit over time: the one of which most is used. */
+  /** One for each customer and agent that sets a limit over time: the one of which most is used. With `ids`, also for each card. */
   data: BudgetLimit[]
   /** Whether more customers and agents have one. */
   hasMore: boolean
-  /** Whether the account has more than the 100 newest active customers, 200 agents and 400 cards that were compared. */
+  /** Whether the account has more than the 100 newest active customers, 200 agents and 400 cards that were compared; with `ids`, whether one of these has more cards than were compared. */
   isPartial: boolean
 }
 
@@ -1636,6 +1640,8 @@ export type FreezeCardBody = {
 
 export type GetBudgetStatsQuery = {
   limit?: number
+  /** At most 100 ids of customers, agents and cards, with commas between them: only the limits of these, whatever their status. Ids of nothing are left out. */
+  ids?: string
 }
 
 export type GetCardDetailsBody = {

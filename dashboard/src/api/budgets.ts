@@ -7,3 +7,15 @@ export const budgetsQuery = (limit: number) =>
     queryKey: ['stats', 'budgets', limit],
     queryFn: ({ signal }) => purser.stats.budgets({ limit }, { signal }),
   })
+
+/** The most ids that one request may name. */
+const MOST_IDS = 100
+
+/** The tightest limit of each of these customers, agents and cards, in one request. */
+export const limitsOfQuery = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: ['stats', 'budgets', 'of', ids.join(',')],
+    queryFn: ({ signal }) =>
+      purser.stats.budgets({ ids: ids.slice(0, MOST_IDS).join(','), limit: MOST_IDS }, { signal }),
+    enabled: ids.length > 0,
+  })

@@ -1,13 +1,26 @@
-import { useLayoutEffect, useRef } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /** Enter on these is their own. */
 const isControl = (target: EventTarget | null): boolean =>
   target instanceof Element && target.matches('a, button, summary')
 
-type Keys = Readonly<Record<string, () => void>>
+interface Key {
+  /** What the list of shortcuts says that it does. */
+  readonly does: string
+  act(): void
+}
+type Keys = Readonly<Record<string, Key>>
 
+/** Whether keys are a text. A checkbox takes none but the space bar. */
 export const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('textarea, select, input:not([type="checkbox"], [type="radio"])'))
+
+const registered = new Set<RefObject<Keys>>()
+
+/** The shortcuts that work on the page as it is, in the order of their registration. */
+export const pageKeys = (): (readonly [key: string, does: string])[] =>
+  [...registered].flatMap(({ current }) => Object.entries(current).map(([key, { does }]) => [key, does] as const))
 
 /** Single-key shortcuts of a page, from the moment it is drawn. They sleep while somebody types, and while a dialog is open. */
 export function useKeys(keys: Keys): void {
@@ -20,12 +33,16 @@ export function useKeys(keys: Keys): void {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
       if (event.key === 'Enter' && isControl(event.target)) return
       if (document.querySelector('dialog[open]') !== null) return
-      const action = current.current[event.key]
-      if (action === undefined) return
+      const key = current.current[event.key]
+      if (key === undefined) return
       event.preventDefault()
-      action()
+      key.act()
     }
+    registered.add(current)
     document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
+    return () => {
+      registered.delete(current)
+      document.removeEventListener('keydown', onKey)
+    }
   }, [])
 }

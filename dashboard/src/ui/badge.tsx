@@ -47,3 +47,11 @@ const toneOf: Readonly<Record<string, Tone>> = {
 }
 
 export const Status = ({ of }: { of: string }) => <Badge tone={toneOf[of] ?? 'neutral'}>{words(of)}</Badge>
+
+/** In the first cell of a table that is too narrow for a column of statuses: what is not as usual. */
+export const NarrowStatus = ({ of }: { of: string }) =>
+  of !== 'active' && (
+    <span className="@xl:hidden">
+      <Status of={of} />
+    </span>
+  )

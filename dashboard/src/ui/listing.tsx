@@ -1,7 +1,11 @@
 import { type UseInfiniteQueryOptions, type InfiniteData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Page } from '../api/pages.ts'
+import { useSelection } from '../lib/use-selection.ts'
 import { Button } from './button.tsx'
+import { LimitsOf } from './list/limits-of.tsx'
+import { SelectionBar } from './list/selection-bar.tsx'
+import { useRowKeys } from './list/use-row-keys.ts'
 import { Failure, Loading } from './states.tsx'
 import { type Column, Table } from './table.tsx'
 
@@ -15,11 +19,24 @@ interface ListingProps<T> {
   href?: (row: T) => string
   /** Shown where the list has nothing. */
   empty: ReactNode
+  /** The id of a row whose tightest limit a column shows; null where it shows none. */
+  limitId?: (row: T) => string | null
+  /** Rows can be selected: what each is called, and what can be done with those that are. */
+  select?: Select<T> | undefined
+}
+
+interface Select<T> {
+  readonly label: (row: T) => string
+  /** The buttons. `onDone`: which rows are not to be selected any longer. */
+  readonly actions: (rows: readonly T[], onDone: (ids: readonly string[]) => void) => ReactNode
 }
 
 /** A list of the API as a table: its shape while it loads, what to do where it is empty, more on demand. */
-export function Listing<T>({ query, empty, ...table }: ListingProps<T>) {
+export function Listing<T>({ query, empty, limitId, select, ...table }: ListingProps<T>) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(query)
+  const rows = data?.pages.flatMap((page) => page.data) ?? []
+  const selection = useSelection(rows.map(table.rowKey))
+  useRowKeys(select && selection)
   if (data === undefined) {
     return (
       <div className="p-5">
@@ -27,16 +44,20 @@ export function Listing<T>({ query, empty, ...table }: ListingProps<T>) {
       </div>
     )
   }
-  const rows = data.pages.flatMap((page) => page.data)
-  if (rows.length === 0 && !hasNextPage) return <>{empty}</>
   return (
     <>
-      {rows.length > 0 ? (
-        <Table rows={rows} {...table} />
+      {rows.length === 0 ? (
+        hasNextPage ? (
+          <p className="px-6 pt-8 pb-4 text-center text-quiet">
+            There are no matches among the newest entries. Search the older ones.
+          </p>
+        ) : (
+          empty
+        )
       ) : (
-        <p className="px-6 pt-8 pb-4 text-center text-quiet">
-          There are no matches among the newest entries. Search the older ones.
-        </p>
+        <LimitsOf pages={limitId === undefined ? [] : data.pages.map((page) => page.data.map(limitId).filter(isId))}>
+          <Table rows={rows} selection={select && { of: selection, label: select.label }} {...table} />
+        </LimitsOf>
       )}
       {hasNextPage && (
         <div className="flex justify-center border-t border-line p-3">
@@ -45,6 +66,16 @@ export function Listing<T>({ query, empty, ...table }: ListingProps<T>) {
           </Button>
         </div>
       )}
+      {select && (
+        <SelectionBar selection={selection}>
+          {select.actions(
+            rows.filter((row) => selection.ids.has(table.rowKey(row))),
+            selection.drop,
+          )}
+        </SelectionBar>
+      )}
     </>
   )
 }
+
+const isId = (id: string | null): id is string => id !== null

@@ -15,9 +15,7 @@ const percent = (part: number, whole: number) => (whole === 0 ? 100 : Math.min(1
 
 /** A budget as a bar: spent, held, left, or by how much it is over. The words beside it say the same. */
 export function Meter({ label, before, limit, spent, held = 0 }: MeterProps) {
-  const captured = percent(spent - held, limit)
   const isOver = spent > limit
-  const colour = colourOf(spent, limit)
   const room = [before, roomWords(spent, limit)].filter(Boolean).join(' ')
   const said = [
     `${formatMoney(spent)} of ${formatMoney(limit)}`,
@@ -30,18 +28,7 @@ export function Meter({ label, before, limit, spent, held = 0 }: MeterProps) {
         <span>{label}</span>
         <span className={isOver ? 'font-semibold whitespace-nowrap text-bad' : 'whitespace-nowrap'}>{room}</span>
       </div>
-      <svg
-        role="img"
-        aria-label={`${label}: ${said.join(', ')}`}
-        className="h-2 w-full rounded-full bg-raised"
-        preserveAspectRatio="none"
-        viewBox="0 0 100 1"
-      >
-        <rect width={captured} height="1" className={colour} />
-        {held > 0 && (
-          <rect x={captured} width={percent(spent, limit) - captured} height="1" className={`${colour} opacity-45`} />
-        )}
-      </svg>
+      <Bar label={`${label}: ${said.join(', ')}`} limit={limit} spent={spent} held={held} />
       <div className="flex flex-wrap justify-between gap-x-4 text-quiet">
         <span className="whitespace-nowrap">
           {formatMoney(spent)} of {formatMoney(limit)}
@@ -52,7 +39,29 @@ export function Meter({ label, before, limit, spent, held = 0 }: MeterProps) {
   )
 }
 
-const roomWords = (spent: number, limit: number): string =>
+type BarProps = Pick<MeterProps, 'label' | 'limit' | 'spent'> & { held: number; isThin?: boolean }
+
+/** What is spent of a limit, and what of that is held. `label`: the same in words. */
+export function Bar({ label, limit, spent, held, isThin = false }: BarProps) {
+  const captured = percent(spent - held, limit)
+  const colour = colourOf(spent, limit)
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      className={`${isThin ? 'h-1.5' : 'h-2'} w-full rounded-full bg-raised`}
+      preserveAspectRatio="none"
+      viewBox="0 0 100 1"
+    >
+      <rect width={captured} height="1" className={colour} />
+      {held > 0 && (
+        <rect x={captured} width={percent(spent, limit) - captured} height="1" className={`${colour} opacity-45`} />
+      )}
+    </svg>
+  )
+}
+
+export const roomWords = (spent: number, limit: number): string =>
   spent > limit ? `${formatMoney(spent - limit)} over` : `${formatMoney(limit - spent)} left`
 
 function colourOf(spent: number, limit: number): string {

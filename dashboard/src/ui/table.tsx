@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { classes } from '../lib/classes.ts'
+import type { Selection } from '../lib/use-selection.ts'
+import { RowCheckbox } from './list/row-checkbox.tsx'
 
 export interface Column<T> {
   readonly name: string
@@ -21,6 +23,8 @@ interface TableProps<T> {
   rowKey: (row: T) => string
   /** The page of a row: the first cell is its link, and the whole row leads there. */
   href?: (row: T) => string
+  /** Rows can be selected: which are, and what each is called. */
+  selection?: { readonly of: Selection; readonly label: (row: T) => string } | undefined
 }
 
 const cellClass = <T,>({ right, wideOnly, roomyOnly }: Column<T>) =>
@@ -31,13 +35,18 @@ const cellClass = <T,>({ right, wideOnly, roomyOnly }: Column<T>) =>
     roomyOnly && '@max-4xl:hidden',
   )
 
-export function Table<T>({ caption, columns, rows, rowKey, href }: TableProps<T>) {
+export function Table<T>({ caption, columns, rows, rowKey, href, selection }: TableProps<T>) {
   return (
     <div className="@container overflow-x-auto">
       <table className="w-full border-collapse text-left">
         <caption className="sr-only">{caption}</caption>
         <thead className="text-sm text-quiet">
           <tr className="border-b border-line">
+            {selection && (
+              <th scope="col" className="w-0 py-2.5 pl-5">
+                <AllCheckbox of={selection.of} count={rows.length} />
+              </th>
+            )}
             {columns.map((column) => (
               <th key={column.name} scope="col" className={classes(cellClass(column), 'font-medium whitespace-nowrap')}>
                 {column.name}
@@ -47,7 +56,16 @@ export function Table<T>({ caption, columns, rows, rowKey, href }: TableProps<T>
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={rowKey(row)} className="relative border-b border-line last:border-0 hover:bg-raised">
+            <tr
+              key={rowKey(row)}
+              data-row={rowKey(row)}
+              className="relative border-b border-line last:border-0 hover:bg-raised has-checked:bg-accent-wash"
+            >
+              {selection && (
+                <td className="w-0 py-2.5 pl-5">
+                  <RowCheckbox id={rowKey(row)} label={selection.label(row)} selection={selection.of} />
+                </td>
+              )}
               {columns.map((column, index) => (
                 <td key={column.name} className={cellClass(column)}>
                   {index === 0 && href ? (
@@ -64,5 +82,22 @@ export function Table<T>({ caption, columns, rows, rowKey, href }: TableProps<T>
         </tbody>
       </table>
     </div>
+  )
+}
+
+function AllCheckbox({ of: { ids, toggleAll }, count }: { of: Selection; count: number }) {
+  return (
+    <label className="-m-2 inline-flex cursor-pointer p-2">
+      <span className="sr-only">Select all that are shown</span>
+      <input
+        type="checkbox"
+        className="size-4 accent-accent"
+        ref={(input) => {
+          if (input !== null) input.indeterminate = ids.size > 0 && ids.size < count
+        }}
+        checked={ids.size > 0}
+        onChange={toggleAll}
+      />
+    </label>
   )
 }

@@ -21,7 +21,7 @@ export const statsOperations = {
     tag: 'Stats',
     summary: 'List the limits of which most is used',
     description:
-      'Of each active customer and agent the limit of its own, over time, of which the largest share is used; those that are used most first. A limit of a policy is counted for each card: its amounts are those of the card that has used most of it.',
+      'Of each active customer and agent the limit of its own, over time, of which the largest share is used; those that are used most first. A limit of a policy is counted for each card: its amounts are those of the card that has used most of it. With `ids`, those of the named customers, agents and cards; a card counts its own limits and those of policies above it.',
     roles: ['admin', 'approver', 'read'],
     query: BudgetStatsQuery,
     status: 200,

@@ -4,17 +4,28 @@ import { AmountCents, Id, Timestamp } from '../primitives.ts'
 
 /** How many active customers, agents and cards one answer compares at most. Where there are more, it compares the newest. */
 export const MOST_BUDGETED = { customers: 100, agents: 200, cards: 400 } as const
-/** How many limits one answer lists at most. */
+/** How many limits one answer lists at most, and how many ids one request may name. */
 export const MOST_LISTED = 100
 
+const LEVEL_ID = '(cust|agt|card)_[0-9a-hjkmnp-tv-z]{26}'
+
 export const BudgetStatsQuery = Type.Object(
-  { limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_LISTED, default: 10 })) },
+  {
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_LISTED, default: 10 })),
+    ids: Type.Optional(
+      Type.String({
+        pattern: `^${LEVEL_ID}(,${LEVEL_ID}){0,${MOST_LISTED - 1}}$`,
+        maxLength: MOST_LISTED * 32,
+        description: `At most ${MOST_LISTED} ids of customers, agents and cards, with commas between them: only the limits of these, whatever their status. Ids of nothing are left out.`,
+      }),
+    ),
+  },
   { additionalProperties: false },
 )
 
 const BudgetLimit = Type.Object(
   {
-    level: Type.Enum(['customer', 'agent'], { description: 'Whose limit it is.' }),
+    level: Type.Enum(['customer', 'agent', 'card'], { description: 'Whose limit it is. `card` only with `ids`.' }),
     id: Id,
     name: Type.String({ maxLength: 512, description: 'Of a customer without a name, the email address; else the id.' }),
     kind: CapKind,
@@ -29,12 +40,21 @@ const BudgetLimit = Type.Object(
         {
           count: Type.Integer({ minimum: 1, maximum: MOST_BUDGETED.cards }),
           tightestId: Id,
+          isPartial: Type.Optional(
+            Type.Boolean({ description: 'With `ids`: there are more active cards than were compared.' }),
+          ),
         },
         {
           description:
             'Where the limit is counted for each card: how many active cards have it, and the one that the amounts are of.',
         },
       ),
+    ),
+    capLevel: Type.Optional(
+      Type.Enum(['customer', 'agent'], {
+        description:
+          'With `ids`, where the agent or card has no limit of its own over time: the level above whose hard cap it is. Everything beneath that level counts.',
+      }),
     ),
   },
   { title: 'BudgetLimit' },
@@ -44,11 +64,12 @@ export const BudgetStats = Type.Object(
   {
     data: Type.Array(BudgetLimit, {
       maxItems: MOST_LISTED,
-      description: 'One for each customer and agent that sets a limit over time: the one of which most is used.',
+      description:
+        'One for each customer and agent that sets a limit over time: the one of which most is used. With `ids`, also for each card.',
     }),
     hasMore: Type.Boolean({ description: 'Whether more customers and agents have one.' }),
     isPartial: Type.Boolean({
-      description: `Whether the account has more than the ${MOST_BUDGETED.customers} newest active customers, ${MOST_BUDGETED.agents} agents and ${MOST_BUDGETED.cards} cards that were compared.`,
+      description: `Whether the account has more than the ${MOST_BUDGETED.customers} newest active customers, ${MOST_BUDGETED.agents} agents and ${MOST_BUDGETED.cards} cards that were compared; with \`ids\`, whether one of these has more cards than were compared.`,
     }),
   },
   { title: 'BudgetStats' },

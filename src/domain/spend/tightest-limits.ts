@@ -1,10 +1,12 @@
 import type { Budget } from '../../contract/resources/budget.ts'
 
-type BudgetWindow = Budget['windows'][number]
+export type BudgetWindow = Budget['windows'][number]
 
-/** A customer or an agent, with the limits that apply to it. */
+type Level = 'customer' | 'agent' | 'card'
+
+/** A customer, an agent or a card, with the limits that apply to it. */
 export interface Owner {
-  readonly level: 'customer' | 'agent'
+  readonly level: Level
   readonly id: string
   readonly name: string
   readonly windows: readonly BudgetWindow[]
@@ -19,36 +21,63 @@ export interface BudgetedCard {
 }
 
 export interface TightestLimit extends BudgetWindow {
-  readonly level: 'customer' | 'agent'
+  readonly level: Level
   readonly id: string
   readonly name: string
   /**
    * For a limit that is counted for each card: how many cards have it, and the card that has used most of it. Undefined: the limit is not
-   * counted for each card.
+   * counted for each card. `isPartial`: only some of the cards were looked at.
    */
-  readonly cards?: { readonly count: number; readonly tightestId: string }
+  readonly cards?: { readonly count: number; readonly tightestId: string; readonly isPartial?: true }
+  /** The level above whose hard cap this limit is, if the owner has no limit of its own. */
+  readonly capLevel?: 'customer' | 'agent'
+}
+
+export interface Beneath {
+  readonly cards: readonly BudgetedCard[]
+  /** The ids of customers and agents that have more active cards than `cards` has. */
+  readonly partial?: ReadonlySet<string>
 }
 
 /**
- * Finds, for each customer and agent, the one of its own limits of which the largest share is used. The limit with the largest used share
- * comes first. A hard cap counts what everything beneath it has spent. A limit of the policy is counted for each card, so the tightest
- * card's is taken.
+ * Finds, for each owner, the one of its own limits of which the largest share is used. The limit with the largest used share comes first.
+ * A hard cap counts what everything beneath it has spent. A limit of the policy is counted for each card, so above a card the tightest
+ * card's is taken. `withCapsAbove`: an owner without a limit of its own gets the tightest hard cap above it.
  */
-export function tightestLimits(owners: readonly Owner[], cards: readonly BudgetedCard[]): TightestLimit[] {
+export function tightestLimits(
+  owners: readonly Owner[],
+  { cards, partial = new Set() }: Beneath,
+  { withCapsAbove = false } = {},
+): TightestLimit[] {
   const byCustomer = Map.groupBy(cards, ({ customerId }) => customerId)
   const byAgent = Map.groupBy(cards, ({ agentId }) => agentId)
-  const beneath = ({ level, id }: Owner) => (level === 'customer' ? byCustomer : byAgent).get(id) ?? []
+  const beneath = ({ level, id }: Owner) =>
+    level === 'card' ? [] : ((level === 'customer' ? byCustomer : byAgent).get(id) ?? [])
   return owners
-    .flatMap((owner) => [...capsOf(owner), ...limitsOfCards(owner, beneath(owner))].toSorted(byNeed).slice(0, 1))
+    .flatMap((owner) => {
+      const own = [...countedOnce(owner), ...limitsOfCards(owner, beneath(owner), partial.has(owner.id))]
+      const limits = own.length === 0 && withCapsAbove ? capsAbove(owner) : own
+      return limits.toSorted(byNeed).slice(0, 1)
+    })
     .toSorted(byNeed)
 }
 
-const capsOf = ({ level, id, name, windows }: Owner): TightestLimit[] =>
+/** Its own hard caps, and of a card also the limits of the policy, which are counted for it alone. */
+const countedOnce = ({ level, id, name, windows }: Owner): TightestLimit[] =>
   windows
-    .filter((one) => one.kind === 'cap' && one.level === level && isBudget(one))
+    .filter((one) => (one.kind === 'cap' ? one.level === level : level === 'card') && isBudget(one))
     .map((one) => ({ ...one, level, id, name }))
 
-function limitsOfCards({ level, id, name }: Owner, cards: readonly BudgetedCard[]): TightestLimit[] {
+const capsAbove = ({ level, id, name, windows }: Owner): TightestLimit[] =>
+  windows
+    .filter((one) => one.kind === 'cap' && one.level !== level && isBudget(one))
+    .map((one) => ({ ...one, level, id, name, capLevel: one.level === 'agent' ? 'agent' : 'customer' }))
+
+function limitsOfCards(
+  { level, id, name }: Owner,
+  cards: readonly BudgetedCard[],
+  isPartial: boolean,
+): TightestLimit[] {
   const limits = cards.flatMap((card) =>
     card.windows
       .filter((one) => one.kind === 'policy' && one.level === level && isBudget(one))
@@ -58,12 +87,13 @@ function limitsOfCards({ level, id, name }: Owner, cards: readonly BudgetedCard[
     const [tightest] = same.toSorted(byNeed)
     if (tightest === undefined) return []
     const { cardId, ...limit } = tightest
-    return [{ ...limit, cards: { count: same.length, tightestId: cardId } }]
+    const more = isPartial ? ({ isPartial } as const) : {}
+    return [{ ...limit, cards: { count: same.length, tightestId: cardId, ...more } }]
   })
 }
 
 /** Whether earlier spend counts against a limit. It does not for a limit of one purchase (`perAuth`). */
-const isBudget = ({ window }: BudgetWindow): boolean => window !== 'perAuth'
+export const isBudget = ({ window }: BudgetWindow): boolean => window !== 'perAuth'
 
 /** Orders limits: the one with the larger used share comes first; of equal shares the one with fewer cents left. */
 const byNeed = (one: BudgetWindow, other: BudgetWindow): number =>

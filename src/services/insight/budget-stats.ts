@@ -1,17 +1,24 @@
 import { type BudgetStats, MOST_BUDGETED } from '../../contract/resources/budget-limits.ts'
-import type { LevelIds } from '../../domain/batch/working-set.ts'
 import { customerName } from '../../domain/names.ts'
-import { limitsNow } from '../../domain/spend/budget.ts'
-import { type BudgetedCard, type Owner, tightestLimits } from '../../domain/spend/tightest-limits.ts'
+import { type Owner, tightestLimits } from '../../domain/spend/tightest-limits.ts'
 import { activeLevels } from '../../store/customers/active-levels.ts'
 import type { ReadContext, ReadService } from '../request/context.ts'
 import { read } from '../request/handler.ts'
+import { budgetedCard, windowsOf } from './level-windows.ts'
+import { namedLimits } from './named-limits.ts'
 
 const DEFAULT_LIMIT = 10
 
-/** Answers the limits of the account's customers and agents that are used up furthest (contract, section 14). */
+/** Answers the limits that are used up furthest, of all customers and agents of the account, or of the named ids (contract, section 14). */
 const getBudgetStats: ReadService<'getBudgetStats'> = async (context, { query }): Promise<BudgetStats> => {
-  const { limit = DEFAULT_LIMIT } = query
+  const { limit = DEFAULT_LIMIT, ids } = query
+  const { limits, isPartial } = await (ids === undefined
+    ? limitsOfAccount(context)
+    : namedLimits(context, [...new Set(ids.split(','))]))
+  return { data: limits.slice(0, limit), hasMore: limits.length > limit, isPartial }
+}
+
+async function limitsOfAccount(context: ReadContext) {
   const { customers, agents, cards, isPartial } = await activeLevels(
     context.db,
     context.principal.accountId,
@@ -34,23 +41,9 @@ const getBudgetStats: ReadService<'getBudgetStats'> = async (context, { query })
         windows: await windowsOf(context, { customerId, agentId: id, cardId: null }),
       })),
     ),
-    Promise.all(
-      cards.map(async (levels): Promise<BudgetedCard> => ({
-        id: levels.cardId,
-        customerId: levels.customerId,
-        agentId: levels.agentId,
-        windows: await windowsOf(context, levels),
-      })),
-    ),
+    Promise.all(cards.map((levels) => budgetedCard(context, levels))),
   ])
-  const limits = tightestLimits([...ofCustomers, ...ofAgents], ofCards)
-  return { data: limits.slice(0, limit), hasMore: limits.length > limit, isPartial }
-}
-
-/** The limits of a customer or agent, with what is used of each. Empty where the customer or agent was deleted meanwhile. */
-async function windowsOf({ engine }: ReadContext, levels: LevelIds): Promise<Owner['windows']> {
-  const facts = await engine.budget(levels)
-  return facts === null ? [] : limitsNow(facts)
+  return { limits: tightestLimits([...ofCustomers, ...ofAgents], { cards: ofCards }), isPartial }
 }
 
 export const budgetStatsHandlers = { getBudgetStats: read(getBudgetStats) }

@@ -15,6 +15,7 @@ const newAgent = async (customerId: string, more: object = {}) =>
 const newCard = async (customerId: string, agentId?: string, more: object = {}) =>
   (await api.admin('createCard', { body: { customerId, ...(agentId && { agentId }), ...more } })).body.id
 const buy = (cardId: string, amount: number) => api.admin('createAuthorization', { body: { cardId, amount } })
+const nobody = (prefix: string) => `${prefix}_${'0'.repeat(26)}`
 const budgets = async (limit = 100) => (await api.admin('getBudgetStats', { query: { limit: String(limit) } })).body
 
 describe('GET /stats/budgets', () => {
@@ -57,6 +58,63 @@ describe('GET /stats/budgets', () => {
     await buy(await newCard(customerId), 40_000)
     await api.admin('updateCustomer', { params: { customerId }, body: { limits: { total: 10_000 } } })
     expect((await budgets()).data[0]).toMatchObject({ id: customerId, limit: 10_000, spent: 40_000, remaining: 0 })
+  })
+
+  it('tells of named cards, agents and customers whatever their status: their own limit, else the cap above', async () => {
+    const customerId = await newCustomer({ limits: { perMonth: 90_000 } })
+    const agentId = await newAgent(customerId, { policy: { limits: { perWeek: 20_000 } } })
+    const [own, plain, free] = [
+      await newCard(customerId, agentId, { limits: { total: 5_000 } }),
+      await newCard(customerId, agentId),
+      await newCard(customerId),
+    ]
+    const unlimited = await newCard(await newCustomer())
+    await buy(own, 4_000)
+    await buy(plain, 3_000)
+    await api.admin('freezeCard', { params: { cardId: own } })
+    const named = (ids: readonly string[], limit = '100') =>
+      api.admin('getBudgetStats', { query: { ids: ids.join(','), limit } })
+    const { body } = await named([own, plain, free, unlimited, agentId, customerId, nobody('card'), nobody('cust')])
+    expect(body.data.map(({ id, window, limit, spent }) => [id, window, limit, spent])).toEqual([
+      [own, 'total', 5_000, 4_000],
+      [agentId, 'perWeek', 20_000, 3_000],
+      [plain, 'perWeek', 20_000, 3_000],
+      [customerId, 'perMonth', 90_000, 7_000],
+      [free, 'perMonth', 90_000, 7_000],
+    ])
+    expect(body.data.map(({ level, capLevel, cards }) => [level, capLevel, cards?.count])).toEqual([
+      ['card', undefined, undefined],
+      ['agent', undefined, 1], // the frozen one cannot spend
+      ['card', undefined, undefined],
+      ['customer', undefined, undefined],
+      ['card', 'customer', undefined],
+    ])
+    expect(body).toMatchObject({ hasMore: false, isPartial: false })
+    expect((await named([own, plain], '1')).body).toMatchObject({ data: [{ id: own }], hasMore: true })
+  })
+
+  it('says of an agent with more cards than are compared that there are more', async () => {
+    const customerId = await newCustomer()
+    const agents: string[] = []
+    for (let at = 0; at < 100; at += 1)
+      agents.push(await newAgent(customerId, { policy: { limits: { perDay: 1_000 } } }))
+    const [crowded = '', single = ''] = agents
+    for (let at = 0; at < 5; at += 1) await newCard(customerId, crowded)
+    await newCard(customerId, single)
+    const { body } = await api.admin('getBudgetStats', { query: { ids: agents.join(','), limit: '100' } })
+    expect(body.data.find(({ id }) => id === crowded)?.cards).toMatchObject({ count: 4, isPartial: true })
+    expect(body.data.find(({ id }) => id === single)?.cards?.isPartial).toBeUndefined()
+    expect(body).toMatchObject({ isPartial: true })
+  })
+
+  it('takes at most 100 ids, of customers, agents and cards alone, and tells nothing of another account', async () => {
+    const other = await api.otherAccount()
+    const foreign = (await other('createCustomer', { body: { email: 'f@example.com', limits: { total: 1 } } })).body.id
+    expect((await other('getBudgetStats', { query: { ids: foreign } })).body.data).toHaveLength(1)
+    const { data } = (await api.admin('getBudgetStats', { query: { ids: foreign, limit: '100' } })).body
+    expect(data).toEqual([])
+    for (const ids of [nobody('txn'), '', ',', Array.from({ length: 101 }, () => nobody('card')).join(',')])
+      expect((await api.admin('getBudgetStats', { query: { ids } })).status).toBe(400)
   })
 
   it('leaves out who cannot spend, and other accounts', async () => {

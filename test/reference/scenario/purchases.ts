@@ -140,6 +140,9 @@ export const purchases: readonly Step[] = [
     query: { from: '2026-03-02T00:00:00Z', to: '2026-03-03T00:00:00Z', bucket: 'day', groupBy: 'agent' },
   }),
   shown('getBudgetStats', 'mostUsed', 'The two limits of which most is used', { query: { limit: 2 } }),
+  shown('getBudgetStats', 'ofRows', 'The limits of two rows of a list', {
+    query: { ids: [travelCard, officeCard].join(','), limit: 100 },
+  }),
   shown('backtestPolicy', 'lower', 'What a lower cap would have declined', {
     body: { level: 'card', id: travelCard, policy: { limits: { perAuth: 20_000 } }, limit: 1 },
   }),

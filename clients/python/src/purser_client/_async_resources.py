@@ -2189,16 +2189,21 @@ class AsyncStats:
         self,
         *,
         limit: Maybe[int] = OMIT,
+        ids: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
     ) -> types.BudgetStats:
         """List the limits of which most is used. Of each active customer and agent the limit of its own, over
         time, of which the largest share is used; those that are used most first. A limit of a policy is
-        counted for each card: its amounts are those of the card that has used most of it.
+        counted for each card: its amounts are those of the card that has used most of it. With `ids`, those
+        of the named customers, agents and cards; a card counts its own limits and those of policies above
+        it.
 
         `GET /stats/budgets`
 
         Args:
             limit: Entries on a page.
+            ids: At most 100 ids of customers, agents and cards, with commas between them: only the limits of
+                these, whatever their status. Ids of nothing are left out.
         """
         return await self._send(
             Request[types.BudgetStats](
@@ -2206,6 +2211,7 @@ class AsyncStats:
                 "/stats/budgets",
                 query={
                     "limit": limit,
+                    "ids": ids,
                 },
                 timeout=timeout,
             ),

@@ -774,11 +774,13 @@ class BudgetEventData(TypedDict):
 class BudgetLimitCard(TypedDict):
     count: int
     tightestId: str
+    isPartial: NotRequired[bool]
+    """With `ids`: there are more active cards than were compared."""
 
 
 class BudgetLimit(TypedDict):
-    level: Literal["customer", "agent"]
-    """Whose limit it is."""
+    level: Literal["customer", "agent", "card"]
+    """Whose limit it is. `card` only with `ids`."""
 
     id: str
     name: str
@@ -804,17 +806,24 @@ class BudgetLimit(TypedDict):
     amounts are of.
     """
 
+    capLevel: NotRequired[Literal["customer", "agent"]]
+    """With `ids`, where the agent or card has no limit of its own over time: the level above whose hard
+    cap it is. Everything beneath that level counts.
+    """
+
 
 class BudgetStats(TypedDict):
     data: List[BudgetLimit]
-    """One for each customer and agent that sets a limit over time: the one of which most is used."""
+    """One for each customer and agent that sets a limit over time: the one of which most is used. With
+    `ids`, also for each card.
+    """
 
     hasMore: bool
     """Whether more customers and agents have one."""
 
     isPartial: bool
     """Whether the account has more than the 100 newest active customers, 200 agents and 400 cards that
-    were compared.
+    were compared; with `ids`, whether one of these has more cards than were compared.
     """
 
 

@@ -48,6 +48,7 @@ export default function Agents() {
           caption="Agents"
           columns={agentColumns}
           rowKey={(row) => row.id}
+          limitId={({ id }) => id}
           href={(row) => `/agents/${row.id}`}
           empty={
             isFiltered ? (

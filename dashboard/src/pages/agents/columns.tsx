@@ -1,21 +1,37 @@
 import type { Agent } from '@purser/client'
-import { Status } from '../../ui/badge.tsx'
+import { useCustomer } from '../../api/names.ts'
+import { NarrowStatus, Status } from '../../ui/badge.tsx'
+import { RowLimit } from '../../ui/list/row-limit.tsx'
 import { CustomerName, Listed, ListedName } from '../../ui/named.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
 
-const name: Column<Agent> = { name: 'Name', cell: (row) => <ListedName text={row.name} /> }
+const name: Column<Agent> = {
+  name: 'Name',
+  cell: (row) => (
+    <>
+      <ListedName text={row.name} />
+      <NarrowStatus of={row.status} />
+    </>
+  ),
+}
+const limit: Column<Agent> = { name: 'Spent of limit', cell: (agent) => <AgentLimit agent={agent} /> }
+
+function AgentLimit({ agent }: { agent: Agent }) {
+  const customer = useCustomer(agent.customerId)
+  return <RowLimit id={agent.id} levels={customer && [customer, agent]} />
+}
 const others: readonly Column<Agent>[] = [
   {
     name: 'External id',
-    cell: ({ externalId }) => <code className="wrap-anywhere text-quiet">{externalId ?? '–'}</code>,
-    wideOnly: true,
+    cell: ({ externalId }) => <code className="line-clamp-2 wrap-anywhere text-quiet">{externalId ?? '–'}</code>,
+    roomyOnly: true,
   },
-  { name: 'Status', cell: ({ status }) => <Status of={status} /> },
+  { name: 'Status', cell: ({ status }) => <Status of={status} />, wideOnly: true },
   {
     name: 'Created',
     cell: ({ createdAt }) => (createdAt ? <Time at={createdAt} /> : '–'),
-    wideOnly: true,
+    roomyOnly: true,
     right: true,
   },
 ]
@@ -27,7 +43,7 @@ export const agentColumns: readonly Column<Agent>[] = [
     cell: ({ customerId }) => <Listed>{customerId ? <CustomerName id={customerId} /> : '–'}</Listed>,
     wideOnly: true,
   },
-  ...others,
+  ...others.toSpliced(2, 0, limit),
 ]
 
 /** Beneath their customer. */

@@ -2,17 +2,24 @@ import { useEffect, useRef } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { Approval } from '@purser/client'
 import { useInbox, type Waiting } from '../../api/inbox.ts'
+import { useMay } from '../../api/session.ts'
 import { classes } from '../../lib/classes.ts'
 import { useIsWide } from '../../lib/use-is-wide.ts'
 import { useKeys } from '../../lib/use-keys.ts'
+import { type Selection, useSelection } from '../../lib/use-selection.ts'
 import { Button } from '../../ui/button.tsx'
+import { RowCheckbox } from '../../ui/list/row-checkbox.tsx'
+import { SelectionBar } from '../../ui/list/selection-bar.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Empty, Failure, Loading } from '../../ui/states.tsx'
+import { BulkDecisions } from './bulk-decisions.tsx'
 import { ChangeDetail } from './change-detail.tsx'
 import { ChangeItem } from './change-item.tsx'
 import { Detail } from './detail.tsx'
+import { changeHeadline } from './change-text.ts'
 import { isChange } from './is-change.ts'
 import { Item } from './item.tsx'
+import { headline } from './subject.tsx'
 
 type Status = Approval['status']
 const tabs: readonly (readonly [label: string, status: Status | 'all'])[] = [
@@ -43,13 +50,17 @@ export default function Approvals() {
     )
   const move = (by: number) => choose(rows[Math.min(rows.length - 1, Math.max(0, at + by))]?.id ?? chosenId)
   const navigate = useNavigate()
+  const mayDecide = useMay('admin', 'approver') && status === 'pending'
+  const selection = useSelection(mayDecide ? rows.map(({ id }) => id) : [])
   useKeys({
-    j: () => move(rows[at]?.id === chosenId ? 1 : 0),
-    k: () => move(-1),
-    ...(chosenId && { Enter: () => void navigate(`/approvals/${chosenId}`) }),
+    j: { does: 'Next request', act: () => move(rows[at]?.id === chosenId ? 1 : 0) },
+    k: { does: 'Previous request', act: () => move(-1) },
+    ...(chosenId && { Enter: { does: 'Open the request', act: () => void navigate(`/approvals/${chosenId}`) } }),
+    ...(chosenId && mayDecide && { x: { does: 'Select the request', act: () => selection.toggle(chosenId) } }),
+    ...(selection.ids.size > 0 && { Escape: { does: 'Select nothing', act: selection.clear } }),
   })
   return (
-    <Page title="Approvals" actions={isWide && rows.length > 0 && <Keys />}>
+    <Page title="Approvals" actions={isWide && rows.length > 0 && <Keys mayDecide={mayDecide} />}>
       <Tabs current={status} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
         <Section flush>
@@ -58,7 +69,13 @@ export default function Approvals() {
               {inbox.error ? <Failure error={inbox.error} onRetry={inbox.refetch} /> : <Loading lines={5} />}
             </div>
           ) : (
-            <Inbox rows={rows} chosenId={chosenId} onChoose={isWide ? choose : undefined} status={status} />
+            <Inbox
+              rows={rows}
+              chosenId={chosenId}
+              onChoose={isWide ? choose : undefined}
+              status={status}
+              selection={mayDecide ? selection : undefined}
+            />
           )}
           {inbox.hasMore && (
             <div className="flex justify-center border-t border-line p-3">
@@ -66,6 +83,11 @@ export default function Approvals() {
                 Show more
               </Button>
             </div>
+          )}
+          {mayDecide && (
+            <SelectionBar selection={selection}>
+              <BulkDecisions rows={rows.filter(({ id }) => selection.ids.has(id))} onDone={selection.drop} />
+            </SelectionBar>
           )}
         </Section>
         {isWide && chosenId !== undefined && (
@@ -130,9 +152,10 @@ interface InboxProps {
   chosenId: string | undefined
   onChoose: ((id: string) => void) | undefined
   status: string
+  selection: Selection | undefined
 }
 
-function Inbox({ rows, chosenId, onChoose, status }: InboxProps) {
+function Inbox({ rows, chosenId, onChoose, status, selection }: InboxProps) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
@@ -154,7 +177,12 @@ function Inbox({ rows, chosenId, onChoose, status }: InboxProps) {
         // A second click opens its page.
         const shared = { isChosen, onChoose: onChoose && !isChosen ? () => onChoose(row.id) : undefined }
         return (
-          <li key={row.id}>
+          <li key={row.id} className={classes(selection && 'grid grid-cols-[auto_minmax(0,1fr)]')}>
+            {selection && (
+              <span className="pt-4 pr-3 pl-4">
+                <RowCheckbox id={row.id} label={labelOf(row)} selection={selection} />
+              </span>
+            )}
             {row.kind === 'change' ? (
               <ChangeItem request={row.request} {...shared} />
             ) : (
@@ -167,14 +195,21 @@ function Inbox({ rows, chosenId, onChoose, status }: InboxProps) {
   )
 }
 
-const Keys = () => (
+const labelOf = (row: Waiting): string => (row.kind === 'change' ? changeHeadline(row.request) : headline(row.approval))
+
+const Keys = ({ mayDecide }: { mayDecide: boolean }) => (
   <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-quiet">
     {(
       [
         ['j', 'next'],
         ['k', 'previous'],
-        ['a', 'approve'],
-        ['d', 'decline'],
+        ...(mayDecide
+          ? ([
+              ['a', 'approve'],
+              ['d', 'decline'],
+              ['x', 'select'],
+            ] as const)
+          : []),
         ['Enter', 'open'],
       ] as const
     ).map(([key, name]) => (

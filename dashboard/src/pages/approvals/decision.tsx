@@ -59,7 +59,14 @@ export function Decision({ of, decide, stale, onDecided }: DecisionProps) {
     first.want(made)
   }
   const canDecide = isOpen && may && !isPending
-  useKeys(canDecide ? { a: () => setAsking('approve'), d: () => setAsking('decline') } : {})
+  useKeys(
+    canDecide
+      ? {
+          a: { does: 'Approve', act: () => setAsking('approve') },
+          d: { does: 'Decline', act: () => setAsking('decline') },
+        }
+      : {},
+  )
   const wasFirst = isTaken(error)
   const unconfirmed = first.isMissing ? undefined : passkeyComplaint(error)
   return (

@@ -24,7 +24,7 @@ export function CardActions({ card }: { card: Card }) {
     ...(isAdmin && { undo: unfreeze }),
   }
   const canFreeze = mayFreeze && card.status === 'active'
-  useKeys(canFreeze ? { f: () => run(freeze) } : {})
+  useKeys(canFreeze ? { f: { does: 'Freeze the card', act: () => run(freeze) } } : {})
   if (card.status === 'closed') return null
   return (
     <>

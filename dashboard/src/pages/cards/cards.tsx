@@ -1,6 +1,7 @@
-import type { ListCardsQuery } from '@purser/client'
+import type { Card, ListCardsQuery } from '@purser/client'
 import { useState } from 'react'
 import { purser } from '../../api/client.ts'
+import { fullCardName } from '../../api/names.ts'
 import { pagesOf } from '../../api/pages.ts'
 import { useMay } from '../../api/session.ts'
 import { useFilters } from '../../lib/use-filters.ts'
@@ -9,13 +10,20 @@ import { Listing } from '../../ui/listing.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { ListFilters, OwnerChip } from '../resource/list-filters.tsx'
+import { BulkFreeze } from './bulk-freeze.tsx'
 import { cardColumns } from './columns.tsx'
 import { NewCard } from './new-card.tsx'
+
+const select: React.ComponentProps<typeof Listing<Card>>['select'] = {
+  label: fullCardName,
+  actions: (cards, onDone) => <BulkFreeze cards={cards} onDone={onDone} />,
+}
 
 export default function Cards() {
   const { filters, set, clear, isFiltered } = useFilters(['status', 'search', 'customerId', 'agentId'])
   const [isNew, setNew] = useState(false)
   const may = useMay('admin')
+  const mayFreeze = useMay('admin', 'approver')
   return (
     <Page
       title="Cards"
@@ -49,7 +57,9 @@ export default function Cards() {
           caption="Cards"
           columns={cardColumns}
           rowKey={(row) => row.id}
+          limitId={({ id, status }) => (status === 'closed' ? null : id)}
           href={(row) => `/cards/${row.id}`}
+          select={mayFreeze ? select : undefined}
           empty={
             isFiltered ? (
               <Empty title="No card matches.">

@@ -1,11 +1,12 @@
 import type { Card } from '@purser/client'
 import { issuerNames } from '../../api/issuers.ts'
 import { cardName } from '../../api/names.ts'
-import { Badge, Status } from '../../ui/badge.tsx'
+import { Badge, NarrowStatus, Status } from '../../ui/badge.tsx'
+import { RowLimit } from '../../ui/list/row-limit.tsx'
 import { AgentName, CustomerName, Listed, ListedName } from '../../ui/named.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
-import { Unlimited } from './unlimited.tsx'
+import { Unlimited, useLevels } from './unlimited.tsx'
 
 const name: Column<Card> = {
   name: 'Card',
@@ -18,10 +19,13 @@ const name: Column<Card> = {
     </>
   ),
 }
-const customer: Column<Card> = {
-  name: 'Customer',
-  cell: ({ customerId }) => <Listed>{customerId ? <CustomerName id={customerId} /> : '–'}</Listed>,
-  wideOnly: true,
+const nameAndStatus: Column<Card> = {
+  ...name,
+  cell: (row) => (
+    <>
+      {name.cell(row)} <NarrowStatus of={row.status} />
+    </>
+  ),
 }
 const agent: Column<Card> = {
   name: 'Agent',
@@ -30,26 +34,59 @@ const agent: Column<Card> = {
   ),
   wideOnly: true,
 }
+/** Both in one cell, in lists that also show money. */
+const owners: Column<Card> = {
+  name: 'Agent and customer',
+  cell: ({ agentId, customerId }) => (
+    <>
+      <span className="block max-w-36 truncate @4xl:max-w-56">
+        <AgentName id={agentId} />
+      </span>
+      <span className="block max-w-36 truncate text-sm text-quiet @4xl:max-w-56">
+        <CustomerName id={customerId} />
+      </span>
+    </>
+  ),
+  wideOnly: true,
+}
+const status: Column<Card> = {
+  name: 'Status',
+  cell: (row) => (
+    <span className="inline-flex flex-wrap gap-1.5">
+      <Status of={row.status} />
+      {row.issuer?.state === 'failed' && <Badge tone="bad">Failed at {issuerNames[row.issuer.name]}</Badge>}
+    </span>
+  ),
+  wideOnly: true,
+}
+const lastPurchase: Column<Card> = {
+  name: 'Last purchase',
+  cell: ({ lastSpendAt }) => (lastSpendAt ? <Time at={lastSpendAt} /> : <span className="text-quiet">never</span>),
+  roomyOnly: true,
+  right: true,
+}
+const limit: Column<Card> = { name: 'Spent of limit', cell: (card) => <CardLimit card={card} /> }
+
+function CardLimit({ card }: { card: Card }) {
+  const levels = useLevels(card)
+  return card.status === 'closed' ? <span className="text-quiet">–</span> : <RowLimit id={card.id} levels={levels} />
+}
+
 const others: readonly Column<Card>[] = [
   {
-    name: 'Status',
+    ...status,
     cell: (row) => (
       <span className="inline-flex flex-wrap gap-1.5">
-        <Status of={row.status} />
+        {status.cell(row)}
         <Unlimited card={row} />
-        {row.issuer?.state === 'failed' && <Badge tone="bad">Failed at {issuerNames[row.issuer.name]}</Badge>}
       </span>
     ),
+    wideOnly: false,
   },
-  {
-    name: 'Last purchase',
-    cell: ({ lastSpendAt }) => (lastSpendAt ? <Time at={lastSpendAt} /> : <span className="text-quiet">never</span>),
-    wideOnly: true,
-    right: true,
-  },
+  lastPurchase,
 ]
 
-export const cardColumns: readonly Column<Card>[] = [name, customer, agent, ...others]
+export const cardColumns: readonly Column<Card>[] = [nameAndStatus, owners, status, limit, lastPurchase]
 
 /** Beneath their customer, and beneath their agent. */
 export const customerCardColumns: readonly Column<Card>[] = [name, agent, ...others]

@@ -46,6 +46,7 @@ export default function Customers() {
           caption="Customers"
           columns={customerColumns}
           rowKey={(row) => row.id}
+          limitId={({ id }) => id}
           href={(row) => `/customers/${row.id}`}
           empty={
             isFiltered ? (

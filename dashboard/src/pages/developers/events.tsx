@@ -36,7 +36,7 @@ export function Events() {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(query)
   const current = data?.pages.flatMap((page) => page.data)
   const toggle = () => setHeld(held === null ? (current ?? null) : null)
-  useKeys({ p: toggle })
+  useKeys({ p: { does: 'Pause, or go on', act: toggle } })
   const choose = (value: string) => {
     setHeld(null)
     set('type', value)

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { PurserError } from '@purser/client'
+import { useState } from 'react'
+import { accountQuery } from '../../api/account.ts'
+import type { Verdict } from '../../api/decide.ts'
+import { purser } from '../../api/client.ts'
+import type { Waiting } from '../../api/inbox.ts'
+import { formatCount, formatMoney } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { type Bulk, BulkDialog, type Named } from '../../ui/list/bulk-dialog.tsx'
+import { changeHeadline } from './change-text.ts'
+import { ceilingOf, headline } from './subject.tsx'
+
+interface BulkDecisionsProps {
+  rows: readonly Waiting[]
+  onDone: (ids: readonly string[]) => void
+}
+
+type Row = Named & { readonly waiting: Waiting }
+
+const TAKES_PASSKEY = 'it takes a passkey: decide it by itself'
+
+/** Approves or declines the selected requests. One that takes a passkey is left: each proof is for a request that somebody has read. */
+export function BulkDecisions({ rows, onDone }: BulkDecisionsProps) {
+  const [bulk, setBulk] = useState<Bulk<Row>>()
+  const passkeyAbove = useQuery(accountQuery).data?.approvalPasskeyAbove
+  const takesPasskey = (waiting: Waiting) =>
+    waiting.kind === 'purchase' &&
+    passkeyAbove !== undefined &&
+    (waiting.approval.subject.ceiling ?? Infinity) > passkeyAbove
+  const decidable = rows.filter((row) => !takesPasskey(row)).map(named)
+  const skipped = rows.filter(takesPasskey).map((row) => ({ ...named(row), why: TAKES_PASSKEY }))
+  const shared = {
+    rows: decidable,
+    skipped,
+    stale: ['approvals', 'intents', 'change-requests', 'cards', 'agents', 'policy', 'budget', 'stats'],
+  }
+  const count = decidable.length === 1 ? '1 request' : `${formatCount(decidable.length)} requests`
+  const verdicts: readonly Bulk<Row>[] = [
+    {
+      ...shared,
+      title: `Approve ${count}`,
+      means: totalOf(decidable),
+      done: 'approved',
+      act: (row, note) => decideOne(row, 'approve', note),
+    },
+    {
+      ...shared,
+      title: `Decline ${count}`,
+      means: 'Whoever asked is told, with your words.',
+      noteLabel: 'Why not',
+      isDanger: true,
+      done: 'declined',
+      act: (row, note) => decideOne(row, 'decline', note),
+    },
+  ]
+  return (
+    <>
+      {decidable.length > 0 &&
+        verdicts.map((one) => (
+          <Button key={one.title} size="small" onClick={() => setBulk(one)}>
+            {one.title}
+          </Button>
+        ))}
+      {rows.length > 0 && decidable.length === 0 && (
+        <p className="text-sm text-quiet">Each of these takes a passkey: decide them one by one.</p>
+      )}
+      {bulk && <BulkDialog bulk={bulk} onClose={() => setBulk(undefined)} onDone={onDone} whyOf={whyOf} />}
+    </>
+  )
+}
+
+function named(waiting: Waiting): Row {
+  if (waiting.kind === 'change') {
+    const { agentName, customerName } = waiting.request
+    const who = agentName ?? customerName ?? 'A card'
+    return { id: waiting.id, name: `${who}: ${changeHeadline(waiting.request)}`, waiting }
+  }
+  const { approval } = waiting
+  const who = approval.agentName ?? approval.customerName ?? 'A card'
+  return { id: waiting.id, name: `${who}: ${headline(approval)}, ${ceilingOf(approval)}`, waiting }
+}
+
+/** The most that approving all of them lets through. */
+function totalOf(rows: readonly Row[]): string {
+  const subjects = rows.flatMap(({ waiting }) => (waiting.kind === 'purchase' ? [waiting.approval.subject] : []))
+  const isOne = new Set(subjects.map(({ expectedCurrency = 'USD' }) => expectedCurrency.toUpperCase())).size <= 1
+  if (subjects.length === 0 || !isOne) return 'Each is approved as it stands here.'
+  if (subjects.some(({ ceiling }) => ceiling === undefined)) return 'Of at least one the amount is not bounded.'
+  const cents = subjects.reduce((sum, { ceiling = 0 }) => sum + ceiling, 0)
+  return `Purchases of up to ${formatMoney(cents, subjects[0]?.expectedCurrency ?? 'usd')} in total.`
+}
+
+function decideOne({ waiting }: Row, verdict: Verdict, note: string): Promise<unknown> {
+  if (waiting.kind === 'change') {
+    const more = note ? { note } : {}
+    return verdict === 'approve'
+      ? purser.changeRequests.approve(waiting.id, more)
+      : purser.changeRequests.reject(waiting.id, more)
+  }
+  const { intentId } = waiting.approval
+  return verdict === 'approve'
+    ? purser.intents.approve(intentId, {})
+    : purser.intents.reject(intentId, note ? { reason: note } : {})
+}
+
+const whyOf = (error: unknown): string | undefined =>
+  error instanceof PurserError && error.code === 'passkey_required' ? TAKES_PASSKEY : undefined

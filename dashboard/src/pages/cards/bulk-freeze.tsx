@@ -1,0 +1,64 @@
+import type { Card } from '@purser/client'
+import { useState } from 'react'
+import { purser } from '../../api/client.ts'
+import { fullCardName } from '../../api/names.ts'
+import { confirmed } from '../../api/passkeys.ts'
+import { useMay } from '../../api/session.ts'
+import { formatCount } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { type Bulk, BulkDialog, type Named } from '../../ui/list/bulk-dialog.tsx'
+
+interface BulkFreezeProps {
+  cards: readonly Card[]
+  onDone: (ids: readonly string[]) => void
+}
+
+const named = (card: Card): Named => ({ id: card.id, name: fullCardName(card) })
+const countOf = (cards: readonly unknown[]): string =>
+  cards.length === 1 ? '1 card' : `${formatCount(cards.length)} cards`
+
+/** Freezes or unfreezes the selected cards of which that can be done. */
+export function BulkFreeze({ cards, onDone }: BulkFreezeProps) {
+  const [bulk, setBulk] = useState<Bulk<Named>>()
+  const isAdmin = useMay('admin')
+  const of = (status: Card['status']) => {
+    const rows = cards.filter((card) => card.status === status)
+    const skipped = cards
+      .filter((card) => card.status !== status)
+      .map((card) => ({ ...named(card), why: `it is ${card.status}` }))
+    return { rows: rows.map(named), skipped, stale: ['cards', 'policy', 'audit', 'stats'] }
+  }
+  const [active, frozen] = [of('active'), of('frozen')]
+  const freeze: Bulk<Named> = {
+    ...active,
+    title: `Freeze ${countOf(active.rows)}`,
+    means: 'Every purchase with a frozen card is declined until somebody unfreezes it.',
+    done: 'frozen',
+    act: ({ id }) => purser.cards.freeze(id),
+  }
+  const unfreeze: Bulk<Named> = {
+    ...frozen,
+    title: `Unfreeze ${countOf(frozen.rows)}`,
+    means: 'They can be paid with again. Where this takes a passkey, you are asked for each card.',
+    done: 'unfrozen',
+    act: ({ id }) => confirmed((proof) => purser.cards.unfreeze(id, proof)),
+  }
+  return (
+    <>
+      {active.rows.length > 0 && (
+        <Button size="small" onClick={() => setBulk(freeze)}>
+          {freeze.title}
+        </Button>
+      )}
+      {isAdmin && frozen.rows.length > 0 && (
+        <Button size="small" onClick={() => setBulk(unfreeze)}>
+          {unfreeze.title}
+        </Button>
+      )}
+      {cards.length > 0 && active.rows.length === 0 && (!isAdmin || frozen.rows.length === 0) && (
+        <p className="text-sm text-quiet">Nothing can be done with these.</p>
+      )}
+      {bulk && <BulkDialog bulk={bulk} onClose={() => setBulk(undefined)} onDone={onDone} />}
+    </>
+  )
+}

@@ -1,0 +1,146 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { formatCount } from '../../lib/format.ts'
+import { Button } from '../button.tsx'
+import { Dialog } from '../dialog.tsx'
+import { TextArea } from '../field.tsx'
+import { OthersText } from '../others-text.tsx'
+import { messageOf } from '../states.tsx'
+
+export interface Named {
+  readonly id: string
+  readonly name: string
+}
+
+/** Something that is done to several rows, one after the other. */
+export interface Bulk<T extends Named> {
+  /** What the button does: `Freeze 3 cards`. */
+  readonly title: string
+  /** What follows from it. */
+  readonly means: ReactNode
+  readonly rows: readonly T[]
+  /** Rows that are selected and stay as they are, and why. */
+  readonly skipped: readonly (Named & { readonly why: string })[]
+  /** The label of a note that goes with each; undefined: there is none. */
+  readonly noteLabel?: string
+  readonly isDanger?: boolean
+  /** What is said of those that are done: `frozen`. */
+  readonly done: string
+  /** Queries that it makes stale. */
+  readonly stale: readonly string[]
+  act(row: T, note: string): Promise<unknown>
+}
+
+interface Results {
+  readonly done: readonly Named[]
+  readonly failed: readonly (Named & { readonly why: string })[]
+}
+
+interface BulkDialogProps<T extends Named> {
+  bulk: Bulk<T>
+  onClose: () => void
+  /** Which rows are done, when the person has seen it. */
+  onDone: (ids: readonly string[]) => void
+  /** What to say of an error; undefined: its own message. */
+  whyOf?: (error: unknown) => string | undefined
+}
+
+/** Names every row before anything is done to it, and says afterwards what became of each. */
+export function BulkDialog<T extends Named>({ bulk, onClose, onDone, whyOf }: BulkDialogProps<T>) {
+  const [note, setNote] = useState('')
+  const [results, setResults] = useState<Results>()
+  const [isBusy, setBusy] = useState(false)
+  const client = useQueryClient()
+  const { title, means, rows, skipped, noteLabel, isDanger = false, stale, act } = bulk
+  const go = async () => {
+    setBusy(true)
+    const [done, failed]: [Named[], Results['failed'][number][]] = [[], []]
+    for (const row of rows) {
+      try {
+        await act(row, note.trim())
+        done.push(row)
+      } catch (error) {
+        failed.push({ id: row.id, name: row.name, why: whyOf?.(error) ?? messageOf(error) })
+      }
+      setResults({ done: [...done], failed: [...failed] })
+    }
+    await Promise.all(stale.map((key) => client.invalidateQueries({ queryKey: [key] })))
+    setBusy(false)
+  }
+  const close = () => {
+    if (results) onDone(results.done.map(({ id }) => id))
+    onClose()
+  }
+  if (results !== undefined) return <Outcome bulk={bulk} results={results} isBusy={isBusy} onClose={close} />
+  return (
+    <Dialog
+      title={`${title}?`}
+      onClose={isBusy ? null : onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look={isDanger ? 'danger' : 'primary'} busy={isBusy} onClick={() => void go()}>
+            {title}
+          </Button>
+        </>
+      }
+    >
+      <div>{means}</div>
+      <Names of={rows} />
+      {skipped.length > 0 && (
+        <>
+          <p>Also selected, and left as {skipped.length === 1 ? 'it is' : 'they are'}:</p>
+          <Names of={skipped} />
+        </>
+      )}
+      {noteLabel !== undefined && (
+        <TextArea
+          label={noteLabel}
+          hint="May be left empty."
+          maxLength={500}
+          value={note}
+          onChange={({ target }) => setNote(target.value)}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+const Names = ({ of: rows }: { of: readonly (Named & { readonly why?: string })[] }) => (
+  <ul tabIndex={0} aria-label="Rows" className="grid max-h-56 list-disc gap-1 overflow-y-auto pl-5">
+    {rows.map(({ id, name, why }) => (
+      <li key={id} className="wrap-anywhere">
+        <OthersText text={name} />
+        {why !== undefined && <span className="text-quiet">: {why}</span>}
+      </li>
+    ))}
+  </ul>
+)
+
+function Outcome<T extends Named>({ bulk, results, isBusy, onClose }: OutcomeProps<T>) {
+  const { done, failed } = results
+  return (
+    <Dialog
+      title={isBusy ? `${bulk.title}: under way` : `${bulk.title}: done`}
+      onClose={isBusy ? null : onClose}
+      actions={
+        <Button busy={isBusy} onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <p role="status">
+        {formatCount(done.length)} of {formatCount(bulk.rows.length)} {bulk.done}.
+        {failed.length > 0 && ` ${formatCount(failed.length)} not:`}
+      </p>
+      {failed.length > 0 && <Names of={failed} />}
+    </Dialog>
+  )
+}
+
+interface OutcomeProps<T extends Named> {
+  bulk: Bulk<T>
+  results: Results
+  isBusy: boolean
+  onClose: () => void
+}

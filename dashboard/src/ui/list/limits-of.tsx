@@ -1,0 +1,33 @@
+import { useQueries } from '@tanstack/react-query'
+import type { BudgetLimit } from '@purser/client'
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { limitsOfQuery } from '../../api/budgets.ts'
+
+interface Limits {
+  readonly byId: ReadonlyMap<string, BudgetLimit>
+  /** Whether the limits of a row are not known yet. */
+  isLoading(id: string): boolean
+}
+
+const Context = createContext<Limits>({ byId: new Map(), isLoading: () => false })
+
+/** Reads the tightest limit of each row of a list, with one request for each of its pages. */
+export function LimitsOf({ pages, children }: { pages: readonly (readonly string[])[]; children: ReactNode }) {
+  const answers = useQueries({ queries: pages.map((ids) => limitsOfQuery(ids)) })
+  const loading = new Set(pages.flatMap((ids, index) => (answers[index]?.isPending === true ? ids : [])))
+  const known = answers.map(({ data }) => data)
+  const limits = useMemo<Limits>(
+    () => ({
+      byId: new Map(known.flatMap((answer) => answer?.data.map((limit) => [limit.id, limit] as const) ?? [])),
+      isLoading: (id) => loading.has(id),
+    }),
+    [...known, loading.size],
+  )
+  return <Context value={limits}>{children}</Context>
+}
+
+/** The limit of a row of which most is used; undefined where it has none over time, `loading` until that is known. */
+export function useLimitOf(id: string): BudgetLimit | 'loading' | undefined {
+  const { byId, isLoading } = useContext(Context)
+  return byId.get(id) ?? (isLoading(id) ? 'loading' : undefined)
+}

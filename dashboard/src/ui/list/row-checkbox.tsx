@@ -1,0 +1,21 @@
+import type { Selection } from '../../lib/use-selection.ts'
+
+interface RowCheckboxProps {
+  id: string
+  /** What the row is called, for screen readers. */
+  label: string
+  selection: Selection
+}
+
+/** Selects a row; with Shift all rows from the last one that was clicked. It stands above the link of the row. */
+export const RowCheckbox = ({ id, label, selection }: RowCheckboxProps) => (
+  <label className="relative z-1 -m-2 inline-flex cursor-pointer p-2">
+    <span className="sr-only">Select {label}</span>
+    <input
+      type="checkbox"
+      className="size-4 accent-accent"
+      checked={selection.ids.has(id)}
+      onChange={({ nativeEvent }) => selection.toggle(id, (nativeEvent as MouseEvent).shiftKey)}
+    />
+  </label>
+)

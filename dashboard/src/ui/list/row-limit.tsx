@@ -1,0 +1,62 @@
+import type { BudgetLimit } from '@purser/client'
+import { formatMoney } from '../../lib/format.ts'
+import { isUnlimited, limitFromAbove } from '../../lib/limits.ts'
+import { windowWords } from '../../lib/words/windows.ts'
+import { Badge } from '../badge.tsx'
+import { Bar, roomWords } from '../meter.tsx'
+import { Skeleton } from '../states.tsx'
+import { Time } from '../time.tsx'
+import { useLimitOf } from './limits-of.tsx'
+
+interface RowLimitProps {
+  id: string
+  /** What each level says of amounts, the row's own and those above it. Undefined where one is not known yet. */
+  levels: Parameters<typeof isUnlimited>[0] | undefined
+}
+
+/** Of a row of a list: what is spent of its tightest limit, as a bar, what of that is held, and when it is free again. */
+export function RowLimit({ id, levels }: RowLimitProps) {
+  const limit = useLimitOf(id)
+  if (limit === 'loading') return <Skeleton className="h-9 w-full min-w-36" />
+  if (limit !== undefined) return <Spent of={limit} />
+  if (levels === undefined) return null
+  if (isUnlimited(levels)) return <Badge tone="warn">No limit</Badge>
+  const above = limitFromAbove(levels)
+  return (
+    <span className="text-sm text-quiet">
+      {above === null
+        ? 'No limit over time'
+        : `At most ${formatMoney(above.cents)} ${windowWords(above.period)}${above.period === 'perAuth' ? '' : ', each card'}`}
+    </span>
+  )
+}
+
+function Spent({ of: limit }: { of: BudgetLimit }) {
+  const { spent, held, resetsAt, capLevel } = limit
+  const amounts = `${formatMoney(spent)} of ${formatMoney(limit.limit)} ${windowWords(limit.window)}`
+  const isOver = spent > limit.limit
+  return (
+    <span className="grid max-w-72 min-w-32 grid-cols-[minmax(0,1fr)] gap-0.5 text-sm tabular-nums">
+      <span>{amounts}</span>
+      <Bar label={`${amounts}, ${roomOf(limit)}`} limit={limit.limit} spent={spent} held={held} isThin />
+      <span className="flex flex-wrap gap-x-2 text-quiet">
+        <span className={isOver ? 'font-semibold text-bad' : undefined}>{roomOf(limit)}</span>
+        {held > 0 && <span className="whitespace-nowrap">{formatMoney(held)} held</span>}
+        {resetsAt !== undefined && (
+          <span className="whitespace-nowrap">
+            resets <Time at={resetsAt} />
+          </span>
+        )}
+        {capLevel !== undefined && <span className="whitespace-nowrap">shared: the {capLevel}’s limit</span>}
+      </span>
+    </span>
+  )
+}
+
+/** `$10.00 left`; of a limit that each card has `2 cards, tightest $10.00 left`. */
+function roomOf({ spent, limit, cards }: BudgetLimit): string {
+  const room = roomWords(spent, limit)
+  if (cards === undefined) return room
+  if (cards.count === 1 && !cards.isPartial) return `1 card, ${room}`
+  return `${cards.isPartial ? `${cards.count} newest` : cards.count} cards, tightest ${room}`
+}

@@ -1,0 +1,33 @@
+import { useKeys } from '../../lib/use-keys.ts'
+import type { Selection } from '../../lib/use-selection.ts'
+
+const ROW = '[data-row]'
+
+/** `j` and `k` move through the rows of a table, `x` selects the one that has the focus, or else the one below the mouse. */
+export function useRowKeys(selection: Selection | undefined): void {
+  useKeys(
+    selection === undefined
+      ? {}
+      : {
+          j: { does: 'Next row', act: () => focusRow(1) },
+          k: { does: 'Previous row', act: () => focusRow(-1) },
+          x: {
+            does: 'Select the row',
+            act: () => {
+              const id = (focusedRow() ?? document.querySelector<HTMLElement>(`${ROW}:hover`))?.dataset['row']
+              if (id !== undefined) selection.toggle(id)
+            },
+          },
+          ...(selection.ids.size > 0 && { Escape: { does: 'Select nothing', act: selection.clear } }),
+        },
+  )
+}
+
+const focusedRow = (): HTMLElement | null => document.activeElement?.closest<HTMLElement>(ROW) ?? null
+
+function focusRow(by: number): void {
+  const rows = [...document.querySelectorAll<HTMLElement>(ROW)]
+  const focused = focusedRow()
+  const at = focused === null ? (by > 0 ? 0 : rows.length - 1) : rows.indexOf(focused) + by
+  rows[at]?.querySelector('a')?.focus()
+}

@@ -1,0 +1,57 @@
+import { MOST_BUDGETED } from '../../contract/resources/budget-limits.ts'
+import { customerName } from '../../domain/names.ts'
+import { type Beneath, isBudget, type Owner, tightestLimits } from '../../domain/spend/tightest-limits.ts'
+import { type LevelById, levelsById, newestCardsOf } from '../../store/customers/levels-by-id.ts'
+import type { ReadContext } from '../request/context.ts'
+import { budgetedCard, windowsOf } from './level-windows.ts'
+
+/** How many cards of one customer or agent are looked at, of all statuses: the newest. */
+const MOST_CARDS = 100
+
+/** The tightest limit of each named customer, agent and card. */
+export async function namedLimits(context: ReadContext, ids: readonly string[]) {
+  const levels = await levelsById(context.db, context.principal.accountId, ids)
+  const owners = await Promise.all(
+    levels.map(async (level): Promise<Owner> => ({
+      level: levelOf(level),
+      id: level.id,
+      name: nameOf(level),
+      windows: await windowsOf(context, level),
+    })),
+  )
+  const beneath = await cardsBeneath(context, owners)
+  const isPartial = beneath.partial.size > 0
+  return { limits: tightestLimits(owners, beneath, { withCapsAbove: true }), isPartial }
+}
+
+const levelOf = ({ agentId, cardId }: LevelById): Owner['level'] =>
+  cardId === null ? (agentId === null ? 'customer' : 'agent') : 'card'
+
+const nameOf = ({ id, name, email }: LevelById): string =>
+  (typeof name === 'string' ? name : customerName(name)) || email || id
+
+/**
+ * The active cards of those customers and agents whose policy sets a limit for each card: no others have to be compared. Together they are
+ * no more than the account's in an answer without ids, so each owner has a share.
+ */
+async function cardsBeneath(context: ReadContext, owners: readonly Owner[]): Promise<Required<Beneath>> {
+  const limiting = owners.filter(({ level, windows }) =>
+    windows.some((one) => level !== 'card' && one.kind === 'policy' && one.level === level && isBudget(one)),
+  )
+  const share = Math.min(MOST_CARDS, Math.floor(MOST_BUDGETED.cards / Math.max(1, limiting.length)))
+  const rows = await Promise.all(
+    (['customer', 'agent'] as const).map((of) => {
+      const ids = limiting.filter(({ level }) => level === of).map(({ id }) => id)
+      return newestCardsOf(context.db, of, { ids, most: MOST_CARDS + 1 })
+    }),
+  )
+  const partial = new Set<string>()
+  const chosen = new Map<string, (typeof rows)[number][number]>()
+  for (const [ownerId, newest] of Map.groupBy(rows.flat(), (row) => row.ownerId)) {
+    const active = newest.slice(0, MOST_CARDS).filter(({ status }) => status === 'active')
+    if (newest.length > MOST_CARDS || active.length > share) partial.add(ownerId)
+    for (const card of active.slice(0, share)) chosen.set(card.cardId, card)
+  }
+  const cards = await Promise.all([...chosen.values()].map((levels) => budgetedCard(context, levels)))
+  return { cards, partial }
+}
