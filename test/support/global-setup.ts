@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../../src/app/postgres/embedded-postgres.ts'
 import type { SocketConnection } from '../../src/app/postgres/connection.ts'
 import { createDatabase, dropDatabase } from '../../src/store/connection/create-database.ts'
 import { migrate } from '../../src/store/schema/migrations.ts'
 import { CITUS_URL, type CitusServers, citusServers, createCitusTemplate, dropOnAll } from './postgres/citus.ts'
+import { makeDataFolder } from './postgres/data-folder.ts'
 import { connectionOf, DATABASE_URL } from './postgres/served-database.ts'
 
 declare module 'vitest' {
@@ -33,7 +32,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   if (CITUS_URL !== undefined) return setupCitus(project, CITUS_URL, template)
   project.provide('citus', undefined)
   if (DATABASE_URL !== undefined) return setupServed(project, connectionOf(DATABASE_URL), template)
-  const dataDirectory = await mkdtemp(join(tmpdir(), 'purser-test-'))
+  const dataDirectory = await makeDataFolder()
   const complaints: string[] = []
   const server = await startEmbeddedPostgres({
     dataDirectory,

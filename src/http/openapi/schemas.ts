@@ -1,5 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
 import { assert } from '../../lib/assert.ts'
-import { canonicalJson } from '../../lib/canonical-json.ts'
 
 /** A JSON Schema as it stands in the API document. */
 export type JsonSchema = { readonly [keyword: string]: unknown }
@@ -10,16 +10,22 @@ const HOLDS_LIST = new Set(['anyOf', 'oneOf', 'allOf'])
 /** Moves every schema with a title to the document's components, once, and leaves a reference in its place. */
 export class SchemaComponents {
   readonly #schemas = new Map<string, JsonSchema>()
+  /** For each title, the schema object that got it first: most schemas are used many times, and are compared only as objects. */
+  readonly #sources = new Map<string, object>()
 
   /** The schema as a path of the API document uses it. `title` names a schema that has no title of its own. */
   use(schema: object, title?: string): JsonSchema {
     const { title: own = title, ...rest } = plain(schema)
-    const inner = this.#inner(rest)
-    if (typeof own !== 'string') return inner
-    const known = this.#schemas.get(own)
-    assert(known === undefined || canonicalJson(known) === canonicalJson(inner), `one schema is named ${own}`)
-    this.#schemas.set(own, inner)
+    if (typeof own !== 'string') return this.#inner(rest)
+    if (this.#sources.get(own) !== schema) this.#add(own, schema, this.#inner(rest))
     return { $ref: `#/components/schemas/${own}` }
+  }
+
+  #add(title: string, source: object, schema: JsonSchema): void {
+    const known = this.#schemas.get(title)
+    assert(known === undefined || isDeepStrictEqual(known, schema), `one schema is named ${title}`)
+    this.#schemas.set(title, schema)
+    this.#sources.set(title, source)
   }
 
   /** All schemas of the API document, sorted by name: the document does not depend on the order in which it is made. */
@@ -44,7 +50,7 @@ export class SchemaComponents {
 
 /** The schema without keywords that only the validator needs, and with the `type` that generators of clients look for. */
 function plain(schema: object): JsonSchema {
-  const { patternProperties, ...rest } = JSON.parse(JSON.stringify(schema)) as JsonSchema
+  const { patternProperties, ...rest } = schema as JsonSchema
   if (patternProperties !== undefined) {
     const [values] = Object.values(patternProperties as Record<string, object>)
     return { ...rest, additionalProperties: Object.keys(values ?? {}).length === 0 ? true : values }

@@ -13,7 +13,7 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** Makes an empty, migrated database, in about 50 ms. Each test file makes its own. */
+/** Makes an empty, migrated database. Each test file makes its own. */
 export async function createTestDatabase(maxConnections = 10): Promise<TestDatabase> {
   const server = inject('postgres') as SocketConnection | undefined
   if (server === undefined) throw new Error('This test needs PostgreSQL: name its file x.pg.test.ts, not x.test.ts')
