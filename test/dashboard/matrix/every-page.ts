@@ -92,6 +92,8 @@ export async function pathsOf(purser: Purser): Promise<string[]> {
     ...resources,
     ...resources.map((path) => `${path}/policy`),
     `/playground?cardId=${card.id}&amount=70&merchant=Casino&mcc=7995`,
+    '/connect/agent',
+    `/connect/agent?agentId=${agent.id}`,
     '/developers',
     '/developers/webhooks',
     '/developers/events',

@@ -1,3 +1,4 @@
+import { chooseFirstSteps } from '../../lib/first-steps-choice.ts'
 import { navigationPages } from '../navigation-pages.ts'
 import type { Shown } from './palette-host.tsx'
 
@@ -8,6 +9,8 @@ export interface Item {
   /** Where it leads, or what it opens. */
   readonly to?: string
   readonly opens?: Shown
+  /** What it does before it leads there. */
+  readonly act?: () => void
 }
 
 export interface Group {
@@ -22,6 +25,8 @@ const actions: readonly Command[] = [
   { key: 'new-agent', name: 'New agent', opens: 'agent', roles: ['admin'] },
   { key: 'new-customer', name: 'New customer', opens: 'customer', roles: ['admin'] },
   { key: 'try', name: 'Try a purchase in the playground', to: '/playground' },
+  { key: 'first-steps', name: 'Show the first steps', to: '/', act: () => chooseFirstSteps('shown') },
+  { key: 'connect-agent', name: 'Connect an agent', to: '/connect/agent', roles: ['admin'] },
   { key: 'stop', name: 'Stop all spending', opens: 'stop', roles: ['admin', 'approver'] },
   { key: 'shortcuts', name: 'Show keyboard shortcuts', detail: '?', opens: 'shortcuts' },
 ]

@@ -34,6 +34,7 @@ export function Palette({ onShow, onClose }: PaletteProps) {
     const chosen = items.find((one) => one.key === key)
     if (chosen?.opens) return onShow(chosen.opens)
     onClose()
+    chosen?.act?.()
     if (chosen?.to) void navigate(chosen.to)
   }
   const listbox = useListbox({

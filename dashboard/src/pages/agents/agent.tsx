@@ -7,7 +7,7 @@ import { patchHolder } from '../../api/holders.ts'
 import { agentQuery } from '../../api/resources.ts'
 import { useMay } from '../../api/session.ts'
 import { Status } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Copyable } from '../../ui/copy.tsx'
 import { CustomerName } from '../../ui/named.tsx'
 import { Facts, Page, Section } from '../../ui/page.tsx'
@@ -86,14 +86,19 @@ function AgentActions({ agent: { id, name, status } }: { agent: Agent }) {
     act: () => purser.agents.update(id, { status: 'paused' }),
     said: `${name} is paused: its purchases are declined.`,
   }
-  return status === 'paused' ? (
-    <Button look="primary" busy={isPending} onClick={() => run({ ...activate, undo: pause })}>
-      Activate
-    </Button>
-  ) : (
-    <Button busy={isPending} onClick={() => run({ ...pause, undo: activate })}>
-      Pause
-    </Button>
+  return (
+    <>
+      <ButtonLink to={`/connect/agent?agentId=${id}`}>Connect</ButtonLink>
+      {status === 'paused' ? (
+        <Button look="primary" busy={isPending} onClick={() => run({ ...activate, undo: pause })}>
+          Activate
+        </Button>
+      ) : (
+        <Button busy={isPending} onClick={() => run({ ...pause, undo: activate })}>
+          Pause
+        </Button>
+      )}
+    </>
   )
 }
 

@@ -8,8 +8,15 @@ import { CreationDialog } from '../resource/creation-dialog.tsx'
 import { LimitFields, NO_AMOUNT } from '../resource/limit-fields.tsx'
 import { useCreation } from '../resource/use-creation.ts'
 
-/** `customerId`: whose it becomes; asked for where none is given. */
-export function NewAgent({ customerId, onClose }: { customerId?: string | undefined; onClose: () => void }) {
+interface NewAgentProps {
+  /** Whose it becomes; asked for where none is given. */
+  customerId?: string | undefined
+  /** In place of the page of the agent. */
+  onMade?: (id: string) => void
+  onClose: () => void
+}
+
+export function NewAgent({ customerId, onMade, onClose }: NewAgentProps) {
   const [customer, setCustomer] = useState(customerId ?? '')
   const [externalId, setExternalId] = useState('')
   const [name, setName] = useState('')
@@ -19,6 +26,7 @@ export function NewAgent({ customerId, onClose }: { customerId?: string | undefi
     'agents',
     (body: CreateAgentBody) => purser.agents.create(body),
     ['externalId', 'name', 'limits', ...(customerId === undefined ? ['customerId'] : [])],
+    onMade,
   )
   return (
     <CreationDialog

@@ -14,10 +14,12 @@ interface NewCardProps {
   /** Whose it becomes; asked for where none is given. */
   customerId?: string | undefined
   agentId?: string | undefined
+  /** In place of the page of the card. */
+  onMade?: (id: string) => void
   onClose: () => void
 }
 
-export function NewCard({ customerId, agentId = '', onClose }: NewCardProps) {
+export function NewCard({ customerId, agentId = '', onMade, onClose }: NewCardProps) {
   const [customer, setCustomer] = useState(customerId ?? '')
   const [agent, setAgent] = useState(agentId)
   const [label, setLabel] = useState('')
@@ -32,6 +34,7 @@ export function NewCard({ customerId, agentId = '', onClose }: NewCardProps) {
     'cards',
     (body: CreateCardBody) => purser.cards.create(body),
     ['agentId', 'limits', 'label', 'issuer', 'billing', ...(customerId === undefined ? ['customerId'] : [])],
+    onMade,
   )
   return (
     <CreationDialog

@@ -7,7 +7,13 @@ import { CreationDialog } from '../resource/creation-dialog.tsx'
 import { LimitFields, NO_AMOUNT } from '../resource/limit-fields.tsx'
 import { useCreation } from '../resource/use-creation.ts'
 
-export function NewCustomer({ onClose }: { onClose: () => void }) {
+interface NewCustomerProps {
+  /** In place of the page of the customer. */
+  onMade?: (id: string) => void
+  onClose: () => void
+}
+
+export function NewCustomer({ onMade, onClose }: NewCustomerProps) {
   const [type, setType] = useState<'business' | 'consumer'>('business')
   const [names, setNames] = useState({ business: '', first: '', last: '' })
   const [email, setEmail] = useState('')
@@ -17,6 +23,7 @@ export function NewCustomer({ onClose }: { onClose: () => void }) {
     'customers',
     (body: CreateCustomerBody) => purser.customers.create(body),
     ['email', 'name.business', 'name.first', 'name.last', 'limits'],
+    onMade,
   )
   const name = type === 'business' ? { business: names.business } : { first: names.first, last: names.last }
   const given = Object.fromEntries(Object.entries(name).filter(([, part]) => part.trim() !== ''))

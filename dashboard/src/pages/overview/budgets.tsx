@@ -6,11 +6,11 @@ import { Empty, Failure, Loading } from '../../ui/states.tsx'
 import { BudgetList } from '../budgets/budget-list.tsx'
 
 /** A page of many shows a few, those that need somebody first, and leads to all. */
-const SHOWN = 6
+export const SHOWN_BUDGETS = 6
 
 /** What customers and agents have left. */
 export function Budgets() {
-  const { data, error, refetch } = useQuery(budgetsQuery(SHOWN))
+  const { data, error, refetch } = useQuery(budgetsQuery(SHOWN_BUDGETS))
   return (
     <Section
       title="Budgets"

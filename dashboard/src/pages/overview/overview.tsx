@@ -1,20 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { Link } from 'react-router'
+import { accountQuery } from '../../api/account.ts'
 import { purser } from '../../api/client.ts'
+import { useMay } from '../../api/session.ts'
 import { dailyStatsQuery } from '../../api/stats.ts'
 import { classes } from '../../lib/classes.ts'
 import { type DayRange, rangeText } from '../../lib/days.ts'
+import { useFirstStepsChoice } from '../../lib/first-steps-choice.ts'
 import { useFilters } from '../../lib/use-filters.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Page } from '../../ui/page.tsx'
 import { Failure, Loading } from '../../ui/states.tsx'
 import { Budgets } from './budgets.tsx'
 import { DeclinesByRule, LastDeclines } from './declines.tsx'
-import { FirstSteps } from './first-steps.tsx'
 import { type Days, daysOf, lastDays, RANGES } from './ranges.ts'
 import { SpendByDay } from './spend-by-day.tsx'
 import { Waiting } from './waiting.tsx'
+
+const FirstSteps = lazy(() => import('./first-steps/first-steps.tsx'))
 
 /** What agents spend, what is left, and what needs somebody. */
 export default function Overview() {
@@ -31,6 +35,7 @@ export default function Overview() {
     enabled: isUnspent,
   })
   const isFresh = isUnspent && customers.data?.data.length === 0
+  const showsSteps = useShowsSteps(isFresh)
   const error = spend.error ?? customers.error
   const isKnown = spend.data !== undefined && (!isUnspent || customers.data !== undefined)
   return (
@@ -41,13 +46,31 @@ export default function Overview() {
         ) : (
           <Loading />
         )
-      ) : isFresh ? (
-        <FirstSteps />
       ) : (
-        <Sections range={range} />
+        <>
+          {showsSteps && (
+            <Suspense fallback={<Loading lines={8} />}>
+              <FirstSteps hasBought={!isUnspent} />
+            </Suspense>
+          )}
+          {!(isFresh && showsSteps) && <Sections range={range} />}
+        </>
       )}
     </Page>
   )
+}
+
+/** How long the page asks an account how far it is: what it shows of an older one costs no request more. */
+const YOUNG_MS = 14 * 86_400_000
+
+/** Until all is done or somebody hides them, of an account that is young or has nothing. */
+function useShowsSteps(isFresh: boolean): boolean {
+  const choice = useFirstStepsChoice()
+  const isAdmin = useMay('admin')
+  const now = useNow()
+  const createdAt = useQuery(accountQuery).data?.createdAt
+  const isYoung = createdAt !== undefined && now - Date.parse(createdAt) < YOUNG_MS
+  return choice === 'shown' || (choice === null && (isFresh || (isAdmin && isYoung)))
 }
 
 const Sections = ({ range }: { range: DayRange }) => (

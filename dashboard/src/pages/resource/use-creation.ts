@@ -3,11 +3,12 @@ import { useNavigate } from 'react-router'
 import { errorAt, errorElsewhere } from '../../api/errors.ts'
 import { useSay } from '../../ui/toast.tsx'
 
-/** Makes a resource and goes to its page. `errorAt`: what the service says of that field; `error`: of none that the form has. */
+/** Makes a resource, and goes to its page unless `onMade` does something else. `errorAt`: what the service says of that field; `error`: of none that the form has. */
 export function useCreation<Body>(
   resource: 'customers' | 'agents' | 'cards',
   create: (body: Body) => Promise<{ id: string }>,
   fields: readonly string[],
+  onMade?: (id: string) => void,
 ) {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -17,7 +18,8 @@ export function useCreation<Body>(
     onSuccess: async ({ id }) => {
       await client.invalidateQueries({ queryKey: [resource] })
       say.done(`The ${resource.slice(0, -1)} is made.`)
-      await navigate(`/${resource}/${id}`)
+      if (onMade) onMade(id)
+      else await navigate(`/${resource}/${id}`)
     },
   })
   return {

@@ -1,6 +1,8 @@
+import { chooseFirstSteps, useFirstStepsChoice } from '../../lib/first-steps-choice.ts'
 import { chooseTheme, type Theme, themes, useTheme } from '../../lib/theme.ts'
 import { formatExact, formatMoney } from '../../lib/format.ts'
 import { useNow } from '../../lib/use-now.ts'
+import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/page.tsx'
 
 const names: Readonly<Record<Theme, string>> = { system: 'As the system has it', light: 'Light', dark: 'Dark' }
@@ -35,7 +37,20 @@ export function Look() {
         <p className="text-sm text-quiet">
           Amounts and dates are written as the browser’s language has them: {formatMoney(123_456)}, {formatExact(now)}.
         </p>
+        <FirstStepsChoice />
       </div>
     </Section>
+  )
+}
+
+function FirstStepsChoice() {
+  const isShown = useFirstStepsChoice() === 'shown'
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p>The overview has a list of first steps{isShown ? '.' : ', if you want it.'}</p>
+      <Button size="small" onClick={() => chooseFirstSteps(isShown ? 'hidden' : 'shown')}>
+        {isShown ? 'Hide the first steps' : 'Show the first steps'}
+      </Button>
+    </div>
   )
 }

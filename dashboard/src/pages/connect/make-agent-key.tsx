@@ -1,0 +1,52 @@
+import type { Agent, ApiKeyWithSecret } from '@purser/client'
+import { useState } from 'react'
+import { purser } from '../../api/client.ts'
+import { errorAt, errorElsewhere } from '../../api/errors.ts'
+import { confirmed } from '../../api/passkeys.ts'
+import { useAct } from '../../api/use-act.ts'
+import { Button } from '../../ui/button.tsx'
+import { Input } from '../../ui/field.tsx'
+import { Failure } from '../../ui/states.tsx'
+
+const MOST_LETTERS = 200
+
+/** A key that reaches this agent's cards alone. */
+export function MakeAgentKey({ agent, onMade }: { agent: Agent; onMade: (key: ApiKeyWithSecret) => void }) {
+  const [name, setName] = useState(agent.name.slice(0, MOST_LETTERS))
+  const make = useAct(
+    () =>
+      confirmed((proof) => purser.apiKeys.create({ name: name.trim(), role: 'agent', agentId: agent.id, ...proof })),
+    { changes: 'api-keys', onDone: onMade, quiet: true },
+  )
+  const elsewhere = errorElsewhere(make.error, ['name'])
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        make.mutate(undefined)
+      }}
+    >
+      <p className="max-w-prose text-quiet">
+        The client calls Purser with it. It reaches the cards and purchases of this agent and nothing else, and it can
+        neither approve nor raise a limit.
+      </p>
+      {elsewhere !== null && <Failure error={elsewhere} />}
+      <div className="flex flex-wrap items-end gap-3">
+        <div className="min-w-0 flex-1 basis-72">
+          <Input
+            label="Name of the key"
+            required
+            maxLength={MOST_LETTERS}
+            error={errorAt(make.error, 'name')}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+          />
+        </div>
+        <Button look="primary" type="submit" busy={make.isPending} disabled={agent.status === 'disabled'}>
+          Make a key
+        </Button>
+      </div>
+    </form>
+  )
+}

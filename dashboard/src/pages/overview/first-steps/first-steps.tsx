@@ -1,0 +1,142 @@
+import { useEffect, useState } from 'react'
+import { canUsePasskeys } from '../../../api/passkeys.ts'
+import { useMay } from '../../../api/session.ts'
+import { chooseFirstSteps, useFirstStepsChoice } from '../../../lib/first-steps-choice.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Section } from '../../../ui/page.tsx'
+import { Loading } from '../../../ui/states.tsx'
+import { useSay } from '../../../ui/toast.tsx'
+import { NewAgent } from '../../agents/new-agent.tsx'
+import { NewCard } from '../../cards/new-card.tsx'
+import { NewCustomer } from '../../customers/new-customer.tsx'
+import { StepItem } from './step-item.tsx'
+import { passkeyStep, type Step, stepsOf } from './steps.ts'
+import { type Setup, useSetup } from './use-setup.ts'
+
+/** What to do on the first day. Each step is ticked by what the account has, whoever has made it. */
+export default function FirstSteps({ hasBought }: { hasBought: boolean }) {
+  const isAdmin = useMay('admin')
+  const setup = useSetup(hasBought)
+  if (setup === undefined)
+    return (
+      <Section title="First steps">
+        <Loading lines={8} />
+      </Section>
+    )
+  return isAdmin ? <AdminSteps setup={setup} /> : <OthersSteps setup={setup} />
+}
+
+/** It goes by itself once all that is needed is done, unless somebody has asked for it. */
+function AdminSteps({ setup }: { setup: Setup }) {
+  const steps = stepsOf(setup)
+  const needed = steps.filter(({ isNeeded }) => isNeeded)
+  const done = needed.filter(({ isDone }) => isDone)
+  const isOver = done.length === needed.length
+  const isAskedFor = useFirstStepsChoice() === 'shown'
+  const say = useSay()
+  useEffect(() => {
+    if (!isOver || isAskedFor) return
+    chooseFirstSteps('hidden')
+    say.done('The first steps are done. The settings show them again, under “You”.')
+  }, [isOver, isAskedFor, say])
+  return (
+    <Section
+      title="First steps"
+      action={
+        <div className="flex items-center gap-3">
+          <p className="text-sm text-quiet">
+            {done.length} of {needed.length} done
+          </p>
+          <Hide />
+        </div>
+      }
+    >
+      <Steps steps={steps} setup={setup} />
+    </Section>
+  )
+}
+
+const OthersSteps = ({ setup }: { setup: Setup }) => (
+  <Section title="First steps" action={<Hide />}>
+    <p className="max-w-prose pb-3">
+      Nothing was bought here yet. An admin makes the first customer, agent and card. What agents spend then appears on
+      this page.
+    </p>
+    <Steps steps={[passkeyStep(setup)]} setup={setup} />
+  </Section>
+)
+
+const Hide = () => (
+  <Button size="small" look="ghost" onClick={() => chooseFirstSteps('hidden')}>
+    Hide<span className="sr-only"> the first steps</span>
+  </Button>
+)
+
+type Made = 'customer' | 'agent' | 'card'
+
+function Steps({ steps, setup }: { steps: readonly Step[]; setup: Setup }) {
+  const [making, setMaking] = useState<Made | null>(null)
+  const close = () => setMaking(null)
+  const { customer, agent } = setup
+  const next = steps.find(({ isDone }) => !isDone)
+  return (
+    <>
+      <ol>
+        {steps.map((step, index) => (
+          <StepItem key={step.name} step={step} number={index + 1}>
+            <StepAction step={step} setup={setup} isNext={step === next} onMake={setMaking} />
+          </StepItem>
+        ))}
+      </ol>
+      {making === 'customer' && <NewCustomer onMade={close} onClose={close} />}
+      {making === 'agent' && <NewAgent customerId={customer?.id} onMade={close} onClose={close} />}
+      {making === 'card' && (
+        <NewCard customerId={agent?.customerId ?? customer?.id} agentId={agent?.id} onMade={close} onClose={close} />
+      )}
+    </>
+  )
+}
+
+interface StepActionProps {
+  step: Step
+  setup: Setup
+  /** The first one that is not done stands out. */
+  isNext: boolean
+  onMake: (made: Made) => void
+}
+
+function StepAction({ step: { name, waitsFor }, setup, isNext, onMake }: StepActionProps) {
+  const look = isNext ? 'primary' : 'secondary'
+  if (name === 'customer' || name === 'agent' || name === 'card')
+    return (
+      <Button size="small" look={look} disabled={waitsFor !== undefined} onClick={() => onMake(name)}>
+        New {name}
+      </Button>
+    )
+  if (waitsFor !== undefined || name === 'issuer') return null
+  if (name === 'passkey' && !canUsePasskeys())
+    return (
+      <p className="text-sm text-quiet">
+        Open this page by <code>https://</code> and a name, or by <code>localhost</code>.
+      </p>
+    )
+  const { label, to } = places[name](setup)
+  return (
+    <ButtonLink size="small" look={look} to={to}>
+      {label}
+    </ButtonLink>
+  )
+}
+
+const places: Readonly<
+  Record<Exclude<Step['name'], Made | 'issuer'>, (setup: Setup) => { label: string; to: string }>
+> = {
+  limit: ({ customer }) => ({ label: 'Set a limit', to: `/customers/${customer?.id}/policy` }),
+  purchase: ({ card }) => ({
+    label: 'Open the playground',
+    to: `/playground?cardId=${card?.id}&amount=19.99&merchant=Ink%20Shop`,
+  }),
+  'connect-agent': ({ agent }) => ({ label: 'Connect the agent', to: `/connect/agent?agentId=${agent?.id}` }),
+  invite: () => ({ label: 'Invite somebody', to: '/settings?tab=invitations' }),
+  passkey: () => ({ label: 'Make a passkey', to: '/settings?tab=you' }),
+}

@@ -1,0 +1,134 @@
+import type { Setup } from './use-setup.ts'
+
+export type StepName =
+  | 'customer'
+  | 'limit'
+  | 'agent'
+  | 'card'
+  | 'purchase'
+  | 'connect-agent'
+  | 'invite'
+  | 'passkey'
+  | 'issuer'
+
+export interface Step {
+  readonly name: StepName
+  readonly title: string
+  readonly why: string
+  readonly isDone: boolean
+  /** Left out: it can wait. */
+  readonly isNeeded?: true
+  /** What is missing before it can be done. */
+  readonly waitsFor?: string | undefined
+  /** The same in a shell. */
+  readonly command?: string
+}
+
+const LIMIT_CENTS = 100_000
+
+const post = (path: string, body: object, method = 'POST'): string =>
+  [
+    `curl ${location.origin}/v1${path}${method === 'POST' ? '' : ` -X ${method}`} \\`,
+    `  -H "Authorization: Bearer $PURSER_API_KEY" \\`,
+    `  -H "Content-Type: application/json" \\`,
+    `  -d '${JSON.stringify(body)}'`,
+  ].join('\n')
+
+const ISSUER_SETTINGS = [
+  'export PURSER_ISSUER=stripe',
+  'export PURSER_STRIPE_KEY=rk_test_...',
+  'export PURSER_STRIPE_AUTHORIZATION_SECRET=whsec_...',
+  'export PURSER_STRIPE_EVENT_SECRET=whsec_...',
+  'purser start',
+].join('\n')
+
+/** What an admin does on the first day, in the order in which one step needs the other. */
+export function stepsOf(setup: Setup): readonly Step[] {
+  const { customer, agent, card } = setup
+  const customerId = customer?.id ?? 'cust_...'
+  const agentId = agent?.id ?? 'agt_...'
+  const needsCustomer = customer ? undefined : 'Make a customer first.'
+  const needsAgent = agent ? undefined : 'Make an agent first.'
+  return [
+    {
+      name: 'customer',
+      title: 'Make a customer',
+      why: 'The customer pays. Agents and cards belong to it.',
+      isDone: customer !== undefined,
+      isNeeded: true,
+      command: post('/customers', { name: { business: 'Acme' }, email: 'finance@example.com' }),
+    },
+    {
+      name: 'limit',
+      title: 'Set a limit',
+      why: 'The most that may be spent in a day, a week or a month, however many cards there are.',
+      isDone: setup.hasLimit,
+      isNeeded: true,
+      waitsFor: needsCustomer,
+      command: post(`/customers/${customerId}`, { limits: { perMonth: LIMIT_CENTS } }, 'PATCH'),
+    },
+    {
+      name: 'agent',
+      title: 'Make an agent',
+      why: 'The program that buys, with rules of its own.',
+      isDone: agent !== undefined,
+      isNeeded: true,
+      waitsFor: needsCustomer,
+      command: post('/agents', { customerId, externalId: 'buyer', name: 'Buyer' }),
+    },
+    {
+      name: 'card',
+      title: 'Make a card',
+      why: 'The agent buys with it.',
+      isDone: card !== undefined,
+      isNeeded: true,
+      waitsFor: needsCustomer,
+      command: post('/cards', { customerId, ...(agent && { agentId }), limits: { perMonth: LIMIT_CENTS } }),
+    },
+    {
+      name: 'purchase',
+      title: 'Try a purchase',
+      why: 'The playground sends it as a merchant would. It is decided like a real one and appears here.',
+      isDone: setup.hasBought,
+      isNeeded: true,
+      waitsFor: card ? undefined : 'Make a card first.',
+      command: post('/network/authorizations', {
+        cardId: card?.id ?? 'card_...',
+        amount: 1999,
+        merchant: { name: 'Ink Shop' },
+      }),
+    },
+    {
+      name: 'connect-agent',
+      title: 'Connect the agent',
+      why: 'It gets a key, and its client the address of the tools.',
+      isDone: setup.hasCalled,
+      isNeeded: true,
+      waitsFor: needsAgent,
+      command: post('/api-keys', { name: 'Buyer', role: 'agent', agentId }),
+    },
+    {
+      name: 'invite',
+      title: 'Invite somebody',
+      why: 'Somebody who approves purchases, or looks at them.',
+      isDone: setup.hasInvited,
+      command: post('/invitations', { email: 'ada@example.com', role: 'approver' }),
+    },
+    passkeyStep(setup),
+    {
+      name: 'issuer',
+      title: 'Connect an issuer',
+      why: 'Stripe or Lithic issue cards that pay at real shops. Cards of Purser itself are for tests and for your own network.',
+      isDone: setup.hasIssuer,
+      command: ISSUER_SETTINGS,
+    },
+  ]
+}
+
+/** What everybody may do, whatever their role. */
+export const passkeyStep = ({ hasPasskey }: Pick<Setup, 'hasPasskey'>): Step => ({
+  name: 'passkey',
+  title: 'Make a passkey',
+  why: 'It signs you in, and confirms approvals of large amounts.',
+  isDone: hasPasskey,
+})

@@ -1,0 +1,82 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { Agent, Card, Customer, Invitation } from '@purser/client'
+import { accountQuery } from '../../../api/account.ts'
+import { budgetsQuery } from '../../../api/budgets.ts'
+import { purser } from '../../../api/client.ts'
+import { newestKeysQuery } from '../../../api/keys.ts'
+import { ownPasskeysQuery } from '../../../api/passkeys.ts'
+import { useMay } from '../../../api/session.ts'
+import { SHOWN_BUDGETS } from '../budgets.tsx'
+
+/** How far an account is, and the newest of what its next steps begin with. */
+export interface Setup {
+  readonly customer: Customer | undefined
+  readonly agent: Agent | undefined
+  readonly card: Card | undefined
+  readonly hasLimit: boolean
+  readonly hasBought: boolean
+  readonly hasCalled: boolean
+  readonly hasInvited: boolean
+  readonly hasPasskey: boolean
+  readonly hasIssuer: boolean
+}
+
+/** Undefined while it is not known. What the role may not read counts as not done. */
+export function useSetup(hasBoughtLately: boolean): Setup | undefined {
+  const enabled = useMay('admin')
+  const customers = useQuery({ ...newestCustomerQuery, enabled })
+  const agents = useQuery({ ...newestAgentQuery, enabled })
+  const cards = useQuery({ ...newestCardQuery, enabled })
+  const people = useQuery({ ...peopleQuery, enabled })
+  const isAlone = people.data?.data.length === 1
+  const invitations = useQuery({ ...invitationsQuery, enabled: enabled && isAlone })
+  const keys = useQuery({ ...newestKeysQuery, enabled })
+  // The page asks these anyway, or as soon as it has something to show.
+  const budgets = useQuery({ ...budgetsQuery(SHOWN_BUDGETS), enabled })
+  const passkeys = useQuery(ownPasskeysQuery)
+  const account = useQuery(accountQuery)
+  const asked = [customers, agents, cards, people, invitations, keys, budgets, passkeys, account]
+  if (asked.some(({ isLoading }) => isLoading)) return undefined
+  const [customer, agent, card] = [customers.data?.data[0], agents.data?.data[0], cards.data?.data[0]]
+  return {
+    customer,
+    agent,
+    card,
+    hasLimit: (budgets.data?.data.length ?? 0) > 0 || [customer, agent, card].some(isLimited),
+    hasBought: hasBoughtLately || typeof card?.firstSpendAt === 'string',
+    hasCalled: keys.data?.data.some(({ role, lastUsedAt }) => role === 'agent' && lastUsedAt !== undefined) ?? false,
+    hasInvited: (people.data?.data.length ?? 0) > 1 || (invitations.data?.data.some(isOpen) ?? false),
+    // One that was just made confirms nothing yet, but it is made.
+    hasPasskey:
+      passkeys.data !== undefined && (passkeys.data.confirmsAnywhere || passkeys.data.waitsHere !== undefined),
+    hasIssuer: account.data?.issuers?.some(({ name }) => name !== 'purser') ?? false,
+  }
+}
+
+/** The newest of each list: whether there is any, and with which the next step begins. */
+const newestCustomerQuery = queryOptions({
+  queryKey: ['customers', { limit: 1 }],
+  queryFn: ({ signal }) => purser.customers.list({ limit: 1 }, { signal }),
+})
+const newestAgentQuery = queryOptions({
+  queryKey: ['agents', { limit: 1 }],
+  queryFn: ({ signal }) => purser.agents.list({ limit: 1 }, { signal }),
+})
+const newestCardQuery = queryOptions({
+  queryKey: ['cards', { limit: 1 }],
+  queryFn: ({ signal }) => purser.cards.list({ limit: 1 }, { signal }),
+})
+const peopleQuery = queryOptions({
+  queryKey: ['people', { limit: 2 }],
+  queryFn: ({ signal }) => purser.people.list({ limit: 2 }, { signal }),
+})
+const invitationsQuery = queryOptions({
+  queryKey: ['invitations', { limit: 10 }],
+  queryFn: ({ signal }) => purser.invitations.list({ limit: 10 }, { signal }),
+})
+
+/** The link of the first owner, which the start of Purser prints, is for nobody in particular. */
+const isOpen = ({ status, email }: Invitation): boolean => status === 'pending' && email !== undefined
+
+const isLimited = (of: Customer | Agent | Card | undefined): boolean =>
+  [of?.limits, of?.policy.limits].some((limits) => Object.keys(limits ?? {}).length > 0)
