@@ -133,7 +133,7 @@ export interface CardInput {
   readonly status: CardStatus
 }
 
-/** A card as it is at the issuer now. */
+/** A card in the state that it has at the issuer. */
 export interface IssuedCard extends IssuerCard {
   readonly status: CardStatus
   readonly last4: string

@@ -26,7 +26,7 @@ export interface LeasedQueue<Item extends Leasable, Outcome> {
   groups(): Promise<{ of(id: string): number }>
   /**
    * Leases at most `slots` due items, commits, and passes them to `begin`, in as many steps as it needs. Resolves with the number of due
-   * items that it has taken, including those for which there is nothing to do.
+   * items that it has taken, including items for which there is nothing to do.
    */
   claim(slots: number, begin: Begin<Item>): Promise<number>
   /** Does the work of an item. Must never reject. Null: `attempt` was aborted, and the outcome is unknown. */
