@@ -81,7 +81,7 @@ const ALLOWED: Readonly<Record<Mode, readonly Mode[]>> = {
  * attempts. It is called by `wake` (after a commit, so that usual work waits for no timer), after every attempt, and by a
  * poll, which finds retries that fell due and items that other nodes left. **Record** writes the outcomes of ended attempts.
  *
- * A lease takes a **slot**, and recording its outcome frees it: memory stays bounded, even while the database is away.
+ * A lease takes a **slot**, and recording its outcome frees the slot: memory stays bounded, even while the database does not answer.
  *
  * `stop` ends the claims, waits for the attempts in flight, then aborts the rest and gives their leases back.
  */
