@@ -83,7 +83,9 @@ async function requestedChange(
 interface Range {
   readonly from: number
   readonly to: number
-  /** The end of what is read. It is later than `to` where `to` is now, because a node with a faster clock may have written later entries. */
+  /**
+   * The end of what is read. It is later than `to` where `to` is now, because a node with a faster clock may have written later entries.
+   */
   readonly until: number
 }
 
