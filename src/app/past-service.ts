@@ -45,8 +45,8 @@ export interface PastServiceOptions {
 }
 
 /**
- * Starts a node in the past, to make a history that begins there. The account has no customers yet, and no other node uses the database:
- * another node would expire what is open in the past, and the time of its customers would never go back.
+ * Starts a node in the past, to make a history that begins then. The account has no customers yet, and no other node uses the database:
+ * another node would expire what is open in the past, and a customer's time never goes back.
  */
 export async function startPastService({
   settings,

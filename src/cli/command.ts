@@ -26,7 +26,7 @@ export interface Command {
   readonly usage: string
   /** Further text for `purser <command> --help`. */
   readonly details?: string
-  /** Command lines that work as they stand, except that ids must be replaced. */
+  /** Command lines that a person can copy, except that ids must be replaced. */
   readonly examples: readonly string[]
   /** The command's own flags. The flags of the settings and `--json` work with every command. */
   readonly flags?: Readonly<Record<string, Flag>>

@@ -60,7 +60,7 @@ export type ReasonCode = (typeof reasonCodes)[number]
 export const declineCodes = [...reasonCodes, 'issuer_declined'] as const
 export type DeclineCode = (typeof declineCodes)[number]
 
-/** Who can remove a reason: the caller, time alone, or a person who changes the configuration. */
+/** Who can remove a reason: the caller, a person who changes the configuration, or nobody because it ends with time. */
 export const FixedBy = Type.Enum(['you', 'time', 'owner'], {
   description:
     'Who can remove it: `you`, with another request; `time`, at `retryAt`; `owner`, by changing the configuration.',

@@ -11,7 +11,10 @@ const CARD_CODE =
   /cvv|cvc|csc|cvn|ccv|cid$|security|securitycode|verification|pruefziffer|pruefnummer|cryptogram|^code$|cardcode/
 const EXPIRY = /exp|valid|ablauf|gueltig|vencim|caduc|scad|month|year|monat|jahr|mois|annee|^(?:mm|yy|yyyy|mon|yr|mo)$/
 
-/** Whether a field of this name holds a card number. A nickname, a note or an address does not count: a shop shows those again. */
+/**
+ * Whether a field of this name contains a card number. The name of a nickname, a note or an address does not count, because a shop shows
+ * such fields again.
+ */
 export const namesCardNumber = (name: string): boolean => CARD_NUMBER.test(lettersOf(name))
 export const namesCardCode = (name: string): boolean => CARD_CODE.test(lettersOf(name))
 export const namesExpiry = (name: string): boolean => EXPIRY.test(lettersOf(name))

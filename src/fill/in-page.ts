@@ -320,7 +320,7 @@ export function submitIt(digits: number, submit: string | null): void {
   else checkout.form?.requestSubmit()
 }
 
-/** Empties every field of the page that holds what was typed, or four or more digits of it. */
+/** Empties every field of the page that contains what was typed, or four or more digits of it. */
 export function emptyAll({ pan, cvv }: Typing): void {
   const { document } = dom()
   for (const field of document.querySelectorAll('input')) {

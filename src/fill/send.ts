@@ -21,7 +21,7 @@ const ANY_CARD: Card = { pan: '4000000000000002', exp: '12/34', cvv: '000' }
 
 /**
  * Sends a request with the card in place of its placeholders, only to the intent's origin. The request must be one that pays, by the same
- * check as for a browser's request: it has the number once, in a field named like one for card numbers, with CVV and expiry. Redirects are
+ * check as for a browser's request: it has the number once, in a field whose name means a card number, with CVV and expiry. Redirects are
  * not followed, because the body would be sent along. The card number is removed from the shop's answer. Throws a FillError.
  */
 export async function sendWithCard(

@@ -11,13 +11,14 @@ export interface Typed {
 /** The digits of each field where a number is in several fields, as most shops divide it. */
 const FOURS = [4, 4, 4, 4]
 
-/** The request's body with the card in place of the placeholder, or what the body lacks, in words for the user. */
+/**
+ * The result of `swapCard`: the request's body with the card in place of the placeholder, or what the body lacks, in words for the user.
+ */
 export type Swapped = { readonly body: string } | { readonly lacking: string }
 
 /**
- * Replaces the placeholder's number and CVV by the card's in the request that pays. That request has the number once, in a field named like
- * one for card numbers, and has the CVV and the expiry. A request that lacks one of these, or has the number twice, is not the one that
- * pays.
+ * Replaces the placeholder's number and CVV by the card's in the request that pays. That request has the number once, in a field whose name
+ * means a card number, and has the CVV and the expiry. Any other request does not pay.
  */
 export function swapCard(body: string, contentType: string, { placeholder, groups }: Typed, card: Card): Swapped {
   const read = readBody(body, contentType)
@@ -43,8 +44,8 @@ export function swapCard(body: string, contentType: string, { placeholder, group
 }
 
 /**
- * The indexes of the body's entries that hold the card number: the one entry that is the number, or consecutive entries that are its
- * groups. Null unless the number occurs exactly once.
+ * The indexes of the body's entries that contain the card number: of the single entry that is the number, or of consecutive entries that
+ * are its groups. Null unless the number occurs exactly once.
  */
 function numberIn(entries: readonly Entry[], pan: string, groups: readonly number[]): readonly number[] | null {
   const whole = indexesOf(entries, ({ value }) => compact(value) === pan)
@@ -78,7 +79,7 @@ function hasExpiry(entries: readonly Entry[], exp: string): boolean {
 }
 
 /**
- * Whether a text (an address, a header, a body) holds the number of the placeholder: as it is, in the usual groups, percent-encoded, in
+ * Whether a text (an address, a header, a body) contains the number of the placeholder: as it is, in the usual groups, percent-encoded, in
  * base64, or in the groups of the fields. A number that the page encrypted is not recognized.
  */
 export function holdsPlaceholder(text: string, { placeholder: { pan }, groups }: Typed): boolean {

@@ -60,7 +60,7 @@ interface State {
 export async function watchRequests(browser: Browser, watching: Watching): Promise<Watched> {
   const { placeholder } = watching
   const { promise: paid, resolve, reject } = Promise.withResolvers<{ status: number }>()
-  paid.catch(() => undefined) // it may reject before anybody waits for it
+  paid.catch(() => undefined) // the promise may reject before anything waits for it
   const state: State = {
     typed: { placeholder, groups: [placeholder.pan.length] },
     isExpected: false,

@@ -7,8 +7,8 @@ const BETWEEN = '(?:[ \\-.+_\\u00a0]|%20|&nbsp;|\\u00c2\\u00a0){0,3}'
 const GROUP_DIGITS = 4
 
 /**
- * Removes the card from a shop's answer: the number as it is or in groups, its groups of four digits where each stands alone, and the CVV
- * where it is a value of its own. A number that the shop encodes in another way stays.
+ * Removes the card from a shop's answer: the number as it is or in groups, its groups of four digits where no other digits surround them,
+ * and the CVV where it is a value of its own. A number that the shop encodes in another way stays.
  */
 export function withoutCard({ pan, cvv }: Card, text: string): string {
   const number = new RegExp(Array.from(pan).join(BETWEEN), 'g')

@@ -45,7 +45,7 @@ function nameIn({ name, preferred_username: username }: Claims): string | null {
         .slice(0, MAX_NAME) || null
 }
 
-/** The groups that a claim names. Some providers write a single group as a text. */
+/** The groups that a claim names. Some providers write a single group as a string instead of a list. */
 function groupsIn(claim: unknown): string[] {
   const all = Array.isArray(claim) ? claim : [claim]
   return all.slice(0, MAX_GROUPS).filter((each): each is string => typeof each === 'string')

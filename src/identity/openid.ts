@@ -13,7 +13,7 @@ type Configuration = OpenIdClient.Configuration
 export interface OpenIdOptions {
   readonly issuer: string
   readonly clientId: string
-  /** The secret of Purser as a client. Null: the provider knows Purser as a public client, by PKCE alone. */
+  /** The secret of Purser as a client. Null: the provider knows Purser as a public client, which authenticates only by PKCE. */
   readonly clientSecret: string | null
   /** The address to which the provider sends browsers back. It comes from the settings, never from a request. */
   readonly redirectUri: string

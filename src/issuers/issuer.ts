@@ -62,6 +62,7 @@ export type Verdict =
 
 /** A fact that an issuer reports. Purser records it and never refuses it. Amounts are cents. */
 export type IssuerFact = {
+  /** The issuer's id of the fact: a fact with a key that is known for the card counts only once. */
   readonly key: string
   readonly card: IssuerCard
   readonly merchant: Merchant
@@ -69,6 +70,7 @@ export type IssuerFact = {
 } & (
   | {
       readonly kind: 'authorization'
+      /** The issuer's id of the authorization. */
       readonly reference: string
       readonly approved: boolean
       /** The amount of the fact. Approved: cents held now, captured cents included. Declined: cents that were requested. */
@@ -80,7 +82,9 @@ export type IssuerFact = {
       readonly asOf: number
     }
   | {
+      /** `credit`: a refund. */
       readonly kind: 'capture' | 'credit'
+      /** The issuer's id of the authorization; null: the money moved without one. */
       readonly reference: string | null
       readonly amount: number
       /** True: the issuer holds nothing of the authorization any more. */
@@ -105,10 +109,11 @@ export interface IssuerEvent {
 export interface Inbound {
   /** Milliseconds within which Purser must answer an authorization request: well before the issuer stops waiting. */
   readonly answerWithinMs: number
-  /** Whether a request was recently signed with one of these secrets. `nowMs`: Unix milliseconds. */
+  /** Whether a request was signed with one of these secrets, at most five minutes before or after `nowMs` (Unix milliseconds). */
   isSigned(request: RawRequest, secrets: readonly string[], nowMs: number): boolean
   /** Reads an issuer's authorization request. Null: the body is not a valid one. */
   parseAuthorization(body: unknown, headers: RawRequest['headers']): AuthorizationRequest | null
+  /** Writes the answer to an authorization request. The issuer is answered a decline for every verdict but `approve`. */
   answer(request: Pick<AuthorizationRequest, 'echo'>, verdict: Verdict): RawAnswer
   /** Reads an issuer's event. Events of unknown types have no facts, and are not an error. */
   parseEvent(body: unknown): IssuerEvent
@@ -126,18 +131,22 @@ export interface HolderInput {
 
 export type CardStatus = 'active' | 'frozen' | 'closed'
 
+/** A card that an issuer is to create. */
 export interface CardInput {
+  /** Purser's id of the card, which the issuer stores with its card. */
   readonly cardId: string
   /** The issuer's id of the cardholder; null: the issuer needs none. */
   readonly holder: string | null
   readonly status: CardStatus
 }
 
-/** A card as it is at the issuer now. */
+/** A card in the state that it has at the issuer. */
 export interface IssuedCard extends IssuerCard {
   readonly status: CardStatus
   readonly last4: string
+  /** The month of the expiry, `01` to `12`. */
   readonly expMonth: string
+  /** The year of the expiry, four digits. */
   readonly expYear: string
 }
 
@@ -158,10 +167,12 @@ export interface Outbound {
    */
   findHolder?(holder: HolderInput, since: number): Promise<string | null>
   createCard(card: CardInput, key: string): Promise<IssuedCard>
+  /** Finds a card after a call with an unknown outcome, by the Purser card id in it; null: the card does not exist. */
   findCard(card: CardInput): Promise<IssuedCard | null>
-  /** The card in its current state at the issuer. */
+  /** Reads a card in its current state at the issuer. */
   readCard(token: string): Promise<IssuedCard>
   setStatus(token: string, status: CardStatus, key: string): Promise<void>
+  /** Replaces the limits of a card, cents. Limits that the issuer does not have are left out. */
   setLimits(token: string, limits: CoarseLimits, key: string): Promise<void>
   /** Reads a card number from the issuer. Rejects with `IssuerRefusal` where the issuer does not show card numbers to Purser. */
   readNumber(token: string): Promise<CardNumber>
@@ -183,7 +194,7 @@ export interface IssuedPurchase {
   readonly held: number
   readonly captured: number
   readonly refunded: number
-  /** The facts that make up the purchase. A fact that an event of the issuer reports, too, has the same key in both. */
+  /** The facts that make up the purchase. Captures and refunds have the same keys as in the issuer's events, so that they count once. */
   readonly facts: readonly IssuerFact[]
 }
 
@@ -212,6 +223,7 @@ export interface CardNumber {
   readonly exp: string
 }
 
+/** Who may have the issuer show a card number: pages of an origin, or whoever has a nonce, as `Issuer.showsTo` says. */
 export interface ShownTo {
   readonly origin?: string
   readonly nonce?: string
@@ -219,7 +231,9 @@ export interface ShownTo {
   readonly until: number
 }
 
+/** A session in which the issuer shows a card number. */
 export interface NumberSession {
+  /** The text with which a browser opens the session at the issuer. */
   readonly secret: string
   /** When the session ends, Unix milliseconds. */
   readonly expiresAt: number
@@ -238,17 +252,18 @@ export interface OutboundOptions {
   readonly wait: (ms: number) => Promise<void>
 }
 
-/** The issuer refuses the call; the message is the issuer's. Repeating the call does not help. */
+/** The error of a call that the issuer refuses; the message is the issuer's. Repeating the call does not help. */
 export class IssuerRefusal extends Error {}
 
 /**
- * The issuer is unreachable or returns malformed replies. This affects every call, so the caller pauses this issuer.
+ * The error where the issuer is unreachable or returns malformed replies. Every call would fail, so the caller pauses all calls to the
+ * issuer.
  */
 export class IssuerUnavailable extends Error {}
 
-/** The issuer was called too often recently. */
+/** The error where the issuer was called too often. The caller waits before it repeats the call. */
 export class IssuerBusy extends Error {
-  /** Milliseconds that the issuer asks callers to wait; 0: it does not say. */
+  /** How many milliseconds the issuer asks callers to wait; 0: it does not say. */
   readonly retryAfterMs: number
 
   constructor(message: string, retryAfterMs: number, options?: ErrorOptions) {
@@ -266,7 +281,7 @@ export interface Issuer {
   readonly inbound: Inbound | null
   /** True: the issuer wants a cardholder with a name and an address before it issues a card. */
   readonly wantsHolders: boolean
-  /** To whom the issuer's sessions show a card number: see `openSession`. */
+  /** To whom the issuer's sessions show a card number: see `openSession`. Null: the issuer has no sessions. */
   readonly showsTo: 'origin' | 'nonce' | null
   /**
    * Connects to the issuer's API. Loads the issuer's library on the first call, so that unused issuers load nothing.

@@ -31,7 +31,7 @@ export class AuditChainCheck {
   #last: AuditEntry | null = null
   /** A head that comes before the first entry of the chain. It names the last of the entries that were deleted. */
   #headBefore: ChainPosition | null = null
-  /** The number of the first audit entry that is kept: the service has deleted those before it, and says so in the chain. */
+  /** The number of the first audit entry that is kept: the service has deleted the entries before it, as an entry of the chain says. */
   #keptFrom = 1
 
   constructor(report: (finding: AuditFinding) => void) {
@@ -48,7 +48,7 @@ export class AuditChainCheck {
     return this.#keptFrom > 1
   }
 
-  /** Checks an audit entry against the one before it. */
+  /** Checks an audit entry against the entry before it. */
   entry(entry: AuditEntry): void {
     const last = this.#last
     const say = (what: string) => this.#report({ sequence: entry.sequence, id: entry.id, what })

@@ -18,7 +18,7 @@ export function encodeBase32(value: number, characters: number): string {
   return text
 }
 
-/** The number that a text of at most ten characters stands for. A character that is no digit counts as 0. */
+/** The number that a text of at most ten base32 digits encodes. A character that is no digit counts as 0. */
 export function decodeBase32(text: string): number {
   let value = 0
   for (let i = 0; i < text.length; i += 1) value = value * 32 + (VALUES[text.charCodeAt(i)] ?? 0)

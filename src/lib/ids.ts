@@ -79,8 +79,8 @@ export const firstId = (prefix: IdPrefix, ms: number): string =>
   `${prefix}_${encodeBase32(Math.max(0, ms), TIME_CHARACTERS)}`.padEnd(prefix.length + 1 + DIGITS, '0')
 
 /**
- * Makes ids that increase on this node, like monotonic ULIDs: ids of the same millisecond increase, too, and after the clock was set back,
- * new ids keep the last moment and increase from there.
+ * Makes ids that increase on this node, like monotonic ULIDs: ids of the same millisecond increase, too. After the clock was set back, new
+ * ids have the last moment until the clock has passed it, and still increase.
  */
 export function monotonicIds(clock: Clock, fill?: (bytes: Uint8Array) => void): Ids {
   const random = new RandomBytes(fill)
@@ -128,7 +128,7 @@ function idOf(prefix: IdPrefix, { ms, digits, bucket }: { ms: number; digits: Ui
 
 function drawDigits(digits: Uint8Array, random: RandomBytes): Uint8Array {
   for (let i = 0; i < RANDOM_CHARACTERS; i += 1) digits[i] = random.next() & 31
-  digits[0] = (digits[0] as number) & 15 // starts low, so that later additions do not overflow
+  digits[0] = (digits[0] as number) & 15 // the first digit starts low, so that later additions do not overflow
   return digits
 }
 

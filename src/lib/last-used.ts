@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
  * would reserve the memory of all entries at once, 14 MB for 500,000.
  */
 export class LastUsed<Value extends object | number | string | true> extends LRUCache<string, Value> {
-  /** `dropped` is called with each cached entry that made room for another one. */
+  /** `dropped` is called with each entry that was removed to make room for another entry. */
   constructor(most: number, dropped?: (value: Value) => void) {
     super({
       maxSize: most,

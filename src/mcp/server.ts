@@ -13,7 +13,7 @@ import type { Asking, Tool, ToolCall } from './tool.ts'
 import { instructionsFor, toolsFor } from './tools.ts'
 
 const LIST_LIFE_MS = 300_000
-const HINT = { ttlMs: LIST_LIFE_MS, cacheScope: 'private' } as const // the list depends on the key
+const HINT = { ttlMs: LIST_LIFE_MS, cacheScope: 'private' } as const // the list of tools depends on the key
 
 /**
  * Makes an MCP server for a caller, for HTTP or stdio and for both versions of the protocol. Over HTTP a server lives for one message:

@@ -55,7 +55,7 @@ export interface Tool<
 > {
   readonly name: string
   readonly title: string
-  /** The tool's description. Its first sentence must make sense alone, because some clients show no more. */
+  /** The tool's description. Its first sentence must make sense without the rest, because some clients show no more. */
   readonly description: string
   readonly input: I
   readonly output: O

@@ -36,8 +36,8 @@ export interface OpenedVault {
   /** Wraps the key ring by the current master key, which makes other nodes load their master keys again. */
   rewrapRing(): Promise<void>
   /**
-   * Adds a hash key, which is used from now on. Drops older hash keys for which `inUse` returns false, but never the one
-   * that was the newest.
+   * Adds a hash key, which is used from now on. Drops older hash keys for which `inUse` returns false, but never the key
+   * that was used until now.
    */
   addHashKey(inUse: (hashKeyId: string) => boolean): Promise<void>
   /** Replaces the receipt key from now on. Only the public half of the previous receipt key stays. */

@@ -19,12 +19,15 @@ export interface SealedCard {
   readonly hashKeyId: string
   /** The card's own data key, encrypted by the master key. */
   readonly wrappedKey: Buffer
+  /** The card number, encrypted by the data key. */
   readonly sealedPan: Buffer
   /** The sealed CVV. Null for a closed card, whose CVV is destroyed. */
   readonly sealedCvv: Buffer | null
+  /** The hash of the number under the hash key `hashKeyId`, by which the card is looked up. */
   readonly numberHash: Buffer
 }
 
+/** A new card number, sealed, with what may be stored of it in clear. */
 export interface MintedCard extends SealedCard {
   readonly last4: string
   /** The month of the expiry, `01` to `12`. */
@@ -72,6 +75,7 @@ export interface Vault {
    * where the value or its context was changed.
    */
   seal(context: SealContext, plain: Buffer): Buffer
+  /** Opens what `seal` returned for the same context. Throws `SealBroken`. */
   unseal(context: SealContext, sealed: Buffer): Buffer
   /** A keyed hash of a list of texts: equal lists have equal hashes, and a hash reveals nothing about the texts. */
   fingerprint(...texts: readonly string[]): Buffer

@@ -47,7 +47,7 @@ function compareCard(
     merchant_lock: merchantLock,
     consumed_at: consumedAt,
     first_spend_at: firstSpendAt,
-    failed_credentials: card.failed_credentials && failedCredentials, // unlocking is not an entry of the journal
+    failed_credentials: card.failed_credentials && failedCredentials, // null after an unlock, which is not an entry of the journal
     status: consumedAt === null ? (hasAllEvents ? statusByEvents(card) : card.status) : 'closed',
     closed_at: consumedAt ?? (hasAllEvents && !agreesWithClosingEvent(card) ? card.closed_event_at : card.closed_at),
   }

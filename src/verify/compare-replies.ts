@@ -10,7 +10,7 @@ import type { Snapshot } from '../store/history/snapshot.ts'
 import type { Difference } from './difference.ts'
 
 interface Replies {
-  /** The customer whose transactions are compared. Undefined: those of all customers. */
+  /** The customer whose transactions are compared. Undefined: the transactions of all customers. */
   readonly customerId: string | undefined
   readonly report: (difference: Difference) => void
 }

@@ -49,7 +49,7 @@ export async function makeAttempt(
   context: Context,
 ): Promise<AttemptOutcome | null> {
   const startedAt = context.clock.now()
-  const started = performance.now() // a measured duration, also where a test moves the clock
+  const started = performance.now() // durations are measured, because a test may move `context.clock`
   const answer = await transmit({ delivery, attempt }, sender, context)
   if (answer.error === 'interrupted') return null
   return attemptOutcome(delivery, answer, {

@@ -44,11 +44,11 @@ export class Connections {
 function newPool(url: URL, addresses: readonly ResolvedAddress[]): Pool {
   return new Pool(url.origin, {
     allowH2: false,
-    connections: null, // the dispatcher limits what is in flight
+    connections: null, // no limit: the dispatcher limits the requests in flight
     connectTimeout: CONNECT_TIMEOUT_MS,
     keepAliveTimeout: IDLE_MS,
     keepAliveMaxTimeout: IDLE_MS,
-    headersTimeout: 0, // the whole attempt has one deadline
+    headersTimeout: 0, // no timeout: the whole attempt has one deadline
     bodyTimeout: 0,
     connect: { lookup: pinned(addresses), autoSelectFamily: true },
   })

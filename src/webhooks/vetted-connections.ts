@@ -21,10 +21,7 @@ export interface VettedConnection {
 }
 
 export interface VettedConnections {
-  /**
-   * Vets the addresses of a URL. Null: an address is refused, and nothing may be sent there. Rejects where the name
-   * does not resolve.
-   */
+  /** Vets the addresses of a URL. Null: an address is refused, and nothing may be sent to it. Rejects where the name does not resolve. */
   to(url: string): Promise<VettedConnection | null>
   close(): Promise<void>
 }

@@ -64,8 +64,8 @@ async function withServedStore<T>(settings: Settings, logger: Logger, work: (sto
 }
 
 /**
- * The reason against distributing the tables while nodes run; empty where no node runs. Each table is locked while its rows are moved, and
- * a node would read some tables in the old place and others in the new one.
+ * The reason not to distribute the tables while nodes run; empty where no node runs. Each table is locked while its rows are moved, and a
+ * node would read some tables in the old place and others in the new place.
  */
 async function busyNodes({ connection }: Store): Promise<string[]> {
   const connections = await purserConnections(connection)

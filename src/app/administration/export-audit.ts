@@ -46,7 +46,7 @@ export async function exportAudit({
   await withBorrowedDatabase(settings, logger, async (database) => {
     const { vault } = await openDatabaseVault(database, { masterKeys, settings, logger }).catch(explainKeyError)
     const accountId = choose(await listAccounts(database.db))
-    let exported = 0 // the order of the last exported line: where reading starts anew, the lines up to here are skipped
+    let exported = 0 // the position of the last exported line: if reading starts again, the lines up to it are skipped
     await atOneMoment(database.pool, async (snapshot) => {
       const last = (await auditHeads(snapshot)).find((head) => head.account_id === accountId)?.sequence ?? 0
       const before = exported

@@ -6,10 +6,10 @@ export const PORT = 5432
 
 /** The paths of the parts of the embedded database. */
 export interface Directories {
-  /** The folder of the embedded database. It belongs to the server's user with all that is below: only that user works there. */
+  /** The folder of the embedded database. It belongs, with everything in it, to the server's user: only that user works in it. */
   readonly root: string
   readonly cluster: string
-  /** The server's HOME, so that whatever it reads or writes there stays below the data directory. */
+  /** The server's HOME, so that whatever the server reads or writes in it stays below the data directory. */
   readonly home: string
   /** The copies of the PostgreSQL binaries. */
   readonly runtime: string

@@ -101,7 +101,7 @@ async function startServer(launch: Launch, connection: SocketConnection): Promis
   const { cluster } = launch.directories
   const deadline = Date.now() + TAKEOVER_MS
   const onLine = (line: string) => {
-    if (!REFUSED_BY_LOCK.test(line)) launch.onLine(line) // the refusal is expected, and handled below
+    if (!REFUSED_BY_LOCK.test(line)) launch.onLine(line) // this refusal is expected, and the loop below tries again
   }
   let ownedSince: number | null = null
   for (;;) {

@@ -17,7 +17,7 @@ const clientFor = (connection: SocketConnection, name: string): pg.Client => {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: CONNECT_TIMEOUT_MS,
   })
-  client.on('error', () => undefined) // the server went away: 'end' follows
+  client.on('error', () => undefined) // the server has ended: the event 'end' follows
   return client
 }
 

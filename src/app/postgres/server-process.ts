@@ -46,7 +46,7 @@ export interface Launch {
 
 const LINES_KEPT = 20
 
-/** Starts PostgreSQL in a session of its own, so that Ctrl-C at the terminal reaches Purser alone, which then stops PostgreSQL. */
+/** Starts PostgreSQL in a session of its own, so that Ctrl-C at the terminal reaches only Purser, which then stops PostgreSQL. */
 export function spawnServer(launch: Launch): ServerProcess {
   const { directories, identity } = launch
   const { cwd, path } = workplaceOf(directories, identity)
@@ -83,7 +83,7 @@ async function processId(parent: ChildProcess): Promise<number | null> {
 
 async function endOf(parent: ChildProcess, lines: string[]): Promise<{ lines: string[] }> {
   try {
-    await once(parent, 'close') // not 'exit': the last lines, which say why it ended, may come after that
+    await once(parent, 'close') // not 'exit', because PostgreSQL's last lines, which say why it ended, may come after that event
   } catch (error) {
     lines.push((error as Error).message)
   }

@@ -46,7 +46,7 @@ function configuration({ socketDirectory, durable }: ServerSettings): Record<str
     max_connections: '200',
     shared_buffers: '128MB',
     max_wal_size: '2GB',
-    // Filling a new segment of the write-ahead log with zeros holds up every commit for 50 to 80 ms, under load once a second. Commits are
+    // Filling a new segment of the write-ahead log with zeros delays every commit by 50 to 80 ms, under load once a second. Commits are
     // durable without it, too: a flush also writes the file's new size and blocks.
     wal_init_zero: 'off',
     checkpoint_timeout: '15min',
@@ -59,7 +59,7 @@ function configuration({ socketDirectory, durable }: ServerSettings): Record<str
     log_timezone: 'UTC',
     lc_messages: 'C',
     // Each line of PostgreSQL's log has only its level and its message: Purser's own log adds the time. Statements, their parameters and
-    // the rows that an error shows could hold card data, and are left out.
+    // the rows that an error shows could contain card data, and are left out.
     log_line_prefix: '',
     log_min_messages: 'log', // the error of a statement is sent to the client that sent the statement
     log_error_verbosity: 'terse',

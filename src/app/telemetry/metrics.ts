@@ -10,7 +10,9 @@ export interface Metric {
   readonly buckets?: readonly number[]
 }
 
-/** The metrics of a node beside those of its process. Labels hold no ids and no names of merchants, so that there are few time series. */
+/**
+ * The metrics of a node, without those of its process. Labels contain no ids and no names of merchants, so that there are few time series.
+ */
 export const metrics = {
   requests: {
     type: 'histogram',

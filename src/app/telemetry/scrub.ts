@@ -8,8 +8,8 @@ const BEARER = /\b(bearer +)[\x21\x23-\x7e]+/gi
 const URL_PASSWORD = /(\b[a-z]+:\/\/[^\s:@/"]*:)[^\s@/"]+@/g
 
 /**
- * Removes card numbers and secrets from a line of the log. No part of Purser should have written them there, but a library's message may
- * hold what the library was given.
+ * Removes card numbers and secrets from a line of the log. No part of Purser should have written them into the log, but a library's message
+ * may contain what the library was given.
  */
 export function scrub(line: string): string {
   return replaceCardNumbers(line, (run, at) => placeholder(line, run, at))

@@ -147,6 +147,6 @@ function interruption(): Promise<never> {
     process.once('SIGINT', end)
     process.once('SIGTERM', end)
   })
-  interrupted.catch(() => undefined) // it may reject before anything waits for it
+  interrupted.catch(() => undefined) // the promise may reject before anything waits for it
   return interrupted
 }

@@ -6,7 +6,10 @@ export type LadderStep =
   | { readonly kind: 'failed'; readonly entry: TraceEntry; readonly reason: Reason | undefined }
   | { readonly kind: 'skipped'; readonly codes: readonly ReasonCode[] }
 
-/** Reason codes that a rule answers beside its own code. Where such a code is absent from the trace, its rule may still have been asked. */
+/**
+ * Reason codes that have no rule of their own, because the rule of another code gives them, too. Where such a code is absent from the
+ * trace, no rule was skipped.
+ */
 const ANSWERS_OF_OTHERS: ReadonlySet<ReasonCode> = new Set([
   'mcc_missing',
   'merchant_missing',

@@ -29,7 +29,7 @@ export function complaint(schema: TSchema, value: unknown, errors: readonly TLoc
 }
 
 /**
- * Whether a validation error only follows from another one in the list. Those are the errors of the branches of "or null", and the general
+ * Whether a validation error only follows from another error in the list. Such are the errors of the branches of "or null", and the general
  * error of an object with an unknown field.
  */
 const isNoise = ({ keyword, params }: TLocalizedValidationError): boolean =>

@@ -34,7 +34,8 @@ const allowedAddresses = Type.Array(Network, {
 })
 
 /**
- * Lets the agent tools show numbers. They do so only if the setting of the process that runs the tools allows it too (contract, section 7).
+ * Lets the agent tools show card numbers. They show them only if the setting of the process that runs the tools allows it, too (contract,
+ * section 7).
  */
 const mcpCardDetails = Type.Enum(['plain'], {
   description:

@@ -6,7 +6,7 @@ import { Id, NullableId, NullableTimestamp, Timestamp, TimestampInput } from '..
 export const WebhookStatus = Type.Enum(['active', 'disabled'])
 /**
  * How many webhooks an account may have, disabled ones included. Each event is stored once for every webhook that subscribes to it, in a
- * batch that also decides for other accounts: with 300 webhooks those purchases took 220 ms, and with 5000 they were refused.
+ * batch that also decides purchases of other accounts: with 300 webhooks these purchases took 220 ms, and with 5000 they were refused.
  */
 export const MAX_WEBHOOKS = 50
 const Subscription = Type.Enum([...eventTypes, '*'])

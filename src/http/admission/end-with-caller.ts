@@ -14,7 +14,7 @@ interface Watched {
 
 /**
  * Ends a stream of events when the caller's key is revoked or has expired, when the caller's session is over, or when the caller has lost
- * the role that the stream requires. A database that is away for a moment does not end the stream.
+ * the role that the stream requires. A database that does not answer for a moment does not end the stream.
  */
 export function endWithCaller(stream: Readable, { request, identify, roles }: Watched): void {
   const { id } = callerOf(request).principal

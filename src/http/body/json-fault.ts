@@ -39,7 +39,7 @@ class Scan {
     this.#text = text
   }
 
-  /** Reads one token of the JSON text. Returns false where the token may not stand here. */
+  /** Reads one token of the JSON text. Returns false where JSON allows no such token at this place. */
   step(): boolean {
     this.#skip(SPACE)
     const character = this.#text[this.at] ?? ''

@@ -44,7 +44,7 @@ export async function compressedAsset(source: AssetSource): Promise<Asset> {
 }
 
 /**
- * Sends an asset, or 304 where the client has it already. Caches may keep an asset for ever whose address contains the hash of its content.
+ * Sends an asset, or 304 where the client has it already. An asset whose address contains the hash of its content may be cached for ever.
  */
 export function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply {
   const { hash, contentType, compressed, plain, hasOwnAddress } = asset

@@ -58,7 +58,7 @@ export async function registerApi(
   await app.register(
     (v1, _options, done) => {
       v1.removeAllContentTypeParsers()
-      // With `*` alone, Fastify would parse the header `Content-Type` for every request.
+      // If only `*` had a parser, Fastify would parse the header `Content-Type` of every request.
       for (const type of ['application/json', '*']) v1.addContentTypeParser(type, { parseAs: 'buffer' }, acceptJson)
       v1.addHook('onRequest', (_request, reply, next) => {
         reply.headers(HEADERS)

@@ -26,7 +26,7 @@ export interface LeasedQueue<Item extends Leasable, Outcome> {
   groups(): Promise<{ of(id: string): number }>
   /**
    * Leases at most `slots` due items, commits, and passes them to `begin`, in as many steps as it needs. Resolves with the number of due
-   * items that it has taken, including those for which there is nothing to do.
+   * items that it has taken, including items for which there is nothing to do.
    */
   claim(slots: number, begin: Begin<Item>): Promise<number>
   /** Does the work of an item. Must never reject. Null: `attempt` was aborted, and the outcome is unknown. */
@@ -81,7 +81,7 @@ const ALLOWED: Readonly<Record<Mode, readonly Mode[]>> = {
  * attempts. It is called by `wake` (after a commit, so that usual work waits for no timer), after every attempt, and by a
  * poll, which finds retries that fell due and items that other nodes left. **Record** writes the outcomes of ended attempts.
  *
- * A lease takes a **slot**, and recording its outcome frees it: memory stays bounded, even while the database is away.
+ * A lease takes a **slot**, and recording its outcome frees the slot: memory stays bounded, even while the database does not answer.
  *
  * `stop` ends the claims, waits for the attempts in flight, then aborts the rest and gives their leases back.
  */

@@ -62,7 +62,10 @@ async function nextOf({ purser, signal }: ToolCall, { verdict, purchase, evaluat
   return { tool: 'declare_intent', args: { amount: cents, cardId: card }, say: SAY[verdict] }
 }
 
-/** The verdict on a purchase. It is `ok` where an intent was declared for the purchase and waits for no person. */
+/**
+ * The verdict on a purchase that an agent wants to make. An intent that was declared for the purchase and waits for no person makes it
+ * `ok`.
+ */
 function verdictOf({ decision, flags, earlier }: Evaluation): Verdict {
   if (decision !== 'approve') return 'no'
   if (earlier?.intentStatus === 'pending') return 'ok'

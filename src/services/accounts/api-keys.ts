@@ -35,7 +35,7 @@ type MakingContext = KeyContext & {
   readonly settings: Pick<WriteContext['settings'], 'maxKeyDays'>
 }
 
-/** Makes a key for `purser keys create`. Its `requestsPerMinute` is not limited by those of a calling key. */
+/** Makes a key for `purser keys create`. No key makes the request, so no key's rate limit bounds the `requestsPerMinute` of the new key. */
 export async function makeApiKey(
   context: MakingContext,
   { body }: InputOf<'createApiKey'>,
@@ -134,9 +134,8 @@ const rotateApiKey: WriteService<'rotateApiKey'> = async (context, { params, bod
 }
 
 /**
- * Lets the newest secret of a key end at `newestUntil` (Unix milliseconds) and an older one that still overlaps with it end now, because
- * at most two are valid at a time (contract, section 3). Throws where a row was changed in the database by hand: such a row gets no new
- * MAC.
+ * Lets the newest secret of a key end at `newestUntil` (Unix milliseconds), and an older secret that is still valid end now, because at
+ * most two are valid at a time (contract, section 3). Throws where a row was changed in the database by hand: such a row gets no new MAC.
  */
 async function endSecrets(context: WriteContext, key: ApiKeyRow, newestUntil: number): Promise<void> {
   const { tx, clock, vault } = context

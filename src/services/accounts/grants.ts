@@ -9,9 +9,9 @@ import type { Refusal, WriteContext } from '../request/context.ts'
 type Setting = 'approval_passkey_above' | 'numbers_need_passkey'
 
 /**
- * The passkey settings that an API key of each role gets around, because a key needs no passkey: an admin's key changes policies, an
- * approver's outlives the session that made it, the network's reverses purchases so that their amounts can be spent again, and those of
- * admins and agents read card numbers.
+ * The passkey settings that an API key of each role gets around, because a key needs no passkey. An admin's key changes policies; an
+ * approver's key outlives the session that made it; a network's key reverses purchases, so that their amounts can be spent again; the keys
+ * of admins and agents read card numbers.
  */
 const keysAvoid: Readonly<Record<Role, readonly Setting[]>> = {
   admin: ['approval_passkey_above', 'numbers_need_passkey'],

@@ -85,9 +85,8 @@ async function registered(
 }
 
 /**
- * Inserts an agent, or returns the one that already has its `externalId`. Of two registrations at once the second waits at the
- * unique key and then finds the first one's agent; where that agent was deleted just now, the `externalId` is free and the second tries
- * again.
+ * Inserts an agent, or returns the agent that already has its `externalId`. Of two registrations at once, the second waits at the unique
+ * key and then finds the agent of the first. Where that agent was deleted just now, the `externalId` is free and the second tries again.
  */
 async function register(
   context: WriteContext,

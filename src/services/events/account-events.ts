@@ -91,7 +91,7 @@ export class AccountEvents {
 
   #tick(): void {
     this.#timer = setTimeout(() => {
-      // While the database is unavailable a query of events fails; the next query finds what this one would have found.
+      // While the database is unavailable a query of events fails; the next query finds the events that this query would have found.
       void this.#look()
         .catch(() => undefined)
         .finally(() => {

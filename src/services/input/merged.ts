@@ -5,8 +5,8 @@ import { type ApiError, invalidRequest } from '../../contract/errors.ts'
 import { applyMergePatch } from './merge-patch.ts'
 
 /**
- * Makes the function that applies a PATCH (RFC 7396) to an object field: `undefined` keeps it, `null` removes it, an object merges into
- * it. A patch alone may leave out or remove a required member, so the merged value is validated. Throws 400 naming what is missing.
+ * Makes the function that applies a PATCH (RFC 7396) to an object field: `undefined` keeps it, `null` removes it, an object merges into it.
+ * A patch may leave out or remove a required member, so the merged value is validated. Throws 400 naming what is missing.
  */
 export function mergedField<T extends object>(param: string, schema: TSchema) {
   const validator = Compile(schema)

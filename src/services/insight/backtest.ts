@@ -28,7 +28,10 @@ import { Turns } from '../../lib/traffic/turns.ts'
 const DEFAULT_DAYS = 30
 /** How many entries outside the range a backtest may read to compute what had been spent at the beginning of the range. */
 const MOST_AROUND = 1_000_000
-/** How often a backtest is read where shards of the database move meanwhile. More attempts would let the caller wait too long. */
+/**
+ * How many times a backtest reads its entries at most, where shards of the database move meanwhile. More would let the caller wait too
+ * long.
+ */
 const MOST_TRIES = 3
 /** A backtest uses a core and a connection for seconds, so an account may run one and a node two at a time. */
 const turns = new Turns({ ofName: 1, inAll: 2, waitMs: 10_000 })
@@ -80,7 +83,9 @@ async function requestedChange(
 interface Range {
   readonly from: number
   readonly to: number
-  /** The end of what is read. It is later than `to` where `to` is now, because a node with a faster clock may have written later entries. */
+  /**
+   * The end of what is read. It is later than `to` where `to` is now, because a node with a faster clock may have written later entries.
+   */
   readonly until: number
 }
 

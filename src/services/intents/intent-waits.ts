@@ -57,7 +57,7 @@ export function createIntentWaits({ database, clock }: { database: Database; clo
   }
   const tick = () => {
     timer = setTimeout(() => {
-      // While the database is unavailable a query of intents fails; the next query finds what this one would have found.
+      // While the database is unavailable a query of intents fails; the next query finds the changes that this query would have found.
       void look()
         .catch(() => undefined)
         .finally(() => {

@@ -17,8 +17,8 @@ export interface IssuerCards {
 export interface NamedCard {
   readonly of: CardIds
   /**
-   * True: this is not the card at the issuer whose token Purser's card has. Somebody else created it there with Purser's card id in it.
-   * Purchases with it still count, because money has moved.
+   * True: Purser's card has the token of another card at the issuer. Somebody else created this one at the issuer, with the id of Purser's
+   * card in it. Purchases with it still count, because money has moved.
    */
   readonly isSecond: boolean
 }

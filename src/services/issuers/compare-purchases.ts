@@ -94,7 +94,7 @@ function* differencesOf(issuer: string, known: PurchasesHere, purchase: Named): 
   const isDifferent = (field: Amount) => here !== null && here[field] !== purchase[field]
   const isUnknown = (field: Amount) =>
     here === null && (purchase[field] > 0 || (field === 'held' && purchase.reference !== null))
-  if (here === null && purchase.facts.length === 0) return // a card check: nothing is held
+  if (here === null && purchase.facts.length === 0) return // the merchant only checked the card: nothing is held
   for (const field of amounts) {
     if (!isDifferent(field) && !isUnknown(field)) continue
     yield { difference: { ...about, field, here: here?.[field] ?? null, there: purchase[field] }, repair }

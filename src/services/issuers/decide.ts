@@ -11,7 +11,10 @@ export type DecidingDeps = Pick<Deps, 'engine' | 'vault' | 'settings' | 'databas
 
 export const ISSUER_ACT = systemAct('answerIssuer')
 
-/** Completes an issuer's request with the cents already held for the purchase: the issuer's, otherwise those of Purser's transaction. */
+/**
+ * Completes an issuer's request with the cents that are already held for the purchase. Where the issuer does not say how many, they are
+ * taken from Purser's transaction.
+ */
 export async function knownRequest(
   deps: DecidingDeps,
   of: CardIds,

@@ -7,8 +7,8 @@ export interface OwnStatus {
 }
 
 /**
- * The status that a card should have at its issuer. A stop of the account freezes active cards there without changing their status at
- * Purser. So the resumption finds out which cards to unfreeze: those that are active at Purser.
+ * The status that a card should have at its issuer. A stop of the account freezes active cards at the issuer without changing their status
+ * at Purser. So the resumption knows which cards to unfreeze: those that are active at Purser.
  */
 export const expectedStatus = ({ status, isAccountStopped }: OwnStatus): CardStatus =>
   isAccountStopped && status === 'active' ? 'frozen' : status

@@ -116,7 +116,7 @@ const GIVEN_UP_AFTER_MS = 72 * HOUR_MS
 
 /**
  * When a failed call is repeated, Unix milliseconds; null: only on request. `attempt`: how many calls in a row failed before this one.
- * `since`: when the call was first due.
+ * `since`: when the first of them failed, Unix milliseconds.
  */
 export function retryAt(error: unknown, { attempt, since, now }: { attempt: number; since: number; now: number }) {
   if (error instanceof IssuerRefusal || now - since >= GIVEN_UP_AFTER_MS) return null

@@ -10,7 +10,7 @@ import { type Intent, listIntents } from '../../store/intents/intents.ts'
 import { findTransaction, type ListedTransaction, listTransactions } from '../../store/transactions/transactions.ts'
 import type { ReadContext } from '../request/context.ts'
 
-/** How many of the newest intents and charges are compared: an agent that repeats a purchase does so soon. */
+/** How many of the agent's newest intents and charges are compared: an agent that repeats a purchase repeats it soon. */
 const LOOKED_AT = 100
 
 type Earlier = NonNullable<Evaluation['earlier']>

@@ -44,8 +44,8 @@ function checked(param: string, origin: string | null, { allowLocalOrigins }: Al
 }
 
 /**
- * The refusal to release a number to an agent because the policy has `allowedOrigins` and the intent names no origin or another one;
- * null: the number may be released (contract, section 7).
+ * The refusal to release a number to an agent because the policy has `allowedOrigins` and the intent names no origin or an origin that is
+ * not among them; null: the number may be released (contract, section 7).
  */
 export function originRefusal(effective: EffectivePolicy, intent: IntentState | null): Refusal | null {
   const { allowedOrigins } = effective.policy

@@ -7,7 +7,7 @@ import type { Deps, Origin } from '../request/context.ts'
 import { knownBrowser } from './known-browser.ts'
 
 const FREE_FAILURES = 5
-/** How many failures of a network cost no wait: more than those of one person, because many people may share a network. */
+/** How many failures of a network cost no wait. They are more than for one person, because many people may share a network. */
 const FREE_OF_ADDRESS = 20
 
 /**

@@ -110,7 +110,7 @@ export function createAuthenticator(deps: Pick<Deps, 'database' | 'clock' | 'vau
       const secret = secretOf(authorization)
       const name = secretName(secret)
       const copy = copies.get(name)
-      // The age of a copy is measured by the machine: a test clock that stands still must not keep a revoked key alive.
+      // The age of a copy is measured by the machine's clock: a test clock that stands still must not keep a revoked key alive.
       if (copy !== undefined && performance.now() - copy.readAt < COPY_LIFE_MS) return checked(copy, address)
       return acquainted.has(name) ? lookUpOnce(name, address) : lookUpUnknown(secret, address, attempt)
     },

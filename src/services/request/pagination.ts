@@ -29,7 +29,10 @@ export interface Listing<Row, Item> {
   readonly query: { readonly limit?: number; readonly cursor?: string }
   /** Path parameters, for lists such as `/cards/{cardId}/intents`. */
   readonly params?: object
-  /** Reads up to `limit + 1` rows, newest first. A search that stopped early also returns the id where it stopped: the page ends there. */
+  /**
+   * Reads up to `limit + 1` rows, newest first. A search that stopped early also returns the id at which it stopped, and the page ends at
+   * that id.
+   */
   load(page: PageRequest): Promise<Loaded<Row>>
   /** Makes the answer about a row. */
   view(row: Row): Item | Promise<Item>

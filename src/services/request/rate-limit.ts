@@ -59,7 +59,7 @@ export function createRateLimiter({ clock, database }: { clock: Clock; database:
   }
 
   const refill = async (share: Share, keyId: string, limit: number): Promise<void> => {
-    await Promise.resolve() // first count all requests that found nothing left, so that one lease serves them
+    await Promise.resolve() // other requests that find nothing left are counted first, so that one lease serves all of them
     const requested = Math.max(Math.ceil(limit / SHARES), share.waiting)
     try {
       const lease = await leaseRequests(database, { keyId, now: clock.now(), windowMs: MINUTE_MS, requested, limit })

@@ -65,7 +65,7 @@ const actions: Record<string, Action> = {
   },
 }
 
-/** Throws an OperatorError about a key file: only the operator can replace a file that is missing, or that holds no key. */
+/** Throws an OperatorError about a key file: only the operator can replace a file that is missing or contains no key. */
 function unreadable(error: unknown): never {
   throw new OperatorError((error as Error).message)
 }
