@@ -48,7 +48,6 @@ interface Button {
 
 type Kind = 'number' | 'code' | 'expiry' | 'month' | 'year'
 
-/** The fields of one checkout. */
 interface Checkout {
   readonly form: Form | null
   readonly number: readonly Field[]

@@ -15,7 +15,6 @@ import type { IssuerCall } from '../rows/issuer-tables.ts'
 import type { IssuerHolderRow } from '../rows/issuer-tables.ts'
 
 export interface DueCalls {
-  /** The buckets to search. */
   readonly bucketScope: BucketScope
   readonly now: number
   readonly leaseMs: number
@@ -184,7 +183,6 @@ export async function recordLimits(tx: Tx, { id, lease }: Lease): Promise<void> 
     where ${byId(id, 'card_id')} and leased_until = ${lease}`.execute(tx)
 }
 
-/** A card that an issuer has made. */
 export interface MadeCard {
   readonly token: string
   readonly last4: string

@@ -19,7 +19,6 @@ export const placeOf = (name: string): Place | undefined => places.get(name)
 /** The number of words of the longest place that ends with the given word. 0: no place does. */
 export const longestPlaceEndingIn = (lastWord: string): number => longestByLastWord.get(lastWord) ?? 0
 
-/** The names of all cities. */
 export const cityNames = (): string[] => [...places].flatMap(([name, { kind }]) => (kind === 'city' ? [name] : []))
 
 const places = new Map<string, Place>()
