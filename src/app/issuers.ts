@@ -8,7 +8,7 @@ import { isLoopback } from './settings/loopback.ts'
 import { OperatorError } from './operator-error.ts'
 import type { Settings } from './settings/options.ts'
 
-/** The endpoints that issuers call, one for each issuer that is set up. */
+/** Makes the endpoints that issuers call, one for each issuer whose signing secrets are in the settings. */
 export const issuerEndpoints = (deps: IssuerDeps, settings: Settings): IssuerEndpoint[] =>
   withSettings().flatMap(({ issuer, own }) => {
     const [authorizations, events] = [settings[own.authorizations], settings[own.events]]

@@ -16,7 +16,7 @@ const KEY_FILE = 'master.key'
 /** The path of the master key file that Purser generates where it runs on the embedded database. */
 export const keyFileIn = (dataDirectory: string): string => join(dataDirectory, KEY_FILE)
 
-/** Where the master key comes from. With the embedded database it is made at the first start. */
+/** Finds where the master key comes from. For the embedded database, it is made at the first start. */
 export async function masterKeySource(settings: Settings): Promise<MasterKeySource> {
   const source = await sourceIn(settings)
   return async () => {

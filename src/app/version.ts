@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { inPackage } from '../lib/package-root.ts'
 
-/** The version of Purser's package. */
 export const version: string = (JSON.parse(readFileSync(inPackage('package.json'), 'utf8')) as { version: string })
   .version

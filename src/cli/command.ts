@@ -35,5 +35,4 @@ export interface Command {
   run(invocation: Invocation): Promise<void>
 }
 
-/** Loads a command when it is called. */
 export type LoadCommand = () => Promise<Command>

@@ -51,7 +51,6 @@ export interface Operation {
   readonly endsSessions?: true
   /** True: the deadline for answers does not apply to the operation. */
   readonly takesItsTime?: true
-  /** Whether the operation exists only with the test clock. */
   readonly testClockOnly?: true
 }
 

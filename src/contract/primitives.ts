@@ -3,7 +3,6 @@ import { Type, type Static } from 'typebox'
 /** The largest amount in cents: the largest integer that a JSON number carries exactly (contract, section 2). */
 export const MAX_AMOUNT_CENTS = Number.MAX_SAFE_INTEGER
 
-/** An amount in integer cents, from 0. */
 export const AmountCents = Type.Integer({
   minimum: 0,
   maximum: MAX_AMOUNT_CENTS,

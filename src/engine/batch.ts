@@ -46,7 +46,6 @@ export interface BatchTrip {
   readonly lockTimeoutMs: number
 }
 
-/** The result of a batch that was committed. */
 export interface Committed {
   /** One answer for each command, in the order of the commands. */
   readonly answers: readonly Answer[]

@@ -33,7 +33,7 @@ export class Batchers {
     return batcher.submit(submitted)
   }
 
-  /** How many commands wait for a batch, in all groups. */
+  /** How many commands wait for a batch, over all batchers. */
   get length(): number {
     let sum = 0
     for (const { length } of this.#batchers.values()) sum += length

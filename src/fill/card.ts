@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
 
-/** The number, expiry and CVV of a card. */
 export interface Card {
   readonly pan: string
   /** The card's expiry as `MM/YY`. */

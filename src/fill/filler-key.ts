@@ -28,8 +28,8 @@ export interface PublicJwk {
 const BY_OTHERS = 0o077
 
 /**
- * Reads the filler's key from the file, and makes it where there is none. A new file has mode 0600, and is written whole or not at all. Of
- * several processes that make it at once, the first one wins. Throws a FillError.
+ * Reads the filler's key from the file, and makes the file where there is none. A new file has mode 0600, and is written whole or not at
+ * all. If several processes make the file at once, the first key stays. Throws a FillError.
  */
 export async function ensureFillerKey(file: string): Promise<FillerKey> {
   const draft = `${file}.${randomUUID()}.new`

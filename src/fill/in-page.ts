@@ -48,7 +48,6 @@ interface Button {
 
 type Kind = 'number' | 'code' | 'expiry' | 'month' | 'year'
 
-/** The fields of one checkout. */
 interface Checkout {
   readonly form: Form | null
   readonly number: readonly Field[]
@@ -58,7 +57,7 @@ interface Checkout {
   readonly year: Field | null
 }
 
-/** What is typed of a card: all values are digits, the year has two. */
+/** The values of a card as they are typed into the fields of a page. They consist of digits; the year has two. */
 export interface Typing {
   readonly pan: string
   readonly cvv: string
@@ -149,8 +148,8 @@ function kindOfWords(words: string): Kind | null {
 }
 
 /**
- * The fields of the card number: one, or several short ones in a row that take all of it. Null where it is not clear which fields these
- * are.
+ * Finds the fields for the card number: one field, or several short fields in a row that together take the number. Null: it is not clear
+ * which fields they are.
  */
 function numberFields(all: readonly Field[], digits: number): readonly Field[] | null {
   const numbers = all.filter((field) => kindOf(field) === 'number')
@@ -249,7 +248,10 @@ function monthText(field: Field, month: string): string | null {
   return field.tagName === 'SELECT' ? optionFor(field, [month, String(Number(month))]) : month
 }
 
-/** The year of the expiry with four digits, as the standard of `autocomplete` says, or with two where the field asks for two. */
+/**
+ * Returns the expiry's year as the field wants it: with four digits, as the standard of `autocomplete` says, or with two if the field asks
+ * for two. Null: a select field has no option for the year.
+ */
 function yearText(field: Field, year: string): string | null {
   if (field.tagName === 'SELECT') return optionFor(field, [year, `20${year}`])
   const hint = `${field.placeholder ?? ''} ${textOf(field)}`

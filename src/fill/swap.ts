@@ -8,7 +8,7 @@ export interface Typed {
   readonly groups: readonly number[]
 }
 
-/** The digits of each field where a number is in several fields, as most shops divide it. */
+/** How many digits each field takes, if a shop has several fields for the number: most such shops divide it like this. */
 const FOURS = [4, 4, 4, 4]
 
 /**
@@ -96,8 +96,8 @@ const decoded = (text: string): string =>
   text.replaceAll(/%([0-7][0-9a-f])/gi, (_whole, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
 /**
- * The part of a card number's base64 that does not depend on what surrounds it, for each of the three offsets at which the number may
- * begin.
+ * Returns the texts by which a card number is found in base64. Base64 depends on the offset at which the number begins and on what
+ * surrounds it: each text is the part for one of the three offsets that the surroundings do not change.
  */
 const base64Of = (pan: string): string[] =>
   [0, 1, 2].map((offset) =>

@@ -140,7 +140,10 @@ async function passed(browser: Browser, paused: Paused, watching: Watching, stat
   return undefined
 }
 
-/** The body with the card where a stopped request is the one that pays; otherwise what the request lacks for that. */
+/**
+ * Returns the request's body with the card in it (`body`), if the stopped request is the one that pays. Otherwise returns why it is not
+ * (`lacking`), in words for the user.
+ */
 function judge({ frameId, request }: Paused, { origin, card, ...watching }: Watching, state: State) {
   const { url, method, headers, postData } = request
   const lacks = (lacking: string) => ({ lacking })

@@ -36,7 +36,7 @@ export interface HttpServerOptions {
   readonly logger: HttpLogger
   readonly telemetry: HttpTelemetry
   readonly settings: HttpSettings
-  /** The endpoints of the issuers that are set up. */
+  /** The endpoints that issuers call. Absent: no issuer calls this node. */
   readonly endpoints?: readonly IssuerEndpoint[]
 }
 

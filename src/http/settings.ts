@@ -1,5 +1,4 @@
 import type { UnavailableReason } from '../contract/unavailable.ts'
-/** The settings of the HTTP layer. */
 export interface HttpSettings {
   /** The version of Purser's package, for the API document. */
   readonly version: string
@@ -13,7 +12,6 @@ export interface HttpSettings {
   readonly requestTimeoutMs?: number
   /** Whether each request is written to the log. */
   readonly accessLog: boolean
-  /** Whether `/mcp` is served. */
   readonly mcp: boolean
   /** `plain`: the MCP tools show card numbers to keys that may see them. */
   readonly mcpCardDetails: 'sealed' | 'plain'

@@ -4,6 +4,5 @@ export interface HttpTelemetry {
   replied(reply: { operation: string; status: number; durationMs: number }): void
   /** Counts one reply 500 (`internal_error`) or 503 (its `details.reason`). */
   refused(reply: { operation: string; reason: string }): void
-  /** The text of `/metrics` with its content type. */
   expose(): Promise<{ contentType: string; text: string }>
 }

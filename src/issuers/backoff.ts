@@ -36,6 +36,8 @@ export function busyRetry(wait: OutboundOptions['wait']): BusyRetry {
   }
 }
 
-/** Milliseconds of a `Retry-After` header in seconds, the form that issuers use; 0: the header has no such value. */
+/**
+ * The milliseconds that a `Retry-After` header asks callers to wait. Issuers write it in seconds. 0: the header has no number of seconds.
+ */
 export const retryAfterOf = (header: string | null | undefined): number =>
   /^[0-9]{1,6}$/.test(header ?? '') ? Number(header) * SECOND_MS : 0

@@ -97,8 +97,8 @@ export interface IssuerEvent {
   readonly card: IssuerCard | null
   readonly facts: readonly IssuerFact[]
   /**
-   * The status that the card now has at the issuer, after a change that Purser did not make. `unsaid`: the status changed, and Purser may
-   * have requested it.
+   * The status that the card now has at the issuer, after a change that Purser did not make. `unsaid`: the status changed, and the issuer
+   * does not say whether Purser has requested the change.
    */
   readonly status?: CardStatus | 'unsaid'
   /** Whether real money is involved: see `AuthorizationRequest.isLive`. */
@@ -151,9 +151,10 @@ export interface IssuedCard extends IssuerCard {
 }
 
 /**
- * Calls to an issuer's API. Where a call rejects, it was not done, or its outcome is unknown. It rejects with an `IssuerRefusal` where
- * repeating it does not help, with an `IssuerBusy` where the issuer was called too often, and with an `IssuerUnavailable` where the issuer
- * cannot be used at all. A repeated call with the same `key` has no second effect. Tokens are the issuer's ids of cards.
+ * Calls to an issuer's API. A call rejects with an `IssuerRefusal` if repeating it does not help, with an `IssuerBusy` if the issuer was
+ * called too often, and with an `IssuerUnavailable` if the issuer cannot be used at all. Unless the issuer has refused the call, nobody
+ * knows after a rejection whether it was carried out. A repeated call with the same `key` has no second effect. `token` is the issuer's id
+ * of a card.
  */
 export interface Outbound {
   readonly lists: Listings
@@ -273,15 +274,17 @@ export class IssuerBusy extends Error {
 }
 
 /**
- * A card issuer. `inbound` and `connect` are null for Purser itself: its card numbers are in the vault, and there is no
- * other party.
+ * A card issuer. `inbound` and `connect` are null for Purser itself, which keeps its card numbers in the vault and calls no other service.
  */
 export interface Issuer {
   readonly name: string
   readonly inbound: Inbound | null
   /** True: the issuer wants a cardholder with a name and an address before it issues a card. */
   readonly wantsHolders: boolean
-  /** To whom the issuer's sessions show a card number: see `openSession`. Null: the issuer has no sessions. */
+  /**
+   * What a session of the issuer is bound to (see `openSession`): the origin of the page that shows the card number, or a nonce that the
+   * page has. Null: the issuer has no such sessions.
+   */
   readonly showsTo: 'origin' | 'nonce' | null
   /**
    * Connects to the issuer's API. Loads the issuer's library on the first call, so that unused issuers load nothing.

@@ -20,7 +20,7 @@ export const cardIdOf = (value: unknown): string | null =>
 
 const MOST = { name: 256, city: 100, networkId: 64 } as const
 
-/** The merchant's fields that have the form that Purser's rules read. Other values are dropped. */
+/** Reads a merchant. Values that Purser's rules cannot use, such as an MCC that is not four digits, are left out. */
 export const readMerchant = ({ name, city, mcc, country, networkId }: Record<keyof Merchant, unknown>): Merchant => ({
   ...clipped('name', name),
   ...(/^[0-9]{4}$/.test(textOf(mcc)) ? { mcc: textOf(mcc) } : {}),

@@ -3,7 +3,6 @@ import { lithic } from './lithic/lithic.ts'
 import { purser } from './purser/purser.ts'
 import { stripe } from './stripe/stripe.ts'
 
-/** Every issuer, by its name. */
 export const issuers = { purser, stripe, lithic } as const satisfies Readonly<Record<string, Issuer>>
 
 export type IssuerName = keyof typeof issuers

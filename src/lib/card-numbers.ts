@@ -4,7 +4,6 @@
 const DIGIT_RUN = /(?<![0-9])[0-9](?:[ -]?[0-9]){11,18}(?![0-9])/g
 const ZERO = 48
 
-/** How many digits the card numbers of this service have. */
 export const CARD_NUMBER_DIGITS = 16
 
 /** Replaces everything in a text that could be a card number: each run of digits that passes the Luhn check. */

@@ -19,7 +19,6 @@ export interface KeyRing {
    * this without a master key, because the seal key is wrapped under a purpose that depends on it (`sealPurpose`).
    */
   readonly hasAuditMacs: boolean
-  /** The key that signs receipts. */
   readonly receiptKey: ReceiptKey
   /** The public halves of earlier receipt keys, newest first. They are kept for ever, to check receipts. */
   readonly formerReceiptKeys: readonly ReceiptPublicKey[]

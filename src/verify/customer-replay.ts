@@ -79,7 +79,6 @@ export class CustomerReplay {
     return this.#accountId
   }
 
-  /** Number of replayed entries of a level. */
   entriesOf(level: string): number {
     return this.#entries.get(level) ?? 0
   }

@@ -1,9 +1,9 @@
 import { PORT } from './directories.ts'
 import { SERVER_USER } from './settings.ts'
 
-/** How a client reaches the embedded server: by its socket, as a user of the operating system, without a password. */
+/** How a client reaches the embedded PostgreSQL: by its socket, as a user of the operating system, without a password. */
 export interface SocketConnection {
-  /** The folder of the server's socket. */
+  /** The folder of PostgreSQL's socket. */
   readonly host: string
   readonly port: number
   readonly user: string

@@ -6,9 +6,10 @@ import { firstReplaceable } from './replaceable.ts'
 import { hasCode } from './system-error.ts'
 
 /**
- * Makes the data directory where there is none. Resolves to true where the directory belongs to this process's user, and to false where it
- * belongs to the server's user. Where Purser was started as root, the directory is root's, unless the server's user could replace it, a
- * folder above it, or its content: then it must belong to the server's user. Rejects with an OperatorError otherwise.
+ * Makes the data directory where there is none, and checks who owns it. `identity`: the user that PostgreSQL runs as. Resolves to false if
+ * the directory belongs to PostgreSQL's user, otherwise to true. Where Purser was started as root, and PostgreSQL's user could replace the
+ * directory or a folder above it, the directory must belong to PostgreSQL's user. Rejects with an OperatorError if it does not, or if it
+ * cannot be made.
  */
 export async function makeDataDirectory(path: string, identity: Identity): Promise<boolean> {
   try {
@@ -62,7 +63,7 @@ const makeOne = (path: string): Promise<void> =>
     if (!hasCode(error, 'EEXIST')) throw error
   })
 
-/** Lets the server's user pass through a directory of this process's user, without the right to list its files. */
+/** Lets PostgreSQL's user pass through a directory of this process's user, without the right to list its files. */
 async function letThrough(path: string): Promise<void> {
   const content = await readdir(path)
   const isPursers = content.length === 0 || content.includes('postgres')
@@ -70,7 +71,7 @@ async function letThrough(path: string): Promise<void> {
   await onFolder(path, async (folder) => folder.chmod(((await folder.stat()).mode & 0o777) | 0o011))
 }
 
-/** Makes the folder of the server's user in a data directory of this process's user. */
+/** Makes the folder of PostgreSQL's user in a data directory of this process's user. */
 export async function giveFolder(path: string, { uid, gid }: Identity): Promise<void> {
   await makeOne(path)
   if (!isRoot()) return

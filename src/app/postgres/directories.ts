@@ -6,15 +6,18 @@ export const PORT = 5432
 
 /** The paths of the parts of the embedded database. */
 export interface Directories {
-  /** The folder of the embedded database. It belongs, with everything in it, to the server's user: only that user works in it. */
+  /**
+   * The folder of the embedded database. The folder and all below it belong to the user that PostgreSQL runs as, and only that user works
+   * there.
+   */
   readonly root: string
   readonly cluster: string
-  /** The server's HOME, so that whatever the server reads or writes in it stays below the data directory. */
+  /** PostgreSQL's HOME, so that files that it reads or writes there stay below the data directory. */
   readonly home: string
   /** The copies of the PostgreSQL binaries. */
   readonly runtime: string
   readonly socket: string
-  /** Whether the server's user can reach `root` by its path. */
+  /** Whether PostgreSQL's user can reach `root` by its path. */
   readonly isReachable: boolean
 }
 
@@ -25,14 +28,14 @@ export function directoriesIn(dataDirectory: string): Pick<Directories, 'root' |
 }
 
 /**
- * The folder in which scripts of the server's user run. Where that user cannot reach the folder by its path, this process enters it first.
+ * The folder in which scripts of PostgreSQL's user run. Where that user cannot reach the folder by its path, this process enters it first.
  */
 export const workplaceOf = (
   { root, isReachable }: Pick<Directories, 'root' | 'isReachable'>,
   identity: Identity,
 ): Workplace => ({ identity, ...(isReachable ? { cwd: '/', path: root } : { cwd: root, path: '.' }) })
 
-/** The path that the server uses for the directory below `root` in which it is started. */
+/** The path that PostgreSQL uses for the directory below `root` in which it is started. */
 export const serverPath = ({ root, isReachable }: Directories, name: string): string =>
   isReachable ? join(root, name) : CURRENT
 

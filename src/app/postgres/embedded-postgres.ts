@@ -14,9 +14,9 @@ import { removeTemporarySocket } from './temporary-folder.ts'
 import { RefusedWork, succeedsAs } from './user-shell.ts'
 
 export interface EmbeddedPostgres {
-  /** A connection to the database `postgres` of the running server. */
+  /** A connection to the database `postgres` of the running PostgreSQL. */
   readonly connection: SocketConnection
-  /** Stops the server fast. Close the pools first: their open transactions are rolled back. */
+  /** Stops PostgreSQL fast. Close the connection pools before: their open transactions are rolled back. */
   stop(): Promise<void>
 }
 
@@ -24,12 +24,12 @@ export interface EmbeddedPostgresOptions {
   readonly dataDirectory: string
   /** False: PostgreSQL runs without fsync, for databases that are thrown away. */
   readonly durable: boolean
-  /** Called with each line of the server's log. */
+  /** Called with each line of PostgreSQL's log. */
   readonly onLine: (line: string) => void
 }
 
 /**
- * Starts PostgreSQL below the data directory. It makes the database at the first start, and starts the server again when the server dies by
+ * Starts PostgreSQL below the data directory. It makes the database at the first start, and starts PostgreSQL again when PostgreSQL ends by
  * itself. Rejects with an `OperatorError` that says why PostgreSQL cannot start: the directory is in use, not reachable, or belongs to
  * somebody else.
  */
@@ -85,14 +85,14 @@ async function prepare(options: EmbeddedPostgresOptions): Promise<{ launch: Laun
 }
 
 /**
- * How many milliseconds a start waits for an older server to end. After `kill -9` of everything, PostgreSQL refuses to start until the last
- * of its old processes is gone.
+ * How many milliseconds a start waits for an older PostgreSQL to end. After `kill -9` of everything, PostgreSQL refuses to start until the
+ * last of its old processes is gone.
  */
 const TAKEOVER_MS = 8000
 const RETRY_MS = 100
 /**
- * Milliseconds. The process that owned a server stays visible for a moment after it was killed. An owner that is visible for longer than
- * this is alive.
+ * Milliseconds. The Purser process that owned a PostgreSQL stays visible for a moment after it was killed. An owner that is visible for
+ * longer than this is alive.
  */
 const OWNED_FOR_MS = 1000
 const REFUSED_BY_LOCK = /lock file "postmaster\.pid" already exists|shared memory block .* is still in use|is in use/
@@ -120,8 +120,8 @@ async function startServer(launch: Launch, connection: SocketConnection): Promis
 }
 
 /**
- * Stops a PostgreSQL server whose owner and parent were both killed, because nobody else will ever stop it. The signal is sent with the
- * rights of the server's user: that user wrote the process id into the lock file, and might have written the id of any process.
+ * Stops a PostgreSQL whose owner (a Purser process) and parent were both killed, because nobody else will ever stop it. The signal is sent
+ * with the rights of PostgreSQL's user: that user wrote the process id into the lock file, and might have written the id of any process.
  */
 async function stopOrphan({ directories, identity }: Launch): Promise<void> {
   const lock = await readLockFile(directories.cluster)

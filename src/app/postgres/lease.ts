@@ -3,8 +3,8 @@ import pg from 'pg'
 import type { SocketConnection } from './connection.ts'
 
 /**
- * The name of a database connection that the process which started the server keeps for as long as it lives. By this connection other
- * processes see whether the owner of a server is alive or was killed.
+ * The name of a database connection that the Purser process which started PostgreSQL keeps for as long as it lives. By this connection
+ * other processes see whether that owner is alive or was killed.
  */
 const OWNER = 'purser owner'
 const RECONNECT_MS = 250
@@ -21,7 +21,7 @@ const clientFor = (connection: SocketConnection, name: string): pg.Client => {
   return client
 }
 
-/** Holds the owner's database connection until it is released, also when the server crashes and is started again. */
+/** Holds the owner's database connection until `release`, and connects again whenever PostgreSQL has crashed and is started again. */
 export async function holdLease(connection: SocketConnection): Promise<{ release(): Promise<void> }> {
   const released = new AbortController()
   const connect = async (): Promise<pg.Client> => {
@@ -50,7 +50,9 @@ export async function holdLease(connection: SocketConnection): Promise<{ release
   }
 }
 
-/** `owned`: a living process serves the database. `orphan`: the server runs, but its owner is gone. `none`: no server answers. */
+/**
+ * `owned`: a living Purser process owns PostgreSQL. `orphan`: PostgreSQL runs, but its owner is gone. `none`: PostgreSQL does not answer.
+ */
 export async function leaseState(connection: SocketConnection): Promise<'owned' | 'orphan' | 'none'> {
   const client = clientFor(connection, 'purser lease check')
   try {

@@ -2,14 +2,14 @@ import { constants, open } from 'node:fs/promises'
 import { isAbsolute, join } from 'node:path'
 
 /**
- * The content of `postmaster.pid`: which process serves the database cluster, and how far its start has come. The server's user can write
- * this file, so it is not trusted.
+ * The content of `postmaster.pid`: which process serves the database cluster, and how far its start has come. The user that PostgreSQL runs
+ * as can write this file, so it is not trusted.
  */
 interface LockFile {
   readonly pid: number
   /** The folder of the socket; null before the socket exists. */
   readonly socket: string | null
-  /** The server's state in the lock file, for instance `starting`, `ready` or `stopping`. */
+  /** PostgreSQL's state in the lock file, for instance `starting`, `ready` or `stopping`. */
   readonly status: string
 }
 

@@ -13,8 +13,8 @@ import { runAs, runIn, succeedsAs } from './user-shell.ts'
 const SOCKET_PATH_BYTES = process.platform === 'darwin' ? 103 : 107
 
 /**
- * Makes the folders of the embedded database. Where Purser was started as root, everything below `root` belongs to another user, who may
- * not pass through a private home directory, for instance. The binaries and the socket are then in the temporary folder, and the server is
+ * Makes the folders of the embedded database. Where Purser was started as root, everything below `root` belongs to another user, who for
+ * instance may not pass through a private home directory. The binaries and the socket are then in the temporary folder, and PostgreSQL is
  * started inside its data directory, which it reaches by `serverPath`.
  */
 export async function prepareDirectories(dataDirectory: string, identity: Identity): Promise<Directories> {
@@ -61,7 +61,7 @@ async function assertSafeTemporaryFolder(identity: Identity): Promise<void> {
   )
 }
 
-/** The outermost folder of a path that the server's user cannot enter. */
+/** The outermost folder of a path that PostgreSQL's user cannot enter. */
 async function firstClosedTo(directory: string, identity: Identity): Promise<string> {
   let closed = directory
   while (closed !== dirname(closed) && !(await canEnter(dirname(closed), identity))) closed = dirname(closed)

@@ -7,9 +7,9 @@ import { succeedsAs } from './user-shell.ts'
 const ROOT = 0
 
 /**
- * The first name in the path to a folder, including links and their targets, that a user could replace by something else. Where the user
- * could replace only the content of the last existing folder, the answer is that folder. Null where the user can replace none of this. A
- * user who can replace a name in a path could lead what root does there to any other place.
+ * Finds the first name in the path to a folder, including links and their targets, that a user could replace by something else. Where the
+ * user could replace only the content of the last existing folder, this is that folder. Null where the user can replace none of this. A
+ * user who can replace a name in a path could make root work at any other place.
  */
 export async function firstReplaceable(directory: string, identity: Identity): Promise<string | null> {
   let folder = '/'

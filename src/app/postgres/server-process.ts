@@ -33,7 +33,7 @@ export interface ServerProcess {
   readonly pid: Promise<number | null>
   /** Resolves when PostgreSQL has ended, with the last lines that it wrote. */
   readonly ended: Promise<{ lines: string[] }>
-  /** Shuts the server down fast: open transactions are rolled back, the data is written, and the next start needs no recovery. */
+  /** Shuts PostgreSQL down fast: open transactions are rolled back, the data is written, and the next start needs no recovery. */
   stop(): Promise<void>
 }
 
@@ -92,7 +92,7 @@ async function endOf(parent: ChildProcess, lines: string[]): Promise<{ lines: st
 
 const POLL_MS = 10
 
-/** Resolves to true when the server takes connections, and to false when it ended instead. */
+/** Resolves to true when PostgreSQL takes connections, and to false when it has ended instead. */
 export async function becomesReady(server: ServerProcess, cluster: string): Promise<boolean> {
   const over = new AbortController()
   void server.ended.then(() => over.abort())

@@ -9,7 +9,7 @@ export interface ServerSettings {
   readonly durable: boolean
 }
 
-/** Replaces the server's configuration that initdb made: every start uses the settings of its own version. */
+/** Replaces the configuration of PostgreSQL that initdb made: every start uses the settings of its own version. */
 export async function writeSettings(folder: Workplace, settings: ServerSettings, own: Identity): Promise<void> {
   const files: Record<string, string[]> = {
     'pg_hba.conf': [`local all ${SERVER_USER} peer map=purser`],
@@ -24,8 +24,8 @@ export async function writeSettings(folder: Workplace, settings: ServerSettings,
 }
 
 /**
- * A shell script that writes a configuration file and renames it into place, so that a server that starts meanwhile reads the old file or
- * the new one.
+ * A shell script that writes a configuration file and renames it into place, so that a PostgreSQL that starts meanwhile reads the old file
+ * or the new one.
  */
 const WRITE = `
 while [ $# -gt 0 ]; do
@@ -34,7 +34,10 @@ while [ $# -gt 0 ]; do
   shift 2
 done`
 
-/** The users of the operating system that may connect to PostgreSQL: the user that Purser runs as, the server's own user, and root. */
+/**
+ * The users of the operating system that may connect to PostgreSQL: the user that Purser runs as, the user that PostgreSQL runs as, and
+ * root.
+ */
 const identMap = (server: Identity, own: Identity): string[] =>
   [...new Set([own.name, server.name, 'root'])].map((name) => `purser "${name}" ${SERVER_USER}`)
 

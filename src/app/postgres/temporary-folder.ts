@@ -9,8 +9,8 @@ const SOCKET = 'purser-socket-'
 const RUNTIME = 'purser-runtime'
 
 /**
- * A folder with a short path for PostgreSQL's socket, private to the server's user. Every start on the same data directory finds the same
- * folder.
+ * Makes a folder with a short path for PostgreSQL's socket, private to the user that PostgreSQL runs as. Every start on the same data
+ * directory finds the same folder.
  */
 export async function temporarySocket(root: string, identity: Identity): Promise<string> {
   const digest = createHash('sha256').update(root).digest('hex').slice(0, 16)
@@ -25,7 +25,7 @@ export async function temporarySocket(root: string, identity: Identity): Promise
 export const temporaryRuntime = (): string => join(tmpdir(), RUNTIME)
 
 /**
- * Removes the socket's folder after the server has ended, so that nothing is left in the temporary folder. A folder that is in use again
+ * Removes the socket's folder after PostgreSQL has ended, so that nothing is left in the temporary folder. A folder that is in use again
  * stays.
  */
 export async function removeTemporarySocket(path: string): Promise<void> {

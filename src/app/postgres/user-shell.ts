@@ -14,7 +14,8 @@ export interface Workplace {
 }
 
 /**
- * The whole environment of a process of the server's user. Purser's own environment has secrets, which that user may not read.
+ * The whole environment of a process of the user that PostgreSQL runs as. Purser's own environment has secrets, which that user may not
+ * read.
  */
 export const PLAIN_ENVIRONMENT: NodeJS.ProcessEnv = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 

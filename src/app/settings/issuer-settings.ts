@@ -4,7 +4,6 @@ import { OperatorError } from '../operator-error.ts'
 
 type Texts = { [name in keyof Settings]: Settings[name] extends string | null ? name : never }[keyof Settings]
 
-/** The settings of one issuer. */
 interface IssuerSettings {
   /** The setting with the key of the issuer's API. */
   readonly key: Texts

@@ -21,7 +21,6 @@ const paints: Readonly<Record<string, Paint>> = {
   reversed: 'dim',
 }
 
-/** The column `status`, for all resources. */
 export const statusColumn = {
   title: 'status',
   of: (row: { status: string }) => row.status,

@@ -47,7 +47,6 @@ export const auditedApproval = ({ status, decidedBy, decidedAt, note }: Approval
 
 const WAITING = auditedApproval({ status: 'pending', decidedBy: null, decidedAt: null, note: null })
 
-/** The audit change of a declared intent. */
 export const declaredChange = (intent: IntentState): ResourceChange => ({
   ...ofIntent(intent),
   changes: changesBetween(null, { ...auditedIntent(intent), ...(intent.requiresApproval ? WAITING : {}) }),

@@ -17,7 +17,10 @@ export interface ClosedIntent {
   readonly at: number
 }
 
-/** A fact that was reported for the first time, and the transactions to which it was applied. Times are Unix milliseconds. */
+/**
+ * A fact (a report of an issuer or a network) that was recorded for the first time, with the ids of the transactions that it changed. Times
+ * are Unix milliseconds.
+ */
 export interface RecordedFact {
   readonly accountId: string
   readonly customerId: string

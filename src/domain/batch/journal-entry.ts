@@ -21,7 +21,6 @@ export interface JournalEntry {
   readonly counted: readonly CountedPart[]
 }
 
-/** The last entry of a journal. */
 export interface JournalHead {
   /** The number of the last entry. 0: the journal is empty. */
   readonly sequence: number

@@ -42,7 +42,6 @@ export function duplicateWindow({ customer, agent, card }: ShadowedLevels): numb
   return own == null || shadow == null ? (own ?? shadow ?? undefined) : Math.max(own, shadow)
 }
 
-/** Whether any level has a shadow policy. */
 export const hasShadow = ({ customer, agent, card }: Levels): boolean =>
   customer.shadowPolicy !== undefined || agent?.shadowPolicy !== undefined || card?.shadowPolicy !== undefined
 

@@ -13,8 +13,8 @@ interface BoundQuery extends ExposureQuery {
 }
 
 /**
- * The limits that determine an exposure: those of the highest level whose own limits do, otherwise those of each level below it. If several
- * limits together determine it, each for a part of the time, the ones with the least room are named.
+ * Finds the limits that determine an exposure: those of the highest level whose own limits determine it, or else those of each level below.
+ * If several limits together determine it, each for a part of the time, the ones with the least room are named.
  */
 export function boundBy(level: ExposedLevel, query: ExposureQuery & { boundOf: Bounds }, most: number): Bounding[] {
   const bound = query.boundOf(level)

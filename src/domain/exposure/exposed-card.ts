@@ -86,8 +86,8 @@ interface Purchasing {
 
 /**
  * The most cents of a card without another approval. A purchase without an intent, or one that differs from its intent, needs no approval
- * unless the policy declines it. If the policy does, pending intents are approved already or needed no approval, and further intents below
- * `autoApproveBelow` need none either.
+ * unless the policy declines it. If the policy declines such purchases, only intents count: pending intents are approved already or needed
+ * no approval, and further intents below `autoApproveBelow` need none either.
  */
 function unapprovedOf(
   { intents }: Subject,

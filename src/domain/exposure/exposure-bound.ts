@@ -117,8 +117,8 @@ function followed({ days }: Stretch, pace: Pace, least: (done: number) => number
 }
 
 /**
- * The cents left under the tightest of a level's limits. Trailing windows only count until they are over; afterwards the bound follows from
- * the day or week before.
+ * The cents that still fit under all of a level's limits for `length` milliseconds. A trailing limit (per day, per week) is left out once
+ * `length` has reached its window, because `followed` then counts whole days and weeks instead. Infinity: no limit is left.
  */
 function leastRoom(limits: readonly TimedLimit[], { now }: Stretch, length: number): number {
   let least = UNBOUNDED

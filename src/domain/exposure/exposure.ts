@@ -14,7 +14,6 @@ import { horizonsFrom, timedLimits } from './limit-room.ts'
  */
 export const MOST_EXPOSED_CARDS = 2000
 
-/** The inputs of an exposure. */
 export interface ExposureFacts {
   /** The level whose exposure is computed, with the levels above it. */
   readonly subject: Subject

@@ -7,9 +7,9 @@ import { behindPayeeApp } from './descriptor/processors.ts'
 const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 
 /**
- * Compiles a list of merchants that are never paid. An allow list accepts a name only if nothing about the name is odd. Nobody must be able
- * to evade a block list by oddities, so it also reads a name as a person would: full-width and styled letters count as plain ones,
- * invisible characters are dropped, and after the prefix of a payment app the payee is read.
+ * Compiles a list of merchants that are never paid. Nobody must be able to evade the list by an odd spelling, so names are also compared as
+ * a person would read them: full-width and styled letters count as plain ones, invisible characters are dropped, and of a payment app's
+ * descriptor the payee is read. An allow list does none of this, because an odd name should not match it.
  */
 export function compileBlockList(names: readonly string[]): MerchantList {
   const asWritten = compileMerchantList(names)

@@ -4,8 +4,8 @@ import { partsWithin } from './descriptor/shape.ts'
 import { NOWHERE, type Whereabouts } from './places/whereabouts.ts'
 
 /**
- * Whether two observed names are one merchant, as in a repeated purchase. The order of the two does not matter. Numbers, processors and the
- * cities of a known brand may differ.
+ * Whether two observed names belong to one merchant, for instance because a purchase is repeated. The order of the two names does not
+ * matter. The names may differ in numbers and processors and, for a known brand, in the city.
  */
 export function sameMerchant(a: CompiledMerchant, b: CompiledMerchant, where = NOWHERE): boolean {
   if (isSameName(a, b) || isSameName(b, a)) return true
@@ -55,7 +55,10 @@ function isSamePlace({ whereabouts: a }: CompiledMerchant, { whereabouts: b }: C
   return agree(a.city, b.city) && agree(a.state, b.state) && agree(a.country, b.country)
 }
 
-/** If a whole name begins with a cut-off name: the rest of the whole name, from the last common letter on. Otherwise empty. */
+/**
+ * Returns the rest of a whole name that begins with a cut-off name: the text from the last letter of the cut-off name on. Empty: the whole
+ * name does not begin with the other one.
+ */
 const restOf = ({ spaced }: CompiledMerchant, { cut }: CompiledMerchant): string =>
   cut !== null && spaced.length > cut.length && spaced.startsWith(cut) ? spaced.slice(cut.length - 1) : ''
 

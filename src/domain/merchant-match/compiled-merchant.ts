@@ -111,13 +111,13 @@ function cutOf(name: string, { words }: Descriptor): string | null {
   return length === FIELD_WIDTH ? spaced : `${spaced} `
 }
 
-/** A listed name and its other spellings, which are computed once. */
+/** Returns a listed name and its other spellings, which are computed once. */
 export function spellingsOf(listed: CompiledMerchant): readonly CompiledMerchant[] {
   listed.made.spellings ??= [listed, ...otherSpellings(listed.name).map(compileMerchant)]
   return listed.made.spellings
 }
 
-/** All readings of an observed name. Those that do not depend on the place of an authorization are computed once. */
+/** Returns all readings of an observed name. If they do not depend on the place of an authorization, they are computed once. */
 export function readingsAt(merchant: CompiledMerchant, where: AuthorizedPlace): readonly Reading[] {
   if (where !== NOWHERE) return readingsOf(merchant, where)
   merchant.made.readings ??= readingsOf(merchant, NOWHERE)

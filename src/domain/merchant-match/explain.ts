@@ -66,7 +66,7 @@ const before = ({ name, isSeller }: CompiledMerchant): Tolerated[] =>
 const prefixOf = (name: string): string => /^[^ *]*(?: ?\*| +)/.exec(name.trimStart())?.[0].trim() ?? ''
 
 /**
- * How the observed name itself differs from the listed name: it is cut off, a short form, or another spelling. What stands before or after
+ * Says how the observed name itself differs from the listed name: it is cut off, a short form, or another spelling. Text before or after
  * the name is not counted here.
  */
 function instead(

@@ -14,7 +14,7 @@ export interface MerchantList {
 }
 
 export interface AdvisingList extends MerchantList {
-  /** Says, about a name that is not listed, which listed name it is near, and what to list so that it is recognized. */
+  /** Says, about an observed name that is not listed, which listed name it resembles, and which name to list so that it is recognized. */
   advise(observed: string, where?: Whereabouts): Advice
 }
 
@@ -75,7 +75,7 @@ export function compileMerchantList(names: readonly string[]): AdvisingList {
   }
 }
 
-/** The name without everything that an acquirer may have appended. If the short name would not be recognized, it is the whole name. */
+/** Returns the name without everything that an acquirer may have appended, or the whole name if the shorter one would not be recognized. */
 function shortestOf(name: string, readings: readonly Reading[], where: Whereabouts): string {
   const shortest = readings.at(-1)
   if (shortest === undefined || shortest.steps.length === 0) return name

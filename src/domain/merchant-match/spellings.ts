@@ -2,8 +2,8 @@ import { takeOffTails } from './descriptor/tails.ts'
 import { readWords } from './descriptor/words.ts'
 
 /**
- * Ways in which systems spell a listed name with signs that they cannot write. Each function returns the name unchanged if it does not
- * apply.
+ * Functions that spell a listed name as a system does that cannot write all of its characters. Each returns the name unchanged if it does
+ * not apply.
  */
 const spellings: readonly ((name: string) => string)[] = [
   // "Müller" is written MUELLER, "Smørrebrød" SMOERREBROED, "Ångström" AANGSTROEM.

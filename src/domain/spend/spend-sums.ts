@@ -1,6 +1,5 @@
 import type { SpendEntry, Sum } from './spend-entries.ts'
 
-/** The sum of spend entries. */
 export function sumOf(entries: readonly SpendEntry[]): Sum {
   let amount = 0
   let count = 0

@@ -41,7 +41,6 @@ export interface TransactionState {
   readonly createdAt: number
   readonly updatedAt: number
   readonly settledAt: number | null
-  /** When the hold expires. */
   readonly expiresAt: number
   /** The amounts that count as spent, each with its moment, oldest first. */
   readonly counted: readonly CountedPart[]

@@ -12,7 +12,7 @@ declare module 'fastify' {
   }
 }
 
-/** One reply 500 or 503, in the form in which it is counted and logged. */
+/** One reply 500 or 503 as it is counted and logged. */
 export interface Refused {
   readonly operation: string
   readonly reason: Refusal

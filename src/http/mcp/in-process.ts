@@ -44,8 +44,8 @@ interface InProcessOptions {
 }
 
 /**
- * Calls operations of this node, without a socket, for a caller who has passed `admission`: with the same role check and the same input
- * checks as over HTTP.
+ * Calls operations of this node, without a socket, for a caller who has passed `admission`. The caller's role and the input are checked as
+ * over HTTP.
  */
 export function inProcess({ perform, settings, served }: InProcessOptions): Ask {
   const routes = served.map((name): Route => {

@@ -9,7 +9,6 @@ import { readJsonBody } from '../body/json-body.ts'
 import { acceptJson } from '../body/json-type.ts'
 import { knownHosts } from './known-hosts.ts'
 
-/** The handler of requests for MCP. */
 export interface McpHandler {
   handle(request: McpRequest): Promise<Response>
   /** Ends the calls of tools that are under way. */

@@ -4,7 +4,7 @@ import { type DeliveredEvent, type Exchange, recorded } from './recorded.ts'
 import type { OperationName } from '../../contract/operations.ts'
 import type { JsonSchema } from './schemas.ts'
 
-/** The value of one field `examples` of the API document: examples by name. */
+/** Named examples, the value of a field `examples` in the API document. */
 type NamedExamples = Record<string, { summary?: string; value: unknown }>
 
 const played = Object.groupBy(recorded.exchanges, ({ operation }) => operation)

@@ -18,7 +18,6 @@ const contentTypes: Readonly<Record<string, string>> = {
 }
 
 export interface DashboardFiles {
-  /** The dashboard's start page. */
   index(): Promise<Asset>
   /** All other files of the dashboard, by their address. */
   readonly others: ReadonlyMap<string, () => Promise<Asset>>

@@ -103,8 +103,8 @@ async function* listedCards(ask: SendCall): AsyncIterable<IssuedCard> {
 }
 
 /**
- * The limit of a card at Lithic, where a card has only one: the limit for each purchase, which is exact, where the card has one, else the
- * monthly limit, although Lithic's month ends six days early, else the total limit. 0 means no limit.
+ * The only limit that Lithic keeps for a card. The limit for each purchase comes first, because it is exact. A card without one gets its
+ * monthly limit, although Lithic's month ends six days early, and a card without that its total limit. 0 means no limit.
  */
 function limitThere({ perAuth, perMonth, total }: CoarseLimits): object {
   const [limit, duration] =

@@ -6,7 +6,7 @@ import { factsOf } from './events.ts'
 import { momentOf, tokenOf } from './read.ts'
 
 /**
- * How many milliseconds before a range a transaction may have begun that still moves money in the range. Lithic lists transactions only by
+ * A transaction that moves money in a range may have begun up to this many milliseconds before the range. Lithic lists transactions only by
  * when they began, and no hold lasts longer than this.
  */
 const BEGAN_BEFORE_MS = 31 * DAY_MS
@@ -35,8 +35,8 @@ export async function* purchasesOf(
 }
 
 /**
- * The fact under a key for this listing: the key of a fact about a hold gets the time of the listing, so that the held
- * amount is recorded even where the last event about it was received.
+ * Returns a fact with a key for this listing: the time of the listing is added to the key of a fact about a hold, so that the held amount
+ * is recorded even where the last event about it was received.
  */
 const asListed = (fact: IssuerFact, now: number): IssuerFact =>
   fact.kind === 'authorization' ? { ...fact, key: `${fact.key} ${now}` } : fact

@@ -11,7 +11,7 @@ export const momentOf = (value: unknown): number => {
   return Number.isSafeInteger(at) ? at : 0
 }
 
-/** Reads `{amount, currency}`, with the amount in cents; null: the value has another form. */
+/** Reads `{amount, currency}`, with the amount in cents; null: the value is no such object. */
 export function moneyOf(value: unknown): { readonly amount: number; readonly currency: string } | null {
   const { amount, currency } = fieldsOf(value)
   if (!Number.isSafeInteger(amount)) return null

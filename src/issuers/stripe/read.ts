@@ -5,7 +5,7 @@ import { cardIdOf, type Fields, fieldsOf, readMerchant, textOf } from '../read.t
 /** A valid Stripe id; empty: the value is no such id. */
 export const idOf = (value: unknown): string => (/^[A-Za-z0-9_]{1,128}$/.test(textOf(value)) ? textOf(value) : '')
 
-/** `isLive` of Stripe's event, true: it concerns real money; false: it concerns a sandbox. */
+/** Reads from Stripe's event whether it concerns real money (`isLive` true) or a sandbox (`isLive` false). */
 export const modeOf = (event: Fields): { isLive?: boolean } =>
   typeof event['livemode'] === 'boolean' ? { isLive: event['livemode'] } : {}
 

@@ -1,6 +1,5 @@
 /** Measures how long batches take, and so estimates how long a command will wait for the end of its batch. All times are milliseconds. */
 export interface BatchLatency {
-  /** Notes that a batch begins. */
   begins(): void
   /** Notes that a batch has ended, with or without success. */
   ends(): void

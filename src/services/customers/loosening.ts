@@ -19,7 +19,6 @@ export interface Loosening {
   readonly resourceId: string
   /** The ids of the changed level and of the levels above it. */
   readonly levels: LevelIds
-  /** The changed level after the change. */
   readonly after: ChangedLevel
   readonly changes: readonly FieldChange[]
   readonly proof: PasskeyAssertion | undefined

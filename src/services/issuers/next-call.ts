@@ -60,7 +60,6 @@ export type Answered =
   | Failed
   | { readonly kind: 'limits' }
 
-/** A call that failed. */
 export interface Failed {
   readonly kind: 'failed'
   readonly error: unknown

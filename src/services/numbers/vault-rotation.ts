@@ -95,7 +95,6 @@ function renewed(secret: CardSecret, renew: Vault['renew']): RenewedSecret[] {
   return sealed ? [{ cardId: secret.card_id, formerHash: sealed.numberHash, ...renew(card, sealed) }] : []
 }
 
-/** The number of cards that have a sealed number. */
 const sealedCards = async (database: Database): Promise<number> =>
   (await keyUse(database.db)).reduce((sum, use) => sum + use.cards, 0)
 

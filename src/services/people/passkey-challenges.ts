@@ -22,7 +22,6 @@ export type Statement =
       readonly purpose: 'change'
       readonly accountId: string
       readonly personId: string
-      /** The name of the operation. */
       readonly operation: string
       /** Id of the changed resource. Null: the resource is created, so it has no id yet. */
       readonly resourceId: string | null
@@ -73,7 +72,6 @@ export async function ask(tx: Tx, { vault, clock }: ChallengeDeps, agreed: State
   return { challenge: row.challenge.toString('base64url'), statement, expiresAt: timestamp(row.expires_at) }
 }
 
-/** A challenge that was answered. */
 export interface AnsweredChallenge<S extends Statement = Statement> {
   readonly challenge: Buffer
   /** The signed statement as canonical JSON, with its nonce. */

@@ -10,7 +10,6 @@ import { requestsPerMinute } from '../accounts/key-limits.ts'
 import { isProven } from '../accounts/key-proof.ts'
 import { hashNamed, secretName } from '../accounts/key-secret.ts'
 
-/** The caller of a request. */
 export interface Caller {
   readonly principal: Principal
   /** How many requests the key may make in a minute. Null: any number. */

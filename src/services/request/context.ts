@@ -95,7 +95,6 @@ export interface TestMessages {
 }
 
 interface TestMessage {
-  /** The name of the account. */
   readonly account: string
   /** Aborted when the connection of the caller has ended. */
   readonly gone: AbortSignal

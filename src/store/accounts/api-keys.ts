@@ -124,7 +124,6 @@ async function auditedMakers(db: Db, accountId: string, keyIds: readonly string[
   return rows.map(({ actor_id }) => actor_id)
 }
 
-/** Revokes the keys of a deleted agent. */
 export async function revokeKeysOfAgent({ tx, audit }: Writing, agentId: string, now: number): Promise<void> {
   const revoked = await tx
     .updateTable('api_keys')

@@ -13,7 +13,6 @@ import { type ChainHead, notSignable } from './following.ts'
 import { type AuditKeys, entryMac, headMac, isProvenHead } from './proof.ts'
 import { signedHeadRow } from './signed-head.ts'
 
-/** A change, and who made it. */
 export interface AuditRecord extends ResourceChange {
   readonly act: Act
 }

@@ -109,7 +109,6 @@ export async function keepSigned(
   await writeHead(tx, vault, { ...head, sign_due_at: null, signed_sequence: head.sequence })
 }
 
-/** Writes a head with its MAC. */
 export async function writeHead(tx: Tx, vault: AuditKeys, head: AuditHeadRow): Promise<void> {
   const { account_id, sequence, entry_id, hash, sign_due_at, macs_from, signed_sequence } = head
   const mac = headMac(vault, head)

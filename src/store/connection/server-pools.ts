@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import { ServerWatch } from './server-watch.ts'
 
-/** A pool of connections to one server. */
 export interface ServerPool {
   connect(): Promise<pg.PoolClient>
   query<Row extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<Row>>

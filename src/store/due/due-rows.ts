@@ -30,7 +30,6 @@ export async function nextDueAt(db: Db): Promise<number | null> {
 }
 
 interface DuePage<Row> {
-  /** The buckets to search. */
   readonly bucketScope: BucketScope
   readonly after: Row | null
   readonly limit: number

@@ -10,7 +10,7 @@ import type { Snapshot } from '../history/snapshot.ts'
 export const EVENT_LIFE_MS = 30 * DAY_MS
 
 const BATCH = 1000
-/** The name of the setting that says until when events may have been deleted, in Unix milliseconds. */
+/** The name of a setting, in Unix milliseconds: events that were made until then may have been deleted. */
 const DELETED_UNTIL = 'events_deleted_until'
 
 /** Returns true once the time is over in which a sweep may delete. */

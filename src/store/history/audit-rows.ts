@@ -93,7 +93,6 @@ export interface AuditedRow {
 
 interface Source {
   readonly table: string
-  /** Reads the rows with these ids, in the order of the ids. */
   read(snapshot: Snapshot, ids: readonly string[]): Promise<AuditedRow[]>
 }
 

@@ -15,7 +15,6 @@ import type { IssuerCall } from '../rows/issuer-tables.ts'
 import type { IssuerHolderRow } from '../rows/issuer-tables.ts'
 
 export interface DueCalls {
-  /** The buckets to search. */
   readonly bucketScope: BucketScope
   readonly now: number
   readonly leaseMs: number
@@ -44,10 +43,11 @@ export async function leaseCalls(
 export const dueCalls = dueQueue('issuer_calls', sql`next_at`)
 
 /**
- * Notes for leased cards that are not made yet, and for their holders, that the issuer is about to be asked to make them. They keep the
- * idempotency key of earlier attempts, unless that is so old (`oldest`, Unix milliseconds) that the issuer may have forgotten it. A closed
- * card is not asked for, unless that was tried before. If the account of a card is `stopped` when the card is first asked for, the card is
- * made frozen.
+ * Records that issuers are about to be asked to make cards, and cardholders for the customers of these cards. `calls`: calls that this node
+ * has leased; those about cards that exist at their issuer are ignored. A request keeps the idempotency key of earlier attempts, unless the
+ * first of them was made before `oldest` (Unix milliseconds): the issuer may have forgotten such a key. Nothing is recorded for a closed
+ * card that no issuer was asked for yet. `stopped`: the accounts whose spending is stopped; a card of theirs that is asked for the first
+ * time is made frozen.
  */
 export async function beginMaking(
   tx: Tx,
@@ -80,7 +80,10 @@ export async function beginMaking(
   )
 }
 
-/** A leased card with its levels, and what its issuer was asked for. `isAccountStopped`: all spending of its account is stopped. */
+/**
+ * A call to an issuer that this node has leased, with the card that it is about and what the issuer was asked for. `isAccountStopped`: all
+ * spending of the card's account is stopped.
+ */
 export interface CallState {
   readonly call: IssuerCall
   readonly status: Card['status']
@@ -142,8 +145,8 @@ export async function recordRequests(tx: Tx, requests: readonly IssuerRequest[])
 }
 
 /**
- * Gives leases back. `settled` true: nothing is left to ask the issuers about these cards. False: the cards are due again at once, on any
- * node.
+ * Gives back the leases of calls to issuers. `settled` true: nothing is left to ask the issuers about these cards. False: the calls are due
+ * again at once, on any node.
  */
 export async function releaseCalls(tx: Tx, leases: readonly Lease[], settled: boolean): Promise<void> {
   const ids = leases.map(({ id }) => id)
@@ -167,7 +170,9 @@ export async function recordHolder(tx: Tx, { id, lease }: Lease, token: string):
   )
 }
 
-/** Records the status that an issuer has confirmed: the one that it was asked for, or `actual`, if the issuer already had that one. */
+/**
+ * Records the status that a card has at its issuer: the status that Purser has asked for or, if the card already had another one, `actual`.
+ */
 export async function recordStatus(tx: Tx, { id, lease }: Lease, actual: Card['status'] | null = null): Promise<void> {
   await sql`update issuer_calls set told_status = coalesce(${actual}, asked_status), ${DONE}
     where ${byId(id, 'card_id')} and leased_until = ${lease}`.execute(tx)
@@ -178,7 +183,6 @@ export async function recordLimits(tx: Tx, { id, lease }: Lease): Promise<void> 
     where ${byId(id, 'card_id')} and leased_until = ${lease}`.execute(tx)
 }
 
-/** A card that an issuer has made. */
 export interface MadeCard {
   readonly token: string
   readonly last4: string

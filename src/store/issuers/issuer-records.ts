@@ -6,7 +6,7 @@ import type { Card } from '../cards/cards.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import { readSql } from '../connection/read-sql.ts'
 
-/** Finds the cards that tokens of an issuer stand for: a card's id by its token. Unknown tokens are left out. */
+/** Finds the cards to which tokens of an issuer belong. Resolves with the card's id for each token. Unknown tokens are left out. */
 export async function cardsOfTokens(db: Db, issuer: string, tokens: readonly string[]): Promise<Map<string, string>> {
   const rows = await readSql(
     db,
@@ -111,7 +111,7 @@ export async function purchasesHere(db: Db, keys: readonly PurchaseKey[]): Promi
   }
 }
 
-/** Makes given rows of a statement from keyed hashes, each in the bucket of its card. */
+/** Makes the rows `given` of a statement from keyed hashes. Each row has the bucket of its card. */
 const givenHashes = (keys: readonly { cardId: string; hash: string }[]) =>
   givenIn<{ hash: string }>(
     keys.map(({ cardId }) => bucketOf(cardId)),

@@ -109,5 +109,4 @@ export const approvalProofMac = (vault: Prover, proof: Omit<ApprovalProofRow, 'm
 export const isOurs = (expected: Buffer, { mac }: { readonly mac: Buffer }): boolean =>
   mac.length === expected.length && timingSafeEqual(mac, expected)
 
-/** Adds a MAC to a row. */
 export const proven = <Row>(row: Row, mac: Buffer): Row & { mac: Buffer } => ({ ...row, mac })

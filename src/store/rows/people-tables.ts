@@ -85,7 +85,7 @@ export interface ProviderSignInRow {
   mac: Buffer
 }
 
-/** The recent wrong passwords for an email or a network address. `subject` is a keyed hash of it. */
+/** The recent wrong passwords for one email address, or from one network address. `subject` is a keyed hash of that address. */
 export interface SignInFailureRow {
   subject: Buffer
   failures: number

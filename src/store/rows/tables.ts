@@ -214,7 +214,6 @@ export interface StoredInputs {
 
 /** The metadata that an account keeps with a transaction. */
 export interface TransactionMetadataRow {
-  /** The id of the transaction. */
   id: string
   account_id: string
   customer_id: string

@@ -9,7 +9,6 @@ export interface Server {
   readonly isActive: boolean
 }
 
-/** Whether this database has Citus. */
 export async function hasCitus(client: pg.ClientBase): Promise<boolean> {
   const { rowCount } = await client.query(`select from pg_extension where extname = 'citus'`)
   return rowCount === 1

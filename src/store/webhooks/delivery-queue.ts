@@ -51,7 +51,6 @@ export interface ToWebhook {
 }
 
 export interface ClaimRequest {
-  /** The buckets to search. */
   readonly bucketScope: BucketScope
   readonly now: number
   readonly leaseMs: number

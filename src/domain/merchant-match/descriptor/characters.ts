@@ -31,8 +31,8 @@ export const kindOf = (character: string): CharacterKind =>
 const LAST_ASCII = '\u007F'
 
 /**
- * Accented letters of European languages, with the plain letters that acquirers write for them. A letter with any other accent counts as
- * another letter.
+ * The plain letters that acquirers write for accented letters of European languages. A letter with any other accent counts as another
+ * letter.
  */
 const plainLetters = new Map<string, string>()
 for (const [plain, accented] of [
@@ -86,7 +86,9 @@ for (const [plain, accented] of [
 export const withoutAccent = (lower: string): string =>
   lower > LAST_ASCII ? (plainLetters.get(lower) ?? lower) : lower
 
-/** A character in lower case, except if that would turn a look-alike into an ASCII letter (the Kelvin sign becomes a "k"). */
+/**
+ * Returns a character in lower case. A look-alike whose lower case is an ASCII letter stays as it is: the Kelvin sign would become a "k".
+ */
 export function lowerCase(character: string): string {
   const lower = character.toLowerCase()
   return character > LAST_ASCII && lower <= LAST_ASCII ? character : lower

@@ -5,9 +5,9 @@ import { compileMerchant } from '../compiled-merchant.ts'
 const transfers = new Set(['4829', '6536', '6537', '6538'])
 
 /**
- * The merchant's name, for uses in which a name permits something: an allow list, a merchant lock, an intent. `PAYPAL *` precedes shops and
- * persons alike. If the MCC says that a person is paid, the payee chose the text after the prefix, so this returns an empty name, which
- * matches nothing.
+ * Returns the merchant's name, for checks in which a name permits something: an allow list, a merchant lock, an intent. The prefix `PAYPAL
+ * *` precedes shops and persons alike. If the MCC says that a person is paid, the payee chose the text after the prefix, so this returns an
+ * empty name, which matches nothing.
  */
 export const claimedName = ({ name, mcc }: Merchant): string | undefined =>
   name !== undefined && mcc !== undefined && transfers.has(mcc) && compileMerchant(name).isSeller ? '' : name

@@ -2,8 +2,8 @@ import { shapeOf } from './shape.ts'
 import { readWords } from './words.ts'
 
 /**
- * Payment facilitators, as they write themselves before a `*`. The name of the seller follows. The seller chooses it, within what the
- * facilitator permits, so it counts only as a full name (no short forms; see the guide).
+ * The names of payment facilitators as they stand before a `*`. The name of the seller follows. The seller chooses it, within what the
+ * facilitator permits, so a brand is recognized there only by its full name, not by a short form (docs/guides/merchant-names.md).
  */
 export const processors: ReadonlySet<string> = new Set(
   `sq gosq gosqcom squareup square tst toast paypal pp pypl stripe st sp shopify cko iz izettle zettle sumup google amazonpay
@@ -23,8 +23,8 @@ export const processors: ReadonlySet<string> = new Set(
 const payeeApps: ReadonlySet<string> = new Set(['cashapp', 'venmo', 'zelle', 'klarna'])
 
 /**
- * The payee after a payment app's prefix, for block lists, which nobody must be able to evade with the prefix. Without such a prefix, the
- * name unchanged.
+ * Returns the text after the prefix of a payment app, which names the payee. A name without such a prefix is returned unchanged. It is for
+ * block lists, which nobody must be able to evade with the prefix.
  */
 export function behindPayeeApp(name: string): string {
   const star = name.indexOf('*')

@@ -29,9 +29,9 @@ export interface ReadName {
 const MAX_WORDS = 24
 
 /**
- * All readings of a name, the longest first. From the end on, each tolerance says which words it explains. The merchant's name may end
- * before any word if all words from there on are explained. A known brand ends the search, because its name is not shortened. `isWhole`:
- * whether a name is never shortened.
+ * Finds all readings of a name, the longest first. The search begins at the last word: each tolerance says how many words it explains, that
+ * is, recognizes as text that acquirers append. The merchant's name may end before any word if all words from there on are explained. A
+ * known brand ends the search, because its name is not shortened. `isWhole` tells whether a name is never shortened.
  */
 export function readingsOf(
   { words, isFull, isSeller }: ReadName,

@@ -16,8 +16,8 @@ export interface Core {
 }
 
 /**
- * Removes what acquirers append. They write the name, then the domain, the legal form, the store number, the place and the telephone
- * number. It stops at an unknown word, because such a word makes another merchant.
+ * Removes what acquirers append to a name. They write the name, then the domain, the legal form, the store number, the place and the
+ * telephone number. The removal stops at an unknown word, because such a word makes another merchant.
  */
 export function takeOffTails(words: readonly Word[]): Core {
   const whereabouts: { [kind in PlaceKind]?: string } = {}

@@ -10,7 +10,7 @@ export interface Brand {
   readonly bills?: string
   /** Words that may follow the brand's `NAME *`, separated by spaces. Order numbers and billing words may follow it, too. */
   readonly products?: string
-  /** The form of the brand's order numbers, if `isOrderNumber` does not recognize them. */
+  /** Matches the brand's order numbers, if `isOrderNumber` does not recognize them. */
   readonly reference?: RegExp
   /** True: the brand writes the names of others after its `*`, such as sellers or customers: `DOORDASH*JOES PIZZA`. */
   readonly namesOthers?: true

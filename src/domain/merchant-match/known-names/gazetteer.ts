@@ -2,7 +2,7 @@ import gazetteer from './gazetteer.json' with { type: 'json' }
 import { morePlaces } from '../places/more-places.ts'
 import { cityNames } from '../places/places.ts'
 
-/** A place of the gazetteer. */
+/** A place of the gazetteer, which lists the towns of many countries (`gazetteer.json`). */
 export interface ListedPlace {
   /** The ISO 3166 codes of the countries that have a place of this name, one after the other: `GBUS`. */
   readonly countries: string

@@ -62,8 +62,8 @@ function beginning(words: Reading['words'], byKey: ReadonlyMap<string | null, st
 }
 
 /**
- * The two halves of `run` under which a name of `length` letters would be indexed: each with that length, and whether it is the first or
- * the second half.
+ * Returns the two keys of `run` in the index, as if a name of `length` letters had it: the length, a sign for the first or the second half,
+ * and that half of `run`.
  */
 function halvesAt(run: string, length: number): string[] {
   const middle = length >> 1

@@ -1,6 +1,7 @@
 /**
- * Places that the gazetteer lacks: districts by which statements distinguish shops, and large places in their own scripts, in the form in
- * which words are read (large kana, no accents). `_` is a space.
+ * Places by country that the gazetteer lacks: districts that statements name to tell shops apart, and large places in their own scripts.
+ * They are spelled as `readWords` returns them, with large kana and without accents. `_` stands for a space, and `?` marks a name that is
+ * also an ordinary word.
  */
 export const morePlaces: Readonly<Record<string, string>> = {
   GB: `mill_hill brent_cross cricklewood euston camden kings_cross st_pancras st_pauls paddington waterloo victoria_stn covent_garden

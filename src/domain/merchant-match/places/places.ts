@@ -1,15 +1,11 @@
 /**
- * The kind of a place that acquirers append to a name. The list of places is deliberately small and excludes names that are ordinary words
- * or products ("Mobile", "Nice", "Reading", "Bath", "Orange", "TV" for Tuvalu). A place that is missing here stays part of the name, and so
- * makes another merchant.
+ * Whether a place is a city, a state or a country. `either`: its name is an abbreviation both of a state and of a country, such as "CA",
+ * "DE" and "IN". The tables of this file are deliberately small and exclude names that are ordinary words or products ("Mobile", "Nice",
+ * "Reading", "Bath", "Orange", "TV" for Tuvalu). A place that is missing here stays part of the name, and so makes another merchant.
  */
 export type PlaceKind = 'city' | 'state' | 'country' | 'either'
 
 export interface Place {
-  /**
-   * Whether the place is a city, a state or a country. `either`: the name is an abbreviation both of a state and of a country, such as
-   * "CA", "DE" and "IN".
-   */
   readonly kind: PlaceKind
   /** The first spelling of the place's name. It is the same for all of its spellings. */
   readonly id: string
@@ -23,7 +19,6 @@ export const placeOf = (name: string): Place | undefined => places.get(name)
 /** The number of words of the longest place that ends with the given word. 0: no place does. */
 export const longestPlaceEndingIn = (lastWord: string): number => longestByLastWord.get(lastWord) ?? 0
 
-/** The names of all cities. */
 export const cityNames = (): string[] => [...places].flatMap(([name, { kind }]) => (kind === 'city' ? [name] : []))
 
 const places = new Map<string, Place>()

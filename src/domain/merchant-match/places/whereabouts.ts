@@ -2,7 +2,7 @@ import type { Merchant } from '../../entities.ts'
 import { tradeWords } from '../descriptor/vocabulary.ts'
 import { readWords } from '../descriptor/words.ts'
 
-/** The merchant's place as the authorization states it, in a form that can explain the end of a name. */
+/** The merchant's place as the authorization states it, split into words, so that it can be compared with the end of a name. */
 export interface Whereabouts {
   /**
    * The words of the merchant's city. Empty: the authorization gives no city, or something else in its place ("HELP.UBER.COM",
@@ -15,8 +15,8 @@ export interface Whereabouts {
 export const NOWHERE: Whereabouts = { city: [], country: null }
 
 /**
- * The place of an authorization's merchant. If the card is not present, the city field often has a telephone number or a web address, which
- * is ignored.
+ * Reads the place of an authorization's merchant. If the card is not present, the city field often has a telephone number or a web address.
+ * Such a city is ignored.
  */
 export function whereaboutsOf({ city, country }: Pick<Merchant, 'city' | 'country'>): Whereabouts {
   if (city === undefined && country === undefined) return NOWHERE

@@ -6,7 +6,7 @@ const codes = new Set(
   php twd rub uah kzt clp cop pen ars vnd`.split(/\s+/),
 )
 
-/** Explains a currency code at the very end: "DELIVEROO.CO.UK GBP". */
+/** Recognizes a currency code at the very end of a merchant's name: "DELIVEROO.CO.UK GBP". */
 export const currency: Tolerance = {
   name: 'currency',
   length: ({ words, end }) => {

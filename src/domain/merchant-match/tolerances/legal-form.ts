@@ -2,7 +2,7 @@ import { legalForms } from '../descriptor/vocabulary.ts'
 import { legalFormTail } from '../descriptor/tails.ts'
 import { behind, isCut, type Tailed, type Tolerance } from './tolerance.ts'
 
-/** Legal forms that a full field, or a file on its way, has cut off: "LIM", "LIMIT", "GMB". */
+/** Legal forms that were cut off, because the field was full or a file on the way was narrower: "LIM", "LIMIT", "GMB". */
 const cutForms = new Set('lt lim limi limit limite gmb incorp corpo corporat pt pte l'.split(' '))
 /** Words that stand beside a legal form, but are none themselves: "HOLDNG LTD", "COM IND LTDA", "SRL UNIPERSONALE". */
 const companions = new Set(
@@ -11,7 +11,7 @@ const companions = new Set(
   ),
 )
 
-/** Explains a legal form, whole or cut off, with its companions: "GMBH", "PLC", "UAB". */
+/** Recognizes a legal form, whole or cut off, and its companions after a merchant's name: "GMBH", "PLC", "UAB". */
 export const legalForm: Tolerance = {
   name: 'legal_form',
   isMarked: true,

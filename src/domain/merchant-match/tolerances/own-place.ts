@@ -3,8 +3,8 @@ import { isCut, type Tailed, type Tolerance } from './tolerance.ts'
 const SHORTEST_CUT = 3
 
 /**
- * Explains the city that the authorization itself names, whatever the separator: "PIZZA EXPRESS-ST PAULS" in St Pauls. The city may be cut
- * off at the end of a full field.
+ * Recognizes, after a merchant's name and any separator, the city that the authorization itself states: "PIZZA EXPRESS-ST PAULS" in St
+ * Pauls. At the end of a full field the city may be cut off.
  */
 export const ownPlace: Tolerance = {
   name: 'own_place',

@@ -5,8 +5,8 @@ import { connectors, genericWords, legalForms, tradeWords } from '../descriptor/
 import { behind, isCut, type Tailed, type Tolerance } from './tolerance.ts'
 
 /**
- * Explains a city, a district, a state or a country: "MILL HILL", "- EALING", "SEATTLE WA". At the end of a full field it may be cut off:
- * "SOUTHAMPT".
+ * Recognizes a city, a district, a state or a country that an acquirer has appended to a merchant's name: "MILL HILL", "- EALING", "SEATTLE
+ * WA". At the end of a full field the place may be cut off: "SOUTHAMPT".
  */
 export const place: Tolerance = {
   name: 'place',
@@ -64,8 +64,8 @@ const SHORTEST_CUT = 5
 const SHORTEST_BEHIND_NUMBER = 3
 
 /**
- * Finds a gazetteer place that a full field has cut off. It counts only in its own country or after a number, because almost any text, such
- * as "REPAI", is the beginning of some place.
+ * Finds a place of the gazetteer that is cut off at the end of a full field. The place counts only if the authorization is from its
+ * country, or after a number, because almost any text, such as "REPAI", is the beginning of some place.
  */
 function cutPlace(tailed: Tailed, name: string): ListedPlace | undefined {
   if (!isCut(tailed) || genericWords.has(name) || tradeWords.has(name)) return undefined
@@ -77,8 +77,8 @@ function cutPlace(tailed: Tailed, name: string): ListedPlace | undefined {
 }
 
 /**
- * Whether the words from `start` on count as this place of the gazetteer. They do not in another country, after a word such as "of", or by
- * themselves if they may be a word or a name.
+ * Whether the words from `start` on count as this place of the gazetteer. They do not count if the authorization is from another country,
+ * if they follow a word such as "of", or if they may be a word or a name and stand by themselves.
  */
 function isBelieved(candidate: ListedPlace, tailed: Tailed, start: number): boolean {
   const { where, words } = tailed

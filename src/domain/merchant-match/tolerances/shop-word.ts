@@ -18,8 +18,8 @@ const words = new Set(
 const SHORTEST_CUT = 3
 
 /**
- * Explains a word that means "shop": "TESCO STORES", "NEXT ONLINE", "MEDIA MARKT ONLINESHOP". At the end of a full field it may be cut off:
- * "CONRAD ELECTRONIC ONLI".
+ * Recognizes a word after a merchant's name that means "shop": "TESCO STORES", "NEXT ONLINE", "MEDIA MARKT ONLINESHOP". At the end of a
+ * full field the word may be cut off: "CONRAD ELECTRONIC ONLI".
  */
 export const shopWord: Tolerance = {
   name: 'shop_word',

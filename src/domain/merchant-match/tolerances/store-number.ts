@@ -5,13 +5,16 @@ import { behind, isCut, type Tolerance } from './tolerance.ts'
 
 const THREE_DIGITS = /^[0-9]{3}$/
 const TWO_OR_THREE_DIGITS = /^[0-9]{2,3}$/
-/** Matches a number that a full field has cut off, after a word that announces one: "STORES 72". */
+/** Matches a number that is cut off at the end of a full field, after a word that announces a number: "STORES 72". */
 const CUT_NUMBER = /^[0-9]{1,2}$/
 const ANY_DIGIT = /[0-9]/
 /** Matches a marker that has lost its space before the number: "LOC4412", "STORE163", "NR12". */
 const GLUED_SIGN = /^(?:loc|store|str|shop|nr|no|num|unit|fil|br|kiosk|pos|term|tm)[0-9]{1,8}$/
 
-/** Explains store, order and telephone numbers, with or without a marker: "#0042", "163", "(163)", "18 776", "LOC4412". */
+/**
+ * Recognizes a store, order or telephone number after a merchant's name, with or without a marker: "#0042", "163", "(163)", "18 776",
+ * "LOC4412".
+ */
 export const storeNumber: Tolerance = {
   name: 'number',
   length: (tailed) => {

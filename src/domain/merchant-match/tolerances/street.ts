@@ -27,7 +27,7 @@ const usual = setOf(
 const articles = setOf('de la du des del della delle di da do dos las los le l')
 
 /**
- * Explains a street after a merchant's name, with or without a house number. It counts only if the street's name is a place or a common
+ * Recognizes a street after a merchant's name, with or without a house number. The street counts only if its name is a place or a common
  * street name.
  */
 export const street: Tolerance = {
@@ -64,8 +64,8 @@ function startOfStreet(words: readonly Word[], end: number): number {
 const MAX_BETWEEN = 4
 
 /**
- * Matches street names of languages that write the type in the same word: "KERKSTRAAT", "DROTTNINGGATAN". They count only beside the number
- * of a house or a shop.
+ * Matches street names of languages that write the type in the same word: "KERKSTRAAT", "DROTTNINGGATAN". Such a name counts only beside
+ * the number of a house or a shop.
  */
 const ONE_WORD =
   /^[a-z]{3,}(?:straat|laan|plein|strasse|str|gasse|platz|allee|weg|gatan|vagen|gade|vej|gata|veien|utca)$/
@@ -78,8 +78,8 @@ function oneWord({ words, end }: Tailed): number {
 }
 
 /**
- * The number of words of a street that a full field has cut off, with the number of a house or a shop before it: "640 HIGH STRE", "104 RUE
- * GAMBETT", "398 CHURCH". 0: there is no such street.
+ * The number of words of a street that is cut off at the end of a full field, with the number of a house or a shop before it: "640 HIGH
+ * STRE", "104 RUE GAMBETT", "398 CHURCH". 0: there is no such street.
  */
 function cutStreet(tailed: Tailed): number {
   const { words, end } = tailed

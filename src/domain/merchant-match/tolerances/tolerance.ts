@@ -1,7 +1,7 @@
 import type { Word } from '../descriptor/words.ts'
 import type { Whereabouts } from '../places/whereabouts.ts'
 
-/** The kind of text that an acquirer has appended to a name. Explanations use these names. */
+/** The name of a tolerance, after the kind of text that it recognizes. `explainMatch` returns these names. */
 export type ToleranceName =
   | 'shop_word'
   | 'legal_form'
@@ -32,7 +32,7 @@ export interface Tailed {
   readonly where: Whereabouts
 }
 
-/** A kind of text that acquirers append. */
+/** A rule that recognizes one kind of text that acquirers append to a merchant's name. It *explains* the words that it recognizes. */
 export interface Tolerance {
   readonly name: ToleranceName
   /** The number of words before `end` that the tolerance explains. 0: it explains none. */

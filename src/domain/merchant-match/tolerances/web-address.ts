@@ -1,7 +1,7 @@
 import { addressTail, domainTail } from '../descriptor/tails.ts'
 import { behind, type Tolerance } from './tolerance.ts'
 
-/** Explains a domain, ".COM", ".CO.UK", ".COM/BILL", or the merchant's own address after its name: "UBER TRIP HELP.UBER.COM". */
+/** Recognizes a domain (".COM", ".CO.UK", ".COM/BILL") or the merchant's own web address after its name: "UBER TRIP HELP.UBER.COM". */
 export const webAddress: Tolerance = {
   name: 'web_address',
   length: (tailed) => {
