@@ -2,8 +2,8 @@ import { type UseInfiniteQueryOptions, type InfiniteData, type QueryKey, useInfi
 import type { ReactNode } from 'react'
 import type { Page } from '../api/pages.ts'
 import { Button } from './button.tsx'
-import { Failure, Loading } from './states.tsx'
-import { type Column, Table } from './table.tsx'
+import { Failure } from './states.tsx'
+import { type Column, LoadingTable, Table } from './table.tsx'
 
 type Query<T> = UseInfiniteQueryOptions<Page<T>, Error, InfiniteData<Page<T>>, QueryKey, string | undefined>
 
@@ -21,9 +21,10 @@ interface ListingProps<T> {
 export function Listing<T>({ query, empty, ...table }: ListingProps<T>) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(query)
   if (data === undefined) {
+    if (!error) return <LoadingTable columns={table.columns} />
     return (
       <div className="p-5">
-        {error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading lines={6} />}
+        <Failure error={error} onRetry={() => void refetch()} />
       </div>
     )
   }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { classes } from '../lib/classes.ts'
+import { Skeleton } from './states.tsx'
 
 export interface Column<T> {
   readonly name: string
@@ -31,20 +32,26 @@ const cellClass = <T,>({ right, wideOnly, roomyOnly }: Column<T>) =>
     roomyOnly && '@max-4xl:hidden',
   )
 
+function Head<T>({ columns }: { columns: readonly Column<T>[] }) {
+  return (
+    <thead className="text-sm text-quiet">
+      <tr className="border-b border-line">
+        {columns.map((column) => (
+          <th key={column.name} scope="col" className={classes(cellClass(column), 'font-medium whitespace-nowrap')}>
+            {column.name}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
 export function Table<T>({ caption, columns, rows, rowKey, href }: TableProps<T>) {
   return (
     <div className="@container overflow-x-auto">
       <table className="w-full border-collapse text-left">
         <caption className="sr-only">{caption}</caption>
-        <thead className="text-sm text-quiet">
-          <tr className="border-b border-line">
-            {columns.map((column) => (
-              <th key={column.name} scope="col" className={classes(cellClass(column), 'font-medium whitespace-nowrap')}>
-                {column.name}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Head columns={columns} />
         <tbody>
           {rows.map((row) => (
             <tr key={rowKey(row)} className="relative border-b border-line last:border-0 hover:bg-raised">
@@ -66,3 +73,24 @@ export function Table<T>({ caption, columns, rows, rowKey, href }: TableProps<T>
     </div>
   )
 }
+
+/** A table that is still loading: its head, and rows of the height of most tables. */
+export const LoadingTable = <T,>({ columns, lines = 8 }: { columns: readonly Column<T>[]; lines?: number }) => (
+  <div className="@container overflow-x-auto" role="status">
+    <span className="sr-only">Loading</span>
+    <table aria-hidden className="w-full border-collapse text-left">
+      <Head columns={columns} />
+      <tbody>
+        {Array.from({ length: lines }, (_, line) => (
+          <tr key={line} className="border-b border-line last:border-0">
+            {columns.map((column) => (
+              <td key={column.name} className={cellClass(column)}>
+                <Skeleton className="h-8" />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
