@@ -24,6 +24,7 @@ import { reconcile as reconcileIssuers, type Reconciling } from '../services/iss
 import type { Reconciliation } from '../contract/resources/reconciliation.ts'
 import { createLiveEvents } from '../services/events/live-events.ts'
 import { createKeyUses } from '../services/request/key-uses.ts'
+import { createRequestLog } from '../services/request/request-log.ts'
 import { handlers } from '../services/handlers.ts'
 import type { Database } from '../store/connection/database.ts'
 import { createNodeBucketScopes, type NodeBucketScopes } from '../store/sharding/node-bucket-scopes.ts'
@@ -114,6 +115,7 @@ export async function composePurser(node: NodeSettings): Promise<Purser> {
     vault,
     engine,
     keyUses: createKeyUses({ database, clock, onError: logs(logger, 'the last use of keys was not stored') }),
+    requestLog: createRequestLog({ database, onError: logs(logger, 'requests of keys were not stored') }),
     spendRollups,
     liveEvents: createLiveEvents({ database, clock }),
     intentWaits: createIntentWaits({ database, clock }),
@@ -133,6 +135,7 @@ export async function composePurser(node: NodeSettings): Promise<Purser> {
     metricsServer: createMetricsServer(telemetry),
     engine,
     keyUses: deps.keyUses,
+    requestLog: deps.requestLog,
     dispatcher,
     sender,
     sweeper,
@@ -313,6 +316,7 @@ interface Running {
   readonly metricsServer: FastifyInstance
   readonly engine: Deps['engine']
   readonly keyUses: Deps['keyUses']
+  readonly requestLog: Deps['requestLog']
   readonly dispatcher: Dispatcher
   readonly sender: Sender
   readonly sweeper: Sweeper
@@ -323,7 +327,7 @@ interface Running {
 }
 
 function lifeOf(running: Running): Pick<Purser, 'start' | 'drain' | 'stop'> {
-  const { settings, server, metricsServer, engine, keyUses, dispatcher, sender } = running
+  const { settings, server, metricsServer, engine, dispatcher, sender } = running
   const { sweeper, issuers, issuerCalls, nodeBucketScopes, nightly } = running
   return {
     start: async () => {
@@ -346,7 +350,8 @@ function lifeOf(running: Running): Pick<Purser, 'start' | 'drain' | 'stop'> {
       await issuerCalls?.stop()
       await issuers.close()
       await engine.stop()
-      await keyUses.flush()
+      await running.keyUses.flush()
+      await running.requestLog.flush()
       await dispatcher.stop()
       await sender.close()
       await nodeBucketScopes.release()

@@ -63,6 +63,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH, ignoreTrailingSlash: true },
   })
   app.decorate('telemetry', telemetry)
+  app.decorate('requestLog', deps.requestLog)
   app.decorateRequest('operation', 'unknown')
   app.decorateRequest('startedAtMs', 0)
   app.decorateRequest('ownId', '')

@@ -6,6 +6,7 @@ import { passwordHandlers } from './people/change-password.ts'
 import { passwordResetHandlers } from './people/password-resets.ts'
 import { agentHandlers } from './customers/agents.ts'
 import { apiKeyHandlers } from './accounts/api-keys.ts'
+import { keyRequestHandlers } from './accounts/key-requests.ts'
 import { approvalProofHandlers } from './intents/approval-proofs.ts'
 import { approvalHandlers } from './intents/approvals.ts'
 import { auditHandlers } from './accounts/audit.ts'
@@ -68,6 +69,7 @@ export const handlers: Handlers = {
   ...eventHandlers,
   ...webhookHandlers,
   ...apiKeyHandlers,
+  ...keyRequestHandlers,
   ...peopleHandlers,
   ...invitationHandlers,
   ...sessionHandlers,

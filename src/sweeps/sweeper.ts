@@ -13,8 +13,10 @@ import {
   deleteEvents,
   deleteFacts,
   deleteIdempotencyKeys,
+  deleteRequests,
   EVENT_LIFE_MS,
   FACT_LIFE_MS,
+  REQUEST_LIFE_MS,
 } from '../store/due/retention.ts'
 import { destroyClosedNumbers } from './closed-numbers.ts'
 import { HeadSigning, type HeadSigningDeps } from './head-signing.ts'
@@ -143,6 +145,7 @@ const endings = ({ database, engine, ids, vault }: SweeperDeps, now: number, buc
 const housekeepings = ({ database, ids, vault, numberLifeMs, auditLifeMs }: SweeperDeps, now: number): Task[] => [
   ...(auditLifeMs === null ? [] : [() => deleteEntries(database, { until: now - auditLifeMs, ids, vault })]),
   () => deleteIdempotencyKeys(database, now - IDEMPOTENCY_LIFE_MS),
+  () => deleteRequests(database, now - REQUEST_LIFE_MS),
   () => deleteFacts(database, now - FACT_LIFE_MS),
   () => destroyClosedNumbers(database, { until: now - numberLifeMs, now, ids, vault }),
   () => forgetSignIns(database, { now, ids, vault }),

@@ -9,6 +9,7 @@ import type { Groups } from '../../src/store/sharding/groups.ts'
 import { monotonicIds } from '../../src/lib/ids.ts'
 import type { Deps } from '../../src/services/request/context.ts'
 import { createKeyUses } from '../../src/services/request/key-uses.ts'
+import { createRequestLog } from '../../src/services/request/request-log.ts'
 import { handlers } from '../../src/services/handlers.ts'
 import { issueKey } from '../../src/services/accounts/issue-key.ts'
 import { createAccount } from '../../src/store/accounts/accounts.ts'
@@ -92,6 +93,10 @@ export async function startNode(database: Database, options: RigOptions = {}): P
       clock,
       onError: (error) => log.push({ fields: { err: error }, message: 'uses' }),
     }),
+    requestLog: createRequestLog({
+      database,
+      onError: (error) => log.push({ fields: { err: error }, message: 'requests' }),
+    }),
     spendRollups,
     liveEvents: createLiveEvents({ database, clock }),
     intentWaits: createIntentWaits({ database, clock }),
@@ -153,6 +158,7 @@ export async function startNode(database: Database, options: RigOptions = {}): P
     close: async () => {
       await app.close()
       await deps.keyUses.flush()
+      await deps.requestLog.flush()
       await engine.stop()
     },
   }

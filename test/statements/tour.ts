@@ -298,6 +298,7 @@ async function manage(purser: Purser, world: World): Promise<void> {
   await purser.fillers.delete(fillerId)
   const key = await purser.apiKeys.create({ name: 'one more', role: 'read' })
   await purser.apiKeys.get(key.id)
+  await purser.apiKeys.requests(key.id)
   await purser.apiKeys.rotate(key.id)
   await purser.apiKeys.revoke(key.id)
   await purser.webhooks.rotateSecret(webhookId)

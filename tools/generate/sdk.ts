@@ -100,6 +100,7 @@ export const clientNames = {
   listApiKeys: 'apiKeys.list',
   getOwnApiKey: 'apiKeys.self',
   getApiKey: 'apiKeys.get',
+  listApiKeyRequests: 'apiKeys.requests',
   revokeApiKey: 'apiKeys.revoke',
   rotateApiKey: 'apiKeys.rotate',
   getSelf: 'self.get',

@@ -337,6 +337,9 @@ const apiKeys = (send: Send) => ({
   /** Read an API key. `GET /api-keys/{keyId}` */
   get: (keyId: string, options?: CallOptions): Promise<types.ApiKey> =>
     send<types.ApiKey>({ method: 'GET', path: `/api-keys/${segment(keyId)}`, options }),
+  /** List what an API key has asked lately. The last 50 requests that succeeded (status below 400) and the last 50 that failed, of at most 30 days. Other nodes store theirs about two seconds later. Requests with an unknown or expired secret are of no key, and those of people are not listed. `GET /api-keys/{keyId}/requests` */
+  requests: (keyId: string, query: types.ListApiKeyRequestsQuery = {}, options?: CallOptions): Promise<types.ApiKeyRequests> =>
+    send<types.ApiKeyRequests>({ method: 'GET', path: `/api-keys/${segment(keyId)}/requests`, query, options }),
   /** Revoke an API key at once. `DELETE /api-keys/{keyId}` */
   revoke: (keyId: string, options?: CallOptions): Promise<types.ApiKey> =>
     send<types.ApiKey>({ method: 'DELETE', path: `/api-keys/${segment(keyId)}`, options }),

@@ -286,6 +286,32 @@ export type ApiKey = {
   createdAt: string
 }
 
+export type ApiKeyRequest = {
+  /** Purser's own id of the request, as the audit trail has it. */
+  id: string
+  /** The `requestId` of the reply: the `X-Request-Id` that the caller sent, or `id`. */
+  requestId: string
+  /** When the request arrived. */
+  at: string
+  method: string
+  /** The path without its query. In place of what is neither a word of the API's paths nor an id, there is `…`, because it may be a secret. */
+  path: string
+  /** The operation. Absent: the request reached none, or was a call of `/mcp`. */
+  operation?: string
+  status: number
+  /** The `code` of the reply's error. */
+  errorCode?: string
+  /** Until the reply began. */
+  durationMs: number
+}
+
+export type ApiKeyRequests = {
+  /** Newest first. */
+  data: ApiKeyRequest[]
+  /** How many requests before the newest one are missing, because a node had too many to record or could not store them. Those that a node had not stored when it was killed are not counted. */
+  notRecorded: number
+}
+
 export type ApiKeyWithSecret = {
   /** Identifier: a prefix and 26 characters in creation order. */
   id: string
@@ -1921,6 +1947,11 @@ export type ListAgentsQuery = {
   /** The most entries of a page. `nextCursor` leads to the next page. */
   limit?: number
   cursor?: string
+}
+
+export type ListApiKeyRequestsQuery = {
+  /** Only these. `failed`: the status is 400 or above. */
+  outcome?: 'succeeded' | 'failed'
 }
 
 export type ListApiKeysQuery = {

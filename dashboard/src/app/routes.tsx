@@ -32,6 +32,7 @@ const signedIn: RouteObject[] = [
   page('/customers/:id', () => import('../pages/customers/customer.tsx')),
   page('/customers/:id/policy', () => import('../pages/policy/policy-page.tsx')),
   page('/developers/:part?', () => import('../pages/developers/developers.tsx')),
+  page('/developers/keys/:keyId', () => import('../pages/developers/key.tsx')),
   page('/developers/webhooks/:webhookId', () => import('../pages/developers/webhook.tsx')),
   page('/developers/webhooks/:webhookId/deliveries/:deliveryId', () => import('../pages/developers/delivery.tsx')),
   page('/intents', () => import('../pages/intents/intents.tsx')),

@@ -18,3 +18,23 @@ export function Copyable({ text, label = 'Copy' }: { text: string; label?: strin
     </span>
   )
 }
+
+/** An id of which only the end is shown, because there is one in each row. The button copies all of it. */
+export function CopyId({ id, label }: { id: string; label: string }) {
+  const [copied, setCopied] = useState(false)
+  const copy = async () => {
+    await navigator.clipboard.writeText(id)
+    setCopied(true)
+    setTimeout(() => setCopied(false), 2_000)
+  }
+  return (
+    <Button look="ghost" size="small" title={id} onClick={() => void copy()}>
+      <span className="sr-only">
+        {label} {id}
+      </span>
+      <span aria-hidden>{copied ? 'Copied' : <code>{id.length > SHOWN ? `…${id.slice(-SHOWN)}` : id}</code>}</span>
+    </Button>
+  )
+}
+
+const SHOWN = 8

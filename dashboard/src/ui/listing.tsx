@@ -6,8 +6,8 @@ import { Button } from './button.tsx'
 import { LimitsOf } from './list/limits-of.tsx'
 import { SelectionBar } from './list/selection-bar.tsx'
 import { useRowKeys } from './list/use-row-keys.ts'
-import { Failure, Loading } from './states.tsx'
-import { type Column, Table } from './table.tsx'
+import { Failure } from './states.tsx'
+import { type Column, LoadingTable, Table } from './table.tsx'
 
 type Query<T> = UseInfiniteQueryOptions<Page<T>, Error, InfiniteData<Page<T>>, QueryKey, string | undefined>
 
@@ -38,9 +38,10 @@ export function Listing<T>({ query, empty, limitId, select, ...table }: ListingP
   const selection = useSelection(rows.map(table.rowKey))
   useRowKeys(select && selection)
   if (data === undefined) {
+    if (!error) return <LoadingTable columns={table.columns} />
     return (
       <div className="p-5">
-        {error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading lines={6} />}
+        <Failure error={error} onRetry={() => void refetch()} />
       </div>
     )
   }

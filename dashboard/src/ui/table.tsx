@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { classes } from '../lib/classes.ts'
 import type { Selection } from '../lib/use-selection.ts'
 import { RowCheckbox } from './list/row-checkbox.tsx'
+import { Skeleton } from './states.tsx'
 
 export interface Column<T> {
   readonly name: string
@@ -35,25 +36,37 @@ const cellClass = <T,>({ right, wideOnly, roomyOnly }: Column<T>) =>
     roomyOnly && '@max-4xl:hidden',
   )
 
+/** `first`: the cell before the columns, for a table whose rows can be selected. */
+function Head<T>({ columns, first }: { columns: readonly Column<T>[]; first?: ReactNode }) {
+  return (
+    <thead className="text-sm text-quiet">
+      <tr className="border-b border-line">
+        {first}
+        {columns.map((column) => (
+          <th key={column.name} scope="col" className={classes(cellClass(column), 'font-medium whitespace-nowrap')}>
+            {column.name}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
 export function Table<T>({ caption, columns, rows, rowKey, href, selection }: TableProps<T>) {
   return (
     <div className="@container overflow-x-auto">
       <table className="w-full border-collapse text-left">
         <caption className="sr-only">{caption}</caption>
-        <thead className="text-sm text-quiet">
-          <tr className="border-b border-line">
-            {selection && (
+        <Head
+          columns={columns}
+          first={
+            selection && (
               <th scope="col" className="w-0 py-2.5 pl-5">
                 <AllCheckbox of={selection.of} count={rows.length} />
               </th>
-            )}
-            {columns.map((column) => (
-              <th key={column.name} scope="col" className={classes(cellClass(column), 'font-medium whitespace-nowrap')}>
-                {column.name}
-              </th>
-            ))}
-          </tr>
-        </thead>
+            )
+          }
+        />
         <tbody>
           {rows.map((row) => (
             <tr
@@ -101,3 +114,24 @@ function AllCheckbox({ of: { ids, toggleAll }, count }: { of: Selection; count: 
     </label>
   )
 }
+
+/** A table that is still loading: its head, and rows of the height of most tables. */
+export const LoadingTable = <T,>({ columns, lines = 8 }: { columns: readonly Column<T>[]; lines?: number }) => (
+  <div className="@container overflow-x-auto" role="status">
+    <span className="sr-only">Loading</span>
+    <table aria-hidden className="w-full border-collapse text-left">
+      <Head columns={columns} />
+      <tbody>
+        {Array.from({ length: lines }, (_, line) => (
+          <tr key={line} className="border-b border-line last:border-0">
+            {columns.map((column) => (
+              <td key={column.name} className={cellClass(column)}>
+                <Skeleton className="h-8" />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)

@@ -1,10 +1,13 @@
 import {
   ApiKey,
+  ApiKeyRequests,
   ApiKeyWithSecret,
+  requestOutcomes,
   CreateApiKeyBody,
   RotateApiKeyBody,
   roles as everyRole,
 } from '../resources/api-keys.ts'
+import { Type } from 'typebox'
 import { listQuery, operation, pageOf } from '../operation.ts'
 import { AdvanceTestClockBody, TestClock } from '../resources/test-clock.ts'
 
@@ -57,6 +60,26 @@ export const apiKeyOperations = {
     roles,
     status: 200,
     response: ApiKey,
+    errors: ['api_key_not_found'],
+  }),
+  listApiKeyRequests: operation({
+    method: 'GET',
+    path: '/api-keys/{keyId}/requests',
+    tag,
+    summary: 'List what an API key has asked lately',
+    description:
+      'The last 50 requests that succeeded (status below 400) and the last 50 that failed, of at most 30 days. Other nodes store theirs about two seconds later. Requests with an unknown or expired secret are of no key, and those of people are not listed.',
+    roles,
+    query: Type.Object(
+      {
+        outcome: Type.Optional(
+          Type.Enum([...requestOutcomes], { description: 'Only these. `failed`: the status is 400 or above.' }),
+        ),
+      },
+      { additionalProperties: false },
+    ),
+    status: 200,
+    response: ApiKeyRequests,
     errors: ['api_key_not_found'],
   }),
   revokeApiKey: operation({

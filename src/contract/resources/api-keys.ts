@@ -100,3 +100,53 @@ export const RotateApiKeyBody = Type.Object(
   },
   { additionalProperties: false },
 )
+
+/** How many requests of a key the log tells at most: 50 that succeeded and 50 that failed. */
+export const MOST_LOGGED = 100
+const MAX_COUNT = 2_147_483_647
+
+const ApiKeyRequest = Type.Object(
+  {
+    id: Type.String({ ...Id, description: "Purser's own id of the request, as the audit trail has it." }),
+    requestId: Type.String({
+      maxLength: 128,
+      description: 'The `requestId` of the reply: the `X-Request-Id` that the caller sent, or `id`.',
+    }),
+    at: Type.String({ ...Timestamp, description: 'When the request arrived.' }),
+    method: Type.String({ pattern: '^[A-Z]{3,7}$', maxLength: 7, examples: ['POST'] }),
+    path: Type.String({
+      maxLength: 512,
+      description:
+        "The path without its query. In place of what is neither a word of the API's paths nor an id, there is `…`, because it may be a secret.",
+      examples: ['/v1/network/authorizations'],
+    }),
+    operation: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        description: 'The operation. Absent: the request reached none, or was a call of `/mcp`.',
+      }),
+    ),
+    status: Type.Integer({ minimum: 100, maximum: 599 }),
+    errorCode: Type.Optional(
+      Type.String({ pattern: '^[a-z_]+$', maxLength: 64, description: "The `code` of the reply's error." }),
+    ),
+    durationMs: Type.Integer({ minimum: 0, maximum: MAX_COUNT, description: 'Until the reply began.' }),
+  },
+  { title: 'ApiKeyRequest' },
+)
+export type ApiKeyRequest = Static<typeof ApiKeyRequest>
+
+export const requestOutcomes = ['succeeded', 'failed'] as const
+
+export const ApiKeyRequests = Type.Object(
+  {
+    data: Type.Array(ApiKeyRequest, { maxItems: MOST_LOGGED, description: 'Newest first.' }),
+    notRecorded: Type.Integer({
+      minimum: 0,
+      maximum: MAX_COUNT,
+      description:
+        'How many requests before the newest one are missing, because a node had too many to record or could not store them. Those that a node had not stored when it was killed are not counted.',
+    }),
+  },
+  { title: 'ApiKeyRequests' },
+)

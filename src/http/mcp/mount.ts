@@ -7,6 +7,7 @@ import type { Admit } from '../admission/admission.ts'
 import { demandOneHost } from '../admission/host.ts'
 import { readJsonBody } from '../body/json-body.ts'
 import { acceptJson } from '../body/json-type.ts'
+import { logRequest } from '../routes/log-request.ts'
 import { knownHosts } from './known-hosts.ts'
 
 export interface McpHandler {
@@ -140,6 +141,7 @@ async function pass(reply: FastifyReply, response: Response): Promise<FastifyRep
   for (const [name, value] of headers) reply.header(name, value)
   const { server, request } = reply
   server.telemetry.replied({ operation: 'mcp', status, durationMs: performance.now() - request.startedAtMs })
+  logRequest(request, { status, body: '' })
   if (headers.get('content-type')?.startsWith('text/event-stream')) {
     return reply.send(Readable.fromWeb(body as ReadableStream<Uint8Array>))
   }

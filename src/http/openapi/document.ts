@@ -2,6 +2,7 @@ import type { Operation } from '../../contract/operation.ts'
 import { IdInput } from '../../contract/primitives.ts'
 import { type OperationName, operations } from '../../contract/operations.ts'
 import { ISSUERS_TAG, issuerPaths, issuerSchemes } from './issuer-paths.ts'
+import { errorTable } from './error-table.ts'
 import { bodyExamples, pathExamples, queryExamples } from './examples.ts'
 import { errorSchema, exampleComponents, headerComponents, responseComponents, responsesOf } from './responses.ts'
 import { type JsonSchema, SchemaComponents } from './schemas.ts'
@@ -29,7 +30,8 @@ export function openApiDocument({ version, names }: DocumentOptions) {
         'Amounts are integer cents, times are UTC with milliseconds, bodies are JSON.\n\n' +
         'The examples were recorded on a new installation: the requests as they were sent, and the replies as they came. ' +
         'Their ids and secrets belong to the documentation: before you send an example, replace the ids by those of your own replies. ' +
-        'Card numbers have a test BIN and cannot buy anything.',
+        'Card numbers have a test BIN and cannot buy anything.\n\n# Errors\n\n' +
+        errorTable(),
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       contact: { name: 'The operator of this server' },
     },

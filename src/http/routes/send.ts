@@ -5,6 +5,7 @@ import { errorReply, type Refusal, type Reply } from '../../services/request/rep
 import { namesOf } from '../admission/refusals.ts'
 import { providerCookie, sessionCookies } from '../admission/session-cookie.ts'
 import type { HttpTelemetry } from '../telemetry.ts'
+import { logRequest } from './log-request.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -38,6 +39,7 @@ export function send(reply: FastifyReply, made: Reply): FastifyReply {
     status: answer.status,
     durationMs: performance.now() - request.startedAtMs,
   })
+  logRequest(request, answer)
   if (answer.refusal !== undefined) noteRefusal(request, answer.refusal)
   reply.code(answer.status)
   if (answer.file === undefined) return reply.header('content-type', JSON_TYPE).send(answer.body)

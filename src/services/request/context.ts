@@ -17,6 +17,7 @@ import type { Vault } from '../../vault/vault.ts'
 import type { IntentWaits } from '../intents/intent-waits.ts'
 import type { LiveEvents } from '../events/live-events.ts'
 import type { KeyUses } from './key-uses.ts'
+import type { RequestLog } from './request-log.ts'
 
 /** The caller: an API key of one account, a person who is signed in, or a command in the server's shell. */
 export interface Principal {
@@ -114,6 +115,7 @@ export interface Deps {
   readonly vault: Vault
   readonly engine: AuthorizationEngine
   readonly keyUses: KeyUses
+  readonly requestLog: RequestLog
   /** Keeps the sums of spend by hour and day. */
   readonly spendRollups: {
     /** Adds the decisions that this node has made since the last call. Rejects where the database fails. */

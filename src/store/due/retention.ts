@@ -90,6 +90,16 @@ export async function eventsKeptFrom(snapshot: Snapshot): Promise<number> {
   return row === undefined ? Number.NEGATIVE_INFINITY : Number(row.value) + 1
 }
 
+/** How long requests of keys are kept, in milliseconds (contract, section 3). */
+export const REQUEST_LIFE_MS = 30 * DAY_MS
+
+/** Deletes requests of keys that were made until a time. */
+export const deleteRequests = async (database: Database, until: number): Promise<void> =>
+  void (await deleteBatches(
+    database,
+    rangeBefore({ table: 'api_key_requests', id: 'id', end: firstId('req', until + 1), where: sql`true` }),
+  ))
+
 /**
  * How long the facts that issuers report are kept, in milliseconds. An issuer repeats a report for days, but not for longer (contract,
  * section 10).

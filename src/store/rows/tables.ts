@@ -1,4 +1,5 @@
 import type { ColumnType } from 'kysely'
+import type { ApiKeyRequestRow, ApiKeyUseRow } from './key-tables.ts'
 import type { SpendCheckpointRow, SpendRollupRow, SpendSumRow } from './spend-tables.ts'
 import type { IssuerCallRow, IssuerCardRow, IssuerHolderRow, IssuerStopProgressRow } from './issuer-tables.ts'
 import type { MailRow, NotificationChannelRow } from './notification-tables.ts'
@@ -65,11 +66,6 @@ export interface ApiKeySecretRow {
   key_id: string
   valid_until: number | null
   mac: Buffer
-}
-
-export interface ApiKeyUseRow {
-  key_id: string
-  last_used_at: number
 }
 
 export interface CustomerRow {
@@ -345,6 +341,7 @@ export interface Tables extends PeopleTables {
   api_keys: ApiKeyRow
   api_key_secrets: ApiKeySecretRow
   api_key_uses: ApiKeyUseRow
+  api_key_requests: ApiKeyRequestRow
   notification_channels: NotificationChannelRow
   letters: MailRow
   rate_leases: InBucket<RateLeaseRow>

@@ -169,6 +169,7 @@ const matrix: Record<OperationName, Row> = {
   listApiKeys: row(admin),
   getOwnApiKey: row(roles),
   getApiKey: row(admin, at('keyId')),
+  listApiKeyRequests: row(admin, at('keyId')),
   revokeApiKey: row(admin, at('keyId')),
   rotateApiKey: row(admin, at('keyId')),
 

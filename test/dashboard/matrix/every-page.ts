@@ -71,6 +71,7 @@ export async function hostileCompany(purser: Purser) {
 export async function pathsOf(purser: Purser): Promise<string[]> {
   const { customer, agent, card, pays, declined, request, webhook } = await hostileCompany(purser)
   const [approval] = (await purser.approvals.list({ status: 'pending' })).data
+  const [key] = (await purser.apiKeys.list({ limit: 1 })).data
   const [intent] = (await purser.intents.list({ limit: 1 })).data
   const [delivery] = (await purser.webhooks.listDeliveries(webhook.id, { limit: 1 })).data
   const resources = [`/customers/${customer.id}`, `/agents/${agent.id}`, `/cards/${card.id}`]
@@ -95,6 +96,7 @@ export async function pathsOf(purser: Purser): Promise<string[]> {
     '/connect/agent',
     `/connect/agent?agentId=${agent.id}`,
     '/developers',
+    `/developers/keys/${present(key, 'the service has a key').id}`,
     '/developers/webhooks',
     '/developers/events',
     '/developers/reference',

@@ -10,6 +10,7 @@ export const shortSecret = secretOf(5)
 
 const key = (keyId: string) => ({ path: { keyId } })
 const agentKey = key(of('key', 2))
+export const slowKey = key(of('key', 4))
 
 /** Who may call the API. */
 export const keys: readonly Step[] = [

@@ -1,7 +1,7 @@
 import { nobodys, of } from '../documented.ts'
 import { later, shown, type Step, untold } from '../step.ts'
 import { graceCard, officeCard, travelCard } from './cards.ts'
-import { approverSecret, elsewhereSecret, shortSecret, slowSecret } from './keys.ts'
+import { approverSecret, elsewhereSecret, shortSecret, slowKey, slowSecret } from './keys.ts'
 import { buyer, company, grace } from './people.ts'
 
 const details = (cardId: string) => ({ path: { cardId } })
@@ -27,6 +27,7 @@ export const refusals: readonly Step[] = [
   }),
   untold('listCards', { as: slowSecret }),
   shown('listCards', 'tooMany', 'One request more than the key has in a minute', { as: slowSecret, status: 429 }),
+  shown('listApiKeyRequests', 'lately', 'What that key has asked', slowKey),
   shown('createCustomer', 'tooLarge', 'A body above 1 MiB', { body: { phone: '0'.repeat(1024 * 1024) }, status: 413 }),
   shown('createCustomer', 'form', 'A form', {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },

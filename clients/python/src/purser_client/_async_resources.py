@@ -2992,6 +2992,34 @@ class AsyncApiKeys:
             ),
         )
 
+    async def requests(
+        self,
+        key_id: str,
+        /,
+        *,
+        outcome: Maybe[Literal["succeeded", "failed"]] = OMIT,
+        timeout: Optional[float] = None,
+    ) -> types.ApiKeyRequests:
+        """List what an API key has asked lately. The last 50 requests that succeeded (status below 400) and
+        the last 50 that failed, of at most 30 days. Other nodes store theirs about two seconds later.
+        Requests with an unknown or expired secret are of no key, and those of people are not listed.
+
+        `GET /api-keys/{keyId}/requests`
+
+        Args:
+            outcome: Only these. `failed`: the status is 400 or above.
+        """
+        return await self._send(
+            Request[types.ApiKeyRequests](
+                "GET",
+                f"/api-keys/{segment(key_id)}/requests",
+                query={
+                    "outcome": outcome,
+                },
+                timeout=timeout,
+            ),
+        )
+
     async def revoke(
         self,
         key_id: str,

@@ -477,6 +477,41 @@ class ApiKey(TypedDict):
     createdAt: str
 
 
+class ApiKeyRequest(TypedDict):
+    id: str
+    """Purser's own id of the request, as the audit trail has it."""
+
+    requestId: str
+    """The `requestId` of the reply: the `X-Request-Id` that the caller sent, or `id`."""
+
+    at: str
+    method: str
+    path: str
+    """The path without its query. In place of what is neither a word of the API's paths nor an id, there
+    is `…`, because it may be a secret.
+    """
+
+    operation: NotRequired[str]
+    """The operation. Absent: the request reached none, or was a call of `/mcp`."""
+
+    status: int
+    errorCode: NotRequired[str]
+    """The `code` of the reply's error."""
+
+    durationMs: int
+    """Until the reply began."""
+
+
+class ApiKeyRequests(TypedDict):
+    data: List[ApiKeyRequest]
+    """Newest first."""
+
+    notRecorded: int
+    """How many requests before the newest one are missing, because a node had too many to record or could
+    not store them. Those that a node had not stored when it was killed are not counted.
+    """
+
+
 class ApiKeyWithSecret(ApiKey):
     secret: str
     """It is shown only here."""

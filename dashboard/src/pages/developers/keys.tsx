@@ -1,19 +1,17 @@
 import type { ApiKey, ApiKeyWithSecret } from '@purser/client'
 import { useMemo, useState } from 'react'
+import { Link } from 'react-router'
 import { purser } from '../../api/client.ts'
 import { pagesOf } from '../../api/pages.ts'
 import { useMay } from '../../api/session.ts'
-import { formatCount, formatDate, formatExact } from '../../lib/format.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { Badge, Status } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Listing } from '../../ui/listing.tsx'
-import { AgentName } from '../../ui/named.tsx'
 import { Section } from '../../ui/page.tsx'
 import { Empty } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
-import { Time } from '../../ui/time.tsx'
 import { NewKey } from './new-key.tsx'
+import { Addresses, isOver, LastUse, Quiet, RoleOf, StateOf } from './key-facts.tsx'
 import { RevokeKey, RotateKey } from './key-acts.tsx'
 import { SecretOnce } from '../../ui/secret-once.tsx'
 
@@ -76,15 +74,14 @@ export function Keys() {
   )
 }
 
-const isOver = (key: ApiKey, now: number) =>
-  key.revokedAt !== undefined || (key.expiresAt !== undefined && Date.parse(key.expiresAt) <= now)
-
 const columnsAt = (now: number, onAct: (act: Act) => void): Column<ApiKey>[] => [
   {
     name: 'Name',
     cell: (key) => (
       <div className="grid min-w-36 gap-1">
-        <span className="font-medium wrap-anywhere">{key.name}</span>
+        <Link to={`/developers/keys/${key.id}`} className="font-medium wrap-anywhere hover:underline">
+          {key.name}
+        </Link>
         <code className="text-xs wrap-anywhere text-quiet">{key.id}</code>
         <div className="grid gap-1.5 @xl:hidden">
           <RoleOf of={key} />
@@ -118,63 +115,3 @@ const Acts = ({ of: key, onAct }: { of: ApiKey; onAct: (act: Act) => void }) => 
     </Button>
   </div>
 )
-
-const LastUse = ({ of: { lastUsedAt } }: { of: ApiKey }) =>
-  lastUsedAt ? <Time at={lastUsedAt} /> : <Quiet>never</Quiet>
-
-const Quiet = ({ children }: { children: React.ReactNode }) => <span className="text-quiet">{children}</span>
-
-const RoleOf = ({ of: { role, agentId, tier, requestsPerMinute, mcpCardDetails } }: { of: ApiKey }) => (
-  <div className="grid justify-items-start gap-0.5">
-    <span className="flex flex-wrap items-center gap-x-2">
-      <Badge tone={role === 'admin' ? 'accent' : 'neutral'}>{role}</Badge>
-      {tier !== 'standard' && (
-        <span className="text-sm text-quiet">
-          {tier} tier
-          {requestsPerMinute !== undefined && `, ${formatCount(requestsPerMinute)}/min`}
-        </span>
-      )}
-    </span>
-    {agentId && (
-      <span className="max-w-44 truncate text-sm">
-        <AgentName id={agentId} link />
-      </span>
-    )}
-    {mcpCardDetails && <span className="text-sm text-warn">shows card numbers</span>}
-  </div>
-)
-
-function StateOf({ of: key, now }: { of: ApiKey; now: number }) {
-  const { revokedAt, expiresAt } = key
-  if (revokedAt) return <Note status="revoked" at={revokedAt} />
-  if (isOver(key, now) && expiresAt) return <Note status="expired" at={expiresAt} />
-  return (
-    <div className="grid justify-items-start gap-0.5">
-      <Status of="active" />
-      {expiresAt && (
-        <span className="text-sm text-quiet">
-          until <span title={formatExact(expiresAt)}>{formatDate(expiresAt)}</span>
-        </span>
-      )}
-    </div>
-  )
-}
-
-const Note = ({ status, at }: { status: string; at: string }) => (
-  <div className="grid justify-items-start gap-0.5">
-    <Status of={status} />
-    <span className="text-sm text-quiet">
-      <Time at={at} />
-    </span>
-  </div>
-)
-
-const Addresses = ({ of }: { of: readonly string[] | undefined }) =>
-  of === undefined ? (
-    <Quiet>anywhere</Quiet>
-  ) : (
-    <span title={of.join(', ')}>
-      <code>{of[0]}</code>
-      {of.length > 1 && <Quiet> and {of.length - 1} more</Quiet>}
-    </span>
-  )

@@ -1,0 +1,68 @@
+import type { ApiKey } from '@purser/client'
+import { formatCount, formatDate, formatExact } from '../../lib/format.ts'
+import { Badge, Status } from '../../ui/badge.tsx'
+import { AgentName } from '../../ui/named.tsx'
+import { Time } from '../../ui/time.tsx'
+
+export const isOver = (key: ApiKey, now: number) =>
+  key.revokedAt !== undefined || (key.expiresAt !== undefined && Date.parse(key.expiresAt) <= now)
+
+export const LastUse = ({ of: { lastUsedAt } }: { of: ApiKey }) =>
+  lastUsedAt ? <Time at={lastUsedAt} /> : <Quiet>never</Quiet>
+
+export const Quiet = ({ children }: { children: React.ReactNode }) => <span className="text-quiet">{children}</span>
+
+export const RoleOf = ({ of: { role, agentId, tier, requestsPerMinute, mcpCardDetails } }: { of: ApiKey }) => (
+  <div className="grid justify-items-start gap-0.5">
+    <span className="flex flex-wrap items-center gap-x-2">
+      <Badge tone={role === 'admin' ? 'accent' : 'neutral'}>{role}</Badge>
+      {tier !== 'standard' && (
+        <span className="text-sm text-quiet">
+          {tier} tier
+          {requestsPerMinute !== undefined && `, ${formatCount(requestsPerMinute)}/min`}
+        </span>
+      )}
+    </span>
+    {agentId && (
+      <span className="max-w-44 truncate text-sm">
+        <AgentName id={agentId} link />
+      </span>
+    )}
+    {mcpCardDetails && <span className="text-sm text-warn">shows card numbers</span>}
+  </div>
+)
+
+export function StateOf({ of: key, now }: { of: ApiKey; now: number }) {
+  const { revokedAt, expiresAt } = key
+  if (revokedAt) return <Note status="revoked" at={revokedAt} />
+  if (isOver(key, now) && expiresAt) return <Note status="expired" at={expiresAt} />
+  return (
+    <div className="grid justify-items-start gap-0.5">
+      <Status of="active" />
+      {expiresAt && (
+        <span className="text-sm text-quiet">
+          until <span title={formatExact(expiresAt)}>{formatDate(expiresAt)}</span>
+        </span>
+      )}
+    </div>
+  )
+}
+
+const Note = ({ status, at }: { status: string; at: string }) => (
+  <div className="grid justify-items-start gap-0.5">
+    <Status of={status} />
+    <span className="text-sm text-quiet">
+      <Time at={at} />
+    </span>
+  </div>
+)
+
+export const Addresses = ({ of }: { of: readonly string[] | undefined }) =>
+  of === undefined ? (
+    <Quiet>anywhere</Quiet>
+  ) : (
+    <span title={of.join(', ')}>
+      <code>{of[0]}</code>
+      {of.length > 1 && <Quiet> and {of.length - 1} more</Quiet>}
+    </span>
+  )

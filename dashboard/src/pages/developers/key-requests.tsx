@@ -1,0 +1,135 @@
+import type { ApiKeyRequest } from '@purser/client'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { purser } from '../../api/client.ts'
+import { formatCount } from '../../lib/format.ts'
+import { useFilters } from '../../lib/use-filters.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CopyId } from '../../ui/copy.tsx'
+import { Select } from '../../ui/field.tsx'
+import { Section } from '../../ui/page.tsx'
+import { Empty, Failure } from '../../ui/states.tsx'
+import { type Column, LoadingTable, Table } from '../../ui/table.tsx'
+import { ExactTime, Time } from '../../ui/time.tsx'
+
+type Outcome = 'succeeded' | 'failed'
+
+/** Requests have no events: the page asks again so often. */
+const WATCHED_MS = 5_000
+const requestsQuery = (keyId: string, outcome: Outcome | undefined) =>
+  queryOptions({
+    queryKey: ['api-keys', keyId, 'requests', outcome ?? 'all'],
+    queryFn: ({ signal }) => purser.apiKeys.requests(keyId, outcome === undefined ? {} : { outcome }, { signal }),
+    refetchInterval: WATCHED_MS,
+  })
+
+/** What a key has asked lately, and what it was answered. The filter stands in the URL. */
+export function KeyRequests({ keyId }: { keyId: string }) {
+  const { filters, set, clear, isFiltered } = useFilters(['outcome'])
+  const outcome = filters.outcome === 'failed' || filters.outcome === 'succeeded' ? filters.outcome : undefined
+  return (
+    <Section
+      title="Requests"
+      flush
+      action={
+        <Select
+          label="Outcome"
+          hideLabel
+          value={outcome ?? ''}
+          onChange={(event) => set('outcome', event.target.value)}
+        >
+          <option value="">Every outcome</option>
+          <option value="failed">Errors only</option>
+          <option value="succeeded">Successes only</option>
+        </Select>
+      }
+    >
+      <Log
+        keyId={keyId}
+        outcome={outcome}
+        empty={
+          isFiltered ? (
+            <Empty title="No request matches.">
+              <Button size="small" onClick={clear}>
+                Show all
+              </Button>
+            </Empty>
+          ) : (
+            <Empty title="There are no requests yet.">
+              Requests with this key appear here some seconds after they were answered.
+            </Empty>
+          )
+        }
+      />
+    </Section>
+  )
+}
+
+function Log({ keyId, outcome, empty }: { keyId: string; outcome: Outcome | undefined; empty: React.ReactNode }) {
+  const { data, error, refetch } = useQuery(requestsQuery(keyId, outcome))
+  if (data === undefined) {
+    if (!error) return <LoadingTable columns={columns} />
+    return (
+      <div className="p-5">
+        <Failure error={error} onRetry={() => void refetch()} />
+      </div>
+    )
+  }
+  if (data.data.length === 0) return <>{empty}</>
+  return (
+    <>
+      <Table rows={data.data} caption="Requests" columns={columns} rowKey={({ id }) => id} />
+      <p className="border-t border-line px-5 py-3 text-sm text-quiet">
+        The last 50 requests that succeeded and the last 50 that failed, of the last 30 days.
+        {data.notRecorded > 0 &&
+          ` ${formatCount(data.notRecorded)} more were not recorded, because there were too many at once or the database could not be reached.`}
+      </p>
+    </>
+  )
+}
+
+const columns: Column<ApiKeyRequest>[] = [
+  {
+    name: 'Request',
+    cell: (request) => (
+      <div className="grid min-w-0 gap-1">
+        <code className="wrap-anywhere">
+          {request.method} {request.path}
+        </code>
+        {request.operation && <span className="text-sm text-quiet">{request.operation}</span>}
+        <span className="grid justify-items-start gap-1 text-sm @xl:hidden">
+          <Answer of={request} />
+          <span className="text-quiet">
+            <Time at={request.at} /> · {formatCount(request.durationMs)} ms
+          </span>
+          <CopyId id={request.requestId} label="Copy the request id" />
+        </span>
+      </div>
+    ),
+  },
+  { name: 'Answer', wideOnly: true, cell: (request) => <Answer of={request} /> },
+  { name: 'Took', right: true, wideOnly: true, cell: ({ durationMs }) => `${formatCount(durationMs)} ms` },
+  { name: 'Time', wideOnly: true, cell: ({ at }) => <ExactTime at={at} /> },
+  {
+    name: 'Request id',
+    wideOnly: true,
+    cell: ({ requestId }) => <CopyId id={requestId} label="Copy the request id" />,
+  },
+]
+
+const Answer = ({ of: { status, errorCode } }: { of: ApiKeyRequest }) => (
+  <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+    <Badge tone={status < 400 ? 'good' : 'bad'}>{status}</Badge>
+    {errorCode && (
+      <a
+        href="/docs#description/errors"
+        target="_blank"
+        rel="noreferrer"
+        title="What each error means, in the API reference"
+        className="wrap-anywhere underline underline-offset-2"
+      >
+        {errorCode}
+      </a>
+    )}
+  </span>
+)

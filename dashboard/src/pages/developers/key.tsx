@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { purser } from '../../api/client.ts'
+import { useMay } from '../../api/session.ts'
+import { Copyable } from '../../ui/copy.tsx'
+import { Facts, Page, Section } from '../../ui/page.tsx'
+import { Empty, Failure, Loading } from '../../ui/states.tsx'
+import { useNow } from '../../lib/use-now.ts'
+import { ExactTime } from '../../ui/time.tsx'
+import { KeyRequests } from './key-requests.tsx'
+import { Addresses, LastUse, RoleOf, StateOf } from './key-facts.tsx'
+
+const KEYS = [
+  { label: 'Developers', to: '/developers' },
+  { label: 'Keys', to: '/developers/keys' },
+] as const
+
+/** One key: what it may do, and what it has asked lately. */
+export default function KeyPage() {
+  const { keyId = '' } = useParams()
+  const mayRead = useMay('admin')
+  const now = useNow()
+  const {
+    data: key,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['api-keys', keyId],
+    queryFn: ({ signal }) => purser.apiKeys.get(keyId, { signal }),
+    enabled: mayRead,
+  })
+  if (key === undefined) {
+    return (
+      <Page title="API key" crumbs={KEYS}>
+        {!mayRead && <Empty title="Keys are for admins.">Ask one of them what a key has asked.</Empty>}
+        {mayRead && (error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading />)}
+      </Page>
+    )
+  }
+  return (
+    <Page title={key.name} crumbs={KEYS}>
+      <Section>
+        <Facts
+          of={[
+            ['Role', <RoleOf key="role" of={key} />],
+            ['State', <StateOf key="state" of={key} now={now} />],
+            ['Last used', <LastUse key="used" of={key} />],
+            ['From', <Addresses key="from" of={key.allowedAddresses} />],
+            ['Created', <ExactTime key="created" at={key.createdAt} />],
+            ['Id', <Copyable key="id" text={key.id} />],
+          ]}
+        />
+      </Section>
+      <KeyRequests keyId={key.id} />
+    </Page>
+  )
+}

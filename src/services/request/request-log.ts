@@ -1,0 +1,105 @@
+import type { Database } from '../../store/connection/database.ts'
+import { KEPT_OF_AN_OUTCOME, writeRequests } from '../../store/requests/request-log.ts'
+import type { ApiKeyRequestRow } from '../../store/rows/key-tables.ts'
+
+/** One request of a key and its reply. */
+export type LoggedRequest = Omit<ApiKeyRequestRow, 'failed' | 'missed_before'>
+
+/** Keeps the last requests of each key for the people who write its program. */
+export interface RequestLog {
+  /** Notes a request whose reply is being sent. It waits for nothing, and never throws. */
+  note(request: LoggedRequest): void
+  /** Stores what was noted. Resolves when it is stored or writing has failed; never rejects. */
+  flush(): Promise<void>
+}
+
+/** How many milliseconds requests are collected for one statement. A key that asks all the time costs one statement in this time. */
+const GATHER_MS = 2000
+/** How many requests one node collects for a statement, of all keys together. Further ones are counted and not kept. */
+const MOST_WAITING = 1000
+/** Of how many keys requests are kept or counted between two statements. */
+const MOST_KEYS = 10_000
+
+/** What waits of one key. The newest requests are last, and the oldest fall out: nobody could see these any more. */
+interface Waiting {
+  readonly succeeded: LoggedRequest[]
+  readonly failed: LoggedRequest[]
+  /** How many requests of the key were not kept since the last one that was stored. */
+  missed: number
+}
+
+interface RequestLogOptions {
+  readonly database: Database
+  /** Called where requests could not be stored. */
+  readonly onError: (error: unknown) => void
+  readonly mostWaiting?: number
+}
+
+/**
+ * Writes requests in the background, and loses some rather than delay a reply: those beyond a number, those of a statement that failed, and
+ * the last seconds of a node that was killed. The first two are counted.
+ */
+export function createRequestLog({ database, onError, mostWaiting = MOST_WAITING }: RequestLogOptions): RequestLog {
+  let waiting = new Map<string, Waiting>()
+  let count = 0
+  let timer: NodeJS.Timeout | undefined
+  let writing = Promise.resolve()
+
+  const waitingOf = (keyId: string): Waiting | undefined => {
+    const known = waiting.get(keyId)
+    if (known !== undefined || waiting.size >= MOST_KEYS) return known
+    const begun = { succeeded: [], failed: [], missed: 0 }
+    waiting.set(keyId, begun)
+    return begun
+  }
+  const countMissed = (keyId: string, missed: number): void => {
+    const ofKey = missed === 0 ? undefined : waitingOf(keyId)
+    if (ofKey !== undefined) ofKey.missed += missed
+  }
+
+  const write = async (): Promise<void> => {
+    clearTimeout(timer)
+    timer = undefined
+    const taken = waiting
+    waiting = new Map()
+    count = 0
+    const rows: ApiKeyRequestRow[] = []
+    for (const [keyId, ofKey] of taken) {
+      const own = rowsOf(ofKey)
+      if (own.length === 0) countMissed(keyId, ofKey.missed)
+      rows.push(...own)
+    }
+    if (rows.length === 0) return
+    await writeRequests(database, rows).catch((error: unknown) => {
+      for (const { key_id: keyId, missed_before: missed } of rows) countMissed(keyId, missed + 1)
+      onError(error)
+    })
+  }
+  const flush = (): Promise<void> => (writing = writing.then(write))
+
+  return {
+    note(request) {
+      const ofKey = waitingOf(request.key_id)
+      if (ofKey === undefined) return
+      const ofOutcome = hasFailed(request) ? ofKey.failed : ofKey.succeeded
+      if (ofOutcome.length === KEPT_OF_AN_OUTCOME) ofOutcome.shift()
+      else if (count >= mostWaiting) {
+        ofKey.missed += 1
+        return
+      } else count += 1
+      ofOutcome.push(request)
+      timer ??= setTimeout(() => void flush(), GATHER_MS).unref()
+    },
+    flush,
+  }
+}
+
+const hasFailed = ({ status }: LoggedRequest): boolean => status >= 400
+
+/** The rows of a key. The first one tells how many requests were missed. */
+const rowsOf = ({ succeeded, failed, missed }: Waiting): ApiKeyRequestRow[] =>
+  [...failed, ...succeeded].map((request, index) => ({
+    ...request,
+    failed: hasFailed(request),
+    missed_before: index === 0 ? missed : 0,
+  }))

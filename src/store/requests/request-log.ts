@@ -1,0 +1,65 @@
+import type { Database } from '../connection/database.ts'
+import type { Db } from '../connection/db.ts'
+import type { ApiKeyRequestRow } from '../rows/key-tables.ts'
+import { inAccount } from '../statements/scope.ts'
+
+/** How many requests that succeeded, and how many that failed, are kept of a key. */
+export const KEPT_OF_AN_OUTCOME = 50
+
+const INSERT = `
+insert into api_key_requests (key_id, failed, id, account_id, request_id, method, path, operation, status, error_code, duration_ms,
+  missed_before)
+select * from unnest($1::text[], $2::boolean[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::smallint[],
+  $10::text[], $11::integer[], $12::integer[])`
+
+/** Rows that another node deletes at the moment are skipped: two nodes that wait for each other's rows would deadlock. */
+const DELETE_OLDER = `
+delete from api_key_requests where (key_id, failed, id) in (
+  select older.key_id, older.failed, older.id
+  from unnest($1::text[]) as of_key (key_id) cross join (values (true), (false)) as of_outcome (failed)
+  cross join lateral (
+    select id from api_key_requests newest where newest.key_id = of_key.key_id and newest.failed = of_outcome.failed
+    order by id desc limit 1 offset $2) as last
+  join api_key_requests older on older.key_id = of_key.key_id and older.failed = of_outcome.failed and older.id <= last.id
+  for update of older skip locked)`
+
+/** Stores requests, and deletes the oldest of their keys, so that as many stay as are kept of a key. */
+export async function writeRequests({ pool }: Database, rows: readonly ApiKeyRequestRow[]): Promise<void> {
+  const column = <N extends keyof ApiKeyRequestRow>(name: N) => rows.map((row) => row[name])
+  await pool.query({
+    name: 'write-requests',
+    text: INSERT,
+    values: [
+      column('key_id'),
+      column('failed'),
+      column('id'),
+      column('account_id'),
+      column('request_id'),
+      column('method'),
+      column('path'),
+      column('operation'),
+      column('status'),
+      column('error_code'),
+      column('duration_ms'),
+      column('missed_before'),
+    ],
+  })
+  const keyIds = [...new Set(column('key_id'))]
+  await pool.query({ name: 'delete-older-requests', text: DELETE_OLDER, values: [keyIds, KEPT_OF_AN_OUTCOME] })
+}
+
+/** The newest requests of a key with one outcome, newest first. `after`: only requests whose id is greater. */
+export const newestRequests = (
+  db: Db,
+  { accountId, keyId, failed, after }: { accountId: string; keyId: string; failed: boolean; after: string },
+): Promise<ApiKeyRequestRow[]> =>
+  db
+    .selectFrom('api_key_requests')
+    .selectAll()
+    .where('key_id', '=', keyId)
+    .where('failed', '=', failed)
+    .where('id', '>', after)
+    .where(inAccount(accountId))
+    .orderBy('id', 'desc')
+    .limit(KEPT_OF_AN_OUTCOME)
+    .execute()

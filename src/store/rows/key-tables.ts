@@ -1,0 +1,24 @@
+export interface ApiKeyUseRow {
+  key_id: string
+  last_used_at: number
+}
+
+export interface ApiKeyRequestRow {
+  key_id: string
+  /** Whether the status is 400 or above. */
+  failed: boolean
+  /** Purser's own id of the request. */
+  id: string
+  account_id: string
+  /** The `requestId` of the reply. */
+  request_id: string
+  method: string
+  path: string
+  /** Null: the request reached no operation. */
+  operation: string | null
+  status: number
+  error_code: string | null
+  duration_ms: number
+  /** How many requests of the key before this one its node did not keep. */
+  missed_before: number
+}
