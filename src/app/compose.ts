@@ -42,6 +42,7 @@ import { createSender, type Sender } from '../webhooks/send.ts'
 import { openDatabaseVault } from './administration/database-vault.ts'
 import { type ConnectedIssuers, connectIssuers, issuerEndpoints } from './issuers.ts'
 import type { Logger } from './telemetry/logger.ts'
+import { issuerConnectionsOf } from './settings/issuer-settings.ts'
 import type { Settings } from './settings/options.ts'
 import { providerOf } from './settings/sign-in-settings.ts'
 import { startClock } from './clocks/start-test-clock.ts'
@@ -231,6 +232,7 @@ const observerOf = ({ telemetry, spendRollups, wakeDispatcher }: Observing): Eng
 const serviceSettings = (settings: Settings, { byName }: ConnectedIssuers): Deps['settings'] => ({
   ...settings,
   issuers: [...byName.keys()],
+  issuerConnections: issuerConnectionsOf(settings),
   publicUrl: publicUrlOf(settings),
   publicOrigin: settings.publicUrl,
   oidcRoles: settings.oidcRoles ?? [],

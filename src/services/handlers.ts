@@ -20,6 +20,7 @@ import { eventHandlers } from './events/events.ts'
 import { exposureHandlers } from './insight/exposure.ts'
 import { fillerHandlers } from './numbers/fillers.ts'
 import { intentHandlers } from './intents/intents.ts'
+import { issuerConnectionHandlers } from './issuers/issuer-connections.ts'
 import { merchantHandlers } from './insight/merchants.ts'
 import { networkFactHandlers } from './network/network-facts.ts'
 import { networkHandlers } from './network/network.ts'
@@ -76,6 +77,7 @@ export const handlers: Handlers = {
   ...passkeyHandlers,
   ...passkeySessionHandlers,
   ...accountHandlers,
+  ...issuerConnectionHandlers,
   ...accountStopHandlers,
   ...notificationHandlers,
   ...passwordHandlers,

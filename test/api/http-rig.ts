@@ -117,6 +117,7 @@ export async function startNode(database: Database, options: RigOptions = {}): P
       cardBin: TEST_BIN,
       issuer: 'purser',
       issuers: [],
+      issuerConnections: [],
       issuerReveal: 'session',
       maxKeyDays: options.maxKeyDays ?? null,
       passwordSignIn: true,

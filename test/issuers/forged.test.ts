@@ -20,7 +20,14 @@ const untouched = new Proxy({} as never, {
     throw new Error(`${String(name)} was used`)
   },
 })
-const others = { engine: untouched, vault: untouched, settings: untouched, database: untouched, ids: untouched }
+const others = {
+  engine: untouched,
+  vault: untouched,
+  settings: untouched,
+  database: untouched,
+  ids: untouched,
+  keyUses: untouched,
+}
 const rawOf = ({ text, headers }: Forged): RawRequest => ({ headers, body: Buffer.from(text) })
 
 it.each(messages)('$issuer.name: of 10,000 forged requests none is read', ({ issuer, sign, ...messagesOf }) => {

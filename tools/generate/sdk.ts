@@ -143,6 +143,7 @@ export const clientNames = {
   testSlackNotifications: 'slack.test',
   getAccount: 'account.get',
   updateAccount: 'account.update',
+  listIssuerConnections: 'account.issuers',
   stopAccount: 'account.stop',
   createResumeOptions: 'account.resumeOptions',
   resumeAccount: 'account.resume',

@@ -496,6 +496,9 @@ const account = (send: Send) => ({
   /** Change the account. Only an owner can change `approvalPasskeyAbove`, which `null` unsets, and `numbersNeedPasskey`. If `approvalPasskeyAbove` is set, a change that raises or unsets it, or switches `numbersNeedPasskey` off, has to be confirmed with `proof`. `PATCH /account` */
   update: (body: types.UpdateAccountBody, query: types.UpdateAccountQuery = {}, options?: CallOptions): Promise<types.Account> =>
     send<types.Account>({ method: 'PATCH', path: '/account', body, query, options }),
+  /** Read how far issuers are connected. Which settings this node has for each issuer beside Purser, the paths that the issuer calls, and when it called last. `GET /account/issuers` */
+  issuers: (options?: CallOptions): Promise<types.IssuerConnections> =>
+    send<types.IssuerConnections>({ method: 'GET', path: '/account/issuers', options }),
   /** Stop all spending. Until spending is resumed, every authorization and evaluation is declined with `account_stopped`, and no card number can be read. Intents can be declared and decided, but wait. If the account is stopped already, nothing changes. `POST /account/stop` */
   stop: (body: types.StopAccountBody, options?: CallOptions): Promise<types.Account> =>
     send<types.Account>({ method: 'POST', path: '/account/stop', body, options }),

@@ -1885,6 +1885,35 @@ export type IssuedBy = {
   lastError: string | null
 }
 
+export type IssuerConnection = {
+  name: 'stripe' | 'lithic'
+  /** Whether the key of this node spends real money. */
+  isLive: boolean
+  /** What the operator sets to connect the issuer. Its values are never shown. */
+  settings: IssuerSetting[]
+  authorizations: IssuerEndpoint
+  events: IssuerEndpoint
+}
+
+export type IssuerConnections = {
+  /** Empty for other accounts than the first one, to which the keys of the operator belong. */
+  data: IssuerConnection[]
+}
+
+export type IssuerEndpoint = {
+  /** What follows the node's host in the URL that the issuer is given. */
+  path: string
+  /** The minute of the last request with a good signature. Other nodes may show it about a second later. Absent: there was none yet. */
+  lastRequestAt?: string
+}
+
+export type IssuerSetting = {
+  /** A variable of the environment. */
+  name: string
+  /** For `PURSER_ISSUER`: whether it names this issuer. */
+  isSet: boolean
+}
+
 /** Caps in cents by window. */
 export type Limits = {
   /** Amount in integer cents: 4999 is 49.99 USD. */

@@ -28,6 +28,7 @@ const signedIn: RouteObject[] = [
   page('/cards/:id/policy', () => import('../pages/policy/policy-page.tsx')),
   page('/changes', () => import('../pages/changes/changes.tsx')),
   page('/connect/agent', () => import('../pages/connect/connect-agent.tsx')),
+  page('/connect/issuer', () => import('../pages/connect/connect-issuer.tsx')),
   page('/customers', () => import('../pages/customers/customers.tsx')),
   page('/customers/:id', () => import('../pages/customers/customer.tsx')),
   page('/customers/:id/policy', () => import('../pages/policy/policy-page.tsx')),

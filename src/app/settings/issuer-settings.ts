@@ -33,6 +33,23 @@ export const issuerSettings: Readonly<Record<Exclude<IssuerName, 'purser'>, Issu
   },
 }
 
+/** Of each issuer, which of the settings that connect it are set. */
+export const issuerConnectionsOf = (settings: Settings) =>
+  Object.entries(issuerSettings).map(([issuer, { key, authorizations, events, isLive }]) => {
+    const name = issuer as keyof typeof issuerSettings
+    const isSet = (setting: Texts) => ({ name: options[setting].env, isSet: settings[setting] !== null })
+    return {
+      name,
+      isLive: isLive(settings),
+      settings: [
+        isSet(key),
+        isSet(authorizations),
+        isSet(events),
+        { name: options.issuer.env, isSet: settings.issuer === name },
+      ],
+    }
+  })
+
 /**
  * Throws an OperatorError for settings of an issuer that are incomplete. An issuer that asks Purser about purchases must send its events,
  * too: otherwise Purser's holds and sums differ more and more from the issuer's. An issuer that makes cards must ask Purser about their

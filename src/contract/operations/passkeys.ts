@@ -1,3 +1,4 @@
+import { IssuerConnections } from '../resources/issuer-connections.ts'
 import {
   Account,
   ResumeAccountBody,
@@ -172,6 +173,18 @@ export const passkeyOperations = {
     roles: people,
     status: 200,
     response: Account,
+    errors: [],
+  }),
+  listIssuerConnections: operation({
+    method: 'GET',
+    path: '/account/issuers',
+    tag,
+    summary: 'Read how far issuers are connected',
+    description:
+      'Which settings this node has for each issuer beside Purser, the paths that the issuer calls, and when it called last.',
+    roles: ['admin'],
+    status: 200,
+    response: IssuerConnections,
     errors: [],
   }),
   updateAccount: operation({

@@ -8,6 +8,7 @@ import { createIssuerCards } from './cards.ts'
 import { factCommand, type KnownRequest, type CardIds, undoCommand } from './commands.ts'
 import { decideRequest, ISSUER_ACT, knownRequest, type DecidingDeps } from './decide.ts'
 import { followMade, followRead } from './follow-issuer.ts'
+import { type EndpointName, useIdOf } from './issuer-connections.ts'
 
 /** The secrets that an issuer signs its requests and events with. There are several of a kind while it is rotated. */
 export interface IssuerSecrets {
@@ -36,7 +37,7 @@ export interface Asking {
 }
 
 export type IssuerDeps = DecidingDeps &
-  Pick<Deps, 'clock' | 'ids' | 'issuers'> & {
+  Pick<Deps, 'clock' | 'ids' | 'issuers' | 'keyUses'> & {
     /** Counts messages without effect, for metrics. */
     readonly refused: (why: IgnoredReason) => void
   }
@@ -103,15 +104,16 @@ export function createIssuerEndpoint(
       await deps.engine.submit(factCommand(deps, of, fact), ISSUER_ACT)
   }
 
-  const isSigned = (raw: RawRequest, own: readonly string[]) => {
-    const signed = issuer.isSigned(raw, own, deps.clock.now())
-    if (!signed) deps.refused('unsigned')
+  const isSigned = (raw: RawRequest, endpoint: EndpointName) => {
+    const signed = issuer.isSigned(raw, secrets[endpoint], deps.clock.now())
+    if (signed) deps.keyUses.note(useIdOf(name, endpoint))
+    else deps.refused('unsigned')
     return signed
   }
   return {
     name,
-    authorize: (raw) => (isSigned(raw, secrets.authorizations) ? authorize(raw) : null),
-    recordEvent: (raw) => (isSigned(raw, secrets.events) ? recordEvent(raw) : null),
+    authorize: (raw) => (isSigned(raw, 'authorizations') ? authorize(raw) : null),
+    recordEvent: (raw) => (isSigned(raw, 'events') ? recordEvent(raw) : null),
   }
 }
 

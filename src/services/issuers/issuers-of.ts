@@ -13,7 +13,11 @@ export async function issuersOf(
   { issuer, issuers }: Pick<ServiceSettings, 'issuer' | 'issuers'>,
 ): Promise<readonly IssuerName[]> {
   if (issuers.length === 0) return ['purser']
-  const [first] = await listAccounts(db)
-  if (first?.id !== accountId) return ['purser']
+  if (!(await isFirstAccount(db, accountId))) return ['purser']
   return [...new Set([issuer, ...issuers, 'purser'])].filter(isIssuer)
+}
+
+export async function isFirstAccount(db: Db, accountId: string): Promise<boolean> {
+  const [first] = await listAccounts(db)
+  return first?.id === accountId
 }

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Sent } from './id-kinds.ts'
 import type { OperationName, InputOf, OutputOf } from '../../contract/operations.ts'
 import type { Role } from '../../contract/resources/api-keys.ts'
+import type { IssuerConnection } from '../../contract/resources/issuer-connections.ts'
 import type { PersonRole } from '../../contract/resources/people.ts'
 import { type ApiError, type ErrorCode, type ErrorExtras, ApiError as CatalogueError } from '../../contract/errors.ts'
 import type { Act } from '../../domain/audit/record.ts'
@@ -79,6 +80,12 @@ export interface ServiceSettings {
   readonly issuer: string
   /** The names of the issuers beside Purser that this node has a key for. */
   readonly issuers: readonly string[]
+  /** How far each issuer beside Purser is connected. */
+  readonly issuerConnections: readonly {
+    readonly name: IssuerConnection['name']
+    readonly isLive: boolean
+    readonly settings: readonly { readonly name: string; readonly isSet: boolean }[]
+  }[]
   /** Whether card numbers at issuers pass through Purser (`proxy`) or only the issuer shows them (`session`). */
   readonly issuerReveal: 'session' | 'proxy'
 }

@@ -2,7 +2,7 @@ import { type Clock, MINUTE_MS } from '../../lib/clock.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { writeKeyUses } from '../../store/accounts/api-key-uses.ts'
 
-/** Records when keys were last used, to the minute. */
+/** Records when keys, and the secrets that issuers sign with, were last used, to the minute. */
 export interface KeyUses {
   /** Notes that a key is used now. Costs one look-up in a set, except for the first use in a minute. */
   note(keyId: string): void

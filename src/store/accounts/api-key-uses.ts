@@ -1,4 +1,5 @@
 import type { Database } from '../connection/database.ts'
+import type { Db } from '../connection/db.ts'
 
 /**
  * Rows are written in the order of the keys' ids, so that two nodes that write the same rows cannot deadlock. A time of use never replaces
@@ -18,4 +19,11 @@ export async function writeKeyUses({ pool }: Database, uses: ReadonlyMap<string,
     text: WRITE_USES,
     values: [rows.map(([keyId]) => keyId), rows.map(([, usedAt]) => usedAt)],
   })
+}
+
+/** When these were last used, by their ids. Those that were not are left out. */
+export async function readKeyUses(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('api_key_uses').selectAll().where('key_id', 'in', ids).execute()
+  return new Map(rows.map(({ key_id, last_used_at }) => [key_id, last_used_at]))
 }

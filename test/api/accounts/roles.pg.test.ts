@@ -206,6 +206,7 @@ const matrix: Record<OperationName, Row> = {
   createInvitationPasskeyOptions: apart([]),
   createResetPasskeyOptions: apart([]),
   getAccount: row(people),
+  listIssuerConnections: row(admin),
   updateAccount: row(admin, () => ({ body: { name: 'New' } })),
   stopAccount: apart(approvers),
   createResumeOptions: apart(admin),

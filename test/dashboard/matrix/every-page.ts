@@ -94,6 +94,7 @@ export async function pathsOf(purser: Purser): Promise<string[]> {
     ...resources.map((path) => `${path}/policy`),
     `/playground?cardId=${card.id}&amount=70&merchant=Casino&mcc=7995`,
     '/connect/agent',
+    '/connect/issuer',
     `/connect/agent?agentId=${agent.id}`,
     '/developers',
     `/developers/keys/${present(key, 'the service has a key').id}`,

@@ -41,6 +41,7 @@ export const signIns: readonly Step[] = [
   shown('createProviderConfirmation', 'notSetUp', 'Where no provider signs people in', { session, status: 409 }),
   shown('listPasskeys', 'none', 'None yet: the dashboard adds them', { session }),
   shown('getAccount', 'first', 'The account that the key belongs to'),
+  shown('listIssuerConnections', 'set', 'What is set, and the paths that the issuers call'),
   shown('updateAccount', 'named', 'Its name', { body: { name: 'Analytical Engines' } }),
   shown('stopAccount', 'stopped', 'A key has leaked', { body: { reason: 'A leaked key' } }),
   shown('createResumeOptions', 'key', 'With an API key', { body: { reason: 'The key is revoked' }, status: 403 }),

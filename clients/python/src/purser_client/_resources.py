@@ -4227,6 +4227,24 @@ class Account:
             ),
         )
 
+    def issuers(
+        self,
+        *,
+        timeout: Optional[float] = None,
+    ) -> types.IssuerConnections:
+        """Read how far issuers are connected. Which settings this node has for each issuer beside Purser, the
+        paths that the issuer calls, and when it called last.
+
+        `GET /account/issuers`
+        """
+        return self._send(
+            Request[types.IssuerConnections](
+                "GET",
+                "/account/issuers",
+                timeout=timeout,
+            ),
+        )
+
     def stop(
         self,
         *,

@@ -1420,6 +1420,38 @@ class IssuedBy(TypedDict):
     lastError: Optional[str]
 
 
+class IssuerConnection(TypedDict):
+    name: Literal["stripe", "lithic"]
+    isLive: bool
+    """Whether the key of this node spends real money."""
+
+    settings: List[IssuerSetting]
+    """What the operator sets to connect the issuer. Its values are never shown."""
+
+    authorizations: IssuerEndpoint
+    events: IssuerEndpoint
+
+
+class IssuerConnections(TypedDict):
+    data: List[IssuerConnection]
+    """Empty for other accounts than the first one, to which the keys of the operator belong."""
+
+
+class IssuerEndpoint(TypedDict):
+    path: str
+    """What follows the node's host in the URL that the issuer is given."""
+
+    lastRequestAt: NotRequired[str]
+
+
+class IssuerSetting(TypedDict):
+    name: str
+    """A variable of the environment."""
+
+    isSet: bool
+    """For `PURSER_ISSUER`: whether it names this issuer."""
+
+
 class Limits(TypedDict, total=False):
     perAuth: int
     """Amount in integer cents: 4999 is 49.99 USD."""

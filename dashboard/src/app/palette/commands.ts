@@ -27,6 +27,7 @@ const actions: readonly Command[] = [
   { key: 'try', name: 'Try a purchase in the playground', to: '/playground' },
   { key: 'first-steps', name: 'Show the first steps', to: '/', act: () => chooseFirstSteps('shown') },
   { key: 'connect-agent', name: 'Connect an agent', to: '/connect/agent', roles: ['admin'] },
+  { key: 'connect-issuer', name: 'Connect an issuer', to: '/connect/issuer', roles: ['admin'] },
   { key: 'stop', name: 'Stop all spending', opens: 'stop', roles: ['admin', 'approver'] },
   { key: 'shortcuts', name: 'Show keyboard shortcuts', detail: '?', opens: 'shortcuts' },
 ]

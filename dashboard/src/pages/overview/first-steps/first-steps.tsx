@@ -113,7 +113,7 @@ function StepAction({ step: { name, waitsFor }, setup, isNext, onMake }: StepAct
         New {name}
       </Button>
     )
-  if (waitsFor !== undefined || name === 'issuer') return null
+  if (waitsFor !== undefined) return null
   if (name === 'passkey' && !canUsePasskeys())
     return (
       <p className="text-sm text-quiet">
@@ -128,9 +128,7 @@ function StepAction({ step: { name, waitsFor }, setup, isNext, onMake }: StepAct
   )
 }
 
-const places: Readonly<
-  Record<Exclude<Step['name'], Made | 'issuer'>, (setup: Setup) => { label: string; to: string }>
-> = {
+const places: Readonly<Record<Exclude<Step['name'], Made>, (setup: Setup) => { label: string; to: string }>> = {
   limit: ({ customer }) => ({ label: 'Set a limit', to: `/customers/${customer?.id}/policy` }),
   purchase: ({ card }) => ({
     label: 'Open the playground',
@@ -138,5 +136,6 @@ const places: Readonly<
   }),
   'connect-agent': ({ agent }) => ({ label: 'Connect the agent', to: `/connect/agent?agentId=${agent?.id}` }),
   invite: () => ({ label: 'Invite somebody', to: '/settings?tab=invitations' }),
+  issuer: () => ({ label: 'Connect an issuer', to: '/connect/issuer' }),
   passkey: () => ({ label: 'Make a passkey', to: '/settings?tab=you' }),
 }

@@ -1,0 +1,121 @@
+import type { IssuerConnection } from '@purser/client'
+import { useQuery } from '@tanstack/react-query'
+import { purser } from '../../api/client.ts'
+import { issuerNames } from '../../api/issuers.ts'
+import { useMay } from '../../api/session.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { CodeBlock } from '../../ui/code.tsx'
+import { Page, Section } from '../../ui/page.tsx'
+import { Empty, Failure, Loading } from '../../ui/states.tsx'
+import { Time } from '../../ui/time.tsx'
+import { issuerGuides, type IssuerGuide } from './issuer-guides.ts'
+
+/** No event says that an issuer has called. */
+const LOOK_MS = 5_000
+
+const connectionsQuery = {
+  queryKey: ['account', 'issuers'],
+  queryFn: ({ signal }: { signal: AbortSignal }) => purser.account.issuers({ signal }),
+  refetchInterval: LOOK_MS,
+}
+
+/** For each issuer beside Purser: what the operator sets, what is entered at the issuer, and whether it has called. */
+export default function ConnectIssuer() {
+  return (
+    <Page title="Connect an issuer" crumbs={[{ label: 'Cards', to: '/cards' }]}>
+      {useMay('admin') ? (
+        <Connections />
+      ) : (
+        <Section>
+          <Empty title="Issuers are connected by admins.">Ask one of them which issuer has your cards.</Empty>
+        </Section>
+      )}
+    </Page>
+  )
+}
+
+function Connections() {
+  const { data, error, refetch } = useQuery(connectionsQuery)
+  if (data === undefined) return error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading />
+  if (data.data.length === 0)
+    return (
+      <Section>
+        <Empty title="Purser issues the cards of this account.">
+          Other issuers are connected with the first account of the installation alone.
+        </Empty>
+      </Section>
+    )
+  return (
+    <>
+      <p className="max-w-prose text-quiet">
+        Whoever runs Purser sets this in the environment of every node, and starts the nodes again. The issuer has to
+        reach them by https.
+      </p>
+      {data.data.map((connection) => (
+        <Connection key={connection.name} of={connection} guide={issuerGuides[connection.name]} />
+      ))}
+    </>
+  )
+}
+
+function Connection({ of, guide }: { of: IssuerConnection; guide: IssuerGuide }) {
+  const { name, isLive, settings } = of
+  const title = issuerNames[name]
+  return (
+    <Section title={title} action={<State of={of} />}>
+      <div className="grid gap-6">
+        <div className="grid gap-3">
+          <h3 className="font-medium">At {title}</h3>
+          <Endpoint of={of.authorizations} label="the URL for authorizations" what={guide.authorizations} />
+          <Endpoint of={of.events} label="the URL for events" what={guide.events} />
+        </div>
+        <div className="grid gap-3">
+          <h3 className="font-medium">Settings of Purser</h3>
+          <ul className="grid gap-3">
+            {settings.map((setting) => (
+              <li key={setting.name} className="grid gap-1">
+                <span className="flex flex-wrap items-center gap-2">
+                  <code className="wrap-anywhere">{setting.name}</code>
+                  <Badge tone={setting.isSet ? 'good' : 'neutral'}>{setting.isSet ? 'set' : 'not set'}</Badge>
+                </span>
+                <span className="text-sm text-quiet">{guide.settings[setting.name]}</span>
+              </li>
+            ))}
+          </ul>
+          <CodeBlock label={`the settings of ${title}`} text={guide.example} />
+          {isLive && <p className="text-warn">The key is for real money: purchases with its cards are real.</p>}
+        </div>
+      </div>
+    </Section>
+  )
+}
+
+/** Connected: it asks for decisions. Only with its key, too, does Purser make cards there. */
+function State({ of: { settings, authorizations } }: { of: IssuerConnection }) {
+  const [key, ...secrets] = settings.filter(({ name }) => name !== 'PURSER_ISSUER')
+  if (!secrets.every(({ isSet }) => isSet)) return <Badge>not connected</Badge>
+  if (authorizations.lastRequestAt === undefined) return <Badge tone="warn">waits for its first request</Badge>
+  return <Badge tone="good">{key?.isSet ? 'connected' : 'connected, without its key'}</Badge>
+}
+
+interface EndpointProps {
+  of: IssuerConnection['events']
+  label: string
+  what: string
+}
+
+const Endpoint = ({ of: { path, lastRequestAt }, label, what }: EndpointProps) => (
+  <div className="grid gap-1">
+    <p>{what}</p>
+    <CodeBlock label={label} text={`${location.origin}${path}`} />
+    <p className="text-sm text-quiet">
+      {lastRequestAt ? (
+        <>
+          Last request: <Time at={lastRequestAt} />
+        </>
+      ) : (
+        'No signed request has come yet.'
+      )}
+    </p>
+  </div>
+)

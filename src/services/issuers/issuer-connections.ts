@@ -1,0 +1,38 @@
+import type { IssuerConnection } from '../../contract/resources/issuer-connections.ts'
+import { timestamp } from '../../lib/clock.ts'
+import { readKeyUses } from '../../store/accounts/api-key-uses.ts'
+import type { ReadService } from '../request/context.ts'
+import { read } from '../request/handler.ts'
+import { isFirstAccount } from './issuers-of.ts'
+
+const endpoints = ['authorizations', 'events'] as const
+export type EndpointName = (typeof endpoints)[number]
+
+/** What the uses of an endpoint are stored under, beside those of API keys: the secret that signs its requests is a key, too. */
+export const useIdOf = (issuer: string, endpoint: EndpointName): string => `issuer ${issuer} ${endpoint}`
+
+const listIssuerConnections: ReadService<'listIssuerConnections'> = async ({ db, principal, settings }) => {
+  if (!(await isFirstAccount(db, principal.accountId))) return { data: [] }
+  const { issuerConnections } = settings
+  const uses = await readKeyUses(
+    db,
+    issuerConnections.flatMap(({ name }) => endpoints.map((endpoint) => useIdOf(name, endpoint))),
+  )
+  const endpointOf = (name: IssuerConnection['name'], endpoint: EndpointName) => {
+    const usedAt = uses.get(useIdOf(name, endpoint))
+    return {
+      path: `/issuers/${name}/${endpoint}`,
+      ...(usedAt !== undefined && { lastRequestAt: timestamp(usedAt) }),
+    }
+  }
+  return {
+    data: issuerConnections.map((connection) => ({
+      ...connection,
+      settings: [...connection.settings],
+      authorizations: endpointOf(connection.name, 'authorizations'),
+      events: endpointOf(connection.name, 'events'),
+    })),
+  }
+}
+
+export const issuerConnectionHandlers = { listIssuerConnections: read(listIssuerConnections) }

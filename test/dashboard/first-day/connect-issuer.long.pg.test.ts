@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signStripe } from '../../support/issuers/stripe.ts'
+import { violationsAtEachWidth } from '../axe.ts'
+import { browserPath, type DashboardRig, startDashboard } from '../dashboard-rig.ts'
+
+const asking = `whsec_${'a'.repeat(32)}`
+
+describe.skipIf(browserPath === undefined)('the page that connects an issuer', () => {
+  let rig: DashboardRig
+  beforeAll(async () => {
+    rig = await startDashboard({
+      PURSER_STRIPE_AUTHORIZATION_SECRET: asking,
+      PURSER_STRIPE_EVENT_SECRET: `whsec_${'e'.repeat(32)}`,
+    })
+  })
+  afterAll(() => rig.stop())
+
+  it('tells what is set and what to enter at the issuer, and sees its first request', async () => {
+    const { page, complaints } = await rig.browse('admin')
+    await page.goto('/connect/issuer')
+    const stripe = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Stripe', exact: true }) })
+    const lithic = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Lithic', exact: true }) })
+    await stripe.getByText('waits for its first request').waitFor()
+    await lithic.getByText('not connected').waitFor()
+    await stripe.getByText(`${rig.url}/issuers/stripe/authorizations`).waitFor()
+    await lithic.getByText(`${rig.url}/issuers/lithic/events`).waitFor()
+    const row = (name: string) => stripe.getByRole('listitem').filter({ hasText: name })
+    await row('PURSER_STRIPE_EVENT_SECRET').getByText('set', { exact: true }).waitFor()
+    await row('PURSER_STRIPE_KEY').getByText('not set', { exact: true }).waitFor()
+    expect(await violationsAtEachWidth(page)).toEqual([])
+
+    const body = JSON.stringify({ type: 'issuing_authorization.request' })
+    const now = Date.parse((await rig.service.purser.testClock.get()).now)
+    await fetch(`${rig.url}/issuers/stripe/authorizations`, {
+      method: 'POST',
+      headers: { 'stripe-signature': signStripe(body, asking, now) },
+      body,
+    })
+    await stripe.getByText('connected, without its key').waitFor()
+    await stripe.getByText('Last request:').waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('tells a viewer nothing of it', async () => {
+    const { page } = await rig.browse('viewer')
+    await page.goto('/connect/issuer')
+    await page.getByText('Issuers are connected by admins.').waitFor()
+  })
+})
