@@ -33,6 +33,7 @@ import { policySummaryHandlers } from './customers/policy-summary.ts'
 import { receiptHandlers } from './transactions/receipts.ts'
 import { shadowHandlers } from './customers/shadows.ts'
 import { budgetStatsHandlers } from './insight/budget-stats.ts'
+import { statusCountHandlers } from './insight/status-counts.ts'
 import { statsHandlers } from './insight/stats.ts'
 import { testClockHandlers } from './accounts/test-clock.ts'
 import { transactionHandlers } from './transactions/transactions.ts'
@@ -64,6 +65,7 @@ export const handlers: Handlers = {
   ...transactionHandlers,
   ...receiptHandlers,
   ...budgetStatsHandlers,
+  ...statusCountHandlers,
   ...statsHandlers,
   ...eventHandlers,
   ...webhookHandlers,
