@@ -35,6 +35,7 @@ import { policySummaryHandlers } from './customers/policy-summary.ts'
 import { receiptHandlers } from './transactions/receipts.ts'
 import { shadowHandlers } from './customers/shadows.ts'
 import { budgetStatsHandlers } from './insight/budget-stats.ts'
+import { statusCountHandlers } from './insight/status-counts.ts'
 import { statsHandlers } from './insight/stats.ts'
 import { testClockHandlers } from './accounts/test-clock.ts'
 import { transactionHandlers } from './transactions/transactions.ts'
@@ -66,6 +67,7 @@ export const handlers: Handlers = {
   ...transactionHandlers,
   ...receiptHandlers,
   ...budgetStatsHandlers,
+  ...statusCountHandlers,
   ...statsHandlers,
   ...eventHandlers,
   ...webhookHandlers,

@@ -75,6 +75,7 @@ export const clientNames = {
   updateTransaction: 'transactions.update',
   getSpendStats: 'stats.spend',
   getBudgetStats: 'stats.budgets',
+  getStatusCounts: 'stats.counts',
   createAuthorization: 'network.authorize',
   incrementAuthorization: 'network.increment',
   settleAuthorization: 'network.settle',

@@ -250,6 +250,9 @@ const stats = (send: Send) => ({
   /** List the limits of which most is used. Of each active customer and agent the limit of its own, over time, of which the largest share is used; those that are used most first. A limit of a policy is counted for each card: its amounts are those of the card that has used most of it. With `ids`, those of the named customers, agents and cards; a card counts its own limits and those of policies above it. `GET /stats/budgets` */
   budgets: (query: types.GetBudgetStatsQuery = {}, options?: CallOptions): Promise<types.BudgetStats> =>
     send<types.BudgetStats>({ method: 'GET', path: '/stats/budgets', query, options }),
+  /** Count customers, agents or cards by status. Of each status up to 1000; `hasMore` says that there are more. `GET /stats/counts` */
+  counts: (options?: CallOptions): Promise<types.StatusCounts> =>
+    send<types.StatusCounts>({ method: 'GET', path: '/stats/counts', options }),
 })
 
 const network = (send: Send) => ({

@@ -2921,6 +2921,23 @@ export type SpendSums = {
   }
 }
 
+export type StatusCount = {
+  /** A status, as the filter of the list takes it. */
+  status: string
+  count: number
+  /** Whether there are more than 1000. */
+  hasMore: boolean
+}
+
+export type StatusCounts = {
+  /** One entry for each status. */
+  customers: StatusCount[]
+  /** One entry for each status. */
+  agents: StatusCount[]
+  /** One entry for each status. */
+  cards: StatusCount[]
+}
+
 export type StopAccountBody = {
   /** Why, for the people who read it. */
   reason: string

@@ -9,13 +9,12 @@ export const budgetsQuery = (limit: number) =>
   })
 
 /** The most ids that one request may name. */
-const MOST_IDS = 100
+export const MOST_IDS = 100
 
-/** The tightest limit of each of these customers, agents and cards, in one request. */
+/** The tightest limit of each of these customers, agents and cards, in one request: `MOST_IDS` at most. */
 export const limitsOfQuery = (ids: readonly string[]) =>
   queryOptions({
     queryKey: ['stats', 'budgets', 'of', ids.join(',')],
-    queryFn: ({ signal }) =>
-      purser.stats.budgets({ ids: ids.slice(0, MOST_IDS).join(','), limit: MOST_IDS }, { signal }),
+    queryFn: ({ signal }) => purser.stats.budgets({ ids: ids.join(','), limit: MOST_IDS }, { signal }),
     enabled: ids.length > 0,
   })

@@ -3,6 +3,8 @@ import { infiniteQueryOptions, type QueryKey } from '@tanstack/react-query'
 export interface Page<T> {
   readonly data: T[]
   readonly nextCursor: string | null
+  /** Of a list in another order than the API's: only its newest rows were sorted. */
+  readonly isPartial?: boolean
 }
 
 /** A list that is read page by page, newest first: `load` gets the cursor of the page, undefined for the first. */

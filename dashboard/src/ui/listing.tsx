@@ -1,6 +1,7 @@
 import { type UseInfiniteQueryOptions, type InfiniteData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Page } from '../api/pages.ts'
+import { formatCount } from '../lib/format.ts'
 import { useSelection } from '../lib/use-selection.ts'
 import { Button } from './button.tsx'
 import { LimitsOf } from './list/limits-of.tsx'
@@ -59,6 +60,11 @@ export function Listing<T>({ query, empty, limitId, select, ...table }: ListingP
         <LimitsOf pages={limitId === undefined ? [] : data.pages.map((page) => page.data.map(limitId).filter(isId))}>
           <Table rows={rows} selection={select && { of: selection, label: select.label }} {...table} />
         </LimitsOf>
+      )}
+      {data.pages.some(({ isPartial }) => isPartial) && (
+        <p className="border-t border-line px-5 py-3 text-sm text-quiet">
+          There are more: these are the newest {formatCount(rows.length)}, in this order.
+        </p>
       )}
       {hasNextPage && (
         <div className="flex justify-center border-t border-line p-3">

@@ -100,7 +100,7 @@ export function Table<T>({ caption, columns, rows, rowKey, href, selection }: Ta
 
 function AllCheckbox({ of: { ids, toggleAll }, count }: { of: Selection; count: number }) {
   return (
-    <label className="-m-2 inline-flex cursor-pointer p-2">
+    <label className="-m-2 inline-flex cursor-pointer p-2 align-middle">
       <span className="sr-only">Select all that are shown</span>
       <input
         type="checkbox"

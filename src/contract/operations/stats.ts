@@ -1,5 +1,6 @@
 import { operation } from '../operation.ts'
 import { BudgetStats, BudgetStatsQuery } from '../resources/budget-limits.ts'
+import { MOST_COUNTED, StatusCounts } from '../resources/status-counts.ts'
 import { MOST_DAYS, MOST_GROUPS, MOST_RANGE_DAYS, SpendQuery, SpendStats } from '../resources/stats.ts'
 
 export const statsOperations = {
@@ -26,6 +27,17 @@ export const statsOperations = {
     query: BudgetStatsQuery,
     status: 200,
     response: BudgetStats,
+    errors: [],
+  }),
+  getStatusCounts: operation({
+    method: 'GET',
+    path: '/stats/counts',
+    tag: 'Stats',
+    summary: 'Count customers, agents or cards by status',
+    description: `Of each status up to ${MOST_COUNTED}; \`hasMore\` says that there are more.`,
+    roles: ['admin', 'approver', 'read'],
+    status: 200,
+    response: StatusCounts,
     errors: [],
   }),
 } as const

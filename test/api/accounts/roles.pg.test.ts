@@ -134,6 +134,7 @@ const matrix: Record<OperationName, Row> = {
   explainMerchant: row(readers, () => ({ body: { observed: 'TESCO STORES-3333', listed: 'Tesco' } })),
   getSpendStats: row(readers, ({ cardId }) => ({ query: { cardId } })),
   getBudgetStats: row(people),
+  getStatusCounts: row(people),
   listTransactions: row(readers, ({ cardId }) => ({ query: { cardId } })),
   getTransaction: row(readers, at('transactionId')),
   getTransactionReceipt: row(readers, at('transactionId')),

@@ -27,7 +27,7 @@ describe.skipIf(browserPath === undefined)('rows that are selected together in t
   it('freezes exactly the cards that it names, and says which could not be and why', async () => {
     const { purser } = rig.service
     const { page, complaints } = await rig.browse('admin')
-    await page.goto('/cards')
+    await page.goto('/cards?status=all')
     await box(page, 'Four').click()
     await box(page, 'Two').click({ modifiers: ['Shift'] })
     await bar(page).getByText('3 selected').waitFor()
@@ -114,7 +114,7 @@ describe.skipIf(browserPath === undefined)('rows that are selected together in t
 
   it('are not offered to those who may only read', async () => {
     const { page } = await rig.browse('viewer')
-    await page.goto('/cards')
+    await page.goto('/cards?status=all')
     await page.getByRole('cell', { name: 'Two' }).first().waitFor()
     expect(await page.getByRole('checkbox').count()).toBe(0)
   })

@@ -143,6 +143,7 @@ export const purchases: readonly Step[] = [
   shown('getBudgetStats', 'ofRows', 'The limits of two rows of a list', {
     query: { ids: [travelCard, officeCard].join(','), limit: 100 },
   }),
+  shown('getStatusCounts', 'byStatus', 'How many there are', {}),
   shown('backtestPolicy', 'lower', 'What a lower cap would have declined', {
     body: { level: 'card', id: travelCard, policy: { limits: { perAuth: 20_000 } }, limit: 1 },
   }),

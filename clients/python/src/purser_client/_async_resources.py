@@ -2217,6 +2217,24 @@ class AsyncStats:
             ),
         )
 
+    async def counts(
+        self,
+        *,
+        timeout: Optional[float] = None,
+    ) -> types.StatusCounts:
+        """Count customers, agents or cards by status. Of each status up to 1000; `hasMore` says that there are
+        more.
+
+        `GET /stats/counts`
+        """
+        return await self._send(
+            Request[types.StatusCounts](
+                "GET",
+                "/stats/counts",
+                timeout=timeout,
+            ),
+        )
+
 
 class AsyncNetwork:
     def __init__(self, send: AsyncSend) -> None:

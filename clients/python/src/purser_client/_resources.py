@@ -2217,6 +2217,24 @@ class Stats:
             ),
         )
 
+    def counts(
+        self,
+        *,
+        timeout: Optional[float] = None,
+    ) -> types.StatusCounts:
+        """Count customers, agents or cards by status. Of each status up to 1000; `hasMore` says that there are
+        more.
+
+        `GET /stats/counts`
+        """
+        return self._send(
+            Request[types.StatusCounts](
+                "GET",
+                "/stats/counts",
+                timeout=timeout,
+            ),
+        )
+
 
 class Network:
     def __init__(self, send: Send) -> None:

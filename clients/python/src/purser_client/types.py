@@ -2169,6 +2169,26 @@ class SpendSums(TypedDict):
     """Sums of the range from `compareFrom` to `compareTo`."""
 
 
+class StatusCount(TypedDict):
+    status: str
+    """A status, as the filter of the list takes it."""
+
+    count: int
+    hasMore: bool
+    """Whether there are more than 1000."""
+
+
+class StatusCounts(TypedDict):
+    customers: List[StatusCount]
+    """One entry for each status."""
+
+    agents: List[StatusCount]
+    """One entry for each status."""
+
+    cards: List[StatusCount]
+    """One entry for each status."""
+
+
 class TestClock(TypedDict):
     now: str
 

@@ -1,19 +1,23 @@
-import type { ListAgentsQuery } from '@purser/client'
+import type { Agent, ListAgentsQuery } from '@purser/client'
 import { useState } from 'react'
 import { purser } from '../../api/client.ts'
-import { pagesOf } from '../../api/pages.ts'
+import { isSort, sortedPages } from '../../api/sorted.ts'
 import { useMay } from '../../api/session.ts'
 import { useFilters } from '../../lib/use-filters.ts'
 import { Button } from '../../ui/button.tsx'
+import { SavedViews } from '../../ui/list/saved-views.tsx'
 import { Listing } from '../../ui/listing.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { ListFilters, OwnerChip } from '../resource/list-filters.tsx'
+import { StatusTabs, tabOf } from '../resource/status-tabs.tsx'
 import { agentColumns } from './columns.tsx'
 import { NewAgent } from './new-agent.tsx'
 
 export default function Agents() {
-  const { filters, set, clear, isFiltered } = useFilters(['status', 'search', 'customerId'])
+  const { filters, set, clear } = useFilters(['status', 'sort', 'search', 'customerId'])
+  const { tab, isNarrowed, filter } = tabOf(filters)
+  const sort = isSort(filters.sort) ? filters.sort : 'newest'
   const [isNew, setNew] = useState(false)
   const may = useMay('admin')
   return (
@@ -27,10 +31,10 @@ export default function Agents() {
         )
       }
     >
+      <SavedViews list="agents" />
+      <StatusTabs of="agents" statuses={['active', 'paused', 'disabled']} current={tab} isNarrowed={isNarrowed} />
       <ListFilters
-        status={filters.status}
-        statuses={['active', 'paused', 'disabled']}
-        onStatus={(status) => set('status', status)}
+        sort={{ value: sort, onSort: (next) => set('sort', next) }}
         search={{
           label: 'Search',
           placeholder: 'Name or external id',
@@ -42,8 +46,13 @@ export default function Agents() {
       </ListFilters>
       <Section flush>
         <Listing
-          query={pagesOf(['agents', 'list', filters], (cursor) =>
-            purser.agents.list({ ...(filters as ListAgentsQuery), limit: 50, ...(cursor && { cursor }) }),
+          query={sortedPages<Agent>(
+            {
+              queryKey: ['agents', 'list', filter],
+              list: (page) => purser.agents.list({ ...(filter as ListAgentsQuery), ...page }),
+              nameOf: ({ name }) => name,
+            },
+            sort,
           )}
           caption="Agents"
           columns={agentColumns}
@@ -51,9 +60,9 @@ export default function Agents() {
           limitId={({ id }) => id}
           href={(row) => `/agents/${row.id}`}
           empty={
-            isFiltered ? (
+            isNarrowed || tab !== 'active' ? (
               <Empty title="No agent matches.">
-                <Button onClick={clear}>Show all</Button>
+                <Button onClick={clear}>Clear filters</Button>
               </Empty>
             ) : (
               <Empty

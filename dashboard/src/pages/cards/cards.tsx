@@ -2,14 +2,16 @@ import type { Card, ListCardsQuery } from '@purser/client'
 import { useState } from 'react'
 import { purser } from '../../api/client.ts'
 import { fullCardName } from '../../api/names.ts'
-import { pagesOf } from '../../api/pages.ts'
+import { isSort, sortedPages } from '../../api/sorted.ts'
 import { useMay } from '../../api/session.ts'
 import { useFilters } from '../../lib/use-filters.ts'
 import { Button } from '../../ui/button.tsx'
+import { SavedViews } from '../../ui/list/saved-views.tsx'
 import { Listing } from '../../ui/listing.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { ListFilters, OwnerChip } from '../resource/list-filters.tsx'
+import { StatusTabs, tabOf } from '../resource/status-tabs.tsx'
 import { BulkFreeze } from './bulk-freeze.tsx'
 import { cardColumns } from './columns.tsx'
 import { NewCard } from './new-card.tsx'
@@ -20,7 +22,9 @@ const select: React.ComponentProps<typeof Listing<Card>>['select'] = {
 }
 
 export default function Cards() {
-  const { filters, set, clear, isFiltered } = useFilters(['status', 'search', 'customerId', 'agentId'])
+  const { filters, set, clear } = useFilters(['status', 'sort', 'search', 'customerId', 'agentId'])
+  const { tab, isNarrowed, filter } = tabOf(filters)
+  const sort = isSort(filters.sort) ? filters.sort : 'newest'
   const [isNew, setNew] = useState(false)
   const may = useMay('admin')
   const mayFreeze = useMay('admin', 'approver')
@@ -35,10 +39,10 @@ export default function Cards() {
         )
       }
     >
+      <SavedViews list="cards" />
+      <StatusTabs of="cards" statuses={['active', 'frozen', 'closed']} current={tab} isNarrowed={isNarrowed} />
       <ListFilters
-        status={filters.status}
-        statuses={['active', 'frozen', 'closed']}
-        onStatus={(status) => set('status', status)}
+        sort={{ value: sort, onSort: (next) => set('sort', next) }}
         search={{
           label: 'Search',
           placeholder: 'Label or last digits',
@@ -51,8 +55,13 @@ export default function Cards() {
       </ListFilters>
       <Section flush>
         <Listing
-          query={pagesOf(['cards', 'list', filters], (cursor) =>
-            purser.cards.list({ ...(filters as ListCardsQuery), limit: 50, ...(cursor && { cursor }) }),
+          query={sortedPages<Card>(
+            {
+              queryKey: ['cards', 'list', filter],
+              list: (page) => purser.cards.list({ ...(filter as ListCardsQuery), ...page }),
+              nameOf: fullCardName,
+            },
+            sort,
           )}
           caption="Cards"
           columns={cardColumns}
@@ -61,9 +70,9 @@ export default function Cards() {
           href={(row) => `/cards/${row.id}`}
           select={mayFreeze ? select : undefined}
           empty={
-            isFiltered ? (
+            isNarrowed || tab !== 'active' ? (
               <Empty title="No card matches.">
-                <Button onClick={clear}>Show all</Button>
+                <Button onClick={clear}>Clear filters</Button>
               </Empty>
             ) : (
               <Empty

@@ -1,19 +1,24 @@
-import type { ListCustomersQuery } from '@purser/client'
+import type { Customer, ListCustomersQuery } from '@purser/client'
 import { useState } from 'react'
 import { purser } from '../../api/client.ts'
-import { pagesOf } from '../../api/pages.ts'
+import { customerName } from '../../api/names.ts'
+import { isSort, sortedPages } from '../../api/sorted.ts'
 import { useMay } from '../../api/session.ts'
 import { useFilters } from '../../lib/use-filters.ts'
 import { Button } from '../../ui/button.tsx'
+import { SavedViews } from '../../ui/list/saved-views.tsx'
 import { Listing } from '../../ui/listing.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { ListFilters } from '../resource/list-filters.tsx'
+import { StatusTabs, tabOf } from '../resource/status-tabs.tsx'
 import { customerColumns } from './columns.tsx'
 import { NewCustomer } from './new-customer.tsx'
 
 export default function Customers() {
-  const { filters, set, clear, isFiltered } = useFilters(['status', 'search'])
+  const { filters, set, clear } = useFilters(['status', 'sort', 'search'])
+  const { tab, isNarrowed, filter } = tabOf(filters)
+  const sort = isSort(filters.sort) ? filters.sort : 'newest'
   const [isNew, setNew] = useState(false)
   const may = useMay('admin')
   return (
@@ -27,10 +32,10 @@ export default function Customers() {
         )
       }
     >
+      <SavedViews list="customers" />
+      <StatusTabs of="customers" statuses={['active', 'suspended']} current={tab} isNarrowed={isNarrowed} />
       <ListFilters
-        status={filters.status}
-        statuses={['active', 'suspended']}
-        onStatus={(status) => set('status', status)}
+        sort={{ value: sort, onSort: (next) => set('sort', next) }}
         search={{
           label: 'Search',
           placeholder: 'Name or email',
@@ -40,8 +45,13 @@ export default function Customers() {
       />
       <Section flush>
         <Listing
-          query={pagesOf(['customers', 'list', filters], (cursor) =>
-            purser.customers.list({ ...(filters as ListCustomersQuery), limit: 50, ...(cursor && { cursor }) }),
+          query={sortedPages<Customer>(
+            {
+              queryKey: ['customers', 'list', filter],
+              list: (page) => purser.customers.list({ ...(filter as ListCustomersQuery), ...page }),
+              nameOf: customerName,
+            },
+            sort,
           )}
           caption="Customers"
           columns={customerColumns}
@@ -49,9 +59,9 @@ export default function Customers() {
           limitId={({ id }) => id}
           href={(row) => `/customers/${row.id}`}
           empty={
-            isFiltered ? (
+            isNarrowed || tab !== 'active' ? (
               <Empty title="No customer matches.">
-                <Button onClick={clear}>Show all</Button>
+                <Button onClick={clear}>Clear filters</Button>
               </Empty>
             ) : (
               <Empty

@@ -21,7 +21,7 @@ export default function Intents() {
   const { filters, set, clear, isFiltered } = useFilters(['status', 'customerId', 'agentId', 'cardId'])
   return (
     <Page title="Intents">
-      <ListFilters status={filters.status} statuses={statuses} onStatus={(status) => set('status', status)}>
+      <ListFilters status={{ value: filters.status, statuses, onStatus: (status) => set('status', status) }}>
         <OwnerChip kind="customer" id={filters.customerId} onDrop={() => set('customerId', undefined)} />
         <OwnerChip kind="agent" id={filters.agentId} onDrop={() => set('agentId', undefined)} />
         <OwnerChip kind="card" id={filters.cardId} onDrop={() => set('cardId', undefined)} />

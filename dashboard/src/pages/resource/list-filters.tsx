@@ -1,13 +1,17 @@
 import { type ReactNode, useState } from 'react'
+import type { Sort } from '../../api/sorted.ts'
 import { fieldName } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Input, Select } from '../../ui/field.tsx'
 import { AgentName, CardName, CustomerName } from '../../ui/named.tsx'
 
 interface ListFiltersProps {
-  status: string | undefined
-  statuses: readonly string[]
-  onStatus: (status: string | undefined) => void
+  status?: {
+    value: string | undefined
+    statuses: readonly string[]
+    onStatus: (status: string | undefined) => void
+  }
+  sort?: { value: Sort; onSort: (sort: string | undefined) => void }
   search?: {
     label: string
     value: string | undefined
@@ -19,19 +23,38 @@ interface ListFiltersProps {
 }
 
 /** Above a list: what it is narrowed to. All of it is in the address. */
-export const ListFilters = ({ status, statuses, onStatus, search, children }: ListFiltersProps) => (
+export const ListFilters = ({ status, sort, search, children }: ListFiltersProps) => (
   <div className="flex flex-wrap items-end gap-3">
-    <div className="w-40">
-      <Select label="Status" value={status ?? ''} onChange={({ target }) => onStatus(target.value || undefined)}>
-        <option value="">All</option>
-        {statuses.map((one) => (
-          <option key={one} value={one}>
-            {fieldName(one)}
-          </option>
-        ))}
-      </Select>
-    </div>
+    {status && (
+      <div className="w-40">
+        <Select
+          label="Status"
+          value={status.value ?? ''}
+          onChange={({ target }) => status.onStatus(target.value || undefined)}
+        >
+          <option value="">All</option>
+          {status.statuses.map((one) => (
+            <option key={one} value={one}>
+              {fieldName(one)}
+            </option>
+          ))}
+        </Select>
+      </div>
+    )}
     {search && <Search key={search.value ?? ''} {...search} />}
+    {sort && (
+      <div className="w-44">
+        <Select
+          label="Order"
+          value={sort.value}
+          onChange={({ target }) => sort.onSort(target.value === 'newest' ? undefined : target.value)}
+        >
+          <option value="newest">Newest first</option>
+          <option value="name">By name</option>
+          <option value="used">Most of limit used</option>
+        </Select>
+      </div>
+    )}
     {children}
   </div>
 )

@@ -7,6 +7,7 @@ import { codeName } from '../../lib/words/codes.ts'
 import { useFilters } from '../../lib/use-filters.ts'
 import { Status } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { SavedViews } from '../../ui/list/saved-views.tsx'
 import { Listing } from '../../ui/listing.tsx'
 import { Money } from '../../ui/money.tsx'
 import { AgentName, CustomerName } from '../../ui/named.tsx'
@@ -25,6 +26,7 @@ export default function Transactions() {
   const query = queryOf(filters, useTimeZone())
   return (
     <Page title="Transactions" actions={<Export filters={filters} />}>
+      <SavedViews list="transactions" />
       <TransactionFilters {...{ filters, set, setAll, clear }} />
       <Section flush>
         <Listing

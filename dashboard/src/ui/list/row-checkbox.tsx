@@ -9,7 +9,7 @@ interface RowCheckboxProps {
 
 /** Selects a row; with Shift all rows from the last one that was clicked. It stands above the link of the row. */
 export const RowCheckbox = ({ id, label, selection }: RowCheckboxProps) => (
-  <label className="relative z-1 -m-2 inline-flex cursor-pointer p-2">
+  <label className="relative z-1 -m-2 inline-flex cursor-pointer p-2 align-middle">
     <span className="sr-only">Select {label}</span>
     <input
       type="checkbox"

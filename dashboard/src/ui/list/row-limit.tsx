@@ -36,7 +36,7 @@ function Spent({ of: limit }: { of: BudgetLimit }) {
   const amounts = `${formatMoney(spent)} of ${formatMoney(limit.limit)} ${windowWords(limit.window)}`
   const isOver = spent > limit.limit
   return (
-    <span className="grid max-w-72 min-w-32 grid-cols-[minmax(0,1fr)] gap-0.5 text-sm tabular-nums">
+    <span className="grid max-w-80 min-w-32 grid-cols-[minmax(0,1fr)] gap-0.5 text-sm tabular-nums">
       <span>{amounts}</span>
       <Bar label={`${amounts}, ${roomOf(limit)}`} limit={limit.limit} spent={spent} held={held} isThin />
       <span className="flex flex-wrap gap-x-2 text-quiet">

@@ -1,0 +1,52 @@
+import { purser } from './client.ts'
+import { MOST_IDS } from './budgets.ts'
+import { type Page, pagesOf } from './pages.ts'
+import type { QueryKey } from '@tanstack/react-query'
+
+/** The API lists by creation. Other orders are made here, of this many rows at most. */
+export const MOST_SORTED = 500
+
+export type Sort = 'newest' | 'name' | 'used'
+
+export const isSort = (text: string | undefined): text is Sort => text === 'name' || text === 'used'
+
+interface Listed<T> {
+  readonly queryKey: QueryKey
+  readonly list: (page: { limit: number; cursor?: string }) => Promise<Page<T>>
+  readonly nameOf: (row: T) => string
+}
+
+/** A list page by page, newest first; or in another order, whole, as far as its newest rows are sorted. */
+export const sortedPages = <T extends { id: string }>({ queryKey, list, nameOf }: Listed<T>, sort: Sort) =>
+  sort === 'newest'
+    ? pagesOf(queryKey, (cursor) => list({ limit: 50, ...(cursor !== undefined && { cursor }) }))
+    : pagesOf([...queryKey, sort], async () => {
+        const { rows, isPartial } = await newest(list)
+        const shares = sort === 'used' ? await sharesUsed(rows.map(({ id }) => id)) : new Map<string, number>()
+        const byUse = (one: T, other: T) => (shares.get(other.id) ?? -1) - (shares.get(one.id) ?? -1)
+        const byName = (one: T, other: T) => nameOf(one).localeCompare(nameOf(other), undefined, { numeric: true })
+        const data = rows.toSorted((one, other) => byUse(one, other) || byName(one, other))
+        return { data, nextCursor: null, ...(isPartial && { isPartial }) }
+      })
+
+async function newest<T>(list: Listed<T>['list']) {
+  const rows: T[] = []
+  let cursor: string | null | undefined
+  // A page of a search may be empty and still lead to more.
+  for (let pages = 0; pages < 2 * (MOST_SORTED / 100) && rows.length < MOST_SORTED && cursor !== null; pages += 1) {
+    const page = await list({ limit: 100, ...(cursor !== undefined && { cursor }) })
+    rows.push(...page.data)
+    cursor = page.nextCursor
+  }
+  return { rows: rows.slice(0, MOST_SORTED), isPartial: cursor !== null }
+}
+
+/** The used share of the tightest limit of each row that has one. */
+async function sharesUsed(ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const shares = new Map<string, number>()
+  for (let at = 0; at < ids.length; at += MOST_IDS) {
+    const { data } = await purser.stats.budgets({ ids: ids.slice(at, at + MOST_IDS).join(','), limit: MOST_IDS })
+    for (const { id, spent, limit } of data) shares.set(id, limit === 0 ? 1 : spent / limit)
+  }
+  return shares
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { countsQuery } from '../../api/counts.ts'
+import { classes } from '../../lib/classes.ts'
+import { fieldName, formatCount } from '../../lib/format.ts'
+
+interface StatusTabsProps {
+  of: 'customers' | 'agents' | 'cards'
+  statuses: readonly string[]
+  current: string
+  /** Whether the list has other filters too, which the counts do not have. */
+  isNarrowed: boolean
+}
+
+/** The statuses of a list with how many have each, those first that can spend. */
+export function StatusTabs({ of, statuses, current, isNarrowed }: StatusTabsProps) {
+  const { data } = useQuery({ ...countsQuery(of), enabled: !isNarrowed })
+  const [search] = useSearchParams()
+  const to = (status: string) => {
+    const next = new URLSearchParams(search)
+    next.set('status', status)
+    return `?${next.toString()}`
+  }
+  const countOf = (status: string) => (isNarrowed ? undefined : data?.find((one) => one.status === status))
+  return (
+    <nav aria-label="By status" className="flex gap-1 overflow-x-auto overflow-y-hidden border-b border-line">
+      {[...statuses, ALL].map((status) => {
+        const counted = countOf(status)
+        return (
+          <Link
+            key={status}
+            to={to(status)}
+            aria-current={status === current ? 'page' : undefined}
+            className={classes(
+              '-mb-px flex min-h-10 items-center gap-2 border-b-2 px-3 whitespace-nowrap no-underline',
+              status === current
+                ? 'border-accent font-medium text-accent'
+                : 'border-transparent text-quiet hover:text-ink',
+            )}
+          >
+            {fieldName(status)}
+            {counted && (
+              <span className="text-sm tabular-nums">
+                {formatCount(counted.count)}
+                {counted.hasMore && '+'}
+              </span>
+            )}
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}
+
+const ALL = 'all'
+
+/** The tab of a list: what the address says, else the active ones, and where it is looked through for something all of them. */
+export function tabOf({ status, sort: _sort, ...others }: Readonly<Record<string, string | undefined>>) {
+  const isNarrowed = Object.keys(others).length > 0
+  const tab = status ?? (isNarrowed ? ALL : 'active')
+  return { tab, isNarrowed, filter: { ...others, ...(tab !== ALL && { status: tab }) } }
+}

@@ -1,0 +1,19 @@
+import { Type, type Static } from 'typebox'
+
+/** How many rows of one status are counted at most. */
+export const MOST_COUNTED = 1_000
+
+const Counts = Type.Array(
+  Type.Object(
+    {
+      status: Type.String({ maxLength: 32, description: 'A status, as the filter of the list takes it.' }),
+      count: Type.Integer({ minimum: 0, maximum: MOST_COUNTED }),
+      hasMore: Type.Boolean({ description: `Whether there are more than ${MOST_COUNTED}.` }),
+    },
+    { title: 'StatusCount' },
+  ),
+  { maxItems: 10, description: 'One entry for each status.' },
+)
+
+export const StatusCounts = Type.Object({ customers: Counts, agents: Counts, cards: Counts }, { title: 'StatusCounts' })
+export type StatusCounts = Static<typeof StatusCounts>

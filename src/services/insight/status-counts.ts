@@ -1,0 +1,30 @@
+import { AgentStatus } from '../../contract/resources/agents.ts'
+import { CardStatus } from '../../contract/resources/cards.ts'
+import { CustomerStatus } from '../../contract/resources/customers.ts'
+import { MOST_COUNTED, type StatusCounts } from '../../contract/resources/status-counts.ts'
+import { countOfStatus } from '../../store/customers/status-counts.ts'
+import type { ReadContext, ReadService } from '../request/context.ts'
+import { read } from '../request/handler.ts'
+
+const statuses = {
+  customers: CustomerStatus.enum,
+  agents: AgentStatus.enum,
+  cards: CardStatus.enum,
+} as const satisfies Readonly<Record<keyof StatusCounts, readonly string[]>>
+
+/** How many customers, agents and cards have each status, for the tabs of lists (contract, section 14). */
+const getStatusCounts: ReadService<'getStatusCounts'> = async (context) => ({
+  customers: await countsOf(context, 'customers'),
+  agents: await countsOf(context, 'agents'),
+  cards: await countsOf(context, 'cards'),
+})
+
+const countsOf = ({ db, principal: { accountId } }: ReadContext, of: keyof StatusCounts) =>
+  Promise.all(
+    statuses[of].map(async (status) => {
+      const count = await countOfStatus(db, { of, accountId, status, most: MOST_COUNTED + 1 })
+      return { status, count: Math.min(count, MOST_COUNTED), hasMore: count > MOST_COUNTED }
+    }),
+  )
+
+export const statusCountHandlers = { getStatusCounts: read(getStatusCounts) }

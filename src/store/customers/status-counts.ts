@@ -1,0 +1,36 @@
+import type { Db } from '../connection/db.ts'
+import { matching } from '../statements/filters.ts'
+import { newestFirst } from '../statements/keyset.ts'
+import type { AgentRow, CardRow, CustomerRow } from '../rows/tables.ts'
+
+const indexes = [['account_id', 'status']] as const
+
+/** How many customers, agents or cards of an account have a status, at most `most`. Deleted agents are not counted. */
+export async function countOfStatus(
+  db: Db,
+  {
+    of,
+    accountId,
+    status,
+    most,
+  }: { of: 'customers' | 'agents' | 'cards'; accountId: string; status: string; most: number },
+): Promise<number> {
+  const filters = { account_id: accountId, status }
+  // A page reads one row more than its limit.
+  const page = { limit: most - 1, after: null }
+  const rows =
+    of === 'customers'
+      ? newestFirst(db.selectFrom('customers').select('id'), matching<CustomerRow>(indexes, filters), page)
+      : of === 'cards'
+        ? newestFirst(db.selectFrom('cards').select('id'), matching<CardRow>(indexes, filters), page)
+        : newestFirst(
+            db.selectFrom('agents').select('id').where('deleted_at', 'is', null),
+            matching<AgentRow>(indexes, filters),
+            page,
+          )
+  const { count } = await db
+    .selectFrom(rows.as('counted'))
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
