@@ -14,8 +14,14 @@ export function FillDemo({ onClose }: { onClose: () => void }) {
   })
   const isLive = connections.data?.data.some((one) => one.isLive) ?? false
   const fill = useAct(
-    // Where it breaks off, the band is there to take back what was made.
-    () => fillDemo().finally(() => client.invalidateQueries()),
+    async () => {
+      try {
+        await fillDemo()
+      } finally {
+        // Where it breaks off, too: the band is there to take back what was made.
+        await client.invalidateQueries()
+      }
+    },
     { changes: 'account', said: 'The demo company is here.', onDone: onClose, quiet: true },
   )
   return (
