@@ -107,8 +107,16 @@ export type Account = {
   issuers?: AccountIssuer[]
   /** Present while all spending is stopped. */
   stopped?: AccountStop
+  /** Present while a customer with the email `demo@purser.invalid` is active: the demo company of the dashboard, whose purchases are made up. */
+  demo?: AccountDemo
   /** UTC, always with milliseconds and `Z`. */
   createdAt: string
+}
+
+/** Present while a customer with the email `demo@purser.invalid` is active: the demo company of the dashboard, whose purchases are made up. */
+export type AccountDemo = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  customerId: string
 }
 
 export type AccountEventData = {

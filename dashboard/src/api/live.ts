@@ -12,7 +12,8 @@ const touchedBy: Readonly<Record<string, readonly string[]>> = {
   change_request: ['change-requests'],
   card: ['cards'],
   agent: ['agents'],
-  customer: ['customers'],
+  // The account tells whether the customer of the demo is active.
+  customer: ['customers', 'account'],
   person: ['people', 'passkeys'],
   policy: ['policy', 'shadows', 'cards', 'agents', 'customers'],
   budget: ['policy', 'stats'],

@@ -8,6 +8,7 @@ import { selfQuery } from '../api/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Failure, Loading } from '../ui/states.tsx'
 import { AwayBand } from './away-band.tsx'
+import { DemoBand } from './demo-band.tsx'
 import { Navigation } from './navigation.tsx'
 import { PaletteHost, SearchButton } from './palette/palette-host.tsx'
 import { SignedInPerson } from './person.tsx'
@@ -70,6 +71,7 @@ function SignedIn({ onShown }: ShellProps) {
         <div className="mx-auto max-w-6xl">
           <AwayBand />
           <StopBand />
+          <DemoBand />
           <Suspense fallback={<Loading />}>
             <Outlet />
           </Suspense>

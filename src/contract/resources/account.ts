@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { DEMO_EMAIL } from '../demo-email.ts'
 import { IssuerNames } from './cards.ts'
 import { confirmable, PasskeyAssertion } from './passkeys.ts'
 import { mergePatch } from '../patch.ts'
@@ -47,6 +48,14 @@ const AccountStop = Type.Object(
   { title: 'AccountStop', description: 'Present while all spending is stopped.' },
 )
 
+const AccountDemo = Type.Object(
+  { customerId: Id },
+  {
+    title: 'AccountDemo',
+    description: `Present while a customer with the email \`${DEMO_EMAIL}\` is active: the demo company of the dashboard, whose purchases are made up.`,
+  },
+)
+
 export const StopAccountBody = Type.Object({ reason }, { additionalProperties: false })
 export const ResumeOptionsBody = Type.Object({ reason }, { additionalProperties: false })
 export const ResumeAccountBody = Type.Object(
@@ -69,6 +78,7 @@ export const Account = Type.Object(
       }),
     ),
     stopped: Type.Optional(AccountStop),
+    demo: Type.Optional(AccountDemo),
     createdAt: Timestamp,
   },
   { title: 'Account' },

@@ -1,11 +1,13 @@
 import type { Account } from '../../contract/resources/account.ts'
 import type { PasskeyAssertion } from '../../contract/resources/passkeys.ts'
+import { DEMO_EMAIL } from '../../contract/demo-email.ts'
 import { invalidRequest } from '../../contract/errors.ts'
 import { issuers } from '../../issuers/registry.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { isTimeZone } from '../../domain/decision/time-zone.ts'
 import { UTC } from './time-zone.ts'
 import { findAccount, lockAccount, updateAccount as updateRow } from '../../store/accounts/accounts.ts'
+import { findActiveByEmail } from '../../store/customers/customers.ts'
 import type { Db } from '../../store/connection/db.ts'
 import type { AccountRow } from '../../store/rows/tables.ts'
 import { accountChange } from '../../store/audit/audited-rows.ts'
@@ -23,6 +25,7 @@ export const accountView = async (db: Db, account: AccountRow, settings: Service
   timeZone: account.time_zone ?? UTC,
   ...(await issuersView(db, account, settings)),
   ...stopView(account),
+  ...(await demoView(db, account)),
   createdAt: timestamp(account.created_at),
 })
 
@@ -37,6 +40,11 @@ const stopView = ({ stopped_at, stopped_by, stopped_by_name, stop_reason }: Acco
           reason: stop_reason ?? '',
         },
       }
+
+async function demoView(db: Db, { id }: AccountRow): Promise<Pick<Account, 'demo'>> {
+  const customerId = await findActiveByEmail(db, id, DEMO_EMAIL)
+  return customerId === undefined ? {} : { demo: { customerId } }
+}
 
 async function issuersView(db: Db, { id }: AccountRow, settings: ServiceSettings): Promise<Pick<Account, 'issuers'>> {
   const able = await issuersOf(db, id, settings)

@@ -43,6 +43,14 @@ export function listCustomers(db: Db, accountId: string, query: CustomerQuery): 
 
 const searchText = sql<string>`concat_ws(' ', name ->> 'business', name ->> 'first', name ->> 'last', email)`
 
+/** The newest active customer with this email. */
+export async function findActiveByEmail(db: Db, accountId: string, email: string): Promise<string | undefined> {
+  const filter = matching<CustomerRow>([['account_id']], { account_id: accountId, status: 'active' })
+  const page = { limit: 0, after: null }
+  const query = newestFirst(db.selectFrom('customers').select('id'), { ...filter, ...byEmail(accountId, email) }, page)
+  return (await query.executeTakeFirst())?.id
+}
+
 export async function hasCustomers(db: Db, accountId: string): Promise<boolean> {
   const filter = matching<CustomerRow>(indexes, { account_id: accountId })
   const page = { limit: 0, after: null }

@@ -287,7 +287,12 @@ class Account(TypedDict):
     """
 
     stopped: NotRequired[AccountStop]
+    demo: NotRequired[AccountDemo]
     createdAt: str
+
+
+class AccountDemo(TypedDict):
+    customerId: str
 
 
 class AccountEventData(TypedDict):

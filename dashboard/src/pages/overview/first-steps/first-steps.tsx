@@ -9,6 +9,7 @@ import { useSay } from '../../../ui/toast.tsx'
 import { NewAgent } from '../../agents/new-agent.tsx'
 import { NewCard } from '../../cards/new-card.tsx'
 import { NewCustomer } from '../../customers/new-customer.tsx'
+import { FillDemo } from '../../demo/fill-demo.tsx'
 import { StepItem } from './step-item.tsx'
 import { passkeyStep, type Step, stepsOf } from './steps.ts'
 import { type Setup, useSetup } from './use-setup.ts'
@@ -52,7 +53,24 @@ function AdminSteps({ setup }: { setup: Setup }) {
       }
     >
       <Steps steps={steps} setup={setup} />
+      {setup.isEmpty && <DemoOffer />}
     </Section>
+  )
+}
+
+/** Only where nothing is yet: a demo beside a real company would be taken for a part of it. */
+function DemoOffer() {
+  const [asking, setAsking] = useState(false)
+  return (
+    <div className="mt-3 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-5">
+      <p className="max-w-prose text-quiet">
+        Or look around first, with a company that is made up. One click removes it again.
+      </p>
+      <Button size="small" onClick={() => setAsking(true)}>
+        Fill with a demo company…
+      </Button>
+      {asking && <FillDemo onClose={() => setAsking(false)} />}
+    </div>
   )
 }
 

@@ -13,6 +13,8 @@ export interface Setup {
   readonly customer: Customer | undefined
   readonly agent: Agent | undefined
   readonly card: Card | undefined
+  /** Whether the account has never had a customer. */
+  readonly isEmpty: boolean
   readonly hasLimit: boolean
   readonly hasBought: boolean
   readonly hasCalled: boolean
@@ -25,6 +27,7 @@ export interface Setup {
 export function useSetup(hasBoughtLately: boolean): Setup | undefined {
   const enabled = useMay('admin')
   const customers = useQuery({ ...newestCustomerQuery, enabled })
+  const anyCustomer = useQuery({ ...anyCustomerQuery, enabled })
   const agents = useQuery({ ...newestAgentQuery, enabled })
   const cards = useQuery({ ...newestCardQuery, enabled })
   const people = useQuery({ ...peopleQuery, enabled })
@@ -35,13 +38,14 @@ export function useSetup(hasBoughtLately: boolean): Setup | undefined {
   const budgets = useQuery({ ...budgetsQuery(SHOWN_BUDGETS), enabled })
   const passkeys = useQuery(ownPasskeysQuery)
   const account = useQuery(accountQuery)
-  const asked = [customers, agents, cards, people, invitations, keys, budgets, passkeys, account]
+  const asked = [customers, anyCustomer, agents, cards, people, invitations, keys, budgets, passkeys, account]
   if (asked.some(({ isLoading }) => isLoading)) return undefined
   const [customer, agent, card] = [customers.data?.data[0], agents.data?.data[0], cards.data?.data[0]]
   return {
     customer,
     agent,
     card,
+    isEmpty: anyCustomer.data?.data.length === 0,
     hasLimit: (budgets.data?.data.length ?? 0) > 0 || [customer, agent, card].some(isLimited),
     hasBought: hasBoughtLately || typeof card?.firstSpendAt === 'string',
     hasCalled: keys.data?.data.some(({ role, lastUsedAt }) => role === 'agent' && lastUsedAt !== undefined) ?? false,
@@ -53,18 +57,23 @@ export function useSetup(hasBoughtLately: boolean): Setup | undefined {
   }
 }
 
-/** The newest of each list: whether there is any, and with which the next step begins. */
-const newestCustomerQuery = queryOptions({
+/** The overview asks the same. */
+const anyCustomerQuery = queryOptions({
   queryKey: ['customers', { limit: 1 }],
   queryFn: ({ signal }) => purser.customers.list({ limit: 1 }, { signal }),
 })
+/** The newest of each list that is in use: whether there is any, and with which the next step begins. */
+const newestCustomerQuery = queryOptions({
+  queryKey: ['customers', { limit: 1, status: 'active' }],
+  queryFn: ({ signal }) => purser.customers.list({ limit: 1, status: 'active' }, { signal }),
+})
 const newestAgentQuery = queryOptions({
-  queryKey: ['agents', { limit: 1 }],
-  queryFn: ({ signal }) => purser.agents.list({ limit: 1 }, { signal }),
+  queryKey: ['agents', { limit: 1, status: 'active' }],
+  queryFn: ({ signal }) => purser.agents.list({ limit: 1, status: 'active' }, { signal }),
 })
 const newestCardQuery = queryOptions({
-  queryKey: ['cards', { limit: 1 }],
-  queryFn: ({ signal }) => purser.cards.list({ limit: 1 }, { signal }),
+  queryKey: ['cards', { limit: 1, status: 'active' }],
+  queryFn: ({ signal }) => purser.cards.list({ limit: 1, status: 'active' }, { signal }),
 })
 const peopleQuery = queryOptions({
   queryKey: ['people', { limit: 2 }],

@@ -1,0 +1,116 @@
+import { DEMO_EMAIL } from '../../../src/contract/demo-email.ts'
+import { purser } from './client.ts'
+
+interface Purchase {
+  readonly amount: number
+  readonly name: string
+  readonly mcc: string
+}
+
+/** What each agent of the demo company buys. Some of it is declined: by the limit of a purchase, and by a category. */
+const purchases: Readonly<Record<'travel' | 'cloud', readonly Purchase[]>> = {
+  travel: [
+    { amount: 18_900, name: 'Northern Rail', mcc: '4112' },
+    { amount: 42_350, name: 'Harbor Hotel', mcc: '7011' },
+    { amount: 3_480, name: 'City Taxi', mcc: '4121' },
+    { amount: 96_000, name: 'Skyline Airlines', mcc: '4511' },
+    { amount: 12_000, name: 'Lucky Casino', mcc: '7995' },
+  ],
+  cloud: [
+    { amount: 24_999, name: 'Cloud Hosting', mcc: '5734' },
+    { amount: 1_200, name: 'Domain Names', mcc: '4816' },
+    { amount: 7_900, name: 'Error Tracker', mcc: '5734' },
+    { amount: 75_000, name: 'Database Hosting', mcc: '5734' },
+  ],
+}
+
+/** Makes the demo company by the public API, as anybody could: nothing in it is a case of its own. Its cards are Purser's. */
+export async function fillDemo(): Promise<void> {
+  const { id: customerId } = await purser.customers.create({
+    type: 'business',
+    name: { business: 'Demo company' },
+    email: DEMO_EMAIL,
+    metadata: { demo: true },
+    limits: { perMonth: 500_000 },
+    policy: { blockedMccs: ['7995'] },
+  })
+  for (const kind of ['travel', 'cloud'] as const) {
+    const name = kind === 'travel' ? 'Travel agent (demo)' : 'Cloud agent (demo)'
+    const agent = { customerId, externalId: `demo-${kind}-${customerId}`, name, limits: { perWeek: 200_000 } }
+    const { id: agentId } = await purser.agents.create(agent)
+    const card = await purser.cards.create({
+      customerId,
+      agentId,
+      issuer: 'purser',
+      label: kind === 'travel' ? 'Trips' : 'Servers',
+      limits: { perDay: 150_000 },
+      policy: { limits: { perAuth: 50_000 } },
+    })
+    for (const { amount, name: shop, mcc } of purchases[kind])
+      await purser.network.authorize({ cardId: card.id, amount, merchant: { name: shop, mcc, country: 'US' } })
+    if (kind === 'cloud') await declareInk(customerId, agentId)
+  }
+}
+
+async function declareInk(customerId: string, agentId: string): Promise<void> {
+  const { id } = await purser.cards.create({
+    customerId,
+    agentId,
+    issuer: 'purser',
+    label: 'Laboratory',
+    limits: { perMonth: 100_000 },
+    policy: { requireApproval: true },
+  })
+  await purser.intents.declare(id, { purpose: 'A microscope for the laboratory', expectedAmount: 64_000 })
+}
+
+/** What one request of a list has at most. */
+const limit = 100
+/** So many requests end the longest list that a demo can have, or it was no demo. */
+const MOST_ROUNDS = 100
+
+/**
+ * Ends what could still spend, gives back what is held, and suspends the customer, last: until then the account says that the demo is there,
+ * and whoever tries again goes on where it broke off.
+ */
+export async function removeDemo(customerId: string): Promise<void> {
+  for (const status of ['pending_approval', 'pending'] as const)
+    await eachOf(
+      () => purser.intents.list({ customerId, status, limit }),
+      ({ id }) => purser.intents.cancel(id),
+    )
+  // A deleted agent has no name any more, which the history is to be read with.
+  for (const status of ['active', 'paused'] as const)
+    await eachOf(
+      () => purser.agents.list({ customerId, status, limit }),
+      ({ id }) => endAgent(id),
+    )
+  for (const status of ['active', 'frozen'] as const)
+    await eachOf(
+      () => purser.cards.list({ customerId, status, limit }),
+      ({ id }) => purser.cards.update(id, { status: 'closed' }),
+    )
+  await eachOf(
+    () => purser.transactions.list({ customerId, status: 'pending', limit }),
+    ({ id }) => purser.network.reverse(id),
+  )
+  await purser.customers.update(customerId, { status: 'suspended' })
+}
+
+async function endAgent(agentId: string): Promise<void> {
+  for await (const key of purser.apiKeys.list({ limit }))
+    if (key.agentId === agentId && key.revokedAt === undefined) await purser.apiKeys.revoke(key.id)
+  await purser.agents.update(agentId, { status: 'disabled' })
+}
+
+/** Does it with each entry of a list whose entries leave it by that. */
+async function eachOf<Entry>(
+  load: () => PromiseLike<{ data: Entry[] }>,
+  act: (entry: Entry) => PromiseLike<unknown>,
+): Promise<void> {
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const { data } = await load()
+    if (data.length === 0) return
+    for (const entry of data) await act(entry)
+  }
+}

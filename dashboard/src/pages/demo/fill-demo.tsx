@@ -1,0 +1,53 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { purser } from '../../api/client.ts'
+import { fillDemo } from '../../api/demo.ts'
+import { useAct } from '../../api/use-act.ts'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Failure } from '../../ui/states.tsx'
+
+/** Asks before it fills an empty account with a demo company. Never beside a key of an issuer for real money. */
+export function FillDemo({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient()
+  const connections = useQuery({
+    queryKey: ['account', 'issuers'],
+    queryFn: ({ signal }) => purser.account.issuers({ signal }),
+  })
+  const isLive = connections.data?.data.some((one) => one.isLive) ?? false
+  const fill = useAct(
+    async () => {
+      try {
+        await fillDemo()
+      } finally {
+        // Where it breaks off, too: the band is there to take back what was made.
+        await client.invalidateQueries()
+      }
+    },
+    { changes: 'account', said: 'The demo company is here.', onDone: onClose, quiet: true },
+  )
+  return (
+    <Confirm
+      title="Fill with a demo company?"
+      act="Fill with a demo company"
+      disabled={connections.data === undefined || isLive}
+      busy={fill.isPending}
+      onConfirm={() => fill.mutate(undefined)}
+      onClose={onClose}
+    >
+      <p>
+        It makes a customer, two agents, three cards and some purchases, so that every page has something to show. The
+        cards are numbers of Purser itself, with which nobody can pay. A band on every page says that it is a demo.
+      </p>
+      <p>
+        “Remove the demo” ends all of it: no agent and no card can spend again, and purchases are reversed. They stay
+        readable, as the history of an account cannot be deleted. To leave no trace at all, run <code>purser seed</code>{' '}
+        on a database of its own instead.
+      </p>
+      {isLive && (
+        <p className="text-warn">
+          Purser has a key of an issuer for real money. A demo does not belong beside it, and cannot be made here.
+        </p>
+      )}
+      {(fill.error ?? connections.error) && <Failure error={fill.error ?? connections.error} />}
+    </Confirm>
+  )
+}

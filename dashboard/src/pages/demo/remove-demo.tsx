@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { removeDemo } from '../../api/demo.ts'
+import { useAct } from '../../api/use-act.ts'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Failure } from '../../ui/states.tsx'
+
+export default function RemoveDemo({ customerId, onClose }: { customerId: string; onClose: () => void }) {
+  const client = useQueryClient()
+  const remove = useAct(() => removeDemo(customerId), {
+    changes: 'account',
+    said: 'The demo is removed.',
+    onDone: () => {
+      onClose()
+      void client.invalidateQueries()
+    },
+    quiet: true,
+  })
+  return (
+    <Confirm
+      title="Remove the demo?"
+      act="Remove the demo"
+      danger
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate(undefined)}
+      onClose={onClose}
+    >
+      <p>
+        Everything beneath the demo company ends, also what you have made there yourself: its agents are disabled, their
+        keys are revoked, its cards are closed, what is held is reversed, and the customer is suspended. Nothing of it
+        can spend again.
+      </p>
+      <p>Its purchases stay readable: the history of an account cannot be deleted.</p>
+      {remove.error && <Failure error={remove.error} />}
+    </Confirm>
+  )
+}
