@@ -14,10 +14,15 @@ export const waitingQuery = queryOptions({
 export const approvalQuery = (id: string) =>
   queryOptions({ queryKey: ['approvals', id], queryFn: ({ signal }) => purser.approvals.get(id, { signal }) })
 
-/** Of one status, newest first; all where it is undefined. */
-export const approvalsQuery = (status: Approval['status'] | undefined) => ({
-  ...pagesOf(['approvals', 'pages', status ?? null], (cursor) =>
-    purser.approvals.list({ limit: 50, ...(status && { status }), ...(cursor && { cursor }) }),
+/** Of one status and agent, newest first; of all where it is undefined. */
+export const approvalsQuery = (status: Approval['status'] | undefined, agentId: string | undefined) => ({
+  ...pagesOf(['approvals', 'pages', status ?? null, agentId ?? null], (cursor) =>
+    purser.approvals.list({
+      limit: 50,
+      ...(status && { status }),
+      ...(agentId && { agentId }),
+      ...(cursor && { cursor }),
+    }),
   ),
   refetchInterval: 30_000,
 })

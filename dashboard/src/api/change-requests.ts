@@ -16,10 +16,15 @@ export const changeRequestQuery = (id: string) =>
     queryFn: ({ signal }) => purser.changeRequests.get(id, { signal }),
   })
 
-/** Of one status, newest first; all where it is undefined. */
-export const changeRequestsQuery = (status: ChangeRequest['status'] | undefined) => ({
-  ...pagesOf(['change-requests', 'pages', status ?? null], (cursor) =>
-    purser.changeRequests.list({ limit: 50, ...(status && { status }), ...(cursor && { cursor }) }),
+/** Of one status and agent, newest first; of all where it is undefined. */
+export const changeRequestsQuery = (status: ChangeRequest['status'] | undefined, agentId: string | undefined) => ({
+  ...pagesOf(['change-requests', 'pages', status ?? null, agentId ?? null], (cursor) =>
+    purser.changeRequests.list({
+      limit: 50,
+      ...(status && { status }),
+      ...(agentId && { agentId }),
+      ...(cursor && { cursor }),
+    }),
   ),
   refetchInterval: 30_000,
 })

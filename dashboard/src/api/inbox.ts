@@ -48,10 +48,10 @@ export function useWaiting() {
   }
 }
 
-/** The inbox, of one status; all where it is undefined. */
-export function useInbox(status: Approval['status'] | undefined) {
-  const purchases = useInfiniteQuery(approvalsQuery(status))
-  const changes = useInfiniteQuery(changeRequestsQuery(status))
+/** The inbox, of one status and agent; of all where it is undefined. */
+export function useInbox(status: Approval['status'] | undefined, agentId: string | undefined) {
+  const purchases = useInfiniteQuery(approvalsQuery(status, agentId))
+  const changes = useInfiniteQuery(changeRequestsQuery(status, agentId))
   const known = purchases.data && changes.data
   return {
     rows: known

@@ -53,6 +53,12 @@ export const formatDay = timeFormat({ month: 'short', day: 'numeric' })
 
 export const formatDate = timeFormat({ dateStyle: 'medium' })
 
+/** A day by its name: `Wednesday, November 25, 2026`. */
+export const formatWeekday = timeFormat({ dateStyle: 'full' })
+
+/** The time of the day to the minute. */
+export const formatTime = timeFormat({ timeStyle: 'short' })
+
 /** The time of the day to the second. */
 export const formatClock = timeFormat({ timeStyle: 'medium' })
 

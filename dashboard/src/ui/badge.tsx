@@ -55,3 +55,7 @@ export const NarrowStatus = ({ of }: { of: string }) =>
       <Status of={of} />
     </span>
   )
+
+/** Of a purchase: one that waits for its settlement is as it should be, and needs nobody. */
+export const PurchaseStatus = ({ of }: { of: string }) =>
+  of === 'pending' ? <Badge>{words(of)}</Badge> : <Status of={of} />

@@ -18,6 +18,8 @@ interface ListingProps<T> {
   columns: readonly Column<T>[]
   rowKey: (row: T) => string
   href?: (row: T) => string
+  isDense?: boolean
+  groupOf?: (row: T) => string
   /** Shown where the list has nothing. */
   empty: ReactNode
   /** The id of a row whose tightest limit a column shows; null where it shows none. */

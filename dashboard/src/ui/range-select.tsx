@@ -15,18 +15,11 @@ interface RangeProps {
 /** Days by name, or by their first and last one. The label names the time zone. */
 export const RangeSelect = ({ preset, range, zone, onPreset, onDays }: RangeProps) => (
   <>
-    <Select
-      label={`Days (${zone})`}
+    <PresetSelect
+      zone={zone}
       value={preset ?? 'custom'}
-      onChange={({ target }) => (target.value === 'custom' ? onDays(range) : onPreset(target.value))}
-    >
-      {presetNames.map((name) => (
-        <option key={name} value={name}>
-          {presets[name].label}
-        </option>
-      ))}
-      <option value="custom">Other days</option>
-    </Select>
+      onChoose={(name) => (name === 'custom' ? onDays(range) : onPreset(name))}
+    />
     {preset === undefined && (
       <>
         <DayInput label="From" value={range.from} onChange={(from) => onDays({ ...range, from })} />
@@ -34,6 +27,29 @@ export const RangeSelect = ({ preset, range, zone, onPreset, onDays }: RangeProp
       </>
     )}
   </>
+)
+
+interface PresetSelectProps {
+  /** The time zone that the days are of. */
+  zone: string
+  /** The name of a preset, `custom`, or empty for `any`. */
+  value: string
+  /** What no days at all are called. Without it some have to be chosen. */
+  any?: string
+  onChoose: (name: string) => void
+}
+
+/** Days by name. The label names the time zone. */
+export const PresetSelect = ({ zone, value, any, onChoose }: PresetSelectProps) => (
+  <Select label={`Days (${zone})`} value={value} onChange={({ target }) => onChoose(target.value)}>
+    {any !== undefined && <option value="">{any}</option>}
+    {presetNames.map((name) => (
+      <option key={name} value={name}>
+        {presets[name].label}
+      </option>
+    ))}
+    <option value="custom">Other days</option>
+  </Select>
 )
 
 const DayInput = ({ label, value, onChange }: { label: string; value: string; onChange: (day: string) => void }) => (

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { classes } from '../lib/classes.ts'
 import type { Selection } from '../lib/use-selection.ts'
@@ -14,6 +14,8 @@ export interface Column<T> {
   readonly wideOnly?: boolean
   /** Left out where the table has not the width of a desk. */
   readonly roomyOnly?: boolean
+  /** Left out where the table has not the width of a large desk. */
+  readonly widestOnly?: boolean
 }
 
 interface TableProps<T> {
@@ -24,16 +26,22 @@ interface TableProps<T> {
   rowKey: (row: T) => string
   /** The page of a row: the first cell is its link, and the whole row leads there. */
   href?: (row: T) => string
+  /** Rows of one line each, which are low. */
+  isDense?: boolean
+  /** What rows that follow each other have in common, such as their day: it stands once above them. */
+  groupOf?: (row: T) => string
   /** Rows can be selected: which are, and what each is called. */
   selection?: { readonly of: Selection; readonly label: (row: T) => string } | undefined
 }
 
-const cellClass = <T,>({ right, wideOnly, roomyOnly }: Column<T>) =>
+const cellClass = <T,>({ right, wideOnly, roomyOnly, widestOnly }: Column<T>, isDense = false) =>
   classes(
-    'min-w-20 px-3 py-2.5 first:pl-5 last:pr-5',
+    'min-w-20 px-3 first:pl-5 last:pr-5',
+    isDense ? 'py-2' : 'py-2.5',
     right && 'text-right tabular-nums',
     wideOnly && '@max-xl:hidden',
     roomyOnly && '@max-4xl:hidden',
+    widestOnly && '@max-5xl:hidden',
   )
 
 /** `first`: the cell before the columns, for a table whose rows can be selected. */
@@ -52,7 +60,7 @@ function Head<T>({ columns, first }: { columns: readonly Column<T>[]; first?: Re
   )
 }
 
-export function Table<T>({ caption, columns, rows, rowKey, href, selection }: TableProps<T>) {
+export function Table<T>({ caption, columns, rows, rowKey, href, isDense, groupOf, selection }: TableProps<T>) {
   return (
     <div className="@container overflow-x-auto">
       <table className="w-full border-collapse text-left">
@@ -68,29 +76,37 @@ export function Table<T>({ caption, columns, rows, rowKey, href, selection }: Ta
           }
         />
         <tbody>
-          {rows.map((row) => (
-            <tr
-              key={rowKey(row)}
-              data-row={rowKey(row)}
-              className="relative border-b border-line last:border-0 hover:bg-raised has-checked:bg-accent-wash"
-            >
-              {selection && (
-                <td className="w-0 py-2.5 pl-5">
-                  <RowCheckbox id={rowKey(row)} label={selection.label(row)} selection={selection.of} />
-                </td>
+          {rows.map((row, at) => (
+            <Fragment key={rowKey(row)}>
+              {groupOf && groupOf(row) !== (rows[at - 1] && groupOf(rows[at - 1] as T)) && (
+                <tr className="border-b border-line bg-raised">
+                  <th scope="colgroup" colSpan={columns.length} className="px-5 py-1.5 text-sm font-medium">
+                    {groupOf(row)}
+                  </th>
+                </tr>
               )}
-              {columns.map((column, index) => (
-                <td key={column.name} className={cellClass(column)}>
-                  {index === 0 && href ? (
-                    <Link to={href(row)} className="font-medium after:absolute after:inset-0">
-                      {column.cell(row)}
-                    </Link>
-                  ) : (
-                    column.cell(row)
-                  )}
-                </td>
-              ))}
-            </tr>
+              <tr
+                data-row={rowKey(row)}
+                className="relative border-b border-line last:border-0 hover:bg-raised has-checked:bg-accent-wash"
+              >
+                {selection && (
+                  <td className="w-0 py-2.5 pl-5">
+                    <RowCheckbox id={rowKey(row)} label={selection.label(row)} selection={selection.of} />
+                  </td>
+                )}
+                {columns.map((column, index) => (
+                  <td key={column.name} className={cellClass(column, isDense)}>
+                    {index === 0 && href ? (
+                      <Link to={href(row)} className="font-medium after:absolute after:inset-0">
+                        {column.cell(row)}
+                      </Link>
+                    ) : (
+                      column.cell(row)
+                    )}
+                  </td>
+                ))}
+              </tr>
+            </Fragment>
           ))}
         </tbody>
       </table>

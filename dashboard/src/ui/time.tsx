@@ -1,4 +1,4 @@
-import { formatExact, formatRelative } from '../lib/format.ts'
+import { formatExact, formatRelative, formatTime } from '../lib/format.ts'
 import { useNow } from '../lib/use-now.ts'
 
 /** When, from now; the exact time in the viewer's zone on hover. */
@@ -14,4 +14,11 @@ export function Time({ at }: { at: string | number }) {
 /** The exact time, where it is the point. */
 export const ExactTime = ({ at }: { at: string | number }) => (
   <time dateTime={new Date(at).toISOString()}>{formatExact(at)}</time>
+)
+
+/** The time of the day, where the day stands above it. */
+export const DayTime = ({ at }: { at: string | number }) => (
+  <time dateTime={new Date(at).toISOString()} title={formatExact(at)} className="whitespace-nowrap tabular-nums">
+    {formatTime(at)}
+  </time>
 )

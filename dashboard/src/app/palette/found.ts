@@ -1,6 +1,6 @@
 import type { Transaction } from '@purser/client'
 import { purser } from '../../api/client.ts'
-import { customerName, fullCardName } from '../../api/names.ts'
+import { foundByName } from '../../api/found-by-name.ts'
 import { parseAmount } from '../../lib/amount.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import type { Search } from '../../ui/combobox/use-found.ts'
@@ -20,35 +20,20 @@ export const everything: Search<Group[]> = {
 }
 
 function byName(search: string, signal: AbortSignal): Promise<Group>[] {
-  const [query, options] = [{ search, limit: EACH }, { signal }]
   const all = `?search=${encodeURIComponent(search)}`
   return [
-    purser.customers.list(query, options).then(({ data, hasMore }) =>
-      group(
-        'Customers',
-        `/customers${all}`,
-        hasMore,
-        data.map((one) => item('customers', one.id, customerName(one), one.email)),
-      ),
-    ),
-    purser.agents.list(query, options).then(({ data, hasMore }) =>
-      group(
-        'Agents',
-        `/agents${all}`,
-        hasMore,
-        data.map((one) => item('agents', one.id, one.name, one.externalId)),
-      ),
-    ),
-    purser.cards.list(query, options).then(({ data, hasMore }) =>
-      group(
-        'Cards',
-        `/cards${all}`,
-        hasMore,
-        data.map((one) => item('cards', one.id, fullCardName(one), one.status)),
+    ...foundByName(search, EACH, signal).map((answer) =>
+      answer.then(({ kind, list, rows, hasMore }) =>
+        group(
+          `${kind}s`,
+          `/${list}${all}`,
+          hasMore,
+          rows.map(({ id, name, detail }) => item(list, id, name, detail)),
+        ),
       ),
     ),
     purser.transactions
-      .list({ merchant: search, limit: EACH }, options)
+      .list({ merchant: search, limit: EACH }, { signal })
       .then(({ data, hasMore }) =>
         group(
           'Purchases by merchant',

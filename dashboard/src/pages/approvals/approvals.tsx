@@ -17,6 +17,7 @@ import { ChangeDetail } from './change-detail.tsx'
 import { ChangeItem } from './change-item.tsx'
 import { Detail } from './detail.tsx'
 import { changeHeadline } from './change-text.ts'
+import { byEnd, InboxFilters } from './inbox-filters.tsx'
 import { isChange } from './is-change.ts'
 import { Item } from './item.tsx'
 import { headline } from './subject.tsx'
@@ -35,19 +36,22 @@ export default function Approvals() {
   const [search, setSearch] = useSearchParams()
   const status = (search.get('status') ?? 'pending') as Status | 'all'
   const isWide = useIsWide()
-  const inbox = useInbox(status === 'all' ? undefined : status)
-  const rows = inbox.rows ?? []
+  const agentId = search.get('agentId') ?? undefined
+  const isByEnd = status === 'pending' && search.get('order') === 'end'
+  const inbox = useInbox(status === 'all' ? undefined : status, agentId)
+  const rows = isByEnd ? byEnd(inbox.rows ?? []) : (inbox.rows ?? [])
   const { chosenId, at } = useChosen(rows, search.get('at'), isWide)
-  const choose = (id: string | undefined) =>
+  const set = (name: string, value: string | undefined) =>
     setSearch(
       (current) => {
         const next = new URLSearchParams(current)
-        if (id === undefined) next.delete('at')
-        else next.set('at', id)
+        if (value === undefined) next.delete(name)
+        else next.set(name, value)
         return next
       },
       { replace: true, preventScrollReset: true },
     )
+  const choose = (id: string | undefined) => set('at', id)
   const move = (by: number) => choose(rows[Math.min(rows.length - 1, Math.max(0, at + by))]?.id ?? chosenId)
   const navigate = useNavigate()
   const mayDecide = useMay('admin', 'approver') && status === 'pending'
@@ -61,7 +65,12 @@ export default function Approvals() {
   })
   return (
     <Page title="Approvals" actions={isWide && rows.length > 0 && <Keys mayDecide={mayDecide} />}>
-      <Tabs current={status} />
+      <Tabs current={status} search={search} />
+      <InboxFilters
+        agentId={agentId}
+        onAgent={(id) => set('agentId', id)}
+        order={status === 'pending' ? { isByEnd, onByEnd: (is) => set('order', is ? 'end' : undefined) } : undefined}
+      />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
         <Section flush>
           {inbox.rows === undefined ? (
@@ -76,6 +85,11 @@ export default function Approvals() {
               status={status}
               selection={mayDecide ? selection : undefined}
             />
+          )}
+          {inbox.hasMore && isByEnd && (
+            <p className="border-t border-line px-4 py-3 text-sm text-quiet">
+              There are older requests: they take their place when they are shown.
+            </p>
           )}
           {inbox.hasMore && (
             <div className="flex justify-center border-t border-line p-3">
@@ -125,13 +139,19 @@ function useChosen(rows: readonly Waiting[], named: string | null, isWide: boole
   return { chosenId: isWide ? (named ?? rows[0]?.id) : undefined, at }
 }
 
-function Tabs({ current }: { current: string }) {
+function Tabs({ current, search }: { current: string; search: URLSearchParams }) {
+  const to = (status: string) => {
+    const next = new URLSearchParams(status === 'pending' ? {} : { status })
+    const agentId = search.get('agentId')
+    if (agentId !== null) next.set('agentId', agentId)
+    return next.size === 0 ? '/approvals' : `/approvals?${next.toString()}`
+  }
   return (
     <nav aria-label="Approvals by status" className="flex gap-1 overflow-x-auto border-b border-line">
       {tabs.map(([label, status]) => (
         <Link
           key={status}
-          to={status === 'pending' ? '/approvals' : `/approvals?status=${status}`}
+          to={to(status)}
           aria-current={status === current ? 'page' : undefined}
           className={classes(
             '-mb-px flex min-h-10 items-center border-b-2 px-3 no-underline',

@@ -30,9 +30,14 @@ export function ChangeItem({ request, ...row }: RowProps & { request: ChangeRequ
       </span>
       <span className="flex items-center justify-between gap-3 text-sm text-quiet">
         {status === 'pending' ? (
-          <span>
-            Expires <Time at={request.expiresAt} />
-          </span>
+          <>
+            <span>
+              Asked <Time at={request.createdAt} />
+            </span>
+            <span>
+              Expires <Time at={request.expiresAt} />
+            </span>
+          </>
         ) : (
           <>
             <Time at={request.decidedAt ?? request.createdAt} />

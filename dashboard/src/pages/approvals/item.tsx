@@ -35,9 +35,14 @@ export function Item({ approval, ...row }: RowProps & { approval: Approval }) {
       </span>
       <span className="flex items-center justify-between gap-3 text-sm text-quiet">
         {status === 'pending' ? (
-          <span>
-            Expires <Time at={endsAt(approval)} />
-          </span>
+          <>
+            <span>
+              Asked <Time at={approval.requestedAt} />
+            </span>
+            <span>
+              Expires <Time at={endsAt(approval)} />
+            </span>
+          </>
         ) : (
           <>
             <Time at={approval.decidedAt ?? approval.requestedAt} />

@@ -1,7 +1,9 @@
-import { useState } from 'react'
 import { tellOperation } from '../../lib/change-words.ts'
 import { auditedOperations } from '../../lib/words/operations.ts'
-import { Combobox } from '../../ui/fields/combobox.tsx'
+import { Combobox, type Options } from '../../ui/combobox/combobox.tsx'
+import type { Search } from '../../ui/combobox/use-found.ts'
+
+const SHOWN = 20
 
 interface Props {
   operation: string | undefined
@@ -11,26 +13,33 @@ interface Props {
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 const all = auditedOperations.map(({ name, about }) => ({
-  value: name,
-  text: capital(tellOperation(name)),
+  id: name,
+  name: capital(tellOperation(name)),
   detail: about,
 }))
 
-/** What was done, as a verb. The name of the operation finds it, too. */
-export function How({ operation, set }: Props) {
-  const [typed, setTyped] = useState('')
-  const words = typed.toLowerCase().split(/\s+/)
-  return (
-    <Combobox
-      label="Did what"
-      placeholder="Froze, changed, read"
-      chosen={operation === undefined ? undefined : capital(tellOperation(operation))}
-      choices={all.filter(({ value, text, detail }) =>
-        words.every((word) => `${text} ${detail} ${value}`.toLowerCase().includes(word)),
-      )}
-      onType={setTyped}
-      onChoose={set}
-      complaint={(text) => `Nothing that can be done is called “${text}”.`}
-    />
-  )
+/** The name of the operation finds it, too. */
+const operations: Search<Options> = {
+  key: ['operations'],
+  find: async (text) => {
+    const words = text.toLowerCase().split(/\s+/)
+    const fits = all.filter(({ id, name, detail }) =>
+      words.every((word) => `${name} ${detail} ${id}`.toLowerCase().includes(word)),
+    )
+    return { options: fits.slice(0, SHOWN), hasMore: fits.length > SHOWN }
+  },
 }
+
+/** What was done, as a verb. */
+export const How = ({ operation, set }: Props) => (
+  <Combobox
+    label="Did what"
+    none="Anything"
+    placeholder="Froze, changed, read"
+    value={operation ?? ''}
+    chosenName={operation === undefined ? undefined : capital(tellOperation(operation))}
+    search={operations}
+    onChange={(name) => set(name || undefined)}
+    complaint={(text) => `Nothing that can be done is called “${text}”.`}
+  />
+)

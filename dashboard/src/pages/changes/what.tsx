@@ -1,59 +1,52 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { purser } from '../../api/client.ts'
+import { foundByName } from '../../api/found-by-name.ts'
 import { customerName, fullCardName, useAgent, useCard, useCustomer } from '../../api/names.ts'
-import { useSettled } from '../../lib/use-settled.ts'
-import { type Choice, Combobox } from '../../ui/fields/combobox.tsx'
+import { Combobox, type Options } from '../../ui/combobox/combobox.tsx'
+import type { Search } from '../../ui/combobox/use-found.ts'
 
-const LIMIT = 5
+/** Of each kind: who looks for something types more of its name. */
+const EACH = 5
 
-/** Of each kind a few: who looks for something types more of its name. */
-const choicesQuery = (search: string) => ({
-  queryKey: ['audit', 'resources', search],
-  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Choice[]> => {
-    const query = { limit: LIMIT, ...(search !== '' && { search }) }
-    const [customers, agents, cards, people] = await Promise.all([
-      purser.customers.list(query, { signal }),
-      purser.agents.list(query, { signal }),
-      purser.cards.list(query, { signal }),
-      purser.people.list(query, { signal }),
+/** An id, as the audit trail and addresses have it. */
+const ID = /^[a-z]{2,4}_[A-Za-z0-9]+$/
+
+/** Customers, agents, cards and people by name, everything else by its id. */
+const resources: Search<Options> = {
+  key: ['resources'],
+  find: async (text, signal) => {
+    if (ID.test(text)) return { options: [{ id: text, name: text, detail: 'By its id' }], hasMore: false }
+    const [people, ...kinds] = await Promise.all([
+      purser.people.list({ limit: EACH, ...(text !== '' && { search: text }) }, { signal }),
+      ...foundByName(text, EACH, signal),
     ])
-    return [
-      ...customers.data.map((one) => ({ value: one.id, text: customerName(one), detail: 'Customer' })),
-      ...agents.data.map(({ id, name }) => ({ value: id, text: name, detail: 'Agent' })),
-      ...cards.data.map((one) => ({ value: one.id, text: fullCardName(one), detail: 'Card' })),
-      ...people.data.map(({ id, name }) => ({ value: id, text: name, detail: 'Person' })),
-    ]
+    return {
+      options: [
+        ...kinds.flatMap(({ kind, rows }) => rows.map(({ id, name }) => ({ id, name, detail: kind }))),
+        ...people.data.map(({ id, name }) => ({ id, name, detail: 'Person' })),
+      ],
+      hasMore: people.hasMore || kinds.some(({ hasMore }) => hasMore),
+    }
   },
-  staleTime: 30_000,
-})
+}
 
 interface Props {
   resourceId: string | undefined
   set: (resourceId: string | undefined) => void
 }
 
-/** An id, as the audit trail and addresses have it. */
-const ID = /^[a-z]{2,4}_[A-Za-z0-9]+$/
-
-/** What was changed: customers, agents, cards and people by name, everything else by its id. */
-export function What({ resourceId, set }: Props) {
-  const [typed, setTyped] = useState('')
-  const settled = useSettled(typed)
-  const { data } = useQuery({ ...choicesQuery(settled), enabled: !ID.test(settled) })
-  const byId: Choice[] = [{ value: typed, text: typed, detail: 'By its id' }]
-  return (
-    <Combobox
-      label="What"
-      placeholder="A name, or an id"
-      chosen={useName(resourceId)}
-      choices={ID.test(typed) ? byId : settled === typed ? data : undefined}
-      onType={setTyped}
-      onChoose={set}
-      complaint={(text) => `No customer, agent, card or person is called “${text}”.`}
-    />
-  )
-}
+/** What was changed. */
+export const What = ({ resourceId, set }: Props) => (
+  <Combobox
+    label="What"
+    none="Anything"
+    placeholder="A name, or an id"
+    value={resourceId ?? ''}
+    chosenName={useName(resourceId)}
+    search={resources}
+    onChange={(id) => set(id || undefined)}
+    complaint={(text) => `No customer, agent, card or person is called “${text}”.`}
+  />
+)
 
 function useName(id: string | undefined): string | undefined {
   const of = (prefix: string) => (id?.startsWith(prefix) === true ? id : null)

@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import { type Actor, useActors } from '../../api/actors.ts'
-import { Combobox } from '../../ui/fields/combobox.tsx'
+import { Combobox, type Options } from '../../ui/combobox/combobox.tsx'
+import type { Search } from '../../ui/combobox/use-found.ts'
 
 const SHOWN = 12
 
@@ -9,28 +9,31 @@ interface Props {
   set: (actorId: string | undefined) => void
 }
 
+/** Among those that are known by now. */
+const among = (actors: readonly Actor[] = []): Search<Options> => ({
+  key: ['actors', actors.length],
+  find: async (text) => {
+    const wanted = text.toLowerCase()
+    const fits = actors.filter(({ id, name, kind }) => id === text || `${name} ${kind}`.toLowerCase().includes(wanted))
+    const options = fits.slice(0, SHOWN).map(({ id, name, kind }) => ({ id, name, detail: kind }))
+    return { options, hasMore: fits.length > SHOWN }
+  },
+})
+
 /** Whose changes: people, API keys and their agents, by name. */
 export function Who({ actorId, set }: Props) {
-  const [typed, setTyped] = useState('')
   const actors = useActors()
-  const wanted = typed.toLowerCase()
-  const choices = actors
-    ?.filter(({ id, name, kind }) => id === typed || `${name} ${kind}`.toLowerCase().includes(wanted))
-    .slice(0, SHOWN)
-    .map(({ id, name, kind }) => ({ value: id, text: name, detail: kind }))
   return (
     <Combobox
       label="Who"
+      none="Anybody"
       placeholder="A name"
-      chosen={nameOf(actors, actorId)}
-      choices={choices}
-      onType={setTyped}
-      onChoose={set}
-      complaint={(text) => `Nobody, no API key and no agent with a key is called “${text}”.`}
+      value={actorId ?? ''}
+      // A link may name somebody who is not in the list: the id stands for the name.
+      chosenName={actors?.find(({ id }) => id === actorId)?.name}
+      search={among(actors)}
+      onChange={(id) => set(id || undefined)}
+      complaint={actors && ((text) => `Nobody, no API key and no agent with a key is called “${text}”.`)}
     />
   )
 }
-
-/** A link may name somebody who is not in the list: the id stands for the name. */
-const nameOf = (actors: readonly Actor[] | undefined, id: string | undefined): string | undefined =>
-  id === undefined ? undefined : (actors?.find((one) => one.id === id)?.name ?? id)

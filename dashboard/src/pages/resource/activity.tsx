@@ -1,8 +1,9 @@
 import type { Intent, Transaction } from '@purser/client'
+import type { ReactNode } from 'react'
 import { purser } from '../../api/client.ts'
 import type { Level } from '../../api/resources.ts'
 import { codeName } from '../../lib/words/codes.ts'
-import { Status } from '../../ui/badge.tsx'
+import { PurchaseStatus, Status } from '../../ui/badge.tsx'
 import { Money } from '../../ui/money.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -12,10 +13,8 @@ import { OthersText } from '../../ui/others-text.tsx'
 const idFilter = (level: Level, id: string) => ({ [`${level}Id`]: id })
 
 /** Where the table is narrow, and has no column of it. */
-const StatusBelow = ({ of }: { of: string }) => (
-  <span className="block pt-0.5 @xl:hidden">
-    <Status of={of} />
-  </span>
+const StatusBelow = ({ children }: { children: ReactNode }) => (
+  <span className="block pt-0.5 @xl:hidden">{children}</span>
 )
 
 const transactionColumns: readonly Column<Transaction>[] = [
@@ -24,11 +23,13 @@ const transactionColumns: readonly Column<Transaction>[] = [
     cell: ({ merchant, status }) => (
       <>
         <OthersText text={merchant.name ?? 'No name'} />
-        <StatusBelow of={status} />
+        <StatusBelow>
+          <PurchaseStatus of={status} />
+        </StatusBelow>
       </>
     ),
   },
-  { name: 'Status', cell: ({ status }) => <Status of={status} />, wideOnly: true },
+  { name: 'Status', cell: ({ status }) => <PurchaseStatus of={status} />, wideOnly: true },
   {
     name: 'Reason',
     cell: ({ reasons }) => (
@@ -62,7 +63,9 @@ const intentColumns: readonly Column<Intent>[] = [
         <span className="line-clamp-2">
           <OthersText text={purpose} />
         </span>
-        <StatusBelow of={status} />
+        <StatusBelow>
+          <Status of={status} />
+        </StatusBelow>
       </>
     ),
   },

@@ -3,7 +3,8 @@ import { dayAt } from '../../lib/days.ts'
 import { formatExact } from '../../lib/format.ts'
 import { isPreset, presetNames, presets } from '../../lib/ranges.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { Input, Select } from '../../ui/field.tsx'
+import { Input } from '../../ui/field.tsx'
+import { PresetSelect } from '../../ui/range-select.tsx'
 import { dayOf, type Filters, momentsOf } from './query.ts'
 
 interface Props {
@@ -27,19 +28,12 @@ export function DayPresets({ filters, setDays, onOther }: Props & { onOther: () 
     else setDays({ createdAfter: undefined, createdBefore: undefined })
   }
   return (
-    <Select
-      label={`Days (${zone})`}
+    <PresetSelect
+      zone={zone}
       value={preset ?? (from === '' && to === '' ? '' : 'custom')}
-      onChange={({ target }) => choose(target.value)}
-    >
-      <option value="">Any day</option>
-      {presetNames.map((name) => (
-        <option key={name} value={name}>
-          {presets[name].label}
-        </option>
-      ))}
-      <option value="custom">Other days</option>
-    </Select>
+      any="Any day"
+      onChoose={choose}
+    />
   )
 }
 

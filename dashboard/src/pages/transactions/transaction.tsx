@@ -5,7 +5,7 @@ import type { Reason, TransactionWithTrace } from '@purser/client'
 import { purser } from '../../api/client.ts'
 import { useMay } from '../../api/session.ts'
 import { fieldName, formatMoney } from '../../lib/format.ts'
-import { Badge, Status } from '../../ui/badge.tsx'
+import { Badge, PurchaseStatus } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Copyable } from '../../ui/copy.tsx'
 import { Ladder } from '../../ui/ladder.tsx'
@@ -48,7 +48,7 @@ function Shown({ transaction }: { transaction: TransactionWithTrace }) {
     <Page
       title={`${formatMoney(amount, currency)} at ${marked(merchant.name ?? 'an unnamed merchant')}`}
       crumbs={crumbs}
-      badge={<Status of={status} />}
+      badge={<PurchaseStatus of={status} />}
       actions={
         <>
           <ReceiptButton transactionId={transaction.id} />

@@ -5,16 +5,17 @@ import { purser } from '../../api/client.ts'
 import { pagesOf } from '../../api/pages.ts'
 import { codeName } from '../../lib/words/codes.ts'
 import { useFilters } from '../../lib/use-filters.ts'
-import { Status } from '../../ui/badge.tsx'
+import { formatWeekday } from '../../lib/format.ts'
+import { PurchaseStatus } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SavedViews } from '../../ui/list/saved-views.tsx'
 import { Listing } from '../../ui/listing.tsx'
 import { Money } from '../../ui/money.tsx'
-import { AgentName, CustomerName } from '../../ui/named.tsx'
+import { AgentName, CardName, CustomerName } from '../../ui/named.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Empty } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
-import { Time } from '../../ui/time.tsx'
+import { DayTime } from '../../ui/time.tsx'
 import { useSay } from '../../ui/toast.tsx'
 import { exportCsv, fileName } from './export-csv.ts'
 import { TransactionFilters } from './filters.tsx'
@@ -37,6 +38,8 @@ export default function Transactions() {
           columns={columns}
           rowKey={(row) => row.id}
           href={(row) => `/transactions/${row.id}`}
+          groupOf={({ createdAt }) => formatWeekday(createdAt)}
+          isDense
           empty={isFiltered ? <NoneMatches clear={clear} /> : <NoneYet />}
         />
       </Section>
@@ -49,41 +52,49 @@ const columns: readonly Column<Transaction>[] = [
     name: 'Merchant',
     cell: (row) => (
       <>
-        <span className="block max-w-64 min-w-28 wrap-anywhere">
+        <span className="block max-w-56 min-w-28 @max-xl:wrap-anywhere @xl:truncate">
           <OthersText text={row.merchant.name ?? 'No merchant given'} />
         </span>
         <span className="flex flex-wrap items-center gap-x-2 pt-0.5 text-sm font-normal text-quiet @xl:hidden">
-          <Status of={row.status} /> <Time at={row.createdAt} />
+          <PurchaseStatus of={row.status} /> <DayTime at={row.createdAt} />
           <Reasons of={row} />
         </span>
       </>
     ),
   },
-  { name: 'When', wideOnly: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { name: 'Time', wideOnly: true, cell: ({ createdAt }) => <DayTime at={createdAt} /> },
   {
     name: 'Agent and customer',
     wideOnly: true,
     cell: ({ agentId, customerId }) => (
-      <>
-        <span className="block max-w-36 truncate @4xl:max-w-56">
-          <AgentName id={agentId} />
-        </span>
-        <span className="block max-w-36 truncate text-sm text-quiet @4xl:max-w-56">
+      <span className="block max-w-36 truncate @3xl:max-w-44 @4xl:max-w-56">
+        <AgentName id={agentId} />
+        <span className="text-sm text-quiet">
+          {' · '}
           <CustomerName id={customerId} />
         </span>
-      </>
+      </span>
+    ),
+  },
+  {
+    name: 'Card',
+    widestOnly: true,
+    cell: ({ cardId }) => (
+      <span className="block max-w-40 truncate">
+        <CardName id={cardId} />
+      </span>
     ),
   },
   {
     name: 'Status',
     wideOnly: true,
     cell: (row) => (
-      <>
-        <Status of={row.status} />
-        <span className="block max-w-40 text-sm text-quiet">
+      <span className="flex max-w-56 min-w-0 items-center gap-2">
+        <PurchaseStatus of={row.status} />
+        <span className="truncate text-sm text-quiet @max-3xl:hidden">
           <Reasons of={row} />
         </span>
-      </>
+      </span>
     ),
   },
   {

@@ -31,6 +31,8 @@ export interface ComboboxProps extends Described {
   name?: string
   placeholder?: string | undefined
   onChange: (id: string) => void
+  /** What is wrong with a word that finds nothing and was left: it chooses nothing, and what was chosen stays. */
+  complaint?: ((text: string) => ReactNode) | undefined
 }
 
 /** The key of the option that chooses nothing. */
@@ -38,8 +40,11 @@ const NONE = 'none'
 
 /** A field that finds what is typed by asking the API. The arrows move, Enter chooses, Escape closes. */
 export function Combobox(props: ComboboxProps) {
-  const { value, chosenName, search, none, required = false, name, placeholder = none, onChange, ...described } = props
-  const [field, own] = useParts(described, 'min-h-10')
+  const { value, chosenName, search, none, required = false, name, placeholder = none, onChange, ...others } = props
+  const { complaint, ...described } = others
+  const [wrong, setWrong] = useState<string>()
+  const error = wrong === undefined ? described.error : complaint?.(wrong)
+  const [field, own] = useParts({ ...described, error }, 'min-h-10')
   const anchor = useRef<HTMLInputElement>(null)
   const popup = useRef<HTMLDivElement>(null)
   /** What is typed; null while the field shows what is chosen. */
@@ -47,11 +52,11 @@ export function Combobox(props: ComboboxProps) {
   const [isOpen, setOpen] = useState(false)
   const [hasFocus, setFocus] = useState(false)
   const text = typed ?? ''
-  const { found, error, isStale } = useFound(text, search, isOpen)
+  const { found, error: failure, isStale } = useFound(text, search, isOpen)
   const options = found?.options ?? []
   const offersNone = none !== undefined && text === ''
   const close = () => (setOpen(false), setTyped(null))
-  const choose = (key: string) => (onChange(key === NONE ? '' : key), close())
+  const choose = (key: string) => (onChange(key === NONE ? '' : key), setWrong(undefined), close())
   const keys = [...(offersNone ? [NONE] : []), ...options.map(({ id }) => id)]
   const listbox = useListbox({ keys, text, isStale: () => isStale, isOpen, onChoose: choose })
   usePopup(isOpen, anchor, popup)
@@ -67,12 +72,20 @@ export function Combobox(props: ComboboxProps) {
     } else listbox.onKeyDown(event)
   }
   // Whoever pressed Enter and went on gets what is found a moment later.
-  const isLeft = isOpen && !hasFocus && !listbox.isAwaiting
+  const isLeft = isOpen && !hasFocus && !listbox.isAwaiting && !(complaint !== undefined && isStale && !failure)
   useEffect(() => {
     if (!isLeft) return
     if (typed === '' && none !== undefined && value !== '') onChange('')
+    const word = text.trim()
+    if (word !== '' && complaint !== undefined) {
+      // What is typed in full needs no click.
+      const exact = options.find((one) => one.name.toLowerCase() === word.toLowerCase())
+      if (exact !== undefined) onChange(exact.id)
+      else if (!failure) setWrong(word)
+    }
     close()
   }, [isLeft])
+  useEffect(() => setWrong(undefined), [value])
   return (
     <Field {...field}>
       <input
@@ -84,7 +97,7 @@ export function Combobox(props: ComboboxProps) {
         required={required}
         placeholder={placeholder}
         value={typed ?? (value === '' ? '' : (chosenName ?? value))}
-        onChange={({ target }) => (setTyped(target.value), setOpen(true))}
+        onChange={({ target }) => (setTyped(target.value), setOpen(true), setWrong(undefined))}
         onClick={() => setOpen(true)}
         onFocus={({ target }) => (setFocus(true), target.select())}
         onBlur={() => setFocus(false)}
@@ -106,7 +119,7 @@ export function Combobox(props: ComboboxProps) {
           ))}
         </ul>
         <p role="status" className="px-3 text-sm text-quiet not-empty:py-1.5">
-          {isOpen && (error ? messageOf(error) : remark(found, isStale))}
+          {isOpen && (failure ? messageOf(failure) : remark(found, isStale))}
         </p>
       </div>
     </Field>

@@ -1,0 +1,35 @@
+import { purser } from './client.ts'
+import { customerName, fullCardName } from './names.ts'
+
+interface FoundOfKind {
+  readonly kind: 'Customer' | 'Agent' | 'Card'
+  /** Its pages: `/cards/card_...`. */
+  readonly list: 'customers' | 'agents' | 'cards'
+  readonly rows: readonly { readonly id: string; readonly name: string; readonly detail: string | null | undefined }[]
+  readonly hasMore: boolean
+}
+
+/** Customers, agents and cards of which the name or what stands beside it contains these words, the newest few of each. */
+export function foundByName(search: string, limit: number, signal: AbortSignal): Promise<FoundOfKind>[] {
+  const [query, options] = [{ limit, ...(search !== '' && { search }) }, { signal }]
+  return [
+    purser.customers.list(query, options).then(({ data, hasMore }) => ({
+      kind: 'Customer',
+      list: 'customers',
+      rows: data.map((one) => ({ id: one.id, name: customerName(one), detail: one.email })),
+      hasMore,
+    })),
+    purser.agents.list(query, options).then(({ data, hasMore }) => ({
+      kind: 'Agent',
+      list: 'agents',
+      rows: data.map(({ id, name, externalId }) => ({ id, name, detail: externalId })),
+      hasMore,
+    })),
+    purser.cards.list(query, options).then(({ data, hasMore }) => ({
+      kind: 'Card',
+      list: 'cards',
+      rows: data.map((one) => ({ id: one.id, name: fullCardName(one), detail: one.status })),
+      hasMore,
+    })),
+  ]
+}

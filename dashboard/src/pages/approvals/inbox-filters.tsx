@@ -1,0 +1,44 @@
+import type { Waiting } from '../../api/inbox.ts'
+import { AgentCombobox } from '../../ui/combobox/holders.tsx'
+import { Select } from '../../ui/field.tsx'
+import { endsAt } from './subject.tsx'
+
+interface InboxFiltersProps {
+  agentId: string | undefined
+  onAgent: (id: string | undefined) => void
+  /** Undefined: the rows have no end any more. */
+  order: { isByEnd: boolean; onByEnd: (isByEnd: boolean) => void } | undefined
+}
+
+/** Whose requests the inbox shows, and in which order. */
+export const InboxFilters = ({ agentId, onAgent, order }: InboxFiltersProps) => (
+  <search aria-label="Filters" className="flex flex-wrap items-end gap-3">
+    <div className="w-72 max-w-full">
+      <AgentCombobox
+        label="Agent"
+        none="Every agent"
+        withDisabled
+        value={agentId ?? ''}
+        onChange={(id) => onAgent(id || undefined)}
+      />
+    </div>
+    {order && (
+      <div className="w-44">
+        <Select
+          label="Order"
+          value={order.isByEnd ? 'end' : 'newest'}
+          onChange={({ target }) => order.onByEnd(target.value === 'end')}
+        >
+          <option value="newest">Newest first</option>
+          <option value="end">Next to expire first</option>
+        </Select>
+      </div>
+    )}
+  </search>
+)
+
+/** Those that expire next come first. */
+export const byEnd = (rows: readonly Waiting[]): Waiting[] => rows.toSorted((one, other) => endOf(one) - endOf(other))
+
+const endOf = (row: Waiting): number =>
+  row.kind === 'change' ? Date.parse(row.request.expiresAt) : endsAt(row.approval)
