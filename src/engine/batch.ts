@@ -61,8 +61,8 @@ export interface Committed {
 export async function runBatch(deps: BatchDeps, submitted: readonly Submitted[], trip: BatchTrip): Promise<Committed> {
   const once = () => runOnce(deps, submitted, trip)
   try {
-    // Another transaction has committed a reply under the same Idempotency-Key meanwhile, for another customer. The second run reads that
-    // reply.
+    // `isDuplicate`: another transaction has meanwhile committed a reply under the same Idempotency-Key, for another customer. The second
+    // run reads that reply.
     return await once().catch((error: unknown) => (isDuplicate(error) ? once() : Promise.reject(error)))
   } catch (error) {
     for (const { levels } of submitted) if (levels !== null) deps.cache.forget(levels.customerId)

@@ -85,7 +85,7 @@ const Next = Type.Object({
  */
 export type Next = Static<typeof Next> & { args?: Readonly<Record<string, unknown>> }
 
-/** The field that every tool's output ends with. */
+/** The last field of every tool's output. */
 interface Answer {
   readonly next: Next
 }

@@ -91,7 +91,7 @@ export class AccountEvents {
 
   #tick(): void {
     this.#timer = setTimeout(() => {
-      // While the database is unavailable a query of events fails; the next query finds what this one would have found.
+      // A query of events fails while the database is unavailable. The next query then finds everything that this one has missed.
       void this.#look()
         .catch(() => undefined)
         .finally(() => {

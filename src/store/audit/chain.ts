@@ -102,8 +102,8 @@ async function signedWhereOverdue(
   const now = Math.max(timeOf(ids('aud', head.bucket)), timeOf(head.entry_id))
   if (head.sign_due_at === null || now < head.sign_due_at + SIGNED_WITHIN_MS) return { start: head, queries: [] }
   if ((await notSignable(read, vault, head)) !== null) {
-    // The change is stored even so. The next sweep reports the chain, and appends do not check it again before `sign_due_at` is overdue
-    // again.
+    // The chain may not be signed, but the change is stored. The next sweep reports the chain. Later appends do not check it again until
+    // `sign_due_at` is overdue once more.
     return { start: { ...head, sign_due_at: now }, queries: [] }
   }
   const start = { ...head, sign_due_at: null, signed_sequence: head.sequence }

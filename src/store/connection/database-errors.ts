@@ -106,7 +106,7 @@ export const isOutdatedStatement = (error: unknown): boolean =>
 export const isForbidden = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && error.code === '42501'
 
-/** Whether an error says that a lock was not free in time. The statement was not run then. */
+/** Whether an error says that a lock was not free in time, so that the statement was not run. */
 export const isLockTimeout = (error: unknown): boolean =>
   error instanceof Error && (error as { code?: unknown }).code === LOCK_TIMEOUT
 

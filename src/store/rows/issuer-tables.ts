@@ -12,7 +12,7 @@ export interface IssuerCardRow {
   created_at: number
 }
 
-/** The calls about a card to another issuer than Purser: what the issuer was asked for, and what it is known to have done. */
+/** The calls about a card that an issuer other than Purser has made: what the issuer was asked for, and what it has confirmed. */
 export interface IssuerCallRow {
   card_id: string
   account_id: string
@@ -28,7 +28,7 @@ export interface IssuerCallRow {
   /** The status that the issuer was last asked for, and the number of the last request about the card. */
   asked_status: 'active' | 'frozen' | 'closed' | null
   asked_count: number
-  /** The status that the issuer has confirmed for the card. Null: nobody knows which status the card has there. */
+  /** The status that the issuer has confirmed for the card. Null: nobody knows which status the card has at the issuer. */
   told_status: 'active' | 'frozen' | 'closed' | null
   /** The limits that the issuer was last asked for (`asked_limits`), and those that it has confirmed (`told_limits`), as text. */
   asked_limits: string | null

@@ -37,7 +37,7 @@ export async function listTables(client: pg.ClientBase): Promise<PlacedTable[]> 
   return rows
 }
 
-/** Lists the signatures of the service's functions that are not on the workers yet. Statements call them there. */
+/** Lists the signatures of the service's functions that are missing on the workers, where statements call them. */
 export async function localFunctions(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ signature: string }>(`
     select p.oid::regprocedure::text as signature from pg_proc p
