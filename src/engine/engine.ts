@@ -76,7 +76,9 @@ export interface EngineDeps extends Omit<BatchDeps, 'cache' | 'policyVersions'> 
   readonly pools: ServerPools
 }
 
-/** Is told what the engine does with each batch. The app counts metrics in it and wakes the dispatcher. Its methods must not throw. */
+/**
+ * An observer that the engine tells about each batch. The app counts metrics in it and wakes the dispatcher. Its methods must not throw.
+ */
 export interface EngineObserver {
   /** Called when a batch has committed. `customerIds`: one for each command whose customer is known, with repetitions. */
   committed(batch: Committed & { durationMs: number; customerIds: readonly string[] }): void

@@ -36,14 +36,17 @@ export interface IdentityProvider {
   identityIn(query: string, secrets: SignInSecrets, signedInWithin: number | null): Promise<Identity>
 }
 
-/** The provider could not be reached, was too slow, or does not accept this Purser as a client. It says nothing about the person. */
+/**
+ * The error where the provider could not be reached, was too slow, or does not accept this Purser as a client. The error says nothing about
+ * the person.
+ */
 export class ProviderAway extends Error {
   override name = 'ProviderAway'
 }
 
 /**
- * The browser came back from the provider without a sign-in that Purser asked for: another state, nonce, audience or issuer, too old, or an
- * error of the provider.
+ * The error where the browser came back from the provider without a sign-in that Purser asked for: another state, nonce, audience or
+ * issuer, too old, or an error of the provider.
  */
 export class ProviderRefusal extends Error {
   override name = 'ProviderRefusal'

@@ -239,15 +239,13 @@ export interface OutboundOptions {
   readonly wait: (ms: number) => Promise<void>
 }
 
-/** The issuer refuses the call; the message is the issuer's. Repeating the call does not help. */
+/** The error where the issuer refuses the call; the message is the issuer's. Repeating the call does not help. */
 export class IssuerRefusal extends Error {}
 
-/**
- * The issuer is unreachable or returns malformed replies. This affects every call, so the caller pauses this issuer.
- */
+/** The error where the issuer is unreachable or returns malformed replies. This affects every call, so the caller pauses this issuer. */
 export class IssuerUnavailable extends Error {}
 
-/** The issuer was called too often recently. */
+/** The error where the issuer was called too often recently. */
 export class IssuerBusy extends Error {
   /** Milliseconds that the issuer asks callers to wait; 0: it does not say. */
   readonly retryAfterMs: number

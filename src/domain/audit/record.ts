@@ -1,4 +1,4 @@
-/** Who makes a change: an API key, a person, somebody at the command line of the server, or the service itself. */
+/** Who makes a change: an API key, a person, somebody at the shell of Purser's machine, or the service itself. */
 export interface Actor {
   readonly type: 'key' | 'person' | 'shell' | 'system'
   readonly id: string

@@ -24,7 +24,10 @@ interface MadeCard extends CardIds {
   readonly token: string
 }
 
-/** The status that an issuer was sent last (`told_status`), and the number of calls so far, by which a later call is noticed. */
+/**
+ * The status that an issuer was sent last (`told_status`), with the number of calls so far (`asked_count`), by which a later call is
+ * noticed.
+ */
 type SentStatus = Pick<IssuerCall, 'asked_count' | 'told_status'>
 
 /**

@@ -17,7 +17,10 @@ import { Refusal, type WriteContext } from '../request/context.ts'
  */
 export type Source<Shown> = { readonly within: () => Promise<Shown> } | { readonly after: () => Promise<Shown> }
 
-/** The source of a card number. A number at an issuer is available only where the setting lets it pass through Purser. */
+/**
+ * The source of a card number. A number at an issuer is available only where the setting `issuerReveal` is `proxy`, so that it may pass
+ * through Purser.
+ */
 export async function numberSource(context: WriteContext, card: Card): Promise<Source<CardNumber> | Refusal> {
   if (card.issuer === null) return { within: () => credentialsOf(context, card) }
   if (context.settings.issuerReveal !== 'proxy') return new Refusal('number_at_issuer')

@@ -57,7 +57,7 @@ const createSession: KeylessService<'createSession'> = async (context, { body })
 }
 
 /**
- * The person with that email and password; undefined: nobody has them. The check takes the same time where nobody has the email. Networks
+ * The person with this email and password; undefined: nobody has them. The check takes the same time where nobody has the email. Networks
  * take turns at it, but a browser with which the person has signed in before does not wait for them.
  */
 async function personWith(

@@ -30,8 +30,8 @@ const headColumns: Columns<AuditHeadRow> = {
 }
 
 /**
- * Reads the head of a chain by bucket and account, and whether an entry follows it. The `order by` makes the planner use the key, even if
- * it made its plan while the table was empty.
+ * Reads the head of a chain by bucket and account, and finds out whether an entry follows the head. The `order by` makes the planner use
+ * the key, even if it made its plan while the table was empty.
  */
 export const readHeadText = `select ${columnNames(headColumns)}, (
     select entry.sequence from audit_entries entry

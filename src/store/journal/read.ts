@@ -13,7 +13,9 @@ import { loadLevels } from './levels.ts'
 import { readPurchases } from './purchases.ts'
 import { type Connection, READ_SNAPSHOT, transact } from './transaction.ts'
 
-/** What reads of the journal use: the pools of the database's servers, the groups of buckets and the node's cache. */
+/**
+ * The dependencies of the functions that read the journal: the pools of the database's servers, the groups of buckets and the node's cache.
+ */
 export interface ReadDeps {
   readonly pools: ServerPools
   readonly groups: Groups

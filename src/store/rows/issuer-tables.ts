@@ -25,7 +25,7 @@ export interface IssuerCallRow {
   /** When the present idempotency key was first used, in Unix milliseconds. Null: not yet. */
   tried_at: number | null
   card_token: string | null
-  /** The status that the issuer was last asked for, and the number of the last request about the card. */
+  /** The status that the issuer was last asked for. `asked_count` is the number of the last request about the card. */
   asked_status: 'active' | 'frozen' | 'closed' | null
   asked_count: number
   /** The status that the issuer has confirmed for the card. Null: nobody knows which status the card has at the issuer. */
