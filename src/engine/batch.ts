@@ -39,7 +39,7 @@ export interface BatchDeps {
   readonly policyVersions: PolicyVersions
 }
 
-/** Where a batch runs, and how many milliseconds it waits for each lock. */
+/** The server on which a batch runs, and the time that the batch waits for each lock, in milliseconds. */
 export interface BatchTrip {
   /** The connections to the server that has the customers of the batch. */
   readonly pool: ServerPool

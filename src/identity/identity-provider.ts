@@ -8,7 +8,7 @@ export interface SignInSecrets {
   readonly verifier: string
 }
 
-/** Who has signed in at the provider, by its signed token and its endpoint for user information. */
+/** A person who has signed in at the provider, as the provider's signed token and its endpoint for user information describe them. */
 export interface Identity {
   readonly issuer: string
   readonly subject: string

@@ -88,7 +88,7 @@ export type IssuerFact = {
     }
 )
 
-/** What an issuer's event means: the card that it concerns, and the facts that it reports, in order. */
+/** The meaning of an issuer's event: the card that it concerns, and the facts that it reports, in order. */
 export interface IssuerEvent {
   readonly card: IssuerCard | null
   readonly facts: readonly IssuerFact[]
@@ -229,7 +229,7 @@ export interface NumberSession {
 /** Milliseconds for one call to an issuer, from the first byte sent to the last byte of the answer. */
 export const CALL_TIMEOUT_MS = 10_000
 
-/** What `connect` needs to call an issuer's API. `key` is the API key, `url` the API's address. */
+/** The options with which `connect` calls an issuer's API. `key` is the API key, `url` the API's address. */
 export interface OutboundOptions {
   readonly key: string
   readonly url: URL

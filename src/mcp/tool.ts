@@ -27,7 +27,7 @@ export interface Asking {
   readonly signal: AbortSignal
 }
 
-/** What a tool needs for one call, beside its input. */
+/** The dependencies of a tool in one call, beside its input. */
 export interface ToolCall extends Asking {
   /** Tells the client that the call still runs, where the client asked for progress. */
   readonly tellProgress: (message: string) => Promise<void>

@@ -14,8 +14,8 @@ export interface Message {
 const LONGEST = 200
 
 /**
- * A text that others wrote, such as a name or a purpose, as one line of bounded length, without characters that
- * terminals and mail programs interpret and without links.
+ * Returns a text that others wrote, such as a name or a purpose, as one line of bounded length. Characters that terminals and mail programs
+ * interpret are removed, and web addresses are changed so that no program makes them links.
  */
 export const oneLine = (text: string): string => withoutLinks(plainLine(text))
 

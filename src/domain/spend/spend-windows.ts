@@ -19,7 +19,7 @@ import { endOfUtcMonth, utcMonth } from './utc-month.ts'
 
 export { decodeEntries, encodeEntries, type SpendEntry } from './spend-entries.ts'
 
-/** What one level (card, agent or customer) has spent. Values never change in place: every function returns a new one. */
+/** The spend of one level (card, agent or customer). Values never change in place: every function returns a new one. */
 export interface Spend {
   /** The cents that were spent over the level's lifetime. */
   readonly total: number

@@ -35,7 +35,7 @@ import { sessionView } from './person-view.ts'
 import { sessionEnd, sessionLifeMs } from './session-life.ts'
 import { noteSuccess, takeTry } from './sign-in-throttle.ts'
 
-/** The operation with the person as its actor, for the audit trail, where the person has no session yet. */
+/** Names the person as the actor of the operation, for the audit trail, where the person has no session yet. */
 export const actOfPerson = ({ id, name }: Pick<PersonRow, 'id' | 'name'>, { act }: Pick<KeylessContext, 'act'>) => ({
   ...act,
   actor: { type: 'person' as const, id, name },

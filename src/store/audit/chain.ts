@@ -50,7 +50,7 @@ export const lockHeadText = `${readHeadText} for update`
 export const byAccount = (records: readonly AuditRecord[]): [accountId: string, own: AuditRecord[]][] =>
   [...Map.groupBy(records, ({ accountId }) => accountId)].toSorted(([a], [b]) => (a < b ? -1 : 1))
 
-/** What is needed to append entries to a chain: new ids, and the keys for MACs and signatures. */
+/** The dependencies of appending entries to a chain: new ids, and the keys for MACs and signatures. */
 export interface Appending {
   readonly ids: Ids
   readonly vault: AuditKeys

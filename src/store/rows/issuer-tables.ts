@@ -4,7 +4,7 @@ import type { CustomerName } from '../../contract/resources/customers.ts'
 
 type Json<T> = ColumnType<T, string, string>
 
-/** The card that an issuer's token stands for. */
+/** A row that says which card an issuer's token stands for. */
 export interface IssuerCardRow {
   card_token: string
   issuer: string

@@ -1,8 +1,7 @@
 import type pg from 'pg'
 
 /**
- * Where the rows of a table are. `distributed`: on the workers, by bucket. `reference`: a copy on every server. `local`: only on this
- * server.
+ * The place of a table's rows. `distributed`: on the workers, by bucket. `reference`: a copy on every server. `local`: only on this server.
  */
 export type Placement = 'distributed' | 'reference' | 'local'
 

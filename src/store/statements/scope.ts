@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
-/** What a caller can see: one account or, with `agentId`, only what belongs to that agent (contract, section 3). */
+/** The part of the data that a caller can see: one account or, with `agentId`, only what belongs to that agent (contract, section 3). */
 export interface Scope {
   readonly accountId: string
   readonly agentId: string | null
