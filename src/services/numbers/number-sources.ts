@@ -12,8 +12,8 @@ import { openNumber } from './open-number.ts'
 import { Refusal, type WriteContext } from '../request/context.ts'
 
 /**
- * The source of a disclosed number. `within`: it is read in the transaction of the read, from the vault. The other form gets it from the
- * card's issuer after the commit, so that no issuer is called while the customer is locked.
+ * The source of a disclosed number. `within` gets it from the vault in the transaction of the read. `after` gets it from the card's issuer
+ * after the commit, so that no issuer is called while the customer is locked.
  */
 export type Source<Shown> = { readonly within: () => Promise<Shown> } | { readonly after: () => Promise<Shown> }
 
