@@ -27,7 +27,7 @@ export interface RunningService {
   stop(): Promise<void>
 }
 
-/** What a caller of `startService` may want that `purser start` does not. */
+/** Options of `startService` that `purser start` does not use. */
 export interface Beginning {
   /** A test clock, instead of the clock of the settings. The first account and key get their times from it, too. */
   readonly testClock?: TestClock

@@ -18,7 +18,7 @@ export interface Flag extends ParseArgsOptionDescriptor {
   readonly description?: string
 }
 
-/** One command. Its arguments, `--help` and docs/reference/commands.md are made from this declaration. */
+/** A command. Its arguments, `--help` and docs/reference/commands.md are made from this declaration. */
 export interface Command {
   /** The command's line in `purser --help`. */
   readonly summary: string

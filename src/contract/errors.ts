@@ -368,7 +368,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The error of a request that is well-formed JSON with a wrong field. It names the field and says what it should be. */
+/** The error of a request that is well-formed JSON with a wrong field. The message names the field and says what its value should be. */
 export function invalidRequest(
   param: string,
   message: string,

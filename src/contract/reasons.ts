@@ -1,6 +1,6 @@
 import type { FixedBy, DeclineCode } from './decisions.ts'
 
-/** What a decline reason means, for every purchase that is declined for it. */
+/** The meaning of a decline reason, the same for every purchase that is declined for it. */
 export interface ReasonEntry {
   /** Who can remove the reason. `time`: it ends by itself where a decision has a `retryAt` for it; otherwise the owner can remove it. */
   readonly fixedBy: FixedBy

@@ -80,7 +80,7 @@ export interface Merchant {
   readonly networkId?: string
 }
 
-/** Who spends: the customer, the agent and the card, each with its spend. */
+/** The levels that spend: the customer, the agent and the card, each with its spend. */
 export interface Subject {
   readonly customer: CustomerState
   readonly agent: AgentState | null
@@ -139,7 +139,7 @@ export const isPurchase = ({ amount, authorizedBefore }: SpendRequest): boolean 
   amount > 0 && authorizedBefore === undefined
 
 /**
- * What an approved authorization does to the card's intents. An increment changes no intent: it stays within the ceiling of its
+ * The effect of an approved authorization on the card's intents. An increment changes no intent: it stays within the ceiling of its
  * transaction's intent (`kept`) or exceeds it (`exceeded`).
  */
 export type IntentOutcome =

@@ -39,7 +39,7 @@ export interface BatchDeps {
   readonly policyVersions: PolicyVersions
 }
 
-/** Where a batch runs, and how many milliseconds it waits for each lock. */
+/** The server on which a batch runs, and the time that the batch waits for each lock, in milliseconds. */
 export interface BatchTrip {
   /** The connections to the server that has the customers of the batch. */
   readonly pool: ServerPool
@@ -61,8 +61,8 @@ export interface Committed {
 export async function runBatch(deps: BatchDeps, submitted: readonly Submitted[], trip: BatchTrip): Promise<Committed> {
   const once = () => runOnce(deps, submitted, trip)
   try {
-    // Another transaction has committed a reply under the same Idempotency-Key meanwhile, for another customer. The second run reads that
-    // reply.
+    // `isDuplicate`: another transaction has meanwhile committed a reply under the same Idempotency-Key, for another customer. The second
+    // run reads that reply.
     return await once().catch((error: unknown) => (isDuplicate(error) ? once() : Promise.reject(error)))
   } catch (error) {
     for (const { levels } of submitted) if (levels !== null) deps.cache.forget(levels.customerId)

@@ -76,7 +76,9 @@ export interface EngineDeps extends Omit<BatchDeps, 'cache' | 'policyVersions'> 
   readonly pools: ServerPools
 }
 
-/** Is told what the engine does with each batch. The app counts metrics in it and wakes the dispatcher. Its methods must not throw. */
+/**
+ * An observer that the engine tells about each batch. The app counts metrics in it and wakes the dispatcher. Its methods must not throw.
+ */
 export interface EngineObserver {
   /** Called when a batch has committed. `customerIds`: one for each command whose customer is known, with repetitions. */
   committed(batch: Committed & { durationMs: number; customerIds: readonly string[] }): void
@@ -97,8 +99,8 @@ const BUDGETS = { most: 64, atOnce: 1, maxWaiting: 1024 }
 const EXPOSURES = { most: 2, atOnce: 1, maxWaiting: 256 }
 /**
  * How many database connections the engine needs for itself. Other requests that wait for locked customers may take every connection of the
- * shared pools, and must not keep the engine waiting. The sum has the batches in flight, the round trips of readers, and two for look-ups
- * of levels and of locks.
+ * shared pools, and must not keep the engine waiting. The sum counts the batches in flight, the round trips of readers, and two for
+ * look-ups of levels and of locks.
  */
 export const connectionsOf = ({ maxInFlight }: EngineOptions, groups: Groups): number =>
   maxInFlight * groups.atOnce + READERS.atOnce + BUDGETS.atOnce + EXPOSURES.atOnce + 2

@@ -4,7 +4,7 @@ import type { Committed } from './batch.ts'
 import { BusyError } from '../lib/traffic/busy-error.ts'
 import type { Answer, Submitted, Waiting } from './submitted.ts'
 
-/** What `recover` calls to run a batch, and to find out which of its commands can run again. */
+/** The functions that `recover` calls to run a batch, and to find out which of its commands can run again. */
 export interface Recovery {
   /** Runs a batch as one transaction. Rejects as `runBatch` does. */
   run(batch: readonly Submitted[]): Promise<Committed>

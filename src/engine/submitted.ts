@@ -21,7 +21,7 @@ export interface Submitted extends Located {
   readonly claim: Claim | null
 }
 
-/** What the caller of a submitted command gets. */
+/** The answer that the caller of a submitted command gets. */
 export type Answer =
   /** The command was decided. `rendered`: the reply that was stored under the command's Idempotency-Key. */
   | { readonly kind: 'outcome'; readonly outcome: Outcome; readonly rendered?: Rendered }

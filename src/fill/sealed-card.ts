@@ -3,7 +3,7 @@ import { FillError } from './fill-error.ts'
 import type { FillerKey } from './filler-key.ts'
 import { openSealed } from './open-sealed.ts'
 
-/** What a card number was read for. A number that was sealed for anything else is refused. */
+/** The purpose that a card number was read for. A number that was sealed for any other purpose is refused. */
 export interface SealedFor {
   readonly key: Pick<FillerKey, 'file' | 'privateKey'>
   readonly fillerId: string

@@ -8,7 +8,7 @@ export interface SignInSecrets {
   readonly verifier: string
 }
 
-/** Who has signed in at the provider, by its signed token and its endpoint for user information. */
+/** A person who has signed in at the provider, as the provider's signed token and its endpoint for user information describe them. */
 export interface Identity {
   readonly issuer: string
   readonly subject: string
@@ -37,15 +37,16 @@ export interface IdentityProvider {
 }
 
 /**
- * The error where the provider was not reached, was too slow, or does not accept this Purser as a client. It says nothing about the person.
+ * The error where the provider could not be reached, was too slow, or does not accept this Purser as a client. The error says nothing about
+ * the person.
  */
 export class ProviderAway extends Error {
   override name = 'ProviderAway'
 }
 
 /**
- * The error where the browser came back from the provider without a sign-in that Purser asked for: with another state, nonce, audience or
- * issuer, with a sign-in that is too old, or with an error of the provider.
+ * The error where the browser came back from the provider without a sign-in that Purser asked for: another state, nonce, audience or
+ * issuer, too old, or an error of the provider.
  */
 export class ProviderRefusal extends Error {
   override name = 'ProviderRefusal'

@@ -155,8 +155,8 @@ interface ClaimsRequest {
 }
 
 /**
- * The claims of the provider's token. Where these lack groups or an email address, the claims of its endpoint for user information are
- * added: many providers put groups and addresses there.
+ * Reads the claims of the provider's token. Where these lack groups or an email address, the claims of its endpoint for user information
+ * are added, because many providers give groups and addresses only there.
  */
 async function claimsOf(
   { library, configuration }: Discovered,

@@ -2,7 +2,7 @@ import { HOUR_MS, SECOND_MS } from '../lib/clock.ts'
 import { IssuerBusy, type OutboundOptions } from './issuer.ts'
 
 const LONGEST_DELAY_MS = HOUR_MS
-/** Maximum milliseconds for which the calls for all pages of one list wait together. */
+/** The longest time, in milliseconds, that the calls for the pages of one list wait in all. */
 const LONGEST_WAIT_MS = HOUR_MS
 
 /**

@@ -92,7 +92,7 @@ export type IssuerFact = {
     }
 )
 
-/** What an issuer's event means: the card that it concerns, and the facts that it reports, in order. */
+/** The meaning of an issuer's event: the card that it concerns, and the facts that it reports, in order. */
 export interface IssuerEvent {
   readonly card: IssuerCard | null
   readonly facts: readonly IssuerFact[]
@@ -243,7 +243,7 @@ export interface NumberSession {
 /** Milliseconds for one call to an issuer, from the first byte sent to the last byte of the answer. */
 export const CALL_TIMEOUT_MS = 10_000
 
-/** What `connect` needs to call an issuer's API. `key` is the API key, `url` the API's address. */
+/** The options with which `connect` calls an issuer's API. `key` is the API key, `url` the API's address. */
 export interface OutboundOptions {
   readonly key: string
   readonly url: URL
@@ -253,16 +253,13 @@ export interface OutboundOptions {
   readonly wait: (ms: number) => Promise<void>
 }
 
-/** The error of a call that the issuer refuses; the message is the issuer's. Repeating the call does not help. */
+/** The error where the issuer refuses the call; the message is the issuer's. Repeating the call does not help. */
 export class IssuerRefusal extends Error {}
 
-/**
- * The error where the issuer is unreachable or returns malformed replies. Every call would fail, so the caller pauses all calls to the
- * issuer.
- */
+/** The error where the issuer is unreachable or returns malformed replies. This affects every call, so the caller pauses this issuer. */
 export class IssuerUnavailable extends Error {}
 
-/** The error where the issuer was called too often. The caller waits before it repeats the call. */
+/** The error where the issuer was called too often recently. */
 export class IssuerBusy extends Error {
   /** How many milliseconds the issuer asks callers to wait; 0: it does not say. */
   readonly retryAfterMs: number

@@ -6,7 +6,7 @@ const HASH_CHARACTERS = 22 // 128 bits
 /** A name for a text, made from its content: 22 characters of its SHA-256 in base64url. */
 export const textName = (text: string): string => hash('sha256', text, 'base64url').slice(0, HASH_CHARACTERS)
 
-/** The canonical JSON of a value as `body`, and the name of that text as `hash`. */
+/** Returns the canonical JSON of a value (`body`), and the name of that text (`hash`). */
 export function contentName(value: unknown): { hash: string; body: string } {
   const body = canonicalJson(value)
   return { hash: textName(body), body }

@@ -5,7 +5,7 @@ import { Refusal } from './refusal.ts'
 import type { Next } from './tool.ts'
 import type { UsedOperation } from './tools.ts'
 
-/** Error codes that every operation can answer, and those of a connection that fails. */
+/** The error codes that every operation can answer, and the codes that the client gives a connection that fails. */
 type Shared =
   | 'invalid_request'
   | 'missing_api_key'

@@ -2,8 +2,8 @@ import { Type } from 'typebox'
 import { PositiveAmountCents } from '../contract/primitives.ts'
 
 /**
- * A text field of a tool. Only its length is bounded here: a model reads every word of a tool's schema, and the API makes the other checks
- * with errors that are as good.
+ * A text field of a tool. Only its length is bounded here, because a model reads every word of a tool's schema. The API makes all other
+ * checks, with errors that are as good.
  */
 export const text = (maxLength: number, description: string) => Type.String({ maxLength, description })
 

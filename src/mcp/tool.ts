@@ -27,7 +27,7 @@ export interface Asking {
   readonly signal: AbortSignal
 }
 
-/** What a tool needs for one call, beside its input. */
+/** The dependencies of a tool in one call, beside its input. */
 export interface ToolCall extends Asking {
   /** Tells the client that the call still runs, where the client asked for progress. */
   readonly tellProgress: (message: string) => Promise<void>
@@ -85,7 +85,7 @@ const Next = Type.Object({
  */
 export type Next = Static<typeof Next> & { args?: Readonly<Record<string, unknown>> }
 
-/** The field that every tool's output ends with. */
+/** The last field of every tool's output. */
 interface Answer {
   readonly next: Next
 }

@@ -14,8 +14,8 @@ export interface Message {
 const LONGEST = 200
 
 /**
- * A text that others wrote, such as a name or a purpose, as one line of bounded length, without characters that
- * terminals and mail programs interpret and without links.
+ * Returns a text that others wrote, such as a name or a purpose, as one line of bounded length. Characters that terminals and mail programs
+ * interpret are removed, and web addresses are changed so that no program makes them links.
  */
 export const oneLine = (text: string): string => withoutLinks(plainLine(text))
 
@@ -34,7 +34,7 @@ const dollars = (cents: number): string =>
 /** A time for people, to the minute: `2026-01-31 12:00 UTC`. */
 export const minuteOf = (time: string): string => `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`
 
-/** The notification about an event: with the data that were stored with the event, and the current names. */
+/** Makes the notification about an event from the data that were stored with the event and from current names. */
 export function messageOf({ type, dataText }: Pick<EventToSend, 'type' | 'dataText'>, names: EventNames): Message {
   return messages[type as NotifiedType](JSON.parse(dataText) as never, names)
 }

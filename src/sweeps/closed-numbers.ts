@@ -7,9 +7,9 @@ import { underLocks } from '../store/due/under-locks.ts'
 const BATCH = 500
 
 /**
- * Destroys the numbers and CVVs of cards that were closed before `until`, Unix milliseconds. Every run looks for all closed
- * cards that still have a number, by an index of only these cards. A stored time up to which this was done would not do:
- * if a clock was wrong once, it would stay wrong for ever. Cards of customers who stay locked are left for the next run.
+ * Destroys the numbers and CVVs of cards that were closed before `until`, Unix milliseconds. Every run looks for all closed cards that
+ * still have a number, by an index of only these cards. No run stores up to which time it has looked: after a clock was wrong once, that
+ * time would stay wrong for ever. Cards of customers who stay locked are left for the next run.
  */
 export async function destroyClosedNumbers(
   database: Database,

@@ -23,7 +23,7 @@ export function parseKey(text: string): NamedKey | null {
   return BASE64_OF_KEY.test(text) ? namedKey(Buffer.from(text, 'base64')) : null
 }
 
-/** The master keys of a process: the current one seals, all of them can open. */
+/** The master keys of a process. One of them, the current key, seals; all of them can open. */
 export interface MasterKeys {
   readonly current: NamedKey
   /** Ids of the master keys that open but no longer seal. */

@@ -90,7 +90,7 @@ export interface Vault {
   auditPublicKey(): string
   /** Signs receipts with the receipt key of the last rotation. */
   receiptSigner(): ReceiptSigner
-  /** Public keys that check receipts: the current one, then all earlier ones. */
+  /** The public keys that check receipts: first the key that signs receipts now, then all earlier ones. */
   receiptKeys(): ReceiptPublicKey[]
   /**
    * Loads keys that a rotation on another node has made, and the master key `missingMasterKeyId` where this node lacks

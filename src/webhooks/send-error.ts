@@ -1,6 +1,6 @@
 /**
- * Why an attempt got no answer: the values of `attempts[].error`. No value reveals which address was refused.
- * `interrupted` is never shown. `not_set_up`: the node is not set up to send mails or messages to people.
+ * The reason why an attempt got no answer, a value of `attempts[].error`. No value reveals which address was refused. `interrupted` is
+ * never shown. `not_set_up`: the node has no settings for sending mails or messages to people.
  */
 export type SendError =
   | 'address_refused'

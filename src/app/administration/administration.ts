@@ -28,8 +28,8 @@ import { assertOneMasterKey } from '../settings/read-settings.ts'
 import { operatorOf, shellAct } from './shell-act.ts'
 
 /**
- * What commands in the shell do with accounts, people and API keys, directly on the database: whoever can read the data directory needs no
- * key.
+ * The work of commands in the shell on accounts, people and API keys, directly on the database: whoever can read the data directory needs
+ * no key.
  */
 export interface Administration {
   accounts(): Promise<AccountRow[]>

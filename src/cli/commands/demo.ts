@@ -61,7 +61,7 @@ async function play(narrator: Narrator, folder: string): Promise<void> {
   }
 }
 
-/** A promise that rejects on Ctrl-C, so that the demo's database and folder are deleted then, too. */
+/** A promise that rejects on Ctrl-C, so that the demo's database and folder are deleted in this case, too. */
 function interruption(): Promise<never> {
   const interrupted = new Promise<never>((_resolve, reject) => {
     const end = () => reject(new Error('The demo was interrupted.'))

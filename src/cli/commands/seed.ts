@@ -135,7 +135,7 @@ function endOf(text: string | boolean | undefined): number {
   throw new OperatorError(`--until must be a time in the past. For instance --until ${timestamp(now - HOUR_MS)}`)
 }
 
-/** A promise that rejects on Ctrl-C, so that the database is closed properly then, too. */
+/** A promise that rejects on Ctrl-C, so that the database is closed properly in this case, too. */
 function interruption(): Promise<never> {
   const interrupted = new Promise<never>((_resolve, reject) => {
     const end = () =>

@@ -4,9 +4,7 @@ import type { Policy } from '../../contract/policy.ts'
 import type { AuthorizationAnswer } from '../../contract/resources/transactions.ts'
 import type { Purser } from '../remote/client.ts'
 
-/**
- * What the functions in `acts.ts` need to make events happen: a client of a node, and a customer that only they use.
- */
+/** The dependencies of the functions in `acts.ts`, which make events happen: a client of a node, and a customer that only they use. */
 export interface Stage {
   readonly purser: Purser
   readonly customerId: string

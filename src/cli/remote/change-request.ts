@@ -1,6 +1,6 @@
 import type { ChangeRequest } from '../../contract/resources/change-requests.ts'
 
-/** True: the id is that of a change request. False: it is that of an approval or an intent. */
+/** True: the id is a change request's. False: it is an approval's or an intent's. */
 export const isChangeRequest = (id: string): boolean => id.startsWith('chg_')
 
 /** One line for each changed field: `policy.limits.perDay: 5000 -> 9000`. */

@@ -10,8 +10,8 @@ export type { Backtest, BacktestPolicyBody } from '../../../clients/typescript/s
 type Settings = Pick<Invocation['settings'], 'url' | 'apiKey'>
 
 /**
- * How many milliseconds a command waits for a node. A node answers a person's requests quickly, so without an answer after this time none
- * is there.
+ * How many milliseconds a command waits for a node's answer. A node answers a person's requests quickly, so after this time there is no
+ * node.
  */
 const TIMEOUT_MS = 30_000
 const EXAMPLE = 'PURSER_URL=http://127.0.0.1:8420/v1'

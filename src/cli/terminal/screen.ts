@@ -2,7 +2,7 @@ import { styleText } from 'node:util'
 
 export type Paint = 'red' | 'green' | 'yellow' | 'dim' | 'bold'
 
-/** What an output stream can show: a terminal has a width and maybe colours, a file or pipe has neither. */
+/** The abilities of an output stream: a terminal has a width and maybe colours, a file or pipe has neither. */
 export interface Screen {
   /** The number of columns of the terminal. Infinite where the stream is no terminal. */
   readonly width: number

@@ -6,8 +6,8 @@ import { badField, entryPath, memberPath, named } from './json-path.ts'
 import { nearestName } from './nearest-name.ts'
 
 /**
- * Turns the validator's errors into one error for a person, which names the field and says what it should be. The error never repeats
- * a value, which may be a card number.
+ * Turns the validator's errors into one error for a person, which names the field and says what its value should be. The error never
+ * repeats a value, which may be a card number.
  */
 export function complaint(schema: TSchema, value: unknown, errors: readonly TLocalizedValidationError[]): ApiError {
   const telling = errors.filter((error) => !isNoise(error))

@@ -7,7 +7,6 @@ export const PROVIDER_SIGN_IN_MINUTES = 10
 /** For how many minutes a confirmation at the provider is valid. The dashboard uses it at once. */
 export const CONFIRMATION_MINUTES = 5
 
-/** The ways in which people can sign in. */
 export const SignInWays = Type.Object(
   {
     password: Type.Boolean({

@@ -1,11 +1,11 @@
-/** Who makes a change: an API key, a person, somebody at the command line of the server, or the service itself. */
+/** Somebody who makes a change: an API key, a person, somebody at the shell of Purser's machine, or the service itself. */
 export interface Actor {
   readonly type: 'key' | 'person' | 'shell' | 'system'
   readonly id: string
   readonly name: string
 }
 
-/** What an actor does: one operation of the API or the command line, or one task of the service. */
+/** An act of an actor: one operation of the API or the command line, or one task of the service. */
 export interface Act {
   readonly actor: Actor
   /** The id of the request that caused the act. Null: no HTTP request caused it. */

@@ -26,7 +26,7 @@ interface PastEntry {
   readonly agentId: string | null
 }
 
-/** What a recorded decision about a purchase or an increment was, and what it was made from. */
+/** A recorded decision about a purchase or an increment, with the inputs that it was made from. */
 interface PastDecision {
   readonly was: 'approve' | 'decline'
   readonly reasons: readonly Reason[]

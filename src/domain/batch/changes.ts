@@ -41,7 +41,7 @@ export interface AuditedChange extends ResourceChange {
   readonly command: number | null
 }
 
-/** What a batch has changed in its working set, for the engine to save. The sets have ids that are keys of the working set. */
+/** The changes that a batch has made in its working set, for the engine to save. The sets have ids that are keys of the working set. */
 export interface Changes {
   readonly newTransactions: Set<string>
   readonly changedTransactions: Set<string>

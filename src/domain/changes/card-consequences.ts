@@ -9,7 +9,10 @@ import { cardLife } from '../lifecycles/card.ts'
 import { isFinal } from '../lifecycles/moves.ts'
 import type { CardChange, WholeCard } from './card.ts'
 
-/** What has to be saved and sent with a change of a card, whether a batch of the engine, a request or a sweep makes the change. */
+/**
+ * The consequences of a change of a card, which have to be saved and sent, whether a batch of the engine, a request or a sweep makes the
+ * change.
+ */
 export interface CardConsequences {
   /** The entry of the audit trail about the card's change. An entry without a changed field is not stored. */
   readonly audited: ResourceChange

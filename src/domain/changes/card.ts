@@ -29,7 +29,7 @@ export interface CardChange<Card extends LoadedCard = LoadedCard> {
   readonly note?: string | undefined
 }
 
-/** Why a change of a card is refused: a closed card cannot be changed. */
+/** The reason why a change of a card is refused: a closed card cannot be changed. */
 export type Refused = 'card_closed'
 
 /** Makes the change that gives a card another status. Null: the card has that status already, or cannot get it. */

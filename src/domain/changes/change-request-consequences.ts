@@ -5,7 +5,7 @@ import type { DomainEvent } from '../events/events.ts'
 import { changeRequestLife } from '../lifecycles/change-request.ts'
 import type { ChangeRequestChange, ChangeRequestState } from './change-request.ts'
 
-/** What has to be saved and sent with a change of a change request. */
+/** The consequences of a change of a change request, which have to be saved and sent. */
 export interface ChangeRequestConsequences {
   readonly audited: ResourceChange
   readonly events: readonly DomainEvent[]

@@ -65,7 +65,10 @@ function isRepeated({ report }: IntentState, said: object): boolean {
   return canonicalJson(earlier) === canonicalJson(said)
 }
 
-/** What has to be saved and sent with a change of an intent, whether a batch of the engine, a request or a sweep makes the change. */
+/**
+ * The consequences of a change of an intent, which have to be saved and sent, whether a batch of the engine, a request or a sweep makes the
+ * change.
+ */
 export interface IntentConsequences {
   readonly audited: ResourceChange
   readonly events: readonly DomainEvent[]

@@ -6,7 +6,9 @@ import type { DomainEvent } from '../events/events.ts'
 import type { AgentChange } from './agent.ts'
 import type { CustomerChange } from './customer.ts'
 
-/** What has to be saved and sent with a change of an agent or a customer. A change without a changed field has no events. */
+/**
+ * The consequences of a change of an agent or a customer, which have to be saved and sent. A change without a changed field has no events.
+ */
 export interface LevelConsequences {
   readonly audited: ResourceChange
   readonly events: readonly DomainEvent[]

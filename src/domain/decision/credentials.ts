@@ -6,7 +6,7 @@ import { DAY_MS } from '../../lib/clock.ts'
  */
 export type Proof = 'none' | 'right' | 'wrong' | 'gone'
 
-/** What the network sent to prove that the buyer has the card. */
+/** The data that the network sent to prove that the buyer has the card. */
 export interface Credentials {
   /** Whether the request names the card by its number, not by its id. */
   readonly byNumber: boolean

@@ -20,5 +20,8 @@ export interface Decision {
   readonly freeze: 'intent_missing' | 'intent_mismatch' | undefined
 }
 
-/** Whether a grant to read the card number was used within the attestation window (contract, section 10). */
+/**
+ * `attested`: a grant to read the card number was used within the attestation window (contract, section 10). `stale`: a grant was used, but
+ * before that window. `unattested`: none was used.
+ */
 export type Attestation = 'attested' | 'stale' | 'unattested'

@@ -39,7 +39,7 @@ export function summarise(subject: Subject, now: number): PolicySummary {
 
 const noSpend = nothingSpent
 
-/** Only the warnings of a policy summary. They depend on the rules, not on the spend or the time. */
+/** Returns only the warnings of a policy summary. They depend on the rules, not on the spend or the time. */
 export function warningsOf(levels: RuledLevels): PolicyWarning[] {
   const compiled = compilePolicy(levels)
   const spend = { customer: noSpend, agent: levels.agent && noSpend, card: levels.card && noSpend }

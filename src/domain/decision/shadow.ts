@@ -68,7 +68,7 @@ const approval: ShadowVerdict = Object.freeze({ decision: 'approve', reasons: Ob
 
 const codeOrder = ({ code }: Reason): number => declineCodes.indexOf(code)
 
-/** The shadow policies of three levels, compiled, and the rules whose fields differ from those of the effective policy. */
+/** The compiled shadow policies of three levels, with the rules whose fields differ from those of the effective policy. */
 interface Shadow {
   readonly of: readonly (Policy | undefined)[]
   readonly compiled: CompiledPolicy

@@ -33,7 +33,7 @@ export function localMinute(clock: ZoneClock, minute: number): number {
   return clock.localMinute
 }
 
-/** Returns the clock of a time zone, and makes it at the first call. Upper and lower case in the zone's name are the same. */
+/** Returns the clock of a time zone, and makes it at the first call. Names that differ only in upper and lower case name the same zone. */
 export function zoneClock(timezone: string): ZoneClock {
   const key = timezone.toLowerCase()
   const known = clocks.get(key)

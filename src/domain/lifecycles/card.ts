@@ -2,7 +2,7 @@ import type { CardEventData, EventType } from '../../contract/events.ts'
 import type { CardState } from '../entities.ts'
 import type { Lifecycle } from './moves.ts'
 
-/** Why a card changes its status. It is the `reason` of the events `card.frozen` and `card.closed`. */
+/** The reason why a card changes its status. It is the `reason` of the events `card.frozen` and `card.closed`. */
 export type CardCause = NonNullable<CardEventData['reason']>
 
 /** The status changes of a card (contract, section 7). `closed` is final. */

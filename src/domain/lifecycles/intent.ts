@@ -2,7 +2,7 @@ import type { EventType } from '../../contract/events.ts'
 import type { ApprovalStatus, IntentStatus } from '../../contract/resources/intents.ts'
 import { isFinal, type Lifecycle, type Move } from './moves.ts'
 
-/** What changes an intent's status: a command, the intent's purchase, or time. */
+/** The cause of a change of an intent's status: a command, the intent's purchase, or time. */
 type IntentCause =
   | 'declare_intent'
   | 'approve_intent'

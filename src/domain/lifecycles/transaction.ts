@@ -5,8 +5,8 @@ import type { Lifecycle } from './moves.ts'
 
 type Status = TransactionState['status']
 /**
- * What changes a transaction's status: its decision, or a step. A forced capture, or a credit that is posted on its own, is settled at once
- * (`posting`).
+ * The cause of a change of a transaction's status: its decision, or a step. A forced capture, or a credit that is posted on its own, is
+ * settled at once (`posting`).
  */
 type Cause = 'decision' | 'posting' | StepCommand['kind']
 

@@ -5,7 +5,7 @@ import type { Reading } from './descriptor/readings.ts'
 import type { ToleranceName } from './tolerances/tolerance.ts'
 import { NOWHERE } from './places/whereabouts.ts'
 
-/** Why two names are one merchant, or why they are not. */
+/** The reasons why two names are one merchant, or why they are not. */
 export interface MatchExplanation {
   readonly matches: boolean
   /** The differences between the names that were tolerated, in the order in which they stand in the observed name. */

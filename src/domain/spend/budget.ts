@@ -86,8 +86,8 @@ export const isStatus = (code: DeclineCode): boolean => STATUSES.has(code)
 const MOST_WAITS = 20
 
 /**
- * The time from which on nothing but the purchase itself can be the reason for a decline, in Unix milliseconds. Undefined: that is so now,
- * or time alone never leads there.
+ * The first later time, in Unix milliseconds, at which only the purchase itself can be the reason for a decline. Undefined: it is so now
+ * already, or no time will come at which it is.
  */
 function nextAllowedAt(subject: Subject, now: number): number | undefined {
   let at = now

@@ -22,8 +22,8 @@ export interface SpendEntry extends Sum {
 /** How many of the newest entries keep their exact millisecond. Older entries of one clock minute are merged. */
 export const EXACT_ENTRIES = 500
 /**
- * `MOST_RECENT`: the number of recent entries above which older ones are folded. `KEPT_RECENT`: the number of entries that are left
- * unfolded then.
+ * `MOST_RECENT`: above this number of recent entries, the older ones are folded. `KEPT_RECENT`: how many of them folding leaves as they
+ * are.
  */
 export const MOST_RECENT = 64
 export const KEPT_RECENT = 16

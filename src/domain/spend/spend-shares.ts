@@ -14,8 +14,8 @@ export interface SpendFact {
   /** The codes of the reasons for which the transaction was declined. */
   readonly reasons: readonly string[]
   /**
-   * The number of approved transactions, and their cents. `declined`: those of declined transactions. A step adds cents, but no
-   * transaction.
+   * The number of approved transactions, and their cents. `declined` has the number of declined transactions, and their cents. A step adds
+   * cents, but no transaction.
    */
   readonly approved: Tally
   readonly declined: Tally

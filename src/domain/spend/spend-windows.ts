@@ -19,7 +19,7 @@ import { endOfUtcMonth, utcMonth } from './utc-month.ts'
 
 export { decodeEntries, encodeEntries, type SpendEntry } from './spend-entries.ts'
 
-/** What one level (card, agent or customer) has spent. Values never change in place: every function returns a new one. */
+/** The spend of one level (card, agent or customer). Values never change in place: every function returns a new one. */
 export interface Spend {
   /** The cents that were spent over the level's lifetime. */
   readonly total: number
@@ -60,8 +60,8 @@ export function windowSpent(spend: Spend, window: Window, now: number): number {
 export const approvedCount = (spend: Spend, now: number): number => spendAfter(spend, now - DAY_MS).count
 
 /**
- * When a window, which contains more now, will contain no more than `most` cents if nothing else is spent, in Unix milliseconds. Undefined:
- * time alone does not lead there.
+ * The time, in Unix milliseconds, at which a window that contains more now will contain no more than `most` cents, if nothing else is
+ * spent. Undefined: no such time will come.
  */
 export function fallsTo(spend: Spend, window: Window, most: number, now: number): number | undefined {
   if (window === 'perMonth') return most < 0 ? undefined : endOfUtcMonth(utcMonth(now))
@@ -135,7 +135,8 @@ function spendAfter({ older, recent: { entries, sum } }: Spend, after: number): 
 }
 
 /**
- * When so many of the oldest entries have left a window that at most `most` of a measure is left, in Unix milliseconds. Undefined: never.
+ * The time, in Unix milliseconds, at which enough old entries have left a window that the others have at most `most` of what `of` measures.
+ * Undefined: never.
  */
 function leavesAt(
   entries: readonly SpendEntry[],

@@ -29,7 +29,7 @@ export interface TightestLimit extends BudgetWindow {
    * counted for each card. `isPartial`: only some of the cards were looked at.
    */
   readonly cards?: { readonly count: number; readonly tightestId: string; readonly isPartial?: true }
-  /** The level above whose hard cap this limit is, if the owner has no limit of its own. */
+  /** The level above the owner that has set this hard cap. Absent: the limit is the owner's own. */
   readonly capLevel?: 'customer' | 'agent'
 }
 
@@ -62,7 +62,10 @@ export function tightestLimits(
     .toSorted(byNeed)
 }
 
-/** Its own hard caps, and of a card also the limits of the policy, which are counted for it alone. */
+/**
+ * Returns the limits of an owner that are not counted for each card beneath it: its own hard caps and, if the owner is a card, the limits
+ * of the policy.
+ */
 const countedOnce = ({ level, id, name, windows }: Owner): TightestLimit[] =>
   windows
     .filter((one) => (one.kind === 'cap' ? one.level === level : level === 'card') && isBudget(one))

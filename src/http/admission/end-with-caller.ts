@@ -31,8 +31,8 @@ export function endWithCaller(stream: Readable, { request, identify, roles }: Wa
 }
 
 /**
- * Checks the caller of a request again after the request has waited. Throws what a new request would be refused with, where the key was
- * revoked or the role was changed meanwhile. A request that took less than 2 s is not checked again.
+ * Checks the caller of a request again after the request has waited. If the key was revoked or the role was changed meanwhile, throws the
+ * error with which a new request would be refused. A request that took less than 2 s is not checked again.
  */
 export async function confirmCaller({ request, identify, roles }: Watched): Promise<void> {
   if (performance.now() - request.startedAtMs < LOOK_EVERY_MS) return

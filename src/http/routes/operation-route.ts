@@ -35,7 +35,9 @@ export interface RouteServices {
   readonly settings: Pick<ServiceSettings, 'cardBin'>
 }
 
-/** Registers the route of one operation: role and idempotency key are checked before the body is read, then the operation runs. */
+/**
+ * Registers the route of one operation. The route checks role and idempotency key before it reads the body, and then runs the operation.
+ */
 export function bindOperation(v1: FastifyInstance, name: OperationName, services: RouteServices): void {
   const operation: Operation = operations[name]
   const { perform, handlers, authenticator, sessions, claims, identify, settings } = services

@@ -73,9 +73,8 @@ interface History {
 }
 
 /**
- * The fact about a transaction's authorization; its amount includes captured cents. Null where the last event was the
- * capture of the hold, because the fact about the capture says the same. Of two states of the same time, the one with
- * more events is the later.
+ * The fact about a transaction's authorization; its amount includes captured cents. Null where the last event was the capture of the hold,
+ * because the fact about that capture contains all of it. Of two states of the same time, the one with more events is the later.
  */
 function authorizationOf(transaction: Fields, { reference, happened, moved }: History) {
   const last = happened.at(-1) as TransactionEvent
@@ -96,7 +95,7 @@ function authorizationOf(transaction: Fields, { reference, happened, moved }: Hi
   return { ...base, approved: true, amount: now.amount + captured, currency: now.currency, reason: last.reason }
 }
 
-/** The amount, without its sign, and the currency that a Lithic transaction holds. Null: the transaction does not say. */
+/** The amount that a Lithic transaction holds, without its sign, with its currency. Null: the transaction does not say. */
 function held(transaction: Fields): { amount: number; currency: string } | null {
   const money = moneyOf(fieldsOf(transaction['amounts'])['hold'])
   return money && { ...money, amount: Math.abs(money.amount) }

@@ -66,8 +66,8 @@ const authorization = ({ event, object, card }: About): readonly IssuerFact[] =>
 }
 
 /**
- * The fact about the state of an authorization at an event (null where the state cannot be determined), and the facts about the money that
- * it moved, captures first.
+ * Returns two kinds of facts: `itself` is about the state of an authorization at an event (null where the state cannot be determined),
+ * `moved` are about the money that the authorization moved, captures first.
  */
 export function authorizationFacts(object: Fields, card: IssuerCard, origin: EventOrigin) {
   const { status, transactions } = object

@@ -19,8 +19,8 @@ interface Lists {
 }
 
 /**
- * The purchases of a range: the authorizations created in it, and the authorizations of the transactions created in it. An authorization
- * contains all of its transactions, whenever they were made.
+ * Finds the purchases of a range: the authorizations that were created in it, and those to which transactions of the range belong. An
+ * authorization contains all of its transactions, whenever they were made.
  */
 export async function* purchasesOf({ authorizations, transactions, now }: Lists): AsyncIterable<IssuedPurchase> {
   const seen = new Set<string>()

@@ -11,7 +11,10 @@ export interface BatchLatency {
   nextMs(): number
 }
 
-/** Milliseconds: a batch in flight for less changes no estimate, because a disk flush or a garbage collection delays batches as much. */
+/**
+ * A batch that has been in flight for fewer milliseconds than this changes no estimate, because a disk flush or a garbage collection delays
+ * batches as long.
+ */
 const HICCUP_MS = 50
 
 /**

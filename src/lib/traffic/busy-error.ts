@@ -1,4 +1,4 @@
-/** Why a request was refused, as a reason of 503 `unavailable`. With each of these reasons nothing was stored. */
+/** The reason why a request was refused with 503 `unavailable`. With each of these reasons nothing was stored. */
 export type BusyReason = 'queue_full' | 'customer_locked' | 'database_unavailable' | 'draining' | 'shards_moving'
 
 /**

@@ -90,8 +90,8 @@ function knownZone(timeZone: string): string {
 }
 
 /**
- * The refusal of a change that lets more happen without a passkey and that no passkey has confirmed. Null: the change may be made. A
- * session alone must not be able to switch off a check that it cannot pass.
+ * Returns the refusal of a change that would let more happen without a passkey, if no passkey has confirmed the change. Null: the change
+ * may be made. A session alone must not be able to switch off a check that it cannot pass.
  */
 async function unconfirmedAccount(
   context: WriteContext,

@@ -67,8 +67,8 @@ function withCheckedOrigin(body: CreateChangeRequestBody, settings: ServiceSetti
 }
 
 /**
- * Whether a new change request is answered with an earlier one for the same change instead of being stored. It is while the earlier one has
- * not expired and is pending or rejected, or is approved and its change is still in place (so that nothing would change).
+ * Whether a new change request is answered with an earlier one for the same change, instead of being stored. The earlier request must not
+ * have expired, and must be pending, rejected, or approved with its change still in place (so that nothing would change).
  */
 function isStillAnswer({ status, expiresAt }: NamedChangeRequest, { changes }: Preview, now: number): boolean {
   if (expiresAt <= now) return false

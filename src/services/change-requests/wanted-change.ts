@@ -8,8 +8,8 @@ const ASKABLE: ReadonlySet<string> = new Set(askablePolicyFields)
 const IS_LIST = /^(allowed|blocked)[A-Z]/
 
 /**
- * The card or agent as a wanted change would make it, with the changes and warnings. Throws `invalid_request` for fields that nobody may
- * ask to change and for full lists, and the errors that a PATCH with the same change would get.
+ * Makes the card or agent as a wanted change would leave it, and lists the changed fields and the warnings. Throws `invalid_request` for
+ * fields that nobody may ask to change and for full lists, and the errors that a PATCH with the same change would get.
  */
 export function previewOfWanted(levels: ChangeRequestLevels, wanted: WantedChange, now: number): Preview {
   checkAskable(wanted)

@@ -63,8 +63,8 @@ export const unconfirmedByPerson = async (context: WriteContext, change: Looseni
   context.principal.person === null ? null : unconfirmedLoosening(context, change)
 
 /**
- * The refusal of a change that raises what can be spent without a person above `approvalPasskeyAbove` and that no passkey has confirmed;
- * null: the change may be made (contract, section 15).
+ * Returns the refusal of a change that raises what can be spent without a person above `approvalPasskeyAbove`, if no passkey has confirmed
+ * the change; null: the change may be made (contract, section 15).
  */
 export async function unconfirmedLoosening(
   context: WriteContext,

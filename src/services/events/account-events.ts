@@ -6,8 +6,8 @@ import type { EventStream } from './event-stream.ts'
 
 const LOOK_EVERY_MS = SECOND_MS
 /**
- * How many milliseconds queries reach back: longer than any transaction lasts. Ids are made before the commit, so an event can be committed
- * after events with later ids.
+ * A query for new events begins this many milliseconds before the last query, or before the last event that a reader has seen. That is
+ * longer than any transaction lasts: ids are made before the commit, so an event can be committed after events with later ids.
  */
 export const OVERLAP_MS = 10 * SECOND_MS
 /**
@@ -91,7 +91,7 @@ export class AccountEvents {
 
   #tick(): void {
     this.#timer = setTimeout(() => {
-      // While the database is unavailable a query of events fails; the next query finds the events that this query would have found.
+      // A query of events fails while the database is unavailable. The next query then finds everything that this one has missed.
       void this.#look()
         .catch(() => undefined)
         .finally(() => {

@@ -58,7 +58,10 @@ const backtestPolicy: ReadService<'backtestPolicy'> = async (context, { body }) 
   return answer(backtest, { ...range, notes: notesOn(change) })
 }
 
-/** The change of rules to test, and the customer beneath which it is made. Throws a 404 where the level to change does not exist. */
+/**
+ * Reads which change of rules is to be tested, and finds the customer beneath which it is made. Throws a 404 where the level to change does
+ * not exist.
+ */
 async function requestedChange(
   { db, database, principal }: ReadContext,
   { level, id, policy, limits }: Body,

@@ -109,8 +109,8 @@ interface Filter {
 }
 
 /**
- * The filter for purchases of one merchant or one category: they are one group of the sums by merchant or by category. Undefined: the query
- * has no filter. Throws 400 where no such sums are kept.
+ * Makes the filter for the purchases of one merchant or of one category (an MCC). It selects one group of the stored sums by merchant or by
+ * category. Undefined: the query has no filter. Throws 400 for filters by which no sums are stored.
  */
 function filterOf({ merchantName, mcc, groupBy = 'none', bucket }: Query): Filter | undefined {
   if (merchantName === undefined && mcc === undefined) return undefined
@@ -171,8 +171,8 @@ interface Shown {
 }
 
 /**
- * The answer about one sum. `above`: the id of the customer, agent or card that is the group of all sums, where the query groups by its own
- * level or a level above it; undefined: the row has its group.
+ * Makes the answer about one sum of spend. `above`: the id of the customer, agent or card whose spend all sums count. It is given if the
+ * query groups by the level of that id, or by a level above; otherwise it is undefined, and the row names its group.
  */
 const sumsView = (row: SpendSums & Partial<Pick<RangeSums, 'compared'>>, { groupBy, above, isCompared }: Shown) => ({
   start: timestamp(row.start),

@@ -57,7 +57,7 @@ export function createIntentWaits({ database, clock }: { database: Database; clo
   }
   const tick = () => {
     timer = setTimeout(() => {
-      // While the database is unavailable a query of intents fails; the next query finds the changes that this query would have found.
+      // A query of intents fails while the database is unavailable. The next query then finds everything that this one has missed.
       void look()
         .catch(() => undefined)
         .finally(() => {

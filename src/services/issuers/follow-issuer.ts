@@ -25,8 +25,8 @@ interface MadeCard extends CardIds {
 }
 
 /**
- * The status that an issuer has confirmed last (`told_status`), and how many times it was sent one (`asked_count`), by which a later call
- * is noticed.
+ * The status that an issuer was sent last (`told_status`), with the number of calls so far (`asked_count`), by which a later call is
+ * noticed.
  */
 type SentStatus = Pick<IssuerCall, 'asked_count' | 'told_status'>
 

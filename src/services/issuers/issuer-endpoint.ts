@@ -18,7 +18,7 @@ export interface IssuerSecrets {
   readonly isLive: boolean | null
 }
 
-/** Why a request or an event of an issuer had no effect in Purser. */
+/** The reason why a request or an event of an issuer had no effect in Purser. */
 export type IgnoredReason = 'unsigned' | 'other_mode' | 'unreadable' | 'unknown_card' | 'second_card'
 
 /** Takes an issuer's requests and events. Both methods return null where the signature is wrong. */

@@ -22,8 +22,8 @@ interface ComparedPurchase {
 }
 
 /**
- * The waiting intent of the card that fits a purchase, and a charge of the last 24 hours, on any card of the agent, that may be the same
- * purchase, paid already. Null where the card has no such intent, or the agent no such charge.
+ * Finds the waiting intent of the card that fits a purchase, and finds a charge of the last 24 hours, on any card of the agent, that may
+ * have paid the same purchase already. Null where the card has no such intent, or the agent no such charge.
  */
 export async function earlierPurchase(
   context: ReadContext,

@@ -4,7 +4,8 @@ import { maskCardNumbers } from '../../lib/numbers-in-text.ts'
 import type { Deps } from '../request/context.ts'
 
 /**
- * A network reference as it is stored, and its keyed hashes. The hashes are compared, because card numbers in the stored text are masked.
+ * Makes the stored text of a network reference, in which card numbers are masked, and the keyed hashes of the reference. References are
+ * compared by their hashes, because of the masks.
  */
 export function referenceOf(
   { vault, settings }: Pick<Deps, 'vault' | 'settings'>,

@@ -12,12 +12,15 @@ import { openNumber } from './open-number.ts'
 import { Refusal, type WriteContext } from '../request/context.ts'
 
 /**
- * Where a disclosed number comes from: from the vault within the transaction of the read, or from the card's issuer after its commit, so
- * that no issuer is called while the customer is locked.
+ * The source of a disclosed number. `within` gets it from the vault in the transaction of the read. `after` gets it from the card's issuer
+ * after the commit, so that no issuer is called while the customer is locked.
  */
 export type Source<Shown> = { readonly within: () => Promise<Shown> } | { readonly after: () => Promise<Shown> }
 
-/** The source of a card number. A number at an issuer is available only where the setting lets it pass through Purser. */
+/**
+ * The source of a card number. A number at an issuer is available only where the setting `issuerReveal` is `proxy`, so that it may pass
+ * through Purser.
+ */
 export async function numberSource(context: WriteContext, card: Card): Promise<Source<CardNumber> | Refusal> {
   if (card.issuer === null) return { within: () => credentialsOf(context, card) }
   if (context.settings.issuerReveal !== 'proxy') return new Refusal('number_at_issuer')

@@ -17,7 +17,10 @@ const MAX_PASSES = 5
 export interface Rotation {
   readonly database: Database
   readonly opened: OpenedVault
-  /** Makes a new master key the current one. Absent: the operator keeps the master keys and has done so. */
+  /**
+   * Makes a new master key, under which everything is sealed from then on. Absent: the operator keeps the master keys, and has already put
+   * a new one first.
+   */
   readonly newMasterKey?: (() => Promise<void>) | undefined
   /** Whether to rotate also the key of the hashes by which numbers are looked up. */
   readonly hashKey: boolean
@@ -108,8 +111,8 @@ const isCurrent = (use: KeyUse, current: { masterKeyId: string; hashKeyId: strin
   use.masterKeyId === current.masterKeyId && use.hashKeyId === current.hashKeyId
 
 /**
- * Retires all master keys but the current one. Resolves with the ids of the keys that the operator can delete, because neither a card
- * number nor one of the vault's other keys is sealed under them any more.
+ * Retires all master keys except the one under which the vault seals now. Resolves with the ids of the keys that the operator can delete,
+ * because neither a card number nor one of the vault's other keys is sealed under them any more.
  */
 export async function retireMasterKeys({ database, opened }: Pick<Rotation, 'database' | 'opened'>): Promise<string[]> {
   await opened.rewrapRing()

@@ -81,7 +81,10 @@ export async function unconfirmed(
   }
 }
 
-/** The hint for a person without an active passkey. Where no owner has one either, the server's shell can still make the change. */
+/**
+ * The hint for a person without an active passkey. Where no owner has a passkey either, a `purser` command on Purser's machine can still
+ * make the change.
+ */
 const noPasskey = ({ passkeyWaitHours }: Confirming['settings']): string =>
   'You have no passkey that confirms here. Make one in the settings of the dashboard, under “You”: a first one confirms ' +
   `${passkeyWaitHours} hours later, or as soon as an owner with a passkey agrees to it. An admin’s API key, and the commands \`purser keys\` ` +

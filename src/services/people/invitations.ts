@@ -48,7 +48,7 @@ export interface InvitationRequest {
   readonly email: string | null
   readonly role: PersonRole
   readonly lifeMs: number
-  /** True: the invitation was made in the server's shell, and works even where password sign-in is off. */
+  /** True: the invitation was made by a `purser` command on Purser's machine, and works even where password sign-in is off. */
   readonly atShell: boolean
 }
 

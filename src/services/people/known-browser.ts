@@ -22,7 +22,7 @@ const isOf = (vault: Prover, token: Buffer, email: string): boolean =>
   timingSafeEqual(token.subarray(NONCE_BYTES), macOf(vault, token.subarray(0, NONCE_BYTES), email))
 
 /**
- * The token of a browser with which the person of that email has signed in before; undefined: the cookie contains no such token. Failed
+ * The token of a browser with which the person with this email has signed in before; undefined: the cookie contains no such token. Failed
  * tries from elsewhere do not slow down this browser. A token contains a MAC, so only the service can make one, and it reveals neither
  * email nor person.
  */

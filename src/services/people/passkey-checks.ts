@@ -22,8 +22,8 @@ interface Asking {
 }
 
 /**
- * The website whose passkeys count. It is that of the public URL where this is set, so that a request cannot choose the host by a header.
- * Otherwise it is the request's host, over HTTPS, or over HTTP on the machine itself, where browsers allow passkeys without HTTPS.
+ * The website whose passkeys count: the public URL's where this is set, so that a request cannot choose the host by a header. Otherwise it
+ * is the request's host, over HTTPS, or over HTTP on the machine itself, where browsers allow passkeys without HTTPS.
  */
 export function siteOf({ settings: { publicOrigin }, from: { host } }: Asking): Site {
   const rpId = URL.parse(publicOrigin ?? `http://${host}`)?.hostname ?? ''

@@ -113,7 +113,7 @@ async function mailResets(context: KeylessContext, email: string): Promise<void>
 const mayReset = (context: Pick<KeylessContext, 'vault' | 'identityProvider'>, person: PersonRow): boolean =>
   person.status === 'active' && mayHavePassword(context, person) && isOurs(personMac(context.vault, person), person)
 
-/** The open reset with a secret, and its person. Throws `password_reset_not_found`. */
+/** Finds the open password reset with the given secret, and the person whose password it resets. Throws `password_reset_not_found`. */
 async function openReset(context: KeylessContext, secret: string) {
   demandPasswordSignIn(context)
   const { db } = context.database

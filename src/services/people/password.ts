@@ -18,7 +18,10 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Z
 const newBrowsers = new Turns({ inAll: 2, waitMs: 5000 })
 const knownBrowsers = new Turns({ inAll: 1, waitMs: 5000 })
 
-/** The caller for whom a password is hashed: a known one, or a network address. */
+/**
+ * The caller for whom a password is hashed. `known`: somebody with a session, the secret of a link or a known browser. Everybody else is
+ * counted by network address.
+ */
 export type Whose = 'known' | { readonly address: string }
 
 const derive = promisify(argon2)

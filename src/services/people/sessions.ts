@@ -35,7 +35,7 @@ import { sessionView } from './person-view.ts'
 import { sessionEnd, sessionLifeMs } from './session-life.ts'
 import { noteSuccess, takeTry } from './sign-in-throttle.ts'
 
-/** The operation with the person as its actor, for the audit trail, where the person has no session yet. */
+/** Names the person as the actor of the operation, for the audit trail, where the person has no session yet. */
 export const actOfPerson = ({ id, name }: Pick<PersonRow, 'id' | 'name'>, { act }: Pick<KeylessContext, 'act'>) => ({
   ...act,
   actor: { type: 'person' as const, id, name },
@@ -57,7 +57,7 @@ const createSession: KeylessService<'createSession'> = async (context, { body })
 }
 
 /**
- * The person with that email and password; undefined: nobody has them. The check takes the same time where nobody has the email. Networks
+ * The person with this email and password; undefined: nobody has them. The check takes the same time where nobody has the email. Networks
  * take turns at it, but a browser with which the person has signed in before does not wait for them.
  */
 async function personWith(

@@ -20,7 +20,7 @@ export interface Caller {
 export interface Attempt {
   /** Called before the secret is looked up. An error that it throws becomes the answer. */
   enter(): Promise<never> | undefined
-  /** Called when the looked-up secret is that of a valid key: the request does not count as one with an unknown secret. */
+  /** Called when the looked-up secret belongs to a valid key: the request does not count as one with an unknown secret. */
   leave(): void
 }
 

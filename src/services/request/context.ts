@@ -20,7 +20,7 @@ import type { LiveEvents } from '../events/live-events.ts'
 import type { KeyUses } from './key-uses.ts'
 import type { RequestLog } from './request-log.ts'
 
-/** The caller: an API key of one account, a person who is signed in, or a command in the server's shell. */
+/** The caller: an API key of one account, a person who is signed in, or a `purser` command on Purser's machine. */
 export interface Principal {
   readonly accountId: string
   readonly type: 'key' | 'person' | 'shell'

@@ -49,7 +49,7 @@ export type Handlers = { readonly [N in OperationName]: Handler<N> }
 /** Whether a request for the operation may store anything beside a reply for its idempotency key. */
 export const mayStore = ({ kind }: Pick<Handler<OperationName>, 'kind'>): boolean => kind !== 'read'
 
-/** Whether a repeat with the same idempotency key gets the reply of the first request. */
+/** Whether a repeated request with the same idempotency key gets the reply of the first request. */
 export const isReplayed = (handler: Handler<OperationName>): boolean =>
   handler.kind === 'change' || (handler.kind === 'command' && handler.isReplayed)
 

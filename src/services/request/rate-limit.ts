@@ -23,7 +23,7 @@ export interface RateLimiter {
 const SHARES = 1000
 const MAX_KEYS = 10_000
 
-/** What this node knows about the current minute of a key. */
+/** The numbers that this node knows about the current minute of a key. */
 interface Share {
   /** When the key's minute began, in Unix milliseconds. */
   startedAt: number

@@ -2,7 +2,7 @@ import { type ApiError, type ErrorBody, errorCatalogue } from '../../contract/er
 import type { UnavailableReason } from '../../contract/unavailable.ts'
 import type { File, OpenedSession } from './context.ts'
 
-/** Why Purser did not do what a valid request asked for: the reason of a reply 500 or 503. */
+/** The reason why Purser did not do what a valid request asked for, in a reply 500 or 503. */
 export type Refusal = UnavailableReason | 'internal_error'
 
 /** A reply to a request, with its body as JSON. */

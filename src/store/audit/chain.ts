@@ -30,8 +30,8 @@ const headColumns: Columns<AuditHeadRow> = {
 }
 
 /**
- * Reads the head of a chain by bucket and account, and whether an entry follows it. The `order by` makes the planner use the key, even if
- * it made its plan while the table was empty.
+ * Reads the head of a chain by bucket and account, and finds out whether an entry follows the head. The `order by` makes the planner use
+ * the key, even if it made its plan while the table was empty.
  */
 export const readHeadText = `select ${columnNames(headColumns)}, (
     select entry.sequence from audit_entries entry
@@ -50,7 +50,7 @@ export const lockHeadText = `${readHeadText} for update`
 export const byAccount = (records: readonly AuditRecord[]): [accountId: string, own: AuditRecord[]][] =>
   [...Map.groupBy(records, ({ accountId }) => accountId)].toSorted(([a], [b]) => (a < b ? -1 : 1))
 
-/** What is needed to append entries to a chain: new ids, and the keys for MACs and signatures. */
+/** The dependencies of appending entries to a chain: new ids, and the keys for MACs and signatures. */
 export interface Appending {
   readonly ids: Ids
   readonly vault: AuditKeys
@@ -102,8 +102,8 @@ async function signedWhereOverdue(
   const now = Math.max(timeOf(ids('aud', head.bucket)), timeOf(head.entry_id))
   if (head.sign_due_at === null || now < head.sign_due_at + SIGNED_WITHIN_MS) return { start: head, queries: [] }
   if ((await notSignable(read, vault, head)) !== null) {
-    // The change is stored even so. The next sweep reports the chain, and appends do not check it again before `sign_due_at` is overdue
-    // again.
+    // The chain may not be signed, but the change is stored. The next sweep reports the chain. Later appends do not check it again until
+    // `sign_due_at` is overdue once more.
     return { start: { ...head, sign_due_at: now }, queries: [] }
   }
   const start = { ...head, sign_due_at: null, signed_sequence: head.sequence }

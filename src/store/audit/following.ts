@@ -21,7 +21,7 @@ export interface ChainPosition {
   readonly hash: string
 }
 
-/** Why a chain's head is not signed, in words for the operator. */
+/** The reason why a chain's head is not signed, in words for the operator. */
 export class NotFollowing {
   readonly why: string
   constructor(why: string) {

@@ -12,8 +12,7 @@ export interface Saving {
 }
 
 /**
- * What the audit trail records about a change. `act` says who made the change and by which operation, if that is not the caller of the
- * request.
+ * A change as the audit trail records it. `act` says who made the change and by which operation, if that is not the caller of the request.
  */
 export interface Audited extends ResourceChange {
   readonly act?: Act

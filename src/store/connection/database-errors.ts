@@ -35,8 +35,8 @@ const DRIVER_MESSAGES = [
 const SQLSTATE = /^[0-9A-Z]{5}$/
 
 /**
- * The commit of a transaction was sent, and nobody can know whether the server did it. The caller must not be told that it was done, and
- * the work must not be repeated.
+ * The error where the commit of a transaction was sent, and nobody can know whether the server did it. The caller must not be told that it
+ * was done, and the work must not be repeated.
  */
 export class UnknownFateError extends Error {
   override name = 'UnknownFateError'
@@ -47,7 +47,7 @@ export class UnknownFateError extends Error {
 
 const LOCK_TIMEOUT = '55P03'
 
-/** The lock of a customer was not free in time. Nothing was done. */
+/** The error where the lock of a customer was not free in time. Nothing was done. */
 export class CustomerLockedError extends Error {
   override name = 'CustomerLockedError'
   /** The server's code for lock timeouts, so that `isLockTimeout` also recognises this error. */
@@ -57,7 +57,7 @@ export class CustomerLockedError extends Error {
   }
 }
 
-/** The database did not answer in time, and no commit was sent, so the transaction is rolled back. */
+/** The error where the database did not answer in time, and no commit was sent, so that the transaction is rolled back. */
 export class DatabaseTimeoutError extends Error {
   override name = 'DatabaseTimeoutError'
 }
@@ -106,7 +106,7 @@ export const isOutdatedStatement = (error: unknown): boolean =>
 export const isForbidden = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && error.code === '42501'
 
-/** Whether an error says that a lock was not free in time. The statement was not run then. */
+/** Whether an error says that a lock was not free in time, so that the statement was not run. */
 export const isLockTimeout = (error: unknown): boolean =>
   error instanceof Error && (error as { code?: unknown }).code === LOCK_TIMEOUT
 

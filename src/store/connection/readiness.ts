@@ -2,7 +2,7 @@ import type { Database } from './database.ts'
 import { isUpToDate } from '../schema/migrations.ts'
 import { type AppliedMigration, APPLIED_MIGRATIONS, UNDEFINED_TABLE } from '../schema/history.ts'
 
-/** Why the service cannot work on a reachable database. */
+/** The reason why the service cannot work on a reachable database. */
 type NotReady = 'database_read_only' | 'not_migrated'
 
 /**

@@ -52,8 +52,8 @@ interface CardOfOwner extends LevelIds {
 }
 
 /**
- * The newest cards of each owner, all of them of one kind, `most` of an owner at most. An owner with a great many closed cards costs no
- * more than any other, because the status is looked at afterwards.
+ * Reads the newest cards of each owner, at most `most` of one owner. All owners are of one kind (`of`). Cards of every status are read, so
+ * that an owner with a great many closed cards costs no more than any other.
  */
 export const newestCardsOf = async (
   db: Db,

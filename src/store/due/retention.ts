@@ -10,7 +10,7 @@ import type { Snapshot } from '../history/snapshot.ts'
 export const EVENT_LIFE_MS = 30 * DAY_MS
 
 const BATCH = 1000
-/** The name of a setting, in Unix milliseconds: events that were made until then may have been deleted. */
+/** The name of a setting. Its value is a time in Unix milliseconds: events that were made until that time may have been deleted. */
 const DELETED_UNTIL = 'events_deleted_until'
 
 /** Returns true once the time is over in which a sweep may delete. */

@@ -4,7 +4,7 @@ import { lockCustomerById, lockFreeCustomers, type LockedCustomers } from '../cu
 import type { Database } from '../connection/database.ts'
 import { isLockTimeout } from '../connection/database-errors.ts'
 
-/** Rows that belong to customers, and the work on some of them while their customers are locked. */
+/** Rows that belong to customers, with the function that works on some of them while their customers are locked. */
 export interface Work<Row> {
   readonly rows: readonly Row[]
   customerOf(row: Row): string

@@ -18,7 +18,7 @@ export interface HistoryEntry {
   readonly page: HistoryPage
 }
 
-/** What a replay of the journal needs beside the entries of a page. */
+/** The data that a replay of the journal needs beside the entries of a page. */
 export interface HistoryPage {
   /**
    * All steps of the page's transactions, by the transaction's id and in the order of the journal. They include steps before and after the

@@ -25,7 +25,7 @@ export type LedgerCard = Pick<
   | 'created_at'
 > &
   CardMoves
-/** What the stored events say about the changes of a card's status. */
+/** The changes of a card's status, as the stored events say. */
 export interface CardMoves {
   readonly creations: number
   readonly created_as: CardRow['status'] | null

@@ -28,7 +28,7 @@ const BEGIN = [
   'set local idle_in_transaction_session_timeout = 0',
 ]
 
-/** How many milliseconds after the first try no further try begins. */
+/** A further try begins only within this many milliseconds after the first one. */
 const BEGIN_WITHIN_MS = 600 * SECOND_MS
 const PAUSE_MS = SECOND_MS
 const MOST_TRIES = 10

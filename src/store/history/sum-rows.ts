@@ -39,9 +39,9 @@ const facts = `
     join transactions t on t.bucket = s.bucket and t.id = s.transaction_id`
 
 /**
- * Finds wrong spend rollups: of all levels, or of one customer and what is beneath it. Those of the customer's account are left out then,
- * because they contain other customers' purchases. The server computes the sums, on disk if its memory is too small, and sends only the
- * differences.
+ * Finds wrong spend rollups: of all levels, or of one customer and everything beneath it. If only one customer is checked, the rollups of
+ * its account are left out, because they contain other customers' purchases. The server computes the sums, on disk if its memory is too
+ * small, and sends only the differences.
  */
 export async function* wrongSums(snapshot: Snapshot, customerId: string | undefined): AsyncGenerator<WrongSum> {
   const kept = keptSums.filter(({ level }) => customerId === undefined || level !== 'account')

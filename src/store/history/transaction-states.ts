@@ -17,7 +17,8 @@ export function commandOf(step: StoredStep): StepCommand {
   const of = { accountId: step.account_id, transactionId: step.transaction_id }
   if (kind === 'settle' || kind === 'capture') return { ...of, kind, amount, final: final ?? true }
   if (kind === 'advise')
-    // A stored advice was accepted. If it held more after a capture, its issuer knew of everything that was captured by then.
+    // The step does not store how many cents the issuer said were captured. The advice was accepted, so they were at least the cents
+    // captured before the step; `amount`, which includes captured cents, stands for them.
     return {
       ...of,
       kind,

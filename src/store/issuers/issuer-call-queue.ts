@@ -117,8 +117,8 @@ export async function readCalls(
 }
 
 /**
- * What an issuer is about to be asked for. Until it has answered, nobody knows what it has for the card. `count` numbers the requests about
- * a card.
+ * A status or limits that an issuer is about to be asked to give a card. Until the issuer has answered, nobody knows what the card has
+ * there. `count` numbers the requests about a card.
  */
 export interface IssuerRequest {
   readonly id: string

@@ -69,7 +69,7 @@ export const findIssuerCall = (db: Db, cardId: string): Promise<IssuerCallOfAcco
 
 /**
  * Makes a call due that the issuer has refused or that was given up, under a new idempotency key. The caller must first find out whether
- * the issuer has done it after all.
+ * the issuer has carried out the earlier call after all.
  */
 export const retryIssuerCall = (locked: LockedCustomers, cardId: string): Promise<void> =>
   changeCall(

@@ -14,8 +14,8 @@ import type { Connection, Query, Statement } from './transaction.ts'
 import { bucketed, inBucket, insertInto } from './write.ts'
 
 /**
- * A level's fold is stored whenever it has grown by so many entries, declines included. A node that does not know the level reads the last
- * checkpoint, at most so many entries after it, and the entries of one batch.
+ * After how many new entries, declines included, a level's fold is stored as a checkpoint. A node that does not know the level reads the
+ * last checkpoint, at most this many entries after it, and the entries of one batch.
  */
 export const CHECKPOINT_EVERY = 256
 

@@ -2,7 +2,7 @@ import type { JournalHead } from '../../domain/batch/journal-entry.ts'
 import type { CachedCustomer } from './cache/cached-customer.ts'
 import type { LevelIds } from '../../domain/batch/working-set.ts'
 
-/** What has to be read about one customer, beside the journal entries after `head`. */
+/** The data that have to be read about one customer, beside the journal entries after `head`. */
 export interface CustomerRequest {
   readonly id: string
   /** The last entry that the cached folds include. Undefined: the customer is not in the cache. */

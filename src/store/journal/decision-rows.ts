@@ -5,7 +5,7 @@ import type { Columns } from '../statements/columns.ts'
 import type { PolicyVersions, VersionRow } from '../customers/policy-versions.ts'
 import type { StoredInputs } from '../rows/tables.ts'
 
-/** What a batch stores about its decisions, so that they can be replayed. */
+/** The data that a batch stores about its decisions, so that they can be replayed. */
 export interface DecisionRows {
   /** The columns of a new transaction that say what its decision was made from. */
   columnsOf(transactionId: string): DecisionColumns

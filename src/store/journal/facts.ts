@@ -11,7 +11,7 @@ import { isNamed } from './references.ts'
 import type { Connection, Query, Statement } from './transaction.ts'
 import { bucketed, inBucket, insertInto } from './write.ts'
 
-/** What the facts of a batch (reports of issuers) are decided from, beside the transactions that their references name. */
+/** The inputs of the decisions about a batch's facts (reports of issuers), beside the transactions that their references name. */
 export interface LoadedFacts {
   readonly facts: Map<string, KnownFact>
   readonly advisedAsOf: Map<string, number>

@@ -13,7 +13,9 @@ import { loadLevels } from './levels.ts'
 import { readPurchases } from './purchases.ts'
 import { type Connection, READ_SNAPSHOT, transact } from './transaction.ts'
 
-/** What reads of the journal use: the pools of the database's servers, the groups of buckets and the node's cache. */
+/**
+ * The dependencies of the functions that read the journal: the pools of the database's servers, the groups of buckets and the node's cache.
+ */
 export interface ReadDeps {
   readonly pools: ServerPools
   readonly groups: Groups
@@ -28,7 +30,7 @@ export interface SubjectQuestion extends LevelIds {
   readonly amount: number
 }
 
-/** What a decision at this moment would be made from. */
+/** All inputs of a decision that would be made at this moment. */
 export interface SubjectNow {
   readonly subject: Subject
   /** The time of the read, or of the journal's last entry if that is later, in Unix milliseconds. */
@@ -64,7 +66,7 @@ export const readSubjects = (
     })
   })
 
-/** What a budget is computed from. */
+/** All inputs of a budget. */
 export interface BudgetNow extends SubjectNow {
   /** The holds of all pending transactions beneath the customer. */
   readonly holds: readonly Hold[]

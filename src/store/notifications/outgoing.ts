@@ -76,7 +76,7 @@ async function readParties(tx: Tx, claimed: readonly Claimed[]): Promise<[string
 
 interface EventSource {
   readonly table: RawBuilder<unknown>
-  /** The id that a delivery's event has in that table. */
+  /** The id that a delivery's event has in `table`. */
   readonly id: RawBuilder<unknown>
 }
 

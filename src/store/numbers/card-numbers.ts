@@ -53,7 +53,7 @@ export async function freeNumbers(tx: Tx, hashes: readonly Buffer[]): Promise<vo
     where card_numbers.bucket = given.bucket and card_numbers.number_hash = given.hash`.execute(tx)
 }
 
-/** Makes given rows of a statement from hashes. */
+/** Makes the rows `given` of a statement from hashes of card numbers. */
 const givenHashes = (hashes: readonly Buffer[]) =>
   givenIn<{ hash: Buffer }>(hashes.map(bucketOfHash), { hash: sql`${hashes}::bytea[]` })
 

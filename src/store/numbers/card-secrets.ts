@@ -77,7 +77,7 @@ export const lockCardSecrets = (tx: Tx, afterCardId: string, limit: number): Pro
     .forUpdate()
     .execute()
 
-/** Why a number was not stored: another card has the number, or the master key that the number was sealed under is retired. */
+/** The reason why a number was not stored: another card has the number, or the master key that the number was sealed under is retired. */
 export type NotStored = 'number_taken' | 'key_retired'
 
 /**

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Tx } from '../connection/db.ts'
 import type { SignInFailureRow } from '../rows/people-tables.ts'
 
-/** The email or network address for which tries to sign in are counted, and the waits after its failures. */
+/**
+ * A keyed hash (`subject`) of an email or network address whose tries to sign in are counted, with the rule that says how long the next try
+ * must wait.
+ */
 export interface TrySubject {
   readonly subject: Buffer
   /**

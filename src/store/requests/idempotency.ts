@@ -11,7 +11,7 @@ import type { Db, Tx } from '../connection/db.ts'
  * for one key: it stores its replies last, and runs again if a key was claimed meanwhile (`batch-replies.ts`).
  */
 
-/** What a request with an Idempotency-Key claims, so that it runs only once (contract, section 2, Idempotency). */
+/** The claim of a request with an Idempotency-Key, by which the request runs only once (contract, section 2, Idempotency). */
 export interface IdempotencyClaim {
   readonly accountId: string
   /** The API key. The claim is stored in the key's bucket. */

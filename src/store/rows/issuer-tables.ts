@@ -4,7 +4,7 @@ import type { CustomerName } from '../../contract/resources/customers.ts'
 
 type Json<T> = ColumnType<T, string, string>
 
-/** The card that an issuer's token stands for. */
+/** A row that says which card an issuer's token stands for. */
 export interface IssuerCardRow {
   card_token: string
   issuer: string
@@ -12,7 +12,7 @@ export interface IssuerCardRow {
   created_at: number
 }
 
-/** The calls about a card to another issuer than Purser: what the issuer was asked for, and what it is known to have done. */
+/** The calls about a card that an issuer other than Purser has made: what the issuer was asked for, and what it has confirmed. */
 export interface IssuerCallRow {
   card_id: string
   account_id: string
@@ -25,10 +25,10 @@ export interface IssuerCallRow {
   /** When the present idempotency key was first used, in Unix milliseconds. Null: not yet. */
   tried_at: number | null
   card_token: string | null
-  /** The status that the issuer was last asked for, and the number of the last request about the card. */
+  /** The status that the issuer was last asked for. `asked_count` is the number of the last request about the card. */
   asked_status: 'active' | 'frozen' | 'closed' | null
   asked_count: number
-  /** The status that the issuer has confirmed for the card. Null: nobody knows which status the card has there. */
+  /** The status that the issuer has confirmed for the card. Null: nobody knows which status the card has at the issuer. */
   told_status: 'active' | 'frozen' | 'closed' | null
   /** The limits that the issuer was last asked for (`asked_limits`), and those that it has confirmed (`told_limits`), as text. */
   asked_limits: string | null

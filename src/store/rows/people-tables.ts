@@ -123,7 +123,7 @@ export interface PasskeyChallengeRow {
   mac: Buffer
 }
 
-/** What a person has signed with a passkey when they decided about an intent. */
+/** The statement that a person has signed with a passkey when they decided about an intent, with the signature. */
 export interface ApprovalProofRow {
   challenge: Buffer
   account_id: string

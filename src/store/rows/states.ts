@@ -26,7 +26,10 @@ import type { AccessEventRow } from './access-tables.ts'
 import type { CustomerName } from '../../contract/resources/customers.ts'
 import type { AgentRow, CardRow, CustomerRow, IntentRow } from './tables.ts'
 
-/** Rows as the engine reads them, with policies and limits as text. The functions below make the domain's values from them. */
+/**
+ * The row of a customer as the engine reads it, with policies and limits as text. The functions of this file make the domain's values from
+ * such rows.
+ */
 export interface CustomerStateRow {
   id: string
   account_id: string

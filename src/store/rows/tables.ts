@@ -196,7 +196,7 @@ export interface TransactionRow {
   decision_inputs: NullableJson<StoredInputs>
 }
 
-/** What a decision was made from, beside the policies and the journal. */
+/** The inputs of a decision that are stored with it, beside the policies and the journal. */
 export interface StoredInputs {
   /** The ids of the card's pending intents. */
   intents?: string[]

@@ -1,8 +1,7 @@
 import type pg from 'pg'
 
 /**
- * Where the rows of a table are. `distributed`: on the workers, by bucket. `reference`: a copy on every server. `local`: only on this
- * server.
+ * The place of a table's rows. `distributed`: on the workers, by bucket. `reference`: a copy on every server. `local`: only on this server.
  */
 export type Placement = 'distributed' | 'reference' | 'local'
 
@@ -37,7 +36,7 @@ export async function listTables(client: pg.ClientBase): Promise<PlacedTable[]> 
   return rows
 }
 
-/** Lists the signatures of the service's functions that are not on the workers yet. Statements call them there. */
+/** Lists the signatures of the service's functions that are missing on the workers, where statements call them. */
 export async function localFunctions(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ signature: string }>(`
     select p.oid::regprocedure::text as signature from pg_proc p

@@ -64,7 +64,7 @@ export async function nearPools({
   }
 }
 
-/** What a pool of connections to a Citus worker uses when the worker refuses connections. */
+/** The dependencies of a pool of connections to a Citus worker for the case that the worker refuses connections. */
 interface Fallback extends Required<Pick<NearOptions, 'home' | 'nowMs'>> {
   readonly onLost: () => void
 }

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
-/** What a caller can see: one account or, with `agentId`, only what belongs to that agent (contract, section 3). */
+/** The part of the data that a caller can see: one account or, with `agentId`, only what belongs to that agent (contract, section 3). */
 export interface Scope {
   readonly accountId: string
   readonly agentId: string | null
@@ -20,5 +20,5 @@ export function visibleTo(scope: Scope, agentColumn: 'agent_id' | 'id' = 'agent_
 /** The condition of visibility for callers who can see all of their account. */
 export const inAccount = (accountId: string): RawBuilder<SqlBool> => sql<SqlBool>`(account_id = ${accountId}) is true`
 
-/** Makes what a caller can see into filters of a list. */
+/** Makes the filters of a list from the part of the data that a caller can see. */
 export const scopeFilters = ({ accountId, agentId }: Scope) => ({ account_id: accountId, agent_id: agentId })

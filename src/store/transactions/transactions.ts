@@ -13,7 +13,7 @@ import { type Metadata, transactionMetadata } from './metadata-column.ts'
 
 export type StoredTransaction = Selectable<TransactionRow>
 
-/** A row with the metadata that the account keeps with it. */
+/** A row, with the metadata that the account keeps for it. */
 export type WithMetadata<T> = T & { readonly metadata: Metadata }
 
 /** The columns that lists show. The other columns would be most of a page's size in bytes. */

@@ -96,7 +96,7 @@ export type StepCommand = OfAccount & { readonly transactionId: string } & (
     | { readonly kind: 'capture'; readonly amount: number; readonly final: boolean }
   )
 
-/** Who declares or decides an intent, and what the actor may see. */
+/** The actor who declares or decides an intent, with the limits of what the actor may see. */
 interface ByActor extends OfAccount {
   /** The id of the API key or the person that declares or decides the intent. */
   readonly actorId: string

@@ -10,7 +10,7 @@ import { changeIntent, current } from '../intents.ts'
 import type { Outcome } from '../outcome.ts'
 import { subjectOfCard, type LoadedCard } from '../working-set.ts'
 
-/** What a decision does to an intent: the status that it gives to the intent, and the fields that it sets. */
+/** The effect of a decision on an intent: the status that the intent gets, and the fields that are set. */
 interface Ruling {
   readonly to: 'pending' | 'rejected' | 'canceled'
   kept(intent: IntentState, by: { actorId: string; note: string | null; now: number }): Partial<IntentState>

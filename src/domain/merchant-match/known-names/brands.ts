@@ -1,4 +1,4 @@
-/** What is known about a brand, beyond the general rules. The items of a list are separated by `|`. */
+/** A brand, with what is known about it beyond the general rules. The items of a list are separated by `|`. */
 export interface Brand {
   readonly name: string
   /** Other full names of the brand. As in `name`, capitals, hyphens and accents show where spaces and accents may be written. */

@@ -62,8 +62,8 @@ function beginning(words: Reading['words'], byKey: ReadonlyMap<string | null, st
 }
 
 /**
- * Returns the two keys of `run` in the index, as if a name of `length` letters had it: the length, a sign for the first or the second half,
- * and that half of `run`.
+ * Returns the index keys of the listed names that have `length` letters and share their first or their second half with `run`. A key is the
+ * length, a sign for the half (`<` or `>`), and the letters of that half.
  */
 function halvesAt(run: string, length: number): string[] {
   const middle = length >> 1

@@ -38,7 +38,10 @@ const NOT_CONNECTED = {
   hint: 'Give your password where it is asked for, or connect yourself with the provider.',
 } as const
 
-/** Sends the caller to the provider to be connected with it. This needs the same confirmation as a new passkey, not just a session. */
+/**
+ * Sends the caller to the provider, which then signs them in here, too. The request needs the same confirmation as a new passkey, not just
+ * a session.
+ */
 const connectProvider: ReadService<'connectProvider'> = async (context, { body }) => {
   const { personId, sessionId, signsInBy } = inSession(context.principal)
   const { issuer } = providerOf(context)

@@ -13,7 +13,7 @@ import { hashPersonSecret, newBrowserSecret, newConfirmation, newState } from '.
 import { isOurs, proven, providerSignInMac } from '../../../store/people/person-proof.ts'
 import { signInRefused } from './sign-in-refused.ts'
 
-/** Why a browser is sent to the provider. A sign-in that began for one purpose can end only for the same purpose. */
+/** The purpose for which a browser is sent to the provider. A sign-in that began for one purpose can end only for the same purpose. */
 export type Purpose =
   | { readonly purpose: 'sign_in' }
   /** A person with a session confirms who they are, or connects with the provider. */

@@ -36,7 +36,7 @@ export interface Configuration {
   readonly cards: ReadonlyMap<string, CachedCard>
 }
 
-/** Approximate sizes in bytes. They were measured by how much a node's heap grew. */
+/** Approximate sizes of cached objects in bytes, measured by how much a node's heap grew. */
 const CUSTOMER_BYTES = 1_000
 const CARD_BYTES = 2_000
 const FOLD_BYTES = 300
