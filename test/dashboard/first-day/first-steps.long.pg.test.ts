@@ -94,7 +94,8 @@ describe.skipIf(browserPath === undefined)('the first day', () => {
     await page.getByText('The first steps are done.').waitFor()
     await page.locator('.uplot canvas').waitFor()
     expect(await steps(page).count()).toBe(0)
-    expect(complaints).toEqual([])
+    // A busy node answers 503, and the client asks again.
+    expect(complaints.filter((text) => !text.includes('503'))).toEqual([])
   }, 240_000)
 
   it('is hidden by whoever wants that, in this browser, and shown again from the palette and the settings', async () => {
