@@ -1,10 +1,8 @@
 import { parseArgs } from 'node:util'
 import { present } from '../../src/lib/assert.ts'
-import { createSpendRollups } from '../../src/sweeps/spend-rollups.ts'
 import { Latencies } from '../support/latencies.ts'
 import { API_KEY, openStack, type Node, type Stack } from '../support/stack.ts'
-import { companyOf, makeCompany } from './company.ts'
-import { fill } from './fill.ts'
+import { fillOnce, foldAll } from './filled.ts'
 import { pageRequests, statsRequests, type Asked, type Request } from './requests.ts'
 
 /**
@@ -21,13 +19,11 @@ const { values } = parseArgs({
 })
 const STATS_MS = 100
 const PAGES_MS = 150
-const AGENTS_EACH = 2
-const CARDS_EACH = 10
 
 const stack = await openStack({ keptIn: values['kept-in'] })
 try {
   await stack.stopAutovacuum()
-  await fillOnce(stack)
+  await fillOnce(stack, { customers: Number(values.customers), transactions: Number(values.transactions) })
   await foldAll(stack)
   const node = await stack.startNode()
   const asked = await someOf(stack)
@@ -45,40 +41,6 @@ try {
   if (slow.length > 0) process.exitCode = 1
 } finally {
   await stack.close()
-}
-
-/** Fills the database, unless it was kept from an earlier run and is filled already. */
-async function fillOnce(full: Stack): Promise<void> {
-  const { rows } = await full.database.pool.query("select to_regclass('transactions') is not null as is_there")
-  const isFilled =
-    rows[0].is_there && (await full.database.pool.query('select from transactions limit 1')).rowCount === 1
-  if (isFilled) return
-  const node = await full.startNode()
-  const size = { customers: Number(values.customers), agentsEach: AGENTS_EACH, cardsEach: CARDS_EACH }
-  await makeCompany(node.purser, size)
-  await node.stop()
-  await fill(full, await companyOf(full), Number(values.transactions))
-}
-
-/** Updates the rollups as the sweeps do, without the second between two sweeps. */
-async function foldAll({ database }: Stack): Promise<void> {
-  const { rows } = await database.pool.query<{ count: number; customers: number }>(
-    `select (select count(*) from transactions) + (select count(*) from transaction_steps) - coalesce(sum(sequence), 0) as count,
-      (select count(*) from customers) as customers from spend_folds`,
-  )
-  const { count, customers } = present(rows[0], 'a count')
-  const keeper = createSpendRollups(database)
-  const started = performance.now()
-  for (;;) {
-    const { rows: left } = await database.pool.query<{ is_left: boolean }>(
-      `select (select count(*) from transactions) + (select count(*) from transaction_steps) > coalesce(sum(sequence), 0) as is_left
-        from spend_folds`,
-    )
-    if (left[0]?.is_left !== true) break
-    for (let looked = 0; looked < 20; looked += 1) await keeper.look()
-  }
-  const seconds = (performance.now() - started) / 1000
-  console.log(`${count.toLocaleString('en')} entries of ${customers} customers folded in ${Math.round(seconds)} s`)
 }
 
 /** Ids for the requests: those of the newest declined transaction, and of an approval. */

@@ -6,6 +6,7 @@ import { passwordHandlers } from './people/change-password.ts'
 import { passwordResetHandlers } from './people/password-resets.ts'
 import { agentHandlers } from './customers/agents.ts'
 import { apiKeyHandlers } from './accounts/api-keys.ts'
+import { webhookHealthHandlers } from './events/webhook-health.ts'
 import { keyRequestHandlers } from './accounts/key-requests.ts'
 import { approvalProofHandlers } from './intents/approval-proofs.ts'
 import { approvalHandlers } from './intents/approvals.ts'
@@ -73,6 +74,7 @@ export const handlers: Handlers = {
   ...webhookHandlers,
   ...apiKeyHandlers,
   ...keyRequestHandlers,
+  ...webhookHealthHandlers,
   ...peopleHandlers,
   ...invitationHandlers,
   ...sessionHandlers,

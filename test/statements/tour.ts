@@ -303,6 +303,7 @@ async function manage(purser: Purser, world: World): Promise<void> {
   await purser.apiKeys.revoke(key.id)
   await purser.webhooks.rotateSecret(webhookId)
   const { id: deliveryId } = await purser.webhooks.test(webhookId)
+  await purser.webhooks.health(webhookId)
   await purser.webhooks.listDeliveries(webhookId, FEW)
   await purser.webhooks.listDeliveries(webhookId, { ...FEW, status: 'failed', eventType: 'webhook.test' })
   await purser.webhooks.getDelivery(webhookId, deliveryId)

@@ -91,6 +91,7 @@ export const clientNames = {
   deleteWebhook: 'webhooks.delete',
   rotateWebhookSecret: 'webhooks.rotateSecret',
   testWebhook: 'webhooks.test',
+  getWebhookHealth: 'webhooks.health',
   listDeliveries: 'webhooks.listDeliveries',
   getDelivery: 'webhooks.getDelivery',
   retryDelivery: 'webhooks.retryDelivery',

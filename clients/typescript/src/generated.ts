@@ -304,6 +304,9 @@ const webhooks = (send: Send) => ({
   /** Send a test event. `POST /webhooks/{webhookId}/test` */
   test: (webhookId: string, options?: CallOptions): Promise<types.Delivery> =>
     send<types.Delivery>({ method: 'POST', path: `/webhooks/${segment(webhookId)}/test`, options }),
+  /** See how the deliveries of a webhook went. Of the last 24 hours or 14 days, and of at most the 5000 newest deliveries. `GET /webhooks/{webhookId}/health` */
+  health: (webhookId: string, query: types.GetWebhookHealthQuery = {}, options?: CallOptions): Promise<types.WebhookHealth> =>
+    send<types.WebhookHealth>({ method: 'GET', path: `/webhooks/${segment(webhookId)}/health`, query, options }),
   /** List the deliveries of a webhook. `GET /webhooks/{webhookId}/deliveries` */
   listDeliveries: (webhookId: string, query: types.ListDeliveriesQuery = {}, options?: CallOptions): Listing<types.Delivery> =>
     listing<types.Delivery>(send, { method: 'GET', path: `/webhooks/${segment(webhookId)}/deliveries`, query, options }),

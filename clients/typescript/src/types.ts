@@ -1718,6 +1718,10 @@ export type GetSpendStatsQuery = {
   compareTo?: string
 }
 
+export type GetWebhookHealthQuery = {
+  bucket?: 'hour' | 'day'
+}
+
 export type IncrementAuthorizationBody = {
   /** Amount in integer cents, at least 1: 4999 is 49.99 USD. */
   amount: number
@@ -3289,6 +3293,33 @@ export type WebhookEventData = {
   reason?: 'requested' | 'failing'
   /** UTC, always with milliseconds and `Z`. */
   failingSince?: string
+}
+
+export type WebhookHealth = {
+  bucket: 'hour' | 'day'
+  /** UTC, always with milliseconds and `Z`. */
+  from: string
+  /** By the time at which the deliveries were made, oldest first. */
+  data: WebhookHealthBucket[]
+  /** From the event to the answer of the receiver, of the deliveries that succeeded. Null: there is none. */
+  lag: {
+    p50Ms: number
+    p95Ms: number
+  } | null
+  /** When the oldest delivery that waits was made. Null: none waits. */
+  oldestWaitingAt: string | null
+  /** Whether there were more than 5000 deliveries: only the newest are told. */
+  isPartial: boolean
+}
+
+export type WebhookHealthBucket = {
+  /** Hours and days are in UTC. Buckets without a delivery are left out. */
+  start: string
+  succeeded: number
+  /** All attempts failed, or the webhook was disabled meanwhile. */
+  failed: number
+  /** Not delivered yet. */
+  waiting: number
 }
 
 export type WebhookWithSecret = {

@@ -28,7 +28,7 @@ export function CopyId({ id, label }: { id: string; label: string }) {
     setTimeout(() => setCopied(false), 2_000)
   }
   return (
-    <Button look="ghost" size="small" title={id} onClick={() => void copy()}>
+    <Button size="small" title={id} onClick={() => void copy()}>
       <span className="sr-only">
         {label} {id}
       </span>

@@ -36,9 +36,16 @@ export const ListedName = ({ text }: { text: string }) => (
   </Listed>
 )
 
-/** The id until the name is known, in its place. */
+/** The id until the name is known, in its place, and no wider than most names: columns would move once the names come. */
 function Named({ to, name, id }: { to: string | null; name: string | undefined; id: string | null }) {
-  const shown = name === undefined ? <code className="text-quiet">{id}</code> : <OthersText text={name} />
+  const shown =
+    name === undefined ? (
+      <code title={id ?? ''} className="inline-block max-w-28 truncate align-bottom text-quiet">
+        {id}
+      </code>
+    ) : (
+      <OthersText text={name} />
+    )
   return to === null ? (
     shown
   ) : (

@@ -8,12 +8,15 @@ import {
   Delivery,
   deliveryFilters,
   DeliveryWithAttempts,
+  healthBuckets,
+  MOST_HEALTH_DELIVERIES,
   MAX_WEBHOOKS,
   MOST_REPLAYED,
   Replay,
   ReplayBody,
   UpdateWebhookBody,
   Webhook,
+  WebhookHealth,
   WebhookWithSecret,
 } from '../resources/webhooks.ts'
 
@@ -97,6 +100,21 @@ export const webhookOperations = {
     roles: ['admin'],
     status: 202,
     response: Delivery,
+    errors: ['webhook_not_found'],
+  }),
+  getWebhookHealth: operation({
+    method: 'GET',
+    path: '/webhooks/{webhookId}/health',
+    tag,
+    summary: 'See how the deliveries of a webhook went',
+    description: `Of the last 24 hours or 14 days, and of at most the ${MOST_HEALTH_DELIVERIES} newest deliveries.`,
+    roles: readers,
+    query: Type.Object(
+      { bucket: Type.Optional(Type.Enum([...healthBuckets], { default: 'hour' })) },
+      { additionalProperties: false },
+    ),
+    status: 200,
+    response: WebhookHealth,
     errors: ['webhook_not_found'],
   }),
   listDeliveries: operation({

@@ -112,6 +112,50 @@ export const DeliveryWithAttempts = Type.Object(
   { title: 'DeliveryWithAttempts' },
 )
 
+export const healthBuckets = ['hour', 'day'] as const
+/** How many of the newest deliveries the health of a webhook is told from at most. */
+export const MOST_HEALTH_DELIVERIES = 5000
+/** How many hours or days it tells. */
+export const HEALTH_SPAN = { hour: 24, day: 14 } as const
+
+const HealthBucket = Type.Object(
+  {
+    start: Type.String({
+      ...Timestamp,
+      description: 'Hours and days are in UTC. Buckets without a delivery are left out.',
+    }),
+    succeeded: Count,
+    failed: Type.Integer({ ...Count, description: 'All attempts failed, or the webhook was disabled meanwhile.' }),
+    waiting: Type.Integer({ ...Count, description: 'Not delivered yet.' }),
+  },
+  { title: 'WebhookHealthBucket' },
+)
+
+const LagMs = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
+
+export const WebhookHealth = Type.Object(
+  {
+    bucket: Type.Enum([...healthBuckets]),
+    from: Timestamp,
+    data: Type.Array(HealthBucket, {
+      maxItems: 25,
+      description: 'By the time at which the deliveries were made, oldest first.',
+    }),
+    lag: Type.Union([Type.Object({ p50Ms: LagMs, p95Ms: LagMs }), Type.Null()], {
+      description:
+        'From the event to the answer of the receiver, of the deliveries that succeeded. Null: there is none.',
+    }),
+    oldestWaitingAt: Type.Union([Timestamp, Type.Null()], {
+      description: 'When the oldest delivery that waits was made. Null: none waits.',
+    }),
+    isPartial: Type.Boolean({
+      description: `Whether there were more than ${MOST_HEALTH_DELIVERIES} deliveries: only the newest are told.`,
+    }),
+  },
+  { title: 'WebhookHealth' },
+)
+export type WebhookHealth = Static<typeof WebhookHealth>
+
 export const ReplayBody = Type.Object(
   {
     since: Type.Optional(

@@ -43,6 +43,24 @@ export function listDeliveries(db: Db, webhookId: string, query: DeliveryQuery):
   return newestFirst(deliveries, filter, query).execute()
 }
 
+export type DeliveryOutcome = Pick<StoredDelivery, 'status' | 'manual_at' | 'created_at' | 'updated_at'>
+
+/** How the newest deliveries of a webhook ended that were made from a moment on, in Unix milliseconds; newest first. */
+export const newestOutcomes = (
+  db: Db,
+  webhookId: string,
+  { since, limit }: { since: number; limit: number },
+): Promise<DeliveryOutcome[]> =>
+  db
+    .selectFrom('deliveries')
+    .select(['status', 'manual_at', 'created_at', 'updated_at'])
+    .where('webhook_id', '=', webhookId)
+    .where('id', '>=', firstId('dlv', since))
+    .orderBy('webhook_id', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
 const MOST_ATTEMPTS = 1000 // manual attempts are not limited
 
 /** Reads the newest attempts of a delivery, oldest first. */

@@ -158,6 +158,7 @@ const matrix: Record<OperationName, Row> = {
   deleteWebhook: row(admin, at('webhookId')),
   rotateWebhookSecret: row(admin, at('webhookId')),
   testWebhook: row(admin, at('webhookId')),
+  getWebhookHealth: row(people, at('webhookId')),
   listDeliveries: row(people, at('webhookId')),
   getDelivery: row(people, ({ webhookId, deliveryId }) => ({ params: { webhookId, deliveryId } })),
   retryDelivery: row(admin, ({ webhookId, deliveryId }) => ({ params: { webhookId, deliveryId } })),

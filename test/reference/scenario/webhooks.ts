@@ -31,6 +31,7 @@ export const deliveries: readonly Step[] = [
     ...hook,
     query: { eventType: 'transaction.declined', status: 'succeeded', limit: 1 },
   }),
+  shown('getWebhookHealth', 'hours', 'The last 24 hours', hook),
   shown('getDelivery', 'succeeded', 'A delivery that arrived', delivery),
   shown('getDelivery', 'unknown', 'An id that is not there', {
     path: { ...hook.path, deliveryId: nobodys('dlv') },

@@ -2723,6 +2723,33 @@ class AsyncWebhooks:
             ),
         )
 
+    async def health(
+        self,
+        webhook_id: str,
+        /,
+        *,
+        bucket: Maybe[Literal["hour", "day"]] = OMIT,
+        timeout: Optional[float] = None,
+    ) -> types.WebhookHealth:
+        """See how the deliveries of a webhook went. Of the last 24 hours or 14 days, and of at most the 5000
+        newest deliveries.
+
+        `GET /webhooks/{webhookId}/health`
+
+        Args:
+            bucket: Only with this bucket.
+        """
+        return await self._send(
+            Request[types.WebhookHealth](
+                "GET",
+                f"/webhooks/{segment(webhook_id)}/health",
+                query={
+                    "bucket": bucket,
+                },
+                timeout=timeout,
+            ),
+        )
+
     def list_deliveries(
         self,
         webhook_id: str,

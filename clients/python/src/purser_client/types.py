@@ -2359,6 +2359,34 @@ class WebhookEventData(TypedDict):
     failingSince: NotRequired[str]
 
 
+class WebhookHealthLag(TypedDict):
+    p50Ms: int
+    p95Ms: int
+
+
+WebhookHealth = TypedDict(
+    "WebhookHealth",
+    {
+        "bucket": 'Literal["hour", "day"]',
+        "from": 'str',
+        "data": 'List[WebhookHealthBucket]',
+        "lag": 'Optional[WebhookHealthLag]',
+        "oldestWaitingAt": 'Optional[str]',
+        "isPartial": 'bool',
+    },
+)
+
+
+class WebhookHealthBucket(TypedDict):
+    start: str
+    succeeded: int
+    failed: int
+    """All attempts failed, or the webhook was disabled meanwhile."""
+
+    waiting: int
+    """Not delivered yet."""
+
+
 class WebhookWithSecret(Webhook):
     secret: str
     """Signs the deliveries. It is shown only here."""

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { budgetsQuery } from '../../api/budgets.ts'
 import { Page, Section } from '../../ui/page.tsx'
 import { Empty, Failure, Loading } from '../../ui/states.tsx'
+import { AgainstLimit, AgainstLimitLoading } from './against-limit.tsx'
 import { BudgetList } from './budget-list.tsx'
 
 /** The most that one answer lists. */
@@ -16,6 +17,7 @@ export default function Budgets() {
         Of each active customer and agent with a limit over time: the limit of which most is used. A limit that each
         card has is that of its tightest card.
       </p>
+      {data === undefined ? !error && <AgainstLimitLoading /> : <AgainstLimit of={data.data} />}
       <Section>
         {data === undefined ? (
           error ? (

@@ -10,6 +10,7 @@ import { Empty } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
 import { eventTypes } from './event-types.ts'
+import { ReplayFailed } from './replay.tsx'
 import { Retry } from './retry.tsx'
 import { deliveriesQuery, hasFailed } from './webhook-queries.ts'
 
@@ -29,6 +30,7 @@ export function Deliveries({ of: webhook }: { of: Webhook }) {
       flush
       action={
         <div className="flex flex-wrap gap-2">
+          {mayRetry && webhook.status === 'active' && <ReplayFailed of={webhook} />}
           <Select
             label="Status"
             hideLabel

@@ -1,7 +1,7 @@
 import type { ApiKeyRequest } from '@purser/client'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { purser } from '../../api/client.ts'
-import { formatCount } from '../../lib/format.ts'
+import { formatClock, formatCount, formatDay, formatExact } from '../../lib/format.ts'
 import { useFilters } from '../../lib/use-filters.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -10,7 +10,7 @@ import { Select } from '../../ui/field.tsx'
 import { Section } from '../../ui/page.tsx'
 import { Empty, Failure } from '../../ui/states.tsx'
 import { type Column, LoadingTable, Table } from '../../ui/table.tsx'
-import { ExactTime, Time } from '../../ui/time.tsx'
+import { Time } from '../../ui/time.tsx'
 
 type Outcome = 'succeeded' | 'failed'
 
@@ -97,7 +97,7 @@ const columns: Column<ApiKeyRequest>[] = [
           {request.method} {request.path}
         </code>
         {request.operation && <span className="text-sm text-quiet">{request.operation}</span>}
-        <span className="grid justify-items-start gap-1 text-sm @xl:hidden">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm @xl:hidden">
           <Answer of={request} />
           <span className="text-quiet">
             <Time at={request.at} /> · {formatCount(request.durationMs)} ms
@@ -109,7 +109,7 @@ const columns: Column<ApiKeyRequest>[] = [
   },
   { name: 'Answer', wideOnly: true, cell: (request) => <Answer of={request} /> },
   { name: 'Took', right: true, wideOnly: true, cell: ({ durationMs }) => `${formatCount(durationMs)} ms` },
-  { name: 'Time', wideOnly: true, cell: ({ at }) => <ExactTime at={at} /> },
+  { name: 'Time', wideOnly: true, cell: ({ at }) => <Moment at={at} /> },
   {
     name: 'Request id',
     wideOnly: true,
@@ -126,10 +126,17 @@ const Answer = ({ of: { status, errorCode } }: { of: ApiKeyRequest }) => (
         target="_blank"
         rel="noreferrer"
         title="What each error means, in the API reference"
-        className="wrap-anywhere underline underline-offset-2"
+        className="text-sm whitespace-nowrap underline underline-offset-2"
       >
         {errorCode}
       </a>
     )}
   </span>
+)
+
+/** The second matters in a log, and the year does not. */
+const Moment = ({ at }: { at: string }) => (
+  <time dateTime={at} title={formatExact(at)} className="whitespace-nowrap">
+    {formatDay(at)}, {formatClock(at)}
+  </time>
 )

@@ -22,6 +22,13 @@ export const latestQuery = (id: string) =>
     refetchInterval: WATCHED_MS,
   })
 
+export const healthQuery = (id: string, bucket: 'hour' | 'day') =>
+  queryOptions({
+    queryKey: ['webhooks', id, 'health', bucket],
+    queryFn: ({ signal }) => purser.webhooks.health(id, { bucket }, { signal }),
+    refetchInterval: 5 * WATCHED_MS,
+  })
+
 export const deliveriesQuery = (id: string, filters: Pick<ListDeliveriesQuery, 'status' | 'eventType'>) => ({
   ...pagesOf(['webhooks', id, 'deliveries', filters], (cursor) =>
     purser.webhooks.listDeliveries(id, { limit: 20, ...filters, ...(cursor && { cursor }) }),

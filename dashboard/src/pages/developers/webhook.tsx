@@ -9,6 +9,7 @@ import { Failure, Loading } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { Health } from './health.tsx'
+import { HealthChart } from './health-chart.tsx'
 import { WebhookActs } from './webhook-acts.tsx'
 import { webhookQuery } from './webhook-queries.ts'
 
@@ -43,6 +44,7 @@ export default function WebhookPage() {
           ]}
         />
       </Section>
+      <HealthChart of={webhook} />
       <Deliveries of={webhook} />
     </Page>
   )

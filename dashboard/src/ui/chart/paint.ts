@@ -8,6 +8,7 @@ export interface Palette {
   readonly sheet: string
   readonly line: string
   readonly quiet: string
+  readonly bad: string
 }
 
 export function paletteOf(element: Element): Palette {
@@ -19,6 +20,7 @@ export function paletteOf(element: Element): Palette {
     sheet: token('sheet'),
     line: token('line'),
     quiet: token('quiet'),
+    bad: token('bad'),
   }
 }
 

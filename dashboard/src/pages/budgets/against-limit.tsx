@@ -1,0 +1,116 @@
+import type { BudgetLimit } from '@purser/client'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { dailyStatsQuery } from '../../api/stats.ts'
+import { dayAt, longDay, shortDay } from '../../lib/days.ts'
+import { formatMoney, formatMoneyShort } from '../../lib/format.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { windowWords } from '../../lib/words/windows.ts'
+import { Select } from '../../ui/field.tsx'
+import { OthersText } from '../../ui/others-text.tsx'
+import { Section } from '../../ui/page.tsx'
+import { Failure, Skeleton } from '../../ui/states.tsx'
+import { DRAWN, spentByDay, windowDays } from './spent-by-day.ts'
+
+const LimitPlot = lazy(() => import('../../ui/chart/limit-plot.tsx'))
+
+/** How the spend of a limit's window grows towards the limit. The tightest limit is chosen first. */
+export function AgainstLimit({ of }: { of: readonly BudgetLimit[] }) {
+  const drawn = useMemo(() => of.filter(({ window }) => DRAWN.has(window)), [of])
+  const [chosen, setChosen] = useState<string | null>(null)
+  const limit = drawn.find(({ id }) => id === chosen) ?? drawn[0]
+  if (limit === undefined) return null
+  return (
+    <Section
+      title="Spend against limit"
+      action={
+        <Select
+          label="Limit"
+          hideLabel
+          className="max-w-full"
+          value={limit.id}
+          onChange={(event) => setChosen(event.target.value)}
+        >
+          {drawn.map(({ id, name, window }) => (
+            <option key={id} value={id}>
+              {name.length > 40 ? `${name.slice(0, 39)}…` : name}, {windowWords(window)}
+            </option>
+          ))}
+        </Select>
+      }
+    >
+      <Growth of={limit} />
+    </Section>
+  )
+}
+
+export const AgainstLimitLoading = () => (
+  <Section title="Spend against limit" action={<Skeleton className="h-10 w-48" />}>
+    <GrowthLoading />
+  </Section>
+)
+
+/** As high as the chart with two lines of text above it, one where there is room. */
+const GrowthLoading = () => (
+  <div className="grid gap-3">
+    <Skeleton className="h-16 sm:h-5" />
+    <Skeleton className="h-60" />
+  </div>
+)
+
+function Growth({ of: limit }: { of: BudgetLimit }) {
+  const today = dayAt(useNow(), 'UTC')
+  const days = useMemo(() => windowDays(limit.window, today), [limit.window, today])
+  const owner = ownerOf(limit)
+  const { data, error, refetch } = useQuery(dailyStatsQuery({ from: days[0] ?? today, to: today }, owner))
+  const values = useMemo(() => {
+    const sums = new Map(data?.data.map(({ start, approved }) => [start.slice(0, 10), approved.amount]))
+    return spentByDay(days, { spent: limit.spent, today, sums })
+  }, [data, days, limit.spent, today])
+  const names = useMemo(() => days.map(shortDay), [days])
+  const [point, setPoint] = useState<{ index: number; left: number; width: number } | null>(null)
+  if (data === undefined) return error ? <Failure error={error} onRetry={() => void refetch()} /> : <GrowthLoading />
+  const day = point === null ? undefined : days[point.index]
+  const value = point === null ? null : (values[point.index] ?? null)
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <p className="text-sm text-quiet">
+        <OthersText text={limit.name} />: {formatMoney(limit.spent)} of {formatMoney(limit.limit)}{' '}
+        {limit.cards !== undefined && limit.cards.count > 1 ? 'on the tightest of the cards ' : ''}
+        {windowWords(limit.window)}. The dashed line is the limit. Days are those of UTC.
+      </p>
+      <div className="relative">
+        <Suspense fallback={<Skeleton className="h-60" />}>
+          <LimitPlot {...{ names, values, limit: limit.limit, onPoint: setPoint, formatShort: formatMoneyShort }} />
+        </Suspense>
+        {point !== null && day !== undefined && value !== null && (
+          <div
+            className="pointer-events-none absolute top-2 z-10 grid w-52 gap-0.5 rounded-lg border border-line bg-sheet p-3 text-sm tabular-nums shadow-lg"
+            style={{ left: leftOf(point) }}
+          >
+            <span className="font-medium">{longDay(day)}</span>
+            <span>{formatMoney(value)} spent</span>
+            <span className="text-quiet">
+              {value > limit.limit
+                ? `${formatMoney(value - limit.limit)} over the limit`
+                : `${formatMoney(limit.limit - value)} left`}
+            </span>
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Of the tooltip (`w-52`) and of the space beside its point, in pixels. */
+const WIDTH = 208
+const BESIDE = 14
+
+const leftOf = ({ left, width }: { left: number; width: number }): number =>
+  left + BESIDE + WIDTH <= width ? left + BESIDE : Math.max(0, left - BESIDE - WIDTH)
+
+/** A limit that each card has is that of its tightest card. */
+function ownerOf({ level, id, cards }: BudgetLimit) {
+  if (cards !== undefined) return { cardId: cards.tightestId }
+  return level === 'customer' ? { customerId: id } : { agentId: id }
+}

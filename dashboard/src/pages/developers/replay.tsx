@@ -1,0 +1,65 @@
+import type { Webhook } from '@purser/client'
+import { useState } from 'react'
+import { purser } from '../../api/client.ts'
+import { useAct } from '../../api/use-act.ts'
+import { formatCount } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { useSay } from '../../ui/toast.tsx'
+
+/** How many calls are made at most. Each looks through a thousand deliveries. */
+const MOST_CALLS = 20
+
+/** Sends the failed deliveries of a webhook again, the oldest first, and says how many those are. */
+export function ReplayFailed({ of: { id } }: { of: Webhook }) {
+  const [asked, setAsked] = useState(false)
+  const say = useSay()
+  const replay = useAct(() => replayAll(id), {
+    changes: 'webhooks',
+    onDone: ({ count, isWhole }) => {
+      setAsked(false)
+      const more = isWhole ? '' : ' There are more: do it again.'
+      say.done(
+        count === 0 && isWhole
+          ? 'No delivery has failed.'
+          : `${formatCount(count)} ${count === 1 ? 'delivery is' : 'deliveries are'} sent again.${more}`,
+      )
+    },
+  })
+  return (
+    <>
+      <Button size="small" onClick={() => setAsked(true)}>
+        Retry all failed
+      </Button>
+      {asked && (
+        <Confirm
+          title="Send all failed deliveries again?"
+          act="Send them again"
+          busy={replay.isPending}
+          onConfirm={() => replay.mutate(undefined)}
+          onClose={() => setAsked(false)}
+        >
+          <p>
+            Deliveries of the last 30 days that failed or were canceled are sent once more, the oldest first. The
+            receiver may get an event that it has had before.
+          </p>
+        </Confirm>
+      )}
+    </>
+  )
+}
+
+async function replayAll(id: string): Promise<{ count: number; isWhole: boolean }> {
+  let count = 0
+  let after: string | null = null
+  for (let call = 0; call < MOST_CALLS; call += 1) {
+    const { replayed, next }: { replayed: number; next: string | null } = await purser.webhooks.replay(
+      id,
+      after === null ? {} : { after },
+    )
+    count += replayed
+    if (next === null) return { count, isWhole: true }
+    after = next
+  }
+  return { count, isWhole: false }
+}

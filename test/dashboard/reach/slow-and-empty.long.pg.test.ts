@@ -1,0 +1,94 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { browserPath, type DashboardRig, startDashboard } from '../dashboard-rig.ts'
+import { openSlowProxy, type SlowProxy } from './slow-proxy.ts'
+
+const MINUTE = 60_000
+const DELAY_MS = 2_000
+const LISTS = ['/transactions', '/customers', '/agents', '/cards', '/intents', '/approvals', '/changes', '/spend']
+
+const isLoaded = async (page: Page) => {
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.locator('main:not(:has(.animate-pulse))').waitFor()
+}
+
+describe.skipIf(browserPath === undefined)('an account without anything', () => {
+  let rig: DashboardRig
+  beforeAll(async () => {
+    rig = await startDashboard({ PURSER_RATE_LIMIT: 'off' })
+  }, MINUTE)
+  afterAll(() => rig.stop())
+
+  it('every page says so, and none fails or goes on loading', { timeout: 4 * MINUTE }, async () => {
+    const { page, complaints } = await rig.browse('owner')
+    const failed: string[] = []
+    for (const path of ['/', ...LISTS, '/budgets', '/playground', '/developers/webhooks', '/developers/events']) {
+      await page.goto(path)
+      await isLoaded(page)
+      const alerts = await page.getByRole('main').getByRole('alert').allTextContents()
+      failed.push(...alerts.map((text) => `${path}: ${text}`))
+      const text = (await page.getByRole('main').textContent()) ?? ''
+      if (!/\bno\b|none|nobody|nothing|first|yet|make|send|wait/i.test(text)) failed.push(`${path}: says nothing`)
+    }
+    expect(failed).toEqual([])
+    expect(complaints).toEqual([])
+  })
+
+  it('offers to make the first customer', { timeout: MINUTE }, async () => {
+    const { page } = await rig.browse('owner')
+    await page.goto('/customers')
+    await page.getByRole('button', { name: 'New customer' }).click()
+    await page.getByRole('dialog').waitFor()
+  })
+})
+
+describe.skipIf(browserPath === undefined)('a service that takes two seconds for each reply', () => {
+  let rig: DashboardRig
+  let proxy: SlowProxy
+  beforeAll(async () => {
+    rig = await startDashboard({ PURSER_RATE_LIMIT: 'off' })
+    const { purser } = rig.service
+    const { id: customerId } = await purser.customers.create({ name: { business: 'Northwind Traders' } })
+    const { id: cardId } = await purser.cards.create({ customerId, label: 'Travel' })
+    await purser.network.authorize({ cardId, amount: 4_900, merchant: { name: 'Hetzner Online' } })
+    proxy = await openSlowProxy(rig.url, DELAY_MS)
+  }, MINUTE)
+  afterAll(async () => {
+    await proxy.close()
+    await rig.stop()
+  })
+
+  it(
+    'pages show that they load, then what they have, and are not called unreachable',
+    { timeout: 4 * MINUTE },
+    async () => {
+      const { page, complaints } = await rig.browse('admin', { baseURL: proxy.origin })
+      const away = page.getByRole('region', { name: 'Purser cannot be reached' })
+      await page.goto('/cards')
+      await page.getByRole('main').getByRole('status').filter({ hasText: 'Loading' }).first().waitFor()
+      await page.getByRole('cell', { name: 'Travel' }).waitFor()
+      for (const path of LISTS) {
+        await page.goto(path)
+        await isLoaded(page)
+        expect(await page.getByRole('main').getByRole('alert').allTextContents(), path).toEqual([])
+        expect(await away.count(), path).toBe(0)
+      }
+      // A busy machine may answer 503, after which the page asks again.
+      expect(complaints.filter((text) => !text.includes('503'))).toEqual([])
+    },
+  )
+
+  it('a click is done once, and says meanwhile that it is under way', { timeout: 2 * MINUTE }, async () => {
+    const { page } = await rig.browse('admin', { baseURL: proxy.origin })
+    let count = 0
+    page.on('request', (request) => (count += request.method() === 'POST' && request.url().endsWith('/freeze') ? 1 : 0))
+    await page.goto('/cards')
+    await page.getByRole('link', { name: 'Travel' }).click()
+    const freeze = page.getByRole('button', { name: 'Freeze', exact: true })
+    await freeze.click()
+    await page.locator('button[aria-busy="true"]').waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Unfreeze' }).first().waitFor()
+    expect(count).toBe(1)
+  })
+})
