@@ -260,9 +260,9 @@ describe.skipIf(browserPath === undefined)('customers, agents and cards in the d
       `/customers/${customer.id}`,
       `/agents/${agent.id}`,
       `/cards/${card.id}`,
-      '/cards',
-      '/agents',
-      '/customers',
+      '/cards?status=all',
+      '/agents?status=all',
+      '/customers?status=all',
     ]) {
       await page.goto(path)
       await page.getByRole('cell').first().waitFor()

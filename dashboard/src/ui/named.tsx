@@ -27,7 +27,7 @@ export const CardName = ({ id, link = false }: NamedProps) => {
 
 /** In a list: a word without an end breaks, and others keep their place beside it. */
 export const Listed = ({ children }: { children: ReactNode }) => (
-  <span className="line-clamp-3 min-w-28 wrap-anywhere">{children}</span>
+  <span className="line-clamp-3 min-w-20 wrap-anywhere @xl:min-w-28">{children}</span>
 )
 
 export const ListedName = ({ text }: { text: string }) => (

@@ -14,6 +14,8 @@ export interface Column<T> {
   readonly wideOnly?: boolean
   /** Left out where the table has not the width of a desk. */
   readonly roomyOnly?: boolean
+  /** A class that sets its width where rows are dense; without one it shares what is left. */
+  readonly width?: string
   /** Left out where the table has not the width of a large desk. */
   readonly widestOnly?: boolean
 }
@@ -51,7 +53,11 @@ function Head<T>({ columns, first }: { columns: readonly Column<T>[]; first?: Re
       <tr className="border-b border-line">
         {first}
         {columns.map((column) => (
-          <th key={column.name} scope="col" className={classes(cellClass(column), 'font-medium whitespace-nowrap')}>
+          <th
+            key={column.name}
+            scope="col"
+            className={classes(cellClass(column), column.width, 'font-medium whitespace-nowrap')}
+          >
             {column.name}
           </th>
         ))}
@@ -63,7 +69,7 @@ function Head<T>({ columns, first }: { columns: readonly Column<T>[]; first?: Re
 export function Table<T>({ caption, columns, rows, rowKey, href, isDense, groupOf, selection }: TableProps<T>) {
   return (
     <div className="@container overflow-x-auto">
-      <table className="w-full border-collapse text-left">
+      <table className={classes('w-full border-collapse text-left', isDense && '@xl:table-fixed')}>
         <caption className="sr-only">{caption}</caption>
         <Head
           columns={columns}
@@ -79,11 +85,7 @@ export function Table<T>({ caption, columns, rows, rowKey, href, isDense, groupO
           {rows.map((row, at) => (
             <Fragment key={rowKey(row)}>
               {groupOf && groupOf(row) !== (rows[at - 1] && groupOf(rows[at - 1] as T)) && (
-                <tr className="border-b border-line bg-raised">
-                  <th scope="colgroup" colSpan={columns.length} className="px-5 py-1.5 text-sm font-medium">
-                    {groupOf(row)}
-                  </th>
-                </tr>
+                <GroupHead columns={columns} text={groupOf(row)} />
               )}
               <tr
                 data-row={rowKey(row)}
@@ -151,3 +153,18 @@ export const LoadingTable = <T,>({ columns, lines = 8 }: { columns: readonly Col
     </table>
   </div>
 )
+
+/** Above the rows of a group. A column that is left out must not be spanned: its width would be taken from the others. */
+function GroupHead<T>({ columns, text }: { columns: readonly Column<T>[]; text: string }) {
+  const leftOut = columns.filter(({ roomyOnly, widestOnly }) => roomyOnly || widestOnly)
+  return (
+    <tr className="border-b border-line bg-raised">
+      <th scope="colgroup" colSpan={columns.length - leftOut.length} className="px-5 py-1.5 text-sm font-medium">
+        {text}
+      </th>
+      {leftOut.map(({ name, roomyOnly }) => (
+        <td key={name} className={roomyOnly ? '@max-4xl:hidden' : '@max-5xl:hidden'} />
+      ))}
+    </tr>
+  )
+}

@@ -10,7 +10,7 @@ import { Listing } from '../../ui/listing.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { ListFilters, OwnerChip } from '../resource/list-filters.tsx'
-import { StatusTabs, tabOf } from '../resource/status-tabs.tsx'
+import { StatusTabs, tabOf, useHasNone } from '../resource/status-tabs.tsx'
 import { agentColumns } from './columns.tsx'
 import { NewAgent } from './new-agent.tsx'
 
@@ -18,6 +18,7 @@ export default function Agents() {
   const { filters, set, clear } = useFilters(['status', 'sort', 'search', 'customerId'])
   const { tab, isNarrowed, filter } = tabOf(filters)
   const sort = isSort(filters.sort) ? filters.sort : 'newest'
+  const hasNone = useHasNone('agents')
   const [isNew, setNew] = useState(false)
   const may = useMay('admin')
   return (
@@ -60,7 +61,7 @@ export default function Agents() {
           limitId={({ id }) => id}
           href={(row) => `/agents/${row.id}`}
           empty={
-            isNarrowed || tab !== 'active' ? (
+            isNarrowed || !hasNone ? (
               <Empty title="No agent matches.">
                 <Button onClick={clear}>Clear filters</Button>
               </Empty>

@@ -11,7 +11,7 @@ import { Listing } from '../../ui/listing.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { ListFilters, OwnerChip } from '../resource/list-filters.tsx'
-import { StatusTabs, tabOf } from '../resource/status-tabs.tsx'
+import { StatusTabs, tabOf, useHasNone } from '../resource/status-tabs.tsx'
 import { BulkFreeze } from './bulk-freeze.tsx'
 import { cardColumns } from './columns.tsx'
 import { NewCard } from './new-card.tsx'
@@ -25,6 +25,7 @@ export default function Cards() {
   const { filters, set, clear } = useFilters(['status', 'sort', 'search', 'customerId', 'agentId'])
   const { tab, isNarrowed, filter } = tabOf(filters)
   const sort = isSort(filters.sort) ? filters.sort : 'newest'
+  const hasNone = useHasNone('cards')
   const [isNew, setNew] = useState(false)
   const may = useMay('admin')
   const mayFreeze = useMay('admin', 'approver')
@@ -70,7 +71,7 @@ export default function Cards() {
           href={(row) => `/cards/${row.id}`}
           select={mayFreeze ? select : undefined}
           empty={
-            isNarrowed || tab !== 'active' ? (
+            isNarrowed || !hasNone ? (
               <Empty title="No card matches.">
                 <Button onClick={clear}>Clear filters</Button>
               </Empty>

@@ -11,7 +11,7 @@ import { Listing } from '../../ui/listing.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { ListFilters } from '../resource/list-filters.tsx'
-import { StatusTabs, tabOf } from '../resource/status-tabs.tsx'
+import { StatusTabs, tabOf, useHasNone } from '../resource/status-tabs.tsx'
 import { customerColumns } from './columns.tsx'
 import { NewCustomer } from './new-customer.tsx'
 
@@ -19,6 +19,7 @@ export default function Customers() {
   const { filters, set, clear } = useFilters(['status', 'sort', 'search'])
   const { tab, isNarrowed, filter } = tabOf(filters)
   const sort = isSort(filters.sort) ? filters.sort : 'newest'
+  const hasNone = useHasNone('customers')
   const [isNew, setNew] = useState(false)
   const may = useMay('admin')
   return (
@@ -59,7 +60,7 @@ export default function Customers() {
           limitId={({ id }) => id}
           href={(row) => `/customers/${row.id}`}
           empty={
-            isNarrowed || tab !== 'active' ? (
+            isNarrowed || !hasNone ? (
               <Empty title="No customer matches.">
                 <Button onClick={clear}>Clear filters</Button>
               </Empty>

@@ -60,3 +60,7 @@ export function tabOf({ status, sort: _sort, ...others }: Readonly<Record<string
   const tab = status ?? (isNarrowed ? ALL : 'active')
   return { tab, isNarrowed, filter: { ...others, ...(tab !== ALL && { status: tab }) } }
 }
+
+/** Whether there is none at all, of any status. False until that is known. */
+export const useHasNone = (of: StatusTabsProps['of']): boolean =>
+  useQuery(countsQuery(of)).data?.every(({ count }) => count === 0) ?? false

@@ -52,7 +52,7 @@ const columns: readonly Column<Transaction>[] = [
     name: 'Merchant',
     cell: (row) => (
       <>
-        <span className="block max-w-56 min-w-28 @max-xl:wrap-anywhere @xl:truncate">
+        <span className="block @max-xl:wrap-anywhere @xl:truncate">
           <OthersText text={row.merchant.name ?? 'No merchant given'} />
         </span>
         <span className="flex flex-wrap items-center gap-x-2 pt-0.5 text-sm font-normal text-quiet @xl:hidden">
@@ -62,12 +62,12 @@ const columns: readonly Column<Transaction>[] = [
       </>
     ),
   },
-  { name: 'Time', wideOnly: true, cell: ({ createdAt }) => <DayTime at={createdAt} /> },
+  { name: 'Time', width: 'w-26', wideOnly: true, cell: ({ createdAt }) => <DayTime at={createdAt} /> },
   {
     name: 'Agent and customer',
     wideOnly: true,
     cell: ({ agentId, customerId }) => (
-      <span className="block max-w-36 truncate @3xl:max-w-44 @4xl:max-w-56">
+      <span className="block truncate">
         <AgentName id={agentId} />
         <span className="text-sm text-quiet">
           {' · '}
@@ -80,16 +80,17 @@ const columns: readonly Column<Transaction>[] = [
     name: 'Card',
     widestOnly: true,
     cell: ({ cardId }) => (
-      <span className="block max-w-40 truncate">
+      <span className="block truncate">
         <CardName id={cardId} />
       </span>
     ),
   },
   {
     name: 'Status',
+    width: 'w-28 @3xl:w-60',
     wideOnly: true,
     cell: (row) => (
-      <span className="flex max-w-56 min-w-0 items-center gap-2">
+      <span className="flex min-w-0 items-center gap-2">
         <PurchaseStatus of={row.status} />
         <span className="truncate text-sm text-quiet @max-3xl:hidden">
           <Reasons of={row} />
@@ -99,6 +100,7 @@ const columns: readonly Column<Transaction>[] = [
   },
   {
     name: 'Amount',
+    width: 'w-32',
     right: true,
     cell: ({ amount, currency }) => <Money cents={amount} currency={currency} />,
   },

@@ -17,7 +17,7 @@ interface RowLimitProps {
 /** Of a row of a list: what is spent of its tightest limit, as a bar, what of that is held, and when it is free again. */
 export function RowLimit({ id, levels }: RowLimitProps) {
   const limit = useLimitOf(id)
-  if (limit === 'loading') return <Skeleton className="h-9 w-full min-w-36" />
+  if (limit === 'loading') return <Skeleton className="h-9 w-full min-w-24" />
   if (limit !== undefined) return <Spent of={limit} />
   if (levels === undefined) return null
   if (isUnlimited(levels)) return <Badge tone="warn">No limit</Badge>
@@ -36,18 +36,18 @@ function Spent({ of: limit }: { of: BudgetLimit }) {
   const amounts = `${formatMoney(spent)} of ${formatMoney(limit.limit)} ${windowWords(limit.window)}`
   const isOver = spent > limit.limit
   return (
-    <span className="grid max-w-80 min-w-32 grid-cols-[minmax(0,1fr)] gap-0.5 text-sm tabular-nums">
+    <span className="grid max-w-80 min-w-24 @xl:min-w-40 grid-cols-[minmax(0,1fr)] gap-0.5 text-sm tabular-nums">
       <span>{amounts}</span>
       <Bar label={`${amounts}, ${roomOf(limit)}`} limit={limit.limit} spent={spent} held={held} isThin />
       <span className="flex flex-wrap gap-x-2 text-quiet">
         <span className={isOver ? 'font-semibold text-bad' : undefined}>{roomOf(limit)}</span>
-        {held > 0 && <span className="whitespace-nowrap">{formatMoney(held)} held</span>}
+        {held > 0 && <span>{formatMoney(held)} held</span>}
         {resetsAt !== undefined && (
-          <span className="whitespace-nowrap">
+          <span>
             resets <Time at={resetsAt} />
           </span>
         )}
-        {capLevel !== undefined && <span className="whitespace-nowrap">shared: the {capLevel}’s limit</span>}
+        {capLevel !== undefined && <span>shared: the {capLevel}’s limit</span>}
       </span>
     </span>
   )
