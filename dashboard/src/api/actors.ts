@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { purser } from './client.ts'
 import { newestAgentsQuery } from './names.ts'
-import { useMay } from './session.ts'
+import { useMay } from './sign-in/session.ts'
 
 /** Somebody who can have changed something. */
 export interface Actor {

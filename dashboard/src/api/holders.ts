@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Agent, Card, Customer } from '@purser/client'
 import { purser } from './client.ts'
-import { confirmed } from './passkeys.ts'
+import { confirmed } from './sign-in/passkeys.ts'
 import type { Level } from './resources.ts'
 
 /** The customer, agent or card itself, with its policy and caps. */

@@ -1,7 +1,7 @@
 import type { Shadow } from '@purser/client'
 import { queryOptions } from '@tanstack/react-query'
 import { purser } from './client.ts'
-import { confirmed } from './passkeys.ts'
+import { confirmed } from './sign-in/passkeys.ts'
 import type { Level } from './resources.ts'
 
 const shadowOf: Readonly<Record<Level, (id: string, options: { signal: AbortSignal }) => Promise<Shadow>>> = {

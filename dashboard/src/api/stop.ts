@@ -1,6 +1,6 @@
 import { PurserError } from '@purser/client'
 import { purser } from './client.ts'
-import { signResume } from './passkeys.ts'
+import { signResume } from './sign-in/passkeys.ts'
 
 /** Lets the account spend again. A person who has a passkey, which the service says, is asked for it. */
 export async function resume(reason: string) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { accountQuery } from '../api/account.ts'
-import { useMay } from '../api/session.ts'
+import { useMay } from '../api/sign-in/session.ts'
 import { Button } from '../ui/button.tsx'
 
 const RemoveDemo = lazy(() => import('../pages/demo/remove-demo.tsx'))

@@ -1,6 +1,6 @@
 import { NavLink } from 'react-router'
-import { useWaiting } from '../api/inbox.ts'
-import { useSelf } from '../api/session.ts'
+import { useWaiting } from '../api/approvals/inbox.ts'
+import { useSelf } from '../api/sign-in/session.ts'
 import { classes } from '../lib/classes.ts'
 import { formatCount } from '../lib/format.ts'
 import { navigationPages } from './navigation-pages.ts'

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { purser } from '../api/client.ts'
 import { leave } from '../api/reach.ts'
-import { useSelf } from '../api/session.ts'
+import { useSelf } from '../api/sign-in/session.ts'
 import { Button } from '../ui/button.tsx'
 import { useSay } from '../ui/toast.tsx'
 

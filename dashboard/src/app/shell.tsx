@@ -4,7 +4,7 @@ import { Link, Navigate, Outlet, ScrollRestoration, useLocation } from 'react-ro
 import { useIsLive, useLiveUpdates } from '../api/live.ts'
 import { onReached, useSessionState } from '../api/reach.ts'
 import { refresh } from '../api/refresh.ts'
-import { selfQuery } from '../api/session.ts'
+import { selfQuery } from '../api/sign-in/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Failure, Loading } from '../ui/states.tsx'
 import { AwayBand } from './away-band.tsx'

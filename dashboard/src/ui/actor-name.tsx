@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { purser } from '../api/client.ts'
 import { OthersText } from './others-text.tsx'
-import { useMay, useSelf } from '../api/session.ts'
+import { useMay, useSelf } from '../api/sign-in/session.ts'
 
 /** Who did something: a person by name, a key by its name where one may see keys. */
 export function ActorName({ id }: { id: string }) {

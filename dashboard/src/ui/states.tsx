@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { PurserError } from '@purser/client'
-import { passkeyComplaint } from '../api/passkeys.ts'
+import { passkeyComplaint } from '../api/sign-in/passkeys.ts'
 import { classes } from '../lib/classes.ts'
 import { Button } from './button.tsx'
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { useSelf } from '../../api/session.ts'
+import { useSelf } from '../../api/sign-in/session.ts'
 import { navigationPages } from '../navigation-pages.ts'
 import { listenToKeys } from './global-keys.ts'
 

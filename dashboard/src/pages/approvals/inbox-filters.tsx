@@ -1,4 +1,4 @@
-import type { Waiting } from '../../api/inbox.ts'
+import type { Waiting } from '../../api/approvals/inbox.ts'
 import { AgentCombobox } from '../../ui/combobox/holders.tsx'
 import { Select } from '../../ui/field.tsx'
 import { endsAt } from './subject.tsx'

@@ -1,7 +1,7 @@
 import type { Card } from '@purser/client'
 import { purser } from '../../api/client.ts'
 import { issuerNames } from '../../api/issuers.ts'
-import { useMay } from '../../api/session.ts'
+import { useMay } from '../../api/sign-in/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { WarningLine } from '../../ui/cascade.tsx'
 import { useAction } from '../resource/actions.ts'

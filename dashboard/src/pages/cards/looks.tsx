@@ -1,6 +1,6 @@
 import type { AccessEvent } from '@purser/client'
 import { purser } from '../../api/client.ts'
-import { useSelf } from '../../api/session.ts'
+import { useSelf } from '../../api/sign-in/session.ts'
 import { ActorName } from '../../ui/actor-name.tsx'
 import { Status } from '../../ui/badge.tsx'
 import { Sentence } from '../../ui/sentence.tsx'

@@ -1,7 +1,7 @@
 import type { Card } from '@purser/client'
 import { useState } from 'react'
 import { issuerNames, useIssuers } from '../../api/issuers.ts'
-import { useMay } from '../../api/session.ts'
+import { useMay } from '../../api/sign-in/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Face } from './face.tsx'
 import { RevealDialog } from './reveal-dialog.tsx'

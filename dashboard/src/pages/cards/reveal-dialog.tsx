@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { purser } from '../../api/client.ts'
-import { passkeyComplaint } from '../../api/passkeys.ts'
+import { passkeyComplaint } from '../../api/sign-in/passkeys.ts'
 import { policyQuery } from '../../api/resources.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { Input, Select } from '../../ui/field.tsx'

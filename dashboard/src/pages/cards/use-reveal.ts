@@ -2,7 +2,7 @@ import type { CardCredentials } from '@purser/client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { purser } from '../../api/client.ts'
-import { signLook } from '../../api/passkeys.ts'
+import { signLook } from '../../api/sign-in/passkeys.ts'
 import { takesPasskeyQuery } from './takes-passkey.ts'
 
 const SHOWN_SECONDS = 30

@@ -1,5 +1,5 @@
 import type { Delivery, EventType, ListDeliveriesQuery, Webhook } from '@purser/client'
-import { useMay } from '../../api/session.ts'
+import { useMay } from '../../api/sign-in/session.ts'
 import { useFilters } from '../../lib/use-filters.ts'
 import { Badge, Status } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'

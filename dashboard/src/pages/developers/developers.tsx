@@ -1,5 +1,5 @@
 import { Navigate, useParams } from 'react-router'
-import { useMay } from '../../api/session.ts'
+import { useMay } from '../../api/sign-in/session.ts'
 import { Page } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { Events } from './events.tsx'

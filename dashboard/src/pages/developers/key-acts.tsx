@@ -1,7 +1,7 @@
 import type { ApiKey, ApiKeyWithSecret } from '@purser/client'
 import { useState } from 'react'
 import { purser } from '../../api/client.ts'
-import { confirmed } from '../../api/passkeys.ts'
+import { confirmed } from '../../api/sign-in/passkeys.ts'
 import { useAct } from '../../api/use-act.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Select } from '../../ui/field.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Webhook } from '@purser/client'
 import { useParams } from 'react-router'
-import { useMay } from '../../api/session.ts'
+import { useMay } from '../../api/sign-in/session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Copyable } from '../../ui/copy.tsx'
 import { Facts, Page, Section } from '../../ui/page.tsx'

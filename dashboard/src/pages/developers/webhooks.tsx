@@ -1,6 +1,6 @@
 import type { Webhook, WebhookWithSecret } from '@purser/client'
 import { useState } from 'react'
-import { useMay } from '../../api/session.ts'
+import { useMay } from '../../api/sign-in/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Listing } from '../../ui/listing.tsx'
 import { Section } from '../../ui/page.tsx'

@@ -1,5 +1,5 @@
 import type { Approval } from '@purser/client'
-import { useWaiting } from '../../api/inbox.ts'
+import { useWaiting } from '../../api/approvals/inbox.ts'
 import { formatCount } from '../../lib/format.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Money } from '../../ui/money.tsx'

@@ -1,6 +1,6 @@
 import { useLocation, useParams, useSearchParams } from 'react-router'
 import type { Level } from '../../api/resources.ts'
-import { useMay } from '../../api/session.ts'
+import { useMay } from '../../api/sign-in/session.ts'
 import { rulesOf } from '../../lib/policy-fields.ts'
 import { Page } from '../../ui/page.tsx'
 import { Failure, Loading } from '../../ui/states.tsx'

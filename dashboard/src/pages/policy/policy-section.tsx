@@ -1,4 +1,4 @@
-import { useMay } from '../../api/session.ts'
+import { useMay } from '../../api/sign-in/session.ts'
 import type { Level } from '../../api/resources.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Cascade } from '../../ui/cascade.tsx'

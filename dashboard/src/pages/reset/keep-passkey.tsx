@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { keepPasskey, type Proof } from '../../api/passkeys.ts'
+import { keepPasskey, type Proof } from '../../api/sign-in/passkeys.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 

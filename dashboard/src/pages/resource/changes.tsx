@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@purser/client'
 import { useQuery } from '@tanstack/react-query'
 import { purser } from '../../api/client.ts'
-import { useMay } from '../../api/session.ts'
+import { useMay } from '../../api/sign-in/session.ts'
 import { tellOperation } from '../../lib/change-words.ts'
 import { fieldName } from '../../lib/format.ts'
 import { fieldAt } from '../../lib/policy-fields.ts'

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { purser } from '../../api/client.ts'
-import { useSelf } from '../../api/session.ts'
+import { useSelf } from '../../api/sign-in/session.ts'
 import { errorAt } from '../../api/errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/field.tsx'

@@ -1,4 +1,4 @@
-import { useSelf } from '../../api/session.ts'
+import { useSelf } from '../../api/sign-in/session.ts'
 import { Select } from '../../ui/field.tsx'
 import { type PersonRole, roleMeans, rolesToGive } from './roles.ts'
 

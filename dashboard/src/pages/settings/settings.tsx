@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { useMay } from '../../api/session.ts'
+import { useMay } from '../../api/sign-in/session.ts'
 import { classes } from '../../lib/classes.ts'
 import { Page } from '../../ui/page.tsx'
 import { AccountSettings } from './account.tsx'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { confirmed, type Proof } from '../../api/passkeys.ts'
-import { withOwnProof } from '../../api/provider.ts'
+import { confirmed, type Proof } from '../../api/sign-in/passkeys.ts'
+import { withOwnProof } from '../../api/sign-in/provider.ts'
 
 /** Does something to one's own passkeys, confirmed by one of them, by the password, or by a sign-in at the provider. */
 export function useOwnPasskey(

@@ -1,4 +1,4 @@
-import { useSelf } from '../../api/session.ts'
+import { useSelf } from '../../api/sign-in/session.ts'
 import { Facts, Section } from '../../ui/page.tsx'
 import { ConnectProvider } from './connect-provider.tsx'
 import { Look } from './look.tsx'

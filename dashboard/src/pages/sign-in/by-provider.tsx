@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { purser } from '../../api/client.ts'
-import { safePath } from '../../api/enter.ts'
-import { leaveFor } from '../../api/provider.ts'
+import { safePath } from '../../api/sign-in/enter.ts'
+import { leaveFor } from '../../api/sign-in/provider.ts'
 import { Button } from '../../ui/button.tsx'
 import { EntryError } from './entry-error.tsx'
 

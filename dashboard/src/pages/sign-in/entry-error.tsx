@@ -1,5 +1,5 @@
 import { PurserError } from '@purser/client'
-import { SessionNotKept } from '../../api/enter.ts'
+import { SessionNotKept } from '../../api/sign-in/enter.ts'
 import { FormError } from '../../ui/form-error.tsx'
 
 /** Why nobody was let in, and what to do about it. */

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
-import { useEnter } from '../../api/enter.ts'
-import { endErrand, errandOfTab } from '../../api/provider.ts'
+import { useEnter } from '../../api/sign-in/enter.ts'
+import { endErrand, errandOfTab } from '../../api/sign-in/provider.ts'
 import { Doorway } from '../../app/doorway.tsx'
 import { EntryError } from './entry-error.tsx'
 

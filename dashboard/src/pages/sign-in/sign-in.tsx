@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { signInWaysQuery } from '../../api/provider.ts'
+import { signInWaysQuery } from '../../api/sign-in/provider.ts'
 import { Doorway } from '../../app/doorway.tsx'
 import { ByPassword } from './by-password.tsx'
 import { ByProvider } from './by-provider.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { canUsePasskeys } from '../../../api/passkeys.ts'
-import { useMay } from '../../../api/session.ts'
+import { canUsePasskeys } from '../../../api/sign-in/passkeys.ts'
+import { useMay } from '../../../api/sign-in/session.ts'
 import { chooseFirstSteps, useFirstStepsChoice } from '../../../lib/first-steps-choice.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Section } from '../../../ui/page.tsx'

@@ -4,8 +4,8 @@ import { accountQuery } from '../../../api/account.ts'
 import { budgetsQuery } from '../../../api/budgets.ts'
 import { purser } from '../../../api/client.ts'
 import { newestKeysQuery } from '../../../api/keys.ts'
-import { ownPasskeysQuery } from '../../../api/passkeys.ts'
-import { useMay } from '../../../api/session.ts'
+import { ownPasskeysQuery } from '../../../api/sign-in/passkeys.ts'
+import { useMay } from '../../../api/sign-in/session.ts'
 import { SHOWN_BUDGETS } from '../budgets.tsx'
 
 /** How far an account is, and the newest of what its next steps begin with. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type Passkey, PurserError } from '@purser/client'
-import { purser } from './client.ts'
+import { purser } from '../client.ts'
 
 /** Passkeys belong to a name, and to a page that nobody else could have sent: not to an address of numbers. */
 export const canUsePasskeys = (): boolean =>

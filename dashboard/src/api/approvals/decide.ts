@@ -1,6 +1,6 @@
 import { type Intent, PurserError } from '@purser/client'
-import { purser } from './client.ts'
-import { confirmed, signDecision } from './passkeys.ts'
+import { purser } from '../client.ts'
+import { confirmed, signDecision } from '../sign-in/passkeys.ts'
 
 export type Verdict = 'approve' | 'decline'
 

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { purser } from './client.ts'
+import { purser } from '../client.ts'
 
 /** Who is signed in: `{accountId, role, type, name, ...}`. 401 without a session. */
 export const selfQuery = queryOptions({

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
 import { PurserError } from '@purser/client'
-import { beginSession } from './reach.ts'
+import { beginSession } from '../reach.ts'
 import { selfQuery } from './session.ts'
 
 /** A browser keeps the cookie of a session only over HTTPS, or from its own machine. */

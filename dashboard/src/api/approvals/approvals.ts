@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Approval } from '@purser/client'
-import { purser } from './client.ts'
-import { pagesOf } from './pages.ts'
+import { purser } from '../client.ts'
+import { pagesOf } from '../pages.ts'
 
 /** The newest approvals that wait for somebody: the inbox, and how many. */
 export const waitingQuery = queryOptions({

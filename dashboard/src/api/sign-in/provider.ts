@@ -1,6 +1,6 @@
 import { PurserError } from '@purser/client'
 import { queryOptions } from '@tanstack/react-query'
-import { purser } from './client.ts'
+import { purser } from '../client.ts'
 
 /** How people sign in at this installation. */
 export const signInWaysQuery = queryOptions({

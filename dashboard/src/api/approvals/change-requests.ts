@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ChangeRequest } from '@purser/client'
-import { purser } from './client.ts'
-import { pagesOf } from './pages.ts'
+import { purser } from '../client.ts'
+import { pagesOf } from '../pages.ts'
 
 /** The newest changes that agents ask for and nobody has decided about. */
 export const waitingChangesQuery = queryOptions({
