@@ -157,8 +157,8 @@ function blockList({ noun, field, blocked: rule, isBlocked }: Listing): Rule {
 }
 
 /**
- * The value that is compared with an allow list. A name that the payee can choose freely must not let a purchase pass, so `claimedName` is
- * compared instead of it.
+ * The value of the merchant that is compared with an allow list. A payee can choose some names freely, and such a name must not let a
+ * purchase pass. `claimedName` returns what is compared instead of the name.
  */
 const believed = (merchant: Merchant, field: Listing['field']): string | undefined =>
   field === 'name' ? claimedName(merchant) : merchant[field]

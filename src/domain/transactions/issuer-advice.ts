@@ -32,8 +32,8 @@ export function advise(transaction: TransactionState, advised: Advised, now: num
 }
 
 /**
- * Whether the issuer holds more after a partial capture. The advice must include everything that was captured; an advice from before the
- * capture does not.
+ * Whether an issuer's advice says that the issuer holds more after a partial capture. `captured` are the cents that the advice knows as
+ * captured. An advice that was made before the latest capture has fewer of them than the transaction, and does not count.
  */
 const goesOn = ({ settledAmount }: TransactionState, { amount, captured = 0 }: Advised): boolean =>
   settledAmount > 0 && captured >= settledAmount && amount > settledAmount

@@ -36,7 +36,8 @@ interface ProposedChange extends Change {
 }
 
 /**
- * The refusal of a new key or a new secret that needs a passkey. Null: the key or secret may be made as requested (contract, section 15).
+ * The refusal of a new API key, or of a new secret of one, that a passkey has to confirm and has not (contract, section 15). Null: the key
+ * or secret may be made as requested.
  */
 export const unconfirmedKey = (context: WriteContext, role: Role, proposed: ProposedChange): Promise<Refusal | null> =>
   unconfirmedGrant(context, keysAvoid[role], {
@@ -44,7 +45,10 @@ export const unconfirmedKey = (context: WriteContext, role: Role, proposed: Prop
     message: `A person has to confirm with a passkey that an API key of the role \`${role}\` gets a secret.`,
   })
 
-/** The refusal of a change that lets a person do more than before and needs a passkey. Null: the change may be made. */
+/**
+ * The refusal of a change of a person's role or rights that lets the person do more than before, if a passkey has to confirm it and has
+ * not. Null: the change may be made.
+ */
 export const unconfirmedPromotion = (
   context: WriteContext,
   { before, after }: { readonly before: PersonRights; readonly after: PersonRights },

@@ -30,7 +30,10 @@ export async function insertAccessEvent(locked: LockedCustomer, event: AccessEve
   locked.audit.record(accessChange(null, event))
 }
 
-/** Finds the grant of a card that expires first, of those that are neither used up nor expired. `now`: Unix milliseconds. */
+/**
+ * A grant is an access event that allows one read of a card number. Finds the card's grant that expires first, among the grants that are
+ * neither used nor expired. `now`: Unix milliseconds.
+ */
 export const firstLiveGrant = (db: Db, cardId: string, now: number): Promise<AccessEvent | undefined> =>
   liveGrants(db, cardId, now).orderBy('expires_at').orderBy('id').limit(1).executeTakeFirst()
 

@@ -22,11 +22,11 @@ export interface SpendSumsQuery {
   readonly hasPeriods: boolean
 }
 
-/** The most groups of each 30-day period that are compared. */
+/** How many of the largest groups of each 30-day period are considered. A group is, for example, one merchant: what `groupBy` names. */
 const OF_A_PERIOD = 60
 /**
- * The most groups of all days together that are compared: some hundreds for each day of a short range, only the very largest for each day
- * of a long one.
+ * How many of the largest groups of single days are considered, for all days of the range together: some hundreds for each day of a short
+ * range, only the very largest for each day of a long range.
  */
 const OF_ALL_DAYS = 2000
 /** The most sums that are added up to find the largest groups. */

@@ -67,7 +67,10 @@ export async function eventsBetween(
   return [...events, ...decisionEvents].toSorted(newerFirst).slice(0, limit + 1)
 }
 
-/** Finds when the account's newest event was made, stored or of a decision, in Unix milliseconds. Null: the account has no event. */
+/**
+ * Finds when the account's newest event was made, in Unix milliseconds. Events of decisions are not stored: they are computed from
+ * transactions, and count here too. Null: the account has no event.
+ */
 export async function newestEventAt(db: Db, accountId: string): Promise<number | null> {
   const [newest] = await eventsBetween(db, accountId, { from: 0, limit: 0 })
   return newest?.created_at ?? null

@@ -73,7 +73,10 @@ interface ArrivalState {
   readonly owners: readonly Pick<PersonRow, 'id'>[]
 }
 
-/** Applies the current groups of a known person. The last owner keeps the role, but is refused where no group gives it. */
+/**
+ * Gives a known person the role that their groups at the sign-in provider give them now. The last owner of an account keeps the role
+ * `owner`, but cannot sign in while the groups give another role or none.
+ */
 async function follow(
   context: Arriving,
   { person, identity }: Known,
