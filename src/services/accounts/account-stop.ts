@@ -42,8 +42,8 @@ const resumeAccount: WriteService<'resumeAccount'> = async (context, { body }) =
 }
 
 /**
- * Makes calls to the issuers of the account's cards due after the commit, because a stop freezes the cards there, and records the event of
- * the stop or the resumption.
+ * Makes the calls to issuers about the account's cards due, and records the event of the stop or the resumption. After the commit the calls
+ * freeze the cards at their issuers, or unfreeze them.
  */
 async function propagate(
   context: WriteContext,

@@ -9,9 +9,9 @@ import type { Refusal, WriteContext } from '../request/context.ts'
 type Setting = 'approval_passkey_above' | 'numbers_need_passkey'
 
 /**
- * The passkey settings that an API key of each role gets around, because a key needs no passkey. An admin's key changes policies; an
- * approver's key outlives the session that made it; a network's key reverses purchases, so that their amounts can be spent again; the keys
- * of admins and agents read card numbers.
+ * The account's passkey settings that an API key of each role gets around, because requests with a key need no passkey. A key of the role
+ * `admin` changes policies. One of the role `approver` outlives the session that made it. One of the role `network` reverses purchases, so
+ * that their amounts can be spent again. Keys of admins and agents read card numbers.
  */
 const keysAvoid: Readonly<Record<Role, readonly Setting[]>> = {
   admin: ['approval_passkey_above', 'numbers_need_passkey'],
@@ -73,7 +73,10 @@ export const unconfirmedLink = (
     message: `A person has to confirm with a passkey that a link lets somebody in with the role \`${role}\`.`,
   })
 
-/** Asks people, and only people, for a passkey: an admin's API key is the owner's own automation, and the shell has no passkey. */
+/**
+ * Asks only people for a passkey. An API key of the role `admin` is the program of an owner of the account, and a `purser` command has no
+ * passkey.
+ */
 async function unconfirmedGrant(
   context: WriteContext,
   avoids: readonly Setting[],

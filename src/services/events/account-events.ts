@@ -16,8 +16,8 @@ export const OVERLAP_MS = 10 * SECOND_MS
  */
 const MOST = 1000
 /**
- * How many milliseconds a query reaches back at least: more than a batch lasts, so that it contains everything committed since the query
- * before.
+ * How many milliseconds a query reaches back at least. That is longer than a batch lasts, so that the query finds everything that was
+ * committed since the query before.
  */
 const LEAST_OVERLAP_MS = 2 * SECOND_MS
 
@@ -91,7 +91,7 @@ export class AccountEvents {
 
   #tick(): void {
     this.#timer = setTimeout(() => {
-      // A query of events fails while the database is unavailable. The next query then finds everything that this one has missed.
+      // A query of events fails while the database is unavailable. A later query then finds everything that the failed one has missed.
       void this.#look()
         .catch(() => undefined)
         .finally(() => {

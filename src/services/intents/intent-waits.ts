@@ -57,7 +57,7 @@ export function createIntentWaits({ database, clock }: { database: Database; clo
   }
   const tick = () => {
     timer = setTimeout(() => {
-      // A query of intents fails while the database is unavailable. The next query then finds everything that this one has missed.
+      // A query of intents fails while the database is unavailable. A later query then finds everything that the failed one has missed.
       void look()
         .catch(() => undefined)
         .finally(() => {

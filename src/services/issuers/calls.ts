@@ -138,13 +138,15 @@ export class IssuerCalls {
     return count
   }
 
-  /** Makes the calls about a page of cards of a stopped or resumed account due. Other calls are made between two pages. */
+  /** For a stopped or resumed account, makes the calls about the next page of its cards due. Other calls are made between two pages. */
   #workOffStop(): Promise<StopPage> {
     const { database, clock, issuers } = this.#deps
     return callIssuersOfNextPage(database, { now: clock.now(), issuers: [...issuers.keys()] })
   }
 
-  /** Makes one waiting call due for each unavailable issuer whose next try has come, to learn whether it answers again. */
+  /**
+   * Makes one waiting call due for each unavailable issuer that is to be tried again now. The call shows whether the issuer answers again.
+   */
   async #probe(): Promise<void> {
     const now = this.#deps.clock.now()
     for (const [issuer, at] of this.#unavailable) {

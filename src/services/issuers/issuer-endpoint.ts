@@ -30,7 +30,7 @@ export interface IssuerEndpoint {
   recordEvent(raw: RawRequest): Promise<void> | null
 }
 
-/** An issuer that asks Purser for authorizations. `inbound` reads its messages and writes the answers. */
+/** An issuer that asks Purser to decide authorizations. `inbound` reads the issuer's messages and writes the answers. */
 export interface Asking {
   readonly name: string
   readonly inbound: Inbound

@@ -120,13 +120,16 @@ const isSame = (before: PersonRow, after: PersonRow): boolean =>
   before.status === after.status &&
   before.password === after.password
 
-/** The email address that the provider has verified, or names where the operator trusts it without that. Null: there is no such address. */
+/**
+ * The person's email address at the provider. Null: the provider has none, or has not verified it. With the setting `oidcTrustEmail` an
+ * address that is not verified counts, too.
+ */
 const emailIn = ({ email, isEmailVerified }: Identity, { oidcTrustEmail }: Arriving['settings']): string | null =>
   isEmailVerified || oidcTrustEmail ? email : null
 
 /**
- * The email address that a person gets: the provider's, or the stored one where the provider has none or another person of the account has
- * the new one.
+ * The email address that a known person has from now on: the address at the provider. The stored address stays where the provider has none,
+ * or where another person of the account has the provider's address.
  */
 async function emailToKeep({ tx, settings }: Arriving, person: PersonRow, { identity }: Arrival): Promise<string> {
   const email = emailIn(identity, settings)
