@@ -15,9 +15,9 @@ export interface Drain {
 
 /**
  * Lets a node stop without dropping requests. A load balancer that reads `/readyz` sends no more requests to the node. With each reply that
- * has `Connection: close` it gives up one of its open connections to the node, so that none is in use when the node closes them. The stop
- * itself needs this header, too: without it, a connection whose last request was in flight would stay open for as long as the client keeps
- * it.
+ * has `Connection: close` the load balancer gives up one of its open connections to the node, so that no connection is in use when the node
+ * closes them all. The stop itself needs this header, too: without it, a connection whose last request was in flight would stay open for as
+ * long as the client wants.
  */
 export function drainable(app: FastifyInstance): void {
   let isDraining = false

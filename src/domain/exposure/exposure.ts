@@ -28,8 +28,9 @@ export interface ExposureFacts {
 }
 
 /**
- * The most that could still be approved until each horizon, if everything permitted were bought (contract, section 5). Cents that are
- * reversed and bought again count once. Held cents may be reversed at any moment and then be bought again.
+ * The most that could still be approved within a day, a week, the month and for ever (the horizons), if everything permitted were bought
+ * (contract, section 5). Cents that are bought, reversed and bought again count once. Cents that are held now count as if they could be
+ * reversed at any moment and then be bought again.
  */
 export function exposureOf(
   facts: ExposureFacts,

@@ -61,9 +61,9 @@ export const startsIn = (length: SumLength, { from, to }: { from: number; to: nu
 export type Level = 'account' | 'customer' | 'agent' | 'card'
 
 /**
- * The groups that are counted for each level. The merchants and categories of an agent or a card are left out, and so are their hours
- * (`hasHours`), because they would add a row for nearly every purchase, as much again as the journal. Groups above a level are left out,
- * because they have a single value within it.
+ * By what rollups are grouped at each level. Rollups of an agent or a card are not grouped by merchant or category, and there are none for
+ * single hours (`hasHours`): these would be a row for nearly every purchase, as many as the journal has. Within a level nothing is grouped
+ * by a level above it, because there would be only one group.
  */
 export const groupsOf: Readonly<Record<Level, readonly SpendGroup[]>> = {
   account: ['none', 'customer', 'agent', 'card', 'merchant', 'category', 'reason'],

@@ -138,14 +138,15 @@ export class IssuerCalls {
     return count
   }
 
-  /** For a stopped or resumed account, makes the calls about the next page of its cards due. Other calls are made between two pages. */
+  /** For a stopped or resumed account, lets the calls about the next page of its cards fall due. Other calls are made between two pages. */
   #workOffStop(): Promise<StopPage> {
     const { database, clock, issuers } = this.#deps
     return callIssuersOfNextPage(database, { now: clock.now(), issuers: [...issuers.keys()] })
   }
 
   /**
-   * Makes one waiting call due for each unavailable issuer that is to be tried again now. The call shows whether the issuer answers again.
+   * Lets one waiting call fall due for each unavailable issuer that is to be tried again now. The call shows whether the issuer answers
+   * again.
    */
   async #probe(): Promise<void> {
     const now = this.#deps.clock.now()
@@ -156,7 +157,7 @@ export class IssuerCalls {
     }
   }
 
-  /** Makes waiting calls of an issuer due now: all, or `limit` of them. Resolves with whether any call waited. */
+  /** Lets calls that wait for an issuer fall due now: all of them, or `limit`. Resolves with whether any call waited. */
   async #hurry(issuer: string, limit: number | null): Promise<boolean> {
     const { database, clock } = this.#deps
     let isAny = false

@@ -21,7 +21,7 @@ export async function writeKeyUses({ pool }: Database, uses: ReadonlyMap<string,
   })
 }
 
-/** When these were last used, by their ids. Those that were not are left out. */
+/** Reads when API keys were last used, in Unix milliseconds, by the keys' ids. Keys that were never used are left out. */
 export async function readKeyUses(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('api_key_uses').selectAll().where('key_id', 'in', ids).execute()

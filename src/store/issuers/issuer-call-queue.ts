@@ -240,8 +240,8 @@ export async function recordFailure(tx: Tx, { id, lease, error, since, nextAt, h
 }
 
 /**
- * Makes calls to an issuer due now that wait for their next attempt, the earliest first, up to `limit`. Resolves with whether there were
- * any.
+ * Lets calls to an issuer that wait for their next attempt fall due now, the earliest first, up to `limit`. Resolves with whether there
+ * were any such calls.
  */
 export async function hurryCalls(
   tx: Tx,

@@ -31,8 +31,8 @@ export interface LoadOptions {
 }
 
 /**
- * The first round uses the cache. The second round reads the customers whose cached data was of no use, and does not use the cache for
- * them, so it always succeeds.
+ * In how many rounds levels are loaded at most. The first round uses the cache. The second round reads the customers whose cached data
+ * turned out to be of no use. It does not use the cache for these customers, so it always succeeds.
  */
 const MOST_ROUNDS = 2
 

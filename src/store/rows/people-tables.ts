@@ -85,7 +85,10 @@ export interface ProviderSignInRow {
   mac: Buffer
 }
 
-/** The recent wrong passwords for one email address, or from one network address. `subject` is a keyed hash of that address. */
+/**
+ * The recent wrong passwords for one email address, or from one IP network. `subject` is a keyed hash of the email address or the IP
+ * network.
+ */
 export interface SignInFailureRow {
   subject: Buffer
   failures: number

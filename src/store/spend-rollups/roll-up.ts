@@ -33,8 +33,8 @@ export interface RollupProgress {
 
 /**
  * Adds the next journal entries of these customers to the rollups. It stores the sequence that it has reached in the same transaction, so
- * that no entry is counted twice. It leaves out customers that another node is rolling up and, once `isOver` returns true, the customers of
- * further groups.
+ * that no entry is counted twice. It leaves out customers that another node is rolling up. Once `isOver` returns true, it also leaves out
+ * the customers of all further groups of buckets.
  */
 export async function rollUpSpend(
   database: Database,
