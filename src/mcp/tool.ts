@@ -33,7 +33,10 @@ export interface ToolCall extends Asking {
   readonly tellProgress: (message: string) => Promise<void>
 }
 
-/** Hints of the protocol about what a tool does. They must be true, because a client may call a tool without asking its user by them. */
+/**
+ * Hints of the protocol about what a tool does. They must be true, because by these hints a client decides whether it calls a tool without
+ * asking its user.
+ */
 export interface Hints {
   readonly readOnly: boolean
   readonly destructive: boolean

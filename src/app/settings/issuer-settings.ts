@@ -33,7 +33,7 @@ export const issuerSettings: Readonly<Record<Exclude<IssuerName, 'purser'>, Issu
   },
 }
 
-/** Of each issuer, which of the settings that connect it are set. */
+/** For each issuer, says which of the settings that connect it are set. */
 export const issuerConnectionsOf = (settings: Settings) =>
   Object.entries(issuerSettings).map(([issuer, { key, authorizations, events, isLive }]) => {
     const name = issuer as keyof typeof issuerSettings

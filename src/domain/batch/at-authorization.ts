@@ -37,7 +37,7 @@ export function flagsAtDecision(transaction: Pick<TransactionState, 'flags' | 't
   }
 }
 
-/** The flag of a transaction that begins with an issuer's advice: the issuer made its `decision`. */
+/** Makes the flag of a transaction that begins with an issuer's advice, because the issuer and not Purser decided it. */
 export const factFlag = ({ decision }: Pick<TransactionState, 'decision'>): Pick<Flags, 'standIn' | 'issuerDeclined'> =>
   decision === 'approve' ? { standIn: true } : { issuerDeclined: true }
 

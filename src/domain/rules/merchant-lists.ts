@@ -108,8 +108,8 @@ function allowList({ noun, field, allowed: rule, missing, notAllowed }: Listing)
 }
 
 /**
- * Makes the message and the remedy for a merchant that is not listed. They name the listed name that is similar, and the name to add,
- * without the store number, the place and other text that changes from purchase to purchase.
+ * Makes the message and the remedy for a merchant that is not listed. They say which listed name is similar, and which name to add. The
+ * name to add has no store number, place or other text that changes from purchase to purchase.
  */
 function adviceOf(
   list: AdvisingList | MerchantList | ReadonlySet<string>,

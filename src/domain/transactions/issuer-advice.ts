@@ -39,9 +39,9 @@ const goesOn = ({ settledAmount }: TransactionState, { amount, captured = 0 }: A
   settledAmount > 0 && captured >= settledAmount && amount > settledAmount
 
 /**
- * Records the issuer's capture. While the hold lasts, it is a settlement. After the hold it is recorded on the same transaction, at the
- * moment of the authorization, and flagged as forced. The spend is the same whether Purser learns first of the end of the hold or of the
- * capture.
+ * Records an issuer's capture. While the hold lasts, the capture is a settlement. If the hold is over, the capture is recorded on the same
+ * transaction, counted at the moment of the authorization, and flagged as forced. So the spend is the same whether Purser learns first of
+ * the end of the hold or of the capture.
  */
 export function capture(transaction: TransactionState, settlement: Settlement, now: number): StepTaken {
   const settled = settle(transaction, settlement, now)

@@ -180,7 +180,8 @@ function increment(
 }
 
 /**
- * The ceiling for the sum of a purchase and its increment. Without it, increments that are each small enough could get around the intent.
+ * The ceiling for the sum of a purchase and its increment. Without this ceiling several small increments could together exceed what the
+ * intent allows.
  */
 function boundBy(transaction: TransactionState, increase: number, ceiling: number | undefined) {
   const { intentId } = transaction
