@@ -81,8 +81,8 @@ export class MachineClock implements Clock {
   }
 
   /**
-   * Begins a comparison: call it before you ask the database for its time, and call the function that it returns with the answer in Unix
-   * milliseconds.
+   * Begins a comparison of the clocks. To be called before the database is asked for its time. Returns a function that is to be called with
+   * the database's answer, in Unix milliseconds.
    */
   comparing(): (databaseMs: number) => void {
     const askedAt = this.#elapsedMs()

@@ -17,7 +17,7 @@ export interface Asking {
   readonly version: string
   /** Fills in the checkout of an intent and submits it. Absent where this machine cannot do that. Rejects with a `Refusal`. */
   readonly fill?: ((intent: Intent) => Promise<void>) | undefined
-  /** Whether tools may show card numbers to keys that may see them. The server and the key must both permit it. */
+  /** Whether tools may show card numbers to keys that may see them. The setting of the server and the API key must both permit it. */
   readonly showsNumbers: boolean
   /** The time in Unix milliseconds, by the service's clock where it is known. */
   readonly now: () => number

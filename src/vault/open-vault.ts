@@ -64,7 +64,7 @@ export async function openVault({ masterKeys, settings, bin, random }: OpenVault
   async function storedRing(masters: MasterKeys): Promise<string> {
     const stored = await settings.load(RING)
     if (stored !== null) return stored
-    // Where two nodes start for the first time at once, one ring is stored and both use it.
+    // If two nodes start for the first time at once, only one of their key rings is stored, and both nodes use that one.
     await settings.replace(RING, null, writeKeyRing(newKeyRing(), masters))
     return present(await settings.load(RING), 'the key ring was stored')
   }

@@ -137,8 +137,8 @@ export class Backtest {
     if (transaction.decision === 'approve') {
       this.#purchases.add(past)
       const matched = transaction.flags.intentMatched && waiting.find(({ id }) => id === transaction.intentId)
-      // If the purchase was declined in reality, no steps of it are recorded. Then it stays as the simulation approved it, and its hold is
-      // not kept for later steps.
+      // A purchase that was declined in reality has no recorded steps. It stays as the simulation approved it, so its hold is not kept for
+      // later steps.
       if (past.was === 'approve') this.#keep(transactionId, simulatedHold(transaction, matched || null))
     }
     if (transaction.decision === 'decline')

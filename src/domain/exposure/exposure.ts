@@ -9,8 +9,8 @@ import { boundsUntil, type ExposedLevel } from './exposure-bound.ts'
 import { horizonsFrom, timedLimits } from './limit-room.ts'
 
 /**
- * The most cards that an exposure examines one by one. If a level has more cards, only its own limits and those above it bound its
- * exposure.
+ * The most cards that an exposure examines one by one. If a level has more cards, only the limits of the level itself and of the levels
+ * above it bound its exposure.
  */
 export const MOST_EXPOSED_CARDS = 2000
 

@@ -73,8 +73,8 @@ export const groupsOf: Readonly<Record<Level, readonly SpendGroup[]>> = {
 }
 export const hasHours = (level: Level): boolean => level === 'account' || level === 'customer'
 /**
- * Whether there may be any number of rollups in this grouping, for instance one for each merchant. Reasons are limited to those of the
- * catalogue.
+ * Whether a grouping may have any number of groups, for instance one for each merchant. There are only as many reasons as the catalogue of
+ * reasons has.
  */
 export const hasManyGroups = (group: SpendGroup): boolean => group !== 'none' && group !== 'reason'
 /**

@@ -3,7 +3,7 @@ import { transactionLife } from '../lifecycles/transaction.ts'
 import { increment, recount, settle, withCaptured, type Settlement, type StepTaken } from './transaction-steps.ts'
 import { openAmount, type TransactionState } from './transaction.ts'
 
-/** An issuer's advice about an authorization: how much it holds, or that it declined. */
+/** An issuer's advice about an authorization: how many cents the issuer holds, or that the issuer declined. */
 export interface Advised {
   readonly approved: boolean
   /** The cents that the issuer holds now, captured cents included, if it approved. */

@@ -34,9 +34,9 @@ interface Reading extends EventSource {
 
 /**
  * Events from `since` (Unix milliseconds) on, newest first, in two lists. `upToNow`: events up to now, one more than `limit` where there
- * are more. `ahead`: the newest `limit` events with a time later than now, which they got from a test clock or a wrong clock. As a
- * customer's time never goes back, new events of such a customer get that time, too, until the clock reaches it. So both lists can have new
- * events.
+ * are more. `ahead`: the newest `limit` events with a time later than now, which a test clock or a wrong clock has given them. A customer's
+ * time never goes back, so new events of the same customer get that later time, too, until the clock reaches it. So new events can be in
+ * either list.
  */
 export async function eventsSince({ database, accountId, clock }: EventSource, since: number, limit: number) {
   const before = clock.now() + OVERLAP_MS

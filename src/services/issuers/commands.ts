@@ -72,7 +72,9 @@ export function factCommand(deps: NamingDeps, of: CardIds, fact: IssuerFact): Fa
   return { ...shared, kind: 'advise', approved, captured, asOf, reasons: approved ? [] : [issuerDeclined(fact.reason)] }
 }
 
-/** The hash of a fact. The operations below `/v1/network` compute it in the same way, so a fact that is also sent there counts once. */
+/**
+ * The hash of a fact. The operations of the network API compute the hash in the same way, so a fact that comes by both ways counts once.
+ */
 export const factHashOf = ({ vault }: NamingDeps, { accountId, cardId }: CardIds, key: string): string =>
   vault.fingerprint('fact', accountId, cardId, key).toString('base64url')
 

@@ -62,7 +62,10 @@ async function moveTo({ locked, card }: LockedFamily, to: 'frozen' | 'closed', n
   if (change !== null) await saveChanges(locked, { cards: [change] }, now)
 }
 
-/** Freezes or closes the card that Purser created at the issuer. A second card there with the same card id in it is ignored. */
+/**
+ * Freezes or closes a card at Purser because that happened at the issuer to the card that Purser has created there. A change of any other
+ * card at the issuer that contains the same Purser card id is ignored.
+ */
 export async function followMade(deps: FollowingDeps, of: MadeCard, to: 'frozen' | 'closed'): Promise<void> {
   const call = await deps.database.byKey.issuerCall(of.cardId)
   if (call?.card_token === of.token) await followIssuer(deps, of, { to })

@@ -47,7 +47,10 @@ const expected = ({ challenge, site }: Expectation) => ({
   requireUserVerification: true,
 })
 
-/** The id of a credential that an authenticator has made, without any check of it. Throws `passkey_refused` where it cannot be read. */
+/**
+ * Reads the id of a credential that an authenticator has made, and checks nothing else. Throws `passkey_refused` where there is no id to
+ * read.
+ */
 export const credentialIn = (attestationObject: string): Promise<string> =>
   orRefused(async () => credentialIdIn(attestationObject))
 

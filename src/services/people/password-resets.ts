@@ -62,7 +62,9 @@ export async function offerReset(
   return { reset, secret }
 }
 
-/** Makes a link for setting a new password. Only owners can make one for an owner: otherwise an admin could become an owner by it. */
+/**
+ * Makes a link for setting a new password. Only owners can make a link for an owner: otherwise an admin could sign in as the owner with it.
+ */
 const createPasswordReset: WriteService<'createPasswordReset'> = async (context, { params, body }) => {
   demandPasswordSignIn(context)
   const { tx, vault, principal } = context

@@ -42,8 +42,8 @@ interface Subjects {
 }
 
 /**
- * The counts that a try raises. A browser with which the person has signed in before has a count of its own: it does not wait because of
- * others.
+ * The counts that a try raises. A browser with which the person has signed in before has a count of its own, so failures in other browsers
+ * do not make it wait.
  */
 function subjectsOf({ vault }: ThrottleDeps, { what, email, from }: Attempt): Subjects {
   const id = (...values: string[]) => vault.fingerprint(what, ...values)

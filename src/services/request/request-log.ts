@@ -13,7 +13,10 @@ export interface RequestLog {
   flush(): Promise<void>
 }
 
-/** How many milliseconds requests are collected for one statement. A key that asks all the time costs one statement in this time. */
+/**
+ * How many milliseconds requests are collected for one statement. So a key that sends requests all the time causes one statement in this
+ * time.
+ */
 const GATHER_MS = 2000
 /** How many requests one node collects for a statement, of all keys together. Further requests are counted, but not kept. */
 const MOST_WAITING = 1000

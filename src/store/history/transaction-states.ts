@@ -31,8 +31,8 @@ export function commandOf(step: StoredStep): StepCommand {
 }
 
 /**
- * Computes the state of a transaction right before one of its steps. It follows from the transaction and its earlier steps alone, which the
- * replay has already checked. So no state has to stay in memory from one page of the history to the next.
+ * Computes the state of a transaction right before one of its steps. That state follows from the transaction and its earlier steps alone,
+ * which the replay has already checked. So no states have to be kept in memory from one page of the history to the next.
  */
 export function stateBefore({ transaction, step, page }: HistoryEntry, policies: PolicyReader): TransactionState {
   const earlier = (page.steps.get(transaction.id) ?? []).filter(({ sequence }) => sequence < (step?.sequence ?? 0))

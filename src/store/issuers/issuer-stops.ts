@@ -10,8 +10,8 @@ import { readSql } from '../connection/read-sql.ts'
 const PAGE = 500
 
 /**
- * Reads the accounts of which all spending is stopped; mostly there are none. A caller that compares them with other rows must have locked
- * those rows before.
+ * Reads the accounts of which all spending is stopped; mostly there are none. A caller that uses them for rows of other tables must have
+ * locked those rows before, so that it does not miss a stop.
  */
 export async function stoppedAccounts(db: Db): Promise<ReadonlySet<string>> {
   const rows = await db.selectFrom('accounts').select('id').where('stopped_at', 'is not', null).execute()

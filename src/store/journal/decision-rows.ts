@@ -11,8 +11,7 @@ export interface DecisionRows {
   columnsOf(transactionId: string): DecisionColumns
   readonly steps: readonly StepRow[]
   /**
-   * The policy versions, sorted by their keys: of two nodes that store the same versions, one may wait for the other, but they cannot
-   * deadlock.
+   * The policy versions, sorted by their keys. If two nodes store the same versions, one may wait for the other, but they cannot deadlock.
    */
   readonly versions: readonly VersionRow[]
 }

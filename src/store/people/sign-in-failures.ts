@@ -34,8 +34,9 @@ const subjectRows = (subjects: readonly TrySubject[]) =>
     ${subjects.map(({ longestMs }) => longestMs)}::bigint[]) as tries (subject, free, longest)`
 
 /**
- * Counts one try for each subject, unless it comes too soon for one of them: then it resolves with false. One statement checks and counts,
- * so that of two tries at the same time the second waits for the row of the first, and sees the count of the first.
+ * Counts one try to sign in for each subject. If the try comes too soon for one of the subjects, counts nothing and resolves with false.
+ * One statement checks and counts, so that of two tries at the same time the second waits for the row of the first, and sees the count of
+ * the first.
  */
 export async function countTry(
   tx: Tx,

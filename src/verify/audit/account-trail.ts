@@ -99,7 +99,7 @@ export class AccountTrail {
     this.#unsignedSince = null
   }
 
-  /** Checks a signed head against the signed head before it, whose number it contains. */
+  /** Checks a signed head against the signed head before it. Each signed head contains the number of the one before. */
   #signedBefore(row: SignedHeadRow): void {
     const { sequence, previous_sequence: previous, mac } = row
     if (mac === '' && this.#macsFrom !== null && sequence < this.#macsFrom) return

@@ -61,7 +61,7 @@ export class SignInsByEntries {
     this.#fields.set(id, fields.set(field, value))
   }
 
-  /** Removes a sign-in from the open ones. False: no entry made it, or an entry ended it. */
+  /** Removes a sign-in from those that audit entries have made and not ended. False: the sign-in is not among them. */
   take(id: string): boolean {
     return this.#open.delete(id)
   }
