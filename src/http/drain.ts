@@ -9,7 +9,7 @@ declare module 'fastify' {
 /** Whether the node is about to stop, while it still serves requests. */
 export interface Drain {
   readonly isDraining: boolean
-  /** Makes `/readyz` answer 503 and each reply close its connection. All other requests are served as before. */
+  /** From now on `/readyz` answers 503, and each reply closes its connection. Apart from that, requests are served as before. */
   begin(): void
 }
 

@@ -68,7 +68,9 @@ async function isRequester(
   return principal.type === 'key' && (await makersOf(tx, principal.accountId, principal.id)).has(asker)
 }
 
-/** The change that an approval would make, for the check whether a passkey has to confirm it. */
+/**
+ * The change that approving a change request would make, in the form that `unconfirmedLoosening` checks: a passkey may have to confirm it.
+ */
 function looseningOf(
   resourceId: string,
   { levels, preview, proof }: { levels: ChangeRequestLevels; preview: Preview; proof: PasskeyAssertion | undefined },

@@ -133,7 +133,10 @@ const createResetPasskeyOptions: KeylessService<'createResetPasskeyOptions'> = a
   )
 }
 
-/** The ids of the passkeys that signed this reset: only these are kept. Challenges are used up even if a signature is refused. */
+/**
+ * The ids of the passkeys with which the person has signed for this reset. Only these passkeys are kept; the reset deletes all others.
+ * Challenges are used up even if a signature is refused.
+ */
 async function keptPasskeys(context: KeylessContext, { id, person_id }: PasswordResetRow, keep: PasskeyAssertion[]) {
   const { database } = context
   const used = new Set<string>()

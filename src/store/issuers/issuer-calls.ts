@@ -10,7 +10,10 @@ import type { CardRow } from '../rows/tables.ts'
 
 type Card = Selectable<CardRow>
 
-/** Adds the row for calls to the issuer about a new card, due at once. It is called in the transaction that inserts the card. */
+/**
+ * Adds the row for calls to the issuer about a new card. The first call is due at once. To be called in the transaction that inserts the
+ * card.
+ */
 export async function insertIssuerCall(locked: LockedCustomers, card: Card & { issuer: string }): Promise<void> {
   const { id, account_id, customer_id, issuer, status } = locked.own(card)
   const row = {

@@ -186,7 +186,7 @@ export interface TransactionRow {
   shadow: NullableJson<ShadowVerdict>
   attestation: 'attested' | 'stale' | 'unattested'
   network_reference: string | null
-  /** A keyed hash of the network reference: see `services/network/network.ts`. */
+  /** A keyed hash of the network reference: see `services/network/network-reference.ts`. */
   reference_hash: string | null
   created_at: number
   updated_at: number

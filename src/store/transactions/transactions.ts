@@ -124,7 +124,7 @@ async function rangeOf(
   return { filter: withSearch(filter, query), range: { after: query.after, ...searched }, stop }
 }
 
-/** Finds the id of the last transaction that a list of `most` transactions reaches. Null: the list ends before. */
+/** Finds the id of the last transaction of a list of `most` transactions. Null: the list has fewer transactions. */
 export async function listedUpTo(
   db: Db,
   scope: Scope,

@@ -23,7 +23,10 @@ interface Arrival {
   readonly identity: Identity
 }
 
-/** The person who has signed in, or the refusal. With a refusal the person may have been disabled, so it is answered after the commit. */
+/**
+ * The person who has signed in, or the refusal. The same transaction may have disabled a refused person, so the refusal is answered after
+ * the commit and not thrown.
+ */
 export type Arrived = { readonly person: PersonRow } | { readonly refusal: ApiError }
 
 export const noRole = () =>
