@@ -147,8 +147,8 @@ export class Backtest {
   }
 
   /**
-   * Decides an increment again. If its purchase would have been declined, the increment is dropped. If the transaction counts as recorded,
-   * so does the increment.
+   * Decides an increment again. If its purchase would have been declined, the increment is dropped. If the simulation counts the
+   * transaction as it was recorded, it counts the increment as recorded, too.
    */
   #increment(past: PastIncrement): Verdict | null {
     this.#load(past, [])

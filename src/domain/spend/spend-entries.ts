@@ -22,8 +22,8 @@ export interface SpendEntry extends Sum {
 /** How many of the newest entries keep their exact millisecond. Older entries of one clock minute are merged. */
 export const EXACT_ENTRIES = 500
 /**
- * `MOST_RECENT`: above this number of recent entries, the older of them are moved to the folded entries (see `foldEntries`). `KEPT_RECENT`:
- * how many of the newest entries stay recent then.
+ * `MOST_RECENT`: if there are more recent entries than this, the older of them are moved to the older entries (see `foldEntries`).
+ * `KEPT_RECENT`: how many of the newest entries stay recent then.
  */
 export const MOST_RECENT = 64
 export const KEPT_RECENT = 16

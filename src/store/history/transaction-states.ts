@@ -17,8 +17,8 @@ export function commandOf(step: StoredStep): StepCommand {
   const of = { accountId: step.account_id, transactionId: step.transaction_id }
   if (kind === 'settle' || kind === 'capture') return { ...of, kind, amount, final: final ?? true }
   if (kind === 'advise')
-    // The step does not store how many cents the issuer said were captured. The advice was accepted, so they were at least the cents
-    // captured before the step; `amount`, which includes captured cents, stands for them.
+    // The step does not store how many captured cents the issuer's advice had (`captured`). The advice was accepted, so it had at least the
+    // cents that were captured before the step. `amount` includes captured cents, so it is used in place of the missing number.
     return {
       ...of,
       kind,

@@ -145,8 +145,8 @@ export async function recordRequests(tx: Tx, requests: readonly IssuerRequest[])
 }
 
 /**
- * Gives back the leases of calls to issuers. `settled` true: nothing is left to ask the issuers about these cards. False: the calls are due
- * again at once, on any node.
+ * Gives back the leases of calls to issuers. `settled` true: the issuers have been sent everything about these cards. False: the calls are
+ * due again at once, and any node can make them.
  */
 export async function releaseCalls(tx: Tx, leases: readonly Lease[], settled: boolean): Promise<void> {
   const ids = leases.map(({ id }) => id)

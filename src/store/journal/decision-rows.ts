@@ -79,8 +79,8 @@ const stepRow = (step: StepRecord) => ({
 })
 
 /**
- * Returns what a decision was made from beside the policies. Null for the common decision: no intents, no attestation, and a card that is
- * named by its id.
+ * Returns the inputs of a decision that are stored beside the policies. Null for most decisions, which have nothing to store: no intents,
+ * no attestation, and a card that is named by its id.
  */
 function storedInputs({ intentIds, lastAttestedAt, credentials, card }: DecisionInputs): StoredInputs | null {
   const { failedCredentials } = card

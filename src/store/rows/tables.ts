@@ -55,8 +55,8 @@ export interface ApiKeyRow {
   revoked_at: number | null
   created_at: number
   /**
-   * The keys and people that have made this key or one of its secrets. Null: the key is older than this column, and they have to be read
-   * from the audit trail.
+   * The keys and people that have made this key or one of its secrets. Null: the key is older than this column, so its makers have to be
+   * read from the audit trail.
    */
   made_by: string[] | null
 }

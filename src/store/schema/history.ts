@@ -79,8 +79,8 @@ export const unknownOrigin = (difference: string): string =>
   `Use the version that made it, or ${ANOTHER_DATABASE}.`
 
 /**
- * Makes the table of migrations, or adds its newer columns. The names are those that Kysely's migrator gave, which ran the migrations
- * before 0.1.0.
+ * Makes the table of migrations, or adds its newer columns. Table and columns have the names that Kysely's migrator gave them, because it
+ * ran the migrations before version 0.1.0.
  */
 export async function prepareHistory(client: pg.ClientBase): Promise<void> {
   await client.query(`create table if not exists kysely_migration (

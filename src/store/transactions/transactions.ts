@@ -77,7 +77,9 @@ export interface TransactionQuery extends PageRequest, SearchFilters {
   readonly cardId?: string | undefined
   readonly intentId?: string | undefined
   readonly status?: string | undefined
-  /** Only transactions that were made after this moment are listed, in Unix milliseconds. One of the moment itself is not. */
+  /**
+   * Only transactions that were made after this time are listed, in Unix milliseconds. A transaction of exactly this time is not listed.
+   */
   readonly createdAfter?: number | undefined
   readonly createdBefore?: number | undefined
   /** The id of the oldest transaction to list. Undefined: no bound. */

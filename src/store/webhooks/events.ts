@@ -15,9 +15,9 @@ export type StoredEvent = Pick<Selectable<EventRow>, 'id' | 'type' | 'data' | 'c
 
 export interface EventQuery extends PageRequest {
   readonly type?: EventType | undefined
-  /** Only events from before this moment are listed, in Unix milliseconds. One of the moment itself is not. */
+  /** Only events that were made before this time are listed, in Unix milliseconds. An event of exactly this time is not listed. */
   readonly before?: number | undefined
-  /** Only events from after this moment are listed, in Unix milliseconds. Older events may be deleted. */
+  /** Only events that were made after this time are listed, in Unix milliseconds. Older events may be deleted. */
   readonly keptAfter: number
 }
 

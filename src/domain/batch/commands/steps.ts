@@ -69,7 +69,9 @@ function post(
   return { kind: 'posted', transaction: step.transaction }
 }
 
-/** Whether the step is compared with the ceiling of the matched intent, which depends on the policy. */
+/**
+ * Whether a step is compared with the ceiling of the matched intent. The ceiling depends on the policy, so such a step needs the policy.
+ */
 const asksPolicy = ({ kind }: Posting): boolean => kind === 'settle' || kind === 'capture' || kind === 'advise'
 
 const isHeldAgain = ({ events }: lifecycle.StepTaken): boolean => events.includes('transaction.created')
