@@ -361,7 +361,10 @@ function lifeOf(running: Running): Pick<Purser, 'start' | 'drain' | 'stop'> {
   }
 }
 
-/** The key of cursors, the same on all nodes of a database: a cursor of one node works on the others. */
+/**
+ * The key that authenticates pagination cursors. All nodes of a database have the same key, so a cursor of one node works on the other
+ * nodes.
+ */
 async function cursorKey(database: Database): Promise<Buffer> {
   const name = 'cursor_key'
   if ((await loadSetting(database.db, name)) === null) {

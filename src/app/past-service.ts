@@ -45,8 +45,8 @@ export interface PastServiceOptions {
 }
 
 /**
- * Starts a node in the past, to make a history that begins then. The account has no customers yet, and no other node uses the database:
- * another node would expire what is open in the past, and a customer's time never goes back.
+ * Starts a node in the past, to make a history that begins then. The account must have no customers yet, because a customer's time never
+ * goes back. No other node may use the database, because it would expire what is open in the past.
  */
 export async function startPastService({
   settings,
@@ -131,7 +131,7 @@ interface WorkingKey {
 }
 
 /**
- * Makes an admin key that works while the service runs. It is needed because only the operator may know the secret of the first admin key.
+ * Makes an admin key that works while the service runs. The first admin key cannot be used, because only the operator may know its secret.
  */
 async function workingKey(deps: Deps, accountId: string): Promise<WorkingKey> {
   const { database, ids, clock, vault } = deps

@@ -60,7 +60,10 @@ export type ReasonCode = (typeof reasonCodes)[number]
 export const declineCodes = [...reasonCodes, 'issuer_declined'] as const
 export type DeclineCode = (typeof declineCodes)[number]
 
-/** Who can remove a reason: the caller, a person who changes the configuration, or nobody because it ends with time. */
+/**
+ * Who can remove a reason: `you`, the caller, by another request; `owner`, a person who changes the policy, a limit or a status; `time`,
+ * nobody, because the reason ends by itself.
+ */
 export const FixedBy = Type.Enum(['you', 'time', 'owner'], {
   description:
     'Who can remove it: `you`, with another request; `time`, at `retryAt`; `owner`, by changing the configuration.',

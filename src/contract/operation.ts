@@ -41,7 +41,7 @@ export interface Operation {
   /** Whether the operation waits for a change before it answers, for at most the seconds of its query `waitSeconds`. */
   readonly waits?: true
   /**
-   * Whether the operation's texts come from merchants and networks. A card number in such a text is masked or dropped; in the texts of
+   * Whether the operation's texts come from merchants or the network. A card number in such a text is masked or dropped; in the texts of
    * other operations it is refused with 400 `card_number_in_text`.
    */
   readonly mayHoldNumbers?: true

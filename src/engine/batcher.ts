@@ -24,12 +24,13 @@ export interface BatcherDeps extends Pick<Recovery, 'run' | 'blockedOf'> {
 }
 
 /**
- * The fewest commands that a batch takes while more are waiting. Each batch costs two round trips and a commit, so smaller ones do not pay.
+ * The fewest commands that a batch takes while more are waiting. Each batch costs two round trips and a commit, which is too much for fewer
+ * commands.
  */
 const LEAST_SHARE = 32
 /**
- * A command that has waited for fewer milliseconds than this is never refused because earlier batches were slow, so that it shows whether
- * the database is quick again.
+ * A command that has waited for fewer milliseconds than this is not refused because earlier batches were slow. Its batch shows whether the
+ * database is quick again.
  */
 const ALWAYS_AWAITED_MS = 100
 
@@ -159,8 +160,8 @@ export class Batcher {
   }
 
   /**
-   * Returns how many commands the next batch should have. The number is not rounded, because the smaller half of an odd number of commands
-   * is a share, too.
+   * Returns how many commands the next batch should have. The number may have a fraction: of an odd number of commands, both halves count
+   * as a full share.
    */
   #share(): number {
     const inFlight = [...this.#inFlight.keys()].reduce((sum, { length }) => sum + length, 0)

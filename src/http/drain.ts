@@ -9,15 +9,15 @@ declare module 'fastify' {
 /** Whether the node is about to stop, while it still serves requests. */
 export interface Drain {
   readonly isDraining: boolean
-  /** Makes `/readyz` answer 503 and each reply close its connection. All other requests are served as before. */
+  /** From now on `/readyz` answers 503, and each reply closes its connection. Apart from that, requests are served as before. */
   begin(): void
 }
 
 /**
  * Lets a node stop without dropping requests. A load balancer that reads `/readyz` sends no more requests to the node. With each reply that
- * has `Connection: close` it gives up one of its open connections to the node, so that none is in use when the node closes them. The stop
- * itself needs this header, too: without it, a connection whose last request was in flight would stay open for as long as the client keeps
- * it.
+ * has `Connection: close` the load balancer gives up one of its open connections to the node, so that no connection is in use when the node
+ * closes them all. The stop itself needs this header, too: without it, a connection whose last request was in flight would stay open for as
+ * long as the client wants.
  */
 export function drainable(app: FastifyInstance): void {
   let isDraining = false

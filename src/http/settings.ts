@@ -4,7 +4,7 @@ export interface HttpSettings {
   readonly version: string
   /** True: requests of API keys count towards the rate limits of their keys. False only for benchmarks. */
   readonly rateLimit: boolean
-  /** The networks of the proxies whose `X-Forwarded-For` is believed. Null: none is believed. */
+  /** The IP addresses, in CIDR notation, of the proxies whose header `X-Forwarded-For` is believed. Null: no proxy is believed. */
   readonly trustedProxies: readonly string[] | null
   /** How many requests an address may send to this node without a valid key, in a minute. */
   readonly keylessRequestsPerMinute: number

@@ -16,8 +16,8 @@ type ChainPosition = Pick<AuditHead, 'accountId' | 'sequence' | 'hash'>
 export const KEPT_FROM = 'auditKeptFrom'
 
 /**
- * The path of the change in an audit entry whose value is the number of the first entry with a MAC. A chain that is older than MACs has
- * such an entry.
+ * The path of the change in an audit entry whose value is the number of the first entry with a MAC. Only a chain whose first entries have
+ * no MACs, because an earlier version wrote them, has such an entry.
  */
 export const MACS_FROM = 'auditMacsFrom'
 

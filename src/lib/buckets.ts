@@ -6,8 +6,9 @@ import { decodeBase32, encodeBase32 } from './base32.ts'
  * bucket, whose characters end the customer's id and every id beneath it. Where tables are distributed over servers, all rows
  * of a bucket are on one server.
  *
- * The range of PostgreSQL's `hashint2` is divided into 64 equal sections. These are the least numbers whose hashes fall into each section,
- * in the order of the sections, so that tables that are distributed by this column over 64 shards have one bucket in every shard.
+ * The buckets' numbers are chosen so that tables that are distributed by the column `bucket` over 64 shards have one bucket in every
+ * shard. For that, the range of PostgreSQL's hash function `hashint2` is divided into 64 equal sections, and for each section the list has
+ * the least number whose hash falls into it.
  */
 export const BUCKETS: readonly number[] = [
   60, 8, 82, 1, 31, 88, 79, 24, 10, 92, 48, 109, 5, 112, 50, 166, 4, 7, 17, 172, 16, 96, 170, 85, 36, 89, 19, 0, 37, 45,

@@ -41,9 +41,12 @@ export interface MachineClockOptions {
 
 /** An answer of the database to the question for its time. */
 interface Answer {
-  /** The database's time, Unix milliseconds: the earliest that it can have been when the database's answer came. */
+  /** The time in the database's answer, in Unix milliseconds. When the answer came, the database's time was this or later. */
   readonly databaseMs: number
-  /** How long the database's answer took, in milliseconds: the database's time was later than `databaseMs` by at most this. */
+  /**
+   * How long the database's answer took, in milliseconds. When the answer came, the database's time was later than `databaseMs` by at most
+   * this.
+   */
   readonly tripMs: number
   /** When the database's answer came, in milliseconds of `elapsedMs`. */
   readonly atMs: number
@@ -78,8 +81,8 @@ export class MachineClock implements Clock {
   }
 
   /**
-   * Begins a comparison: call it before you ask the database for its time, and call the function that it returns with the answer in Unix
-   * milliseconds.
+   * Begins a comparison of the clocks. To be called before the database is asked for its time. Returns a function that is to be called with
+   * the database's answer, in Unix milliseconds.
    */
   comparing(): (databaseMs: number) => void {
     const askedAt = this.#elapsedMs()

@@ -21,7 +21,7 @@ export function createHandler<A>(
   return {
     handle: (request: Request, asking: A, body: unknown): Promise<Response> =>
       handler.fetch(request, {
-        // The API key was checked already. The MCP server gets the caller's role and client, and never the key's secret.
+        // The API key was checked already. The MCP server gets the caller's role and a client of the API, and never the key's secret.
         authInfo: { token: '', clientId: '', scopes: [], extra: { made: [asking, calledIn(body)] } },
         ...(body === undefined ? {} : { parsedBody: body }),
       }),

@@ -17,7 +17,7 @@ export interface Asking {
   readonly version: string
   /** Fills in the checkout of an intent and submits it. Absent where this machine cannot do that. Rejects with a `Refusal`. */
   readonly fill?: ((intent: Intent) => Promise<void>) | undefined
-  /** Whether tools may show card numbers to keys that may see them. The server and the key must both permit it. */
+  /** Whether tools may show card numbers to keys that may see them. The setting of the server and the API key must both permit it. */
   readonly showsNumbers: boolean
   /** The time in Unix milliseconds, by the service's clock where it is known. */
   readonly now: () => number
@@ -33,7 +33,10 @@ export interface ToolCall extends Asking {
   readonly tellProgress: (message: string) => Promise<void>
 }
 
-/** Hints of the protocol about what a tool does. They must be true, because a client may call a tool without asking its user by them. */
+/**
+ * Hints of the protocol about what a tool does. They must be true, because by these hints a client decides whether it calls a tool without
+ * asking its user.
+ */
 export interface Hints {
   readonly readOnly: boolean
   readonly destructive: boolean

@@ -78,7 +78,7 @@ function requestedChange(requested: EventData<'change_request.created'>['wanted'
         ? fields(inner, `${path}${name}.`)
         : [requestedField(path, name, inner)],
     )
-  // The fields are sorted by kind and not by words: texts of other people contain dollars too.
+  // Limits are recognized by the kind of the field and not by a dollar sign in its text, because texts of other people may contain one.
   const all = fields(requested, '')
   const ordered = [...all.filter(({ isLimit }) => isLimit), ...all.filter(({ isLimit }) => !isLimit)]
   return plainLine(ordered.map(({ words }) => words).join(', '))

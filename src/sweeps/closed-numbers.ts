@@ -7,9 +7,9 @@ import { underLocks } from '../store/due/under-locks.ts'
 const BATCH = 500
 
 /**
- * Destroys the numbers and CVVs of cards that were closed before `until`, Unix milliseconds. Every run looks for all closed cards that
- * still have a number, by an index of only these cards. No run stores up to which time it has looked: after a clock was wrong once, that
- * time would stay wrong for ever. Cards of customers who stay locked are left for the next run.
+ * Destroys the numbers and CVVs of cards that were closed before `until`, Unix milliseconds. Every run searches all closed cards that still
+ * have a number; an index contains just these cards. No run stores the time up to which it has searched, because a clock that was wrong
+ * once would make that time wrong for ever. Cards of customers that another transaction keeps locked are left for the next run.
  */
 export async function destroyClosedNumbers(
   database: Database,

@@ -8,9 +8,9 @@ import { type DueHold, overdueHolds } from '../store/due/due-rows.ts'
 const BATCH = 200
 
 /**
- * Ends holds that were not settled in time. The engine ends them, because only the engine changes what counts as spent. Every hold is tried
- * once in a sweep, whatever the engine answers for the others: otherwise one hold that cannot be ended, or a full queue, would leave all
- * later holds counted as spent. Rejects with the first failure after all were tried. The engine wakes the dispatcher itself.
+ * Ends holds that were not settled in time. The engine ends the holds, because only the engine changes what counts as spent. Every hold is
+ * tried once in a sweep, even if the engine could not end another hold: otherwise one hold that cannot be ended, or a full queue, would
+ * leave all later holds counted as spent. Rejects with the first failure after all were tried. The engine wakes the dispatcher itself.
  */
 export async function expireHolds(
   database: Database,

@@ -10,7 +10,7 @@ const AT_ONCE = 50
  */
 const LOOKED_AT = 200
 /**
- * Milliseconds for rollups in one run: requests for statistics wait for the run, and decisions need the database, too. The
+ * How many milliseconds one run may work on rollups. Requests for statistics wait for the run, and decisions need the database, too. The
  * next sweep continues.
  */
 const BUDGET_MS = 300

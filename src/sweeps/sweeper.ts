@@ -56,7 +56,7 @@ export interface SweeperDeps extends Pick<HeadSigningDeps, 'onUnsigned' | 'unsig
 
 /** Does what falls due with time. Any number of nodes may sweep one database: a node finds only what no other node has done. */
 export interface Sweeper {
-  /** Unix milliseconds at which something next expires; null: nothing will. */
+  /** The next time at which something expires, in Unix milliseconds. Null: nothing will expire. */
   nextDueAt(): Promise<number | null>
   /**
    * Signs the heads of audit chains that should have been signed while no node ran. To be called before anything is
@@ -87,8 +87,8 @@ export function createSweeper({ ownBucketScopes = everything, ...deps }: Sweeper
 
   const sweep = async (bucketScopes: readonly BucketScope[], retentionMs: number) => {
     const now = deps.clock.now()
-    // The absolute difference counts: after a clock was set back, housekeeping would otherwise wait until the clock
-    // reaches the last moment again.
+    // The absolute difference counts. If a clock was set back, housekeeping would otherwise wait until the clock has again reached the time
+    // of the last housekeeping.
     const housekeeping = Math.abs(now - lastHousekeepingAt) >= HOUSEKEEPING_INTERVAL_MS
     if (housekeeping) lastHousekeepingAt = now
     const { ended, failures } = await run([

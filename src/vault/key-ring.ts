@@ -15,8 +15,8 @@ export interface KeyRing {
   /** The key that seals secrets other than card numbers. */
   readonly sealKey: NamedKey
   /**
-   * Whether `adoptTrail` has taken over the audit trails that are older than MACs, which happens once. Nobody can change
-   * this without a master key, because the seal key is wrapped under a purpose that depends on it (`sealPurpose`).
+   * Whether the audit entries of earlier versions, which had no MACs, have got them (`adoptTrail`), which happens once. Nobody can change
+   * this flag without a master key: the purpose under which the seal key is wrapped depends on the flag (`sealPurpose`).
    */
   readonly hasAuditMacs: boolean
   readonly receiptKey: ReceiptKey

@@ -29,9 +29,12 @@ export interface OpenedVault {
   readonly vault: Vault
   /** Ids of the master keys that open but no longer seal. */
   olderMasterKeys(): string[]
-  /** Whether the audit trails that are older than MACs were taken over: see `KeyRing.hasAuditMacs`. True in a new installation. */
+  /**
+   * Whether the audit entries of earlier versions, which had no MACs, have got them: see `KeyRing.hasAuditMacs`. True in a new
+   * installation.
+   */
   hasAuditMacs(): boolean
-  /** Records that the audit trails that are older than MACs were taken over. */
+  /** Records that the audit entries of earlier versions have got MACs. */
   noteAuditMacs(): Promise<void>
   /** Wraps the key ring by the current master key, which makes other nodes load their master keys again. */
   rewrapRing(): Promise<void>
@@ -61,7 +64,7 @@ export async function openVault({ masterKeys, settings, bin, random }: OpenVault
   async function storedRing(masters: MasterKeys): Promise<string> {
     const stored = await settings.load(RING)
     if (stored !== null) return stored
-    // Where two nodes start for the first time at once, one ring is stored and both use it.
+    // If two nodes start for the first time at once, only one of their key rings is stored, and both nodes use that one.
     await settings.replace(RING, null, writeKeyRing(newKeyRing(), masters))
     return present(await settings.load(RING), 'the key ring was stored')
   }

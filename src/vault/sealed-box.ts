@@ -16,7 +16,7 @@ export class SealBroken extends Error {
 
 /**
  * Seals a value with AES-256-GCM, as `version, nonce, ciphertext, tag`. Nonces are random, so one key may seal at most 2^32 values.
- * `boundTo` is authenticated and not stored.
+ * `boundTo` says what the value belongs to: it is authenticated with the value, and not stored.
  */
 export function sealBox(key: KeyObject, boundTo: Buffer, plain: Buffer): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
@@ -25,7 +25,7 @@ export function sealBox(key: KeyObject, boundTo: Buffer, plain: Buffer): Buffer 
   return Buffer.concat([Buffer.of(VERSION), nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
 }
 
-/** Opens a sealed value. Throws `SealBroken` unless `key`, `boundTo` and every byte are those of the sealing. */
+/** Opens a sealed value. Throws `SealBroken` unless `key`, `boundTo` and every byte of the value are the same as when it was sealed. */
 export function openBox(key: KeyObject, boundTo: Buffer, sealed: Buffer): Buffer {
   if (sealed.length < HEADER_BYTES + TAG_BYTES || sealed[0] !== VERSION) throw new SealBroken()
   const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(1, HEADER_BYTES), { authTagLength: TAG_BYTES })

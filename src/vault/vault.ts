@@ -35,8 +35,8 @@ export interface MintedCard extends SealedCard {
   /** The year of the expiry, four digits. */
   readonly expYear: string
   /**
-   * Hashes of the number under older hash keys, while a rotation runs: the caller must check that no card has the number
-   * under these hashes either.
+   * Hashes of the number under older hash keys, as long as cards are stored under these. The caller must check that no card has the number
+   * under one of these hashes.
    */
   readonly olderHashes: readonly Buffer[]
 }
@@ -84,7 +84,7 @@ export interface Vault {
    * `kind` names the kind of the row, `texts` are the values that the MAC covers.
    */
   rowMac(kind: string, ...texts: readonly string[]): Buffer
-  /** The Ed25519 signature of a text under the audit key, which no rotation changes. */
+  /** The Ed25519 signature of a text by the key that signs the heads of audit chains. No rotation changes that key. */
   signAudit(text: Buffer): Buffer
   /** The public key, PEM, that checks audit signatures. */
   auditPublicKey(): string

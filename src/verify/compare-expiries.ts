@@ -3,7 +3,7 @@ import { openCards } from '../store/history/open-cards.ts'
 import type { Snapshot } from '../store/history/snapshot.ts'
 import type { Difference } from './difference.ts'
 
-/** Checks that each open card expires when its own policy and those of the levels above it say. */
+/** Checks that the stored expiry of each open card follows from the policies of the card, its agent and its customer. */
 export async function compareExpiries(
   snapshot: Snapshot,
   { customerId, report }: { customerId: string | undefined; report: (difference: Difference) => void },

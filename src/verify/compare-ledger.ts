@@ -5,8 +5,8 @@ import { compareMembers, type Report } from './difference.ts'
 import { statusByEvents } from './status-by-events.ts'
 
 /**
- * By how many milliseconds a closing event may be later than `closed_at`: a sweep closes the cards of one customer after
- * the other, but all with the moment at which the sweep began.
+ * By how many milliseconds the event about a card's closing may be later than the card's `closed_at`. A sweep closes the cards of one
+ * customer after the other, and gives all of them the `closed_at` of its own beginning.
  */
 const LONGEST_SWEEP_MS = HOUR_MS
 
@@ -47,7 +47,7 @@ function compareCard(
     merchant_lock: merchantLock,
     consumed_at: consumedAt,
     first_spend_at: firstSpendAt,
-    failed_credentials: card.failed_credentials && failedCredentials, // null after an unlock, which is not an entry of the journal
+    failed_credentials: card.failed_credentials && failedCredentials, // null after `unlockCardCredentials`, which has no entry
     status: consumedAt === null ? (hasAllEvents ? statusByEvents(card) : card.status) : 'closed',
     closed_at: consumedAt ?? (hasAllEvents && !agreesWithClosingEvent(card) ? card.closed_event_at : card.closed_at),
   }

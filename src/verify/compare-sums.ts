@@ -3,10 +3,7 @@ import type { Snapshot } from '../store/history/snapshot.ts'
 import { wrongSums } from '../store/history/sum-rows.ts'
 import type { Difference } from './difference.ts'
 
-/**
- * Checks that the spend rollups by hour and day equal what the journals add up to, as far as the rollups have been
- * computed.
- */
+/** Checks that the spend rollups equal what the journals add up to, as far as the journals' entries have been added to the rollups. */
 export async function compareSums(
   snapshot: Snapshot,
   { customerId, report }: { customerId: string | undefined; report: (difference: Difference) => void },

@@ -142,8 +142,8 @@ export class CustomerReplay {
   }
 
   /**
-   * Checks the times of consecutive wrong credentials that are stored with a decision: they must be those of the replay, or
-   * none after an unlock, which is not an entry of the journal.
+   * Checks the times of consecutive wrong credentials that are stored with a decision. They must be those of the replay. None are right
+   * too: somebody may have unlocked the card's credentials (`unlockCardCredentials`), and the journal has no entry of that.
    */
   #expectFailures({ sequence, transaction, step }: HistoryEntry): void {
     const seen = step ? undefined : transaction.decision_inputs?.failedCredentials

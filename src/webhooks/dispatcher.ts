@@ -115,7 +115,7 @@ export class Dispatcher {
     return dueDeliveries.nextDueAt(this.#options.database.db, this.#options.clock.now())
   }
 
-  /** Due deliveries in this node's bucket scopes: their number, and for how many milliseconds the oldest has waited. */
+  /** Reads how many deliveries are due in this node's bucket scopes, and for how many milliseconds the oldest of them has waited. */
   async backlog(): Promise<{ pending: number; oldestMs: number }> {
     const { database, clock, ownBucketScopes } = this.#options
     const bucketScopes = (await ownBucketScopes?.()) ?? (await database.groups()).bucketScopes

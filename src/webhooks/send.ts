@@ -78,7 +78,7 @@ async function readSnippet(body: HttpDispatcher.ResponseData['body']): Promise<s
       if (bytes > MAX_BODY_BYTES) break // leaving the loop closes the connection
     }
   } catch {
-    // The answer's status still counts: the receiver answered, even if the body broke off.
+    // The connection broke while the body was read. The status of the answer still counts, because the receiver has sent it.
   }
   const text = decodeWhole(Buffer.concat(chunks)).replaceAll('\0', '')
   return decodeWhole(Buffer.from(text)) // again, because a byte that is not UTF-8 has become three bytes

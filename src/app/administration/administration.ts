@@ -28,8 +28,8 @@ import { assertOneMasterKey } from '../settings/read-settings.ts'
 import { operatorOf, shellAct } from './shell-act.ts'
 
 /**
- * The work of commands in the shell on accounts, people and API keys, directly on the database: whoever can read the data directory needs
- * no key.
+ * What `purser` commands do with accounts, people and API keys, directly in the database. They need no API key, because whoever runs them
+ * can read the data directory anyway.
  */
 export interface Administration {
   accounts(): Promise<AccountRow[]>

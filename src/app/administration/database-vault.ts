@@ -32,8 +32,8 @@ export async function openDatabaseVault(
 }
 
 /**
- * Takes over the audit trails that are older than MACs (see `adoptTrail`), once: after the migration that added the columns for MACs and
- * before any new entry is appended.
+ * Protects the audit trails of earlier versions, whose entries have no MACs (see `adoptTrail`). This happens once, after the migration that
+ * added the columns for MACs and before any new entry is appended.
  */
 async function adoptTrails(database: Database, opened: OpenedVault, logger: Opening['logger']): Promise<void> {
   const by = { ids: monotonicIds(database.clock), vault: opened.vault }

@@ -8,7 +8,7 @@ export function shellAct(operation: string): Act {
   return { actor: { type: 'shell', id: username, name: username }, requestId: null, operation }
 }
 
-/** The operator at the shell as a principal, as services know their callers. */
+/** The operator who runs a `purser` command, in the form in which services know their callers. */
 export const operatorOf = (accountId: string): Principal => ({
   accountId,
   type: 'shell',

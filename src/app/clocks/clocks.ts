@@ -12,8 +12,8 @@ interface Reporting {
 }
 
 /**
- * For how many milliseconds no comparison may be beyond the limit before the log says that the clocks agree again. Clocks whose difference
- * is just at the limit would otherwise cause a line of the log again and again.
+ * For how many milliseconds all comparisons must be within the limit before the log says that the clocks agree again. Clocks whose
+ * difference is just at the limit would otherwise cause a line of the log again and again.
  */
 const QUIET_MS = 10_000
 

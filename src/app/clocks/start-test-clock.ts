@@ -38,8 +38,8 @@ export async function startClock(starting: Starting): Promise<{ clock: Clock; te
 }
 
 /**
- * Rejects where the database was used without a test clock. The time of customers that a test clock moves ahead stands still until the real
- * time reaches it, and a mere setting must not do that to real data.
+ * Rejects where the database was used without a test clock. If a test clock moves the time of customers ahead, their time later stands
+ * still until the real time reaches it. A mere setting must not do that to real data.
  */
 async function assertUnused({ db }: Database): Promise<void> {
   if (!(await isUsed(db))) return

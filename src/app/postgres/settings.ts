@@ -9,7 +9,10 @@ export interface ServerSettings {
   readonly durable: boolean
 }
 
-/** Replaces the configuration of PostgreSQL that initdb made: every start uses the settings of its own version. */
+/**
+ * Writes the configuration files of the embedded PostgreSQL over those that initdb made. Every start writes them again, so that a newer
+ * version of Purser brings its own settings.
+ */
 export async function writeSettings(folder: Workplace, settings: ServerSettings, own: Identity): Promise<void> {
   const files: Record<string, string[]> = {
     'pg_hba.conf': [`local all ${SERVER_USER} peer map=purser`],

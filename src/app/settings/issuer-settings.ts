@@ -33,7 +33,7 @@ export const issuerSettings: Readonly<Record<Exclude<IssuerName, 'purser'>, Issu
   },
 }
 
-/** Of each issuer, which of the settings that connect it are set. */
+/** For each issuer, says which of the settings that connect it are set. */
 export const issuerConnectionsOf = (settings: Settings) =>
   Object.entries(issuerSettings).map(([issuer, { key, authorizations, events, isLive }]) => {
     const name = issuer as keyof typeof issuerSettings
@@ -52,8 +52,8 @@ export const issuerConnectionsOf = (settings: Settings) =>
 
 /**
  * Throws an OperatorError for settings of an issuer that are incomplete. An issuer that asks Purser about purchases must send its events,
- * too: otherwise Purser's holds and sums differ more and more from the issuer's. An issuer that makes cards must ask Purser about their
- * purchases: otherwise it declines them, or approves them without any rules.
+ * too: otherwise Purser's holds and sums differ more and more from the issuer's. An issuer that makes cards must ask Purser about the
+ * purchases with these cards: otherwise the issuer declines the purchases, or approves them without any rules.
  */
 export function assertIssuers(settings: Settings): void {
   for (const [name, { key, authorizations, events, isLive }] of Object.entries(issuerSettings)) {

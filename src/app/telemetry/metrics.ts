@@ -11,7 +11,8 @@ export interface Metric {
 }
 
 /**
- * The metrics of a node, without those of its process. Labels contain no ids and no names of merchants, so that there are few time series.
+ * The metrics of a node, except those of Node.js and the process. Labels contain no ids and no names of merchants, so that there are few
+ * time series.
  */
 export const metrics = {
   requests: {

@@ -98,7 +98,7 @@ export function createTelemetry(): Telemetry {
 const decisionOf = (answer: Answer): string | null =>
   answer.kind === 'outcome' && answer.outcome.kind === 'decided' ? answer.outcome.decision.decision : null
 
-/** Wraps `make` so that all callers within `lifeMs` get the same promise: its result is made once for them. */
+/** Wraps `make` so that all callers within `lifeMs` get the same promise, and `make` runs only once for them. */
 function keptFor<T>(lifeMs: number, make: () => Promise<T>): () => Promise<T> {
   let kept: { readonly made: Promise<T>; readonly atMs: number } | null = null
   return () => {

@@ -33,7 +33,8 @@ export const listen: Command = {
     const screen = screenOf(process.stdout)
     await withNode(settings, async (purser) => {
       const follower = followEvents(purser, { type, last: 0 })
-      // This first call sets the point from which events are forwarded. Where the key does not work, it fails before anything is printed.
+      // The first call of `next` sets the point from which events are forwarded. Where the API key does not work, this call fails before
+      // anything is printed.
       await follower.next()
       await write(json ? JSON.stringify({ forwardTo: url, secret: receiver.secret }) : greeting(receiver))
       await watch(follower, async (event) => {

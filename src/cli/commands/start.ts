@@ -63,7 +63,7 @@ async function firstOwner(
   return isTTY ? { invitation: await inviteFirstOwner(deps, accountId) } : 'command'
 }
 
-/** The text of a started node: where it listens, the generated key (shown only here), and a first request to paste. */
+/** The text that `purser start` prints: where the node listens, the generated API key (shown only here), and a first request to paste. */
 export function greeting(
   { baseUrl, firstAdminKey }: Pick<RunningService, 'baseUrl' | 'firstAdminKey'>,
   owner: FirstOwner,

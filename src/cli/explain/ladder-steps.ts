@@ -7,8 +7,8 @@ export type LadderStep =
   | { readonly kind: 'skipped'; readonly codes: readonly ReasonCode[] }
 
 /**
- * Reason codes that have no rule of their own, because the rule of another code gives them, too. Where such a code is absent from the
- * trace, no rule was skipped.
+ * Reason codes that have no rule of their own: a rule that has another code can also decline with one of these. If such a code is absent
+ * from the trace, no rule was skipped.
  */
 const ANSWERS_OF_OTHERS: ReadonlySet<ReasonCode> = new Set([
   'mcc_missing',

@@ -29,8 +29,8 @@ export function complaint(schema: TSchema, value: unknown, errors: readonly TLoc
 }
 
 /**
- * Whether a validation error only follows from another error in the list. Such are the errors of the branches of "or null", and the general
- * error of an object with an unknown field.
+ * Whether a validation error says nothing, because another error in the list says more. That is so for the errors of a schema "this or
+ * null", and for the general error of an object with an unknown field.
  */
 const isNoise = ({ keyword, params }: TLocalizedValidationError): boolean =>
   keyword === 'anyOf' || keyword === 'boolean' || (keyword === 'type' && params.type === 'null')

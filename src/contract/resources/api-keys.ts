@@ -34,8 +34,8 @@ const allowedAddresses = Type.Array(Network, {
 })
 
 /**
- * Lets the agent tools show card numbers. They show them only if the setting of the process that runs the tools allows it, too (contract,
- * section 7).
+ * Lets the tools of the MCP server show card numbers to the key. They do so only if the setting of the process that runs the tools allows
+ * it, too (contract, section 7).
  */
 const mcpCardDetails = Type.Enum(['plain'], {
   description:
@@ -101,7 +101,7 @@ export const RotateApiKeyBody = Type.Object(
   { additionalProperties: false },
 )
 
-/** How many requests of a key the log tells at most: 50 that succeeded and 50 that failed. */
+/** How many requests of a key its log shows at most: 50 that succeeded and 50 that failed. */
 export const MOST_LOGGED = 100
 const MAX_COUNT = 2_147_483_647
 

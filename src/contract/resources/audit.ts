@@ -32,7 +32,7 @@ const FieldChange = Type.Object({
   after: Type.Unknown({ description: 'Null: it is not set any more.' }),
 })
 
-/** One change by one actor, stored in the same transaction and never changed (contract, section 13). */
+/** One change by one actor. The entry is stored in the same transaction as the change, and is never changed (contract, section 13). */
 export const AuditEntry = Type.Object(
   {
     id: Id,

@@ -23,8 +23,8 @@ export type ChangeRequestStatus = Static<typeof ChangeRequestStatus>
 export const MAX_WAITING_CHANGE_REQUESTS = 20
 
 /**
- * The fields that an agent may ask to have changed. Rules by which the owner oversees the agent are not among them. Entries of lists are
- * requested one by one, so that the other entries stay as they are when a person agrees.
+ * The fields of a policy that an agent may ask to have changed. Rules by which people oversee the agent are not among them. Entries of
+ * lists are requested one by one, so that the other entries stay as they are when a person agrees.
  */
 export const askablePolicyFields = [
   'limits',

@@ -75,7 +75,7 @@ export const confirmable = <T extends object>(body: TUnsafe<T>): TUnsafe<T & { p
 }
 export const ProofBody = Type.Object({ proof }, { additionalProperties: false })
 
-/** The body that registers a new passkey: an authenticator's answer to the options for one. */
+/** The body that registers a new passkey: what an authenticator has made from the WebAuthn options of the service. */
 const made = { name, clientData, attestationObject: base64url(65_536, '`response.attestationObject`, base64url.') }
 export const NewPasskey = Type.Object(made, { additionalProperties: false, title: 'NewPasskey' })
 export type NewPasskey = Static<typeof NewPasskey>

@@ -86,7 +86,7 @@ const invitationFields = {
 export const Invitation = Type.Object(invitationFields, { title: 'Invitation' })
 export type Invitation = Static<typeof Invitation>
 
-/** What anybody who has an invitation's link may see of it. Role and email are shown only while it can be accepted. */
+/** What anybody who has the link of an invitation may see of the invitation. Role and email are shown only while it can be accepted. */
 export const InvitationState = Type.Object(
   {
     status: InvitationStatus,

@@ -11,7 +11,7 @@ export const spendBuckets = ['hour', 'day', 'range'] as const
 export const MOST_DAYS = 90
 /** The longest range of one answer that has a single sum for the whole range (`bucket=range`), in days. */
 export const MOST_RANGE_DAYS = 366
-/** How many groups an answer about spend lists. All other groups together are one further group. */
+/** How many groups an answer about spend lists at most. All other groups together are listed as one further group. */
 export const MOST_GROUPS = 20
 
 export const SpendQuery = Type.Object(

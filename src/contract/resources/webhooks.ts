@@ -113,9 +113,9 @@ export const DeliveryWithAttempts = Type.Object(
 )
 
 export const healthBuckets = ['hour', 'day'] as const
-/** How many of the newest deliveries the health of a webhook is told from at most. */
+/** How many of its newest deliveries, at most, are read to compute the health of a webhook. */
 export const MOST_HEALTH_DELIVERIES = 5000
-/** How many hours or days it tells. */
+/** How many hours, or how many days, the health of a webhook covers. */
 export const HEALTH_SPAN = { hour: 24, day: 14 } as const
 
 const HealthBucket = Type.Object(

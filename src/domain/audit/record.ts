@@ -52,7 +52,9 @@ export interface ResourceChange {
 /** The name of the operation that expires an intent. */
 export const EXPIRE_INTENT = 'expireIntent'
 
-/** Makes an act of the service itself: one of its tasks, or work that it does before it knows who the caller is. */
+/**
+ * Makes an act whose actor is the service itself: a task of the service, or work that the service does before it knows who the caller is.
+ */
 export const systemAct = (operation: string, requestId: string | null = null): Act => ({
   actor: { type: 'system', id: 'purser', name: 'Purser' },
   requestId,

@@ -37,9 +37,9 @@ export interface BacktestOptions {
 
 /**
  * Makes the decisions of a customer's journal again, in journal order, with changed rules at one level and with the spend that would then
- * have been counted. The engine's own function decides, on a working set that has the simulated state. It uses no I/O, clock or randomness;
- * its only state is the simulation. All cards of the customer are decided again, because they share its limits. `findings` counts those
- * below the level whose rules change.
+ * have been counted. The engine's own function decides, on a working set that has the simulated state. The simulation uses no I/O, clock or
+ * randomness. Purchases of all cards of the customer are decided again, because the cards share the customer's limits. `findings` counts
+ * the purchases beneath the level whose rules change.
  */
 export class Backtest {
   readonly findings: Findings
@@ -52,8 +52,8 @@ export class Backtest {
   readonly #purchases = new PurchaseCourse()
   readonly #holds = new Map<string, SimulatedHold>()
   /**
-   * The ids of transactions that are counted as recorded: stand-ins, whose money the issuer moves by itself, and purchases that both the
-   * record and the simulation decline.
+   * The ids of transactions that the simulation counts as they were recorded: stand-ins, whose money the issuer moves by itself, and
+   * purchases that were declined and would also be declined under the tested rules.
    */
   readonly #asRecorded = new Set<string>()
   /** The ids of purchases that were approved and that the tested rules would decline. Their later steps have no effect. */
@@ -137,8 +137,8 @@ export class Backtest {
     if (transaction.decision === 'approve') {
       this.#purchases.add(past)
       const matched = transaction.flags.intentMatched && waiting.find(({ id }) => id === transaction.intentId)
-      // If the recorded decision was a decline, there are no recorded steps, so the purchase stays as the simulation approved it, and its
-      // hold is not kept.
+      // A purchase that was declined in reality has no recorded steps. It stays as the simulation approved it, so its hold is not kept for
+      // later steps.
       if (past.was === 'approve') this.#keep(transactionId, simulatedHold(transaction, matched || null))
     }
     if (transaction.decision === 'decline')
@@ -147,8 +147,8 @@ export class Backtest {
   }
 
   /**
-   * Decides an increment again. If its purchase would have been declined, the increment is dropped. If the transaction counts as recorded,
-   * so does the increment.
+   * Decides an increment again. If its purchase would have been declined, the increment is dropped. If the simulation counts the
+   * transaction as it was recorded, it counts the increment as recorded, too.
    */
   #increment(past: PastIncrement): Verdict | null {
     this.#load(past, [])

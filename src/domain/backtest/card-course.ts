@@ -10,14 +10,14 @@ type Status = CardState['status']
 export type SimulatedCard = Pick<LoadedCard, 'status' | 'merchantLock' | 'consumedAt' | 'firstSpendAt'>
 
 /**
- * A card as it would have become under the tested rules. The simulated decisions change it as real ones would. A status change from
- * elsewhere (somebody froze or closed the card) shows as a recorded status that differs from the one after the recorded decision before,
- * and is applied to the simulated card, too.
+ * A card as it would have become under the tested rules. The simulated decisions change the card as real decisions would. Somebody may also
+ * have frozen or closed the card between two recorded decisions. Then the status before a decision differs from the status after the
+ * decision before it, and the change is applied to the simulated card, too.
  */
 export class CardCourse {
   readonly facts: PastCard
   simulated: SimulatedCard
-  /** The card's status in the record, after the last decision of the card that was read. Null: no decision of the card was read yet. */
+  /** The card's recorded status after the card's last decision that was read. Null: no decision of the card was read yet. */
   #actualStatus: Status | null = null
 
   constructor(facts: PastCard) {

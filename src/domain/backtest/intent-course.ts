@@ -2,8 +2,8 @@ import type { LoadedIntent } from '../batch/working-set.ts'
 import type { PastPurchase } from './past.ts'
 
 /**
- * The intents that would have been pending on a card. They are the ones that were pending in the record, without those that only the
- * simulation has used up, and with those that only recorded purchases have used up.
+ * The intents that would have been pending on a card under the tested rules: the intents that were really pending, without those that only
+ * a simulated purchase has used up, and with those that only a recorded purchase has used up.
  */
 export class IntentCourse {
   /** The intents that a recorded purchase matched or mismatched, but no simulated purchase, by their id. */

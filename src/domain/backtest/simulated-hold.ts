@@ -2,11 +2,11 @@ import type { LoadedIntent } from '../batch/working-set.ts'
 import { openAmount, type TransactionState } from '../transactions/transaction.ts'
 import type { PastIncrement, PastPosting } from './past.ts'
 
-/** A hold that is open both in the record and in the simulation. */
+/** A hold that is open both in reality (as the journal records it) and in the simulation. */
 export interface SimulatedHold {
   /** The transaction as it is in the simulation. */
   state: TransactionState
-  /** The cents that are authorized and captured in the record, whatever the simulation has authorized and captured. */
+  /** The cents that were authorized and captured in reality, whatever the simulation has authorized and captured. */
   authorized: number
   settled: number
   /** The intent that the simulated purchase matched. */
@@ -31,9 +31,9 @@ export const compact = (state: TransactionState): TransactionState => ({
 })
 
 /**
- * How many cents a recorded capture or reversal moves in the simulation. A step over all that was open in the record moves all that is open
- * in the simulation. A smaller step moves its own amount, but at most what is open. Cents captured beyond the recorded hold are also
- * captured beyond the simulated one.
+ * How many cents a recorded capture or reversal moves in the simulation. If the recorded step took all cents that were open in reality, it
+ * takes all that are open in the simulation. A smaller step takes its own amount, but at most what is open in the simulation. Cents that
+ * were captured beyond the real hold are also captured beyond the simulated hold.
  */
 export function simulatedAmount(held: SimulatedHold, { kind, amount }: Pick<PastPosting, 'kind' | 'amount'>): number {
   const open = openAmount(held.state)
@@ -42,7 +42,7 @@ export function simulatedAmount(held: SimulatedHold, { kind, amount }: Pick<Past
   return kind === 'settle' || kind === 'capture' ? open + (amount - openInTruth) : open
 }
 
-/** Applies a recorded step to the amounts that the hold has in the record. */
+/** Applies a recorded step to the amounts that the hold had in reality. */
 export function recordActualStep(held: SimulatedHold, past: PastPosting | PastIncrement): void {
   if (past.kind === 'settle' || past.kind === 'capture') held.settled += past.amount
   else if (past.kind === 'advise') held.authorized = past.amount

@@ -37,11 +37,11 @@ export function flagsAtDecision(transaction: Pick<TransactionState, 'flags' | 't
   }
 }
 
-/** The flag of a transaction that begins with an issuer's advice: the issuer made its `decision`. */
+/** Makes the flag of a transaction that begins with an issuer's advice, because the issuer and not Purser decided it. */
 export const factFlag = ({ decision }: Pick<TransactionState, 'decision'>): Pick<Flags, 'standIn' | 'issuerDeclined'> =>
   decision === 'approve' ? { standIn: true } : { issuerDeclined: true }
 
-/** The transaction as the first answer to its request showed it, without the effects of later steps (contract, section 10). */
+/** The transaction as it was when it was answered first, without the effects of later steps (contract, section 10). */
 export const atAuthorization = (transaction: TransactionState): TransactionState => ({
   ...transaction,
   ...beforeSteps(transaction, transaction.createdAt),

@@ -4,8 +4,8 @@ import type { DomainEvent } from '../events/events.ts'
 import { transactionEvent } from '../events/events.ts'
 
 /**
- * The id of the event of a decision: the id of its transaction, with another prefix. The event contains what the transaction contains, so
- * it is not stored, but made from the transaction as it was when it was decided. That saves most of what a purchase would otherwise write.
+ * The id of the event of a decision: the id of its transaction, with another prefix. The event contains only what the transaction contains.
+ * So the event is not stored, but made from the transaction as it was when it was decided, and a purchase writes much less.
  */
 export const decisionEventId = (transactionId: string): string => transactionId.replace(/^txn_/, 'evt_')
 

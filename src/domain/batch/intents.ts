@@ -23,7 +23,10 @@ export function changeIntent(batch: Batch, change: IntentChange): IntentState {
   return change.after
 }
 
-/** Adds an intent to those that wait on its card, or replaces it there. An intent that no longer waits is removed. */
+/**
+ * Brings the list of a card's waiting intents up to date with a changed intent: adds or replaces the intent, or removes it if it no longer
+ * waits.
+ */
 export function waitAgain({ set, changes }: Batch, intent: IntentState): void {
   const others = (set.intents.get(intent.cardId) ?? []).filter(({ id }) => id !== intent.id)
   set.intents.set(intent.cardId, isWaiting(intent) ? [...others, loadedIntentOf(intent)] : others)

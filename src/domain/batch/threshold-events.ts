@@ -22,8 +22,8 @@ interface Approval {
 
 /**
  * Adds a `budget.threshold` event for each limit whose spend an approval has raised from below 80 % or 100 % to that or more (contract,
- * section 12). It is only called if the flag `nearLimit` says that there may be such a limit. If spend falls below a threshold, by time or
- * by a reversal, and reaches it again, there is another event.
+ * section 12). The function is only called if the transaction has the flag `nearLimit`, which says that there may be such a limit. If spend
+ * falls below a threshold, by time or by a reversal, and reaches it again, there is another event.
  */
 export function addThresholdEvents(batch: Batch, { subject, transaction, sequence, amount }: Approval): void {
   const caps = capsOf(subject, compilePolicy(subject), batch).filter(isBudget)

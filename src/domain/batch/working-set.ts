@@ -33,8 +33,8 @@ export interface LoadedIntent extends PendingIntent {
 }
 
 /**
- * Everything that a batch of commands reads and changes, loaded while the customers are locked. The commands of a batch are decided on it
- * one after the other, so that each sees what the ones before it have changed.
+ * Everything that a batch of commands reads and changes, loaded while the customers are locked. The commands of a batch are decided on the
+ * working set one after the other. Each command sees what the commands before it have changed.
  */
 export interface WorkingSet {
   readonly customers: Map<string, LoadedCustomer>

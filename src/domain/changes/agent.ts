@@ -22,8 +22,8 @@ export interface AgentChange {
 }
 
 /**
- * Changes the fields of an agent that decisions read: its rules and its status. They cannot change once the agent is disabled: then
- * `agent_disabled` is returned.
+ * Changes the fields of an agent that decisions read: its rules and its status. If the agent is disabled, these fields cannot change any
+ * more, and `agent_disabled` is returned.
  */
 export function setAgent(before: WholeAgent, set: (agent: WholeAgent) => WholeAgent): AgentChange | 'agent_disabled' {
   return isFinal(agentLife, before.status) ? 'agent_disabled' : { before, after: set(before) }

@@ -18,7 +18,7 @@ export interface ChangeRequestState {
   readonly status: ChangeRequestStatus
   readonly wanted: WantedChange
   /**
-   * A text that identifies the wanted change and its card or agent, so that the service recognizes the same request when it is made again.
+   * A text that identifies the wanted change and its card or agent. By this text the service recognizes that a change is requested again.
    */
   readonly fingerprint: string
   readonly why: string

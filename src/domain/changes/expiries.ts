@@ -13,7 +13,7 @@ export interface OpenCard {
   readonly agentPolicy: Policy | null
 }
 
-/** The new expiry of a card, because a policy above it changed. Null: the card no longer expires. */
+/** The new expiry of a card after a change of a policy of its agent or customer. Null: the card no longer expires. */
 export interface ExpiryChange extends Pick<OpenCard, 'id' | 'customerId'> {
   readonly expiresAt: number | null
 }

@@ -24,7 +24,7 @@ export interface IntentChange {
 type WaitEnd = Omit<EndedApproval, 'intentId'>
 type NextStatus = 'pending' | 'rejected' | 'canceled' | 'expired'
 
-/** The fields that a decision sets on an intent (`kept`), and those that it sets on the approval whose wait it ends (`by`). */
+/** The fields that a decision sets: on the intent (`kept`), and on the intent's approval (`by`). */
 interface IntentDecision {
   readonly kept: Partial<IntentState>
   readonly by: Omit<WaitEnd, 'status'>

@@ -7,8 +7,8 @@ import { nothingSpent } from '../spend/spend-windows.ts'
 export type CoarseLimits = Readonly<Partial<Record<Window, number>>>
 
 /**
- * How many windows of Purser one window of an issuer can overlap. Issuers count by their own calendar days, weeks and months, so it can be
- * two.
+ * How many windows of Purser (such as days) one window of an issuer can overlap. It can overlap two, because issuers count by their own
+ * calendar days, weeks and months.
  */
 const WINDOWS_IN_ONE = 2
 

@@ -9,8 +9,8 @@ export interface LevelRules {
 }
 
 /**
- * Takes the rules out of an object that has other fields, too. The rules of a level without a shadow policy have no field for one, so that
- * their hash is the same as before there were shadow policies.
+ * Takes the rules out of an object that has other fields, too. If a level has no shadow policy, its rules have no field `shadowPolicy`. So
+ * their hash is the same as in versions that had no shadow policies.
  */
 export const rulesOf = ({ policy, limits, shadowPolicy }: LevelRules): LevelRules => ({
   policy,

@@ -13,13 +13,16 @@ export interface Holders {
   readonly agent: Pick<AgentState, 'status'> | null
 }
 
-/** The obstacles that the status of the customer and of the agent cause (contract, sections 4 and 8). Empty: both may act now. */
+/** Returns why the customer or the agent may not act now, as their statuses say (contract, sections 4 and 8). Empty: both may act. */
 export const holderObstacles = ({ customer, agent }: Holders): Obstacle[] => [
   ...(customer.status === 'active' ? [] : [{ code: 'customer_not_active' as const }]),
   ...(agent === null || agent.status === 'active' ? [] : [{ code: 'agent_not_active' as const }]),
 ]
 
-/** The obstacles of a closed or expired card. An expired card is refused like a closed one, even if the sweep has not closed it yet. */
+/**
+ * Returns the obstacle to any action on a closed or expired card; empty: the card is neither. An expired card is refused like a closed
+ * card, even if the sweep has not closed it yet.
+ */
 export function closedObstacles(
   { status, expiresAt }: Pick<CardState, 'status' | 'expiresAt'>,
   now: number,

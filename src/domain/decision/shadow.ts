@@ -31,8 +31,8 @@ interface ShadowedLevels {
 }
 
 /**
- * The longer one of the duplicate windows of the policies and of the shadow policies, in minutes. Purchases of the same amount must be
- * loaded for so long. Undefined: neither sets one.
+ * For how many minutes back a decision has to load purchases of the same amount: the longer of two times in which a purchase counts as a
+ * duplicate, that of the policies and that of the shadow policies. Undefined: neither has such a time.
  */
 export function duplicateWindow({ customer, agent, card }: ShadowedLevels): number | undefined {
   const levels = [card, agent, customer]

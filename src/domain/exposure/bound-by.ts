@@ -13,8 +13,9 @@ interface BoundQuery extends ExposureQuery {
 }
 
 /**
- * Finds the limits that determine an exposure: those of the highest level whose own limits determine it, or else those of each level below.
- * If several limits together determine it, each for a part of the time, the ones with the least room are named.
+ * Finds the limits that determine an exposure. If the level's own limits do, these are returned; otherwise those of each level beneath it
+ * that determine that level's exposure. If several limits of a level together determine it, each for some of the time, the limits with the
+ * least room are returned.
  */
 export function boundBy(level: ExposedLevel, query: ExposureQuery & { boundOf: Bounds }, most: number): Bounding[] {
   const bound = query.boundOf(level)

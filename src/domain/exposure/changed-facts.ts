@@ -37,8 +37,8 @@ const eachSubject = (facts: ExposureFacts, change: (subject: Subject) => Subject
 })
 
 /**
- * Replaces the rules, the status and the usage of a level. It takes only the fields that an exposure depends on, because `after` may be a
- * database row with more fields.
+ * Replaces the rules, the status and the usage of a level by those of `after`. Only the fields are copied on which an exposure depends,
+ * because `after` may be a database row with more fields.
  */
 function changed<Level extends { readonly id: string }>(level: Level, after: Rules<Level>): Level {
   if (level.id !== after.id) return level

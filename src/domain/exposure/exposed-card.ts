@@ -85,9 +85,9 @@ interface Purchasing {
 }
 
 /**
- * The most cents of a card without another approval. A purchase without an intent, or one that differs from its intent, needs no approval
- * unless the policy declines it. If the policy declines such purchases, only intents count: pending intents are approved already or needed
- * no approval, and further intents below `autoApproveBelow` need none either.
+ * The most cents that can be spent with a card without another approval by a person. If the policy lets purchases pass that have no intent
+ * or differ from their intent, no purchase needs an approval. If the policy declines such purchases, only intents count: pending intents,
+ * which are approved already or needed no approval, and further intents below `autoApproveBelow`, which need none.
  */
 function unapprovedOf(
   { intents }: Subject,

@@ -26,10 +26,10 @@ export type Bounds = (level: ExposedLevel) => number
 const UNBOUNDED = Number.POSITIVE_INFINITY
 
 /**
- * Computes an upper bound, in cents, of what can be bought beneath a level from now until before `now + length`. Every purchase falls under
- * a limit that covers its moment, so the sum of limits that together cover all of the time is never exceeded. The least such sum is
- * searched for, a day or a week at a time, among the level's own limits and those of all levels beneath it. For later days and weeks it
- * counts whole limits, because no spend from before now is in their windows.
+ * Computes an upper bound, in cents, of what can be bought beneath a level from now until just before `now + length`. The time is divided
+ * into windows, each with a limit. No more can be bought than these limits add up to. The smallest such sum is searched for, a day or a
+ * week at a time, with the level's own limits and those of all levels beneath it. For the first window only the limit's remaining room
+ * counts. For later windows the whole limit counts, because nothing that was spent before now is in them.
  */
 export function boundsUntil(query: ExposureQuery): Bounds {
   const { length } = query
@@ -86,8 +86,8 @@ function courseOfLevel({ limits, beneath, isPartial }: ExposedLevel, stretch: St
 }
 
 /**
- * What can be bought with one card until each day. A purchase may be incremented on a later day, so the number of purchases bounds the
- * whole time and not a single day.
+ * Computes what can be bought with one card until each day. The number of purchases limits only the whole time and not a single day,
+ * because a purchase of one day may be raised by an increment on a later day.
  */
 function courseOfCard(card: ExposedCard, stretch: Stretch): Course {
   const { now, first, isUnapproved } = stretch
@@ -102,8 +102,9 @@ function courseOfCard(card: ExposedCard, stretch: Stretch): Course {
 }
 
 /**
- * Returns the bound until each day. It is the smallest of three: the level's own bound (`least`), the bound of the day before plus what
- * fits into one day, and the bound of the week before plus what fits into one week.
+ * Returns the most cents that can be bought until each day: the smallest of three sums. These are what the level's own limits allow until
+ * that day (`least`), the result for the day before plus what fits into one day, and the result for the week before plus what fits into one
+ * week.
  */
 function followed({ days }: Stretch, pace: Pace, least: (done: number) => number): number[] {
   const until: number[] = []

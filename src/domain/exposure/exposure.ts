@@ -9,8 +9,8 @@ import { boundsUntil, type ExposedLevel } from './exposure-bound.ts'
 import { horizonsFrom, timedLimits } from './limit-room.ts'
 
 /**
- * The most cards that an exposure examines one by one. If a level has more cards, only its own limits and those above it bound its
- * exposure.
+ * The most cards that an exposure examines one by one. If a level has more cards, only the limits of the level itself and of the levels
+ * above it bound its exposure.
  */
 export const MOST_EXPOSED_CARDS = 2000
 
@@ -28,8 +28,9 @@ export interface ExposureFacts {
 }
 
 /**
- * The most that could still be approved until each horizon, if everything permitted were bought (contract, section 5). Cents that are
- * reversed and bought again count once. Held cents may be reversed at any moment and then be bought again.
+ * The most that could still be approved within a day, a week, the month and for ever (the horizons), if everything permitted were bought
+ * (contract, section 5). Cents that are bought, reversed and bought again count once. Cents that are held now count as if they could be
+ * reversed at any moment and then be bought again.
  */
 export function exposureOf(
   facts: ExposureFacts,

@@ -51,8 +51,8 @@ export const remainingOf = ({ limit, spend, window }: TimedLimit, now: number): 
   Math.max(0, limit - windowSpent(spend, window, now))
 
 /**
- * The cents that still fit under a limit from now until before `now + length`, for lengths up to its window. A spend at t counts before t +
- * window, so the last moment decides which spend no longer counts.
+ * The cents that can be spent under a limit from now until just before `now + length`. `length` is at most the limit's window. What was
+ * spent at a time t no longer counts from t + window on, so the room is that of the last millisecond.
  */
 function roomWithin(limited: TimedLimit, now: number, length: number): number {
   return length <= 0 ? 0 : (limited.fixedRoom ?? roomAt(limited, now + length - 1))

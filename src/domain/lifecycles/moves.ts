@@ -2,7 +2,7 @@
 export interface Move<Status extends string, Cause extends string, Event> {
   readonly from: readonly Status[]
   readonly by: readonly Cause[]
-  /** The type of the event that reports the status change. Null: no event does. */
+  /** The type of the event that reports the status change. Null: no event reports it. */
   readonly event: Event
 }
 

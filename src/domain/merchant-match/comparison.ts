@@ -57,7 +57,7 @@ function isSamePlace({ whereabouts: a }: CompiledMerchant, { whereabouts: b }: C
 
 /**
  * Returns the rest of a whole name that begins with a cut-off name: the text from the last letter of the cut-off name on. Empty: the whole
- * name does not begin with the other one.
+ * name does not begin with the cut-off name.
  */
 const restOf = ({ spaced }: CompiledMerchant, { cut }: CompiledMerchant): string =>
   cut !== null && spaced.length > cut.length && spaced.startsWith(cut) ? spaced.slice(cut.length - 1) : ''

@@ -31,7 +31,8 @@ export interface LadderRule {
   /** The values that `rule` can have in the findings of this rule. */
   readonly names: readonly Check['rule'][]
   /**
-   * The input that must be computed before the rule can run: the limits with their spend, or the comparison with intents. Undefined: none.
+   * What must be computed before the rule can run: the limits with their spend (`caps`), or the comparison of the purchase with the intents
+   * (`intent`). Undefined: nothing.
    */
   readonly asks?: 'caps' | 'intent'
 }

@@ -63,8 +63,8 @@ function explain(cap: Cap, observed: number, spending: Spending): Explanation {
 }
 
 /**
- * The fields that must be raised so that a purchase fits under a cap, in words. For one authorization these may be both `limits.perAuth`
- * and `maxAmount`.
+ * Says in words which fields must be raised so that a purchase fits under a cap. For the limit of one authorization it may be two fields,
+ * `limits.perAuth` and `maxAmount`.
  */
 function fieldsToRaise(cap: Cap, observed: number, { compiled }: Spending): string {
   const { limits: { perAuth = Number.POSITIVE_INFINITY } = {}, maxAmount = Number.POSITIVE_INFINITY } = compiled.policy

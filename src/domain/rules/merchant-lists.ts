@@ -108,8 +108,8 @@ function allowList({ noun, field, allowed: rule, missing, notAllowed }: Listing)
 }
 
 /**
- * Makes the message and the remedy for a merchant that is not listed. They name the listed name that is similar, and the name to add,
- * without the store number, the place and other text that changes from purchase to purchase.
+ * Makes the message and the remedy for a merchant that is not listed. They say which listed name is similar, and which name to add. The
+ * name to add has no store number, place or other text that changes from purchase to purchase.
  */
 function adviceOf(
   list: AdvisingList | MerchantList | ReadonlySet<string>,
@@ -157,8 +157,8 @@ function blockList({ noun, field, blocked: rule, isBlocked }: Listing): Rule {
 }
 
 /**
- * The value that is compared with an allow list. A name that the payee can choose freely must not let a purchase pass, so `claimedName` is
- * compared instead of it.
+ * The value of the merchant that is compared with an allow list. A payee can choose some names freely, and such a name must not let a
+ * purchase pass. `claimedName` returns what is compared instead of the name.
  */
 const believed = (merchant: Merchant, field: Listing['field']): string | undefined =>
   field === 'name' ? claimedName(merchant) : merchant[field]

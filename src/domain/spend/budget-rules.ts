@@ -11,7 +11,7 @@ type Effective = CompiledPolicy['policy']
 const MOST_NAMED = 10
 const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 
-/** The rules of the policy that are no amounts, as short sentences for whoever is about to spend. */
+/** The rules of the policy that do not limit amounts, as short sentences for the agent or person who is about to spend. */
 export function budgetRules({ card }: Subject, { policy }: CompiledPolicy): string[] {
   const expiresAt = card === null ? null : cardExpiry(card.createdAt, policy)
   return [
@@ -81,14 +81,14 @@ function named(list: readonly string[]): string {
 
 /**
  * Matches names that may be printed in a sentence. A list may contain a name that a merchant wrote in a charge, and readers would take the
- * sentence for the owner's words. So a name with line breaks, tags or invisible characters (except the joiners of some scripts) is not
- * printed.
+ * sentence for the words of the person who wrote the policy. So a name with line breaks, tags or invisible characters (except the joiners
+ * of some scripts) is not printed.
  */
 const PLAIN = /^(?:(?![\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>])\P{Cs}|[\u200c\u200d])+$/u
 
 /**
- * The sentence of a budget about the card's merchant lock. It never contains the merchant's name, because a merchant chooses its name, and
- * readers would take it for the owner's words.
+ * The sentence of a budget about the card's merchant lock. It never contains the merchant's name. A merchant chooses its name, and readers
+ * would take that text for the words of the person who wrote the policy.
  */
 function merchantLockRules(card: Subject['card'], { lockToFirstMerchant }: Effective): string[] {
   if (!lockToFirstMerchant) return []

@@ -82,12 +82,15 @@ const STATUSES: ReadonlySet<DeclineCode> = new Set([
 ])
 export const isStatus = (code: DeclineCode): boolean => STATUSES.has(code)
 
-/** The most steps from the end of one time rule to that of the next: after a day's cooldown comes the weekend, and after it a new month. */
+/**
+ * How often `nextAllowedAt` looks again at a later time. One look may not be enough: when a cooldown ends it may be the weekend, and on
+ * Monday the month's limit may still be used up.
+ */
 const MOST_WAITS = 20
 
 /**
- * The first later time, in Unix milliseconds, at which only the purchase itself can be the reason for a decline. Undefined: it is so now
- * already, or no time will come at which it is.
+ * The first later time, in Unix milliseconds, at which no reason remains that would decline every purchase (see `isLasting`). Undefined:
+ * there is no such reason now, or one of them does not end with time.
  */
 function nextAllowedAt(subject: Subject, now: number): number | undefined {
   let at = now
@@ -101,7 +104,10 @@ function nextAllowedAt(subject: Subject, now: number): number | undefined {
   return undefined
 }
 
-/** Whether a reason applies to any purchase, whatever it is for. Reasons of status, amount and time do. */
+/**
+ * Whether a reason declines every purchase, whatever the purchase is for. The reasons of a status, of a used-up limit and of a time are
+ * such reasons.
+ */
 const isLasting = ({ code }: Reason): boolean => isStatus(code) || LASTING.has(code)
 const LASTING: ReadonlySet<DeclineCode> = new Set([
   'per_auth_exceeded',

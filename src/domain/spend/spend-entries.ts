@@ -22,8 +22,8 @@ export interface SpendEntry extends Sum {
 /** How many of the newest entries keep their exact millisecond. Older entries of one clock minute are merged. */
 export const EXACT_ENTRIES = 500
 /**
- * `MOST_RECENT`: above this number of recent entries, the older ones are folded. `KEPT_RECENT`: how many of them folding leaves as they
- * are.
+ * `MOST_RECENT`: if there are more recent entries than this, the older of them are moved to the older entries (see `foldEntries`).
+ * `KEPT_RECENT`: how many of the newest entries stay recent then.
  */
 export const MOST_RECENT = 64
 export const KEPT_RECENT = 16
@@ -33,9 +33,9 @@ type Entries = readonly SpendEntry[]
 export const noEntries: Entries = []
 
 /**
- * Adds to the spend entry of a moment, or subtracts from it. An entry that falls to zero is removed; a new moment gets its own entry.
- * Subtracting more than an entry has leaves it empty, and never touches another purchase's entry. `isExact`: the level has so few entries
- * that each keeps its exact millisecond.
+ * Adds to the spend entry of a moment, or subtracts from it. An entry whose cents and count become zero is removed. Cents at a moment
+ * without an entry get an entry of their own. If more is subtracted than an entry has, its cents become zero, and no other entry changes.
+ * `isExact`: the level has so few entries that each keeps its exact millisecond.
  */
 export function changeEntry(entries: Entries, at: number, delta: Sum, { isExact }: { isExact: boolean }): Entries {
   const index = firstFrom(entries, at)
@@ -51,8 +51,8 @@ export function changeEntry(entries: Entries, at: number, delta: Sum, { isExact 
 }
 
 /**
- * Whether the entry contains what was spent at the moment: it has that exact time, or is the merged entry of the minute in which the moment
- * lies.
+ * Whether the entry contains what was spent at a moment: the entry has that exact time, or is the merged entry of the minute in which the
+ * moment lies.
  */
 const holds = (entry: SpendEntry, at: number, { isNew }: { isNew: boolean }): boolean =>
   entry.at === at || (!isNew && sameMinute(entry.at, at))

@@ -13,8 +13,8 @@ export interface Part {
 }
 
 /**
- * The fewest rollups that add up to a range: its whole 30-day periods, if the group has rollups of periods, and the days before and after
- * them.
+ * Returns the fewest stored sums that add up to a range: those of its whole 30-day periods and those of the days before and after these
+ * periods. `hasPeriods`: sums of 30-day periods are stored. Without them the range is added up from days alone.
  */
 export function partsOf(range: Range, { hasPeriods }: { hasPeriods: boolean }): Part[] {
   const periods = hasPeriods ? startsIn('period', range).filter((start) => isWithin(start, range)) : []

@@ -61,9 +61,9 @@ export const startsIn = (length: SumLength, { from, to }: { from: number; to: nu
 export type Level = 'account' | 'customer' | 'agent' | 'card'
 
 /**
- * The groups that are counted for each level. The merchants and categories of an agent or a card are left out, and so are their hours
- * (`hasHours`), because they would add a row for nearly every purchase, as much again as the journal. Groups above a level are left out,
- * because they have a single value within it.
+ * By what rollups are grouped at each level. Rollups of an agent or a card are not grouped by merchant or category, and there are none for
+ * single hours (`hasHours`): these would be a row for nearly every purchase, as many as the journal has. Within a level nothing is grouped
+ * by a level above it, because there would be only one group.
  */
 export const groupsOf: Readonly<Record<Level, readonly SpendGroup[]>> = {
   account: ['none', 'customer', 'agent', 'card', 'merchant', 'category', 'reason'],
@@ -73,8 +73,8 @@ export const groupsOf: Readonly<Record<Level, readonly SpendGroup[]>> = {
 }
 export const hasHours = (level: Level): boolean => level === 'account' || level === 'customer'
 /**
- * Whether there may be any number of rollups in this grouping, for instance one for each merchant. Reasons are limited to those of the
- * catalogue.
+ * Whether a grouping may have any number of groups, for instance one for each merchant. There are only as many reasons as the catalogue of
+ * reasons has.
  */
 export const hasManyGroups = (group: SpendGroup): boolean => group !== 'none' && group !== 'reason'
 /**

@@ -28,7 +28,10 @@ export interface Spend {
   readonly monthTotal: number
   /** The time of the last approved authorization above 0, in Unix milliseconds. Null: there was none. */
   readonly lastApprovedAt: number | null
-  /** The folded spend entries, oldest first. They cover at least the last seven days up to `recent`, and change seldom. */
+  /**
+   * The older spend entries, oldest first, some of them merged by minute (see `foldEntries`). Together with `recent` they cover at least
+   * the last seven days. They change seldom.
+   */
   readonly older: readonly SpendEntry[]
   /** The spend entries after `older`, oldest first. They are few enough to copy with every approval. */
   readonly recent: RecentEntries
@@ -98,9 +101,9 @@ function change(spend: Spend, part: CountedPart, count: number, now: number): Sp
 type Parts = Pick<Spend, 'older' | 'recent'>
 
 /**
- * Changes the spend entry of a moment. Undefined: no entry changes. Entries are folded when there are many recent ones, or when a folded
- * one has changed. That depends only on the entries, not on how they were batched, so a replay of the history folds, and decides, as the
- * engine did.
+ * Changes the spend entry of a moment. Undefined: no entry changes. `foldEntries` runs when there are many recent entries, or when one of
+ * the older entries has changed. That depends only on the entries, and not on the batches in which they came. So a replay of the journal
+ * merges the same entries, and decides the same, as the engine did.
  */
 function changeParts(spend: Spend, at: number, delta: Sum, now: number): Parts | undefined {
   const { older, recent } = spend

@@ -40,9 +40,10 @@ export interface Beneath {
 }
 
 /**
- * Finds, for each owner, the one of its own limits of which the largest share is used. The limit with the largest used share comes first.
- * A hard cap counts what everything beneath it has spent. A limit of the policy is counted for each card, so above a card the tightest
- * card's is taken. `withCapsAbove`: an owner without a limit of its own gets the tightest hard cap above it.
+ * Finds, for each customer, agent or card (`owners`), the one of its own limits of which the largest share is used. The limit with the
+ * largest used share comes first. A hard cap counts what everything beneath it has spent. A limit of the policy is counted for each card,
+ * so for a customer or agent the limit of the card is taken that has used most of it. `withCapsAbove`: a level without a limit of its own
+ * gets the tightest hard cap of the levels above it.
  */
 export function tightestLimits(
   owners: readonly Owner[],

@@ -3,7 +3,7 @@ import { transactionLife } from '../lifecycles/transaction.ts'
 import { increment, recount, settle, withCaptured, type Settlement, type StepTaken } from './transaction-steps.ts'
 import { openAmount, type TransactionState } from './transaction.ts'
 
-/** An issuer's advice about an authorization: how much it holds, or that it declined. */
+/** An issuer's advice about an authorization: how many cents the issuer holds, or that the issuer declined. */
 export interface Advised {
   readonly approved: boolean
   /** The cents that the issuer holds now, captured cents included, if it approved. */
@@ -32,16 +32,16 @@ export function advise(transaction: TransactionState, advised: Advised, now: num
 }
 
 /**
- * Whether the issuer holds more after a partial capture. The advice must include everything that was captured; an advice from before the
- * capture does not.
+ * Whether an issuer's advice says that the issuer holds more after a partial capture. `captured` are the cents that the advice knows as
+ * captured. An advice that was made before the latest capture has fewer of them than the transaction, and does not count.
  */
 const goesOn = ({ settledAmount }: TransactionState, { amount, captured = 0 }: Advised): boolean =>
   settledAmount > 0 && captured >= settledAmount && amount > settledAmount
 
 /**
- * Records the issuer's capture. While the hold lasts, it is a settlement. After the hold it is recorded on the same transaction, at the
- * moment of the authorization, and flagged as forced. The spend is the same whether Purser learns first of the end of the hold or of the
- * capture.
+ * Records an issuer's capture. While the hold lasts, the capture is a settlement. If the hold is over, the capture is recorded on the same
+ * transaction, counted at the moment of the authorization, and flagged as forced. So the spend is the same whether Purser learns first of
+ * the end of the hold or of the capture.
  */
 export function capture(transaction: TransactionState, settlement: Settlement, now: number): StepTaken {
   const settled = settle(transaction, settlement, now)

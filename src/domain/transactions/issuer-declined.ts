@@ -1,6 +1,6 @@
 import type { Reason } from '../../contract/decisions.ts'
 
-/** The reason of an issuer's decline, with the issuer's own word, if it gives one. */
+/** Makes the reason of an issuer's decline. `word`: what the issuer itself calls the reason. Empty: the issuer gives none. */
 export const issuerDeclined = (word: string): Reason => ({
   code: 'issuer_declined',
   message: word === '' ? 'The issuer declined it.' : `The issuer declined it: ${word}.`,

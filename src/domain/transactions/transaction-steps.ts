@@ -27,7 +27,10 @@ export interface StepRefused {
 }
 
 export interface Settlement {
-  /** The cents to capture. Undefined: everything that is open. A larger amount is accepted, because networks capture more, too. */
+  /**
+   * The cents to capture. Undefined: everything that is open. An amount above what is open is accepted, because merchants do capture more
+   * than was authorized.
+   */
   readonly amount?: number | undefined
   /** False: a partial capture, which others may follow. */
   readonly final: boolean

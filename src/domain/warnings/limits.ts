@@ -35,7 +35,7 @@ const outOfOrder = ([cap, other]: readonly [Cap, Cap]): PolicyWarning => ({
   fields: [cap.rule, other.rule],
 })
 
-/** Whether a limit is higher than a hard cap of the same window that includes all of the limit's spend. */
+/** Whether a limit can never be reached, because a hard cap of the same window is lower and counts everything that the limit counts. */
 const isAboveCap = ([cap, other]: readonly [Cap, Cap]): boolean =>
   other.kind === 'cap' && cap.window === other.window && cap.limit > other.limit && isBeneath(cap, other)
 

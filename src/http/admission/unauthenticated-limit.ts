@@ -25,8 +25,8 @@ export interface UnauthenticatedLimit {
 }
 
 /**
- * An address gets its `requestsPerMinute` back evenly over a minute. For each address only the time is kept at which it will have all of
- * them back, and only for the 10,000 addresses that sent requests last.
+ * An IP network (`networkOf`) gets its `requestsPerMinute` back evenly over a minute. For each IP network only one time is kept, at which
+ * it will have all requests back, and only for the 10,000 IP networks that sent requests last.
  */
 export function createUnauthenticatedLimit(
   requestsPerMinute: number,

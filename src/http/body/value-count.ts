@@ -28,8 +28,8 @@ const isOpening = (byte: number): boolean => byte === 0x5b || byte === 0x7b
 const isClosing = (byte: number): boolean => byte === 0x5d || byte === 0x7d
 
 /**
- * Counts the values of a body in one pass over its bytes, which ends soon after there are too many. Characters that UTF-8 writes in several
- * bytes have only bytes above 0x7f, so that none of them looks like a bracket, comma or quote.
+ * Counts the values of a body in one pass over its bytes, which ends soon after there are too many. A character that UTF-8 writes in
+ * several bytes has only bytes above 0x7f, so none of its bytes looks like a bracket, comma or quote.
  */
 function countValues(bytes: Uint8Array): number {
   let count = 0

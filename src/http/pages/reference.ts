@@ -39,8 +39,8 @@ export async function referencePage(scope: FastifyInstance): Promise<void> {
 }
 
 /**
- * Makes the reference page and its script. The package offers both only as routes, so this reads them once from a server of its own that no
- * other client can reach.
+ * Makes the reference page and its script. The package that makes them offers page and script only as routes. So this function registers
+ * the routes on a server that nobody else can reach, and reads each once.
  */
 async function makeReference(): Promise<Reference> {
   const source = fastify()

@@ -103,8 +103,9 @@ async function* listedCards(ask: SendCall): AsyncIterable<IssuedCard> {
 }
 
 /**
- * The only limit that Lithic keeps for a card. The limit for each purchase comes first, because it is exact. A card without one gets its
- * monthly limit, although Lithic's month ends six days early, and a card without that its total limit. 0 means no limit.
+ * Makes the limit of a card at Lithic, which keeps only one limit for a card. The limit for each purchase is preferred, because it is
+ * exact. A card without that limit gets its monthly limit, although Lithic's month ends six days early. A card that has neither gets its
+ * total limit. 0 means no limit.
  */
 function limitThere({ perAuth, perMonth, total }: CoarseLimits): object {
   const [limit, duration] =

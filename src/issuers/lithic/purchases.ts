@@ -6,8 +6,8 @@ import { factsOf } from './events.ts'
 import { momentOf, tokenOf } from './read.ts'
 
 /**
- * A transaction that moves money in a range may have begun up to this many milliseconds before the range. Lithic lists transactions only by
- * when they began, and no hold lasts longer than this.
+ * How many milliseconds before a range a transaction may have begun that moves money within the range. Lithic lists transactions only by
+ * when they began. 31 days are enough, because no hold lasts longer.
  */
 const BEGAN_BEFORE_MS = 31 * DAY_MS
 

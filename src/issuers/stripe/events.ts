@@ -106,8 +106,8 @@ function authorizationFact(
 }
 
 /**
- * Cents that an authorization holds, captured cents included; for a decline those of its last request. `closed` means
- * that it was captured and nothing is held any more, or that it was declined.
+ * The cents that an authorization holds, captured cents included. For a declined authorization: the cents of its last request. Stripe's
+ * status `closed` means that the authorization was captured and holds nothing any more, or that it was declined.
  */
 function stateOf(object: Fields, captured: number): { approved: boolean; amount: number } | null {
   const { status, approved } = object

@@ -1,4 +1,7 @@
-/** The network of one subscriber to the internet: the first 64 bits of an IPv6 address, or the IPv4 address itself. */
+/**
+ * The IP network of an address, which belongs to one subscriber to the internet: the first 64 bits of an IPv6 address, or the IPv4 address
+ * itself.
+ */
 export function networkOf(address: string): string {
   if (address.includes('.') || !address.includes(':')) return address.replace('::ffff:', '')
   const [head = [], tail = []] = address.split('::').map((side) => side.split(':').filter((group) => group !== ''))

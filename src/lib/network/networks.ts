@@ -6,12 +6,12 @@ type Network = [address: ipaddr.IPv4 | ipaddr.IPv6, prefix: number]
 const CIDR = /^([0-9A-Fa-f:.]+)\/([0-9]{1,3})$/
 const ADDRESS_BITS = { ipv4: 32, ipv6: 128 }
 
-/** Whether a text is a network in CIDR notation, such as `203.0.113.0/24` or `2001:db8::/32`. */
+/** Whether a text is a range of IP addresses in CIDR notation, such as `203.0.113.0/24` or `2001:db8::/32`. */
 export const isNetwork = (text: string): boolean => networkOf(text).length > 0
 
 /**
- * Makes a test for addresses that are in one of these networks, which are in CIDR notation. An IPv4 address that is mapped into IPv6, as a
- * dual-stack socket shows it, counts as the IPv4 address.
+ * Makes a test for addresses that are in one of these ranges of IP addresses (`networks`, in CIDR notation). An IPv4 address that is mapped
+ * into IPv6, as a dual-stack socket shows it, counts as the IPv4 address.
  */
 export function within(networks: readonly string[]): (address: string | undefined) => boolean {
   const all = networks.flatMap(networkOf)
@@ -24,8 +24,8 @@ export function within(networks: readonly string[]): (address: string | undefine
 }
 
 /**
- * The network that a text in CIDR notation names, in an array; the array is empty where the text is no such notation. `isIP` is checked
- * first, because the library accepts `10.1` and octal numbers, too.
+ * The range of IP addresses that a text in CIDR notation names, in an array. The array is empty where the text is no such notation. `isIP`
+ * is checked first, because the library accepts `10.1` and octal numbers, too.
  */
 function networkOf(text: string): Network[] {
   const [, address = '', bits = ''] = CIDR.exec(text) ?? []

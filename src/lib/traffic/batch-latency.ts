@@ -4,7 +4,8 @@ export interface BatchLatency {
   /** Notes that a batch has ended, with or without success. */
   ends(): void
   /**
-   * The expected time until the batch of a new command ends. Before it come the batches in flight and `batchesAhead` full ones that wait.
+   * The expected time until the batch of a new command ends. Before that batch come the batches in flight and `batchesAhead` full batches
+   * that wait.
    */
   waitMs(batchesAhead: number): number
   /** The expected time of a batch that begins now, if each batch takes as long as the last one. */

@@ -22,11 +22,14 @@ export type Begin<Item> = (items: readonly Item[]) => Promise<void>
 
 /** A queue in the database, and the work that its items ask for. */
 export interface LeasedQueue<Item extends Leasable, Outcome> {
-  /** Resolves with the function that tells an id's group of buckets. Outcomes of one group are recorded in one transaction. */
+  /**
+   * Resolves with an object whose `of` returns the group of buckets to which an id belongs. Outcomes of one group are recorded in one
+   * transaction.
+   */
   groups(): Promise<{ of(id: string): number }>
   /**
-   * Leases at most `slots` due items, commits, and passes them to `begin`, in as many steps as it needs. Resolves with the number of due
-   * items that it has taken, including items for which there is nothing to do.
+   * Leases at most `slots` due items, commits, and passes the items to `begin`. This may take several transactions. Resolves with the
+   * number of due items that it has taken, including items for which there is nothing to do.
    */
   claim(slots: number, begin: Begin<Item>): Promise<number>
   /** Does the work of an item. Must never reject. Null: `attempt` was aborted, and the outcome is unknown. */

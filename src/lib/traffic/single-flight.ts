@@ -1,8 +1,8 @@
 import { inTime } from './in-time.ts'
 
 /**
- * Runs one request with a given name at a time on this node. Other requests with the same name wait here, where they need no database
- * connection, and share its answer.
+ * Runs only one request of a given name at a time on this node. Other requests with the same name wait here, without a database connection,
+ * and get the answer of the running request.
  */
 export interface SingleFlight {
   /**

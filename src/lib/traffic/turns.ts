@@ -8,7 +8,7 @@ export interface TurnRefusals {
   readonly noRoom: () => Error
 }
 
-/** How many turns there are at a time. Absent: any number. */
+/** How many turns there are at a time. A turn is the right to do one piece of work now. Absent: any number. */
 export interface TurnsOptions {
   /** How many turns one name may have at a time. A name is an API key, an account or an address. */
   readonly ofName?: number

@@ -53,8 +53,8 @@ const byCode: Readonly<Record<DeclineCode, Step>> = {
   intent_mismatch: () => ({
     say: 'The charge differs from what you declared. Cancel that intent, then check and declare the real total under a new reference.',
   }),
-  // The step after a duplicate charge names no tool: explain_decline without an id would explain this same decline, whose reason is known
-  // already.
+  // The step after a duplicate charge names no tool. `explain_decline` without an id would explain this same decline again, and its reason
+  // is known already.
   duplicate_charge: () => ({
     say: 'The same charge was just paid: list_transactions shows it. Do not pay again, and stop if it was the purchase.',
   }),

@@ -42,8 +42,8 @@ const resumeAccount: WriteService<'resumeAccount'> = async (context, { body }) =
 }
 
 /**
- * Makes calls to the issuers of the account's cards due after the commit, because a stop freezes the cards there, and records the event of
- * the stop or the resumption.
+ * Records that issuers are to be called about the account's cards, and records the event of the stop or the resumption. The calls are made
+ * after the commit. They freeze the cards at their issuers, or unfreeze them.
  */
 async function propagate(
   context: WriteContext,

@@ -9,9 +9,9 @@ import type { Refusal, WriteContext } from '../request/context.ts'
 type Setting = 'approval_passkey_above' | 'numbers_need_passkey'
 
 /**
- * The passkey settings that an API key of each role gets around, because a key needs no passkey. An admin's key changes policies; an
- * approver's key outlives the session that made it; a network's key reverses purchases, so that their amounts can be spent again; the keys
- * of admins and agents read card numbers.
+ * The account's passkey settings that an API key of each role gets around, because requests with a key need no passkey. A key of the role
+ * `admin` changes policies. One of the role `approver` outlives the session that made it. One of the role `network` reverses purchases, so
+ * that their amounts can be spent again. Keys of admins and agents read card numbers.
  */
 const keysAvoid: Readonly<Record<Role, readonly Setting[]>> = {
   admin: ['approval_passkey_above', 'numbers_need_passkey'],
@@ -36,7 +36,8 @@ interface ProposedChange extends Change {
 }
 
 /**
- * The refusal of a new key or a new secret that needs a passkey. Null: the key or secret may be made as requested (contract, section 15).
+ * The refusal of a new API key, or of a new secret of one, that a passkey has to confirm and has not (contract, section 15). Null: the key
+ * or secret may be made as requested.
  */
 export const unconfirmedKey = (context: WriteContext, role: Role, proposed: ProposedChange): Promise<Refusal | null> =>
   unconfirmedGrant(context, keysAvoid[role], {
@@ -44,7 +45,10 @@ export const unconfirmedKey = (context: WriteContext, role: Role, proposed: Prop
     message: `A person has to confirm with a passkey that an API key of the role \`${role}\` gets a secret.`,
   })
 
-/** The refusal of a change that lets a person do more than before and needs a passkey. Null: the change may be made. */
+/**
+ * The refusal of a change of a person's role or rights that lets the person do more than before, if a passkey has to confirm it and has
+ * not. Null: the change may be made.
+ */
 export const unconfirmedPromotion = (
   context: WriteContext,
   { before, after }: { readonly before: PersonRights; readonly after: PersonRights },
@@ -69,7 +73,10 @@ export const unconfirmedLink = (
     message: `A person has to confirm with a passkey that a link lets somebody in with the role \`${role}\`.`,
   })
 
-/** Asks people, and only people, for a passkey: an admin's API key is the owner's own automation, and the shell has no passkey. */
+/**
+ * Asks only people for a passkey. An API key of the role `admin` is the program of an owner of the account, and a `purser` command has no
+ * passkey.
+ */
 async function unconfirmedGrant(
   context: WriteContext,
   avoids: readonly Setting[],

@@ -15,9 +15,9 @@ export interface KeyRequest {
   readonly agentId?: string | null
   readonly tier?: Tier
   readonly requestsPerMinute?: number | null
-  /** The networks, in CIDR notation, from which the key may be used; absent: it may be used from anywhere. */
+  /** The IP addresses, in CIDR notation, from which the key may be used. Absent: it may be used from anywhere. */
   readonly allowedAddresses?: string[] | null
-  /** Whether the tools for agents show card numbers to this key; absent: never. */
+  /** Whether the tools of the MCP server show card numbers to this key. Absent: never. */
   readonly mcpCardDetails?: ApiKeyRow['mcp_card_details']
   /** When the key expires, in Unix milliseconds. */
   readonly expiresAt?: number | null
@@ -28,7 +28,10 @@ export interface KeyRequest {
   readonly vault: Prover
 }
 
-/** Makes an API key. Its secret is returned only here; only its hash is stored. Network keys are `enterprise` by default. */
+/**
+ * Makes an API key. Its secret is returned only here; only its hash is stored. A key of the role `network` gets the tier `enterprise` by
+ * default.
+ */
 export async function issueKey(writing: Writing, request: KeyRequest): Promise<{ key: ApiKeyRow; secret: string }> {
   const secret = request.secret ?? newSecret()
   const id = writing.ids('key')

@@ -44,8 +44,8 @@ export function checkTier({ role, tier, requestsPerMinute: requested }: Body): v
 }
 
 /**
- * Throws where a key that may make `most` requests a minute would make a key that may make more (contract, section 3). A new `network` key
- * without `requestsPerMinute` passes, although it has no limit.
+ * Throws where a key that may make `most` requests a minute would create a key that may make more requests (contract, section 3). A new key
+ * of the role `network` without `requestsPerMinute` is allowed, although it has no limit.
  */
 export function checkRequests({ role, tier = 'standard', requestsPerMinute: given }: Body, most: number | null): void {
   const requested = requestsPerMinute({ role, tier, requests_per_minute: given ?? null })

@@ -8,8 +8,9 @@ export type Prover = Pick<Vault, 'rowMac'>
 type Secret = Pick<ApiKeySecretRow, 'secret_hash' | 'valid_until'>
 
 /**
- * The MAC of a secret's row: over the secret's hash and end, and over everything that the key may do. An attacker who can write to the
- * database but has no key of the vault can neither make a key nor change the account, role, agent, limits or expiry of one.
+ * The MAC of the row of an API key's secret. It covers the secret's hash, the time until which the secret is valid, and everything that the
+ * key may do. An attacker who can write to the database but has no key of the vault can neither make a key nor change the account, role,
+ * agent, limits or expiry of one.
  */
 export const keyMac = (vault: Prover, key: ApiKeyRow, secret: Secret): Buffer =>
   vault.rowMac(

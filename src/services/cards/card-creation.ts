@@ -121,8 +121,8 @@ async function assignedAgent(
 const MINT_ATTEMPTS = 20
 
 /**
- * Draws card numbers until one is free, and stores it. Throws after twenty attempts, because the BIN is then nearly full. Where the vault's
- * key was retired meanwhile, the vault reads its keys again.
+ * Draws random card numbers until one is free, and stores that number. Throws after twenty attempts, because the BIN is then nearly full.
+ * If another node has retired the master key of this node's vault, the vault reads its keys again.
  */
 async function mintNumber(
   { tx, vault }: WriteContext,

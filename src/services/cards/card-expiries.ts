@@ -6,7 +6,7 @@ import type { CascadeLevels } from '../../domain/decision/cascade.ts'
 import { openCardsBeneath } from '../../store/cards/card-expiries.ts'
 import type { LockedCustomer } from '../../store/customers/customer-lock.ts'
 
-/** The card with the expiry that its own policy and those of the levels above it give. */
+/** Returns the card with its expiry, which follows from the policies of the card, its agent and its customer. */
 export const withExpiry = (levels: Omit<CascadeLevels, 'card'>, card: WholeCard): WholeCard => ({
   ...card,
   expiresAt: expiryOf({ ...levels, card }, card.createdAt),

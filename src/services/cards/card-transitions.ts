@@ -46,7 +46,7 @@ export const statusOf: Record<CardStatusInput, WholeCard['status']> = {
 
 type RequestedChange = CardChange<WholeCard> | null | Refused
 
-/** The change of a card, or null where the request changes nothing. Throws `card_closed` for a refused change. */
+/** Returns the requested change of a card, or null where the request changes nothing. Throws `card_closed` where the change was refused. */
 export function allowed(requested: RequestedChange): CardChange<WholeCard> | null {
   if (requested === 'card_closed') throw new ApiError('card_closed')
   return requested

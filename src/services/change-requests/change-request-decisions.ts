@@ -50,7 +50,10 @@ export const approveChangeRequest: WriteService<'approveChangeRequest'> = async 
   return changeRequestView({ ...ended.after, names: request.names }, context.settings, preview)
 }
 
-/** The changes to save for an approved request: of its card, or of its agent with the new expiries of the agent's cards. */
+/**
+ * Returns the changes to save for an approved request: the change of a card, or the change of an agent with the new expiries of the agent's
+ * cards.
+ */
 async function wantedOf(locked: LockedCustomer, { cards, agents }: Preview['made']): Promise<ChangesBeneath> {
   const expiries = await Promise.all(agents.map((change) => expiriesOfAgent(locked, change)))
   return { agents, cards, expiries: expiries.flat() }
@@ -65,7 +68,9 @@ async function isRequester(
   return principal.type === 'key' && (await makersOf(tx, principal.accountId, principal.id)).has(asker)
 }
 
-/** The change that an approval would make, for the check whether a passkey has to confirm it. */
+/**
+ * The change that approving a change request would make, in the form that `unconfirmedLoosening` checks: a passkey may have to confirm it.
+ */
 function looseningOf(
   resourceId: string,
   { levels, preview, proof }: { levels: ChangeRequestLevels; preview: Preview; proof: PasskeyAssertion | undefined },

@@ -8,7 +8,7 @@ import { isEnded, levelsOf, type Preview, previewOf } from '../customers/change-
 import { namesView } from '../intents/intent-view.ts'
 import type { Deps } from '../request/context.ts'
 
-/** The answer about a change request. While it is pending, it contains what approving it would change now. */
+/** The answer about a change request. While the request is pending, the answer contains what its approval would change now. */
 export async function currentView(
   { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
   db: Db,

@@ -29,7 +29,7 @@ export type ChangeRequestLevels =
 
 type Subject = Pick<ChangeRequestState, 'accountId' | 'customerId' | 'agentId' | 'cardId'>
 
-/** The levels of a change request as they are now. Undefined: the agent was deleted. */
+/** Reads the levels of a change request (card, agent, customer) as they are now. Undefined: the agent was deleted. */
 export async function levelsOf(db: Db, request: Subject): Promise<ChangeRequestLevels | undefined> {
   const scope = { accountId: request.accountId, agentId: null }
   if (request.cardId !== null) return readCardFamily(db, scope, request.cardId)

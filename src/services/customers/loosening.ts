@@ -56,15 +56,15 @@ export const cardLoosening = ({ before, after, ...change }: RowChange<WholeCard>
 })
 
 /**
- * Like `unconfirmedLoosening`, but null for every caller that is no person: an admin's API key is the owner's own automation and needs no
- * passkey.
+ * Like `unconfirmedLoosening`, but returns null for every caller that is no person. An API key of the role `admin` is the program of an
+ * owner of the account, and needs no passkey.
  */
 export const unconfirmedByPerson = async (context: WriteContext, change: Loosening): Promise<Refusal | null> =>
   context.principal.person === null ? null : unconfirmedLoosening(context, change)
 
 /**
- * Returns the refusal of a change that raises what can be spent without a person above `approvalPasskeyAbove`, if no passkey has confirmed
- * the change; null: the change may be made (contract, section 15).
+ * Returns the refusal of a change that needs a passkey and was not confirmed with one. Null: the change may be made (contract, section 15).
+ * A change needs a passkey if it raises what can be spent without a person, to more than the account's `approvalPasskeyAbove`.
  */
 export async function unconfirmedLoosening(
   context: WriteContext,
@@ -84,9 +84,9 @@ const WHY =
   'A person has to confirm this change with a passkey: more could be spent without a person than the account lets pass without one.'
 
 /**
- * Whether after a change more than `above` cents can be spent without a person, and more than before the change. This is computed twice:
- * with the present statuses, and as if nothing were frozen, paused or suspended. Otherwise limits could be raised during a pause, and would
- * apply when it ends.
+ * Whether after a change more than `above` cents can be spent without a person, and more than before the change. The answer is true if it
+ * is true with the present statuses, or as if nothing were frozen, paused or suspended. Otherwise somebody could raise limits during a
+ * pause without a passkey, and use them when the pause ends.
  */
 function rises(facts: ExposureFacts, after: ChangedLevel, above: number): boolean {
   const then = withChange(facts, after)

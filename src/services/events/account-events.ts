@@ -16,8 +16,8 @@ export const OVERLAP_MS = 10 * SECOND_MS
  */
 const MOST = 1000
 /**
- * How many milliseconds a query reaches back at least: more than a batch lasts, so that it contains everything committed since the query
- * before.
+ * How many milliseconds a query reaches back at least. That is longer than a batch lasts, so that the query finds everything that was
+ * committed since the query before.
  */
 const LEAST_OVERLAP_MS = 2 * SECOND_MS
 
@@ -34,9 +34,9 @@ interface Reading extends EventSource {
 
 /**
  * Events from `since` (Unix milliseconds) on, newest first, in two lists. `upToNow`: events up to now, one more than `limit` where there
- * are more. `ahead`: the newest `limit` events with a time later than now, which they got from a test clock or a wrong clock. As a
- * customer's time never goes back, new events of such a customer get that time, too, until the clock reaches it. So both lists can have new
- * events.
+ * are more. `ahead`: the newest `limit` events with a time later than now, which a test clock or a wrong clock has given them. A customer's
+ * time never goes back, so new events of the same customer get that later time, too, until the clock reaches it. So new events can be in
+ * either list.
  */
 export async function eventsSince({ database, accountId, clock }: EventSource, since: number, limit: number) {
   const before = clock.now() + OVERLAP_MS
@@ -91,7 +91,7 @@ export class AccountEvents {
 
   #tick(): void {
     this.#timer = setTimeout(() => {
-      // A query of events fails while the database is unavailable. The next query then finds everything that this one has missed.
+      // A query of events fails while the database is unavailable. A later query then finds everything that the failed one has missed.
       void this.#look()
         .catch(() => undefined)
         .finally(() => {

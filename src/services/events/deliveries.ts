@@ -42,8 +42,8 @@ export const getDelivery: ReadService<'getDelivery'> = async ({ db, principal },
 }
 
 /**
- * Makes another attempt at a delivery at once, whatever its status. The attempt is `manual`: if it fails, status and schedule stay as
- * they were. Nothing is sent to a disabled webhook, so its delivery is answered unchanged.
+ * Makes another attempt at a delivery at once, whatever its status. The attempt is `manual`: if it fails, the delivery keeps its status and
+ * its schedule. Nothing is sent to a disabled webhook, so its delivery is answered unchanged.
  */
 export const retryDelivery: WriteService<'retryDelivery'> = async (context, { params }) => {
   const { tx, clock, principal } = context

@@ -107,8 +107,8 @@ interface Choice {
 }
 
 /**
- * Saves the events and the URL that the owner of a channel chose. The caller has locked the account, so of two requests at once the second
- * sees the first.
+ * Saves the events that are notified and the Slack URL of a channel, as a person has chosen them for themselves or for the account. The
+ * caller has locked the account, so of two requests at once the second sees what the first has saved.
  */
 async function choose(context: WriteContext, owner: ChannelOwner, { events, url }: Choice) {
   const { tx, vault, ids, clock } = context

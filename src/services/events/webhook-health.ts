@@ -50,7 +50,7 @@ export function healthOf(
   }
 }
 
-/** The smallest value that so large a share of all values does not exceed. */
+/** The quantile of sorted values: the smallest value such that `share` of all values (0 to 1) are not greater. */
 const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0
 

@@ -9,7 +9,10 @@ import { namedLimits } from './named-limits.ts'
 
 const DEFAULT_LIMIT = 10
 
-/** Answers the limits that are used up furthest, of all customers and agents of the account, or of the named ids (contract, section 14). */
+/**
+ * Answers the limits of which the largest shares are used, of all customers and agents of the account, or of the named ids (contract,
+ * section 14).
+ */
 const getBudgetStats: ReadService<'getBudgetStats'> = async (context, { query }): Promise<BudgetStats> => {
   const { limit = DEFAULT_LIMIT, ids } = query
   const { limits, isPartial } = await (ids === undefined

@@ -33,8 +33,9 @@ const nameOf = ({ id, name, email }: LevelById): string =>
   (typeof name === 'string' ? name : customerName(name)) || email || id
 
 /**
- * The active cards of those customers and agents whose policy sets a limit for each card: no others have to be compared. Together they are
- * no more than the account's in an answer without ids, so each owner has a share.
+ * Reads active cards of the named customers and agents (`owners`) whose own policy has a limit that each card counts for itself. Cards of
+ * other customers and agents are not compared. All these cards together are at most as many as in an answer for the whole account, so each
+ * of the customers and agents may have only an equal share. `partial` are the ids of those that have more cards than are returned.
  */
 async function cardsBeneath(context: ReadContext, owners: readonly Owner[]): Promise<Required<Beneath>> {
   const limiting = owners.filter(({ level, windows }) =>

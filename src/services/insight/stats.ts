@@ -140,7 +140,10 @@ interface StatsScope {
   readonly above: Partial<Record<SpendGroup, string | null>>
 }
 
-/** The most specific level that a query names. Null: the caller cannot see it, or it is not beneath the other levels that are named. */
+/**
+ * The most specific level that a query names. Null: the caller cannot see this level, or it is not beneath the other levels that the query
+ * names.
+ */
 async function scopeOf(
   { db, principal }: ReadContext,
   { customerId, agentId, cardId }: Query,

@@ -62,8 +62,8 @@ interface Deciding {
 }
 
 /**
- * Makes a person's decision about an intent after checking that it is confirmed as the account requires. A repeated request with the same
- * idempotency key gets its stored answer without another check.
+ * Checks that a person has confirmed a decision about an intent as the account requires, and then makes the decision. A repeated request
+ * with the same idempotency key gets the stored answer without another check.
  */
 export async function confirmed(
   context: ReadContext,

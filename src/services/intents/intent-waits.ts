@@ -26,7 +26,7 @@ export interface IntentWaits {
    * Rejects with `rate_limited` or `queue_full` where too many requests wait.
    */
   changed(wait: Wait): Promise<void>
-  /** Ends every wait of a request, and lets later waits end at once. */
+  /** Lets every request that waits for an intent stop waiting, because the node stops. Later calls of `changed` resolve at once. */
   stop(): void
 }
 
@@ -57,7 +57,7 @@ export function createIntentWaits({ database, clock }: { database: Database; clo
   }
   const tick = () => {
     timer = setTimeout(() => {
-      // A query of intents fails while the database is unavailable. The next query then finds everything that this one has missed.
+      // A query of intents fails while the database is unavailable. A later query then finds everything that the failed one has missed.
       void look()
         .catch(() => undefined)
         .finally(() => {

@@ -34,7 +34,10 @@ import { eventCard } from '../../store/rows/states.ts'
 import { followBeforeStop } from './follow-issuer.ts'
 import { type Answered, type Failed, madeCall, type NextCall, nextCall, retryAt } from './next-call.ts'
 
-/** How long a card is leased for one call. This is longer than a call can take, with the look-up before it and the recording after it. */
+/**
+ * For how many milliseconds a card is leased for one call. This is longer than looking the card up, calling the issuer and recording the
+ * answer can take together.
+ */
 const LEASE_MS = 30_000
 const SLOTS = 8
 /** How many milliseconds an idempotency key is used. Issuers forget a key after a day; before that, repeated calls use a new key. */
@@ -70,9 +73,9 @@ interface Outcome {
 }
 
 /**
- * Makes the calls to issuers about cards: creates cards and sends their status and coarse limits. Every node runs one: see `LeasedWork`.
- * A card is leased as a whole and each lease is one call, so that the calls about a card are made one after the other. A call sends the
- * card's state at the time of the call: of several changes that wait, only the newest is sent.
+ * Makes the calls to issuers about cards: creates cards and sends their status and coarse limits. Every node has one such object: see
+ * `LeasedWork`. A card is leased as a whole and each lease is one call, so that the calls about a card are made one after the other. A call
+ * sends the card's state at the time of the call: of several changes that wait, only the newest is sent.
  */
 export class IssuerCalls {
   readonly #deps: IssuerCallsDeps
@@ -138,13 +141,16 @@ export class IssuerCalls {
     return count
   }
 
-  /** Makes the calls about a page of cards of a stopped or resumed account due. Other calls are made between two pages. */
+  /** For a stopped or resumed account, lets the calls about the next page of its cards fall due. Other calls are made between two pages. */
   #workOffStop(): Promise<StopPage> {
     const { database, clock, issuers } = this.#deps
     return callIssuersOfNextPage(database, { now: clock.now(), issuers: [...issuers.keys()] })
   }
 
-  /** Makes one waiting call due for each unavailable issuer whose next try has come, to learn whether it answers again. */
+  /**
+   * Lets one waiting call fall due for each unavailable issuer that is to be tried again now. The call shows whether the issuer answers
+   * again.
+   */
   async #probe(): Promise<void> {
     const now = this.#deps.clock.now()
     for (const [issuer, at] of this.#unavailable) {
@@ -154,7 +160,7 @@ export class IssuerCalls {
     }
   }
 
-  /** Makes waiting calls of an issuer due now: all, or `limit` of them. Resolves with whether any call waited. */
+  /** Lets calls that wait for an issuer fall due now: all of them, or `limit`. Resolves with whether any call waited. */
   async #hurry(issuer: string, limit: number | null): Promise<boolean> {
     const { database, clock } = this.#deps
     let isAny = false

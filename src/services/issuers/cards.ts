@@ -17,8 +17,8 @@ export interface IssuerCards {
 export interface NamedCard {
   readonly of: CardIds
   /**
-   * True: Purser's card has the token of another card at the issuer. Somebody else created this one at the issuer, with the id of Purser's
-   * card in it. Purchases with it still count, because money has moved.
+   * True: the message is about a second card at the issuer, which contains the id of Purser's card but has another token. Purser did not
+   * create it. Purchases with the second card still count, because money has moved.
    */
   readonly isSecond: boolean
 }

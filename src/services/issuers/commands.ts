@@ -41,8 +41,8 @@ const credentialsOf = ({ areCredentialsWrong }: AuthorizationRequest): Credentia
   areCredentialsWrong ? { ...noCredentials, cvv: 'wrong' } : noCredentials
 
 /**
- * The advice that undoes an approval which came too late: the issuer was answered a decline, so it holds nothing, or the amount from before
- * the request. Its `asOf` is 0, so that any event of the issuer itself counts as newer.
+ * Makes the advice that undoes an approval which came too late. The issuer was answered a decline, so the issuer holds nothing, or the
+ * amount that it held before the request. `asOf` is 0, so that every event of the issuer itself counts as newer.
  */
 export const undoCommand = (deps: NamingDeps, of: CardIds, request: KnownRequest): AdviseCommand => ({
   ...adviceOf(deps, of, request),
@@ -72,7 +72,9 @@ export function factCommand(deps: NamingDeps, of: CardIds, fact: IssuerFact): Fa
   return { ...shared, kind: 'advise', approved, captured, asOf, reasons: approved ? [] : [issuerDeclined(fact.reason)] }
 }
 
-/** The hash of a fact. The operations below `/v1/network` compute it in the same way, so a fact that is also sent there counts once. */
+/**
+ * The hash of a fact. The operations of the network API compute the hash in the same way, so a fact that comes by both ways counts once.
+ */
 export const factHashOf = ({ vault }: NamingDeps, { accountId, cardId }: CardIds, key: string): string =>
   vault.fingerprint('fact', accountId, cardId, key).toString('base64url')
 

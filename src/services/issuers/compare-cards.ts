@@ -9,7 +9,10 @@ import { expectedStatus } from './expected-status.ts'
 const AT_ONCE = 100
 const PAGE = 1000
 
-/** Compares every card at an issuer with Purser's card: whether both sides have it, its status and its last four digits. */
+/**
+ * Compares every card at an issuer with Purser's card: whether the issuer and Purser both have the card, its status and its last four
+ * digits.
+ */
 export async function* compareCards(db: Db, of: ComparedIssuer, compared: Compared): AsyncIterable<Finding> {
   const missing = await createdCards(db, of.name)
   for await (const cards of chunksOf(of.lists.listCards(), AT_ONCE)) {

@@ -28,6 +28,9 @@ export type Repair =
 /** A difference between an issuer and Purser. */
 export interface Finding {
   readonly difference: Omit<IssuerDifference, 'fixed'>
-  /** Null: it is unknown whether Purser or the issuer is right, or a call that removes the difference is on its way. */
+  /**
+   * How the difference is removed. Null: it is unknown whether Purser or the issuer is right, or a call to the issuer that removes the
+   * difference is waiting already.
+   */
   readonly repair: Repair | null
 }

@@ -31,9 +31,9 @@ interface MadeCard extends CardIds {
 type SentStatus = Pick<IssuerCall, 'asked_count' | 'told_status'>
 
 /**
- * Freezes or closes a card at Purser because somebody did so at its issuer; a closed card stays closed. The resulting status is sent to the
- * issuer, where the card may have changed since. `sent` is the call about the card after which the issuer's status was read: the card is
- * changed only if this is still the last call and it sent the card's status or its `expectedStatus`.
+ * Freezes or closes a card at Purser because somebody did so at its issuer. A closed card stays closed. The resulting status is sent to the
+ * issuer, because the card may have changed there since. `sent` is the call to the issuer after which the issuer's status was read. The
+ * card is changed only if no later call was made, and if that call sent the card's status or its `expectedStatus`.
  */
 function followIssuer(
   { database, ids, vault, clock }: FollowingDeps,
@@ -62,13 +62,19 @@ async function moveTo({ locked, card }: LockedFamily, to: 'frozen' | 'closed', n
   if (change !== null) await saveChanges(locked, { cards: [change] }, now)
 }
 
-/** Freezes or closes the card that Purser created at the issuer. A second card there with the same card id in it is ignored. */
+/**
+ * Freezes or closes a card at Purser because that happened at the issuer to the card that Purser has created there. A change of any other
+ * card at the issuer that contains the same Purser card id is ignored.
+ */
 export async function followMade(deps: FollowingDeps, of: MadeCard, to: 'frozen' | 'closed'): Promise<void> {
   const call = await deps.database.byKey.issuerCall(of.cardId)
   if (call?.card_token === of.token) await followIssuer(deps, of, { to })
 }
 
-/** Freezes or closes a card because, when a stop was about to freeze it at the issuer, somebody had already frozen or closed it there. */
+/**
+ * Freezes or closes a card at Purser because somebody had already done so at the issuer, before a stop of the account was about to freeze
+ * the card there.
+ */
 export function followBeforeStop(
   { database, ids, vault, clock }: FollowingDeps,
   { id, lease, state: { call } }: Lease & Pick<{ state: CallState }, 'state'>,
@@ -83,9 +89,10 @@ export function followBeforeStop(
 }
 
 /**
- * Follows the issuer where its message or list shows a stricter status (`seen`) but not who set it or when. Purser itself may have set it,
- * and it may have changed back, so the card is read from the issuer first. Its status there is followed only if it is stricter than the
- * one that Purser sent last and Purser has sent none since. Throws `unavailable` where the issuer does not answer.
+ * Freezes or closes a card at Purser where a message or a list of the issuer shows a stricter status (`seen`). The message does not say who
+ * set that status or when: Purser itself may have set it, and the card may have changed back. So the card is read from the issuer first.
+ * The card at Purser changes only if the status that was read is stricter than the status that Purser sent last, and if Purser has sent no
+ * status since. Throws `unavailable` where the issuer does not answer.
  */
 export async function followRead(
   deps: FollowingDeps & Pick<Deps, 'issuers'>,

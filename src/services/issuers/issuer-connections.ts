@@ -8,7 +8,10 @@ import { isFirstAccount } from './issuers-of.ts'
 const endpoints = ['authorizations', 'events'] as const
 export type EndpointName = (typeof endpoints)[number]
 
-/** What the uses of an endpoint are stored under, beside those of API keys: the secret that signs its requests is a key, too. */
+/**
+ * The id under which the last use of an issuer's endpoint is stored, in the same table as the uses of API keys. The secret with which the
+ * issuer signs counts as a key, too.
+ */
 export const useIdOf = (issuer: string, endpoint: EndpointName): string => `issuer ${issuer} ${endpoint}`
 
 const listIssuerConnections: ReadService<'listIssuerConnections'> = async ({ db, principal, settings }) => {

@@ -30,7 +30,7 @@ export interface IssuerEndpoint {
   recordEvent(raw: RawRequest): Promise<void> | null
 }
 
-/** An issuer that asks Purser for authorizations. `inbound` reads its messages and writes the answers. */
+/** An issuer that asks Purser to decide authorizations. `inbound` reads the issuer's messages and writes the answers. */
 export interface Asking {
   readonly name: string
   readonly inbound: Inbound
@@ -49,7 +49,8 @@ const SECOND_CARD: Verdict = { decision: 'undecided', why: 'second_card' }
 
 /**
  * Connects an issuer to the engine. A request of the issuer is always answered in time, with a decline where the engine has not answered.
- * An approval that came too late is undone; if this node stops before that, the issuer's event about the decline undoes it.
+ * An approval that came too late is undone. If this node stops before it has undone the approval, the issuer's event about the decline does
+ * so.
  */
 export function createIssuerEndpoint(
   deps: IssuerDeps,

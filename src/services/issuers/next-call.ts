@@ -74,8 +74,8 @@ export const madeCall = (issuer: Outbound, next: NextCall, state: CallState): Pr
   makeCall(issuer, next, state).catch((error: unknown) => failed(error, true))
 
 /**
- * Makes a call. Where an earlier call was made with another idempotency key, the cardholder or the card may exist already, so the issuer is
- * first asked for it.
+ * Makes a call. If an earlier call was made with another idempotency key, the cardholder or the card may exist already. The issuer is then
+ * first asked whether it does.
  */
 async function makeCall(issuer: Outbound, next: NextCall, { call, holder }: CallState): Promise<Answered> {
   if (next.kind === 'holder') return { kind: 'holder', token: await makeHolder(issuer, holder) }

@@ -31,8 +31,8 @@ async function repairOne(deps: RepairDeps, issuer: string, repair: Repair): Prom
 }
 
 /**
- * Sends a card's status to the issuer. The card that Purser created there gets it by a queued call; any other card with Purser's card id in
- * it gets it at once.
+ * Sends a card's status to the issuer. For the card that Purser created there, a call is queued. Any other card at the issuer that contains
+ * Purser's card id is sent the status at once.
  */
 async function push(
   { database, clock, issuers }: RepairDeps,

@@ -10,7 +10,7 @@ import { type Intent, listIntents } from '../../store/intents/intents.ts'
 import { findTransaction, type ListedTransaction, listTransactions } from '../../store/transactions/transactions.ts'
 import type { ReadContext } from '../request/context.ts'
 
-/** How many of the agent's newest intents and charges are compared: an agent that repeats a purchase repeats it soon. */
+/** How many of the agent's newest intents and transactions are compared: an agent that repeats a purchase repeats it soon. */
 const LOOKED_AT = 100
 
 type Earlier = NonNullable<Evaluation['earlier']>
@@ -22,8 +22,8 @@ interface ComparedPurchase {
 }
 
 /**
- * Finds the waiting intent of the card that fits a purchase, and finds a charge of the last 24 hours, on any card of the agent, that may
- * have paid the same purchase already. Null where the card has no such intent, or the agent no such charge.
+ * Finds the card's waiting intent that fits a purchase, and an approved transaction of the last 24 hours, of any card of the agent, that
+ * may have paid the same purchase already. Null where the card has no such intent, or the agent no such charge.
  */
 export async function earlierPurchase(
   context: ReadContext,

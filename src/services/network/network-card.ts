@@ -5,7 +5,7 @@ import type { ReadContext } from '../request/context.ts'
 import { findNumber } from '../numbers/find-number.ts'
 import { openNumber } from '../numbers/open-number.ts'
 
-/** The card in a request of the network: its id or its number, and the expiry and CVV that the buyer typed, if any. */
+/** How a request of the network API names a card: by its id or its number, with the expiry and CVV that the buyer typed, if any. */
 export interface CardReference {
   readonly cardId?: string
   readonly pan?: string

@@ -5,7 +5,9 @@ import { cardOfNetwork } from './network-card.ts'
 import { referenceOf } from './network-reference.ts'
 import { throughEngine } from '../request/through-engine.ts'
 
-/** Requests an authorization (contract, section 10). Like every operation of the network it becomes a command of the engine. */
+/**
+ * Requests an authorization (contract, section 10). Like every operation of the network API, the request becomes a command of the engine.
+ */
 const createAuthorization: EngineService<'createAuthorization'> = async (context, { body }, claim) => {
   const { cardId, credentials } = await cardOfNetwork(context, body)
   const { accountId } = context.principal

@@ -36,8 +36,8 @@ export async function checkAccess(
 }
 
 /**
- * Whether the account's spending is stopped. This is read behind the customer's lock, so that no number is released after the stop is
- * committed.
+ * Returns the obstacle of a stopped account. The stop is read while the customer is locked, so that no number is released after the stop
+ * was committed.
  */
 async function stopObstacles({ tx, principal }: WriteContext): Promise<Obstacle[]> {
   const { stopped_at: stoppedAt } = await findAccount(tx, principal.accountId)

@@ -26,7 +26,10 @@ export interface Access {
   readonly obstacles: readonly Obstacle[]
   /** Until when a grant can be used, Unix milliseconds. */
   readonly expiresAt?: number
-  /** When the grant was used, Unix milliseconds. Set where the read attests by itself, so that its grant is used at once. */
+  /**
+   * When the grant was used, Unix milliseconds. Set where the request to read the number contains the attestation itself, so that its grant
+   * is used at once.
+   */
   readonly consumedAt?: number
 }
 

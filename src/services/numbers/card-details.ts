@@ -136,7 +136,8 @@ async function grantRead(context: WriteContext, access: NewAccess, attestation: 
 }
 
 /**
- * The attestation of a read. `grant`: an earlier one, neither used nor expired. Null: the request itself attests, by intent and purpose.
+ * The attestation of a read. `grant`: the grant of an earlier attestation, neither used nor expired. Null: the request to read contains the
+ * attestation itself, by an intent and a purpose.
  */
 type Attestation = { readonly grant: AccessEvent | null }
 

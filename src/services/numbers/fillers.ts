@@ -50,8 +50,8 @@ const createFiller: WriteService<'createFiller'> = async (context, { params, bod
 }
 
 /**
- * The refusal of a new filler that the person has not confirmed with a passkey, as they would have to confirm a read: every number of the
- * agent can be sealed for the filler. Null: the filler may be registered.
+ * The refusal of a new filler that a person has not confirmed with a passkey. Every card number of the agent can be sealed for a filler, so
+ * registering it needs a passkey in the same cases as reading a number. Null: the filler may be registered.
  */
 async function unconfirmedFiller(
   context: WriteContext,

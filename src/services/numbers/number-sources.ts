@@ -32,7 +32,10 @@ const SESSION_MS = 5 * MINUTE_MS
 
 type Session = Omit<OutputOf<'createNumberSession'>, 'accessEventId'>
 
-/** The source of a session by which an issuer shows the number in a browser. Throws `invalid_request` for a card that Purser issues. */
+/**
+ * Makes the source of a session with which a browser gets the card number directly from the card's issuer. Throws `invalid_request` for a
+ * card that Purser issues.
+ */
 export async function sessionSource(
   context: WriteContext,
   card: Card,

@@ -22,9 +22,9 @@ const isOf = (vault: Prover, token: Buffer, email: string): boolean =>
   timingSafeEqual(token.subarray(NONCE_BYTES), macOf(vault, token.subarray(0, NONCE_BYTES), email))
 
 /**
- * The token of a browser with which the person with this email has signed in before; undefined: the cookie contains no such token. Failed
- * tries from elsewhere do not slow down this browser. A token contains a MAC, so only the service can make one, and it reveals neither
- * email nor person.
+ * The token in the cookie of a browser with which the person with this email has signed in before. Undefined: the cookie contains no such
+ * token. Failed tries from other browsers do not slow down a browser with such a token. A token contains a MAC, so only the service can
+ * make one, and it reveals neither email nor person.
  */
 export const knownBrowser = (vault: Prover, cookie: string | undefined, email: string): string | undefined =>
   tokensIn(cookie)

@@ -16,8 +16,8 @@ export function demandPasswordSignIn({ settings }: Pick<Installation, 'settings'
 }
 
 /**
- * Whether a person may set a password. People who sign in at the provider may not, because with a password they could still sign in after
- * its groups have removed them. Where there is no provider, everybody may.
+ * Whether a person may set a password. People who sign in at the sign-in provider may not, because with a password they could still sign in
+ * here after they have lost their groups there. Without a provider, everybody may.
  */
 export const mayHavePassword = ({ identityProvider }: Pick<Installation, 'identityProvider'>, person: PersonRow) =>
   identityProvider === null || signsInBy(person) === 'password'

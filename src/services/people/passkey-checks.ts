@@ -22,8 +22,9 @@ interface Asking {
 }
 
 /**
- * The website whose passkeys count: the public URL's where this is set, so that a request cannot choose the host by a header. Otherwise it
- * is the request's host, over HTTPS, or over HTTP on the machine itself, where browsers allow passkeys without HTTPS.
+ * Returns the website whose passkeys count. If the public URL is set, it is the website of that URL, so that a request cannot choose the
+ * host by a header. Otherwise it is the host of the request over HTTPS. On the machine itself it may also be HTTP, because browsers allow
+ * passkeys there without HTTPS.
  */
 export function siteOf({ settings: { publicOrigin }, from: { host } }: Asking): Site {
   const rpId = URL.parse(publicOrigin ?? `http://${host}`)?.hostname ?? ''
@@ -46,7 +47,10 @@ const expected = ({ challenge, site }: Expectation) => ({
   requireUserVerification: true,
 })
 
-/** The id of a credential that an authenticator has made, without any check of it. Throws `passkey_refused` where it cannot be read. */
+/**
+ * Reads the id of a credential that an authenticator has made, and checks nothing else. Throws `passkey_refused` where there is no id to
+ * read.
+ */
 export const credentialIn = (attestationObject: string): Promise<string> =>
   orRefused(async () => credentialIdIn(attestationObject))
 

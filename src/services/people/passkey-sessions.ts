@@ -24,7 +24,7 @@ const createPasskeySession: KeylessService<'createPasskeySession'> = async (cont
   const { clientData } = body
   const { challenge } = await database.transaction((tx) => takeAnswer(tx, context, { purpose: 'sign_in', clientData }))
   const { person } = await database.transaction((tx) => usePasskey(tx, context, { assertion: body, challenge }))
-  // Only the provider knows whether the person's groups still give a role.
+  // A person of the sign-in provider cannot sign in with a passkey: only the provider knows whether the person's groups still give a role.
   if (signsInBy(person) === 'provider') throw new ApiError('provider_required')
   return changing(database, { ids, vault, act: actOfPerson(person, context) }, async (writing) => {
     const { session, ...opened } = await openSession({ ...context, ...writing }, person)

@@ -62,7 +62,9 @@ export async function offerReset(
   return { reset, secret }
 }
 
-/** Makes a link for setting a new password. Only owners can make one for an owner: otherwise an admin could become an owner by it. */
+/**
+ * Makes a link for setting a new password. Only owners can make a link for an owner: otherwise an admin could sign in as the owner with it.
+ */
 const createPasswordReset: WriteService<'createPasswordReset'> = async (context, { params, body }) => {
   demandPasswordSignIn(context)
   const { tx, vault, principal } = context
@@ -131,7 +133,10 @@ const createResetPasskeyOptions: KeylessService<'createResetPasskeyOptions'> = a
   )
 }
 
-/** The ids of the passkeys that signed this reset: only these are kept. Challenges are used up even if a signature is refused. */
+/**
+ * The ids of the passkeys with which the person has signed for this reset. Only these passkeys are kept; the reset deletes all others.
+ * Challenges are used up even if a signature is refused.
+ */
 async function keptPasskeys(context: KeylessContext, { id, person_id }: PasswordResetRow, keep: PasskeyAssertion[]) {
   const { database } = context
   const used = new Set<string>()

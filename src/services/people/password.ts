@@ -12,15 +12,16 @@ const NONCE_BYTES = 16
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
 /**
- * A hash takes 20 MiB and a thread for some 30 ms, so few are made at once. Networks take turns, so that a network that sends many
- * passwords delays only itself. Callers who have a session, the secret of a link or a known browser have a queue of their own.
+ * A hash takes 20 MiB and a thread for some 30 ms, so few are made at once. The callers' IP networks (`networkOf`) take turns, so that an
+ * IP network that sends many passwords delays only itself. Callers who have a session, the secret of a link or a known browser have a queue
+ * of their own.
  */
 const newBrowsers = new Turns({ inAll: 2, waitMs: 5000 })
 const knownBrowsers = new Turns({ inAll: 1, waitMs: 5000 })
 
 /**
- * The caller for whom a password is hashed. `known`: somebody with a session, the secret of a link or a known browser. Everybody else is
- * counted by network address.
+ * The caller for whom a password is hashed. `known`: somebody with a session, the secret of a link or a known browser. Everybody else takes
+ * turns by the network of their IP address.
  */
 export type Whose = 'known' | { readonly address: string }
 

@@ -40,7 +40,7 @@ export const invitationView = (invitation: InvitationRow, now: number): Invitati
   expiresAt: timestamp(invitation.expires_at),
 })
 
-/** What anybody who has the link of an invitation sees of it. Whom the invitation is for is shown only while it can be accepted. */
+/** What anybody who has the link of an invitation sees of the invitation. Role and email are shown only while it can be accepted. */
 export function invitationState(invitation: InvitationRow, now: number): InvitationState {
   const { role, email, expiresAt } = invitationView(invitation, now)
   const status = invitationStatus(invitation, now)

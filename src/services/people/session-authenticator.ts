@@ -47,7 +47,7 @@ export function createSessionAuthenticator(
     if (stored === undefined || !isProven(deps, stored) || stored.person.status !== 'active')
       throw new ApiError('invalid_session')
     const lifeMs = sessionLifeMs(stored.person, deps.settings)
-    // This also refuses a session that was opened when the settings let sessions last longer.
+    // The longest life is computed again here, because the settings may have let sessions last longer when this session was opened.
     if (Math.min(stored.session.expires_at, stored.session.created_at + lifeMs) <= now)
       throw new ApiError('invalid_session')
     attempt.leave()

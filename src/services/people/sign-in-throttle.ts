@@ -7,12 +7,16 @@ import type { Deps, Origin } from '../request/context.ts'
 import { knownBrowser } from './known-browser.ts'
 
 const FREE_FAILURES = 5
-/** How many failures of a network cost no wait. They are more than for one person, because many people may share a network. */
+/**
+ * How many failed tries from one IP network (`networkOf`) cost no wait. They are more than for one person, because many people may share an
+ * IP network.
+ */
 const FREE_OF_ADDRESS = 20
 
 /**
- * The longest waits after failures, in milliseconds: a minute for a network that guesses one person's password, a few seconds for a person
- * whose password many networks guess, so that nobody is locked out. Mailed resets are slowed down more, so that nobody can fill a mailbox.
+ * The longest waits after failures, in milliseconds. `pair`: a minute for an IP network that guesses one person's password. `person`: a few
+ * seconds for a person whose password many IP networks guess, so that nobody is locked out. Requests for mails with a link to a new
+ * password wait longer, so that nobody can fill a mailbox.
  */
 const LONGEST_WAIT_MS = {
   sign_in: { pair: MINUTE_MS, address: MINUTE_MS, person: 5 * SECOND_MS },
@@ -38,8 +42,8 @@ interface Subjects {
 }
 
 /**
- * The counts that a try raises. A browser with which the person has signed in before has a count of its own: it does not wait because of
- * others.
+ * The counts that a try raises. A browser with which the person has signed in before has a count of its own, so failures in other browsers
+ * do not make it wait.
  */
 function subjectsOf({ vault }: ThrottleDeps, { what, email, from }: Attempt): Subjects {
   const id = (...values: string[]) => vault.fingerprint(what, ...values)
@@ -82,7 +86,7 @@ export async function takeTry(deps: ThrottleDeps, attempt: Attempt): Promise<voi
   })
 }
 
-/** Clears the person's own failures after a success. The count of the network stays, but without this try. */
+/** Clears the person's own failures after a success. The count of the caller's IP network stays, but without this try. */
 export async function noteSuccess(deps: ThrottleDeps, attempt: Attempt): Promise<void> {
   const { own, address } = subjectsOf(deps, attempt)
   await deps.database.transaction(async (tx) => {

@@ -55,10 +55,11 @@ interface Copy {
 /** Looks keys up by the hash of their secret and keeps copies for less than a second. Unknown secrets are never remembered. */
 export function createAuthenticator(deps: Pick<Deps, 'database' | 'clock' | 'vault' | 'keyUses'>): Authenticator {
   const copies = new LastUsed<Copy>(MAX_COPIES)
-  /** The running look-ups, by the name of the secret: concurrent requests with the same secret share a look-up. */
+  /** The running look-ups, by the hash of the secret: concurrent requests with the same secret share a look-up. */
   const lookUps = new Map<string, Promise<Copy>>()
   /**
-   * Names of secrets that were valid when they were last looked up, however long ago. Requests with these do not pass through `Attempt`.
+   * The hashes of secrets that were valid when they were last looked up, however long ago. Requests with these secrets are not counted as
+   * attempts (`Attempt`).
    */
   const acquainted = new LastUsed<true>(MAX_COPIES)
   let generation = 0

@@ -127,7 +127,7 @@ export interface Deps {
   readonly spendRollups: {
     /** Adds the decisions that this node has made since the last call. Rejects where the database fails. */
     catchUp(): Promise<void>
-    /** Adds the decisions of other nodes that these have not added. */
+    /** Adds the decisions of other nodes, as far as those nodes have not added them. */
     look(): Promise<void>
   }
   /** Streams events of all nodes as they are committed. */

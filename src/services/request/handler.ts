@@ -29,13 +29,11 @@ type CommandService<N extends OperationName> = (
 ) => Promise<Reply>
 
 /**
- * How an operation runs.
- * `read`: without a transaction. It has no effect, so no reply is stored: a repeat with the same idempotency key reads again.
- * `change`: in one transaction, together with the reply that is stored for its idempotency key. `tried` answers a dry run without writing;
- * null: a dry run makes the change and rolls it back.
- * `command`: the service commits its own transactions and what it stores for its idempotency key. `isReplayed`: it stores its reply, which
- * a repeat gets.
- * `keyless`: without a key or session, for signing in.
+ * How an operation runs. `read`: without a transaction. It has no effect, so no reply is stored: a repeat with the same idempotency key
+ * reads again. `change`: in one transaction, together with the reply that is stored for its idempotency key. `tried` answers a dry run
+ * without writing; null: a dry run makes the change and rolls it back. `command`: the service commits its own transactions, and what they
+ * store for the request's idempotency key. `isReplayed`: the reply is stored, and a repeated request gets it. `keyless`: without a key or
+ * session, for signing in.
  */
 export type Handler<N extends OperationName> =
   | { readonly kind: 'read'; readonly run: ReadService<N> }

@@ -16,8 +16,8 @@ export interface KeyUses {
 const GATHER_MS = 1000
 
 /**
- * Writes uses in the background, at most once a minute for each key. A use that could not be written is dropped; the key's first use in the
- * next minute is written again.
+ * Writes uses in the background, at most once a minute for each key. A use that could not be written is lost, until the key's first use in
+ * the next minute is written.
  */
 export function createKeyUses(deps: { database: Database; clock: Clock; onError: (error: unknown) => void }): KeyUses {
   let minute = Number.NEGATIVE_INFINITY

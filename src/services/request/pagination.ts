@@ -20,8 +20,8 @@ const FRAME_BYTES = 1024
  */
 const ROWS_AT_ONCE = 26
 /**
- * Bounds the pages that are made at once: four for one caller. The largest page takes some 20 MiB of memory while it is made; a waiting
- * request takes none.
+ * Limits how many pages are made at the same time: four for one caller. The largest page takes some 20 MiB of memory while it is made; a
+ * waiting request takes none.
  */
 const pages = new Turns({ ofName: 4, waitMs: deadlines.queue })
 

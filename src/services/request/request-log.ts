@@ -13,18 +13,24 @@ export interface RequestLog {
   flush(): Promise<void>
 }
 
-/** How many milliseconds requests are collected for one statement. A key that asks all the time costs one statement in this time. */
+/**
+ * How many milliseconds requests are collected for one statement. So a key that sends requests all the time causes one statement in this
+ * time.
+ */
 const GATHER_MS = 2000
-/** How many requests one node collects for a statement, of all keys together. Further ones are counted and not kept. */
+/** How many requests one node collects for a statement, of all keys together. Further requests are counted, but not kept. */
 const MOST_WAITING = 1000
-/** Of how many keys requests are kept or counted between two statements. */
+/** For how many keys, at most, requests are kept or counted between two statements. */
 const MOST_KEYS = 10_000
 
-/** What waits of one key. The newest requests are last, and the oldest fall out: nobody could see these any more. */
+/**
+ * The requests of one key that wait to be stored, the newest last. If there are too many, the oldest are dropped, because the next ones
+ * would replace them in the database anyway.
+ */
 interface Waiting {
   readonly succeeded: LoggedRequest[]
   readonly failed: LoggedRequest[]
-  /** How many requests of the key were not kept since the last one that was stored. */
+  /** How many requests of the key were dropped since the last request that was stored. */
   missed: number
 }
 
@@ -36,8 +42,8 @@ interface RequestLogOptions {
 }
 
 /**
- * Writes requests in the background, and loses some rather than delay a reply: those beyond a number, those of a statement that failed, and
- * the last seconds of a node that was killed. The first two are counted.
+ * Writes requests in the background, and loses some rather than delay a reply: requests above `mostWaiting`, those of a statement that
+ * failed, and those of the last seconds of a node that was killed. The requests of the first two kinds are counted.
  */
 export function createRequestLog({ database, onError, mostWaiting = MOST_WAITING }: RequestLogOptions): RequestLog {
   let waiting = new Map<string, Waiting>()
@@ -96,7 +102,7 @@ export function createRequestLog({ database, onError, mostWaiting = MOST_WAITING
 
 const hasFailed = ({ status }: LoggedRequest): boolean => status >= 400
 
-/** The rows of a key. The first one tells how many requests were missed. */
+/** The rows to store for a key. The first row says how many requests before it were dropped. */
 const rowsOf = ({ succeeded, failed, missed }: Waiting): ApiKeyRequestRow[] =>
   [...failed, ...succeeded].map((request, index) => ({
     ...request,

@@ -10,8 +10,9 @@ export interface Run<Answer> {
 }
 
 /**
- * Runs an operation for every request, even a repeated one (contract, section 2, Idempotency). No reply is stored for its Idempotency-Key,
- * only the id of the first run's record, which each repeat gets as `firstId`.
+ * Runs an operation at every request, even where the request repeats an Idempotency-Key (contract, section 2, Idempotency). The key does
+ * not store the reply of the first request, but the id of the record that the first run made. `run` gets this id as `firstId`. Null: it is
+ * the first request with the key, or the request has no key.
  */
 export async function runAnew<Answer>(
   { tx, clock }: WriteContext,

@@ -9,8 +9,8 @@ import { errorReply, reply, type TextReply } from './reply.ts'
 import { authorizationAnswer, postingAnswer, transactionView } from '../transactions/transaction-view.ts'
 
 /**
- * Runs a command of the engine, which commits it in a batch together with its idempotency record. The replies to all commands are made
- * here, including those for refused commands. Throws only where the engine did not take the command.
+ * Runs a command of the engine. The engine commits it in a batch, together with the reply that is stored for its Idempotency-Key. The
+ * replies to all commands are made here, also to refused commands. Throws only where the engine did not take the command.
  */
 export async function throughEngine(
   { engine, requestId, act, sent, settings }: ReadContext,

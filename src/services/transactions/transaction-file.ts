@@ -22,7 +22,7 @@ import { listedView } from './transaction-view.ts'
 const MOST = 100_000
 /** How many rows are in memory at once: each row may have tens of KiB. */
 const ROWS_AT_ONCE = 50
-/** Bounds the files that are made at once: two for one API key or person. */
+/** Limits how many files are made at the same time: two for one API key or person. */
 const files = new Turns({ ofName: 2, waitMs: deadlines.queue })
 
 type Query = InputOf<'listTransactions'>['query']

@@ -2,8 +2,8 @@ import type { Database } from '../connection/database.ts'
 import type { Db } from '../connection/db.ts'
 
 /**
- * Rows are written in the order of the keys' ids, so that two nodes that write the same rows cannot deadlock. A time of use never replaces
- * a later one.
+ * Rows are written in the order of the keys' ids, so that two nodes that write the same rows cannot deadlock. An earlier time of use never
+ * replaces a later one.
  */
 const WRITE_USES = `
 insert into api_key_uses as earlier (key_id, last_used_at)
@@ -21,7 +21,7 @@ export async function writeKeyUses({ pool }: Database, uses: ReadonlyMap<string,
   })
 }
 
-/** When these were last used, by their ids. Those that were not are left out. */
+/** Reads when API keys were last used, in Unix milliseconds, by the keys' ids. Keys that were never used are left out. */
 export async function readKeyUses(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('api_key_uses').selectAll().where('key_id', 'in', ids).execute()

@@ -13,9 +13,10 @@ import { readIn, run } from '../connection/in-transaction.ts'
 const act = systemAct('adoptAuditTrail')
 
 /**
- * Starts to protect an account's chain with MACs, if its entries do not have them yet. A new entry names the first entry with a MAC, and
- * the head is signed at once. The entries before it must follow from the last signed head. Resolves with null, or with the reason why they
- * do not follow: such a chain is never signed again. A chain that has MACs already stays as it is.
+ * Starts to protect an account's chain with MACs, if the entries have none, because an earlier version wrote them. All entries since the
+ * last signed head are checked first. If they are in order, a new entry is appended that says from which entry on there are MACs, and the
+ * head is signed at once: resolves with null. Otherwise the chain is never signed again: resolves with the reason. A chain that has MACs
+ * already stays as it is.
  */
 export function adoptTrail(database: Database, by: Appending, accountId: string): Promise<NotFollowing | null> {
   return database.transaction(async (tx) => {
@@ -37,7 +38,10 @@ async function notAdoptable(tx: Tx, { vault }: Appending, head: ChainHead): Prom
   return follows(read, vault, { accountId: head.account_id, from, to: head, haveMacs: false })
 }
 
-/** Finds the number of the last signed head. Heads that are older than MACs do not have it in `signed_sequence`. */
+/**
+ * Finds the number of the entry that the last signed head names. Heads that an earlier version wrote do not have this number in
+ * `signed_sequence`.
+ */
 async function lastSigned(tx: Tx, { account_id }: AuditHeadRow) {
   const last = await tx
     .selectFrom('signed_heads')

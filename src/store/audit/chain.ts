@@ -89,8 +89,8 @@ async function lastEntry(read: ReadRows, head: AuditHeadRow): Promise<AuditHeadR
 }
 
 /**
- * A sweep signs the head of a chain an hour after the chain has grown. If no sweep has done so this long afterwards, the next append signs
- * it, so that each hour in which a chain grew has a signed head.
+ * A sweep signs the head of a chain an hour after the chain has grown. If no sweep has signed the head this many milliseconds after that,
+ * the next append signs it. So each hour in which a chain grew has a signed head.
  */
 const SIGNED_WITHIN_MS = 10 * MINUTE_MS
 

@@ -10,7 +10,7 @@ export interface AuditQuery extends PageRequest {
   readonly resourceId?: string | undefined
   readonly actorId?: string | undefined
   readonly operation?: string | undefined
-  /** Lists only entries that were made after this moment, in Unix milliseconds. An entry of the moment itself is not listed. */
+  /** Only entries that were made after this time are listed, in Unix milliseconds. An entry of exactly this time is not listed. */
   readonly createdAfter?: number | undefined
   readonly createdBefore?: number | undefined
 }

@@ -35,8 +35,8 @@ const readSignedHead = {
 }
 
 /**
- * Finds the position of the last signed head of a chain, or the reason why that head cannot be trusted. All entries after it must be
- * checked before the chain is signed again.
+ * Finds the position of the last signed head of a chain, or the reason why that head cannot be trusted. Before the chain is signed again,
+ * the caller must check all entries after this position.
  */
 export async function signedPosition(
   read: ReadRows,
@@ -93,8 +93,8 @@ export async function follows(
 }
 
 /**
- * Checks that a head may be signed: it has the service's MAC, and follows from the last signed head by entries with valid MACs. Resolves
- * with null if it may.
+ * Checks that a head may be signed: the head has the service's MAC, and entries with valid MACs lead from the last signed head to this
+ * head. Resolves with null if it may be signed.
  */
 export async function notSignable(
   read: ReadRows,

@@ -76,8 +76,8 @@ export async function* dueHeads(
 
 /**
  * Signs the head of a chain and stores the signature. Resolves with null, or with the reason why the head must not be signed. Changes of
- * the account wait for the head's lock, so the chain is checked before the lock is taken; behind the lock only the entries that were
- * appended meanwhile are checked. A head that another transaction has locked is left for the next sweep.
+ * the account wait for the head's lock. So the chain is checked before the head is locked, and after that only the entries that were
+ * appended meanwhile. A head that another transaction has locked is left for the next sweep.
  */
 export async function signHead(
   database: Database,
@@ -86,7 +86,7 @@ export async function signHead(
 ): Promise<NotFollowing | null> {
   // `is_overtaken` is ignored here: entries that were appended since the head was read are checked further down.
   const refused = await database.transaction((tx) => notSignable(readIn(tx), vault, { ...head, is_overtaken: false }))
-  // The head may have been changed since it was read, by an append or by another node. It is checked again behind the lock.
+  // The head may have been changed since it was read, by an append or by another node. It is checked again after it was locked.
   return database.transaction(async (tx) => {
     const locked = await lockFree(tx, head.account_id)
     if (locked === undefined || locked.sign_due_at === null || locked.sign_due_at > now) return null

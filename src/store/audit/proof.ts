@@ -14,8 +14,8 @@ export const entryMac = (keys: AuditKeys, { account_id, sequence, hash }: Proven
   keys.rowMac('audit_entry', account_id, String(sequence), hash).toString('base64')
 
 /**
- * Makes the MAC of a head. It covers every column, so it does not fit a head that somebody has moved to another entry, or whose signature
- * somebody has postponed.
+ * Makes the MAC of a head. The MAC covers every column. So it becomes invalid if somebody moves the head to another entry, or changes the
+ * time at which the head is to be signed.
  */
 export const headMac = (keys: AuditKeys, head: ProvenHead): string =>
   keys

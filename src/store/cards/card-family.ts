@@ -29,7 +29,7 @@ export async function readCardFamily(db: Db, scope: Scope, cardId: string): Prom
   return { customer: present(customer, 'a card has a customer'), agent: await agentOf(db, card), card }
 }
 
-/** Reads a card with the levels above it, behind the lock of its customer: see `lockCustomer`. */
+/** Locks the customer of a card (see `lockCustomer`), and then reads the card with its agent and customer. */
 export async function lockCardFamily(
   writing: Writing,
   scope: Scope,

@@ -3,7 +3,7 @@ import type { LockedCustomers } from '../customers/customer-lock.ts'
 import { wholeCard } from '../rows/states.ts'
 import { givenIds } from '../sharding/given-rows.ts'
 
-/** Reads cards behind the locks of their customers. */
+/** Reads cards whose customers this transaction has locked. */
 export async function lockedCards({ tx }: LockedCustomers, ids: readonly string[]): Promise<WholeCard[]> {
   const rows = await tx
     .selectFrom(givenIds(ids))

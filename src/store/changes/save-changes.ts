@@ -32,8 +32,8 @@ const AT_ONCE = 1000
 
 /**
  * Saves changes with all their consequences: audit entries, rows, events. Every transaction that changes something beneath customers uses
- * it, except the engine's batches. The changes must be of locked customers, and computed from rows that were read behind the locks.
- * `now`: Unix milliseconds.
+ * it, except the engine's batches. The changes must be of locked customers, and computed from rows that were read after the customers were
+ * locked. `now`: Unix milliseconds.
  */
 export async function saveChanges(locked: LockedCustomers, changes: ChangesBeneath, now: number): Promise<void> {
   const { customers = [], agents = [], expiries = [], cards = [], intents = [], changeRequests = [] } = changes

@@ -20,8 +20,8 @@ export interface Database {
   /** The connections for reads. `db` uses them, and so do statements that are written as SQL. */
   readonly pool: pg.Pool
   /**
-   * Finds the groups of buckets: one statement can only have ids of one group. They are read once and kept, because all nodes are stopped
-   * while tables are distributed.
+   * Finds out how buckets are grouped. One statement can only have ids of one group of buckets. The groups are read once and kept, because
+   * no node runs while tables are distributed.
    */
   readonly groups: () => Promise<Groups>
   /** Reads rows by their ids, for many callers in one round trip. */

@@ -7,7 +7,7 @@ export interface ServerPool {
   readonly options: { readonly max: number }
 }
 
-/** The pools of connections, one for each server. Each group of buckets has its rows on one of the servers. */
+/** The pools of connections, one pool for each database server. All rows of a group of buckets are on one server. */
 export interface ServerPools {
   /**
    * Returns the pool to the server of a group (`store/sharding/groups.ts`). If a statement is about another group, the server passes it on.

@@ -44,7 +44,7 @@ export async function findAgentByExternalId(
   return id === undefined ? undefined : findAgent(db, { accountId, agentId: null }, id)
 }
 
-/** Reads an agent behind the lock of its customer: see `lockCustomer`. Undefined: the caller cannot see such an agent. */
+/** Locks the customer of an agent (see `lockCustomer`), and then reads the agent. Undefined: the caller cannot see such an agent. */
 export async function lockAgent(
   writing: Writing,
   scope: Scope,

@@ -52,8 +52,8 @@ interface CardOfOwner extends LevelIds {
 }
 
 /**
- * Reads the newest cards of each owner, at most `most` of one owner. All owners are of one kind (`of`). Cards of every status are read, so
- * that an owner with a great many closed cards costs no more than any other.
+ * Reads the newest cards of each of the given customers, or of the given agents (`of`), at most `most` cards of each. Cards of every status
+ * are read, so that a customer with a great many closed cards costs no more than any other.
  */
 export const newestCardsOf = async (
   db: Db,

@@ -16,7 +16,7 @@ export async function countOfStatus(
   }: { of: 'customers' | 'agents' | 'cards'; accountId: string; status: string; most: number },
 ): Promise<number> {
   const filters = { account_id: accountId, status }
-  // A page reads one row more than its limit.
+  // The limit is `most - 1`, because a page reads one row more than its limit.
   const page = { limit: most - 1, after: null }
   const rows =
     of === 'customers'

@@ -13,9 +13,9 @@ export interface Work<Row> {
 }
 
 /**
- * Works on rows of many customers: in one transaction for all customers that no other transaction has locked, then in one transaction for
- * each of the others, which waits for the lock of that customer and has no other lock. If a customer stays locked, the rest of its group of
- * buckets is left for the next call. Resolves with how many rows were changed.
+ * Works on rows of many customers. One transaction does the rows of all customers that no other transaction has locked. Then each other
+ * customer gets a transaction, which waits for the lock of that customer and has no other lock. If a customer stays locked, the rest of its
+ * group of buckets is left for the next call. Resolves with how many rows were changed.
  */
 export async function underLocks<Row>(database: Database, by: Changing, work: Work<Row>): Promise<number> {
   let changed = 0

@@ -13,7 +13,7 @@ export interface OpenCardRow extends QueryResultRow {
   readonly customer_policy: Policy
 }
 
-/** Reads all cards that are not closed, or those of one customer. */
+/** Reads the cards that are not closed: of all customers, or of one customer. */
 export async function* openCards(snapshot: Snapshot, customerId: string | undefined): AsyncGenerator<OpenCardRow> {
   const own = customerId === undefined ? '' : 'and customer_id = $1'
   const keys = `select id from cards where status <> 'closed' ${own} order by id`

@@ -26,8 +26,8 @@ export class PolicyReader {
   readonly #inputs = new LastUsed<InputPolicies>(MOST_KEPT)
 
   /**
-   * Returns the rules and statuses of a version that the caller has loaded before by `load`. Undefined: the version is missing, or its text
-   * was changed.
+   * Returns what a policy version stores: the rules and statuses of customer, agent and card. The caller has loaded the version by `load`
+   * before. Undefined: the version is missing, or its text was changed.
    */
   inputs(version: string): InputPolicies | undefined {
     return this.#inputs.get(version)

@@ -5,21 +5,24 @@ import type { PasskeyRow, PasswordResetRow, PersonIdentityRow, SessionRow } from
 import type { Vault } from '../../vault/vault.ts'
 import { pagesOf, type Snapshot } from './snapshot.ts'
 
-/** A way for a person to sign in: a session, a passkey, a link for a new password, or an identity at the company's sign-in provider. */
+/**
+ * The stored row of something that lets a person in: a session, a passkey, a link for a new password, or an identity at the company's
+ * sign-in provider.
+ */
 export interface SignInRow {
   /** The id of the row. For an identity it is the id of its person. */
   readonly id: string
   readonly accountId: string
   readonly personId: string
-  /** When the sign-in was made, in Unix milliseconds. */
+  /** When the row was made, in Unix milliseconds. */
   readonly madeAt: number
-  /** Further fields of the sign-in that audit entries record. The keys are the names by which verify reports differences. */
+  /** Further fields of the row that audit entries record too. The keys are the names by which `purser verify` reports differences. */
   readonly fields: Readonly<Record<string, string | boolean>>
   /** Whether the row's MAC is valid: the service itself wrote the row. */
   isProven(vault: Pick<Vault, 'rowMac'>): boolean
 }
 
-/** The kinds of sign-ins, by the names that the audit trail uses. */
+/** The kinds of rows that let a person in, by the names that the audit trail uses. */
 export type SignInKind = 'session' | 'passkey' | 'passwordReset' | 'identity'
 
 type Row = SessionRow | PasskeyRow | PasswordResetRow | PersonIdentityRow

@@ -55,7 +55,7 @@ export async function atOneMoment<T>(
           rows,
           isSure: before === null,
           confirm: async () => {
-            // A pool with one connection has lent it to the snapshot, so its placements can only be compared at the end.
+            // If the pool has only one connection, the snapshot uses it. The placements of the shards can then be compared only at the end.
             if (pool.options.max > 1 && (await haveMoved())) throw new ShardsMovedError()
           },
         }),

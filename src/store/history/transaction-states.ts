@@ -17,8 +17,8 @@ export function commandOf(step: StoredStep): StepCommand {
   const of = { accountId: step.account_id, transactionId: step.transaction_id }
   if (kind === 'settle' || kind === 'capture') return { ...of, kind, amount, final: final ?? true }
   if (kind === 'advise')
-    // The step does not store how many cents the issuer said were captured. The advice was accepted, so they were at least the cents
-    // captured before the step; `amount`, which includes captured cents, stands for them.
+    // The step does not store how many captured cents the issuer's advice had (`captured`). The advice was accepted, so it had at least the
+    // cents that were captured before the step. `amount` includes captured cents, so it is used in place of the missing number.
     return {
       ...of,
       kind,
@@ -31,8 +31,8 @@ export function commandOf(step: StoredStep): StepCommand {
 }
 
 /**
- * Computes the state of a transaction right before one of its steps. It follows from the transaction and its earlier steps alone, which the
- * replay has already checked. So no state has to stay in memory from one page of the history to the next.
+ * Computes the state of a transaction right before one of its steps. That state follows from the transaction and its earlier steps alone,
+ * which the replay has already checked. So no states have to be kept in memory from one page of the history to the next.
  */
 export function stateBefore({ transaction, step, page }: HistoryEntry, policies: PolicyReader): TransactionState {
   const earlier = (page.steps.get(transaction.id) ?? []).filter(({ sequence }) => sequence < (step?.sequence ?? 0))

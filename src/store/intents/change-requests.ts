@@ -32,7 +32,9 @@ export async function findChangeRequest(db: Db, scope: Scope, id: string): Promi
   return row && withNames(row)
 }
 
-/** Reads a change request behind the lock of its customer: see `lockCustomer`. Undefined: the caller cannot see such a request. */
+/**
+ * Locks the customer of a change request (see `lockCustomer`), and then reads the request. Undefined: the caller cannot see such a request.
+ */
 export async function lockChangeRequest(
   writing: Writing,
   scope: Scope,

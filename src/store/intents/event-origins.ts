@@ -27,9 +27,9 @@ interface IntentEventData {
 }
 
 /**
- * Sets `originSeen` of events whose origin was matched by a purchase with another intent earlier in the same list, which is not in the
- * database yet. Returns the other events with an origin as `unresolved`: once they are stored, `markSeenOrigins` must complete them.
- * `events` must be in their order.
+ * Sets `originSeen` in an event if an earlier event of the same list says that a purchase has matched another intent with the same origin.
+ * That earlier event is not in the database yet. Returns all other events with an origin as `unresolved`: once they are stored,
+ * `markSeenOrigins` must set their `originSeen`. `events` must be in the order in which they happened.
  */
 export function withSeenOrigins<Row extends EventRow>(
   events: readonly Row[],

@@ -12,8 +12,8 @@ import { isWaitingSql } from './waiting-intents.ts'
 const stillWaiting = sql.raw<SqlBool>(isWaitingSql)
 
 /**
- * Expires every intent whose time is over, with its waiting approval, and records one event `intent.expired` for each. The sweeps call
- * this, and so does every read of a list. Resolves with how many it has expired.
+ * Expires every intent whose time is over, with its waiting approval, and records one event `intent.expired` for each. The sweeps call this
+ * function, and so does every request that lists intents. Resolves with how many it has expired.
  */
 export const expireOverdueIntents = (database: Database, expiry: Expiry): Promise<number> =>
   endOverdue(database, expiry, { table: 'intents', isWaiting: stillWaiting, act: EXPIRY, end: expireIntents })

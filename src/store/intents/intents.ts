@@ -26,7 +26,7 @@ export interface IntentQuery extends PageRequest {
 export const findIntent = (db: Db, scope: Scope, id: string): Promise<NamedIntent | undefined> =>
   named(db).where(byId(id)).where(visibleTo(scope)).executeTakeFirst()
 
-/** Reads an intent behind the lock of its customer: see `lockCustomer`. Undefined: the caller cannot see such an intent. */
+/** Locks the customer of an intent (see `lockCustomer`), and then reads the intent. Undefined: the caller cannot see such an intent. */
 export async function lockIntent(
   writing: Writing,
   scope: Scope,

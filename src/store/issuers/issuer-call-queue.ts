@@ -145,8 +145,8 @@ export async function recordRequests(tx: Tx, requests: readonly IssuerRequest[])
 }
 
 /**
- * Gives back the leases of calls to issuers. `settled` true: nothing is left to ask the issuers about these cards. False: the calls are due
- * again at once, on any node.
+ * Gives back the leases of calls to issuers. `settled` true: the issuers have been sent everything about these cards. False: the calls are
+ * due again at once, and any node can make them.
  */
 export async function releaseCalls(tx: Tx, leases: readonly Lease[], settled: boolean): Promise<void> {
   const ids = leases.map(({ id }) => id)
@@ -240,8 +240,8 @@ export async function recordFailure(tx: Tx, { id, lease, error, since, nextAt, h
 }
 
 /**
- * Makes calls to an issuer due now that wait for their next attempt, the earliest first, up to `limit`. Resolves with whether there were
- * any.
+ * Lets calls to an issuer that wait for their next attempt fall due now, the earliest first, up to `limit`. Resolves with whether there
+ * were any such calls.
  */
 export async function hurryCalls(
   tx: Tx,

@@ -10,7 +10,10 @@ import type { CardRow } from '../rows/tables.ts'
 
 type Card = Selectable<CardRow>
 
-/** Adds the row for calls to the issuer about a new card, due at once. It is called in the transaction that inserts the card. */
+/**
+ * Adds the row for calls to the issuer about a new card. The first call is due at once. To be called in the transaction that inserts the
+ * card.
+ */
 export async function insertIssuerCall(locked: LockedCustomers, card: Card & { issuer: string }): Promise<void> {
   const { id, account_id, customer_id, issuer, status } = locked.own(card)
   const row = {
@@ -38,8 +41,8 @@ export async function insertIssuerCall(locked: LockedCustomers, card: Card & { i
 }
 
 /**
- * Makes the calls about the given cards due at once. Cards that Purser issues itself have no calls. A card that its issuer has refused to
- * make stays as it is until somebody has it tried again. The statement reads `GIVEN_IDS`.
+ * Lets the calls to issuers about the given cards fall due at once. Cards that Purser issues itself have no calls. If the issuer has
+ * refused to make a card, no call about the card falls due until somebody asks for another try. The statement reads `GIVEN_IDS`.
  */
 export const CALL_ISSUERS = `
   update issuer_calls call set next_at = 0 from ${GIVEN_IDS}
@@ -51,7 +54,7 @@ const callIssuersOfCustomer: Statement = {
     where bucket = $1::smallint and customer_id = $2 and not (failed and card_token is null)`,
 }
 
-/** Makes the calls about all cards of these customers due at once, after a change of something that limits the cards. */
+/** Lets the calls to issuers about all cards of these customers fall due at once, after a change of something that limits the cards. */
 export const callIssuersOfCustomers = (customerIds: readonly string[]): Query[] =>
   [...new Set(customerIds)].map((id) => ({ statement: callIssuersOfCustomer, values: [bucketOf(id), id] }))
 
@@ -68,8 +71,8 @@ export const findIssuerCall = (db: Db, cardId: string): Promise<IssuerCallOfAcco
     .executeTakeFirst()
 
 /**
- * Makes a call due that the issuer has refused or that was given up, under a new idempotency key. The caller must first find out whether
- * the issuer has carried out the earlier call after all.
+ * Lets a call fall due again that the issuer has refused or that was given up. The call gets a new idempotency key, so the caller must
+ * first find out whether the issuer has carried out the earlier call after all.
  */
 export const retryIssuerCall = (locked: LockedCustomers, cardId: string): Promise<void> =>
   changeCall(
@@ -79,7 +82,7 @@ export const retryIssuerCall = (locked: LockedCustomers, cardId: string): Promis
       last_error = null, next_at = 0`,
   )
 
-/** Makes a call to an issuer due now that waits for its next attempt. */
+/** Lets a call to an issuer that waits for its next attempt fall due now. */
 export const hurryIssuerCall = (locked: LockedCustomers, cardId: string): Promise<void> =>
   changeCall(locked, cardId, sql`next_at = case when next_at is not null then 0 end`)
 

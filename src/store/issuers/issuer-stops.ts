@@ -10,8 +10,8 @@ import { readSql } from '../connection/read-sql.ts'
 const PAGE = 500
 
 /**
- * Reads the accounts of which all spending is stopped; mostly there are none. A caller that compares them with other rows must have locked
- * those rows before.
+ * Reads the accounts of which all spending is stopped; mostly there are none. A caller that uses them for rows of other tables must have
+ * locked those rows before, so that it does not miss a stop.
  */
 export async function stoppedAccounts(db: Db): Promise<ReadonlySet<string>> {
   const rows = await db.selectFrom('accounts').select('id').where('stopped_at', 'is not', null).execute()
@@ -19,8 +19,9 @@ export async function stoppedAccounts(db: Db): Promise<ReadonlySet<string>> {
 }
 
 /**
- * Makes the calls about all cards of an account due, page by page from the first card, in the transaction that stops or resumes the
- * account. If the pages of an earlier stop are not finished, they begin anew.
+ * Records, in the transaction that stops or resumes an account, that the calls to issuers about all of its cards are to fall due.
+ * `callIssuersOfNextPage` later goes through the cards page by page. If it has not finished for an earlier stop, it begins anew at the
+ * first card.
  */
 export async function beginIssuerStop(tx: Tx, accountId: string): Promise<void> {
   await sql`insert into issuer_stop_progress (account_id, part, after_card) values (${accountId}, null, '')
@@ -37,10 +38,10 @@ interface Progress {
 export type StopPage = 'more' | 'later' | 'none'
 
 /**
- * Makes the calls about the next page of cards due, in one short transaction. It does not wait for a locked card, so that no other
- * transaction can wait for it in turn: the next page begins with that card. `now`: when the calls fall due. Calls that a caller waits for
- * are due since 0, and so come first. `issuers`: the issuers that nodes call. A due call to another issuer would be searched in vain again
- * and again.
+ * Lets the calls about the next page of a stopped or resumed account's cards fall due, in one short transaction. The transaction does not
+ * wait for a locked card: the page ends before that card, and the next page begins with it. `now`: when the calls fall due, in Unix
+ * milliseconds. Calls for which somebody waits are due since 0, and so come first. `issuers`: the issuers that nodes call. Calls to other
+ * issuers do not fall due, because no node would make them.
  */
 export async function callIssuersOfNextPage(
   database: Database,
@@ -115,8 +116,8 @@ async function lockPage(
 }
 
 /**
- * Makes the calls about these cards due. If a node is calling about a card now, the card is due again afterwards, whatever the present call
- * comes to. A card that its issuer has refused to make waits until somebody has it tried again, and a closed card stays as it is.
+ * Lets the calls about these cards fall due. If a node is calling an issuer about a card now, the call falls due again afterwards, whatever
+ * the result of the present call is. No call falls due about a card that the issuer has refused to make, or that is closed at the issuer.
  */
 async function markDue(
   tx: Tx,

@@ -20,8 +20,8 @@ import { bucketed, inBucket, insertInto } from './write.ts'
 export const CHECKPOINT_EVERY = 256
 
 /**
- * Whether a level's checkpoint falls due while its number of entries grows from `before` to `after`. All nodes count alike, so one of them
- * writes it.
+ * Whether a level's checkpoint falls due while the level's number of entries grows from `before` to `after`. All nodes count the same
+ * entries, so exactly one node writes the checkpoint.
  */
 export const isDue = (before: number, after: number): boolean =>
   Math.floor(before / CHECKPOINT_EVERY) < Math.floor(after / CHECKPOINT_EVERY)

@@ -21,7 +21,10 @@ export interface LevelSet {
   readonly cards: readonly string[]
 }
 
-/** Finds out what the cache lacks of these levels, by customer. `foldsOnly`: agents and cards are not needed. */
+/**
+ * Returns, for each customer, what the cache lacks of the requested levels and has to be read. `foldsOnly`: the caller needs only the
+ * folds, not the agents and cards.
+ */
 export const requestsFor = (
   requested: readonly LevelIds[],
   { known: knownOf, foldsOnly }: { known: (customerId: string) => CachedCustomer | undefined; foldsOnly: boolean },

@@ -11,8 +11,7 @@ export interface DecisionRows {
   columnsOf(transactionId: string): DecisionColumns
   readonly steps: readonly StepRow[]
   /**
-   * The policy versions, sorted by their keys: of two nodes that store the same versions, one may wait for the other, but they cannot
-   * deadlock.
+   * The policy versions, sorted by their keys. If two nodes store the same versions, one may wait for the other, but they cannot deadlock.
    */
   readonly versions: readonly VersionRow[]
 }
@@ -80,8 +79,8 @@ const stepRow = (step: StepRecord) => ({
 })
 
 /**
- * Returns what a decision was made from beside the policies. Null for the common decision: no intents, no attestation, and a card that is
- * named by its id.
+ * Returns the inputs of a decision that are stored beside the policies. Null for most decisions, which have nothing to store: no intents,
+ * no attestation, and a card that is named by its id.
  */
 function storedInputs({ intentIds, lastAttestedAt, credentials, card }: DecisionInputs): StoredInputs | null {
   const { failedCredentials } = card

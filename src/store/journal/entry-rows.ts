@@ -19,10 +19,7 @@ export interface EntryRow {
   counted: CountedPart[] | null
 }
 
-/**
- * Selects the journal entry of a row in `transactions`. Later steps change the row, but not these columns, so the entry stays what it was
- * when it was appended.
- */
+/** Selects the journal entry of a row in `transactions`. Later steps change the row, but not these columns, so the entry never changes. */
 export const TRANSACTION_ENTRY = `id, customer_id, agent_id, card_id, sequence, created_at as at,
   type = 'authorization' as is_approval, case when decision = 'approve' and type <> 'credit' then amount else 0 end as amount,
   null::json as counted`

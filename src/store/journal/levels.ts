@@ -31,8 +31,8 @@ export interface LoadOptions {
 }
 
 /**
- * The first round uses the cache. The second round reads the customers whose cached data was of no use, and does not use the cache for
- * them, so it always succeeds.
+ * In how many rounds levels are loaded at most. The first round uses the cache. The second round reads the customers whose cached data
+ * turned out to be of no use. It does not use the cache for these customers, so it always succeeds.
  */
 const MOST_ROUNDS = 2
 
@@ -151,8 +151,8 @@ const all = (requests: readonly CustomerRequest[], of: (request: CustomerRequest
 })
 
 /**
- * Brings a cached customer up to date with the rows that were read. Undefined if that is not possible: the journal is not the one that was
- * folded, or another reader of this node has changed the cached customer since the request was made.
+ * Brings a cached customer up to date with the rows that were read. Undefined if that is not possible: the journal is not the journal that
+ * was folded, or another reader on this node has changed the cached customer since the rows were requested.
  */
 function reconcile(cache: JournalCache, request: CustomerRequest, rows: LevelRows): CachedCustomer | undefined {
   const customer = request.head === undefined ? begin(cache, request, rows) : catchUp(cache, request, rows)
@@ -170,8 +170,8 @@ function reconcile(cache: JournalCache, request: CustomerRequest, rows: LevelRow
 }
 
 /**
- * Whether the cached customer has the folds of all requested levels. It lacks some if another reader of this node has begun it anew
- * meanwhile, for levels of its own.
+ * Whether the cached customer has the folds of all requested levels. Some are missing if another reader on this node has meanwhile begun
+ * the cached customer anew, with only the levels that it needs itself.
  */
 const holdsAll = (customer: CachedCustomer, { requested }: CustomerRequest): boolean =>
   requested.every(({ agentId, cardId }) =>

@@ -41,8 +41,8 @@ export function referencesOf(transactions: readonly TransactionState[]): Referen
 }
 
 /**
- * The search uses the hash alone, like the index. If it also had a condition on the card, the planner could read all of the card's
- * transactions instead.
+ * Finds a transaction by the hash of its network reference. The condition names the hash alone, because the index has only the hash. With a
+ * condition on the card as well, PostgreSQL might read all of the card's transactions instead of using that index.
  */
 const selecting = (given: string, bucket = '') => `select ${columnNames(transactionColumns, 't')}
     from ${given}

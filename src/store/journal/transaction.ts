@@ -90,8 +90,8 @@ async function runOn<T>(client: pg.PoolClient, { options, sent }: Run, work: Tra
 }
 
 /**
- * A statement that fails also fails all statements after it ("current transaction is aborted"), and their failures may be reported first.
- * So all of them reject with the error that has the cause.
+ * After a failed statement all later statements of the transaction fail, too ("current transaction is aborted"), and their failures may be
+ * reported first. So all of them reject with the error of the statement that failed first.
  */
 function connectionOf(client: pg.PoolClient): Connection {
   let first: unknown

@@ -30,7 +30,7 @@ export async function countChannels(db: Db, accountId: string): Promise<number> 
   return (await count.where('account_id', '=', accountId).executeTakeFirstOrThrow()).count
 }
 
-/** Saves a channel. `before`: the row that the transaction has read behind the account's lock. */
+/** Saves a channel. `before`: the row that the transaction has read after it locked the account. */
 export async function saveChannel(
   { tx, audit }: Writing,
   before: NotificationChannelRow | null,

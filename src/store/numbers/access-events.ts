@@ -30,13 +30,17 @@ export async function insertAccessEvent(locked: LockedCustomer, event: AccessEve
   locked.audit.record(accessChange(null, event))
 }
 
-/** Finds the grant of a card that expires first, of those that are neither used up nor expired. `now`: Unix milliseconds. */
+/**
+ * A grant is an access event that allows one read of a card number. Finds the card's grant that expires first, among the grants that are
+ * neither used nor expired. `now`: Unix milliseconds.
+ */
 export const firstLiveGrant = (db: Db, cardId: string, now: number): Promise<AccessEvent | undefined> =>
   liveGrants(db, cardId, now).orderBy('expires_at').orderBy('id').limit(1).executeTakeFirst()
 
 /**
- * Finds, as `firstLiveGrant` does, a grant for one intent, or, for null, a grant without an intent. The rows are also sorted by the intent,
- * although that is the same in all of them, so that no plan reads the grants for other intents, of which an agent may have any number.
+ * Finds a grant as `firstLiveGrant` does, but only a grant for one intent or, for null, a grant without an intent. The rows are also sorted
+ * by the intent, although it is the same in all rows: so PostgreSQL uses an index that skips the grants for other intents, of which an
+ * agent may have any number.
  */
 export const firstLiveGrantFor = (
   db: Db,

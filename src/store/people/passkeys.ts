@@ -89,8 +89,8 @@ export async function confirmPasskey({ tx, audit }: Writing, passkey: PasskeyRow
 }
 
 /**
- * Stores the use of a passkey. Resolves with false if another request has used it since it was read: of two requests with the same counter,
- * only one succeeds.
+ * Stores the use of a passkey. Resolves with false if another request has used the passkey since this request has read it. So of two
+ * requests with the same counter only one succeeds.
  */
 export async function notePasskeyUse(tx: Tx, before: PasskeyRow, after: PasskeyRow): Promise<boolean> {
   const { counter, last_used_at, mac } = after

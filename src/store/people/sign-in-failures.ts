@@ -3,14 +3,14 @@ import type { Tx } from '../connection/db.ts'
 import type { SignInFailureRow } from '../rows/people-tables.ts'
 
 /**
- * A keyed hash (`subject`) of an email or network address whose tries to sign in are counted, with the rule that says how long the next try
- * must wait.
+ * A keyed hash (`subject`) of an email address or an IP network whose tries to sign in are counted, with the rule that says how long the
+ * next try must wait.
  */
 export interface TrySubject {
   readonly subject: Buffer
   /**
-   * How many tries need no wait. The next try must come a second after the last failure, and each further one twice as long after it, up to
-   * `longestMs`.
+   * How many failed tries need no wait. After them the next try must wait for a second, and each further try twice as long as the try
+   * before, up to `longestMs`.
    */
   readonly free: number
   readonly longestMs: number
@@ -34,8 +34,9 @@ const subjectRows = (subjects: readonly TrySubject[]) =>
     ${subjects.map(({ longestMs }) => longestMs)}::bigint[]) as tries (subject, free, longest)`
 
 /**
- * Counts one try for each subject, unless it comes too soon for one of them: then it resolves with false. One statement checks and counts,
- * so that of two tries at the same time the second waits for the row of the first, and sees the count of the first.
+ * Counts one try to sign in for each subject. If the try comes too soon for one of the subjects, counts nothing and resolves with false.
+ * One statement checks and counts, so that of two tries at the same time the second waits for the row of the first, and sees the count of
+ * the first.
  */
 export async function countTry(
   tx: Tx,

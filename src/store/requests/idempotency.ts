@@ -6,9 +6,9 @@ import { isLockTimeout } from '../connection/database-errors.ts'
 import type { Db, Tx } from '../connection/db.ts'
 
 /**
- * The replies to requests with an Idempotency-Key are in one table. A request with a transaction of its own claims its key first, so
- * another request with the same key waits before it does anything. A batch of the engine has the locks of many customers, and must not wait
- * for one key: it stores its replies last, and runs again if a key was claimed meanwhile (`batch-replies.ts`).
+ * The replies to requests with an Idempotency-Key are in one table. A request with a transaction of its own first claims its key. Another
+ * request with the same key then waits before it does anything. A batch of the engine has locked many customers, and must not wait for a
+ * key. So a batch stores its replies last, and runs again if a key was claimed meanwhile (`batch-replies.ts`).
  */
 
 /** The claim of a request with an Idempotency-Key, by which the request runs only once (contract, section 2, Idempotency). */

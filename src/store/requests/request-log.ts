@@ -23,7 +23,9 @@ delete from api_key_requests where (key_id, failed, id) in (
   join api_key_requests older on older.key_id = of_key.key_id and older.failed = of_outcome.failed and older.id <= last.id
   for update of older skip locked)`
 
-/** Stores requests, and deletes the oldest of their keys, so that as many stay as are kept of a key. */
+/**
+ * Stores requests of API keys, and deletes older requests of the same keys. `KEPT_OF_AN_OUTCOME` says how many requests of a key are kept.
+ */
 export async function writeRequests({ pool }: Database, rows: readonly ApiKeyRequestRow[]): Promise<void> {
   const column = <N extends keyof ApiKeyRequestRow>(name: N) => rows.map((row) => row[name])
   await pool.query({
@@ -48,7 +50,9 @@ export async function writeRequests({ pool }: Database, rows: readonly ApiKeyReq
   await pool.query({ name: 'delete-older-requests', text: DELETE_OLDER, values: [keyIds, KEPT_OF_AN_OUTCOME] })
 }
 
-/** The newest requests of a key with one outcome, newest first. `after`: only requests whose id is greater. */
+/**
+ * The newest requests of an API key that failed, or that succeeded (`failed`), newest first. `after`: only requests whose id is greater.
+ */
 export const newestRequests = (
   db: Db,
   { accountId, keyId, failed, after }: { accountId: string; keyId: string; failed: boolean; after: string },

@@ -19,7 +19,10 @@ export interface AccessEventRow {
   merchant: string | null
   /** The passkey with which a person has confirmed the read. */
   passkey_id: string | null
-  /** The first read with the same Idempotency-Key. Null: this is the first one, or the request had no such key. */
+  /**
+   * The id of the access event of the first read with the same Idempotency-Key. Null: this is the first read, or the request had no such
+   * key.
+   */
   replay_of: string | null
   granted_at: number | null
   expires_at: number | null

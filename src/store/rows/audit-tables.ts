@@ -17,7 +17,7 @@ export interface AuditEntryRow {
   changes: readonly FieldChange[]
   previous_hash: string
   hash: string
-  /** The entry's MAC in base64. Empty: the entry is older than MACs. */
+  /** The entry's MAC in base64. Empty: an earlier version, which made no MACs, wrote the entry. */
   mac: string
 }
 
@@ -51,8 +51,8 @@ export interface SignedHeadRow {
   hash: string
   signed_at: number
   signature: string
-  /** The number of the previous signed head. Zero: this head is the first signed one, or was signed by a version before MACs. */
+  /** The number of the previous signed head. Zero: this is the first signed head, or an earlier version, which made no MACs, signed it. */
   previous_sequence: number
-  /** The MAC in base64, over all other columns. Empty: the signed head is older than MACs. */
+  /** The MAC in base64, over all other columns. Empty: an earlier version, which made no MACs, signed the head. */
   mac: string
 }

@@ -85,7 +85,10 @@ export interface ProviderSignInRow {
   mac: Buffer
 }
 
-/** The recent wrong passwords for one email address, or from one network address. `subject` is a keyed hash of that address. */
+/**
+ * The recent wrong passwords for one email address, or from one IP network. `subject` is a keyed hash of the email address or the IP
+ * network.
+ */
 export interface SignInFailureRow {
   subject: Buffer
   failures: number
@@ -100,15 +103,15 @@ export interface PasskeyRow {
   credential_id: Buffer
   /** The public key in COSE form, as the authenticator sent it. */
   public_key: Buffer
-  /** The authenticator's count of its signatures. Zero: it does not count them. */
+  /** How many signatures the authenticator has made, as it says itself. Zero: the authenticator does not count its signatures. */
   counter: number
   /** The host for which the passkey was made (the relying party). */
   host: string
   created_at: number
   last_used_at: number | null
   /**
-   * Before this time, in Unix milliseconds, the passkey cannot confirm anything, because it is the person's first one, and only a session
-   * vouches for the person. Null: it was valid at once, or an owner has confirmed it.
+   * Before this time, in Unix milliseconds, the passkey cannot confirm anything. It is the person's first passkey and was made in a
+   * session, which somebody may have stolen. Null: the passkey could confirm at once, or an owner has confirmed it.
    */
   waits_until: number | null
   mac: Buffer

@@ -55,8 +55,8 @@ export interface ApiKeyRow {
   revoked_at: number | null
   created_at: number
   /**
-   * The keys and people that have made this key or one of its secrets. Null: the key is older than this column, and they have to be read
-   * from the audit trail.
+   * The keys and people that have made this key or one of its secrets. Null: the key is older than this column, so its makers have to be
+   * read from the audit trail.
    */
   made_by: string[] | null
 }
@@ -186,7 +186,7 @@ export interface TransactionRow {
   shadow: NullableJson<ShadowVerdict>
   attestation: 'attested' | 'stale' | 'unattested'
   network_reference: string | null
-  /** A keyed hash of the network reference: see `services/network/network.ts`. */
+  /** A keyed hash of the network reference: see `services/network/network-reference.ts`. */
   reference_hash: string | null
   created_at: number
   updated_at: number

@@ -25,8 +25,8 @@ export interface DeliveryRow {
   id: string
   account_id: string
   /**
-   * The receiver: a webhook, a notification channel, a person without a channel, or a mail of the table `letters`, which is its own
-   * receiver.
+   * The id of the receiver: a webhook, a notification channel, or a person without a channel. For a mail of the table `letters` it is the
+   * id of that row, which has the address.
    */
   webhook_id: string
   event_id: string

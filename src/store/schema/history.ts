@@ -2,8 +2,8 @@ import type pg from 'pg'
 import type { MigrationFile } from './migration-files.ts'
 
 /**
- * The number of the advisory lock for migrations. Kysely's migrator used the same one, so a node of a version that still has it and a node
- * of this version wait for each other.
+ * The number of the advisory lock for migrations. Earlier versions migrated with Kysely's migrator, which used the same number. So a node
+ * of an earlier version and a node of this version wait for each other.
  */
 export const MIGRATION_LOCK = '3853314791062309107'
 
@@ -36,7 +36,10 @@ export const UNDEFINED_TABLE = '42P01'
 const GUIDE = 'docs/guides/upgrading.md'
 const ANOTHER_DATABASE = `take another database: an empty PURSER_DATA_DIR or DATABASE_URL (${GUIDE})`
 
-/** Says in one line why this version cannot work on a database with these migrations, and what to do about it. Null: it can. */
+/**
+ * Says in one line why this version of Purser cannot work on a database with these migrations, and what to do about it. Null: this version
+ * can work on it.
+ */
 export function historyProblem(applied: readonly AppliedMigration[], files: readonly MigrationFile[]): string | null {
   const own = new Map(files.map((file) => [file.name, file]))
   const changed = applied.find(({ name, hash }) => hash !== null && own.has(name) && own.get(name)?.hash !== hash)
@@ -76,8 +79,8 @@ export const unknownOrigin = (difference: string): string =>
   `Use the version that made it, or ${ANOTHER_DATABASE}.`
 
 /**
- * Makes the table of migrations, or adds its newer columns. The names are those that Kysely's migrator gave, which ran the migrations
- * before 0.1.0.
+ * Makes the table of migrations, or adds its newer columns. Table and columns have the names that Kysely's migrator gave them, because it
+ * ran the migrations before version 0.1.0.
  */
 export async function prepareHistory(client: pg.ClientBase): Promise<void> {
   await client.query(`create table if not exists kysely_migration (

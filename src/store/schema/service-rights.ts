@@ -9,7 +9,7 @@ type Right = 'insert' | 'update' | 'delete' | 'truncate'
 
 interface Table {
   readonly name: string
-  /** The rights on the table that the service never uses. They are taken from its role. */
+  /** The rights on the table that the service never uses. `limitService` takes them from the service's database role. */
   readonly never: readonly Right[]
   /** The only columns of the table that the service updates. Undefined: the right to update is not limited to columns. */
   readonly updates?: readonly string[]

@@ -22,8 +22,8 @@ export const bucketOfScope = (bucketScope: BucketScope, column: string): RawBuil
   sql<number>`coalesce(${bucketScope}::smallint, ${sql.ref(column)})`
 
 /**
- * A condition for the rows of a bucket scope, in a statement about one table. For one bucket, a distributed database finds the server by
- * it, without a plan of its own.
+ * A condition for the rows of a bucket scope, in a statement about one table. If the scope is one bucket, the condition is `bucket = ...`:
+ * a distributed database then passes the statement on to the bucket's server without planning it itself.
  */
 export const ofBucketScope = (bucketScope: BucketScope): RawBuilder<SqlBool> =>
   bucketScope === null ? sql<SqlBool>`true` : sql<SqlBool>`bucket = ${bucketScope}`

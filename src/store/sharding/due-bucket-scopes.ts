@@ -15,9 +15,9 @@ export interface DueBucketScopesOptions {
 }
 
 /**
- * The bucket scopes in which this node may find due work. If all tables are on one server, that is the one scope of all buckets. Otherwise
- * it is the buckets in which this node has stored work and, once a second, those of its own buckets in which a search finds some. Each
- * search asks one server; no statement asks all of them.
+ * The bucket scopes in which this node may find due work. If all tables are on one server, there is only one scope, with all buckets.
+ * Otherwise this node looks in the buckets in which it has stored work and, once a second, in those of its own buckets in which a search
+ * finds due work. Each search asks one server; no statement asks all servers.
  */
 export class DueBucketScopes {
   readonly #options: Required<DueBucketScopesOptions> & { readonly own: () => Promise<readonly BucketScope[]> }

@@ -2,9 +2,9 @@ import { sql, type AliasedRawBuilder, type RawBuilder } from 'kysely'
 import { bucketOf } from '../../lib/buckets.ts'
 
 /**
- * Given rows are parameters of a statement that it can join like a table, so that the statement reads as for one PostgreSQL: `from <given
- * rows> join cards on cards.bucket = given.bucket and cards.id = given.id`. If all rows are in one bucket, this module also passes that
- * bucket as a single value: a distributed database then plans the statement for one shard. The text is the same either way.
+ * A statement that is about many rows gets them as parameters (arrays), and joins them like a table with the name `given`: `from <given
+ * rows> join cards on cards.bucket = given.bucket and cards.id = given.id`. If all rows are in one bucket, a further parameter is that
+ * bucket: a distributed database then plans the statement for one shard. The text of the statement is the same in both cases.
  */
 
 /** The columns of given rows, beside `bucket`, with the SQL type of each. */

@@ -1,8 +1,8 @@
 import { BUCKETS, bucketOf } from '../../lib/buckets.ts'
 
 /**
- * How the service groups ids. All rows of one group are on one server, so one statement or one batch can be about several ids of a group,
- * but not of several groups.
+ * How the service groups ids by their buckets. All rows of one group are on one server. So one statement or one batch can be about several
+ * ids of one group, but not about ids of several groups.
  */
 export interface Groups {
   of(id: string): number
@@ -12,7 +12,7 @@ export interface Groups {
   readonly bucketScopes: readonly BucketScope[]
 }
 
-/** The rows that one statement of a sweep is about: those of one bucket or, for null, those of all buckets. */
+/** The buckets that one statement of a sweep is about: one bucket, or null for all buckets. */
 export type BucketScope = number | null
 
 /** The groups of a database whose tables are all on one server: one group, and one scope with all buckets. */

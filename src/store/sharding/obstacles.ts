@@ -41,8 +41,9 @@ async function unreachableServers(client: pg.ClientBase): Promise<string[]> {
 }
 
 /**
- * Finds servers whose settings do not allow distributed tables. A transaction over two servers is prepared on both before it is committed
- * on either, and the errors of a worker are recognized by their English messages (`worker-errors.ts`).
+ * Finds servers whose settings do not allow distributed tables. The servers must allow prepared transactions, because a transaction over
+ * two servers is prepared on both before it is committed. Their messages must be in English, because the errors of a worker are recognized
+ * by their messages (`worker-errors.ts`).
  */
 async function unprepared(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string; prepared: string; language: string }>(`

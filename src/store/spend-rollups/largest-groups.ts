@@ -14,28 +14,28 @@ export interface SpendSumsQuery {
   /** The range in Unix milliseconds. `to` is exclusive. */
   readonly from: number
   readonly to: number
-  /** How many groups the answer shows, at most. All others are summed as one. */
+  /** How many groups the answer shows, at most. All other groups together get one sum. */
   readonly most: number
   /** Only this group is summed. Undefined: all groups are. */
   readonly only?: string | undefined
-  /** True: the rollups have sums of 30-day periods for these groups, beside those of days. */
+  /** True: for these groups sums of 30-day periods are stored, beside the sums of days. */
   readonly hasPeriods: boolean
 }
 
-/** The most groups of each 30-day period that are compared. */
+/** How many of the largest groups of each 30-day period are considered. A group is, for example, one merchant: what `groupBy` names. */
 const OF_A_PERIOD = 60
 /**
- * The most groups of all days together that are compared: some hundreds for each day of a short range, only the very largest for each day
- * of a long one.
+ * How many of the largest groups of single days are considered, for all days of the range together: some hundreds for each day of a short
+ * range, only the very largest for each day of a long range.
  */
 const OF_ALL_DAYS = 2000
 /** The most sums that are added up to find the largest groups. */
 const ADDED_UP = 2500
 
 /**
- * Finds the largest groups of a range, when there may be any number of groups. Only groups that are among the largest of one of the range's
- * days, or of one of its 30-day periods (if the rollups have those), are added up. All others were small in each period and on each day.
- * Each sum is read by its whole key: `limit 1` keeps the planner from reading all sums to compare them.
+ * Finds the largest groups of a range, when there may be any number of groups. Only some groups are added up: those that are among the
+ * largest of a day of the range, or of a 30-day period of the range (if such rollups are stored). All other groups were small on each day
+ * and in each period. Each sum is read by its whole key: because of `limit 1` PostgreSQL does not read all sums to compare them.
  */
 export async function largestOfMany(db: Db, query: SpendSumsQuery): Promise<string[]> {
   const searched = slicesToSearch(query)

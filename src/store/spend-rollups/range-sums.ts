@@ -30,8 +30,8 @@ export interface RangeSums extends Tallies {
 const EVERY_REASON = 200
 
 /**
- * Reads the sums of the largest groups of a range, the largest first, and those of all other groups as one: the sums of all groups minus
- * those of the largest.
+ * Reads the sums of the largest groups of a range, the largest first, and one sum of all other groups together. That sum is the sum of all
+ * groups minus the sums of the largest groups.
  */
 export async function rangeSums(db: Db, query: SpendSumsQuery, compared: Range | null): Promise<RangeSums[]> {
   const groups = await groupsOf(db, query, compared)
@@ -60,7 +60,10 @@ export async function rangeSums(db: Db, query: SpendSumsQuery, compared: Range |
   return rows.map(nested)
 }
 
-/** Finds the largest groups of the range. If they are fewer than `most`, the largest of the range with which it is compared are added. */
+/**
+ * Finds the largest groups of the range. If there are fewer than `most`, the largest groups of the earlier range are added with which the
+ * range is compared.
+ */
 async function groupsOf(db: Db, query: SpendSumsQuery, compared: Range | null): Promise<string[]> {
   const most = query.groupBy === 'reason' ? EVERY_REASON : query.most
   const groups = await largestGroups(db, { ...query, most })

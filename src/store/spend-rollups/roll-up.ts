@@ -32,9 +32,9 @@ export interface RollupProgress {
 }
 
 /**
- * Adds the next journal entries of these customers to the rollups. It stores the sequence that it has reached in the same transaction, so
- * that no entry is counted twice. It leaves out customers that another node is rolling up and, once `isOver` returns true, the customers of
- * further groups.
+ * Adds the next journal entries of these customers to the rollups. The sequence of the last added entry is stored in the same transaction,
+ * so that no entry is counted twice. It leaves out customers that another node is rolling up. Once `isOver` returns true, it also leaves
+ * out the customers of all further groups of buckets.
  */
 export async function rollUpSpend(
   database: Database,
@@ -87,8 +87,8 @@ export async function customersToRollUp(
 }
 
 /**
- * Whether a customer has entries that are not in the rollups: the journal has no gaps, so it has them if it has the next number. Each table
- * is searched within the bucket scope, because Citus would join all shards otherwise.
+ * Whether a customer has journal entries that are not in the rollups. The journal has no gaps, so there are such entries if there is an
+ * entry with the next number. Each table is searched within the bucket scope, because Citus would join all shards otherwise.
  */
 function hasMore(bucketScope: BucketScope) {
   const own = bucketScope === null ? sql`customers.bucket` : sql`${bucketScope}::smallint`
@@ -191,8 +191,9 @@ const ofStep = (row: StepEntry): Entry => ({
 })
 
 /**
- * Returns the entries up to the first gap. The two tables are read by two statements, so an entry that is committed between them may be
- * missing. It and the ones after it are left for the next rollup.
+ * Returns the entries up to the first gap of their sequences. Decisions and steps are in two tables, which are read by two statements. An
+ * entry that is committed between the two statements may be missing from `read`. The missing entry and all later ones are left for the next
+ * run.
  */
 function withoutGaps(reached: number, read: readonly Entry[]): Entry[] {
   const entries = read.toSorted((a, b) => a.sequence - b.sequence)

@@ -12,7 +12,7 @@ export interface SpendSums extends Pick<
   SpendSumRow,
   'start' | 'group_key' | 'approved_count' | 'approved_amount' | 'declined_count' | 'declined_amount'
 > {
-  /** True: these are the sums of all groups that are not among the largest, taken together. False: they are of one group. */
+  /** True: these are the sums of all groups together that are not among the largest. False: these are the sums of one group. */
   readonly is_rest: boolean
 }
 
@@ -29,8 +29,8 @@ const areMany = async (db: Db, query: SpendSumsQuery): Promise<boolean> =>
   query.only === undefined && hasManyGroups(query.groupBy) && (await hasMore(db, query))
 
 /**
- * Up to this many stored sums, a query reads all of them, which takes some hundredths of a second. If there are more, it reads only those
- * of the largest groups.
+ * How many stored sums a query reads at most in whole, which takes some hundredths of a second. If a range has more sums, the query reads
+ * only the sums of the largest groups.
  */
 const ALL_READ = 5000
 
@@ -109,8 +109,8 @@ const left = sql.raw(
 )
 
 /**
- * Reads the sums of the largest groups, and those of all other groups as one. It reads as many rows for a hundred groups as for a million.
- * It is one statement, so that all sums are of the same moment.
+ * Reads the sums of the largest groups, and one sum of all other groups together. It reads no more rows for a million groups than for a
+ * hundred. All sums are read by one statement, so that they are of the same moment.
  */
 async function sumsOfMany(db: Db, query: SpendSumsQuery): Promise<SpendSums[]> {
   const largest = await largestOfMany(db, query)

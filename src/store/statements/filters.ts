@@ -5,9 +5,9 @@ import { present } from '../../lib/assert.ts'
 /** Columns, and the value that each must have. Undefined or null: any value. */
 type Filters<Row> = { readonly [Column in keyof Row & string]?: string | null | undefined }
 
-/** The condition for the rows of a list: an index finds them by `indexed`, and `check` selects some of these. */
+/** The condition for the rows of a list. An index finds rows by `indexed`, and `check` selects those of them that the list shows. */
 export interface IndexedFilter {
-  /** The SQL of the index's column, or of several columns as one text, as the index has them. */
+  /** The SQL of the index's column. If the index has several columns as one text: the SQL of that text. */
   readonly indexed: RawBuilder<string>
   readonly value: string | RawBuilder<string>
   readonly check: RawBuilder<SqlBool> | null
@@ -18,8 +18,9 @@ const IN_BUCKET = new Set(['intent_id', 'card_id', 'agent_id', 'customer_id'])
 
 /**
  * Makes the condition for the rows of a list that match all filters. `indexes` are those of the list, the narrowest first, each given by
- * the columns with which it begins. The first index whose columns all have a filter finds the rows; the other filters only check them. As
- * plain conditions the other filters would offer their own indexes, too, and the planner's choice would depend on statistics.
+ * the columns with which it begins. The first index whose columns all have a filter finds the rows; the other filters only check them. The
+ * other filters are written so that no index fits them. Otherwise PostgreSQL might choose an index of another filter, depending on its
+ * statistics.
  */
 export function matching<Row>(
   indexes: readonly (readonly (keyof Row & string)[])[],

@@ -21,7 +21,7 @@ type Table = 'cards' | 'transactions'
 export interface RowsByKey {
   readonly card: Find<'cards'>
   readonly transaction: Find<'transactions'>
-  /** Reads the row of `issuer_calls` about a card that another issuer than Purser has. */
+  /** Reads the row of `issuer_calls` about a card of an issuer other than Purser. */
   readonly issuerCall: (cardId: string) => Promise<IssuerCallOfAccount | undefined>
 }
 

@@ -7,10 +7,10 @@ export interface Scope {
 }
 
 /**
- * The one rule of visibility. Every statement on behalf of a caller has this condition, so that the caller cannot distinguish an object of
- * another account, or of another agent, from one that does not exist. `agentColumn`: the column with the agent's id. The condition only
- * checks rows that were found by a key. It is written so that no index fits, because on an empty table the planner would take an account's
- * index for as cheap as a key.
+ * The condition for rows that a caller may see. Every statement on behalf of a caller has it. So to the caller an object of another
+ * account, or of another agent, looks like an object that does not exist. `agentColumn`: the column with the agent's id. The condition only
+ * checks rows that another condition has found by a key. It is written so that no index fits it: for an empty table PostgreSQL would think
+ * that an index by account is as good as a key, and would keep that plan.
  */
 export function visibleTo(scope: Scope, agentColumn: 'agent_id' | 'id' = 'agent_id'): RawBuilder<SqlBool> {
   const own = inAccount(scope.accountId)

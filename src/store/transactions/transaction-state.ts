@@ -112,8 +112,8 @@ export const transactionRow = (
 })
 
 /**
- * Bit n is the n-th name of `flagNames`, so names may only be added at the end of that list. The flags of facts have the bits from the
- * highest one down.
+ * Flags are stored as bits of one integer. Bit n is the n-th name of `flagNames`, so names may only be added at the end of that list. The
+ * flags that only facts have (`factFlagNames`) get the bits from the highest one down.
  */
 const HIGHEST_BIT = 30
 const bitsOfFlags = new Map<keyof Flags, number>([

@@ -77,7 +77,9 @@ export interface TransactionQuery extends PageRequest, SearchFilters {
   readonly cardId?: string | undefined
   readonly intentId?: string | undefined
   readonly status?: string | undefined
-  /** Only transactions that were made after this moment are listed, in Unix milliseconds. One of the moment itself is not. */
+  /**
+   * Only transactions that were made after this time are listed, in Unix milliseconds. A transaction of exactly this time is not listed.
+   */
   readonly createdAfter?: number | undefined
   readonly createdBefore?: number | undefined
   /** The id of the oldest transaction to list. Undefined: no bound. */
@@ -124,7 +126,7 @@ async function rangeOf(
   return { filter: withSearch(filter, query), range: { after: query.after, ...searched }, stop }
 }
 
-/** Finds the id of the last transaction that a list of `most` transactions reaches. Null: the list ends before. */
+/** Finds the id of the last transaction of a list of `most` transactions. Null: the list has fewer transactions. */
 export async function listedUpTo(
   db: Db,
   scope: Scope,

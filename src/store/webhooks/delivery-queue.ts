@@ -60,7 +60,7 @@ export interface ClaimRequest {
   readonly share: number
   /** How many deliveries of each webhook are in flight on this node, by the webhook's id. */
   readonly inFlight: ReadonlyMap<string, number>
-  /** Webhooks whose ids are greater than this one come first. It is where the last claim ended, so that every webhook gets its turn. */
+  /** The id of the webhook at which the last claim ended. Webhooks with greater ids come first now, so that every webhook gets its turn. */
   readonly after: string
 }
 
@@ -96,9 +96,9 @@ const receiversIn = (bucketScope: BucketScope) => sql`receivers as (
 /**
  * Leases due deliveries. The queue is read receiver by receiver (a loose index scan over receivers with waiting deliveries, then the first
  * few of each), so the backlog of one receiver costs the others neither slots nor time. Urgent events of all receivers come first, by an
- * index of their own, so that other waiting deliveries are not read for them, however many there are.
- * The statement looks rows up with `lateral ... limit 1` or `id = any (...)`. The order of a join would be left to the planner: if the
- * statistics say that a table has few rows, it reads the whole table first, and the plan stays while the table grows.
+ * index of their own, so that other waiting deliveries are not read for them, however many there are. The statement looks rows up with
+ * `lateral ... limit 1` or `id = any (...)`. A join would be slow: if PostgreSQL's statistics say that a table has few rows, it reads the
+ * whole table first, and keeps that plan while the table grows.
  */
 export async function claimDeliveries(tx: Tx, request: ClaimRequest): Promise<ClaimedDelivery[]> {
   const { bucketScope, now, free, share, inFlight, after } = request

@@ -15,9 +15,9 @@ export type StoredEvent = Pick<Selectable<EventRow>, 'id' | 'type' | 'data' | 'c
 
 export interface EventQuery extends PageRequest {
   readonly type?: EventType | undefined
-  /** Only events from before this moment are listed, in Unix milliseconds. One of the moment itself is not. */
+  /** Only events that were made before this time are listed, in Unix milliseconds. An event of exactly this time is not listed. */
   readonly before?: number | undefined
-  /** Only events from after this moment are listed, in Unix milliseconds. Older events may be deleted. */
+  /** Only events that were made after this time are listed, in Unix milliseconds. Older events may be deleted. */
   readonly keptAfter: number
 }
 
@@ -67,7 +67,10 @@ export async function eventsBetween(
   return [...events, ...decisionEvents].toSorted(newerFirst).slice(0, limit + 1)
 }
 
-/** Finds when the account's newest event was made, stored or of a decision, in Unix milliseconds. Null: the account has no event. */
+/**
+ * Finds when the account's newest event was made, in Unix milliseconds. Events of decisions are not stored: they are computed from
+ * transactions, and count here too. Null: the account has no event.
+ */
 export async function newestEventAt(db: Db, accountId: string): Promise<number | null> {
   const [newest] = await eventsBetween(db, accountId, { from: 0, limit: 0 })
   return newest?.created_at ?? null

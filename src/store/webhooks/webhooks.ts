@@ -59,8 +59,9 @@ export async function deleteWebhook({ tx, audit }: Writing, webhook: StoredWebho
 }
 
 /**
- * Cancels every waiting attempt of a webhook. Rows are locked in id order, as the dispatcher does when it records attempts, so that the two
- * cannot deadlock. A delivery that has ended before keeps its status, and only loses its manual attempt.
+ * Cancels every waiting attempt of a webhook. Rows are locked in the order of their ids. The dispatcher locks them in the same order when
+ * it records attempts, so that neither can deadlock with the other. A delivery that has ended before keeps its status, and only loses its
+ * manual attempt.
  */
 export async function cancelDeliveries(
   tx: Tx,

@@ -18,8 +18,8 @@ export interface TrailFacts {
 }
 
 /**
- * Milliseconds after which a missing signature is a difference. Ten minutes after the sweeps should have signed a head, a node that appends
- * to the chain signs it. Twice that time is too late in every case.
+ * How many milliseconds after a head was due to be signed a missing signature is reported. Ten minutes after the sweeps should have signed
+ * a head, a node that appends to the chain signs it. Twice that time is too late in every case.
  */
 const LATE_MS = 20 * MINUTE_MS
 
@@ -32,8 +32,8 @@ interface Checking {
 }
 
 /**
- * Checks the trail of one account: the caller passes entries in their order, each signed head after the entry that it names. Somebody who
- * can only write to the database can compute hashes, but neither MACs nor signatures.
+ * Checks the audit trail of one account. The caller passes the entries in their order, and each signed head after the entry that it signs.
+ * Somebody who can only write to the database can compute hashes, but neither MACs nor signatures.
  */
 export class AccountTrail {
   readonly #about: Checking
@@ -99,7 +99,7 @@ export class AccountTrail {
     this.#unsignedSince = null
   }
 
-  /** Checks a signed head against the signed head before it, whose number it contains. */
+  /** Checks a signed head against the signed head before it. Each signed head contains the number of the one before. */
   #signedBefore(row: SignedHeadRow): void {
     const { sequence, previous_sequence: previous, mac } = row
     if (mac === '' && this.#macsFrom !== null && sequence < this.#macsFrom) return

@@ -64,7 +64,10 @@ function comparePerson(kind: SignInKind, { personId, entries, own }: OfPerson, c
   }
 }
 
-/** Whether the entry of a sign-in may be missing: deleted after its retention time, or written before entries named ids. */
+/**
+ * Whether a stored session, passkey, link or identity may lack its audit entry: the entry was deleted after its retention time, or an
+ * earlier version wrote it without an id.
+ */
 function isOlderThanEntries(row: SignInRow, byEntries: SignInsByEntries, trail: TrailFacts | undefined): boolean {
   if (trail === undefined || byEntries.hasEnded(row.id)) return false
   const isDeleted = trail.keptSince !== null && row.madeAt < trail.keptSince

@@ -8,7 +8,7 @@ interface OpenSignIn {
   readonly sequence: number
 }
 
-/** The value that entries about password links have where they were written before entries named the link. */
+/** The value in entries about password links that an earlier version wrote. Those entries do not say which link they are about. */
 const UNNAMED = 'offered'
 
 /** The sign-ins of one kind that the audit entries of a person have made and not ended. */
@@ -44,12 +44,15 @@ export class SignInsByEntries {
     else this.#setField(id, 'name', named.after)
   }
 
-  /** Follows a person's identity at the sign-in provider. A person has at most one: a later entry replaces it, and no entry ends it. */
+  /**
+   * Applies an entry about a person's identity at the sign-in provider. A person has at most one identity: a later entry replaces it, and
+   * no entry ends it.
+   */
   #identify(after: unknown, { accountId, sequence, changes, resourceId: id }: StoredChanges, macsFrom: number): void {
     if (isIdentity(after)) {
       this.#open.set(id, { id, accountId, sequence })
       this.#setField(id, 'identity', subjectAt(after))
-      // Entries from before there were MACs do not say whether the provider had disabled the person.
+      // Entries without MACs, which an earlier version wrote, do not say whether the provider's groups had disabled the person.
       if (sequence >= macsFrom) this.#setField(id, 'disabledByProvider', false)
     }
     const disabled = changes.find(({ path }) => path === 'disabledByProvider')
@@ -61,7 +64,7 @@ export class SignInsByEntries {
     this.#fields.set(id, fields.set(field, value))
   }
 
-  /** Removes a sign-in from the open ones. False: no entry made it, or an entry ended it. */
+  /** Removes a sign-in from those that audit entries have made and not ended. False: the sign-in is not among them. */
   take(id: string): boolean {
     return this.#open.delete(id)
   }

@@ -59,7 +59,7 @@ const described = (claims: ReceiptClaims): string => {
   ].join(' ')
 }
 
-/** A word for each reason why the `approve` of a receipt does not mean that Purser approved an authorization. Empty where it does. */
+/** Words for why a receipt with the decision `approve` does not mean that Purser's rules approved an authorization. Empty: they did. */
 function undecided({ type = 'authorization', standIn }: ReceiptClaims): string[] {
   if (type !== 'authorization') return [type]
   return standIn === true ? ['stand_in'] : []

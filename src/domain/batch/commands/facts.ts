@@ -20,7 +20,7 @@ interface PostedFact {
   readonly asOf?: number
 }
 
-/** Records a fact with the transactions to which it was applied. It is committed together with its effect. */
+/** Records a fact with the transactions to which it was applied. The record and the fact's effect are committed together. */
 export function keepFact(
   { set, changes, now }: Batch,
   card: LoadedCard,

@@ -4,7 +4,10 @@ import type { Batch } from '../batch.ts'
 import { changeCard } from './change-card.ts'
 import type { LoadedCard } from '../working-set.ts'
 
-/** Freezes the card of a declined purchase, if the policy demands that. `freeze`: the reason for it; undefined: the card stays as it is. */
+/**
+ * Freezes the card of a declined purchase, if the policy demands that. `freeze`: the reason to freeze the card. Undefined: the card stays
+ * as it is.
+ */
 export function freezeCard(
   batch: Batch,
   card: LoadedCard,

@@ -69,7 +69,9 @@ function post(
   return { kind: 'posted', transaction: step.transaction }
 }
 
-/** Whether the step is compared with the ceiling of the matched intent, which depends on the policy. */
+/**
+ * Whether a step is compared with the ceiling of the matched intent. The ceiling depends on the policy, so such a step needs the policy.
+ */
 const asksPolicy = ({ kind }: Posting): boolean => kind === 'settle' || kind === 'capture' || kind === 'advise'
 
 const isHeldAgain = ({ events }: lifecycle.StepTaken): boolean => events.includes('transaction.created')
@@ -180,7 +182,8 @@ function increment(
 }
 
 /**
- * The ceiling for the sum of a purchase and its increment. Without it, increments that are each small enough could get around the intent.
+ * The ceiling for the sum of a purchase and its increment. Without this ceiling several small increments could together exceed what the
+ * intent allows.
  */
 function boundBy(transaction: TransactionState, increase: number, ceiling: number | undefined) {
   const { intentId } = transaction

@@ -70,7 +70,9 @@ function reach(reached: (readonly Step[] | undefined)[], tailed: Tailed): void {
   }
 }
 
-/** Adds a reading. Returns true if it is the name of a known brand, or a look-alike of one: no further words are removed then. */
+/**
+ * Adds a reading. Returns true if the reading is the name of a known brand, or looks like such a name: then no further words are removed.
+ */
 function add(readings: Reading[], read: Omit<Reading, 'known'>, isSeller: boolean): boolean {
   const known = knownName(read.shape)
   // A seller chooses its name itself, so a brand's short forms are not accepted.

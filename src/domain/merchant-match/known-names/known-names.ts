@@ -6,7 +6,7 @@ import { readWords } from '../descriptor/words.ts'
 export interface KnownName {
   /** The brand's name as letters without spaces or accents. */
   readonly key: string
-  /** The name of the brand that bills for this one, as letters without spaces or accents. Null: the brand bills itself. */
+  /** The name of another brand that bills for this brand, as letters without spaces or accents. Null: the brand bills itself. */
   readonly sellerKey: string | null
   /** True: the spelling is one that the brand's acquirer writes as its descriptor. False: it is a name of the brand. */
   readonly isBill: boolean

@@ -3,11 +3,11 @@ import type { Reading } from '../descriptor/readings.ts'
 import { shapeOf } from '../descriptor/shape.ts'
 
 /**
- * Finds listed names that differ from an observed one by one slip of the pen. They are indexed by their halves, because a name with one
- * slip has at least one half unchanged.
+ * Finds listed names that differ from an observed name by one slip of the pen. Listed names are indexed by their halves, because a slip
+ * leaves at least one half of a name unchanged.
  */
 export interface NearNames {
-  /** Finds the listed name that an observed one was most likely meant to be, or made to look like. Undefined: there is none. */
+  /** Finds the listed name that an observed name was most likely meant to be, or made to look like. Undefined: there is no such name. */
   find(readings: readonly Reading[]): string | undefined
 }
 
@@ -21,8 +21,8 @@ interface Named {
 }
 
 /**
- * Builds the index of near names. A near name is never a match, because an impostor's name looks the same; declines mention it so that a
- * person can judge.
+ * Builds the index of near names. A near name is never a match, because an impostor may have chosen it to look like the listed name.
+ * Declines mention the listed name, so that a person can judge.
  */
 export function nearNames(names: readonly Named[]): NearNames {
   const byKey = new Map(names.map(({ merchant, listed }) => [merchant.key, listed]))

@@ -19,7 +19,7 @@ export const place: Tolerance = {
   },
 }
 
-/** The most gazetteer places with which one name may end: one city and one district. */
+/** How many places of the gazetteer may stand at the end of a name: one city and one district. */
 const MOST_LISTED = 2
 const isKnownCity = (text: string) => placeOf(text.toLowerCase())?.kind === 'city'
 

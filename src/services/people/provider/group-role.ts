@@ -1,7 +1,7 @@
 import { type PersonRole, personRoles } from '../../../contract/resources/people.ts'
 import type { ServiceSettings } from '../../request/context.ts'
 
-/** The highest role that the provider's groups give to a person. Null: no group gives a role. */
+/** The highest role that a person gets from their groups at the sign-in provider. Null: none of the groups gives a role. */
 export function roleOfGroups(
   groups: readonly string[],
   { oidcRoles }: Pick<ServiceSettings, 'oidcRoles'>,

@@ -39,8 +39,8 @@ const NOT_CONNECTED = {
 } as const
 
 /**
- * Sends the caller to the provider, which then signs them in here, too. The request needs the same confirmation as a new passkey, not just
- * a session.
+ * Sends the caller to the sign-in provider, to connect with it: from then on the caller signs in there. A session is not enough for this
+ * request: it needs the same confirmation as a new passkey.
  */
 const connectProvider: ReadService<'connectProvider'> = async (context, { body }) => {
   const { personId, sessionId, signsInBy } = inSession(context.principal)

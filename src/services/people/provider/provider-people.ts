@@ -23,7 +23,10 @@ interface Arrival {
   readonly identity: Identity
 }
 
-/** The person who has signed in, or the refusal. With a refusal the person may have been disabled, so it is answered after the commit. */
+/**
+ * The person who has signed in, or the refusal. The same transaction may have disabled a refused person, so the refusal is answered after
+ * the commit and not thrown.
+ */
 export type Arrived = { readonly person: PersonRow } | { readonly refusal: ApiError }
 
 export const noRole = () =>
@@ -73,7 +76,10 @@ interface ArrivalState {
   readonly owners: readonly Pick<PersonRow, 'id'>[]
 }
 
-/** Applies the current groups of a known person. The last owner keeps the role, but is refused where no group gives it. */
+/**
+ * Gives a known person the role that their groups at the sign-in provider give them now. The last owner of an account keeps the role
+ * `owner`, but cannot sign in while the groups give another role or none.
+ */
 async function follow(
   context: Arriving,
   { person, identity }: Known,
@@ -117,13 +123,16 @@ const isSame = (before: PersonRow, after: PersonRow): boolean =>
   before.status === after.status &&
   before.password === after.password
 
-/** The email address that the provider has verified, or names where the operator trusts it without that. Null: there is no such address. */
+/**
+ * The person's email address at the provider. Null: the provider has none, or has not verified it. With the setting `oidcTrustEmail` an
+ * address that is not verified counts, too.
+ */
 const emailIn = ({ email, isEmailVerified }: Identity, { oidcTrustEmail }: Arriving['settings']): string | null =>
   isEmailVerified || oidcTrustEmail ? email : null
 
 /**
- * The email address that a person gets: the provider's, or the stored one where the provider has none or another person of the account has
- * the new one.
+ * The email address that a known person has from now on: the address at the provider. The stored address stays where the provider has none,
+ * or where another person of the account has the provider's address.
  */
 async function emailToKeep({ tx, settings }: Arriving, person: PersonRow, { identity }: Arrival): Promise<string> {
   const email = emailIn(identity, settings)

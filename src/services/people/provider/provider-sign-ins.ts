@@ -48,7 +48,8 @@ function secretsOf(browser: string, state: string): SignInSecrets {
 }
 
 /**
- * Prepares a sign-in at the provider: its URL, and a function that stores it. Not for use in a transaction, because it calls the provider.
+ * Prepares a sign-in at the provider: makes the URL for the browser, and a function that stores the sign-in. Not for use in a transaction,
+ * because it calls the provider.
  */
 export async function prepare(context: Going, purpose: Purpose) {
   const [browser, state] = [newBrowserSecret(), newState()]
@@ -110,8 +111,8 @@ export async function keepConfirmation(tx: Tx, context: Rows, personId: string) 
 }
 
 /**
- * Takes a confirmation, so that it counts once. Throws `provider_required` where it is missing, and `provider_sign_in_refused` where it is
- * not this person's.
+ * Takes the stored confirmation of a fresh sign-in at the provider, so that it counts only once. Throws `provider_required` where the
+ * request has no confirmation, and `provider_sign_in_refused` where the confirmation is another person's.
  */
 export async function useConfirmation(
   tx: Tx,

@@ -24,8 +24,8 @@ export class JournalCache {
   readonly #putBack: () => void
 
   /**
-   * `putBack` is called when a journal turns out to be another than the one that was folded, as after a restored backup, or to have grown
-   * far without this node.
+   * `putBack` is called when a journal turns out not to be the journal that this node has folded, as after a restored backup. It is also
+   * called when other nodes have added so many entries that this node does not read them one by one.
    */
   constructor(mostBytes = MOST_BYTES, putBack = (): void => undefined) {
     this.#customers = new LRUCache({ maxSize: mostBytes })
