@@ -10,7 +10,9 @@ const MOST_CARDS = 100
 
 /** The tightest limit of each named customer, agent and card. */
 export async function namedLimits(context: ReadContext, ids: readonly string[]) {
-  const levels = await levelsById(context.db, context.principal.accountId, ids)
+  const rows = await levelsById(context.db, context.principal.accountId, ids)
+  // Limits of which an equal share is used stay in the order of the ids: a database has none of its own.
+  const levels = rows.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
   const owners = await Promise.all(
     levels.map(async (level): Promise<Owner> => ({
       level: levelOf(level),

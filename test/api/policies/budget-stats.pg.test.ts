@@ -77,17 +77,17 @@ describe('GET /stats/budgets', () => {
     const { body } = await named([own, plain, free, unlimited, agentId, customerId, nobody('card'), nobody('cust')])
     expect(body.data.map(({ id, window, limit, spent }) => [id, window, limit, spent])).toEqual([
       [own, 'total', 5_000, 4_000],
-      [agentId, 'perWeek', 20_000, 3_000],
       [plain, 'perWeek', 20_000, 3_000],
-      [customerId, 'perMonth', 90_000, 7_000],
+      [agentId, 'perWeek', 20_000, 3_000],
       [free, 'perMonth', 90_000, 7_000],
+      [customerId, 'perMonth', 90_000, 7_000],
     ])
     expect(body.data.map(({ level, capLevel, cards }) => [level, capLevel, cards?.count])).toEqual([
       ['card', undefined, undefined],
-      ['agent', undefined, 1], // the frozen one cannot spend
       ['card', undefined, undefined],
-      ['customer', undefined, undefined],
+      ['agent', undefined, 1], // the frozen one cannot spend
       ['card', 'customer', undefined],
+      ['customer', undefined, undefined],
     ])
     expect(body).toMatchObject({ hasMore: false, isPartial: false })
     expect((await named([own, plain], '1')).body).toMatchObject({ data: [{ id: own }], hasMore: true })

@@ -141,7 +141,7 @@ export const purchases: readonly Step[] = [
   }),
   shown('getBudgetStats', 'mostUsed', 'The two limits of which most is used', { query: { limit: 2 } }),
   shown('getBudgetStats', 'ofRows', 'The limits of two rows of a list', {
-    query: { ids: [travelCard, officeCard].join(','), limit: 100 },
+    query: { ids: [traveller, company].join(','), limit: 100 },
   }),
   shown('getStatusCounts', 'byStatus', 'How many there are', {}),
   shown('backtestPolicy', 'lower', 'What a lower cap would have declined', {
