@@ -9,8 +9,8 @@ interface Row {
 }
 
 /**
- * The reasons of 503 `unavailable`, in `details.reason`. Only a request that was answered `fate_unknown` may have been stored.
- * The log and the metric of refusals name these reasons as well.
+ * The reasons of 503 `unavailable`, in `details.reason`. Only for the reason `fate_unknown` may the request have been carried out. The log
+ * and the metric of refusals name these reasons as well.
  */
 export const unavailableReasons = {
   queue_full: {

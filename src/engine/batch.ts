@@ -55,14 +55,14 @@ export interface Committed {
 
 /**
  * Runs a batch as one transaction in two round trips: lock and read, then write and commit. The commands are decided between the two. After
- * the commit it updates the caches of this node, and only then do callers get their answers. Rejects as `transact` does, or with
+ * the commit the caches of this node are updated, and only then do callers get their answers. Rejects as `transact` does, or with
  * `ClockDifferenceError`. Before it rejects, it removes the batch's customers from the cache, so that the next batch reads what was stored.
  */
 export async function runBatch(deps: BatchDeps, submitted: readonly Submitted[], trip: BatchTrip): Promise<Committed> {
   const once = () => runOnce(deps, submitted, trip)
   try {
-    // `isDuplicate`: another transaction has meanwhile committed a reply under the same Idempotency-Key, for another customer. The second
-    // run reads that reply.
+    // If `isDuplicate` is true, another transaction, for another customer, has meanwhile committed a reply under the same Idempotency-Key.
+    // The batch then runs a second time, and reads that reply.
     return await once().catch((error: unknown) => (isDuplicate(error) ? once() : Promise.reject(error)))
   } catch (error) {
     for (const { levels } of submitted) if (levels !== null) deps.cache.forget(levels.customerId)

@@ -98,9 +98,9 @@ const BUDGETS = { most: 64, atOnce: 1, maxWaiting: 1024 }
 /** How exposures are read. Even fewer exposures than budgets share a round trip, because one exposure may read thousands of cards. */
 const EXPOSURES = { most: 2, atOnce: 1, maxWaiting: 256 }
 /**
- * How many database connections the engine needs for itself. Other requests that wait for locked customers may take every connection of the
- * shared pools, and must not keep the engine waiting. The sum counts the batches in flight, the round trips of readers, and two for
- * look-ups of levels and of locks.
+ * How many database connections the engine needs for itself. It has its own, because other requests that wait for locked customers may take
+ * every connection of the shared pools. The number is the sum of the batches in flight, the round trips of readers, and two for look-ups of
+ * levels and of locks.
  */
 export const connectionsOf = ({ maxInFlight }: EngineOptions, groups: Groups): number =>
   maxInFlight * groups.atOnce + READERS.atOnce + BUDGETS.atOnce + EXPOSURES.atOnce + 2

@@ -17,8 +17,8 @@ export function delayAfter(error: unknown, attempt: number): number {
 export type BusyRetry = <T>(ask: () => Promise<T>) => Promise<T>
 
 /**
- * Repeats the calls for the pages of one list while the issuer says that it was called too often. Rejects with any
- * other error, and once the waiting exceeds an hour in total.
+ * Repeats a call for a page of a list for as long as the issuer answers that it was called too often. Rejects with any other error, and
+ * once the waiting exceeds an hour in total.
  */
 export function busyRetry(wait: OutboundOptions['wait']): BusyRetry {
   let waited = 0

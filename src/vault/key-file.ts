@@ -6,8 +6,8 @@ import { generateKey, parseKey } from './master-key.ts'
 const keyLine = () => `${generateKey().key.export().toString('base64')}\n`
 
 /**
- * Creates the key file of a data directory, with mode 0600, unless the file exists. It appears complete or not at all,
- * even if two processes start at once.
+ * Creates the key file of a data directory, with mode 0600, unless the file exists. The file is written whole or not at all, even if two
+ * processes start at once.
  */
 export async function ensureKeyFile(path: string): Promise<void> {
   const draft = await writeDraft(path, keyLine())

@@ -142,8 +142,8 @@ export class CustomerReplay {
   }
 
   /**
-   * Checks the times of consecutive wrong credentials that are stored with a decision. They must be those of the replay. None are right
-   * too: somebody may have unlocked the card's credentials (`unlockCardCredentials`), and the journal has no entry of that.
+   * Checks the times of consecutive wrong credentials that are stored with a decision. They must be those of the replay. An empty list is
+   * right, too: somebody may have unlocked the card's credentials (`unlockCardCredentials`), of which the journal has no entry.
    */
   #expectFailures({ sequence, transaction, step }: HistoryEntry): void {
     const seen = step ? undefined : transaction.decision_inputs?.failedCredentials

@@ -35,8 +35,8 @@ export function changesBetween(before: AuditedState | null, after: AuditedState 
 }
 
 /**
- * The members of `state` that are not identical in `other`. Others are not compared further, which saves time, because most changes leave
- * whole policies as they are.
+ * The members of `state` that are not the same object or value in `other`. Only these are compared in depth. That saves time, because most
+ * changes leave whole policies as they are.
  */
 const unlike = (state: AuditedState | null, other: AuditedState | null): AuditedState =>
   Object.fromEntries(Object.entries(state ?? {}).filter(([name, value]) => value !== other?.[name]))

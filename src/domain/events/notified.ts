@@ -4,8 +4,8 @@ import type { NotifiedType } from '../../contract/resources/notifications.ts'
 import type { PersonRole } from '../../contract/resources/people.ts'
 
 /**
- * The roles that may be notified of each event type: those that can act on it. All roles may be notified of events that every role sees in
- * the dashboard.
+ * The roles that may be notified of each event type: the roles that can act on the event. If every role sees the event in the dashboard,
+ * all roles may be notified.
  */
 const notifiedRoles: Readonly<Record<NotifiedType, readonly PersonRole[]>> = {
   'intent.pending_approval': ['owner', 'admin', 'approver'],
@@ -29,8 +29,9 @@ export const isNotified = (role: PersonRole, type: string): boolean =>
   (notifiedRoles as Partial<Record<string, readonly PersonRole[]>>)[type]?.includes(role) ?? false
 
 /**
- * Whether an event of a chosen type is worth a notification. A card that somebody froze by request is not, because these notifications are
- * about what rules stopped. Of transactions, only stand-ins, forced captures and captures above the approved amount are.
+ * Whether an event of a chosen type is worth a notification. A card that somebody froze by a request is not, because these notifications
+ * are about what the rules have stopped. A transaction is only if it is a stand-in, a forced capture or a capture above the approved
+ * amount.
  */
 export function isNews(type: EventType, data: unknown): boolean {
   const { reason, flags = {} } = (data ?? {}) as { reason?: string; flags?: Partial<Flags> }

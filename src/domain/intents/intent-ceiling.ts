@@ -11,8 +11,8 @@ interface Expected {
 }
 
 /**
- * The ceiling of an intent that is declared now: the most cents of its purchase. Undefined: it expects no amount. An intent that needs no
- * approval because it is below `autoApproveBelow` gets a ceiling below that, too (contract, section 9).
+ * The ceiling of an intent that is declared now: the most cents of its purchase. Undefined: the intent expects no amount. An intent that
+ * needs no approval because it is below `autoApproveBelow` gets a ceiling below that, too (contract, section 9).
  */
 export function declaredCeiling(intent: Expected, policy: Tolerating & Policy): number | undefined {
   const most = expectedMost(intent, policy)

@@ -26,7 +26,7 @@ export const singleUse: Rule = ({ subject: { card }, request }) => {
 
 /**
  * Whether an approved purchase consumed its card. The purchase's trace contains the rule `usage` if the card was a single-use card when the
- * purchase was decided. The time of the purchase would not prove it, because the card may have been a multi-use card until the same
+ * purchase was decided. The times of the purchase and of the change to single use would not tell, because they may have the same
  * millisecond.
  */
 export const consumedCard = ({ trace }: Pick<TransactionState, 'trace'>): boolean =>

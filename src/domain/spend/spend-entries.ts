@@ -60,8 +60,8 @@ const holds = (entry: SpendEntry, at: number, { isNew }: { isNew: boolean }): bo
 /**
  * Drops spend entries that have left the longest window, and merges entries older than the newest 500 by minute. A merged entry has the
  * later time, and minutes are those of the clock. So however often entries are merged, spend leaves a window late by less than a minute,
- * and never early (contract, section 5). A level therefore has at most 500 entries and one for each minute of a week. Entries are folded
- * now and then rather than at every change, so the folded ones stay as they are stored.
+ * and never early (contract, section 5). A level therefore has at most 500 entries and one for each minute of a week. This function runs
+ * only now and then and not at every change, so that the older entries seldom change.
  */
 export function foldEntries(entries: Entries, now: number): Entries {
   const live = entries.filter(({ at }) => at > now - WEEK_MS)

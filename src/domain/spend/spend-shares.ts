@@ -14,8 +14,8 @@ export interface SpendFact {
   /** The codes of the reasons for which the transaction was declined. */
   readonly reasons: readonly string[]
   /**
-   * The number of approved transactions, and their cents. `declined` has the number of declined transactions, and their cents. A step adds
-   * cents, but no transaction.
+   * What the entry adds to the approved spend: a number of transactions, and cents. `declined`: what it adds to the declined spend. A step
+   * adds cents, but no transaction.
    */
   readonly approved: Tally
   readonly declined: Tally
@@ -78,8 +78,8 @@ export const hasHours = (level: Level): boolean => level === 'account' || level 
  */
 export const hasManyGroups = (group: SpendGroup): boolean => group !== 'none' && group !== 'reason'
 /**
- * Whether rollups over periods of 30 days are stored for this level and grouping. Only accounts have them, because a customer's merchants
- * would have as many rows by period as by day.
+ * Whether rollups over periods of 30 days are stored for this level and grouping. Only accounts have them: most merchants of one customer
+ * have purchases on few days, so there would be about as many rows for periods as for days.
  */
 export const hasPeriods = (level: Level, group: SpendGroup): boolean => level === 'account' && hasManyGroups(group)
 

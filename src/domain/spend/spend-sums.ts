@@ -19,8 +19,8 @@ interface Sums {
 const sumsByEntries = new WeakMap<readonly SpendEntry[], Sums>()
 
 /**
- * The sum of all spend entries after a moment. Folded entries stay the same array for dozens of approvals, so their running sums are
- * computed once and then looked up.
+ * The sum of all spend entries after a moment. The older entries of a level stay the same array for dozens of approvals, so their running
+ * sums are computed once and then looked up.
  */
 export function sumAfter(entries: readonly SpendEntry[], after: number): Sum {
   const sums = sumsByEntries.get(entries) ?? sumUp(entries)

@@ -63,8 +63,8 @@ export function windowSpent(spend: Spend, window: Window, now: number): number {
 export const approvedCount = (spend: Spend, now: number): number => spendAfter(spend, now - DAY_MS).count
 
 /**
- * The time, in Unix milliseconds, at which a window that contains more now will contain no more than `most` cents, if nothing else is
- * spent. Undefined: no such time will come.
+ * The time, in Unix milliseconds, from which on a window has no more than `most` cents, if nothing else is spent. The window has more cents
+ * now. Undefined: no such time will come.
  */
 export function fallsTo(spend: Spend, window: Window, most: number, now: number): number | undefined {
   if (window === 'perMonth') return most < 0 ? undefined : endOfUtcMonth(utcMonth(now))
@@ -83,8 +83,8 @@ export function recordApproval(spend: Spend, part: CountedPart): Spend {
 }
 
 /**
- * Adds cents to the spend at a moment, or subtracts them if they are negative: increments and forced captures at their own moment;
- * settlement, reversal and expiry at the moment of the approval.
+ * Adds cents to the spend at a moment, or subtracts them if they are negative. Increments and forced captures count at their own moment.
+ * Settlement, reversal and expiry change what was spent at the moment of the approval.
  */
 export const adjust = (spend: Spend, part: CountedPart, now: number): Spend => change(spend, part, 0, now)
 
@@ -138,8 +138,8 @@ function spendAfter({ older, recent: { entries, sum } }: Spend, after: number): 
 }
 
 /**
- * The time, in Unix milliseconds, at which enough old entries have left a window that the others have at most `most` of what `of` measures.
- * Undefined: never.
+ * The time, in Unix milliseconds, at which enough old entries have left a window: what `of` returns for the remaining entries adds up to
+ * `most` or less. Undefined: no such time will come.
  */
 function leavesAt(
   entries: readonly SpendEntry[],

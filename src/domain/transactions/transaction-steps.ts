@@ -106,9 +106,8 @@ export function refund(transaction: TransactionState, amount: number | undefined
 }
 
 /**
- * Ends a hold that was not settled in time. Cents that were captured stay captured, and the transaction is then settled. Otherwise the
- * event is `transaction.reversed` with the status `expired`, because for the customer an expiry lowers the counted spend as a reversal
- * does.
+ * Ends a hold that was not settled in time. Cents that were captured stay captured, and the transaction is then settled. If nothing was
+ * captured, the status is `expired`. The event is then `transaction.reversed`, because an expiry lowers the counted spend like a reversal.
  */
 export function expireHold(transaction: TransactionState, now: number): StepResult {
   if (transaction.status !== 'pending' || now < transaction.expiresAt) return notNow(transaction, 'expired')

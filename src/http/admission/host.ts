@@ -4,8 +4,8 @@ import type { ApiError } from '../../contract/errors.ts'
 import { badField } from '../../contract/complaints/json-path.ts'
 
 /**
- * Demands exactly one header `Host` in a request. HTTP/1.1 wants one, and no request may have two (RFC 9112, section 3.2): a proxy in front
- * of this node might use the header that Node ignores.
+ * Demands exactly one header `Host` in a request. HTTP/1.1 requires the header, and forbids a second one (RFC 9112, section 3.2). If there
+ * were two, a proxy in front of this node might use the one that Node.js ignores.
  */
 export function demandOneHost({ raw }: FastifyRequest, _reply: FastifyReply, next: (error?: ApiError) => void): void {
   const given = hosts(raw)

@@ -18,7 +18,10 @@ export const bodyExamples = (name: OperationName): NamedExamples =>
 export const replyExamples = (name: OperationName, status: number): NamedExamples =>
   named(exchangesOf(name), (exchange) => (exchange.status === status ? exchange.reply : undefined))
 
-/** The refusals with the given error code that this operation gave, by name of the example, without the one that `anyRefusalOf` returns. */
+/**
+ * The recorded refusals of an operation with the given error code, by name of the example. The refusal that `anyRefusalOf` returns is left
+ * out.
+ */
 export const refusalExamples = (name: OperationName, code: ErrorCode): NamedExamples =>
   named(exchangesOf(name), (exchange) =>
     codeOf(exchange) === code && anyRefusal.get(code) !== exchange ? exchange.reply : undefined,

@@ -57,7 +57,10 @@ export function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: A
   return reply.header('content-type', contentType).send(encoding === null ? plain : compressed[encoding])
 }
 
-/** The encoding for a client, by its `Accept-Encoding`. Null: none. `;q=0` is ignored: no browser sends it for both encodings. */
+/**
+ * The encoding for a client, by its `Accept-Encoding`. Null: the client gets the file without compression. `;q=0`, which excludes an
+ * encoding, is ignored: no browser excludes both gzip and brotli.
+ */
 function encodingFor(accepted: string | string[] | undefined, hasPlain: boolean): Encoding | null {
   const names = String(accepted ?? '')
   if (/\bbr\b/i.test(names)) return 'br'

@@ -6,8 +6,8 @@ import { factsOf } from './events.ts'
 import { momentOf, tokenOf } from './read.ts'
 
 /**
- * How many milliseconds before a range a transaction may have begun that moves money within the range. Lithic lists transactions only by
- * when they began. 31 days are enough, because no hold lasts longer.
+ * Lithic lists transactions only by the time at which they began. A transaction that moves money within a range may have begun before the
+ * range: up to this many milliseconds, because no hold lasts longer.
  */
 const BEGAN_BEFORE_MS = 31 * DAY_MS
 
@@ -35,8 +35,8 @@ export async function* purchasesOf(
 }
 
 /**
- * Returns a fact with a key for this listing: the time of the listing is added to the key of a fact about a hold, so that the held amount
- * is recorded even where the last event about it was received.
+ * Adds the time of the listing to the key of a fact about a hold. With the key of the event, the fact would count as known, and the held
+ * amount would not be recorded.
  */
 const asListed = (fact: IssuerFact, now: number): IssuerFact =>
   fact.kind === 'authorization' ? { ...fact, key: `${fact.key} ${now}` } : fact

@@ -89,8 +89,8 @@ function authorizationFact(
   const now = stateOf(object, captured)
   if (key === '' || reference === '' || now === null) return null
   const history = historyOf(object)
-  // Of two reports of the same second, the later one has more history and transactions, or else a later stage: 0 for the
-  // first report, 1 for a pending authorization, 2 for one that is over.
+  // Two reports may have the same second. The later report then has more history and transactions, or else a later stage: 0 is the first
+  // report, 1 a pending authorization, 2 an authorization that is over.
   const happened = history.length + (Array.isArray(object['transactions']) ? object['transactions'].length : 0)
   const stage = object['status'] !== 'pending' ? 2 : isFirst ? 0 : 1
   return {

@@ -3,7 +3,10 @@ import { answer, parseAuthorization } from './authorization.ts'
 import { parseEvent } from './events.ts'
 import { isSigned } from './signature.ts'
 
-/** Stripe Issuing as an issuer. Stripe waits two seconds for an answer, including the time that the network takes both ways. */
+/**
+ * Stripe Issuing as an issuer. Stripe waits two seconds for an answer, including the time that request and answer need to get over the
+ * internet.
+ */
 export const stripe = {
   name: 'stripe',
   inbound: {

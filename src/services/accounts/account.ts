@@ -91,7 +91,7 @@ function knownZone(timeZone: string): string {
 
 /**
  * Returns the refusal of a change that would let more happen without a passkey, if no passkey has confirmed the change. Null: the change
- * may be made. A session alone must not be able to switch off a check that it cannot pass.
+ * may be made. Somebody who has only a session must not be able to switch off a check that needs a passkey.
  */
 async function unconfirmedAccount(
   context: WriteContext,

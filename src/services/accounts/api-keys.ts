@@ -134,8 +134,9 @@ const rotateApiKey: WriteService<'rotateApiKey'> = async (context, { params, bod
 }
 
 /**
- * Lets the newest secret of a key end at `newestUntil` (Unix milliseconds), and an older secret that is still valid end now, because at
- * most two are valid at a time (contract, section 3). Throws where a row was changed in the database by hand: such a row gets no new MAC.
+ * Makes the newest secret of a key valid only until `newestUntil` (Unix milliseconds). An older secret that is still valid ends now,
+ * because at most two secrets of a key are valid at a time (contract, section 3). Throws where a row was changed in the database by hand:
+ * such a row gets no new MAC.
  */
 async function endSecrets(context: WriteContext, key: ApiKeyRow, newestUntil: number): Promise<void> {
   const { tx, clock, vault } = context

@@ -8,7 +8,7 @@ const ASKABLE: ReadonlySet<string> = new Set(askablePolicyFields)
 const IS_LIST = /^(allowed|blocked)[A-Z]/
 
 /**
- * Makes the card or agent as a wanted change would leave it, and lists the changed fields and the warnings. Throws `invalid_request` for
+ * Returns the card or agent as it would be after a wanted change, with the changed fields and the warnings. Throws `invalid_request` for
  * fields that nobody may ask to change and for full lists, and the errors that a PATCH with the same change would get.
  */
 export function previewOfWanted(levels: ChangeRequestLevels, wanted: WantedChange, now: number): Preview {

@@ -84,9 +84,9 @@ const WHY =
   'A person has to confirm this change with a passkey: more could be spent without a person than the account lets pass without one.'
 
 /**
- * Whether after a change more than `above` cents can be spent without a person, and more than before the change. The answer is true if it
- * is true with the present statuses, or as if nothing were frozen, paused or suspended. Otherwise somebody could raise limits during a
- * pause without a passkey, and use them when the pause ends.
+ * Whether after a change more than `above` cents can be spent without a person, and more than before the change. Both are compared twice:
+ * with the present statuses, and as if nothing were frozen, paused or suspended. One of the two is enough for `true`. Otherwise somebody
+ * could raise limits during a pause without a passkey, and use them when the pause ends.
  */
 function rises(facts: ExposureFacts, after: ChangedLevel, above: number): boolean {
   const then = withChange(facts, after)

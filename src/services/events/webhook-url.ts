@@ -10,8 +10,8 @@ type Reader = Pick<Principal, 'role'>
 export const shownUrl = ({ role }: Reader, url: string): string => (role === 'admin' ? url : new URL(url).origin)
 
 /**
- * An audit entry in the form that a reader may see. `redacted` names the fields that are shortened; the hash in the entry is still that of
- * the full entry.
+ * An audit entry in the form that a reader may see. `redacted` names the fields that are shortened. The hash in the entry stays the hash of
+ * the whole entry.
  */
 export function shownEntry(reader: Reader, entry: AuditEntry): AuditEntry & { readonly redacted?: string[] } {
   if (reader.role === 'admin' || entry.resource.type !== 'webhook') return entry

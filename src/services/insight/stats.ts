@@ -174,8 +174,9 @@ interface Shown {
 }
 
 /**
- * Makes the answer about one sum of spend. `above`: the id of the customer, agent or card whose spend all sums count. It is given if the
- * query groups by the level of that id, or by a level above; otherwise it is undefined, and the row names its group.
+ * Makes the answer about one sum of spend. `above`: the id of the group that all sums belong to. It is given if the query asks for the
+ * spend of a customer, agent or card and groups by that level or a level above it. Otherwise it is undefined, and each row names its own
+ * group.
  */
 const sumsView = (row: SpendSums & Partial<Pick<RangeSums, 'compared'>>, { groupBy, above, isCompared }: Shown) => ({
   start: timestamp(row.start),

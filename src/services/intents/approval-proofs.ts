@@ -78,8 +78,8 @@ export async function confirmed(
 
 /**
  * Throws `passkey_required` where the account requires a passkey for this decision and no passkey signed, and `passkey_refused` where the
- * signed statement is not about this decision. The proof is stored before the decision is made, so that every decision has its proof. An
- * intent that no longer waits for a person passes: the decision itself refuses it.
+ * signed statement is not about this decision. The proof is stored before the decision is made, so that every decision has its proof.
+ * Nothing is thrown for an intent that no longer waits for a person, because the decision itself is refused then.
  */
 async function demandProof(context: ReadContext, { intentId, decision, proof }: Deciding): Promise<void> {
   const { db, principal } = context

@@ -36,8 +36,9 @@ interface Waiter {
 }
 
 /**
- * While requests wait, a node reads all awaited intents by id with one statement every 400 ms. So purchases do no work for the waiting
- * requests, and these see the changes of all nodes, even through a connection proxy that does not support `LISTEN`.
+ * While requests wait, a node reads all awaited intents by id with one statement every 400 ms. So a purchase has nothing to do for the
+ * waiting requests. The requests see the changes of all nodes, even if the database is behind a connection proxy that does not support
+ * `LISTEN`.
  */
 export function createIntentWaits({ database, clock }: { database: Database; clock: Clock }): IntentWaits {
   const waiters = new Set<Waiter>()

@@ -24,9 +24,9 @@ export interface NamedCard {
 }
 
 /**
- * Finds cards of the first account: its operator has the issuer's keys, so all cards at the issuer belong to it. Where a message contains
- * Purser's card id, the id is stored with the issuer's token, for later messages that contain only the token. The card of a token never
- * changes, so a node looks it up once.
+ * Finds cards of the first account. All cards at the issuer belong to that account, because it is the account of the operator, who has the
+ * issuer's keys. Where a message contains Purser's card id, the id is stored with the issuer's token, for later messages that contain only
+ * the token. The card of a token never changes, so a node looks it up once.
  */
 export function createIssuerCards(deps: Pick<Deps, 'database' | 'clock'>, issuer: string): IssuerCards {
   const { database, clock } = deps

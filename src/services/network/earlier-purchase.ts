@@ -23,7 +23,7 @@ interface ComparedPurchase {
 
 /**
  * Finds the card's waiting intent that fits a purchase, and an approved transaction of the last 24 hours, of any card of the agent, that
- * may have paid the same purchase already. Null where the card has no such intent, or the agent no such charge.
+ * may have paid the same purchase already. Null where the card has no such intent, or the agent no such transaction.
  */
 export async function earlierPurchase(
   context: ReadContext,

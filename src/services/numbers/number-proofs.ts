@@ -59,8 +59,8 @@ const WHAT_TO_DO = {
 }
 
 /**
- * Whether the caller has to confirm a read with a passkey. A person who has an active passkey has to, and every person where the account
- * requires it; API keys never.
+ * Whether the caller has to confirm a read with a passkey. A person has to if they have an active passkey, or if the account requires
+ * passkeys for card numbers. An API key never has to.
  */
 export async function hasToConfirm({ tx, principal, clock }: WriteContext): Promise<boolean> {
   if (principal.person === null) return false

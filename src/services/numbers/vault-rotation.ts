@@ -18,8 +18,8 @@ export interface Rotation {
   readonly database: Database
   readonly opened: OpenedVault
   /**
-   * Makes a new master key, under which everything is sealed from then on. Absent: the operator keeps the master keys, and has already put
-   * a new one first.
+   * Makes a new master key, under which everything is sealed from then on. Absent: the operator keeps the master keys, and has already
+   * given a new master key as the first.
    */
   readonly newMasterKey?: (() => Promise<void>) | undefined
   /** Whether to rotate also the key of the hashes by which numbers are looked up. */

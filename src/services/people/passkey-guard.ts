@@ -32,7 +32,7 @@ const WHY = 'A change of your passkeys has to be confirmed with a passkey that y
 /**
  * Makes a change of the caller's own passkeys after it was confirmed: by an active passkey, or where there is none by the password or a
  * fresh sign-in at the provider. A session alone is not enough. The password is checked before the person is locked, because the check
- * takes longer than a lock may. Resolves with a refusal where the confirmation is missing.
+ * takes longer than a row may be locked. Resolves with a refusal where the confirmation is missing.
  */
 export async function guarded<T>(
   context: ReadContext,

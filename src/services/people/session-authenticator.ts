@@ -81,7 +81,7 @@ const isFresh = ({ session, readAt }: Copy, now: number): boolean =>
 const isProven = ({ vault }: Pick<Deps, 'vault'>, { session, person }: SessionWithPerson): boolean =>
   isOurs(sessionMac(vault, session), session) && isOurs(personMac(vault, person), person)
 
-/** Stores the use of a session once a minute, and moves the session's end. Resolves with the session after that. */
+/** Stores at most once a minute that a session was used, and that it therefore ends later. Resolves with the changed session. */
 async function renewed(
   { database, vault }: Pick<Deps, 'database' | 'vault'>,
   session: SessionRow,

@@ -78,7 +78,7 @@ export async function oncePerClaim(
 }
 
 /**
- * Takes a claim for this transaction and returns null, or returns the stored reply where the claim has one. Throws
+ * Takes a claim for this transaction and returns null. If a reply is stored for the claim, returns that reply instead. Throws
  * `idempotency_in_progress` where another request with the claim still runs.
  */
 export async function earlierReply(tx: Tx, claim: IdempotencyClaim, now: number): Promise<StoredReply | null> {

@@ -29,8 +29,8 @@ type Query = InputOf<'listTransactions'>['query']
 type Filters = Omit<TransactionQuery, 'limit' | 'after' | 'upTo'>
 
 /**
- * All transactions of a list as one CSV file (contract, section 10, CSV). They are read while the file is sent. The end of the file is
- * determined before that, because the header `Link` leads to the transactions after it.
+ * All transactions of a list as one CSV file (contract, section 10, CSV). They are read while the file is sent. Before that it is
+ * determined which transaction is the last in the file, because the header `Link` leads to the transactions after it.
  */
 export async function transactionFile(context: ReadContext, query: Query, filters: Filters): Promise<File> {
   const { limit, cursor, ...rest } = query

@@ -36,8 +36,8 @@ const SET = [
 ] as const satisfies readonly Field[]
 
 /**
- * Whether one of the fields of a changed card is another object or value than before. An equal copy of an object counts as changed, and is
- * written again, which does no harm.
+ * Whether one of the fields of a changed card has another value than before. Objects are compared by identity: an equal copy of an object
+ * counts as changed, and is written again, which does no harm.
  */
 const differs = ({ before, after }: Changed, fields: readonly Field[]): boolean =>
   fields.some((field) => (before as WholeCard)[field] !== (after as WholeCard)[field])

@@ -4,8 +4,8 @@ import type { Saving } from '../changes/saving.ts'
 import { cardQueries } from './card-queries.ts'
 
 /**
- * Makes the statements that save changed cards, with all consequences of the changes. Of several changes of one card, each must begin
- * where the one before it ended. `now`: Unix milliseconds.
+ * Makes the statements that save changed cards, with all consequences of the changes. If a card has several changes, each change must begin
+ * with the card as the change before has left it. `now`: Unix milliseconds.
  */
 export function cardSaving(changes: readonly CardChange<WholeCard>[], now: number): Saving {
   const cards = new Map<string, ChangedCard<WholeCard>>()

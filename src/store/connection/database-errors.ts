@@ -91,7 +91,7 @@ export const isAnswered = (error: unknown): error is pg.DatabaseError =>
 const UNKNOWN_STATEMENT = '26000'
 /**
  * The server's internal routine that reports, after a migration, that a prepared statement would now have other columns. Other errors have
- * the same code, so the name of the routine decides.
+ * the same SQLSTATE, so this error is recognized by the routine's name.
  */
 const CHANGED_PLAN = 'RevalidateCachedQuery'
 

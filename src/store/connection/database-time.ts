@@ -45,7 +45,7 @@ export async function clocksAgree(pool: pg.Pool, clock: MachineClock): Promise<b
 
 /**
  * A Kysely dialect whose transactions compare the clocks of machine and database in the round trip of their BEGIN. The work of a
- * transaction must then call `clock.demand()`, so that its throw rolls back.
+ * transaction must then call `clock.demand()`: if the clocks differ too much, it throws, and the transaction is rolled back.
  */
 export class ComparingDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig

@@ -132,8 +132,8 @@ async function readCards(
 }
 
 /**
- * Reads earlier approved authorizations of the same card and amount, of which the decision may have found this one to be a duplicate.
- * `after`: Unix milliseconds.
+ * Reads the approved authorizations before a transaction that have the same card and amount. The transaction may have been declined as a
+ * duplicate of one of them. `after`: Unix milliseconds.
  */
 export function purchasesBefore(
   snapshot: Snapshot,

@@ -38,8 +38,8 @@ export async function firstEntryFrom(snapshot: Snapshot, range: PastRange, momen
 }
 
 /**
- * Finds the first entry of the range. Steps have no index by time, so the first step is searched between the last purchase before the
- * moment and the first one after it: purchases and steps are numbered together, in the order of time.
+ * Finds the first entry of the range. Steps have no index by time. But purchases and steps are numbered together, in the order of time. So
+ * the first step is searched between the last purchase before the beginning of the range and the first purchase after it.
  */
 async function firstBetween(snapshot: Snapshot, request: RangeRequest): Promise<JournalHead | undefined> {
   const { from, to } = request

@@ -3,8 +3,8 @@ import { boundedSql } from '../statements/bounded-sum.ts'
 import { pagesOf, type Snapshot } from './snapshot.ts'
 
 /**
- * A stored spend rollup that differs from the sum of the journal entries that are rolled up. `stored` is null if the rollup is missing,
- * `folded` if there should be none.
+ * A stored spend rollup that differs from the sum of its journal entries. `stored` is null if the rollup is missing. `folded` is null if
+ * there should be no such rollup.
  */
 export interface WrongSum {
   readonly scope_id: string

@@ -12,8 +12,8 @@ import { changedIntentQueries } from './intent-queries.ts'
 export const EXPIRY = systemAct(EXPIRE_INTENT)
 
 /**
- * Makes the statements that save changed intents, with all consequences of the changes. Of several changes of one intent, each must begin
- * where the one before it ended. `now`: Unix milliseconds.
+ * Makes the statements that save changed intents, with all consequences of the changes. If an intent has several changes, each change must
+ * begin with the intent as the change before has left it. `now`: Unix milliseconds.
  */
 export function intentSaving(changes: readonly IntentChange[], now: number): Saving {
   const intents = new Map<string, ChangedIntent>()

@@ -44,10 +44,10 @@ export const dueCalls = dueQueue('issuer_calls', sql`next_at`)
 
 /**
  * Records that issuers are about to be asked to make cards, and cardholders for the customers of these cards. `calls`: calls that this node
- * has leased; those about cards that exist at their issuer are ignored. A request keeps the idempotency key of earlier attempts, unless the
- * first of them was made before `oldest` (Unix milliseconds): the issuer may have forgotten such a key. Nothing is recorded for a closed
- * card that no issuer was asked for yet. `stopped`: the accounts whose spending is stopped; a card of theirs that is asked for the first
- * time is made frozen.
+ * has leased. Calls about cards that exist at their issuer already are ignored. A request keeps the idempotency key of earlier attempts,
+ * unless the first of them was made before `oldest` (Unix milliseconds): the issuer may have forgotten such a key. Nothing is recorded for
+ * a closed card that no issuer was asked for yet. `stopped`: the accounts whose spending is stopped. If a card of such an account is
+ * requested for the first time, the issuer is asked to make it frozen.
  */
 export async function beginMaking(
   tx: Tx,
@@ -117,8 +117,8 @@ export async function readCalls(
 }
 
 /**
- * A status or limits that an issuer is about to be asked to give a card. Until the issuer has answered, nobody knows what the card has
- * there. `count` numbers the requests about a card.
+ * A status or limits that an issuer is about to be asked for. Until the issuer has answered, nobody knows which status or limits the card
+ * has at the issuer. `count` is the number of the request among those about the card.
  */
 export interface IssuerRequest {
   readonly id: string

@@ -38,8 +38,8 @@ export async function keepHolder(locked: LockedCustomers, holder: NewHolder): Pr
 }
 
 /**
- * Makes a cardholder that its issuer has refused due again, with another request and under a new idempotency key. A cardholder that the
- * issuer has made stays as it is.
+ * If the issuer has refused to make a cardholder, lets it be requested again, with other data and under a new idempotency key. A cardholder
+ * that the issuer has made stays as it is.
  */
 export async function renewHolder(locked: LockedCustomers, holder: Omit<NewHolder, 'created_at'>): Promise<void> {
   const { customer_id: customerId, issuer, request } = locked.own(holder)

@@ -2,8 +2,8 @@ import type { Connection, Statement } from './transaction.ts'
 
 /**
  * Reads the accounts of which all spending is stopped; mostly there are none. A node keeps no copy, so that a stop counts for every
- * transaction that sends this statement after the commit of the stop. The statement is sent after the locks of the customers are held: as a
- * subquery of the statement that waits for the locks, it would still see the moment at which the wait began.
+ * transaction that sends this statement after the commit of the stop. The statement is sent after the customers are locked. As a subquery
+ * of the statement that locks them, it would see the database as it was when the wait for the locks began.
  */
 export async function readStoppedAccounts(connection: Connection): Promise<ReadonlySet<string>> {
   const rows = await connection.rows<{ id: string }>(selectStoppedAccounts, [])

@@ -7,9 +7,9 @@ import type { Connection, Statement } from './transaction.ts'
 const MOST_ENTRIES = 512
 
 /**
- * Reads the entries that follow the heads of customers in their journals. Undefined for a customer with too many such entries, or whose
- * journal has another entry at the head's number: the database was then put back to an earlier state, and other entries have been added
- * since.
+ * Reads the entries that follow the heads of customers in their journals. Undefined for a customer with too many such entries. Undefined
+ * also for a customer whose journal has another entry with the head's number: the database was put back to an earlier state, and other
+ * entries have been added since.
  */
 export async function readTails(
   connection: Connection,

@@ -31,8 +31,8 @@ export interface Connection {
 
 export interface TransactionOptions {
   /**
-   * The statements that begin the transaction. They set a lock timeout that is not longer than callers wait, because the server has
-   * received a whole round trip of statements before it gets the locks.
+   * The statements that begin the transaction. They also set a lock timeout, which is not longer than callers wait. It is needed because
+   * all statements of a round trip are sent before the server has got the locks.
    */
   readonly begin: readonly string[]
   /** How long the whole transaction may take before its commit is sent, in milliseconds. */

@@ -10,7 +10,7 @@ export const ALWAYS_NOTIFIED: RawBuilder<readonly string[]> = sql.raw(
 
 /**
  * Reads who is notified of a stop and a resume without having chosen these events: each active owner, and the account's channel in Slack.
- * `id`: the id of the channel, or of the owner, if they have no channel. `sendsMail` false: no person is notified.
+ * `id`: the id of the channel, or the id of the owner if the owner has no channel. `sendsMail` false: no person is notified.
  */
 export async function alwaysNotifiedSubscribers(
   tx: Tx,

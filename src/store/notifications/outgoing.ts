@@ -76,7 +76,7 @@ async function readParties(tx: Tx, claimed: readonly Claimed[]): Promise<[string
 
 interface EventSource {
   readonly table: RawBuilder<unknown>
-  /** The id that a delivery's event has in `table`. */
+  /** The SQL expression for the id by which a delivery's event is found in `table`. */
   readonly id: RawBuilder<unknown>
 }
 

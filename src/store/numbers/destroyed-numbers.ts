@@ -7,7 +7,7 @@ import type { Db } from '../connection/db.ts'
 
 /**
  * Destroys the CVVs of closed cards, with which nobody can buy any more. The rows are locked in the order in which a rotation of keys locks
- * them, so that the two cannot deadlock. The statement reads `GIVEN_IDS`.
+ * them, so that this statement and a rotation cannot deadlock. The statement reads `GIVEN_IDS`.
  */
 export const DESTROY_CVVS = `
   with closed as (

@@ -31,8 +31,8 @@ export async function isRetired(tx: Tx, masterKeyId: string): Promise<boolean> {
 }
 
 /**
- * Retires master keys: from now on no node seals under them. Resolves with those that no number needs. Its lock waits for cards that are
- * being made, and a transaction that claims a number afterwards finds the key retired.
+ * Retires master keys: from now on no node seals under them. Resolves with the master keys that no card number needs any more. It takes a
+ * lock that waits for cards that are being made; a transaction that claims a number afterwards finds the key retired.
  */
 export async function retireKeys(database: Database, masterKeyIds: readonly string[]): Promise<string[]> {
   await database.transaction(async (tx) => {

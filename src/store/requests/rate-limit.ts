@@ -23,8 +23,8 @@ export interface Lease {
 }
 
 /**
- * The statement adds to `leased` even beyond the limit, because the caller computes from the new sum what was leased before. A window that
- * begins further in the future than its length is over, too, because a wrong clock has begun it.
+ * The statement adds to `leased` even above the limit: from the new sum the caller computes how many requests had been leased before. A
+ * window that begins further in the future than its own length counts as over, because only a wrong clock can have begun it.
  */
 const LEASE = `
 insert into rate_leases as earlier (bucket, key_id, started_at, leased) values ($5, $1, $2, $3)

@@ -60,8 +60,8 @@ async function migrateOn(client: pg.ClientBase, files: readonly MigrationFile[])
 }
 
 /**
- * Stores the fingerprint of the first migration in a database that is older than fingerprints. Rejects with `SchemaMismatchError` if the
- * database is not as that migration makes it.
+ * Stores the fingerprint of the first migration in a database in which it ran before migrations had fingerprints. Rejects with
+ * `SchemaMismatchError` if the database is not as that migration makes it.
  */
 async function takeOver(client: pg.ClientBase, files: readonly MigrationFile[], name: string): Promise<void> {
   const [first] = files
@@ -85,7 +85,7 @@ export function isUpToDate(applied: readonly AppliedMigration[], files = migrati
 
 /**
  * Finds the migrations that have not run yet, and changes nothing. Rejects with `SchemaMismatchError` if this version cannot work on the
- * database. The catalog of a database that is older than fingerprints is only compared when it is migrated.
+ * database. If migrations ran before there were fingerprints, the tables are compared with them only when the database is migrated.
  */
 export const pendingMigrations = (connection: DatabaseOptions['connection']): Promise<string[]> =>
   onConnection(connection, async (client) => {

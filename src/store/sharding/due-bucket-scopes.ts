@@ -41,8 +41,8 @@ export class DueBucketScopes {
   }
 
   /**
-   * Returns the bucket scopes that may have due work, and forgets them. A caller that leaves work in a scope must give the scope back with
-   * `putBack`, or `note` the work.
+   * Returns the bucket scopes that may have due work, and forgets them. A caller that does not do all the work of a scope must give the
+   * scope back with `putBack`, or `note` the rest of the work.
    */
   async take(): Promise<readonly BucketScope[]> {
     const { groups, nowMs, all } = this.#options

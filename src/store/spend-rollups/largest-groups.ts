@@ -29,7 +29,7 @@ const OF_A_PERIOD = 60
  * range, only the very largest for each day of a long range.
  */
 const OF_ALL_DAYS = 2000
-/** The most sums that are added up to find the largest groups. */
+/** How many stored sums are added up at most, to find the largest groups. */
 const ADDED_UP = 2500
 
 /**

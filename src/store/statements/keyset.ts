@@ -22,10 +22,10 @@ const AFTER_ALL = '~'
 
 /**
  * Lists rows, newest first. A page begins after an id, not after a count, so that rows that are added meanwhile neither repeat nor hide a
- * row. The filter is compared with an array of one element, and is also part of the order, so that only the intended index can answer
- * without sorting, from the id where the page begins. With an equality instead, the planner could take the order from the primary key, and
- * would read all rows of other accounts if statistics say that one account has nearly all rows. With a range it would read the index from
- * its newest row.
+ * row. The condition on the filter is written as a comparison with an array of one element, and the filter is also part of the order. So
+ * only the intended index gives the rows without sorting, from the id on at which the page begins. With an equality instead, PostgreSQL
+ * could read the primary key in its order, with the rows of all other accounts, if its statistics say that one account has nearly all rows.
+ * With a range it would read the index from its newest row on.
  */
 export function newestFirst<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,

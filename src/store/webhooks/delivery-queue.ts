@@ -66,7 +66,7 @@ export interface ClaimRequest {
 
 /**
  * A column with webhook ids, in the collation of the index of due deliveries. With the column's own collation, the index of all deliveries
- * of a webhook would fit, too, and a plan that was made for an empty table used that one.
+ * of a webhook would fit, too, and PostgreSQL would use that index in a plan that it made for an empty table.
  */
 export const byDue = (column: string): RawBuilder<string> => sql`${sql.ref(column)} collate "POSIX"`
 

@@ -25,8 +25,8 @@ type Ends = readonly [AttemptEnd, ...AttemptEnd[]]
 
 /**
  * Records which webhooks fail. It writes only if that changes, so a webhook whose deliveries succeed, or one that has failed before, costs
- * nothing. A delivery that was claimed before a failure was recorded does not end the failure when it succeeds. The next success does,
- * which comes with a retry at the latest.
+ * nothing. A delivery that was claimed before a failure was recorded does not end the failure when it succeeds. The next success ends the
+ * failure. It comes with a retry at the latest.
  */
 export async function recordFailing(tx: Tx, ends: readonly AttemptEnd[]): Promise<void> {
   const ofWebhooks = Map.groupBy(

@@ -18,8 +18,8 @@ export interface TrailFacts {
 }
 
 /**
- * How many milliseconds after a head was due to be signed a missing signature is reported. Ten minutes after the sweeps should have signed
- * a head, a node that appends to the chain signs it. Twice that time is too late in every case.
+ * How many milliseconds a signature may be late before it is reported as missing. Ten minutes after the sweeps should have signed a head, a
+ * node that appends to the chain signs it. Twice that time is too late in every case.
  */
 const LATE_MS = 20 * MINUTE_MS
 

@@ -35,7 +35,7 @@ export function shapeOf(words: readonly Word[]): Shape {
 }
 
 /**
- * Whether `spaced`, of one name, has spaces only where `seams`, of the name with which it is compared, permits them. An "and" may be
+ * Compares two names: whether `spaced` of the one name has spaces only where `seams` of the other name permits them. An "and" may be
  * missing ("BARNES NOBLE"), but not added ("BURGER & KING").
  */
 export function partsWithin(spaced: string, seams: string): boolean {

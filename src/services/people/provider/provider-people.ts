@@ -36,8 +36,8 @@ export const noRole = () =>
   })
 
 /**
- * Changes the role, email and status of an identity's person to what the provider says, or makes the person. Identities match by issuer and
- * subject, never by email.
+ * Changes the role, email and status of a person who signs in at the provider to what the provider says, or makes a new person. The person
+ * is found by the identity's issuer and subject, never by the email.
  */
 export async function arrive(context: Arriving, arrival: Arrival): Promise<Arrived> {
   const { tx } = context
