@@ -57,9 +57,8 @@ interface Room {
  * Sends the deliveries to webhooks and to people. Every node runs a dispatcher: `LeasedWork` describes how they share
  * the queue.
  *
- * Each receiver may take a sixteenth of the slots that are free at that moment, less what it has in flight. A receiver
- * that does not answer gets 64 slots at first, and fewer the more such receivers there are: n of them leave 16/(16+n)
- * of all slots to the others.
+ * When deliveries are leased, each receiver may take a sixteenth of the slots that are free, less what it has in flight. So n receivers
+ * that do not answer leave 16/(16+n) of all slots to the others.
  */
 export class Dispatcher {
   readonly #options: DispatcherOptions

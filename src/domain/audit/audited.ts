@@ -40,7 +40,7 @@ const auditedMatch = (
 
 type Approval = Omit<EndedApproval, 'intentId' | 'status'> & { readonly status: string }
 
-/** The audited fields of an intent's wait for a person. The trail keeps them as fields of the intent. */
+/** The audited fields of an approval. The audit trail keeps them as fields of the intent that waits for it. */
 export const auditedApproval = ({ status, decidedBy, decidedAt, note }: Approval): AuditedState => ({
   approval: { status, decidedBy, decidedAt: nullableTimestamp(decidedAt), note },
 })
@@ -54,7 +54,7 @@ export const declaredChange = (intent: IntentState): ResourceChange => ({
 
 /**
  * The audit change of an intent about which an agent reported, which a person decided or a caller canceled, or whose time is over. `end`:
- * how its wait for a person ended; null if no wait ended.
+ * how the intent's approval ended; null if none ended.
  */
 export const intentDecisionChange = (
   before: IntentState,

@@ -13,7 +13,10 @@ export class SchemaComponents {
   /** For each title, the schema object that got it first: most schemas are used many times, and are compared only as objects. */
   readonly #sources = new Map<string, object>()
 
-  /** The schema in the form that a path of the API document has. `title` names a schema that has no title of its own. */
+  /**
+   * Returns what stands in the API document instead of a schema: a reference, if the schema has a title, after adding it to the components;
+   * otherwise the schema itself. `title` names a schema that has no title of its own.
+   */
   use(schema: object, title?: string): JsonSchema {
     const { title: own = title, ...rest } = plain(schema)
     if (typeof own !== 'string') return this.#inner(rest)

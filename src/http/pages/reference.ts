@@ -27,7 +27,7 @@ export async function referencePage(scope: FastifyInstance): Promise<void> {
   scope.get('/docs', { config: { takesItsTime: true } }, async (_request, reply) => {
     const { page } = await madeReference()
     const { script, style } = reply.cspNonce
-    // The reference page's script adds nothing but styles to the page while it runs.
+    // While the page's script runs, it adds styles to the page, but no scripts: so the script is handed only the nonce of styles.
     const own = page
       .replaceAll(`nonce="${NONCE}"`, `nonce="${script}"`)
       .replaceAll(`content="${NONCE}"`, `content="${style}"`)

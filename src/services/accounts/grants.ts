@@ -60,8 +60,8 @@ export const unconfirmedPromotion = (
   })
 
 /**
- * The refusal of an invitation or a password reset that needs a passkey; null: its link may be sent. Whoever opens the link chooses a
- * password and a passkey of their own.
+ * The refusal of an invitation or a password reset that its sender has to confirm with a passkey, and has not. Null: the link may be sent.
+ * A confirmation is needed because whoever opens the link gets in with a password and a passkey of their own choice.
  */
 export const unconfirmedLink = (
   context: WriteContext,

@@ -23,8 +23,8 @@ export async function windowsBegin(snapshot: Snapshot, range: PastRange): Promis
 
 /**
  * Computes what the levels of a range had spent when the range began. Windows are computed from the entries before the range, totals from
- * the present totals minus everything that was counted since. For a level with hundreds of approvals in a week, times may be rounded to
- * other minutes than the real decisions had.
+ * the present totals minus everything that was counted since. A level with more than 500 approvals in a week merges the older ones by minute
+ * (`domain/spend/spend-entries.ts`), and a merged approval may have another time here than it had for the real decisions.
  */
 export async function spendThen(
   snapshot: Snapshot,

@@ -224,7 +224,7 @@ export interface FailedCall extends Lease {
   readonly since: number
   /** When the call is tried again, in Unix milliseconds. Null: the call is not tried again. */
   readonly nextAt: number | null
-  /** The status that the card still has at the issuer, because the request was not sent. Null: the stored status stays as it is. */
+  /** The status that the card still has at the issuer, because the request was not sent. Null: `told_status` stays as it is. */
   readonly has: Card['status'] | null
 }
 

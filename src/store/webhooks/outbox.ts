@@ -39,7 +39,7 @@ export interface Subscriber {
   readonly isChannel: boolean
 }
 
-/** Selects the subscribers of accounts, in one statement, which costs nothing more if people have chosen no notifications. */
+/** Selects the webhooks and the notification channels of accounts that may get an event, in one statement. */
 export const SUBSCRIBERS = `select subscriber.id, subscriber.account_id as "accountId", subscriber.events, subscriber.is_channel as "isChannel"
   from unnest($1::text[]) as account (id) cross join lateral (
     select id, account_id, events, false as is_channel from webhooks where account_id = account.id and status = 'active'

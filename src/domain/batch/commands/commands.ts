@@ -83,8 +83,8 @@ export interface PostCommand extends OfFact {
 }
 
 /**
- * A step of an existing transaction. Steps of the kinds `advise` and `capture` come from facts, and are never refused because of the
- * transaction's status.
+ * A step of an existing transaction. `advise` and `capture` are facts that an issuer reports: they are never refused because of the
+ * transaction's status. `settle` is a request to capture, which can be refused.
  */
 export type StepCommand = OfAccount & { readonly transactionId: string } & (
     | { readonly kind: 'increment'; readonly amount: number }

@@ -187,7 +187,10 @@ const described: readonly Brand[] = [
   { name: 'Tiffany & Co', also: 'Tiffany' },
 ]
 
-/** Brands that only need protection from names with the same letters but other spaces or accents ("AMA ZON", "Nètflix"). */
+/**
+ * Brands of which only the name is known. A name with the same letters but other spaces or accents ("NET FLIX", "Nètflix") does not match
+ * them.
+ */
 const plain =
   'Aldi|Alibaba|AliExpress|Anthropologie|Atlassian|Best Western|Burger King|Canva|Chevron|' +
   'Chewy|Chick-fil-A|Circle K|Citroën|Cloudflare|CloudFlare|Coca-Cola|Coinbase|Dell|DigitalOcean|Expedia|' +

@@ -47,5 +47,5 @@ export interface Tolerance {
 /** Whether the word before `end` is the last one of a full field. */
 export const isCut = ({ words, end, isFull }: Tailed): boolean => isFull && end === words.length
 
-/** The tolerance that explained the words from `end` on. Undefined: `end` is the end of the name. */
+/** The tolerance that explained the words that follow the first `end` words of the observed name. Undefined: no words follow them. */
 export const behind = ({ taken }: Tailed): ToleranceName | undefined => taken.at(-1)?.tolerance
