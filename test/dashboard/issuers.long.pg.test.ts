@@ -68,7 +68,7 @@ describe.skipIf(browserPath === undefined)('a card of another issuer', () => {
     await pass(1)
     await page.getByText('Stripe does not know what is set here: This account is restricted.').waitFor()
     expect(await violationsAtEachWidth(page)).toEqual([])
-    await page.goto('/cards')
+    await page.goto('/cards?status=frozen')
     await page.getByRole('row', { name: /Toner/ }).getByText('Failed at Stripe').waitFor()
     await page.goto(`/cards/${id}`)
     stripe.fate = () => 'well'

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { MOST_COUNTED } from '../../src/contract/resources/status-counts.ts'
 import { MOST_SEARCHED as LISTED } from '../../src/store/statements/text-search.ts'
 import { MOST_SEARCHED } from '../../src/store/transactions/transaction-search.ts'
 import type { TestNode } from '../support/processes/start-node.ts'
@@ -23,6 +24,11 @@ const MAY_READ_MORE: readonly (readonly [text: RegExp, reason: string, most?: nu
     /from "(customers|agents|cards)".*( like all | offset )/,
     'a search looks through so many, and no more',
     LISTED + 200,
+  ],
+  [
+    /select count\(\*\).* from "(customers|agents|cards)".* limit /,
+    'a tab counts so many, and no more',
+    MOST_COUNTED + 200,
   ],
   [/from "transactions".*\("status" = /, 'a status is looked for like the rest of a search', MOST_SEARCHED + 200],
   [

@@ -121,7 +121,6 @@ async function look(purser: Purser, world: World): Promise<void> {
     await purser.stats.spend(filter)
   }
   await purser.stats.counts()
-  await purser.stats.budgets({ limit: 5 })
   await purser.stats.budgets({ ids: [customerId, agentId, cardId].join(',') })
   await purser.account.issuers()
   const sought = { merchant: 'ink', minAmount: 1, maxAmount: 1000, reason: 'card_frozen' as const }

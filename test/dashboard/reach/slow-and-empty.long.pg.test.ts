@@ -66,7 +66,7 @@ describe.skipIf(browserPath === undefined)('a service that takes two seconds for
       const away = page.getByRole('region', { name: 'Purser cannot be reached' })
       await page.goto('/cards')
       await page.getByRole('main').getByRole('status').filter({ hasText: 'Loading' }).first().waitFor()
-      await page.getByRole('cell', { name: 'Travel' }).waitFor()
+      await page.getByRole('cell', { name: /^Travel/ }).waitFor()
       for (const path of LISTS) {
         await page.goto(path)
         await isLoaded(page)
