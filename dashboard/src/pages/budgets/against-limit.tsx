@@ -4,6 +4,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { dailyStatsQuery } from '../../api/stats.ts'
 import { dayAt, longDay, shortDay } from '../../lib/days.ts'
 import { formatMoney, formatMoneyShort } from '../../lib/format.ts'
+import { useIsWide } from '../../lib/use-is-wide.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { windowWords } from '../../lib/words/windows.ts'
 import { Select } from '../../ui/field.tsx'
@@ -18,6 +19,7 @@ const LimitPlot = lazy(() => import('../../ui/chart/limit-plot.tsx'))
 export function AgainstLimit({ of }: { of: readonly BudgetLimit[] }) {
   const drawn = useMemo(() => of.filter(({ window }) => DRAWN.has(window)), [of])
   const [chosen, setChosen] = useState<string | null>(null)
+  const isWide = useIsWide()
   const limit = drawn.find(({ id }) => id === chosen) ?? drawn[0]
   if (limit === undefined) return null
   return (
@@ -33,7 +35,7 @@ export function AgainstLimit({ of }: { of: readonly BudgetLimit[] }) {
         >
           {drawn.map(({ id, name, window }) => (
             <option key={id} value={id}>
-              {name.length > 40 ? `${name.slice(0, 39)}…` : name}, {windowWords(window)}
+              {shortened(name, isWide ? 40 : 12)}, {windowWords(window)}
             </option>
           ))}
         </Select>
@@ -51,6 +53,9 @@ export const AgainstLimitLoading = () => (
 )
 
 /** As high as the chart with two lines of text above it, one where there is room. */
+/** A name that fits the choice of a limit: an option can neither break its line nor hide a part of it. */
+const shortened = (name: string, most: number): string => (name.length > most ? `${name.slice(0, most - 1)}…` : name)
+
 const GrowthLoading = () => (
   <div className="grid gap-3">
     <Skeleton className="h-16 sm:h-5" />

@@ -29,7 +29,7 @@ export default function ConnectAgent() {
               <div className="min-w-0 flex-1 basis-72">
                 <AgentCombobox
                   label="Agent"
-                  placeholder="Search by name or external id"
+                  placeholder="Name or external id"
                   value={filters.agentId ?? ''}
                   onChange={choose}
                 />

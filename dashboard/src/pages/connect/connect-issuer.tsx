@@ -78,7 +78,7 @@ function Connection({ of, guide }: { of: IssuerConnection; guide: IssuerGuide })
                   <code className="wrap-anywhere">{setting.name}</code>
                   <Badge tone={setting.isSet ? 'good' : 'neutral'}>{setting.isSet ? 'set' : 'not set'}</Badge>
                 </span>
-                <span className="text-sm text-quiet">{guide.settings[setting.name]}</span>
+                <span className="text-sm wrap-anywhere text-quiet">{guide.settings[setting.name]}</span>
               </li>
             ))}
           </ul>
@@ -106,7 +106,7 @@ interface EndpointProps {
 
 const Endpoint = ({ of: { path, lastRequestAt }, label, what }: EndpointProps) => (
   <div className="grid gap-1">
-    <p>{what}</p>
+    <p className="wrap-anywhere">{what}</p>
     <CodeBlock label={label} text={`${location.origin}${path}`} />
     <p className="text-sm text-quiet">
       {lastRequestAt ? (
