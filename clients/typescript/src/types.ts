@@ -314,7 +314,7 @@ export type ApiKeyRequest = {
 }
 
 export type ApiKeyRequests = {
-  /** Newest first. */
+  /** The requests of the key, newest first. */
   data: ApiKeyRequest[]
   /** How many requests before the newest one are missing, because a node had too many to record or could not store them. Those that a node had not stored when it was killed are not counted. */
   notRecorded: number
@@ -3316,9 +3316,9 @@ export type WebhookHealthBucket = {
   /** Hours and days are in UTC. Buckets without a delivery are left out. */
   start: string
   succeeded: number
-  /** All attempts failed, or the webhook was disabled meanwhile. */
+  /** How many deliveries failed: all their attempts, or the webhook was disabled meanwhile. */
   failed: number
-  /** Not delivered yet. */
+  /** How many deliveries wait for an attempt. */
   waiting: number
 }
 

@@ -140,7 +140,7 @@ export const requestOutcomes = ['succeeded', 'failed'] as const
 
 export const ApiKeyRequests = Type.Object(
   {
-    data: Type.Array(ApiKeyRequest, { maxItems: MOST_LOGGED, description: 'Newest first.' }),
+    data: Type.Array(ApiKeyRequest, { maxItems: MOST_LOGGED, description: 'The requests of the key, newest first.' }),
     notRecorded: Type.Integer({
       minimum: 0,
       maximum: MAX_COUNT,

@@ -125,8 +125,11 @@ const HealthBucket = Type.Object(
       description: 'Hours and days are in UTC. Buckets without a delivery are left out.',
     }),
     succeeded: Count,
-    failed: Type.Integer({ ...Count, description: 'All attempts failed, or the webhook was disabled meanwhile.' }),
-    waiting: Type.Integer({ ...Count, description: 'Not delivered yet.' }),
+    failed: Type.Integer({
+      ...Count,
+      description: 'How many deliveries failed: all their attempts, or the webhook was disabled meanwhile.',
+    }),
+    waiting: Type.Integer({ ...Count, description: 'How many deliveries wait for an attempt.' }),
   },
   { title: 'WebhookHealthBucket' },
 )

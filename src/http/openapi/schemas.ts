@@ -10,7 +10,7 @@ const HOLDS_LIST = new Set(['anyOf', 'oneOf', 'allOf'])
 /** Moves every schema with a title to the document's components, once, and leaves a reference in its place. */
 export class SchemaComponents {
   readonly #schemas = new Map<string, JsonSchema>()
-  /** For each title, the schema object that got it first: most schemas are used many times, and are compared only as objects. */
+  /** For each title, the schema object that was added last. The same object again needs no comparison: most schemas are used many times. */
   readonly #sources = new Map<string, object>()
 
   /**

@@ -141,7 +141,10 @@ export class IssuerCalls {
     return count
   }
 
-  /** For a stopped or resumed account, lets the calls about the next page of its cards fall due. Other calls are made between two pages. */
+  /**
+   * After an account was stopped or resumed, lets issuers' calls about the next page of the account's cards fall due. Page by page, so that
+   * calls of other accounts are made between two pages.
+   */
   #workOffStop(): Promise<StopPage> {
     const { database, clock, issuers } = this.#deps
     return callIssuersOfNextPage(database, { now: clock.now(), issuers: [...issuers.keys()] })

@@ -81,8 +81,8 @@ export async function beginMaking(
 }
 
 /**
- * A call to an issuer that this node has leased, with the card that it is about and what the issuer was asked for. `isAccountStopped`: all
- * spending of the card's account is stopped.
+ * A call to an issuer about one card, which this node has leased, and what the call is made from: the card's status, its limits and its
+ * cardholder. `isAccountStopped`: all spending of the card's account is stopped.
  */
 export interface CallState {
   readonly call: IssuerCall

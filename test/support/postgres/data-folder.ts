@@ -4,7 +4,10 @@ import { join } from 'node:path'
 
 const IN_MEMORY = '/dev/shm'
 const GIB = 2 ** 30
-/** A whole run writes up to 2 GiB of write-ahead log, and holds the databases of the files that run. */
+/**
+ * Bytes that must be free to keep PostgreSQL's files in memory: PostgreSQL keeps up to 2 GiB of write-ahead log, and the databases of the
+ * test files that run take the rest.
+ */
 const NEEDED = { folder: 4 * GIB, memory: 8 * GIB }
 const NAME = /^purser-test-(\d+)-/
 

@@ -509,7 +509,7 @@ class ApiKeyRequest(TypedDict):
 
 class ApiKeyRequests(TypedDict):
     data: List[ApiKeyRequest]
-    """Newest first."""
+    """The requests of the key, newest first."""
 
     notRecorded: int
     """How many requests before the newest one are missing, because a node had too many to record or could
@@ -2381,10 +2381,10 @@ class WebhookHealthBucket(TypedDict):
     start: str
     succeeded: int
     failed: int
-    """All attempts failed, or the webhook was disabled meanwhile."""
+    """How many deliveries failed: all their attempts, or the webhook was disabled meanwhile."""
 
     waiting: int
-    """Not delivered yet."""
+    """How many deliveries wait for an attempt."""
 
 
 class WebhookWithSecret(Webhook):

@@ -94,8 +94,8 @@ export function lowerCase(character: string): string {
   return character > LAST_ASCII && lower <= LAST_ASCII ? character : lower
 }
 
-// Matches look-alikes, such as the Kelvin sign, that Unicode's composition (NFC) would replace by the ASCII or Latin character that they
-// resemble.
+// Matches characters that only look like an ASCII or Latin character and that Unicode's composition (NFC) replaces by it: the Kelvin sign by
+// the letter K, for example.
 const COMPOSES_TO_LOOK_ALIKE = /[\u212A\u212B\u037E\u1FEF]/
 const NOT_ASCII = /[\u0080-\uFFFF]/
 /** Matches half-width katakana, which have one full-width form each and resemble no letters of another script. */
