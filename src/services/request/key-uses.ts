@@ -1,4 +1,5 @@
 import { type Clock, MINUTE_MS } from '../../lib/clock.ts'
+import { backgroundWriter } from '../../lib/traffic/background-writer.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { writeKeyUses } from '../../store/accounts/api-key-uses.ts'
 
@@ -24,17 +25,13 @@ export function createKeyUses(deps: { database: Database; clock: Clock; onError:
   /** Ids of the keys that were used in this minute. */
   const noted = new Set<string>()
   let waiting = new Map<string, number>()
-  let timer: NodeJS.Timeout | undefined
-  let writing = Promise.resolve()
 
   const write = async (): Promise<void> => {
-    clearTimeout(timer)
-    timer = undefined
     const uses = waiting
     waiting = new Map()
     if (uses.size > 0) await writeKeyUses(deps.database, uses).catch(deps.onError)
   }
-  const flush = (): Promise<void> => (writing = writing.then(write))
+  const writer = backgroundWriter(write, GATHER_MS)
 
   return {
     note(keyId) {
@@ -46,8 +43,8 @@ export function createKeyUses(deps: { database: Database; clock: Clock; onError:
       if (now < minute || noted.has(keyId)) return
       noted.add(keyId)
       waiting.set(keyId, minute)
-      timer ??= setTimeout(() => void flush(), GATHER_MS).unref()
+      writer.due()
     },
-    flush,
+    flush: writer.flush,
   }
 }

@@ -1,3 +1,4 @@
+import { backgroundWriter } from '../../lib/traffic/background-writer.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { KEPT_OF_AN_OUTCOME, writeRequests } from '../../store/requests/request-log.ts'
 import type { ApiKeyRequestRow } from '../../store/rows/key-tables.ts'
@@ -48,8 +49,6 @@ interface RequestLogOptions {
 export function createRequestLog({ database, onError, mostWaiting = MOST_WAITING }: RequestLogOptions): RequestLog {
   let waiting = new Map<string, Waiting>()
   let count = 0
-  let timer: NodeJS.Timeout | undefined
-  let writing = Promise.resolve()
 
   const waitingOf = (keyId: string): Waiting | undefined => {
     const known = waiting.get(keyId)
@@ -64,8 +63,6 @@ export function createRequestLog({ database, onError, mostWaiting = MOST_WAITING
   }
 
   const write = async (): Promise<void> => {
-    clearTimeout(timer)
-    timer = undefined
     const taken = waiting
     waiting = new Map()
     count = 0
@@ -81,7 +78,7 @@ export function createRequestLog({ database, onError, mostWaiting = MOST_WAITING
       onError(error)
     })
   }
-  const flush = (): Promise<void> => (writing = writing.then(write))
+  const writer = backgroundWriter(write, GATHER_MS)
 
   return {
     note(request) {
@@ -94,9 +91,9 @@ export function createRequestLog({ database, onError, mostWaiting = MOST_WAITING
         return
       } else count += 1
       ofOutcome.push(request)
-      timer ??= setTimeout(() => void flush(), GATHER_MS).unref()
+      writer.due()
     },
-    flush,
+    flush: writer.flush,
   }
 }
 

@@ -1,0 +1,27 @@
+export interface BackgroundWriter {
+  /** Says that there is something to write. It waits for nothing: the write begins some time later, for all that was collected by then. */
+  due(): void
+  /** Writes now, after a write that is under way. Resolves when its own write is over. */
+  flush(): Promise<void>
+}
+
+/**
+ * Runs `write` at most once in `gatherMs` milliseconds, one run after the other, for callers who must not wait for it. `write` takes all that
+ * was collected, and must not reject: nobody may be there to handle the error.
+ */
+export function backgroundWriter(write: () => Promise<void>, gatherMs: number): BackgroundWriter {
+  let timer: NodeJS.Timeout | undefined
+  let writing = Promise.resolve()
+  const flush = (): Promise<void> =>
+    (writing = writing.then(() => {
+      clearTimeout(timer)
+      timer = undefined
+      return write()
+    }))
+  return {
+    due: () => {
+      timer ??= setTimeout(() => void flush(), gatherMs).unref()
+    },
+    flush,
+  }
+}
