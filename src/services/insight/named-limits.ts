@@ -1,5 +1,4 @@
 import { MOST_BUDGETED } from '../../contract/resources/budget-limits.ts'
-import { customerName } from '../../domain/names.ts'
 import { type Beneath, isBudget, type Owner, tightestLimits } from '../../domain/spend/tightest-limits.ts'
 import { type LevelById, levelsById, newestCardsOf } from '../../store/customers/levels-by-id.ts'
 import type { ReadContext } from '../request/context.ts'
@@ -12,12 +11,14 @@ const MOST_CARDS = 100
 export async function namedLimits(context: ReadContext, ids: readonly string[]) {
   const rows = await levelsById(context.db, context.principal.accountId, ids)
   // Limits of which an equal share is used stay in the order of the ids: a database has none of its own.
-  const levels = rows.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
+  const levels = rows
+    .filter(({ isDeleted }) => !isDeleted)
+    .toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
   const owners = await Promise.all(
     levels.map(async (level): Promise<Owner> => ({
       level: levelOf(level),
       id: level.id,
-      name: nameOf(level),
+      name: level.name || level.email || level.id,
       windows: await windowsOf(context, level),
     })),
   )
@@ -28,9 +29,6 @@ export async function namedLimits(context: ReadContext, ids: readonly string[]) 
 
 const levelOf = ({ agentId, cardId }: LevelById): Owner['level'] =>
   cardId === null ? (agentId === null ? 'customer' : 'agent') : 'card'
-
-const nameOf = ({ id, name, email }: LevelById): string =>
-  (typeof name === 'string' ? name : customerName(name)) || email || id
 
 /**
  * Reads active cards of the named customers and agents (`owners`) whose own policy has a limit that each card counts for itself. Cards of

@@ -8,7 +8,7 @@ import { DAY_MS, timestamp } from '../../lib/clock.ts'
 import { findAgent } from '../../store/customers/agents.ts'
 import { findCard } from '../../store/cards/cards.ts'
 import { findCustomer } from '../../store/customers/customers.ts'
-import { groupNames } from '../../store/spend-rollups/group-names.ts'
+import { levelsById } from '../../store/customers/levels-by-id.ts'
 import { type RangeSums, rangeSums } from '../../store/spend-rollups/range-sums.ts'
 import { type SpendSums, spendSums } from '../../store/spend-rollups/spend-sums.ts'
 import { instant } from '../input/instant.ts'
@@ -62,7 +62,14 @@ async function namesOf(
   const groups = [...new Set(views.flatMap(({ group }) => group ?? []))]
   if (groupBy === 'category') return new Map(groups.flatMap((mcc) => nameOfCategory(mcc)))
   if (groupBy !== 'customer' && groupBy !== 'agent' && groupBy !== 'card') return new Map()
-  return groupNames(db, principal.accountId, { groupBy, ids: groups, seesEmails: principal.agentId === null })
+  const levels = await levelsById(db, principal.accountId, groups)
+  const seesEmails = principal.agentId === null
+  return new Map(
+    levels.flatMap(({ id, name, email }) => {
+      const shown = name || (seesEmails ? email : null)
+      return shown ? [[id, shown]] : []
+    }),
+  )
 }
 
 function nameOfCategory(mcc: string): [[string, string]] | [] {

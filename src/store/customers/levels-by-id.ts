@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { CustomerName } from '../../contract/resources/customers.ts'
+import { customerName } from '../../domain/names.ts'
 import type { LevelIds } from '../../domain/batch/working-set.ts'
 import type { Db } from '../connection/db.ts'
 import { readSql } from '../connection/read-sql.ts'
@@ -7,42 +8,53 @@ import { givenIds } from '../sharding/given-rows.ts'
 
 export interface LevelById extends LevelIds {
   readonly id: string
-  readonly name: string | CustomerName | null
+  readonly name: string | null
   readonly email: string | null
+  readonly isDeleted: boolean
 }
 
-/** The customers, agents and cards of an account that have these ids, whatever their status. Deleted agents are left out. */
+type Row = Omit<LevelById, 'name'> & { readonly name: string | CustomerName | null }
+
+/**
+ * Reads the customers, agents and cards of an account that have these ids, whatever their status. An agent that is deleted has `isDeleted`.
+ * The `order by` makes the planner read each of them by its id, and never all of the account, also while the tables are young.
+ */
 export async function levelsById(db: Db, accountId: string, ids: readonly string[]): Promise<LevelById[]> {
-  const of = (prefix: string) => ids.filter((id) => id.startsWith(`${prefix}_`))
-  const [customers, agents, cards] = [of('cust'), of('agt'), of('card')]
+  const of = async (prefix: string, select: (ids: readonly string[]) => RawBuilder<Row>) => {
+    const chosen = ids.filter((id) => id.startsWith(`${prefix}_`))
+    return chosen.length === 0 ? [] : readSql(db, select(chosen))
+  }
   const rows = await Promise.all([
-    customers.length === 0
-      ? []
-      : readSql(
-          db,
-          sql<LevelById>`select c.id, c.id as "customerId", null as "agentId", null as "cardId", c.name, c.email
-          from ${givenIds(customers)} join customers c on c.bucket = given.bucket and c.id = given.id
-          where c.account_id = ${accountId}`,
-        ),
-    agents.length === 0
-      ? []
-      : readSql(
-          db,
-          sql<LevelById>`select a.id, a.customer_id as "customerId", a.id as "agentId", null as "cardId", a.name, null as email
-          from ${givenIds(agents)} join agents a on a.bucket = given.bucket and a.id = given.id
-          where a.account_id = ${accountId} and a.deleted_at is null`,
-        ),
-    cards.length === 0
-      ? []
-      : readSql(
-          db,
-          sql<LevelById>`select c.id, c.customer_id as "customerId", c.agent_id as "agentId", c.id as "cardId",
-            concat_ws(' ', coalesce(c.label, 'Card'), '•••• ' || c.last4) as name, null as email
-          from ${givenIds(cards)} join cards c on c.bucket = given.bucket and c.id = given.id
-          where c.account_id = ${accountId}`,
-        ),
+    of(
+      'cust',
+      (customers) => sql<Row>`select stored.id, stored.id as "customerId", null as "agentId", null as "cardId",
+          stored.name, stored.email, false as "isDeleted"
+        from ${givenIds(customers)} cross join lateral (
+          select * from customers where bucket = given.bucket and id = given.id order by id) stored
+        where stored.account_id = ${accountId}`,
+    ),
+    of(
+      'agt',
+      (
+        agents,
+      ) => sql<Row>`select stored.id, stored.customer_id as "customerId", stored.id as "agentId", null as "cardId",
+          stored.name, null as email, stored.deleted_at is not null as "isDeleted"
+        from ${givenIds(agents)} cross join lateral (
+          select * from agents where bucket = given.bucket and id = given.id order by id) stored
+        where stored.account_id = ${accountId}`,
+    ),
+    of(
+      'card',
+      (
+        cards,
+      ) => sql<Row>`select stored.id, stored.customer_id as "customerId", stored.agent_id as "agentId", stored.id as "cardId",
+          concat_ws(' ', coalesce(stored.label, 'Card'), '•••• ' || stored.last4) as name, null as email, false as "isDeleted"
+        from ${givenIds(cards)} cross join lateral (
+          select * from cards where bucket = given.bucket and id = given.id order by id) stored
+        where stored.account_id = ${accountId}`,
+    ),
   ])
-  return rows.flat()
+  return rows.flat().map((row) => ({ ...row, name: typeof row.name === 'string' ? row.name : customerName(row.name) }))
 }
 
 interface CardOfOwner extends LevelIds {
