@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { eventually } from '../../test/support/eventually.ts'
 import { startPurser, type TestPurser } from '../../test/support/processes/start-purser.ts'
+import { PURSER } from '../../test/support/processes/purser-bundle.ts'
 import { startProcess } from '../../test/support/processes/test-process.ts'
 import { openWebhookSink } from '../../test/support/receivers/webhook-sink.ts'
 import { type EventType, eventTypes } from '../contract/events.ts'
@@ -30,7 +31,7 @@ afterAll(() => service.stop())
 
 /** Starts a command without any settings of a database, master key or data directory. */
 function start(words: string[], env: Record<string, string> = {}) {
-  const process = startProcess('src/cli/main.ts', words, {
+  const process = startProcess(PURSER, words, {
     env: { PURSER_URL: service.baseUrl, PURSER_API_KEY: service.apiKey, ...env },
   })
   onTestFinished(() => void process.child.kill('SIGKILL'))

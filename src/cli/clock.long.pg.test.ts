@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startEmbeddedNode, type NodeProcess } from '../../test/support/processes/node-process.ts'
 import { API_KEY } from '../../test/support/processes/start-node.ts'
+import { PURSER } from '../../test/support/processes/purser-bundle.ts'
 import { startProcess } from '../../test/support/processes/test-process.ts'
 
 /** A port on which nothing listens. */
@@ -31,7 +32,7 @@ async function startNode(env: Record<string, string>): Promise<NodeProcess> {
 
 /** Runs a command without any settings of a database, master key or data directory. */
 async function clock(words: string[], env: Record<string, string>) {
-  const process = startProcess('src/cli/main.ts', ['clock', ...words], { env })
+  const process = startProcess(PURSER, ['clock', ...words], { env })
   return { code: await process.ended, said: process.stdout.join('\n'), complaint: process.stderr.join('\n') }
 }
 

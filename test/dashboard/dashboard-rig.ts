@@ -59,8 +59,9 @@ export async function startDashboard(env: Record<string, string> = {}): Promise<
 type Options = BrowserContextOptions & { readonly baseURL: string }
 
 async function visit(browser: Browser, options: Options, cookie: string | undefined) {
-  // Charts need a locale that is one; a fixed zone makes pictures the same everywhere.
-  const context = await browser.newContext({ locale: 'en-US', timezoneId: 'Europe/Berlin', ...options })
+  // Charts need a locale that is one; a fixed zone makes pictures the same everywhere. A browser with a window lets a click copy unasked.
+  const permissions = ['clipboard-read', 'clipboard-write']
+  const context = await browser.newContext({ locale: 'en-US', timezoneId: 'Europe/Berlin', permissions, ...options })
   context.setDefaultTimeout(PATIENCE_MS)
   if (cookie !== undefined) {
     const [name = '', value = ''] = cookie.split('=')

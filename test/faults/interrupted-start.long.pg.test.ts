@@ -4,6 +4,7 @@ import { createDatabase, dropDatabase } from '../../src/store/connection/create-
 import { onConnection } from '../../src/store/connection/one-connection.ts'
 import { databaseUrl } from '../support/processes/node-process.ts'
 import { openPostgresProxy, type PostgresProxy } from '../support/postgres/postgres-proxy.ts'
+import { PURSER } from '../support/processes/purser-bundle.ts'
 import { startProcess, type TestProcess } from '../support/processes/test-process.ts'
 
 /** Starts on an empty database that is away at some moment of the start: docs/guides/operating.md promises ten seconds of patience. */
@@ -31,7 +32,7 @@ function purser(...words: string[]): TestProcess {
     PURSER_LOG_LEVEL: 'error',
     PORT: '0',
   }
-  const process = startProcess('src/cli/main.ts', words, { env })
+  const process = startProcess(PURSER, words, { env })
   started.push(process)
   return process
 }

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { operations } from '../../src/contract/operations.ts'
+import { PURSER } from '../support/processes/purser-bundle.ts'
 import { startProcess } from '../support/processes/test-process.ts'
 import { fuzz, type FuzzResult } from './fuzz.ts'
 import { metricsOf } from '../support/metrics-of.ts'
@@ -34,10 +35,10 @@ const env = {
 }
 
 console.log(`${requests} requests, seed ${seed}`)
-const server = startProcess('src/cli/main.ts', ['start'], { env })
+const server = startProcess(PURSER, ['start'], { env })
 try {
   const baseUrl = (await server.line((line) => line.startsWith(LISTENS))).slice(LISTENS.length)
-  const account = startProcess('src/cli/main.ts', ['accounts', 'create', 'other'], { env })
+  const account = startProcess(PURSER, ['accounts', 'create', 'other'], { env })
   const foreignKey = await account.line((line) => line.startsWith('sk_'))
   await account.ended
   const memory = [await residentBytes(baseUrl)]

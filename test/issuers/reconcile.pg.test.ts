@@ -6,6 +6,7 @@ import { differencesIn } from '../support/differences.ts'
 import { metricsOf } from '../support/metrics-of.ts'
 import { StripeApi } from '../support/issuers/stripe-api.ts'
 import { type StripeEvent, StripeMock, type StripeOptions } from '../support/issuers/stripe.ts'
+import { PURSER } from '../support/processes/purser-bundle.ts'
 import { startProcess } from '../support/processes/test-process.ts'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 
@@ -62,7 +63,7 @@ const there = (cardId: string) => api.cardsOf(cardId)[0] as Record<string, unkno
 async function reconcile(...flags: string[]) {
   const { host, port, user, database } = service.connection as unknown as Record<string, string>
   const url = `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? '')}`
-  const run = startProcess('src/cli/main.ts', ['reconcile', ...flags], {
+  const run = startProcess(PURSER, ['reconcile', ...flags], {
     env: { ...settings, DATABASE_URL: url, PURSER_MASTER_KEY: Buffer.alloc(32, 7).toString('base64') },
   })
   const code = await run.ended

@@ -7,6 +7,7 @@ import { openShop, type TestShop } from '../fill/shop.ts'
 import { type NodeProcess, startNodeProcess } from '../support/processes/node-process.ts'
 import { countOf, cvvsIn } from '../support/number-scan.ts'
 import { API_KEY } from '../support/processes/start-node.ts'
+import { PURSER } from '../support/processes/purser-bundle.ts'
 import { startProcess } from '../support/processes/test-process.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres/test-database.ts'
 import { call, connect, endpoint, overStdio, type SomeAgent, someAgent } from './agent-rig.ts'
@@ -40,7 +41,7 @@ const purser = async (args: string[], apiKey: string, input = '') => {
     PURSER_FILLER_KEY_FILE: join(folder, 'key.json'),
     PURSER_LOG_LEVEL: 'trace',
   }
-  const { ended, stdout, stderr } = startProcess('src/cli/main.ts', args, { env, input })
+  const { ended, stdout, stderr } = startProcess(PURSER, args, { env, input })
   await ended
   return [...stdout, ...stderr].join('\n')
 }

@@ -7,6 +7,7 @@ import { createDatabase, dropDatabase } from '../../src/store/connection/create-
 import { migrate } from '../../src/store/schema/migrations.ts'
 import { CITUS_URL, type CitusServers, citusServers, createCitusTemplate, dropOnAll } from './postgres/citus.ts'
 import { makeDataFolder } from './postgres/data-folder.ts'
+import { bundlePurser } from './processes/purser-bundle.ts'
 import { connectionOf, DATABASE_URL } from './postgres/served-database.ts'
 
 declare module 'vitest' {
@@ -20,12 +21,21 @@ declare module 'vitest' {
   }
 }
 
+/** Makes what all test files of the run use: a PostgreSQL with a template database, and the command `purser` in a bundle. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const [deleteBundle, stop] = await Promise.all([bundlePurser(), startPostgres(project)])
+  return async () => {
+    await stop()
+    deleteBundle()
+  }
+}
+
 /**
  * Starts one PostgreSQL for the whole run, with one migrated template database. Unless a URL of a server is given, it is embedded, in a
  * folder that is deleted at the end. If the run is killed, the closed pipe stops the server. It runs without fsync: no test of these
  * databases survives a crash of the machine. Tests of durability start a server of their own.
  */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
   // The name belongs to this run alone, because several runs may use one server at the same time.
   const template = `template_${randomBytes(8).toString('hex')}`
   project.provide('templateDatabase', template)

@@ -1,13 +1,14 @@
 import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { expect, it } from 'vitest'
+import { PURSER } from '../support/processes/purser-bundle.ts'
 import { startProcess } from '../support/processes/test-process.ts'
 
 const leftovers = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('purser-demo-'))
 
 it('the demo ends as it announces and leaves nothing behind', { timeout: 60_000 }, async () => {
   const before = await leftovers()
-  const demo = startProcess('src/cli/main.ts', ['demo'], { env: { TMPDIR: tmpdir() } })
+  const demo = startProcess(PURSER, ['demo'], { env: { TMPDIR: tmpdir() } })
   const ended = await demo.ended
   expect(demo.stdout.filter((line) => line.includes('✗'))).toEqual([])
   expect(demo.stderr).toEqual([])

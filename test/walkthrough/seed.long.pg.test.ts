@@ -7,6 +7,7 @@ import { Purser } from '../../clients/typescript/src/client.ts'
 import { startEmbeddedNode, type NodeProcess } from '../support/processes/node-process.ts'
 import { API_KEY } from '../support/processes/start-node.ts'
 import { createTestDatabase } from '../support/postgres/test-database.ts'
+import { PURSER } from '../support/processes/purser-bundle.ts'
 import { startProcess } from '../support/processes/test-process.ts'
 
 /** As docs/guides/demo-data.md has it, and shorter. Both runs end at one moment, and what is open there is open when a node starts. */
@@ -49,7 +50,7 @@ interface Seeded {
 }
 
 async function run(args: string[], env: Record<string, string>) {
-  const process = startProcess('src/cli/main.ts', args, { env })
+  const process = startProcess(PURSER, args, { env })
   return { code: await process.ended, said: process.stdout.join('\n'), complaint: process.stderr.join('\n') }
 }
 

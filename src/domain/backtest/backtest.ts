@@ -137,8 +137,8 @@ export class Backtest {
     if (transaction.decision === 'approve') {
       this.#purchases.add(past)
       const matched = transaction.flags.intentMatched && waiting.find(({ id }) => id === transaction.intentId)
-      // A purchase that was declined in reality has no recorded steps. It stays as the simulation approved it, so its hold is not kept for
-      // later steps.
+      // Only a purchase that was approved in reality has recorded steps (captures, reversals), which need its simulated hold later. For a
+      // purchase that was declined in reality, what the simulation has counted stays as it is.
       if (past.was === 'approve') this.#keep(transactionId, simulatedHold(transaction, matched || null))
     }
     if (transaction.decision === 'decline')

@@ -51,7 +51,7 @@ export interface WorkingSet {
   readonly waitingForPeople: Map<string, readonly WaitingIntent[]>
   /** The intents that commands name or declare, by intent id. */
   readonly intentStates: Map<string, IntentState>
-  /** The intents that were declared with the caller's own `intentId`, by `clientKey`. */
+  /** The intents that were declared with the caller's own `intentId`, by card and that `intentId` (see `clientKey`). */
   readonly declared: Map<string, IntentState>
   /** The intents that the transactions in `transactions` matched, by intent id. */
   readonly matchedIntents: Map<string, LoadedIntent>
@@ -164,8 +164,8 @@ export const subjectOfCard = (set: Levels, { id: cardId, agentId, customerId }: 
 export const spendOf = (set: Pick<WorkingSet, 'spend'>, level: string): Spend => set.spend.get(level) ?? nothingSpent
 
 /**
- * Whether the customer's total stays an exact integer with the spend of these changes, which no rule decides. The customer's total includes
- * all spend beneath the customer.
+ * Whether the customer's total can still be counted exactly after these changes. It is asked for captures, advice and other steps that no
+ * rule checks. Only the customer's total is compared, because it includes all spend beneath the customer.
  */
 export function canCount(set: WorkingSet, card: CardState, changes: readonly CountedPart[]): boolean {
   const more = changes.reduce((sum, [, delta]) => sum + delta, 0)

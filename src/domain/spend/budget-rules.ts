@@ -80,9 +80,9 @@ function named(list: readonly string[]): string {
 }
 
 /**
- * Matches names that may be printed in a sentence. A list may contain a name that a merchant wrote in a charge, and readers would take the
- * sentence for the words of the person who wrote the policy. So a name with line breaks, tags or invisible characters (except the joiners
- * of some scripts) is not printed.
+ * Matches names from a policy's lists that may be printed in a sentence of a budget. Such a name may be copied from a charge, where the
+ * merchant chose it: text within the name could pass for words of the person who wrote the policy. So a name with line breaks, tags or
+ * invisible characters (except the joiners of some scripts) is not printed.
  */
 const PLAIN = /^(?:(?![\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>])\P{Cs}|[\u200c\u200d])+$/u
 

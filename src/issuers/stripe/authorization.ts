@@ -39,7 +39,8 @@ export const versionOf = (body: unknown): string => {
 }
 
 /**
- * The answer to Stripe's authorization request. Its metadata shows in Stripe's dashboard which transaction it is, and why it was declined.
+ * The answer to Stripe's authorization request. Its metadata names Purser's transaction and the reason for a decline, so that both are shown
+ * in Stripe's dashboard.
  */
 export const answer = ({ echo: version }: Pick<AuthorizationRequest, 'echo'>, verdict: Verdict): RawAnswer => ({
   status: 200,

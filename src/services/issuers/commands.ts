@@ -52,7 +52,10 @@ export const undoCommand = (deps: NamingDeps, of: CardIds, request: KnownRequest
   reasons: request.heldBefore === null ? [issuerDeclined('not answered in time')] : [],
 })
 
-/** The advice about the amount that the issuer held before it asked for more, where Purser does not know the authorization. */
+/**
+ * Records an authorization that Purser does not know, before its increment is decided: an advice with the amount that the issuer holds
+ * already.
+ */
 export const heldBeforeCommand = (deps: NamingDeps, of: CardIds, request: KnownRequest): AdviseCommand => ({
   ...adviceOf(deps, of, request),
   factHash: factHashOf(deps, of, `before ${request.key}`),

@@ -32,9 +32,9 @@ type SentStatus = Pick<IssuerCall, 'asked_count' | 'told_status'>
 
 /**
  * Freezes or closes a card at Purser because somebody did so at its issuer. A closed card stays closed. The resulting status is sent to the
- * issuer, because the card may have changed there since. `sent` is the call to the issuer after which the issuer's status was read. The
- * card is changed only if no later call was made, and if that call sent the status that the card should have at the issuer: otherwise the
- * difference is Purser's own change on its way there, and not somebody's at the issuer.
+ * issuer, because the card may have changed there since. `sent` is the last call to the issuer before the issuer's status was read. If a
+ * later call was made, or if that call sent neither the card's status nor the expected one, nothing is changed: the issuer's status differs
+ * only because Purser's own change has not reached the issuer yet. Without `sent`, the card is changed in any case.
  */
 function followIssuer(
   { database, ids, vault, clock }: FollowingDeps,

@@ -108,7 +108,7 @@ export const checkAssertion = (
     return verified ? authenticationInfo.newCounter : undefined
   })
 
-/** Turns every error of the library into `passkey_refused`, so that an attacker does not learn which check failed. */
+/** Answers `passkey_refused` for every error of `@simplewebauthn/server`, so that an attacker does not learn which check failed. */
 async function orRefused<T>(check: () => Promise<T | undefined>): Promise<T> {
   const result = await check().catch(() => undefined)
   if (result === undefined) throw new ApiError('passkey_refused')

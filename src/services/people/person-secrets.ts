@@ -17,7 +17,7 @@ export const newBrowserSecret = (): string => randomBytes(BYTES).toString('base6
 /** The `state` parameter that the provider sends back with the browser. */
 export const newState = (): string => randomBytes(BYTES).toString('base64url')
 
-/** The secret that proves a fresh sign-in at the provider. */
+/** The secret by which a person shows that they have just signed in again at the sign-in provider. */
 export const newConfirmation = (): string => drawn('confirmation')
 
 /** The hash that is stored of each secret in this file. A plain SHA-256 is enough, because 256 random bits cannot be guessed. */

@@ -25,13 +25,13 @@ const MOST_WAITING = 1000
 const MOST_KEYS = 10_000
 
 /**
- * The requests of one key that wait to be stored, the newest last. If there are too many, the oldest are dropped, because the next ones
- * would replace them in the database anyway.
+ * The requests of one API key that wait to be stored, the newest last. If there are too many, the oldest are dropped: the database keeps
+ * only the last requests of a key, so the newer ones would replace them anyway.
  */
 interface Waiting {
   readonly succeeded: LoggedRequest[]
   readonly failed: LoggedRequest[]
-  /** How many requests of the key were dropped since the last request that was stored. */
+  /** How many requests of the API key were dropped since its last stored request. */
   missed: number
 }
 

@@ -13,8 +13,8 @@ const WRITES = /\b(insert|update|delete|merge|truncate|for\s+(key\s+)?share)\b/i
  */
 export async function readSql<Row>(db: Db, query: RawBuilder<Row>): Promise<Row[]> {
   const executor = db as Kysely<Tables>
-  const { sql: text } = query.compile(executor)
-  assert(READS.test(text) && !WRITES.test(text), 'what is read by SQL neither writes nor locks')
-  const { rows } = await query.execute(executor)
+  const compiled = query.compile(executor)
+  assert(READS.test(compiled.sql) && !WRITES.test(compiled.sql), 'what is read by SQL neither writes nor locks')
+  const { rows } = await executor.executeQuery(compiled)
   return rows
 }

@@ -8,7 +8,7 @@ export const selectByIds = (name: string, table: string, columns: string): State
   text: `select ${columns} from ${GIVEN_IDS} join ${table} stored on stored.bucket = given.bucket and stored.id = given.id`,
 })
 
-/** Sends a statement that reads `GIVEN_IDS`. Sends nothing if there are no ids. */
+/** Runs a statement of `selectByIds` with the given ids, and resolves with its rows. Without ids nothing is sent. */
 export const readByIds = async <Row extends pg.QueryResultRow>(
   connection: Connection,
   statement: Statement,

@@ -120,7 +120,7 @@ export interface PasskeyRow {
 /** A statement that somebody is asked to sign with a passkey. The challenge is the statement's SHA-256. */
 export interface PasskeyChallengeRow {
   challenge: Buffer
-  /** The statement as canonical JSON. */
+  /** What the person is asked to sign, as canonical JSON. */
   statement: string
   expires_at: number
   mac: Buffer

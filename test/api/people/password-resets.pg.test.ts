@@ -5,6 +5,7 @@ import { type MailSink, openMailSink } from '../../support/receivers/mail-sink.t
 import { databaseUrl } from '../../support/processes/node-process.ts'
 import { cookieOf, newPerson, PASSWORD } from '../../support/records/some-person.ts'
 import { API_KEY, startPurser, type TestPurser } from '../../support/processes/start-purser.ts'
+import { PURSER } from '../../support/processes/purser-bundle.ts'
 import { startProcess } from '../../support/processes/test-process.ts'
 
 /** As docs/guides/people.md has it. */
@@ -73,7 +74,7 @@ describe('a link for a new password', () => {
       DATABASE_URL: databaseUrl(service.connection),
       PURSER_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
     }
-    const reset = (whom: string) => startProcess('src/cli/main.ts', ['people', 'reset', whom], { env })
+    const reset = (whom: string) => startProcess(PURSER, ['people', 'reset', whom], { env })
     const command = reset(email.toUpperCase())
     expect(await command.ended).toBe(0)
     const [, link = ''] = command.stdout

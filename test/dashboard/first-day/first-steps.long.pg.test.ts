@@ -24,7 +24,6 @@ describe.skipIf(browserPath === undefined)('the first day', () => {
   it('ticks each step as it is done, from the first customer to the first call of the agent, and goes', async () => {
     const visit = await rig.browse('owner', { baseURL: rig.namedUrl })
     const { page, complaints } = visit
-    await visit.context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const device = await addAuthenticator(visit)
     await page.goto('/')
     await steps(page).getByText('0 of 6 done').waitFor()

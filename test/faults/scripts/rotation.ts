@@ -10,6 +10,7 @@ import { Purser } from '../../../clients/typescript/src/client.ts'
 import { keyUse } from '../../../src/store/numbers/master-key-use.ts'
 import { type NodeProcess, startEmbeddedNode } from '../../support/processes/node-process.ts'
 import { API_KEY } from '../../support/processes/start-node.ts'
+import { PURSER } from '../../support/processes/purser-bundle.ts'
 import { startProcess, type TestProcess } from '../../support/processes/test-process.ts'
 import { CardUse } from '../rotation-load.ts'
 
@@ -42,7 +43,7 @@ async function stopNodes(): Promise<void> {
 }
 
 const rotate = (...flags: string[]) =>
-  startProcess('src/cli/main.ts', ['vault', 'rotate', ...flags], { env: { PURSER_DATA_DIR: dataDirectory } })
+  startProcess(PURSER, ['vault', 'rotate', ...flags], { env: { PURSER_DATA_DIR: dataDirectory } })
 
 /** Waits for the moment, which is given the chance to come before the process ends by itself. */
 async function killAt(rotation: TestProcess, moment: (rotation: TestProcess) => Promise<void>): Promise<void> {

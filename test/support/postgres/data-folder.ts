@@ -9,7 +9,7 @@ const GIB = 2 ** 30
  * test files that run take the rest.
  */
 const NEEDED = { folder: 4 * GIB, memory: 8 * GIB }
-const NAME = /^purser-test-(\d+)-/
+const NAME = 'purser-test-'
 
 /**
  * Makes a folder for the PostgreSQL of a run: in memory, where there is enough of it, otherwise on the disk. Each test file makes a database,
@@ -17,8 +17,8 @@ const NAME = /^purser-test-(\d+)-/
  */
 export async function makeDataFolder(): Promise<string> {
   const parent = (await isRoomy()) ? IN_MEMORY : tmpdir()
-  await deleteLeftFolders(parent)
-  return mkdtemp(join(parent, `purser-test-${process.pid}-`))
+  await deleteLeftFolders(parent, NAME)
+  return mkdtemp(join(parent, `${NAME}${process.pid}-`))
 }
 
 async function isRoomy(): Promise<boolean> {
@@ -26,11 +26,14 @@ async function isRoomy(): Promise<boolean> {
   return stats !== null && stats.bavail * stats.bsize >= NEEDED.folder && freemem() >= NEEDED.memory
 }
 
-/** Deletes the folders of runs that were killed: their processes are gone, and their folders would keep the memory. */
-async function deleteLeftFolders(parent: string): Promise<void> {
-  for (const name of await readdir(parent)) {
-    const pid = NAME.exec(name)?.[1]
-    if (pid !== undefined && !isAlive(Number(pid))) await rm(join(parent, name), { recursive: true, force: true })
+/**
+ * Deletes the folders of runs that were killed: their processes are gone, and their folders would keep the memory. `name`: the beginning of
+ * the folders' names, before the id of the run's process.
+ */
+export async function deleteLeftFolders(parent: string, name: string): Promise<void> {
+  for (const folder of await readdir(parent)) {
+    const pid = folder.startsWith(name) ? Number.parseInt(folder.slice(name.length), 10) : Number.NaN
+    if (pid > 0 && !isAlive(pid)) await rm(join(parent, folder), { recursive: true, force: true })
   }
 }
 

@@ -1,5 +1,6 @@
 import type { SocketConnection } from '../../../src/app/postgres/connection.ts'
 import { API_KEY } from './start-node.ts'
+import { PURSER } from './purser-bundle.ts'
 import { startProcess, type TestProcess } from './test-process.ts'
 
 export interface NodeProcess {
@@ -23,7 +24,7 @@ export const startEmbeddedNode = (dataDirectory: string, env: Record<string, str
   startNodeWith({ PURSER_DATA_DIR: dataDirectory, ...env })
 
 async function startNodeWith(env: Record<string, string>): Promise<NodeProcess> {
-  const process = startProcess('src/cli/main.ts', ['start'], {
+  const process = startProcess(PURSER, ['start'], {
     env: {
       PURSER_ADMIN_API_KEY: API_KEY,
       PURSER_RATE_LIMIT: 'off',

@@ -1,7 +1,7 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { chmodSync, rmSync } from 'node:fs'
 import { afterEach, beforeEach } from 'vitest'
+import { makeDataFolder } from '../postgres/data-folder.ts'
+import { PURSER } from '../processes/purser-bundle.ts'
 import { startProcess, type TestProcess } from '../processes/test-process.ts'
 
 export interface CommandRig {
@@ -26,8 +26,8 @@ export interface Ended {
 export function commandRig(): CommandRig {
   let folder = ''
   let started: TestProcess[] = []
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'purser-cli-'))
+  beforeEach(async () => {
+    folder = await makeDataFolder()
     chmodSync(folder, 0o755)
     started = []
   })
@@ -43,9 +43,7 @@ export function commandRig(): CommandRig {
   }
   const purser: CommandRig['purser'] = (args, env = {}, input) => {
     const given = input === undefined ? {} : { input }
-    return keep(
-      startProcess('src/cli/main.ts', args, { env: { PURSER_DATA_DIR: folder, PORT: '0', ...env }, ...given }),
-    )
+    return keep(startProcess(PURSER, args, { env: { PURSER_DATA_DIR: folder, PORT: '0', ...env }, ...given }))
   }
   return {
     get folder() {

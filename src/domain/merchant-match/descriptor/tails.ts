@@ -71,7 +71,8 @@ export function legalFormTail(words: readonly Word[], end: number): Tail {
   const isForm =
     last !== undefined &&
     (legalForms.has(last.text) || (last.seams !== last.text && dottedLegalForms.has(last.text))) &&
-    // "Max & Co" is not "Max", and "apple.co" is not Apple's. But "GmbH & Co KG" and "CO.LTD" are one legal form each.
+    // A legal form counts only after a space: in "Max & Co" and "apple.co" the "Co" belongs to the name. After "&" or a dot it counts if
+    // another legal form stands before it: "GmbH & Co KG", "CO.LTD".
     (last.gap === 'space' || legalForms.has(words[end - 2]?.text ?? ''))
   return { length: isForm ? 1 : 0, isMarked: true }
 }
