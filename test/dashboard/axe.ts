@@ -22,9 +22,9 @@ export async function violations(page: Page): Promise<string[]> {
   for (const { colorScheme, rules } of THEMES) {
     // A theme that fades in has the colours of neither for a moment.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const options = { ...rules, resultTypes: ['violations'], preload: false }
-    const { violations: broken } = await page.evaluate<{ violations: Violation[] }>(
-      `axe.run(${JSON.stringify(options)})`,
+    const options = { ...rules, resultTypes: ['violations'], preload: false, iframes: false }
+    const broken = await page.evaluate<Violation[]>(
+      `axe.run(${JSON.stringify(options)}).then(({ violations }) => violations)`,
     )
     found.push(
       ...broken.flatMap(({ id, nodes }) =>

@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { copyCheckout, filesOfCheckout } from '../support/processes/copy-checkout.ts'
+import { PURSER } from '../support/processes/purser-bundle.ts'
 import { freePort } from '../support/receivers/free-port.ts'
 import { NODE_COMPILE_CACHE } from '../support/processes/test-process.ts'
 import type { TerminalOptions } from './terminal.ts'
@@ -27,6 +28,12 @@ const WAYS_OUT = ['NODE_EXTRA_CA_CERTS', 'HTTPS_PROXY', 'https_proxy', 'NO_PROXY
 const NPM = `#!/bin/sh
 [ "$1" = ci ] || PATH="\${PATH#*:}" exec npm "$@"
 `
+/** `npx purser` runs the bundle: whether npx finds the checkout's command is a test of its own (`test/package/first-command.long.pg.test.ts`). */
+const NPX = `#!/bin/sh
+[ "$1" = purser ] || PATH="\${PATH#*:}" exec npx "$@"
+shift
+exec '${process.execPath}' '${join(ROOT, PURSER)}' "$@"
+`
 /** A reply with an error ends the command with one: otherwise `curl -s` hides it. */
 const CURLRC = 'fail-with-body\nmax-time = 60\n'
 
@@ -38,6 +45,7 @@ export async function welcome(deadlineMs: number): Promise<Newcomer> {
   const names = new Set(filesOfCheckout().map((file) => file.split('/')[0] ?? ''))
   for (const name of [...names, 'node_modules']) symlinkSync(join(ROOT, name), join(checkout, name))
   writeFileSync(join(folder, 'bin', 'npm'), NPM, { mode: 0o755 })
+  writeFileSync(join(folder, 'bin', 'npx'), NPX, { mode: 0o755 })
   return newcomer(folder, checkout, deadlineMs)
 }
 

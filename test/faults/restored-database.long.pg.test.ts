@@ -170,10 +170,14 @@ it.each([true, false])(
       }
     }
     const clients = Array.from({ length: 16 }, (_, n) => client(n))
-    const boughtMore = 'select from transactions having count(*) > 100'
-    await eventually('they buy', async () => (await pool.query(boughtMore)).rowCount === 1)
+    const haveBought = async () => {
+      // The first query after the restore may go to a connection that was cut.
+      const found = await pool.query('select from transactions having count(*) > 100').catch(() => null)
+      return found?.rowCount === 1
+    }
+    await eventually('they buy', haveBought)
     await restore({ cut })
-    await eventually('they buy again', async () => (await pool.query(boughtMore)).rowCount === 1)
+    await eventually('they buy again', haveBought)
     closing.abort()
     await Promise.all(clients)
     await Promise.all(ids.map((cardId, n) => buy(n % 2 === 0 ? other : node, cardId, 1, 60)))
