@@ -90,9 +90,9 @@ export function admission({ identify, unauthenticated, limiter }: Gates): Admit 
   }
 }
 
-function pass({ routeOptions }: FastifyRequest, reply: FastifyReply, allowance: Allowance): void {
+function pass(request: FastifyRequest, reply: FastifyReply, allowance: Allowance): void {
   showAllowance(reply, allowance)
-  if (!allowance.passed && routeOptions.config.isNeverRateLimited !== true)
+  if (!allowance.passed && request.routeOptions.config.isNeverRateLimited !== true)
     throw new ApiError('rate_limited', { retryAfterSeconds: allowance.resetSeconds })
 }
 

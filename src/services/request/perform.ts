@@ -121,8 +121,8 @@ async function runClaimed(
 function contextOf(deps: Deps, call: Call): ReadContext {
   const { principal, requestId, from, sent, format, lastEventId, gone } = call
   assert(principal !== null, 'only a keyless operation goes without a caller')
-  const caller = { principal, requestId, from, sent, act: actOf(call, principal) }
-  return { ...deps, ...caller, db: deps.database.db, format, lastEventId, gone }
+  const act = actOf(call, principal)
+  return { ...deps, principal, requestId, from, sent, act, db: deps.database.db, format, lastEventId, gone }
 }
 
 const actOf = ({ name, ownId }: Call, principal: Principal): Act => ({

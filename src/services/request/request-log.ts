@@ -2,9 +2,13 @@ import { backgroundWriter } from '../../lib/traffic/background-writer.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { KEPT_OF_AN_OUTCOME, writeRequests } from '../../store/requests/request-log.ts'
 import type { ApiKeyRequestRow } from '../../store/rows/key-tables.ts'
+import { plainPath } from './plain-path.ts'
 
 /** One request of a key and its reply. */
-export type LoggedRequest = Omit<ApiKeyRequestRow, 'failed' | 'missed_before'>
+export interface LoggedRequest extends Omit<ApiKeyRequestRow, 'path' | 'failed' | 'missed_before'> {
+  /** The URL as it was sent. Only its plain path is stored. */
+  readonly url: string
+}
 
 /** Keeps the last requests of each key for the people who write its program. */
 export interface RequestLog {
@@ -97,12 +101,13 @@ export function createRequestLog({ database, onError, mostWaiting = MOST_WAITING
   }
 }
 
-const hasFailed = ({ status }: LoggedRequest): boolean => status >= 400
+const hasFailed = ({ status }: Pick<LoggedRequest, 'status'>): boolean => status >= 400
 
 /** The rows to store for a key. The first row says how many requests before it were dropped. */
 const rowsOf = ({ succeeded, failed, missed }: Waiting): ApiKeyRequestRow[] =>
-  [...failed, ...succeeded].map((request, index) => ({
+  [...failed, ...succeeded].map(({ url, ...request }, index) => ({
     ...request,
+    path: plainPath(url),
     failed: hasFailed(request),
     missed_before: index === 0 ? missed : 0,
   }))

@@ -130,7 +130,7 @@ describe('a log that cannot keep everything', () => {
     account_id: 'acct_1',
     request_id: `req_${String(number).padStart(26, '0')}`,
     method: 'GET',
-    path: '/v1/cards',
+    url: '/v1/cards',
     operation: 'listCards',
     status: 200,
     error_code: null,
