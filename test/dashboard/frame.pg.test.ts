@@ -24,4 +24,17 @@ describe.skipIf(browserPath === undefined)('the frame of the dashboard', () => {
     await page.getByRole('link', { name: 'Changes' }).waitFor()
     expect(await violations(page)).toEqual([])
   })
+
+  it('works in a browser that keeps nothing: a theme lasts until the page is closed', async () => {
+    const { page, context, complaints } = await rig.browse('viewer')
+    await context.addInitScript(
+      `Object.defineProperty(window, 'localStorage', { get() { throw new Error('denied') } })`,
+    )
+    await page.goto('/settings?tab=you')
+    await page.getByRole('radio', { name: 'Dark' }).click()
+    expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark')
+    await page.getByRole('link', { name: 'Cards', exact: true }).click()
+    await page.getByRole('heading', { name: 'Cards', level: 1 }).waitFor()
+    expect(complaints).toEqual([])
+  })
 })

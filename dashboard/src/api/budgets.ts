@@ -9,7 +9,11 @@ export const budgetsQuery = (limit: number) =>
   })
 
 /** The most ids that one request may name. */
-export const MOST_IDS = 100
+const MOST_IDS = 100
+
+/** Divides ids into as many as one request for limits may name. */
+export const idsByRequest = (ids: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(ids.length / MOST_IDS) }, (_, at) => ids.slice(at * MOST_IDS, (at + 1) * MOST_IDS))
 
 /** The tightest limit of each of these customers, agents and cards, in one request: `MOST_IDS` at most. */
 export const limitsOfQuery = (ids: readonly string[]) =>

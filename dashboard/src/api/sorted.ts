@@ -1,5 +1,5 @@
 import { purser } from './client.ts'
-import { MOST_IDS } from './budgets.ts'
+import { idsByRequest } from './budgets.ts'
 import { type Page, pagesOf } from './pages.ts'
 import type { QueryKey } from '@tanstack/react-query'
 
@@ -44,8 +44,8 @@ async function newest<T>(list: Listed<T>['list']) {
 /** The used share of the tightest limit of each row that has one. */
 async function sharesUsed(ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const shares = new Map<string, number>()
-  for (let at = 0; at < ids.length; at += MOST_IDS) {
-    const { data } = await purser.stats.budgets({ ids: ids.slice(at, at + MOST_IDS).join(','), limit: MOST_IDS })
+  for (const some of idsByRequest(ids)) {
+    const { data } = await purser.stats.budgets({ ids: some.join(','), limit: some.length })
     for (const { id, spent, limit } of data) shares.set(id, limit === 0 ? 1 : spent / limit)
   }
   return shares

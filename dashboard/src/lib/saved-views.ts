@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { keepBrowserText, useBrowserText } from './browser-text.ts'
 
 /** The filters of a list under a name, as its address has them. */
 export interface SavedView {
@@ -11,14 +11,6 @@ export const LONGEST_NAME = 40
 const LONGEST_QUERY = 2_000
 
 const keyOf = (list: string): string => `purser:views:${list}`
-const listeners = new Set<() => void>()
-const read = (list: string): string => {
-  try {
-    return localStorage.getItem(keyOf(list)) ?? '[]'
-  } catch {
-    return '[]' // a browser may keep nothing at all
-  }
-}
 
 /** What is kept may have been written by anything: what is no view is left out. */
 export function viewsIn(text: string): SavedView[] {
@@ -39,26 +31,14 @@ const isShort = (text: unknown, most: number): text is string =>
 
 /** The views of a list that this browser keeps, in the order of their names. One of a name that is there replaces that one. */
 export function useSavedViews(list: string) {
-  const text = useSyncExternalStore(subscribe, () => read(list))
-  const views = viewsIn(text)
-  const keep = (next: readonly SavedView[]) => {
-    localStorage.setItem(keyOf(list), JSON.stringify(next.toSorted((a, b) => a.name.localeCompare(b.name))))
-    for (const listener of listeners) listener()
-  }
+  const views = viewsIn(useBrowserText(keyOf(list)) ?? '[]')
+  const keep = (next: readonly SavedView[]) =>
+    keepBrowserText(keyOf(list), JSON.stringify(next.toSorted((a, b) => a.name.localeCompare(b.name))))
   const without = (name: string) => views.filter((one) => one.name !== name)
   return {
     views,
     isFull: views.length >= MOST_VIEWS,
     save: (view: SavedView) => keep([...without(view.name), view].slice(-MOST_VIEWS)),
     remove: (name: string) => keep(without(name)),
-  }
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  window.addEventListener('storage', listener)
-  return () => {
-    listeners.delete(listener)
-    window.removeEventListener('storage', listener)
   }
 }

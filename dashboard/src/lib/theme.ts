@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { keepBrowserText, onBrowserText, useBrowserText } from './browser-text.ts'
 
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
@@ -6,43 +6,27 @@ export type Theme = (typeof themes)[number]
 /** `public/theme.js` reads it before the first paint. */
 const KEY = 'purser.theme'
 
-const listeners = new Set<() => void>()
-const tell = () => {
-  for (const listener of listeners) listener()
-}
-
 const isTheme = (value: string | null): value is Theme => themes.some((one) => one === value)
 
-/** Of this browser. */
-function chosenTheme(): Theme {
-  const stored = localStorage.getItem(KEY)
-  return isTheme(stored) ? stored : 'system'
-}
-
 export function chooseTheme(theme: Theme): void {
-  if (theme === 'system') {
-    localStorage.removeItem(KEY)
-    delete document.documentElement.dataset['theme']
-  } else {
-    localStorage.setItem(KEY, theme)
-    document.documentElement.dataset['theme'] = theme
-  }
-  tell()
+  if (theme === 'system') delete document.documentElement.dataset['theme']
+  else document.documentElement.dataset['theme'] = theme
+  keepBrowserText(KEY, theme === 'system' ? null : theme)
 }
 
-/** Calls the listener where colours become others: by the settings or by the system. Answers what ends that. */
+/** Calls the listener where colours become others: by the settings or by the system. Returns what ends that. */
 export function onColours(listener: () => void): () => void {
   const dark = matchMedia('(prefers-color-scheme: dark)')
   dark.addEventListener('change', listener)
-  listeners.add(listener)
+  const endOfTexts = onBrowserText(listener)
   return () => {
     dark.removeEventListener('change', listener)
-    listeners.delete(listener)
+    endOfTexts()
   }
 }
 
-export const useTheme = (): Theme =>
-  useSyncExternalStore((listener) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, chosenTheme)
+/** The theme that was chosen in this browser. */
+export function useTheme(): Theme {
+  const stored = useBrowserText(KEY)
+  return isTheme(stored) ? stored : 'system'
+}

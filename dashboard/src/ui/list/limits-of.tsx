@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import type { BudgetLimit } from '@purser/client'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
-import { limitsOfQuery, MOST_IDS } from '../../api/budgets.ts'
+import { idsByRequest, limitsOfQuery } from '../../api/budgets.ts'
 
 interface Limits {
   readonly byId: ReadonlyMap<string, BudgetLimit>
@@ -13,7 +13,7 @@ const Context = createContext<Limits>({ byId: new Map(), isLoading: () => false 
 
 /** Reads the tightest limit of each row of a list, with one request for each of its pages. */
 export function LimitsOf({ pages: given, children }: { pages: readonly (readonly string[])[]; children: ReactNode }) {
-  const pages = given.flatMap(asAsked)
+  const pages = given.flatMap(idsByRequest)
   const answers = useQueries({ queries: pages.map((ids) => limitsOfQuery(ids)) })
   const loading = new Set(pages.flatMap((ids, index) => (answers[index]?.isPending === true ? ids : [])))
   const known = answers.map(({ data }) => data)
@@ -32,6 +32,3 @@ export function useLimitOf(id: string): BudgetLimit | 'loading' | undefined {
   const { byId, isLoading } = useContext(Context)
   return byId.get(id) ?? (isLoading(id) ? 'loading' : undefined)
 }
-
-const asAsked = (ids: readonly string[]): string[][] =>
-  Array.from({ length: Math.ceil(ids.length / MOST_IDS) }, (_, at) => ids.slice(at * MOST_IDS, (at + 1) * MOST_IDS))
