@@ -9,8 +9,6 @@ export interface LithicOptions {
   readonly asaSecret: string
   readonly eventSecret: string
   readonly nowMs: () => number
-  /** How long the API waits for an answer of Purser, if not as long as Lithic does. */
-  readonly patienceMs?: number
 }
 
 const API_KEY = '0f1e2d3c-4b5a-4978-8695-a4b3c2d1e0f1'

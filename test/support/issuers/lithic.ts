@@ -246,9 +246,9 @@ export class LithicMock extends LithicApi {
 
   /** Sends a request. An answer with 5xx is asked for once more, at once, within the same time. */
   async #post(body: string): Promise<LithicObject | null> {
-    const { origin, asaSecret, nowMs, patienceMs = PATIENCE_MS } = this.#options
+    const { origin, asaSecret, nowMs } = this.#options
     const headers = signLithic(body, [asaSecret], nowMs())
-    const signal = AbortSignal.timeout(patienceMs)
+    const signal = AbortSignal.timeout(PATIENCE_MS)
     const sent = { method: 'POST', headers, body, signal }
     for (const _ of ['first', 'again']) {
       const heard = await fetch(`${origin()}/issuers/lithic/authorizations`, sent).catch(() => null)
