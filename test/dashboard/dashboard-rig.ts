@@ -59,7 +59,8 @@ export async function startDashboard(env: Record<string, string> = {}): Promise<
 type Options = BrowserContextOptions & { readonly baseURL: string }
 
 async function visit(browser: Browser, options: Options, cookie: string | undefined) {
-  // Charts need a locale that is one; a fixed zone makes pictures the same everywhere. A browser with a window lets a click copy unasked.
+  // The charts format with the browser's locale, which must be valid. A fixed time zone makes pictures the same everywhere. A browser with
+  // a window lets a click write to the clipboard without asking; the shell without windows needs the permission.
   const permissions = ['clipboard-read', 'clipboard-write']
   const context = await browser.newContext({ locale: 'en-US', timezoneId: 'Europe/Berlin', permissions, ...options })
   context.setDefaultTimeout(PATIENCE_MS)

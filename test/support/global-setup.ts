@@ -7,7 +7,7 @@ import { createDatabase, dropDatabase } from '../../src/store/connection/create-
 import { migrate } from '../../src/store/schema/migrations.ts'
 import { CITUS_URL, type CitusServers, citusServers, createCitusTemplate, dropOnAll } from './postgres/citus.ts'
 import { makeDataFolder } from './postgres/data-folder.ts'
-import { bundlePurser } from './processes/purser-bundle.ts'
+import { bundlePurser, writeBundle } from './processes/purser-bundle.ts'
 import { connectionOf, DATABASE_URL } from './postgres/served-database.ts'
 
 declare module 'vitest' {
@@ -23,6 +23,7 @@ declare module 'vitest' {
 
 /** Makes what all test files of the run use: a PostgreSQL with a template database, and the command `purser` in a bundle. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  project.onTestsRerun(writeBundle)
   const [deleteBundle, stop] = await Promise.all([bundlePurser(), startPostgres(project)])
   return async () => {
     await stop()

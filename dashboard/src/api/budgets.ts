@@ -11,7 +11,7 @@ export const budgetsQuery = (limit: number) =>
 /** The most ids that one request may name. */
 const MOST_IDS = 100
 
-/** Divides ids into as many as one request for limits may name. */
+/** Divides ids into groups of at most `MOST_IDS`, one group for each request. */
 export const idsByRequest = (ids: readonly string[]): string[][] =>
   Array.from({ length: Math.ceil(ids.length / MOST_IDS) }, (_, at) => ids.slice(at * MOST_IDS, (at + 1) * MOST_IDS))
 

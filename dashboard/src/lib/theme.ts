@@ -11,7 +11,7 @@ const isTheme = (value: string | null): value is Theme => themes.some((one) => o
 export function chooseTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset['theme']
   else document.documentElement.dataset['theme'] = theme
-  keepBrowserText(KEY, theme === 'system' ? null : theme)
+  keepBrowserText(KEY, theme === 'system' ? null : theme) // after the change of colours, which its listeners look at
 }
 
 /** Calls the listener where colours become others: by the settings or by the system. Returns what ends that. */

@@ -10,7 +10,10 @@ const HOLDS_LIST = new Set(['anyOf', 'oneOf', 'allOf'])
 /** Moves every schema with a title to the document's components, once, and leaves a reference in its place. */
 export class SchemaComponents {
   readonly #schemas = new Map<string, JsonSchema>()
-  /** For each title, the schema object that was added last. The same object again needs no comparison: most schemas are used many times. */
+  /**
+   * By title, the object of the schema that was added last. Most schemas are used many times, and if the same object comes again, the two
+   * need not be compared.
+   */
   readonly #sources = new Map<string, object>()
 
   /**

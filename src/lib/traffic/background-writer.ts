@@ -1,5 +1,5 @@
 export interface BackgroundWriter {
-  /** Says that there is something to write. It waits for nothing: the write begins some time later, for all that was collected by then. */
+  /** Schedules a write and returns at once. The write begins within `gatherMs`, and takes all that was collected by then. */
   due(): void
   /** Writes now, after a write that is under way. Resolves when its own write is over. */
   flush(): Promise<void>

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { CustomerName } from '../../contract/resources/customers.ts'
 import { customerName } from '../../domain/names.ts'
 import type { LevelIds } from '../../domain/batch/working-set.ts'
@@ -15,45 +15,49 @@ export interface LevelById extends LevelIds {
 
 type Row = Omit<LevelById, 'name'> & { readonly name: string | CustomerName | null }
 
+/** How the customers, the agents or the cards are read. `columns`: those of `Row` except the id, from a row of the table called `stored`. */
+interface Kind {
+  readonly prefix: string
+  readonly table: string
+  readonly columns: string
+}
+
+const KINDS: readonly Kind[] = [
+  {
+    prefix: 'cust',
+    table: 'customers',
+    columns: `stored.id as "customerId", null as "agentId", null as "cardId", stored.name, stored.email, false as "isDeleted"`,
+  },
+  {
+    prefix: 'agt',
+    table: 'agents',
+    columns: `stored.customer_id as "customerId", stored.id as "agentId", null as "cardId", stored.name, null as email,
+      stored.deleted_at is not null as "isDeleted"`,
+  },
+  {
+    prefix: 'card',
+    table: 'cards',
+    columns: `stored.customer_id as "customerId", stored.agent_id as "agentId", stored.id as "cardId",
+      concat_ws(' ', coalesce(stored.label, 'Card'), '•••• ' || stored.last4) as name, null as email, false as "isDeleted"`,
+  },
+]
+
 /**
  * Reads the customers, agents and cards of an account that have these ids, whatever their status. An agent that is deleted has `isDeleted`.
- * The `order by` makes the planner read each of them by its id, and never all of the account, also while the tables are young.
+ * The `order by` makes the planner read each row by its id, and never all rows of the account, also while the tables are young.
  */
 export async function levelsById(db: Db, accountId: string, ids: readonly string[]): Promise<LevelById[]> {
-  const of = async (prefix: string, select: (ids: readonly string[]) => RawBuilder<Row>) => {
+  const read = async ({ prefix, table, columns }: Kind): Promise<Row[]> => {
     const chosen = ids.filter((id) => id.startsWith(`${prefix}_`))
-    return chosen.length === 0 ? [] : readSql(db, select(chosen))
+    if (chosen.length === 0) return []
+    return readSql(
+      db,
+      sql<Row>`select stored.id, ${sql.raw(columns)} from ${givenIds(chosen)} cross join lateral (
+          select * from ${sql.table(table)} where bucket = given.bucket and id = given.id order by id) stored
+        where stored.account_id = ${accountId}`,
+    )
   }
-  const rows = await Promise.all([
-    of(
-      'cust',
-      (customers) => sql<Row>`select stored.id, stored.id as "customerId", null as "agentId", null as "cardId",
-          stored.name, stored.email, false as "isDeleted"
-        from ${givenIds(customers)} cross join lateral (
-          select * from customers where bucket = given.bucket and id = given.id order by id) stored
-        where stored.account_id = ${accountId}`,
-    ),
-    of(
-      'agt',
-      (
-        agents,
-      ) => sql<Row>`select stored.id, stored.customer_id as "customerId", stored.id as "agentId", null as "cardId",
-          stored.name, null as email, stored.deleted_at is not null as "isDeleted"
-        from ${givenIds(agents)} cross join lateral (
-          select * from agents where bucket = given.bucket and id = given.id order by id) stored
-        where stored.account_id = ${accountId}`,
-    ),
-    of(
-      'card',
-      (
-        cards,
-      ) => sql<Row>`select stored.id, stored.customer_id as "customerId", stored.agent_id as "agentId", stored.id as "cardId",
-          concat_ws(' ', coalesce(stored.label, 'Card'), '•••• ' || stored.last4) as name, null as email, false as "isDeleted"
-        from ${givenIds(cards)} cross join lateral (
-          select * from cards where bucket = given.bucket and id = given.id order by id) stored
-        where stored.account_id = ${accountId}`,
-    ),
-  ])
+  const rows = await Promise.all(KINDS.map(read))
   return rows.flat().map((row) => ({ ...row, name: typeof row.name === 'string' ? row.name : customerName(row.name) }))
 }
 

@@ -27,8 +27,8 @@ async function isRoomy(): Promise<boolean> {
 }
 
 /**
- * Deletes the folders of runs that were killed: their processes are gone, and their folders would keep the memory. `name`: the beginning of
- * the folders' names, before the id of the run's process.
+ * Deletes the folders in `parent` that runs have left which were killed, so their processes are gone. `name`: the beginning of the folders'
+ * names, before the id of the run's process.
  */
 export async function deleteLeftFolders(parent: string, name: string): Promise<void> {
   for (const folder of await readdir(parent)) {

