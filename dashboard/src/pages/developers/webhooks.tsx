@@ -1,5 +1,6 @@
 import type { Webhook, WebhookWithSecret } from '@purser/client'
 import { useState } from 'react'
+import { Navigate } from 'react-router'
 import { useMay } from '../../api/sign-in/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Listing } from '../../ui/listing.tsx'
@@ -38,6 +39,7 @@ export function Webhooks() {
   const mayChange = useMay('admin')
   const [isMaking, setMaking] = useState(false)
   const [made, setMade] = useState<WebhookWithSecret | null>(null)
+  const [isKept, setKept] = useState(false)
   const make = mayChange && (
     <Button look="primary" size="small" onClick={() => setMaking(true)}>
       New webhook
@@ -66,12 +68,13 @@ export function Webhooks() {
           }}
         />
       )}
-      {made && (
+      {made && isKept && <Navigate to={`/developers/webhooks/${made.id}`} />}
+      {made && !isKept && (
         <SecretOnce
           title="The secret of the webhook"
           secret={made.secret}
           hint={KEEP_IT}
-          onClose={() => setMade(null)}
+          onClose={() => setKept(true)}
         />
       )}
     </Section>
