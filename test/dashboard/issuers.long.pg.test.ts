@@ -63,7 +63,7 @@ describe.skipIf(browserPath === undefined)('a card of another issuer', () => {
     stripe.fate = () => ({ status: 400, message: 'This account is restricted.' })
     await page.goto(`/cards/${id}`)
     await page.getByRole('heading', { name: 'Toner' }).waitFor()
-    await page.keyboard.press('f')
+    await press(page, 'Freeze')
     await page.getByText('The card is frozen').waitFor()
     await pass(1)
     await page.getByText('Stripe does not know what is set here: This account is restricted.').waitFor()
