@@ -4,11 +4,14 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { createQueryClient } from './api/query-client.ts'
 import { createRouter } from './app/routes.tsx'
+import { followTheme } from './lib/theme.ts'
 import { Toasts } from './ui/toast.tsx'
 import './styles.css'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no element #root')
+
+followTheme()
 
 createRoot(root).render(
   <StrictMode>

@@ -20,8 +20,6 @@ export interface Flag extends ParseArgsOptionDescriptor {
 
 /** A command. Its arguments, `--help` and docs/reference/commands.md are made from this declaration. */
 export interface Command {
-  /** The command's line in `purser --help`. */
-  readonly summary: string
   /** How a command is written. Each form has a line of its own. */
   readonly usage: string
   /** Further text for `purser <command> --help`. */
@@ -34,5 +32,3 @@ export interface Command {
   readonly takesWords?: true
   run(invocation: Invocation): Promise<void>
 }
-
-export type LoadCommand = () => Promise<Command>

@@ -5,7 +5,7 @@ import { commandHelp, generalHelp } from './help.ts'
 
 const commands = await Promise.all(
   commandGroups.flatMap((group) =>
-    Object.entries(group.commands).map(async ([name, load]) => ({ name, command: await load() })),
+    Object.entries(group.commands).map(async ([name, { summary, load }]) => ({ name, summary, command: await load() })),
   ),
 )
 
@@ -14,8 +14,8 @@ const wordsOf = (line: string): string[] =>
   (line.replace(/ > .*$/, '').match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replaceAll('"', ''))
 
 describe('every command', () => {
-  it.each(commands)('$name has a short help, and an example that it understands', ({ name, command }) => {
-    const withoutSettings = commandHelp(name, command).split('Settings')[0] ?? ''
+  it.each(commands)('$name has a short help, and an example that it understands', ({ name, summary, command }) => {
+    const withoutSettings = commandHelp(name, summary, command).split('Settings')[0] ?? ''
     expect(withoutSettings.split('\n').length).toBeLessThan(45)
     for (const line of [...command.usage.split('\n'), ...command.examples]) {
       expect(line).toMatch(new RegExp(`^purser ${name}( |$)`))
@@ -25,13 +25,13 @@ describe('every command', () => {
     }
   })
 
-  it('stands in purser --help on one line', async () => {
-    const lines = (await generalHelp()).split('\n')
-    for (const { name, command } of commands) {
+  it('stands in purser --help on one line', () => {
+    const lines = generalHelp().split('\n')
+    for (const { name, summary } of commands) {
       expect(lines.filter((line) => new RegExp(`^  ${name} +`).test(line))).toEqual([
         expect.stringMatching(/ {2}[A-Z].*\.$/),
       ])
-      expect(command.summary.length).toBeLessThan(90)
+      expect(summary.length).toBeLessThan(90)
     }
   })
 

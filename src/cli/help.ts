@@ -3,18 +3,16 @@ import type { Command, Flag } from './command.ts'
 import { commandGroups } from './commands.ts'
 import { exitCodeMeanings } from './exit-codes.ts'
 
-export async function generalHelp(): Promise<string> {
+export function generalHelp(): string {
   const names = commandGroups.flatMap(({ commands }) => Object.keys(commands))
   const width = Math.max(...names.map((name) => name.length))
-  const groups = commandGroups.map(async ({ title, commands }) => {
-    const lines = Object.entries(commands).map(
-      async ([name, load]) => `  ${name.padEnd(width)}  ${(await load()).summary}`,
-    )
-    return [`${title}:`, ...(await Promise.all(lines))].join('\n')
+  const groups = commandGroups.map(({ title, commands }) => {
+    const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`)
+    return [`${title}:`, ...lines].join('\n')
   })
   return `purser <command> [words] [flags]: spending cards for software agents
 
-${(await Promise.all(groups)).join('\n\n')}
+${groups.join('\n\n')}
 
 purser <command> --help shows the command's flags and examples. purser help settings shows every setting. Every command takes --json,
 and then prints JSON. Without a command, the service starts.
@@ -25,7 +23,8 @@ ${indented(Object.entries(exitCodeMeanings).map(([code, meaning]) => `${code}  $
 }
 
 /** The help of one command: what it does, how it is written, its flags, and examples. */
-export function commandHelp(name: string, { summary, usage, details, flags = {}, examples }: Command): string {
+export function commandHelp(name: string, summary: string, command: Command): string {
+  const { usage, details, flags = {}, examples } = command
   const sections = [
     summary,
     indented(usage.split('\n')),

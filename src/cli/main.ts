@@ -14,7 +14,7 @@ async function main(argv: string[]): Promise<void> {
   const [first, second, ...more] = argv
   if (first === '--version' || first === '-v') return console.log(version)
   if (first === '--help' || first === '-h' || (first === 'help' && second === undefined))
-    return console.log(await generalHelp())
+    return console.log(generalHelp())
   if (first === 'help' && second === 'settings') return console.log(settingsHelp())
   if (first === 'help') return main([second ?? '', '--help', ...more])
   const isNamed = first !== undefined && !first.startsWith('-')
@@ -22,13 +22,13 @@ async function main(argv: string[]): Promise<void> {
 }
 
 async function run(name: string, args: string[]): Promise<void> {
-  const load = findCommand(name)
-  if (load === undefined) {
+  const listed = findCommand(name)
+  if (listed === undefined) {
     throw new OperatorError(`There is no command ${JSON.stringify(name)}. purser --help lists all commands.`)
   }
-  const command = await load()
+  const command = await listed.load()
   const { words, flags } = readArguments(name, command, args)
-  if (flags['help'] === true) return console.log(commandHelp(name, command))
+  if (flags['help'] === true) return console.log(commandHelp(name, listed.summary, command))
   await command.run({ words, flags, json: flags['json'] === true, settings: readSettings(process.env, flags) })
 }
 

@@ -84,7 +84,7 @@ describe.skipIf(browserPath === undefined)('the overview', () => {
 
     it.each([1280, 390])('shows all of it at %i px, with nothing that axe finds', async (width) => {
       const { page, complaints } = await visit('/', { viewport: { width, height: 844 } })
-      await page.locator('.uplot canvas').waitFor()
+      await page.locator('[data-plot]').waitFor()
       await section(page, 'Budgets').getByText('At this pace').first().waitFor()
       await section(page, 'Last declines').getByText('Jet').waitFor()
       await section(page, 'Waiting for approval').getByText('A chair, number 6').waitFor()

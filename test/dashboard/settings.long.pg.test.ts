@@ -241,6 +241,25 @@ describe.skipIf(browserPath === undefined)('the settings', () => {
     expect(await ground()).toBe(dark)
   })
 
+  it('the colors that are chosen in one page are those of all open pages at once', async () => {
+    const { page, context } = await rig.browse('viewer', { colorScheme: 'light' })
+    const other = await context.newPage()
+    for (const one of [page, other]) {
+      await one.goto('/settings?tab=you')
+      await one.getByText('Amounts and dates').waitFor()
+    }
+    const isGround = (one: Page, color: string) =>
+      one.waitForFunction(`getComputedStyle(document.body).backgroundColor === ${JSON.stringify(color)}`)
+    const ground = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor')
+    const light = await ground()
+    await page.getByLabel('Dark').check()
+    await isGround(other, await ground())
+    expect(await ground()).not.toBe(light)
+    expect(await other.getByLabel('Dark').isChecked()).toBe(true)
+    await other.getByLabel('As the system has it').check()
+    await isGround(page, light)
+  })
+
   it('writes amounts and dates as the language of the browser does', async () => {
     const { page } = await rig.browse('viewer', { locale: 'de-DE' })
     await page.goto('/settings?tab=you')

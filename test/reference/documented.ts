@@ -1,5 +1,5 @@
 import { createPrivateKey, sign } from 'node:crypto'
-import { exampleSecret } from '../../src/contract/resources/api-keys.ts'
+import { exampleSecret } from '../../src/contract/example-secret.ts'
 import { luhnDigit, TEST_BIN } from '../../src/vault/card-number.ts'
 
 /** What the reference shows in the place of what is another one in each installation. */

@@ -29,13 +29,15 @@ A service that a second signal ends has the exit code 130 or 143: see [operating
 /** Generates the reference of all commands from their declarations. */
 export async function commandsFile(): Promise<GeneratedFile> {
   const groups = commandGroups.map(async ({ title, commands }) => {
-    const sections = Object.entries(commands).map(async ([name, load]) => section(name, await load()))
+    const sections = Object.entries(commands).map(async ([name, { summary, load }]) =>
+      section(name, summary, await load()),
+    )
     return `## ${title}\n\n${(await Promise.all(sections)).join('\n\n')}`
   })
   return { path: 'docs/reference/commands.md', text: `${head}\n${(await Promise.all(groups)).join('\n\n')}\n` }
 }
 
-function section(name: string, { summary, usage, details, flags = {}, examples }: Command): string {
+function section(name: string, summary: string, { usage, details, flags = {}, examples }: Command): string {
   const parts = [
     `### ${name}`,
     summary,

@@ -26,11 +26,17 @@ function onceReached(callback: () => void): void {
 /** When a browser that never is idle loads them all the same. */
 const LATEST_MS = 10_000
 
-/** Loads the scripts one after the other once the browser has nothing else to do, so that a click needs none. Answers what ends that. */
+/** Of the parts of pages that are loaded later. A page adds its own when its script is loaded. */
+export const laterScripts: (() => Promise<unknown>)[] = []
+
+/**
+ * Loads the scripts one after the other once the browser has nothing else to do, so that a click needs none: first what belongs to the page
+ * that is open, at last what belongs to the others. Answers what ends that.
+ */
 export function preload(scripts: readonly (() => Promise<unknown>)[]): () => void {
   let isOver = false
   const loadAll = async () => {
-    for (const load of scripts) {
+    for (const load of inTurn(scripts)) {
       if (isOver) return
       // The click on its link says why it cannot be loaded.
       if (
@@ -48,6 +54,12 @@ export function preload(scripts: readonly (() => Promise<unknown>)[]): () => voi
   return () => {
     isOver = true
   }
+}
+
+function* inTurn(scripts: readonly (() => Promise<unknown>)[]) {
+  yield* laterScripts
+  yield* scripts
+  yield* laterScripts
 }
 
 const RELOADED = 'purser.reloaded-at'

@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { Account } from '@purser/client'
 import { useState } from 'react'
 import { accountQuery } from '../api/account.ts'
-import { resume } from '../api/stop.ts'
 import { useMay } from '../api/sign-in/session.ts'
-import { useAct } from '../api/use-act.ts'
 import { Button } from '../ui/button.tsx'
-import { Confirm } from '../ui/confirm.tsx'
-import { Input } from '../ui/field.tsx'
 import { ExactTime } from '../ui/time.tsx'
+import { loadLater } from './load-later.tsx'
+
+const Resume = loadLater(async () => (await import('./resume.tsx')).Resume)
 
 /** On every page while all spending of the account is stopped. */
 export function StopBand() {
@@ -33,23 +32,5 @@ function Band({ stopped }: { stopped: NonNullable<Account['stopped']> }) {
       {isAdmin && <Button onClick={() => setAsking(true)}>Resume…</Button>}
       {asking && <Resume onClose={() => setAsking(false)} />}
     </section>
-  )
-}
-
-function Resume({ onClose }: { onClose: () => void }) {
-  const [reason, setReason] = useState('')
-  const act = useAct(resume, { changes: 'account', said: 'Spending is resumed.', onDone: onClose })
-  return (
-    <Confirm
-      title="Resume all spending?"
-      act="Resume"
-      disabled={reason.trim() === ''}
-      busy={act.isPending}
-      onConfirm={() => act.mutate(reason.trim())}
-      onClose={onClose}
-    >
-      <p>Purchases are decided by the rules again, and card numbers can be read.</p>
-      <Input label="Why" maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
-    </Confirm>
   )
 }

@@ -5,7 +5,7 @@ const inThisPage = new Map<string, string | null>()
 const listeners = new Set<() => void>()
 
 /** Reads a text that this browser keeps. Null: it keeps none. */
-function readBrowserText(key: string): string | null {
+export function readBrowserText(key: string): string | null {
   const unkept = inThisPage.get(key)
   if (unkept !== undefined) return unkept
   try {

@@ -1,4 +1,4 @@
-import { keepBrowserText, onBrowserText, useBrowserText } from './browser-text.ts'
+import { keepBrowserText, onBrowserText, readBrowserText, useBrowserText } from './browser-text.ts'
 
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
@@ -6,27 +6,18 @@ export type Theme = (typeof themes)[number]
 /** `public/theme.js` reads it before the first paint. */
 const KEY = 'purser.theme'
 
-const isTheme = (value: string | null): value is Theme => themes.some((one) => one === value)
+const themeOf = (stored: string | null): Theme => themes.find((theme) => theme === stored) ?? 'system'
 
-export function chooseTheme(theme: Theme): void {
-  if (theme === 'system') delete document.documentElement.dataset['theme']
-  else document.documentElement.dataset['theme'] = theme
-  keepBrowserText(KEY, theme === 'system' ? null : theme) // after the change of colours, which its listeners look at
-}
+export const chooseTheme = (theme: Theme): void => keepBrowserText(KEY, theme === 'system' ? null : theme)
 
-/** Calls the listener where colours become others: by the settings or by the system. Returns what ends that. */
-export function onColours(listener: () => void): () => void {
-  const dark = matchMedia('(prefers-color-scheme: dark)')
-  dark.addEventListener('change', listener)
-  const endOfTexts = onBrowserText(listener)
-  return () => {
-    dark.removeEventListener('change', listener)
-    endOfTexts()
-  }
+/** Changes the colours of this page as soon as a theme is chosen, in it or in another page of this browser. */
+export function followTheme(): void {
+  onBrowserText(() => {
+    const theme = themeOf(readBrowserText(KEY))
+    if (theme === 'system') delete document.documentElement.dataset['theme']
+    else document.documentElement.dataset['theme'] = theme
+  })
 }
 
 /** The theme that was chosen in this browser. */
-export function useTheme(): Theme {
-  const stored = useBrowserText(KEY)
-  return isTheme(stored) ? stored : 'system'
-}
+export const useTheme = (): Theme => themeOf(useBrowserText(KEY))

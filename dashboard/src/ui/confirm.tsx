@@ -12,6 +12,8 @@ interface ConfirmProps {
   /** What it asks for is not given yet. */
   disabled?: boolean
   busy: boolean
+  /** Enter confirms, for what can be taken back: otherwise the focus is where the browser puts it. */
+  isFocused?: boolean
   onConfirm: () => void
   onClose: () => void
 }
@@ -24,6 +26,7 @@ export const Confirm = ({
   danger = false,
   disabled = false,
   busy,
+  isFocused = false,
   onConfirm,
   onClose,
 }: ConfirmProps) => (
@@ -33,7 +36,13 @@ export const Confirm = ({
     actions={
       <>
         <Button onClick={onClose}>Cancel</Button>
-        <Button look={danger ? 'danger' : 'primary'} busy={busy} disabled={disabled} onClick={onConfirm}>
+        <Button
+          look={danger ? 'danger' : 'primary'}
+          busy={busy}
+          disabled={disabled}
+          data-focus={isFocused || undefined}
+          onClick={onConfirm}
+        >
           {act}
         </Button>
       </>

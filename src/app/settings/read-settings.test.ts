@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { OperatorError } from '../operator-error.ts'
-import { exampleSecret } from '../../contract/resources/api-keys.ts'
+import { exampleSecret } from '../../contract/example-secret.ts'
 import { optionHelp, optionRows, options } from './options.ts'
 import { assertServable, readSettings, unknownVariables } from './read-settings.ts'
 

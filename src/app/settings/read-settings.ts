@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { isExampleSecret } from '../../contract/resources/api-keys.ts'
+import { isExampleSecret } from '../../contract/example-secret.ts'
 import { assertIssuers } from './issuer-settings.ts'
 import { isLoopback } from './loopback.ts'
 import { OperatorError } from '../operator-error.ts'

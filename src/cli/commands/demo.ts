@@ -2,19 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createLogger } from '../../app/telemetry/logger.ts'
 import { readSettings } from '../../app/settings/read-settings.ts'
-import { startService } from '../../app/service.ts'
 import type { Command } from '../command.ts'
 import { createNarrator, type Narrator } from '../../../examples/demo/narrator.ts'
 import { tellStory } from '../../../examples/demo/story.ts'
 import { openWebhookReceiver } from '../../../examples/demo/webhook-receiver.ts'
+import { loggerOf } from '../logger-of.ts'
 import { Purser } from '../remote/client.ts'
 import { show } from '../terminal/show.ts'
 
 /** `purser demo`. Its exit code is 1 when anything differs from what the story announces. */
 export const demo: Command = {
-  summary: 'Play a purchase on a temporary Purser, to see how it works.',
   usage: 'purser demo',
   details:
     'Needs no database, no key and no setting, and leaves nothing behind. The exit code is 1 if anything differs from what it announces.',
@@ -48,7 +46,8 @@ async function onThrowAwayPurser(narrator: Narrator): Promise<void> {
 async function play(narrator: Narrator, folder: string): Promise<void> {
   const interrupted = interruption()
   const apiKey = `sk_${randomBytes(20).toString('hex')}`
-  const service = await startService(demoSettings(folder, apiKey), createLogger('fatal'))
+  const { startService } = await import('../../app/service.ts')
+  const service = await startService(demoSettings(folder, apiKey), await loggerOf({ logLevel: 'fatal' }))
   const receiver = await openWebhookReceiver()
   try {
     const { baseUrl } = service

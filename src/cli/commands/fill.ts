@@ -10,7 +10,6 @@ import { withNode } from '../remote/client.ts'
 import { show } from '../terminal/show.ts'
 
 export const fill: Command = {
-  summary: 'Fill in the checkout of a declared purchase with its card, and submit it.',
   usage:
     'purser fill key [--agent agt_...] [--name "Browser of the buyer"]\n' +
     'purser fill int_... [--browser http://127.0.0.1:9222] [--submit "#pay"] [--page URL]\n' +

@@ -11,7 +11,6 @@ import { withNode } from '../remote/client.ts'
 import { type Screen, screenOf } from '../terminal/screen.ts'
 
 export const listen: Command = {
-  summary: 'Forward events to a URL of this machine, signed like webhooks, until Ctrl-C.',
   usage: 'purser listen --forward-to http://127.0.0.1:3000/webhooks [--type transaction.created]',
   details:
     'Prints the secret, whsec_..., with which the receiver verifies. Each event is sent once: if the receiver refuses it, that is\n' +

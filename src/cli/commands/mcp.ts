@@ -17,7 +17,6 @@ import { withNode } from '../remote/client.ts'
 const TIMEOUT_MS = 70_000
 
 export const mcp: Command = {
-  summary: "Serve an agent's tools over stdio (Model Context Protocol).",
   usage: `purser mcp [--browser http://127.0.0.1:9222]\npurser mcp --config ${clientNames.join('|')}`,
   details:
     "It calls the node at PURSER_URL with the key in PURSER_API_KEY. An agent's key gets all tools, other keys get those that only read. A node\n" +

@@ -1,9 +1,9 @@
-import { createLogger } from '../../app/telemetry/logger.ts'
 import { OperatorError } from '../../app/operator-error.ts'
-import { type PastService, startPastService } from '../../app/past-service.ts'
+import type { PastService } from '../../app/past-service.ts'
 import { HOUR_MS, timestamp } from '../../lib/clock.ts'
 import { accountOf } from '../account-of.ts'
 import type { Command, Invocation } from '../command.ts'
+import { loggerOf } from '../logger-of.ts'
 import { connect } from '../../../examples/company/api.ts'
 import type { World } from '../../../examples/company/plan/act.ts'
 import { planOf } from '../../../examples/company/plan/plan.ts'
@@ -19,7 +19,6 @@ import { show } from '../terminal/show.ts'
 const LEAST_LIFE_MS = HOUR_MS
 
 export const seed: Command = {
-  summary: 'Fill an empty database with a demo company: 90 days of purchases.',
   usage: 'purser seed [--seed 1] [--days 90] [--purchases 50] [--until <time>] [--account acct_...]',
   details: `It makes purchases, declines, intents and approvals. The same seed, days, purchases and until make the same story. No node may run
 on the database at the same time.`,
@@ -40,9 +39,10 @@ on the database at the same time.`,
       purchases: whole(flags, 'purchases', { usual: 50, least: 0, most: 1000 }),
       until: endOf(flags['until']),
     })
+    const { startPastService } = await import('../../app/past-service.ts')
     const service = await startPastService({
       settings,
-      logger: createLogger('error'),
+      logger: await loggerOf({ logLevel: 'error' }),
       from: story.opening,
       leastLife: LEAST_LIFE_MS,
       accountOf: (accounts) => accountOf(accounts, flags['account']),

@@ -1,13 +1,10 @@
-import { drainMsOf, stopOnSignal } from '../../app/lifecycle.ts'
-import { createLogger } from '../../app/telemetry/logger.ts'
-import { inviteFirstOwner, ownerlessAccount } from '../../app/administration/first-owner.ts'
 import { unknownVariables } from '../../app/settings/read-settings.ts'
-import { type RunningService, startService } from '../../app/service.ts'
+import type { RunningService } from '../../app/service.ts'
 import type { Command } from '../command.ts'
+import { loggerOf } from '../logger-of.ts'
 import { show } from '../terminal/show.ts'
 
 export const start: Command = {
-  summary: 'Start the service. purser without a command does the same.',
   usage: 'purser start [--port 8420] [--data-dir ./.purser]',
   details:
     'Ctrl-C stops it, after the requests in flight are answered. After SIGTERM it first serves on for PURSER_DRAIN_SECONDS. ' +
@@ -15,7 +12,11 @@ export const start: Command = {
   examples: ['purser start --port 8421 --data-dir /var/lib/purser'],
 
   async run({ json, settings }) {
-    const logger = createLogger(settings.logLevel)
+    const [logger, { startService }, { drainMsOf, stopOnSignal }] = await Promise.all([
+      loggerOf(settings),
+      import('../../app/service.ts'),
+      import('../../app/lifecycle.ts'),
+    ])
     for (const name of unknownVariables(process.env)) logger.warn({ name }, 'this variable is not a setting of Purser')
     const starting = startService(settings, logger)
     // Signals are handled from the first moment on: an interrupted start is completed and then stopped, never cut off half-way.
@@ -58,6 +59,7 @@ async function firstOwner(
   { isTTY = false }: Partial<Pick<NodeJS.WriteStream, 'isTTY'>>,
 ): Promise<FirstOwner> {
   if (firstAdminKey !== null) return isTTY ? { invitation: firstAdminKey.ownerInvitation } : 'command'
+  const { inviteFirstOwner, ownerlessAccount } = await import('../../app/administration/first-owner.ts')
   const accountId = await ownerlessAccount(deps)
   if (accountId === null) return null
   return isTTY ? { invitation: await inviteFirstOwner(deps, accountId) } : 'command'

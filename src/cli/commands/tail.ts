@@ -10,7 +10,6 @@ import { screenOf } from '../terminal/screen.ts'
 const MOST_LAST = 100
 
 export const tail: Command = {
-  summary: 'Show events as they happen, until Ctrl-C.',
   usage: 'purser tail [--type transaction.declined] [--last 10]',
   details: 'With --json each line is one event, as GET /v1/events returns it.',
   examples: ['purser tail --type transaction.declined', 'purser tail --json --last 0'],

@@ -20,7 +20,6 @@ function listed(): string {
 }
 
 export const trigger: Command = {
-  summary: 'Make an event happen, to try a receiver with.',
   usage: 'purser trigger <event> [--webhook wh_...]',
   details: `It does what the event reports, with a customer (purser-trigger@example.com) and a card of its own. It takes a key of the role admin.
 webhook.test is sent to the webhook that --webhook names. Events:\n${listed()}`,

@@ -12,7 +12,6 @@ import { type Purser, withNode } from './client.ts'
 export interface Resource<T extends object> {
   /** The name of the resource's command: `cards`. */
   readonly name: string
-  readonly summary: string
   /** The form of the resource's ids, for help: `card_...`. */
   readonly id: string
   readonly filters: readonly (keyof typeof filterFlags)[]
@@ -43,7 +42,6 @@ export function resourceCommand<T extends object>(resource: Resource<T>): Comman
   const { name, id } = resource
   const usage = `purser ${name} list [flags]\npurser ${name} get ${id}`
   const command: Command = {
-    summary: resource.summary,
     usage,
     examples: [`purser ${name} list --limit 5`, `purser ${name} get ${id} --json`],
     flags: flagsOf(resource),

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { exampleSecret } from '../example-secret.ts'
 import { PasskeyAssertion } from './passkeys.ts'
 import { Id, IdInput, Timestamp, TimestampInput } from '../primitives.ts'
 
@@ -63,11 +64,6 @@ const apiKeyFields = {
 }
 export const ApiKey = Type.Object(apiKeyFields, { title: 'ApiKey' })
 export type ApiKey = Static<typeof ApiKey>
-
-/** An API key for the examples of the reference. Such keys are public, so the service refuses to start with one. */
-export const exampleSecret = (number: number): string => `sk_${'Example'.repeat(5)}${String(number).padStart(5, '0')}`
-const EXAMPLE_SECRET = /^sk_(Example){5}[0-9]{5}$/
-export const isExampleSecret = (secret: string): boolean => EXAMPLE_SECRET.test(secret)
 
 const Secret = Type.String({
   pattern: '^sk_[0-9A-Za-z]{40}$',

@@ -91,7 +91,7 @@ describe.skipIf(browserPath === undefined)('the first day', () => {
 
     await page.getByRole('link', { name: 'Overview' }).click()
     await page.getByText('The first steps are done.').waitFor()
-    await page.locator('.uplot canvas').waitFor()
+    await page.locator('[data-plot]').waitFor()
     expect(await steps(page).count()).toBe(0)
     // A busy node answers 503, and the client asks again.
     expect(complaints.filter((text) => !text.includes('503'))).toEqual([])
@@ -109,7 +109,7 @@ describe.skipIf(browserPath === undefined)('the first day', () => {
     await steps(page).waitFor({ state: 'detached' })
     asked.length = 0
     await page.reload()
-    await page.locator('.uplot canvas').waitFor()
+    await page.locator('[data-plot]').waitFor()
     expect(await steps(page).count()).toBe(0)
     expect(asked.filter((path) => /api-keys|people|invitations/.test(path))).toEqual([])
     await page.keyboard.press('Control+k')

@@ -27,7 +27,7 @@ describe.skipIf(browserPath === undefined)('what the overview costs', () => {
       if (pathname.startsWith('/v1/') && pathname !== '/v1/events/stream') asked.push(pathname + search)
     })
     await page.goto('/')
-    await page.locator('.uplot canvas').waitFor()
+    await page.locator('[data-plot]').waitFor()
     await page.getByText('Live', { exact: true }).first().waitFor()
     await page.waitForLoadState('load')
     await page.waitForTimeout(2_000)

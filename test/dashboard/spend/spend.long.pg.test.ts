@@ -59,7 +59,7 @@ describe.skipIf(browserPath === undefined)('what finance asks', () => {
     [320, true],
   ])('shows spend at %i px, with nothing that axe finds and nothing over the edge', async (width, dark) => {
     const { page, complaints } = await visit('/spend?range=30', 'viewer', width, dark)
-    await page.locator('.uplot canvas').nth(1).waitFor()
+    await page.locator('[data-plot]').nth(1).waitFor()
     await total(page).waitFor()
     expect(await violations(page)).toEqual([])
     expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
@@ -100,7 +100,7 @@ describe.skipIf(browserPath === undefined)('what finance asks', () => {
 
   it('tells of a day in a tooltip, which a click keeps, and leads nowhere by itself', async () => {
     const { page } = await visit('/spend?range=7')
-    const plot = page.locator('.u-over').first()
+    const plot = page.locator('[data-plot]').first()
     await plot.hover({ position: { x: 300, y: 190 } })
     await page.getByText('Click to keep this open.').waitFor()
     await plot.click({ position: { x: 300, y: 190 } })

@@ -12,7 +12,7 @@ import { Empty } from '../../ui/states.tsx'
 import { ListFilters, OwnerChip } from '../resource/list-filters.tsx'
 import { StatusTabs, tabOf, useHasNone } from '../resource/status-tabs.tsx'
 import { agentColumns } from './columns.tsx'
-import { NewAgent } from './new-agent.tsx'
+import { NewAgent } from '../resource/creations.ts'
 
 export default function Agents() {
   const { filters, set, clear } = useFilters(['status', 'sort', 'search', 'customerId'])

@@ -1,19 +1,19 @@
 import type { BudgetLimit } from '@purser/client'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { dailyStatsQuery } from '../../api/stats.ts'
 import { dayAt, longDay, shortDay } from '../../lib/days.ts'
 import { formatMoney, formatMoneyShort } from '../../lib/format.ts'
 import { useIsWide } from '../../lib/use-is-wide.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { windowWords } from '../../lib/words/windows.ts'
+import type { Pointed } from '../../ui/chart/axes.tsx'
+import { LimitPlot } from '../../ui/chart/limit-plot.tsx'
 import { Select } from '../../ui/field.tsx'
 import { OthersText } from '../../ui/others-text.tsx'
 import { Section } from '../../ui/page.tsx'
 import { Failure, Skeleton } from '../../ui/states.tsx'
 import { DRAWN, spentByDay, windowDays } from './spent-by-day.ts'
-
-const LimitPlot = lazy(() => import('../../ui/chart/limit-plot.tsx'))
 
 /** How the spend of a limit's window grows towards the limit. The tightest limit is chosen first. */
 export function AgainstLimit({ of }: { of: readonly BudgetLimit[] }) {
@@ -73,10 +73,10 @@ function Growth({ of: limit }: { of: BudgetLimit }) {
     return spentByDay(days, { spent: limit.spent, today, sums })
   }, [data, days, limit.spent, today])
   const names = useMemo(() => days.map(shortDay), [days])
-  const [point, setPoint] = useState<{ index: number; left: number; width: number } | null>(null)
+  const [point, setPoint] = useState<Pointed | null>(null)
   if (data === undefined) return error ? <Failure error={error} onRetry={() => void refetch()} /> : <GrowthLoading />
-  const day = point === null ? undefined : days[point.index]
-  const value = point === null ? null : (values[point.index] ?? null)
+  const day = point === null ? undefined : days[point.column]
+  const value = point === null ? null : (values[point.column] ?? null)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <p className="text-sm text-quiet">
@@ -85,9 +85,10 @@ function Growth({ of: limit }: { of: BudgetLimit }) {
         {windowWords(limit.window)}. The dashed line is the limit. Days are those of UTC.
       </p>
       <div className="relative">
-        <Suspense fallback={<Skeleton className="h-60" />}>
-          <LimitPlot {...{ names, values, limit: limit.limit, onPoint: setPoint, formatShort: formatMoneyShort }} />
-        </Suspense>
+        <LimitPlot
+          {...{ names, values, limit: limit.limit, onPoint: setPoint, formatShort: formatMoneyShort }}
+          shown={point?.column}
+        />
         {point !== null && day !== undefined && value !== null && (
           <div
             className="pointer-events-none absolute top-2 z-10 grid w-52 gap-0.5 rounded-lg border border-line bg-sheet p-3 text-sm tabular-nums shadow-lg"

@@ -1,16 +1,21 @@
 import type { Card } from '@purser/client'
 import { useState } from 'react'
 import { purser } from '../../api/client.ts'
+import { loadLater } from '../../app/load-later.tsx'
+import { cardName } from '../../api/names.ts'
 import { confirmed } from '../../api/sign-in/passkeys.ts'
 import { useMay } from '../../api/sign-in/session.ts'
 import { useKeys } from '../../lib/use-keys.ts'
 import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
 import { useAction } from '../resource/actions.ts'
-import { CloseCard } from './close-card.tsx'
 
-/** Freezes at once, by one click or `f`; unfreezes; closes after asking twice. */
+const CloseCard = loadLater(async () => (await import('./close-card.tsx')).CloseCard)
+
+/** Freezes at once by a click, and by `f` after asking, because a key may be pressed by mistake; unfreezes; closes after asking twice. */
 export function CardActions({ card }: { card: Card }) {
   const { run, isPending } = useAction('cards')
+  const [asks, setAsks] = useState(false)
   const [closes, setCloses] = useState(false)
   const isAdmin = useMay('admin')
   const mayFreeze = useMay('admin', 'approver')
@@ -24,7 +29,7 @@ export function CardActions({ card }: { card: Card }) {
     ...(isAdmin && { undo: unfreeze }),
   }
   const canFreeze = mayFreeze && card.status === 'active'
-  useKeys(canFreeze ? { f: { does: 'Freeze the card', act: () => run(freeze) } } : {})
+  useKeys(canFreeze ? { f: { does: 'Freeze the card, after asking', act: () => setAsks(true) } } : {})
   if (card.status === 'closed') return null
   return (
     <>
@@ -45,6 +50,18 @@ export function CardActions({ card }: { card: Card }) {
         <Button look="ghost" onClick={() => setCloses(true)}>
           Close card
         </Button>
+      )}
+      {asks && canFreeze && (
+        <Confirm
+          title={`Freeze ${cardName(card)}?`}
+          act="Freeze the card"
+          isFocused
+          busy={isPending}
+          onClose={() => setAsks(false)}
+          onConfirm={() => run(freeze, () => setAsks(false))}
+        >
+          <p>Every purchase with it is declined until an admin unfreezes it.</p>
+        </Confirm>
       )}
       {closes && (
         <CloseCard

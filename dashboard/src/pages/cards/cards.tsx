@@ -14,7 +14,8 @@ import { ListFilters, OwnerChip } from '../resource/list-filters.tsx'
 import { StatusTabs, tabOf, useHasNone } from '../resource/status-tabs.tsx'
 import { BulkFreeze } from './bulk-freeze.tsx'
 import { cardColumns } from './columns.tsx'
-import { NewCard } from './new-card.tsx'
+import { FailedAtIssuer } from './failed-at-issuer.tsx'
+import { NewCard } from '../resource/creations.ts'
 
 const select: React.ComponentProps<typeof Listing<Card>>['select'] = {
   label: fullCardName,
@@ -40,6 +41,7 @@ export default function Cards() {
         )
       }
     >
+      <FailedAtIssuer />
       <SavedViews list="cards" />
       <StatusTabs of="cards" statuses={['active', 'frozen', 'closed']} current={tab} isNarrowed={isNarrowed} />
       <ListFilters

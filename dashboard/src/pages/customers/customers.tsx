@@ -13,7 +13,7 @@ import { Empty } from '../../ui/states.tsx'
 import { ListFilters } from '../resource/list-filters.tsx'
 import { StatusTabs, tabOf, useHasNone } from '../resource/status-tabs.tsx'
 import { customerColumns } from './columns.tsx'
-import { NewCustomer } from './new-customer.tsx'
+import { NewCustomer } from '../resource/creations.ts'
 
 export default function Customers() {
   const { filters, set, clear } = useFilters(['status', 'sort', 'search'])

@@ -12,6 +12,7 @@ import { useFilters } from '../../lib/use-filters.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Page } from '../../ui/page.tsx'
 import { Failure, Loading } from '../../ui/states.tsx'
+import { FailedAtIssuer } from '../cards/failed-at-issuer.tsx'
 import { Budgets } from './budgets.tsx'
 import { DeclinesByRule, LastDeclines } from './declines.tsx'
 import { type Days, daysOf, lastDays, RANGES } from './ranges.ts'
@@ -77,6 +78,7 @@ function useShowsSteps(isFresh: boolean): boolean {
 
 const Sections = ({ range }: { range: DayRange }) => (
   <>
+    <FailedAtIssuer />
     <SpendByDay range={range} />
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <div className="grid min-w-0 gap-6">

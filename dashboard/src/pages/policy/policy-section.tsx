@@ -1,3 +1,4 @@
+import { loadLater } from '../../app/load-later.tsx'
 import { useMay } from '../../api/sign-in/session.ts'
 import type { Level } from '../../api/resources.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -5,7 +6,8 @@ import { Cascade } from '../../ui/cascade.tsx'
 import { Section } from '../../ui/page.tsx'
 import { Failure, Loading } from '../../ui/states.tsx'
 import { flatEffective, pageOf, useLevels } from './levels.ts'
-import { ShadowSection } from './shadow-section.tsx'
+
+const ShadowSection = loadLater(async () => (await import('./shadow-section.tsx')).ShadowSection)
 
 /** The cascade down to a customer, agent or card, the way to change its part, and what is tried beside that. */
 export function PolicySection({ level, id, isFinal = false }: { level: Level; id: string; isFinal?: boolean }) {

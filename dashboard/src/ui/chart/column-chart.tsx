@@ -1,14 +1,10 @@
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { classes } from '../../lib/classes.ts'
 import { OthersText } from '../others-text.tsx'
-import { Skeleton } from '../states.tsx'
-import type { Point } from './plot.tsx'
+import { Plot, type Point } from './plot.tsx'
 import { type Series, sum } from './series.ts'
 import { Swatch } from './swatch.tsx'
-
-/** A file of its own: nobody waits for it who opens a page without charts. */
-const Plot = lazy(() => import('./plot.tsx'))
 
 export interface Column {
   readonly key: string
@@ -47,16 +43,15 @@ export function ColumnChart({ columns, series, label, format, formatShort }: Cha
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="relative">
-        <Suspense fallback={<Skeleton className="h-60" />}>
-          <Plot
-            columns={names}
-            series={series}
-            lit={lit}
-            onPoint={(next) => setPoint((last) => (isSame(last, next) ? last : next))}
-            onPin={() => setPinned((last) => (last === null ? point : null))}
-            formatShort={formatShort}
-          />
-        </Suspense>
+        <Plot
+          columns={names}
+          series={series}
+          lit={lit}
+          shown={shown?.column}
+          onPoint={(next) => setPoint((last) => (isSame(last, next) ? last : next))}
+          onPin={(next) => setPinned((last) => (last === null ? next : null))}
+          formatShort={formatShort}
+        />
         {shown && columns[shown.column] && (
           <Tooltip
             column={columns[shown.column] as Column}

@@ -1,96 +1,68 @@
-import { useEffect, useRef } from 'react'
-import uPlot from 'uplot'
-import { onColours } from '../../lib/theme.ts'
-import { paletteOf } from './paint.ts'
+import { Axes, type Pointed, type Scales } from './axes.tsx'
 
-const HEIGHT = 240
-
-export interface LimitPlotProps {
+interface LimitPlotProps {
   /** Short names of the points, below the axis. */
   readonly names: readonly string[]
   /** Null: there is no value yet. */
   readonly values: readonly (number | null)[]
   readonly limit: number
-  /** Called with the point that the pointer is at, and its place from the left in pixels; null: with none. */
-  readonly onPoint: (point: { readonly index: number; readonly left: number; readonly width: number } | null) => void
+  /** The point that the tooltip is about. */
+  readonly shown: number | undefined
+  readonly onPoint: (pointed: Pointed | null) => void
   readonly formatShort: (value: number) => string
 }
 
-/** A line of amounts below the line of a limit. The words beside it say the same, so it is hidden from screen readers. */
-export default function LimitPlot(props: LimitPlotProps) {
-  const holder = useRef<HTMLDivElement>(null)
-  const latest = useRef(props)
-  useEffect(() => {
-    latest.current = props
-  })
-  const { names, values, limit } = props
-  useEffect(() => {
-    const element = holder.current
-    if (element === null) return undefined
-    let plot = drawn(element, latest)
-    const endColours = onColours(() => {
-      plot.destroy()
-      plot = drawn(element, latest)
-    })
-    const observer = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: HEIGHT }))
-    observer.observe(element)
-    return () => {
-      observer.disconnect()
-      endColours()
-      plot.destroy()
-    }
-  }, [names, values, limit])
-  return <div ref={holder} aria-hidden className="h-60 min-w-0 overflow-hidden" />
+/** Room above the limit, or above what is over it. */
+const HEADROOM = 1.1
+const EMPTY_MOST = 100
+/** So many points stand as dots on their line. */
+const MOST_DOTS = 9
+
+/** A line of amounts below the line of a limit. The words beside it say the same. */
+export function LimitPlot({ names, values, limit, shown, onPoint, formatShort }: LimitPlotProps) {
+  const known = values.flatMap((value, column) => (value === null ? [] : [{ column, value }]))
+  return (
+    <Axes
+      names={names}
+      most={Math.max(limit, ...known.map(({ value }) => value)) * HEADROOM || EMPTY_MOST}
+      margin={0.3}
+      {...{ formatShort, onPoint }}
+    >
+      {(scales) => (
+        <>
+          <Line of={known} scales={scales} />
+          {known
+            .filter(({ column }) => values.length <= MOST_DOTS || column === shown)
+            .map(({ column, value }) => (
+              <circle key={column} cx={scales.x(column)} cy={scales.y(value)} r="4" className="fill-series-1" />
+            ))}
+          <line
+            x1={scales.x(-0.3)}
+            x2={scales.x(names.length - 0.7)}
+            y1={scales.y(limit)}
+            y2={scales.y(limit)}
+            strokeDasharray="6 4"
+            className="stroke-bad stroke-2"
+          />
+        </>
+      )}
+    </Axes>
+  )
 }
 
-function drawn(element: HTMLElement, latest: { readonly current: LimitPlotProps }): uPlot {
-  const { series, quiet, line, bad } = paletteOf(element)
-  const { names, values, limit } = latest.current
-  const [colour = ''] = series
-  const axis = { stroke: quiet, font: '12px system-ui, sans-serif', ticks: { show: false } }
-  const most = Math.max(limit, ...values.map((value) => value ?? 0))
-  return new uPlot(
-    {
-      width: element.clientWidth,
-      height: HEIGHT,
-      padding: [12, 20, 0, 0],
-      legend: { show: false },
-      cursor: { drag: { x: false, y: false }, y: false },
-      scales: { x: { time: false, range: [-0.3, names.length - 0.7] }, y: { range: [0, most * 1.1 || 100] } },
-      axes: [
-        {
-          ...axis,
-          size: 28,
-          grid: { show: false },
-          space: 64,
-          incrs: [1, 2, 7, 14],
-          values: (_plot, at) => at.map((index) => names[index] ?? ''),
-        },
-        {
-          ...axis,
-          size: 56,
-          grid: { stroke: line, width: 1 },
-          values: (_plot, at) => at.map(latest.current.formatShort),
-        },
-      ],
-      series: [
-        {},
-        { stroke: colour, width: 2, fill: `${colour}22`, points: { show: values.length < 10, fill: colour } },
-        { stroke: bad, width: 2, dash: [6, 4], points: { show: false } },
-      ],
-      hooks: {
-        setCursor: [
-          (plot) => {
-            const { idx: index, left = -1 } = plot.cursor
-            const isAt = index !== null && index !== undefined && left >= 0
-            latest.current.onPoint(
-              isAt ? { index, left: plot.valToPos(index, 'x') + plot.over.offsetLeft, width: plot.width } : null,
-            )
-          },
-        ],
-      },
-    },
-    [names.map((_, index) => index), [...values], names.map(() => limit)],
-    element,
+interface LineProps {
+  readonly of: readonly { readonly column: number; readonly value: number }[]
+  readonly scales: Scales
+}
+
+function Line({ of, scales: { x, y } }: LineProps) {
+  const [first, last] = [of[0], of.at(-1)]
+  if (first === undefined || last === undefined) return null
+  const line = of.map(({ column, value }) => `${x(column)} ${y(value)}`).join('L')
+  return (
+    <>
+      <path d={`M${x(first.column)} ${y(0)}L${line}L${x(last.column)} ${y(0)}Z`} className="fill-series-1 opacity-15" />
+      <path d={`M${line}`} className="fill-none stroke-series-1 stroke-2" />
+    </>
   )
 }

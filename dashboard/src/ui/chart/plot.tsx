@@ -1,10 +1,7 @@
-import { useEffect, useRef } from 'react'
-import { onColours } from '../../lib/theme.ts'
-import uPlot from 'uplot'
-import { heightOf, paint, type Palette, paletteOf } from './paint.ts'
+import { memo, useId, useMemo } from 'react'
+import { Axes, type Pointed, type Scales } from './axes.tsx'
 import { type Series, sum } from './series.ts'
-
-export const HEIGHT = 240
+import { FILLS } from './swatch.tsx'
 
 /** Where the pointer is: a column, the part of it, how far from the left it stands and how wide the chart is, in pixels. */
 export interface Point {
@@ -14,110 +11,121 @@ export interface Point {
   readonly width: number
 }
 
-export interface PlotProps {
+interface PlotProps {
   /** Short names of the columns, below the axis. */
   readonly columns: readonly string[]
   readonly series: readonly Series[]
+  /** The series that is lit up. Null: all are. */
   readonly lit: string | null
+  /** The column that the tooltip is about. */
+  readonly shown: number | undefined
   readonly onPoint: (point: Point | null) => void
-  readonly onPin: () => void
+  readonly onPin: (point: Point) => void
   readonly formatShort: (value: number) => string
 }
 
-/** Stacked columns. What they show is told by the tooltip and the table as well, so it is hidden from screen readers. */
-export default function Plot(props: PlotProps) {
-  const holder = useRef<HTMLDivElement>(null)
-  const latest = useRef(props)
-  const redraw = useRef(() => {})
-  useEffect(() => {
-    latest.current = props
-    redraw.current()
-  })
-  const { columns, series } = props
-  useEffect(() => {
-    const element = holder.current
-    if (element === null) return undefined
-    let plot = drawn(element, latest)
-    redraw.current = () => plot.redraw(false)
-    const again = () => {
-      plot.destroy()
-      plot = drawn(element, latest)
-    }
-    const endColours = onColours(again)
-    const observer = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: HEIGHT }))
-    observer.observe(element)
-    return () => {
-      redraw.current = () => {}
-      observer.disconnect()
-      endColours()
-      plot.destroy()
-    }
-  }, [columns, series])
-  return <div ref={holder} aria-hidden className="h-60 min-w-0 cursor-pointer overflow-hidden" />
-}
+/** Room above the highest column. */
+const HEADROOM = 1.05
+const EMPTY_MOST = 100
 
-type Latest = { readonly current: PlotProps }
-
-function drawn(element: HTMLElement, latest: Latest): uPlot {
-  const palette = paletteOf(element)
-  const { columns, series } = latest.current
-  const numbers = columns.map((_, index) => index)
-  const totals = numbers.map((column) => sum(series.map((one) => heightOf(one, column))))
-  const plot = new uPlot(
-    {
-      width: element.clientWidth,
-      height: HEIGHT,
-      // To the right, half of a column's name, which stands below the last column.
-      padding: [12, 20, 0, 0],
-      legend: { show: false },
-      cursor: { drag: { x: false, y: false }, y: false, points: { show: false } },
-      scales: {
-        x: { time: false, range: [-0.6, columns.length - 0.4] },
-        y: { range: (_plot, _min, max) => [0, max * 1.05 || 100] },
-      },
-      axes: axes(palette, latest),
-      series: [{}, { paths: () => null, points: { show: false } }],
-      hooks: {
-        draw: [(drawing) => paint(drawing, { series, palette, lit: latest.current.lit })],
-        setCursor: [(pointed) => latest.current.onPoint(pointOf(pointed, series))],
-      },
-    },
-    [numbers, totals],
-    element,
+/** Stacked columns, the first series at the bottom. The tooltip and a table tell the same. */
+export function Plot({ columns, series, lit, shown, onPoint, onPin, formatShort }: PlotProps) {
+  const totals = useMemo(
+    () => columns.map((_, column) => sum(series.map((one) => heightOf(one, column)))),
+    [columns, series],
   )
-  plot.over.addEventListener('click', () => latest.current.onPin())
-  return plot
+  return (
+    <Axes
+      names={columns}
+      most={Math.max(0, ...totals) * HEADROOM || EMPTY_MOST}
+      margin={0.6}
+      formatShort={formatShort}
+      onPoint={(pointed) => onPoint(pointed && pointOf(pointed, series))}
+      onPress={(pointed) => onPin(pointOf(pointed, series))}
+    >
+      {(scales) => (
+        <>
+          {shown !== undefined && <Band column={shown} scales={scales} />}
+          <Columns count={columns.length} {...{ series, lit }} {...pixelsOf(scales)} />
+        </>
+      )}
+    </Axes>
+  )
 }
 
-function axes({ quiet, line }: Palette, latest: Latest): uPlot.Axis[] {
-  const axis = { stroke: quiet, font: '12px system-ui, sans-serif', ticks: { show: false } }
-  return [
-    {
-      ...axis,
-      size: 28,
-      grid: { show: false },
-      space: 64,
-      incrs: [1, 2, 7, 14, 30, 60, 90],
-      values: (_plot, at) => at.map((index) => latest.current.columns[index] ?? ''),
-    },
-    {
-      ...axis,
-      size: 56,
-      grid: { stroke: line, width: 1 },
-      values: (_plot, at) => at.map(latest.current.formatShort),
-    },
-  ]
-}
+/** Amounts below zero, such as refunds of earlier days, have no height. */
+const heightOf = ({ values }: Series, column: number): number => Math.max(0, values[column] ?? 0)
 
-function pointOf(plot: uPlot, series: readonly Series[]): Point | null {
-  const { idx: column, left = -1, top = -1 } = plot.cursor
-  if (column === null || column === undefined || left < 0) return null
-  const value = plot.posToVal(top, 'y')
+function pointOf({ column, value, left, width }: Pointed, series: readonly Series[]): Point {
   let below = 0
   const part = series.find((one) => {
-    const [from, to] = [below, below + heightOf(one, column)]
-    below = to
-    return from <= value && value < to
+    const from = below
+    below += heightOf(one, column)
+    return from <= value && value < below
   })
-  return { column, key: part?.key ?? null, left: plot.valToPos(column, 'x') + plot.over.offsetLeft, width: plot.width }
+  return { column, key: part?.key ?? null, left, width }
 }
+
+/** Behind the column that the tooltip is about. */
+const Band = ({ column, scales: { x, y, step } }: { column: number; scales: Scales }) => (
+  <rect x={x(column) - step / 2} y={0} width={step} height={y(0)} className="fill-raised" />
+)
+
+/** Numbers, which stay the same while the pointer moves: the columns are drawn anew only where something of them changes. */
+const pixelsOf = ({ x, y, step }: Scales) => ({ first: x(0), step, zero: y(0), perUnit: y(0) - y(1) })
+
+/** The widest column and the gap between two parts of it, in pixels. */
+const MOST_WIDTH = 40
+const GAP = 1
+/** How strong the series are that are not lit up. */
+const FADED = 0.22
+
+interface ColumnsProps extends Pick<PlotProps, 'series' | 'lit'>, ReturnType<typeof pixelsOf> {
+  readonly count: number
+}
+
+const Columns = memo(function Columns({ series, lit, count, first, step, zero, perUnit }: ColumnsProps) {
+  const hatch = useId()
+  const width = Math.min(step * 0.72, MOST_WIDTH)
+  const bottoms = bottomsOf(series, count)
+  return (
+    <>
+      <Hatch id={hatch} />
+      {series.map((one, index) => (
+        <g key={one.key} opacity={lit === null || lit === one.key ? 1 : FADED}>
+          {bottoms[index]?.map((from, column) => {
+            const value = heightOf(one, column)
+            if (value === 0) return null
+            // The gap keeps neighbours apart for whoever does not see their hues.
+            const height = Math.max(1, value * perUnit - (from === 0 ? 0 : GAP))
+            const place = { x: first + column * step - width / 2, y: zero - (from + value) * perUnit, width, height }
+            return one.isRest ? (
+              <rect key={column} {...place} fill={`url(#${hatch})`} />
+            ) : (
+              <rect key={column} {...place} className={FILLS[index] ?? 'fill-series-rest'} />
+            )
+          })}
+        </g>
+      ))}
+    </>
+  )
+})
+
+/** Where each part of each column begins, by series: upon the parts before it. */
+function bottomsOf(series: readonly Series[], count: number): number[][] {
+  const tops = Array.from({ length: count }, () => 0)
+  return series.map((one) =>
+    tops.map((from, column) => {
+      tops[column] = from + heightOf(one, column)
+      return from
+    }),
+  )
+}
+
+/** Stripes for all that has no colour of its own. */
+const Hatch = ({ id }: { id: string }) => (
+  <pattern id={id} width="6" height="6" patternUnits="userSpaceOnUse">
+    <rect width="6" height="6" className="fill-sheet" />
+    <path d="M-1 1 1 -1M-1 7 7 -1M5 7 7 5" className="stroke-series-rest stroke-2" />
+  </pattern>
+)

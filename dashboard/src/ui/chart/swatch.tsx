@@ -1,4 +1,5 @@
-const FILLS = ['fill-series-1', 'fill-series-2', 'fill-series-3', 'fill-series-4', 'fill-series-5'] as const
+/** The colours of series, the first one first. */
+export const FILLS = ['fill-series-1', 'fill-series-2', 'fill-series-3', 'fill-series-4', 'fill-series-5'] as const
 
 /** The colour of a series beside its name. */
 export const Swatch = ({ index, isRest }: { index: number; isRest: boolean }) => (

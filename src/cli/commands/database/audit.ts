@@ -3,8 +3,6 @@ import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
-import { auditPublicKey, exportAudit } from '../../../app/administration/export-audit.ts'
-import { createLogger } from '../../../app/telemetry/logger.ts'
 import { OperatorError } from '../../../app/operator-error.ts'
 import type { AuditFinding } from '../../../lib/audit-check.ts'
 import { accountOf } from '../../account-of.ts'
@@ -12,6 +10,7 @@ import { checkExport } from '../../check-export.ts'
 import { misused } from '../../command-error.ts'
 import type { Command, Invocation } from '../../command.ts'
 import { exitCodes } from '../../exit-codes.ts'
+import { loggerOf } from '../../logger-of.ts'
 import { progressOf } from '../../terminal/progress.ts'
 import { screenOf } from '../../terminal/screen.ts'
 import { show } from '../../terminal/show.ts'
@@ -25,9 +24,10 @@ type Action = (invocation: Invocation) => Promise<void>
 const actions: Record<string, Action> = {
   async export({ settings, flags }) {
     const progress = progressOf('entries exported', screenOf(process.stderr))
+    const { exportAudit } = await import('../../../app/administration/export-audit.ts')
     const unsigned = await exportAudit({
       settings,
-      logger: createLogger(settings.logLevel),
+      logger: await loggerOf(settings),
       choose: (accounts) => accountOf(accounts, flags['account']),
       onLine: async (line) => {
         if (!process.stdout.write(`${JSON.stringify(line)}\n`)) await once(process.stdout, 'drain')
@@ -42,7 +42,8 @@ const actions: Record<string, Action> = {
   },
 
   async 'public-key'({ settings, json }) {
-    const publicKey = await auditPublicKey(settings, createLogger(settings.logLevel))
+    const { auditPublicKey } = await import('../../../app/administration/export-audit.ts')
+    const publicKey = await auditPublicKey(settings, await loggerOf(settings))
     show({ json }, { publicKey }, () => [publicKey.trimEnd()])
   },
 
@@ -71,7 +72,6 @@ function unreadable(error: unknown): never {
 }
 
 export const audit: Command = {
-  summary: 'Export the audit trail, and check an export offline.',
   usage,
   details: `export prints a JSON object on each line. check needs neither the database nor a key of the service. Its exit code is 1 if anything
 was changed.`,

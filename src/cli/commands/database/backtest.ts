@@ -12,7 +12,6 @@ import { type Column, table } from '../../terminal/table.ts'
 const TIMEOUT_MS = 60_000
 
 export const backtest: Command = {
-  summary: 'Decide past purchases again under the rules in a file.',
   usage: 'purser backtest FILE',
   details: `The file has the JSON body of POST /policies/backtest: level (customer, agent or card) and id; the policy and limits that would
 change, in the form of a PATCH; and from and to. Without these it covers the last 30 days. The command changes nothing.`,

@@ -14,7 +14,6 @@ const UNITS: Record<string, number> = { s: SECOND_MS, m: MINUTE_MS, h: HOUR_MS, 
 const MOVE_TIMEOUT_MS = HOUR_MS
 
 export const clock: Command = {
-  summary: 'Show the test clock of a node, or move it.',
   usage: 'purser clock\npurser clock advance 30d',
   details:
     'Units: s, m, h, d, w. The node must have been started with PURSER_TEST_CLOCK=true. Moving its clock takes a key of the role admin.',

@@ -1,9 +1,9 @@
-import { type ClusterPlan, clusterStatus, distributeStore } from '../../../app/administration/citus-cluster.ts'
-import { createLogger } from '../../../app/telemetry/logger.ts'
+import type { ClusterPlan } from '../../../app/administration/citus-cluster.ts'
 import { OperatorError } from '../../../app/operator-error.ts'
 import { misused } from '../../command-error.ts'
 import type { Command, Invocation } from '../../command.ts'
 import { exitCodes } from '../../exit-codes.ts'
+import { loggerOf } from '../../logger-of.ts'
 import { progressOf } from '../../terminal/progress.ts'
 import { screenOf } from '../../terminal/screen.ts'
 import { show } from '../../terminal/show.ts'
@@ -17,7 +17,8 @@ type Action = (invocation: Invocation) => Promise<void>
 
 const actions: Record<string, Action> = {
   async status({ settings, json }) {
-    const status = await clusterStatus(settings, createLogger(settings.logLevel))
+    const { clusterStatus } = await import('../../../app/administration/citus-cluster.ts')
+    const status = await clusterStatus(settings, await loggerOf(settings))
     show({ json }, { isDistributed: status !== null, ...status }, () => {
       if (status === null) return ['The tables of this database are not distributed: they are all on one server.']
       const { citusVersion, tables, servers } = status
@@ -46,9 +47,10 @@ const actions: Record<string, Action> = {
     if (!SHARDS.test(String(shards))) throw misused({ usage })
     const isApplied = flags['apply'] === true
     const progress = progressOf('tables placed', screenOf(process.stderr))
+    const { distributeStore } = await import('../../../app/administration/citus-cluster.ts')
     const plan = await distributeStore({
       settings,
-      logger: createLogger(settings.logLevel),
+      logger: await loggerOf(settings),
       isApplied,
       shards: Number(shards),
       onTable: (done, all) => progress.at(done, all),
@@ -80,7 +82,6 @@ function planLines(plan: ClusterPlan, isApplied: boolean): string[] {
 }
 
 export const cluster: Command = {
-  summary: 'Distribute the tables over the workers of a Citus cluster, or show where they are.',
   usage,
   details: `distribute without --apply changes nothing: it shows what it would do, and what prevents it. Stop all nodes before you run it with
 --apply. DATABASE_URL must name the coordinator. See docs/guides/citus.md.`,

@@ -1,19 +1,20 @@
-import { withBorrowedDatabase } from '../../../app/administration/borrowed-database.ts'
-import { limitServiceRole } from '../../../app/administration/limit-service.ts'
-import { createLogger } from '../../../app/telemetry/logger.ts'
 import type { Command } from '../../command.ts'
+import { loggerOf } from '../../logger-of.ts'
 import { show } from '../../terminal/show.ts'
 
 export const migrate: Command = {
-  summary: 'Migrate the database, and exit. purser start does the same first.',
   usage: 'purser migrate',
   details: `If PURSER_MIGRATION_DATABASE_URL names the owner of the tables, the command ends by revoking the rights that the service never uses
 from the role of DATABASE_URL: UPDATE and DELETE on the audit trail and the journal. With PURSER_AUDIT_DAYS the role keeps DELETE on the trail.`,
   examples: ['purser migrate'],
 
-  run({ json, settings }) {
-    const logger = createLogger(settings.logLevel)
-    return withBorrowedDatabase(settings, logger, async (_database, { names: migrated, store }) => {
+  async run({ json, settings }) {
+    const [logger, { withBorrowedDatabase }, { limitServiceRole }] = await Promise.all([
+      loggerOf(settings),
+      import('../../../app/administration/borrowed-database.ts'),
+      import('../../../app/administration/limit-service.ts'),
+    ])
+    await withBorrowedDatabase(settings, logger, async (_database, { names: migrated, store }) => {
       const limited = await limitServiceRole(store, settings, logger)
       const taken = limited?.taken ?? []
       show({ json }, { migrated, taken }, () => [

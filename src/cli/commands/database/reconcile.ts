@@ -1,16 +1,14 @@
-import { createLogger } from '../../../app/telemetry/logger.ts'
-import { reconcileIssuers } from '../../../app/administration/reconcile-issuers.ts'
 import type { IssuerDifference, Reconciliation } from '../../../contract/resources/reconciliation.ts'
 import { DAY_MS, HOUR_MS } from '../../../lib/clock.ts'
 import { misused } from '../../command-error.ts'
 import type { Command } from '../../command.ts'
 import { exitCodes } from '../../exit-codes.ts'
+import { loggerOf } from '../../logger-of.ts'
 import { show } from '../../terminal/show.ts'
 
 const DEFAULT = '48h'
 
 export const reconcile: Command = {
-  summary: "Compare cards and purchases with their issuer's records.",
   usage: 'purser reconcile [--since 48h] [--fix]',
   details: `Without --fix it only reads. It works also beside a running service, and takes the settings of a node. The exit code is 1 if anything
 differs. Each difference is a line:
@@ -32,7 +30,8 @@ lacks, as if the issuer's events had come. Nothing is unfrozen or deleted. If di
     const lookBackMs = lengthOf(String(flags['since'] ?? DEFAULT))
     if (lookBackMs === null) throw misused(this)
     const fix = flags['fix'] === true
-    const reconciled = await reconcileIssuers({ settings, logger: createLogger(settings.logLevel), lookBackMs, fix })
+    const { reconcileIssuers } = await import('../../../app/administration/reconcile-issuers.ts')
+    const reconciled = await reconcileIssuers({ settings, logger: await loggerOf(settings), lookBackMs, fix })
     show({ json }, reconciled, () => linesOf(reconciled))
     if (reconciled.differences.some(({ fixed }) => !fixed)) process.exitCode = exitCodes.failed
   },

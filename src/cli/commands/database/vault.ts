@@ -1,14 +1,13 @@
-import { createLogger } from '../../../app/telemetry/logger.ts'
-import { type KeysReport, rotateKeys } from '../../../app/administration/rotate-keys.ts'
+import type { KeysReport } from '../../../app/administration/rotate-keys.ts'
 import { misused } from '../../command-error.ts'
 import type { Command } from '../../command.ts'
 import { exitCodes } from '../../exit-codes.ts'
+import { loggerOf } from '../../logger-of.ts'
 import { progressOf } from '../../terminal/progress.ts'
 import { screenOf } from '../../terminal/screen.ts'
 import { show } from '../../terminal/show.ts'
 
 export const vault: Command = {
-  summary: 'Move all card numbers to a new master key, while the service runs.',
   usage: 'purser vault rotate [--hash-key] [--reencrypt] [--retire]',
   details:
     'With PURSER_MASTER_KEY, first restart every node with PURSER_MASTER_KEY=<new>,<old>, then rotate with the same value.',
@@ -26,9 +25,10 @@ export const vault: Command = {
   async run({ words, flags, json, settings }) {
     if (words.join(' ') !== 'rotate') throw misused(this)
     const progress = progressOf('cards renewed', screenOf(process.stderr))
+    const { rotateKeys } = await import('../../../app/administration/rotate-keys.ts')
     const report = await rotateKeys({
       settings,
-      logger: createLogger(settings.logLevel),
+      logger: await loggerOf(settings),
       hashKey: flags['hash-key'] === true,
       reencrypt: flags['reencrypt'] === true,
       retire: flags['retire'] === true,

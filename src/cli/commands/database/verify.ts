@@ -1,8 +1,7 @@
-import { createLogger } from '../../../app/telemetry/logger.ts'
 import { OperatorError } from '../../../app/operator-error.ts'
-import { verifyHistory } from '../../../app/administration/verify-history.ts'
 import type { Command } from '../../command.ts'
 import { exitCodes } from '../../exit-codes.ts'
+import { loggerOf } from '../../logger-of.ts'
 import { progressOf } from '../../terminal/progress.ts'
 import { screenOf } from '../../terminal/screen.ts'
 import { show } from '../../terminal/show.ts'
@@ -10,7 +9,6 @@ import { show } from '../../terminal/show.ts'
 const MOST_PRINTED = 100
 
 export const verify: Command = {
-  summary: 'Make every stored decision again, and compare it, its events and all sums.',
   usage: 'purser verify [--customer cust_...]',
   details: `It only reads, and works also beside a running service. The exit code is 1 if anything differs, and 3 if shards of a Citus cluster
 kept moving. Each difference is a line:
@@ -22,9 +20,10 @@ kept moving. Each difference is a line:
     const customerId = flags['customer'] === undefined ? undefined : String(flags['customer'])
     const progress = progressOf('decisions and steps replayed', screenOf(process.stderr))
     const printed: string[] = []
+    const { verifyHistory } = await import('../../../app/administration/verify-history.ts')
     const verified = await verifyHistory({
       settings,
-      logger: createLogger(settings.logLevel),
+      logger: await loggerOf(settings),
       customerId,
       onDifference: (line) => {
         if (printed.length >= MOST_PRINTED) return

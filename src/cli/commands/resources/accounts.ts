@@ -1,13 +1,11 @@
-import { administer } from '../../../app/administration/administration.ts'
-import { createLogger } from '../../../app/telemetry/logger.ts'
 import { misused } from '../../command-error.ts'
 import type { Command } from '../../command.ts'
+import { loggerOf } from '../../logger-of.ts'
 import { screenOf } from '../../terminal/screen.ts'
 import { show } from '../../terminal/show.ts'
 import { table } from '../../terminal/table.ts'
 
 export const accounts: Command = {
-  summary: 'List accounts, or create one with its first admin key.',
   usage: 'purser accounts create <name>\npurser accounts list',
   details: 'The last line is the secret of the admin key. It is shown only then.',
   examples: ['purser accounts create "Second company"'],
@@ -16,7 +14,8 @@ export const accounts: Command = {
   async run({ words: [action, name, ...more], json, settings }) {
     const isList = action === 'list' && name === undefined
     if (!isList && (action !== 'create' || !name || more.length > 0)) throw misused(this)
-    const logger = createLogger(settings.logLevel)
+    const logger = await loggerOf(settings)
+    const { administer } = await import('../../../app/administration/administration.ts')
     if (isList) {
       const found = await administer(settings, logger, (administration) => administration.accounts())
       const data = found.map(({ id, name: called }) => ({ id, name: called }))

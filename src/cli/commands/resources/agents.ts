@@ -4,7 +4,6 @@ import { resourceCommand } from '../../remote/resource-command.ts'
 
 export const agents = resourceCommand<Agent>({
   name: 'agents',
-  summary: 'List agents, or show one.',
   id: 'agt_...',
   filters: ['customer', 'external-id', 'status'],
   statuses: 'active|paused|disabled',

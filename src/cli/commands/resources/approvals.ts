@@ -6,7 +6,6 @@ import { shortTime } from '../../terminal/time.ts'
 
 export const approvals = resourceCommand<Approval>({
   name: 'approvals',
-  summary: 'List purchases that people have to approve, or show one.',
   id: 'apr_...',
   filters: ['customer', 'agent', 'status'],
   statuses: 'pending|approved|rejected|expired|canceled',

@@ -6,7 +6,6 @@ import { intentIdOf } from '../../remote/intent-id.ts'
 import { show } from '../../terminal/show.ts'
 
 export const approve: Command = {
-  summary: 'Approve a purchase, or a change that an agent has requested.',
   usage: 'purser approve apr_...|int_...|chg_... [--note text]',
   details:
     'It takes an API key of the role approver or admin. The id is that of an approval, its intent, or a change request. Approving a change request makes the change.',

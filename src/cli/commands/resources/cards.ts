@@ -4,7 +4,6 @@ import { resourceCommand } from '../../remote/resource-command.ts'
 
 export const cards = resourceCommand<Card>({
   name: 'cards',
-  summary: 'List cards, or show one.',
   id: 'card_...',
   filters: ['customer', 'agent', 'status'],
   statuses: 'active|frozen|closed',

@@ -4,7 +4,6 @@ import { resourceCommand } from '../../remote/resource-command.ts'
 
 export const customers = resourceCommand<Customer>({
   name: 'customers',
-  summary: 'List customers, or show one.',
   id: 'cust_...',
   filters: ['email', 'status'],
   statuses: 'active|suspended',

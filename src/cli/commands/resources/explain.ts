@@ -6,7 +6,6 @@ import { screenOf } from '../../terminal/screen.ts'
 import { show } from '../../terminal/show.ts'
 
 export const explain: Command = {
-  summary: 'Show why a purchase was approved or declined, rule by rule.',
   usage: 'purser explain txn_...',
   details:
     'Each line is a rule, in the order in which they were asked: ✓ passed; ✗ failed, with what would help; · not asked, because\n' +

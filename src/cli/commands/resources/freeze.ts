@@ -4,7 +4,6 @@ import { withNode } from '../../remote/client.ts'
 import { show } from '../../terminal/show.ts'
 
 export const freeze: Command = {
-  summary: 'Freeze a card: all its purchases are declined at once.',
   usage: 'purser freeze card_...',
   details:
     "It takes an API key of the role admin or approver, or of the card's agent. POST /v1/cards/{cardId}/unfreeze undoes it.",

@@ -5,7 +5,6 @@ import { money } from '../../terminal/money.ts'
 
 export const intents = resourceCommand<Intent>({
   name: 'intents',
-  summary: 'List intents, or show one.',
   id: 'int_...',
   filters: ['customer', 'agent', 'card', 'status'],
   statuses: 'pending_approval|pending|matched|mismatched|expired|rejected|canceled',

@@ -1,9 +1,9 @@
-import { type Administration, administer } from '../../../app/administration/administration.ts'
-import { createLogger } from '../../../app/telemetry/logger.ts'
+import type { Administration } from '../../../app/administration/administration.ts'
 import { type ApiKey, roles } from '../../../contract/resources/api-keys.ts'
 import { accountOf } from '../../account-of.ts'
 import { misused } from '../../command-error.ts'
 import type { Command, Invocation } from '../../command.ts'
+import { loggerOf } from '../../logger-of.ts'
 import { choose } from '../../terminal/choose.ts'
 import { screenOf } from '../../terminal/screen.ts'
 import { show } from '../../terminal/show.ts'
@@ -33,7 +33,6 @@ const actions: Record<string, Action> = {
 }
 
 export const keys: Command = {
-  summary: 'Create, list and revoke API keys.',
   usage: `purser keys create <name> --role ${roles.join('|')}
 purser keys list
 purser keys revoke <key id>`,
@@ -79,7 +78,8 @@ purser keys revoke <key id>`,
     if (action === undefined || !isComplete) throw misused(this)
     const { settings, flags } = invocation
     const asked = name === 'create' && flags['role'] === undefined ? { role: await chosenRole() } : {}
-    await administer(settings, createLogger(settings.logLevel), async (administration) =>
+    const { administer } = await import('../../../app/administration/administration.ts')
+    await administer(settings, await loggerOf(settings), async (administration) =>
       action(administration, accountOf(await administration.accounts(), flags['account']), {
         ...invocation,
         flags: { ...flags, ...asked },

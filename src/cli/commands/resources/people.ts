@@ -1,15 +1,14 @@
-import { type Administration, administer } from '../../../app/administration/administration.ts'
-import { createLogger } from '../../../app/telemetry/logger.ts'
+import type { Administration } from '../../../app/administration/administration.ts'
 import type { PersonRole } from '../../../contract/resources/people.ts'
 import { accountOf } from '../../account-of.ts'
 import { misused } from '../../command-error.ts'
 import type { Command } from '../../command.ts'
+import { loggerOf } from '../../logger-of.ts'
 import { show } from '../../terminal/show.ts'
 
 const personRoles = ['owner', 'admin', 'approver', 'viewer'] as const satisfies readonly PersonRole[]
 
 export const people: Command = {
-  summary: 'Invite a person to the dashboard, or let a person choose a new password.',
   usage: `purser people invite <email> [--role ${personRoles.join('|')}] | reset <email>; [--account acct_...]`,
   details:
     'The last line is the end of a link: put it behind the address of the dashboard. The link works once, for a day.',
@@ -23,8 +22,10 @@ export const people: Command = {
   async run({ words: [action, email, ...more], flags, json, settings }) {
     const role = personRoles.find((one) => one === (flags['role'] ?? 'viewer'))
     if (!email?.includes('@') || role === undefined || more.length > 0) throw misused(this)
+    const { administer } = await import('../../../app/administration/administration.ts')
+    const logger = await loggerOf(settings)
     const inAccount = (work: (administration: Administration, accountId: string) => Promise<string>) =>
-      administer(settings, createLogger(settings.logLevel), async (administration) =>
+      administer(settings, logger, async (administration) =>
         work(administration, accountOf(await administration.accounts(), flags['account'])),
       )
     if (action === 'invite') {

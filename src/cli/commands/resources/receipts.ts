@@ -2,13 +2,12 @@ import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import type { ReceiptClaims, ReceiptKeys } from '../../../../clients/typescript/src/receipts.ts'
-import { createLogger } from '../../../app/telemetry/logger.ts'
 import { OperatorError } from '../../../app/operator-error.ts'
-import { receiptKeys, rotateReceiptKey } from '../../../app/administration/receipt-keys.ts'
 import { checkReceipts } from '../../check-receipts.ts'
 import { misused } from '../../command-error.ts'
 import type { Command, Invocation } from '../../command.ts'
 import { exitCodes } from '../../exit-codes.ts'
+import { loggerOf } from '../../logger-of.ts'
 import { show } from '../../terminal/show.ts'
 
 const usage = `purser receipts check FILE [--keys jwks.json]
@@ -38,12 +37,14 @@ const actions: Record<string, (invocation: Invocation) => Promise<void>> = {
 
   async keys({ words, settings }) {
     if (words.length > 1) throw misused({ usage })
-    console.log(JSON.stringify(await receiptKeys(settings, createLogger(settings.logLevel)), null, 2))
+    const { receiptKeys } = await import('../../../app/administration/receipt-keys.ts')
+    console.log(JSON.stringify(await receiptKeys(settings, await loggerOf(settings)), null, 2))
   },
 
   async 'rotate-key'({ words, settings, json }) {
     if (words.length > 1) throw misused({ usage })
-    const report = await rotateReceiptKey(settings, createLogger(settings.logLevel))
+    const { rotateReceiptKey } = await import('../../../app/administration/receipt-keys.ts')
+    const report = await rotateReceiptKey(settings, await loggerOf(settings))
     show({ json }, report, () => [
       `Receipts are signed with ${report.kid} now. ${report.formerKeys} former keys still verify older receipts.`,
     ])
@@ -89,7 +90,6 @@ async function served(url: string): Promise<string> {
 }
 
 export const receipts: Command = {
-  summary: 'Check receipts of decisions offline, or rotate the key that signs them.',
   usage,
   details: `FILE has a receipt on each line, alone or in the form of the API's reply. check needs neither the database nor a key of the service.
 Its exit code is 1 if a receipt is not genuine, or if there is none. --keys is a file or a URL. Without it, the keys come from the node

@@ -6,7 +6,6 @@ import { intentIdOf } from '../../remote/intent-id.ts'
 import { show } from '../../terminal/show.ts'
 
 export const reject: Command = {
-  summary: 'Reject a purchase, or a change that an agent has requested.',
   usage: 'purser reject apr_...|int_...|chg_... [--reason text]',
   details:
     'It takes an API key of the role approver or admin. The id is that of an approval, its intent, or a change request.',

@@ -4,7 +4,6 @@ import { resourceCommand } from '../../remote/resource-command.ts'
 
 export const requests = resourceCommand<ChangeRequest>({
   name: 'requests',
-  summary: 'List the changes that agents have requested, or show one.',
   id: 'chg_...',
   filters: ['customer', 'agent', 'card', 'status'],
   statuses: 'pending|approved|rejected|expired|canceled',

@@ -3,7 +3,6 @@ import { withNode } from '../../remote/client.ts'
 import { show } from '../../terminal/show.ts'
 
 export const resume: Command = {
-  summary: 'Let the account spend again after purser stop.',
   usage: 'purser resume [--reason "The key is revoked"]',
   details: 'It takes an API key of the role admin.',
   examples: ['purser resume --reason "The key is revoked"'],

@@ -3,7 +3,6 @@ import { withNode } from '../../remote/client.ts'
 import { show } from '../../terminal/show.ts'
 
 export const stop: Command = {
-  summary: 'Stop all spending of the account at once.',
   usage: 'purser stop [--reason "A leaked key"]',
   details:
     'It takes an API key of the role admin or approver. Until purser resume, every purchase is declined, and no card number can be read.',

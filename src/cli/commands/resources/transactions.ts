@@ -5,7 +5,6 @@ import { money } from '../../terminal/money.ts'
 
 export const transactions = resourceCommand<Transaction>({
   name: 'transactions',
-  summary: 'List transactions, or show one.',
   id: 'txn_...',
   filters: ['customer', 'agent', 'card', 'intent', 'status', 'after', 'before'],
   statuses: 'pending|settled|declined|reversed|expired',

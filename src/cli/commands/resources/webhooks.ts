@@ -11,7 +11,6 @@ const REPLAY_TIMEOUT_MS = 60_000
 
 const listing = resourceCommand<Webhook>({
   name: 'webhooks',
-  summary: 'List webhooks, show one, or send its failed deliveries again.',
   id: 'wh_...',
   filters: [],
   statuses: 'active|disabled',

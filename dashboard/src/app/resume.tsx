@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import { resume } from '../api/stop.ts'
+import { useAct } from '../api/use-act.ts'
+import { Confirm } from '../ui/confirm.tsx'
+import { Input } from '../ui/field.tsx'
+
+/** Asks why all spending goes on, and lets it. */
+export function Resume({ onClose }: { onClose: () => void }) {
+  const [reason, setReason] = useState('')
+  const act = useAct(resume, { changes: 'account', said: 'Spending is resumed.', onDone: onClose })
+  return (
+    <Confirm
+      title="Resume all spending?"
+      act="Resume"
+      disabled={reason.trim() === ''}
+      busy={act.isPending}
+      onConfirm={() => act.mutate(reason.trim())}
+      onClose={onClose}
+    >
+      <p>Purchases are decided by the rules again, and card numbers can be read.</p>
+      <Input label="Why" maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
+    </Confirm>
+  )
+}

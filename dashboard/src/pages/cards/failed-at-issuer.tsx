@@ -1,0 +1,45 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { purser } from '../../api/client.ts'
+import { issuerNames, useIssuers } from '../../api/issuers.ts'
+import { fullCardName } from '../../api/names.ts'
+import { OthersText } from '../../ui/others-text.tsx'
+
+/** How many of the newest failures are looked at. */
+const LOOKED_AT = 10
+
+/** The API has no list of these cards, but an event for each failure: nearly always none, and then this is one small request. */
+const failedCardsQuery = queryOptions({
+  queryKey: ['cards', 'failed at issuer'],
+  queryFn: async ({ signal }) => {
+    const { data } = await purser.events.list({ type: 'card.issuer_failed', limit: LOOKED_AT }, { signal })
+    const ids = data.flatMap((event) => (typeof event.data['cardId'] === 'string' ? [event.data['cardId']] : []))
+    const cards = await Promise.all([...new Set(ids)].map((id) => purser.cards.get(id, { signal })))
+    return cards.filter(({ issuer }) => issuer?.state === 'failed')
+  },
+})
+
+/** Cards of which an issuer does not know what is set here, such as that they are frozen. Nothing where there is none. */
+export function FailedAtIssuer() {
+  const hasIssuer = useIssuers().some(({ name }) => name !== 'purser')
+  const { data: cards = [] } = useQuery({ ...failedCardsQuery, enabled: hasIssuer })
+  if (cards.length === 0) return null
+  return (
+    <section
+      aria-label="Changes that issuers do not know of"
+      className="flex flex-wrap gap-x-4 gap-y-1 rounded-lg bg-warn-wash px-3 py-2 text-sm text-warn"
+    >
+      <p>The issuer does not know of the last change to {cards.length === 1 ? 'this card' : 'these cards'}:</p>
+      <ul className="flex min-w-0 flex-wrap gap-x-4 gap-y-1">
+        {cards.map((card) => (
+          <li key={card.id} className="min-w-0">
+            <Link to={`/cards/${card.id}`} className="font-medium wrap-anywhere underline underline-offset-2">
+              <OthersText text={fullCardName(card)} />
+            </Link>
+            , {card.status} here, failed at {card.issuer && issuerNames[card.issuer.name]}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

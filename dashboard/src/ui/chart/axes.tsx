@@ -1,0 +1,127 @@
+import { type MouseEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { classes } from '../../lib/classes.ts'
+import { labelStep, ticksOf } from './ticks.ts'
+
+/** In pixels: of the whole chart, and around what is drawn in it. Names of columns stand below, amounts at the left. */
+const HEIGHT = 240
+const TOP = 12
+const RIGHT = 20
+const BOTTOM = 28
+const LEFT = 56
+const INNER_HEIGHT = HEIGHT - TOP - BOTTOM
+/** How far apart amounts and names of columns stand at least. */
+const AMOUNT_SPACE = 36
+const NAME_SPACE = 64
+
+/** From a column and from a value to the pixels at which they stand. */
+export interface Scales {
+  /** From one column to the next. */
+  readonly step: number
+  x(column: number): number
+  y(value: number): number
+}
+
+/** What the pointer is at: the nearest column, the value at its height, where the column stands and how wide the chart is, in pixels. */
+export interface Pointed {
+  readonly column: number
+  readonly value: number
+  readonly left: number
+  readonly width: number
+}
+
+interface AxesProps {
+  /** Short names of the columns, below the axis. */
+  readonly names: readonly string[]
+  /** The largest value for which there is room. */
+  readonly most: number
+  /** The room before the first column and after the last one, in columns. */
+  readonly margin: number
+  readonly formatShort: (value: number) => string
+  /** Null: the pointer has left. */
+  readonly onPoint: (pointed: Pointed | null) => void
+  readonly onPress?: (pointed: Pointed) => void
+  readonly children: (scales: Scales) => ReactNode
+}
+
+/** The frame of a chart, as wide as there is room. Words beside it say what it shows, so it is hidden from screen readers. */
+export function Axes({ names, most, margin, formatShort, onPoint, onPress, children }: AxesProps) {
+  const { holder, width } = useWidth()
+  const innerWidth = Math.max(1, width - LEFT - RIGHT)
+  const step = innerWidth / (names.length - 1 + 2 * margin)
+  const scales: Scales = {
+    step,
+    x: (column) => LEFT + (column + margin) * step,
+    y: (value) => TOP + INNER_HEIGHT * (1 - value / most),
+  }
+  const pointedAt = ({ currentTarget, clientX, clientY }: MouseEvent<SVGElement>): Pointed => {
+    const { left, top } = currentTarget.getBoundingClientRect()
+    const nearest = Math.round((clientX - left) / step - margin)
+    const column = Math.min(names.length - 1, Math.max(0, nearest))
+    return { column, value: most * (1 - (clientY - top) / INNER_HEIGHT), left: scales.x(column), width }
+  }
+  return (
+    <div ref={holder} aria-hidden className="h-60 min-w-0 overflow-hidden">
+      {width > 0 && (
+        <svg width={width} height={HEIGHT} className="text-xs">
+          <Amounts {...{ most, scales, formatShort }} right={width - RIGHT} />
+          <Names {...{ names, scales }} />
+          {children(scales)}
+          {/* Mouse events, not those of pointers: a finger that taps has left before its click comes. */}
+          <rect
+            data-plot
+            x={LEFT}
+            y={TOP}
+            width={innerWidth}
+            height={INNER_HEIGHT}
+            className={classes('fill-transparent', onPress && 'cursor-pointer')}
+            onMouseMove={(event) => onPoint(pointedAt(event))}
+            onMouseLeave={() => onPoint(null)}
+            onClick={(event) => onPress?.(pointedAt(event))}
+          />
+        </svg>
+      )}
+    </div>
+  )
+}
+
+/** The width of an element before it is first painted, and whenever it changes. */
+function useWidth() {
+  const holder = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const element = holder.current
+    if (element === null) return undefined
+    const measure = () => setWidth(element.clientWidth)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return { holder, width }
+}
+
+interface AmountsProps extends Pick<AxesProps, 'most' | 'formatShort'> {
+  readonly scales: Scales
+  readonly right: number
+}
+
+const Amounts = ({ most, formatShort, scales, right }: AmountsProps) =>
+  ticksOf(most, Math.floor(INNER_HEIGHT / AMOUNT_SPACE)).map((value) => (
+    <g key={value}>
+      <line x1={LEFT} x2={right} y1={scales.y(value)} y2={scales.y(value)} className="stroke-line" />
+      <text x={LEFT - 8} y={scales.y(value)} dy="0.35em" textAnchor="end" className="fill-quiet">
+        {formatShort(value)}
+      </text>
+    </g>
+  ))
+
+const Names = ({ names, scales }: { names: readonly string[]; scales: Scales }) => {
+  const every = labelStep(scales.step, NAME_SPACE)
+  return names.map((name, column) =>
+    column % every === 0 ? (
+      <text key={column} x={scales.x(column)} y={HEIGHT - 8} textAnchor="middle" className="fill-quiet">
+        {name}
+      </text>
+    ) : null,
+  )
+}

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { browserPath, type DashboardRig, startDashboard } from '../dashboard-rig.ts'
+import { someCompany } from '../some-company.ts'
+
+/** Half of what browsers call good. */
+const MOST_SHIFT = 0.05
+const PAGES = ['/', '/budgets', '/spend', '/cards', '/customers', '/approvals', '/transactions']
+
+/** Adds up how much of the page moves by itself, from the first paint on. */
+const COUNT_SHIFTS = `
+  globalThis.shifted = 0
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) globalThis.shifted += value
+  }).observe({ type: 'layout-shift', buffered: true })`
+
+describe.skipIf(browserPath === undefined)('a page that loads', () => {
+  let rig: DashboardRig
+  beforeAll(async () => {
+    rig = await startDashboard()
+    await someCompany(rig.service.purser)
+  })
+  afterAll(() => rig.stop())
+
+  it.each([1280, 390])(
+    `moves less than ${MOST_SHIFT} of what it shows, at %i px`,
+    { timeout: 180_000 },
+    async (width) => {
+      const { context } = await rig.browse('viewer', { viewport: { width, height: 844 } })
+      await context.addInitScript(COUNT_SHIFTS)
+      const shifts: Record<string, number> = {}
+      for (const path of PAGES) {
+        const page = await context.newPage()
+        await page.goto(path)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        await page.locator('main:not(:has(.animate-pulse))').waitFor()
+        await page.waitForLoadState('load')
+        shifts[path] = await page.evaluate<number>('new Promise((done) => setTimeout(() => done(shifted), 500))')
+        await page.close()
+      }
+      expect(Object.entries(shifts).filter(([, shift]) => !(shift < MOST_SHIFT))).toEqual([])
+    },
+  )
+})
