@@ -73,9 +73,9 @@ describe.skipIf(promtool === undefined)('promtool', () => {
   })
 
   it('finds an alert that is not raised, and one that should not be', () => {
-    const swapped = alertCases.map((one) => ({ ...one, sick: one.healthy, healthy: one.sick }))
-    const { output } = play(swapped)
-    for (const name of names) expect(output).toContain(`alertname=\\"${name}\\"`)
+    const planted = alertCases.slice(0, 2).map((one) => ({ ...one, sick: one.healthy, healthy: one.sick }))
+    const failures = play(planted).output.match(/alertname=\\"\w+\\"/g)
+    expect(failures).toEqual(planted.flatMap(({ alert }) => Array<string>(2).fill(`alertname=\\"${alert}\\"`)))
   })
 
   it('reads each query of the board', () => {
