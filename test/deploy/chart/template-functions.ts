@@ -45,7 +45,7 @@ export const templateFunctions: Readonly<Record<string, TemplateFunction>> = {
   },
   quote: (value: Value) => JSON.stringify(textOf(value)),
   sortAlpha: (list: readonly Value[]) => list.map(textOf).toSorted(),
-  toYaml: (value: Value) => stringify(value, { sortMapEntries: true, lineWidth: 0 }).trimEnd(),
+  toYaml: (value: Value) => stringify(value, { version: '1.1', sortMapEntries: true, lineWidth: 0 }).trimEnd(),
   trimSuffix: (suffix: string, text: string) => (text.endsWith(suffix) ? text.slice(0, -suffix.length) : text),
   trunc: (length: number, text: string) => text.slice(0, length),
   uniq: (list: readonly Value[]) => [...new Set(list)],
