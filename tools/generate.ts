@@ -5,6 +5,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { architectureFile } from './generate/architecture.ts'
+import { boardFile } from './generate/board.ts'
 import { commandsFile } from './generate/commands.ts'
 import { clientTypesFile } from './generate/client-types.ts'
 import { configurationFile } from './generate/configuration.ts'
@@ -27,6 +28,7 @@ const generatedFiles = (): GeneratedFile[] => [
   clientTypesFile(),
   configurationFile(),
   metricsFile(),
+  boardFile(),
   errorsFile(),
   eventsFile(),
   reasonsFile(),

@@ -3,7 +3,7 @@
 set -eu
 cd "$(dirname "$0")"
 umask 077
-mkdir -p secrets
+mkdir -p secrets/more
 
 # From standard input into a file of that name, unless it is there.
 keep() {

@@ -45,6 +45,7 @@ import type { Logger } from './telemetry/logger.ts'
 import { issuerConnectionsOf } from './settings/issuer-settings.ts'
 import type { Settings } from './settings/options.ts'
 import { providerOf } from './settings/sign-in-settings.ts'
+import { storedStateReader } from './telemetry/stored-state.ts'
 import { startClock } from './clocks/start-test-clock.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
 import type { TestClock } from './clocks/test-clock.ts'
@@ -128,6 +129,11 @@ export async function composePurser(node: NodeSettings): Promise<Purser> {
     identityProvider: providerOf(settings, (why) => logger.warn({ why }, 'the sign-in provider could not be used')),
     settings: serviceSettings(settings, issuers),
   }
+  telemetry.readsState({
+    stored: storedStateReader({ database, clock, ownBucketScopes, backlog: () => dispatcher.backlog() }),
+    pools: () => database.poolUses(),
+    eventStreams: () => deps.liveEvents.openCount(),
+  })
   const { nightly, reconcile } = comparisonOf(node, deps, { issuers, issuerCalls })
   const server = await serverOf(node, deps)
   const running = {
@@ -174,8 +180,8 @@ type DispatcherDeps = Pick<DispatcherOptions, 'vault' | 'clock' | 'ownBucketScop
 const dispatcherOf = (
   { settings, database, logger, telemetry }: NodeSettings,
   { mailer, ...own }: DispatcherDeps,
-): Dispatcher => {
-  const dispatcher = new Dispatcher({
+): Dispatcher =>
+  new Dispatcher({
     ...own,
     database,
     version,
@@ -189,13 +195,10 @@ const dispatcherOf = (
     onAttempt: ({ sending }, { succeeded }) => telemetry.attempted(sending?.kind ?? 'webhook', succeeded),
     onError: logs(logger, 'webhook dispatcher'),
   })
-  telemetry.readsBacklog(() => dispatcher.backlog())
-  return dispatcher
-}
 
 type OwnSweeperDeps = Omit<
   SweeperDeps,
-  'database' | 'onError' | 'onUnsigned' | 'unsigned' | keyof ReturnType<typeof lifetimesOf>
+  'database' | 'onError' | 'onUnsigned' | 'unsigned' | 'onSwept' | keyof ReturnType<typeof lifetimesOf>
 >
 
 const sweeperOf = ({ settings, database, logger, telemetry }: NodeSettings, own: OwnSweeperDeps): Sweeper =>
@@ -205,6 +208,7 @@ const sweeperOf = ({ settings, database, logger, telemetry }: NodeSettings, own:
     ...lifetimesOf(settings),
     onUnsigned: (unsigned) => logger.error(unsigned, UNSIGNED),
     unsigned: (count) => telemetry.unsigned(count),
+    onSwept: () => telemetry.swept(),
     onError: logs(logger, 'sweeper'),
   })
 

@@ -7,5 +7,7 @@ export interface HttpTelemetry {
   replied(reply: { operation: string; status: number; durationMs: number }): void
   /** Counts one reply 500 (`internal_error`) or 503 (its `details.reason`). */
   refused(reply: { operation: string; reason: string }): void
+  /** Sets the number of requests to the MCP server that are not answered to the end. */
+  mcpCallsOpen(count: number): void
   expose(): Promise<{ contentType: string; text: string }>
 }

@@ -50,6 +50,8 @@ export interface SweeperDeps extends Pick<HeadSigningDeps, 'onUnsigned' | 'unsig
   readonly webhookFailureMs?: number | null
   readonly spendRollups: Pick<SpendRollupsKeeper, 'look'>
   readonly wakeDispatcher: () => void
+  /** Called after each sweep in which no task failed. */
+  readonly onSwept?: () => void
   /** Called with the error of a sweep that failed. The next sweep tries again. */
   readonly onError: (error: unknown) => void
 }
@@ -100,6 +102,7 @@ export function createSweeper({ ownBucketScopes = everything, ...deps }: Sweeper
     ])
     if (ended > 0) deps.wakeDispatcher()
     if (failures.length > 0) throw failures[0]
+    deps.onSwept?.()
   }
 
   /** Runs one sweep at a time: a sweep that takes longer than a second delays the next. */

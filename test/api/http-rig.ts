@@ -136,6 +136,7 @@ export async function startNode(database: Database, options: RigOptions = {}): P
     telemetry: {
       replied: () => undefined,
       refused: () => undefined,
+      mcpCallsOpen: () => undefined,
       expose: () => Promise.resolve({ contentType: 'text/plain', text: '' }),
     },
     settings: {

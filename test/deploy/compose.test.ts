@@ -15,6 +15,8 @@ interface Service {
   readonly cap_drop?: readonly string[]
   readonly security_opt?: readonly string[]
   readonly environment?: Readonly<Record<string, string>>
+  readonly env_file?: readonly object[]
+  readonly volumes?: readonly string[]
   readonly secrets?: readonly string[]
   readonly ports?: readonly string[]
   readonly stop_grace_period?: string
@@ -55,6 +57,15 @@ describe('compose.yaml', () => {
         if (variable.endsWith('_FILE')) expect(mounted.map((each) => `/run/secrets/${each}`)).toContain(value)
       }
     }
+  })
+
+  it('takes every other setting from a file, and every other secret from a folder, both of this machine alone', () => {
+    for (const { env_file: files, volumes } of nodes) {
+      expect(files).toEqual([{ path: './purser.env', required: false }])
+      expect(volumes).toEqual(['./secrets/more:/run/secrets/more:ro'])
+    }
+    expect(read('make-secrets.sh')).toContain('mkdir -p secrets/more')
+    expect(read('.gitignore').split('\n')).toContain('purser.env')
   })
 
   it('keeps the owner of the tables and the superuser from the nodes', () => {

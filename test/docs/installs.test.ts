@@ -15,7 +15,10 @@ const DOCUMENTS = globSync(
 const COMMANDS: readonly (readonly [RegExp, readonly RegExp[]])[] = [
   // Commands of the checkout: npx takes them from there.
   [/\bnpx (\S+)/g, [/^purser$/, /^vitest$/]],
-  [/\bnpm (?:install|i|exec) ([^\s`&|;)]+)/g, [/^\.\/purser-client-\*\.tgz$/, /^stripe@\d/, /^\$\{name\}$/]],
+  [
+    /\bnpm (?:install|i|exec) ([^\s`&|;)]+)/g,
+    [/^\.\/purser-client-\*\.tgz$/, /^\.\/purser-server-\d\S*\.tgz$/, /^stripe@\d/, /^\$\{name\}$/],
+  ],
   [/\bpip install ([^\s`;|]+)/g, [/^'?\.\/clients\/python(?:\[async\])?'?$/, /^build$/, /^httpx$/]],
 ]
 

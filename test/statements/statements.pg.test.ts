@@ -44,6 +44,7 @@ const MAY_READ_MORE: readonly (readonly [text: RegExp, reason: string, most?: nu
     'a page of a stop looks through so many cards, of which most may be of issuers that nobody calls',
     700,
   ],
+  [/with asking as/, 'the metrics count what waits for people, up to a thousand of each', 2000],
   [/from "deliveries".*\("event_type" = |from "deliveries".*case when manual_at/, 'of one webhook, for 30 days'],
 ]
 
@@ -99,6 +100,14 @@ afterAll(async () => {
 it('the tour sees the statements of the service', () => {
   const texts = (statements: readonly SeenStatement[]) => new Set(statements.map(({ text }) => text)).size
   for (const state of states) expect(texts(seen[state])).toBeGreaterThan(100)
+})
+
+it('the tour sees the statements of the metrics', () => {
+  for (const state of states) {
+    for (const text of ['with asking as', 'with known as', 'with recursive receivers']) {
+      expect([state, text, seen[state].some((one) => one.text.includes(text))]).toEqual([state, text, true])
+    }
+  }
 })
 
 it('each is prepared under a name, and planned once', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Purser } from '../../clients/typescript/src/client.ts'
 import { EventListener } from '../support/receivers/event-listener.ts'
+import { metricsOf } from '../support/metrics-of.ts'
 import { API_KEY } from '../support/processes/start-node.ts'
 
 const FEW = { limit: 2 }
@@ -17,6 +18,7 @@ export async function tour(baseUrl: string): Promise<void> {
   await lookAsAgent(connectAs(ownKey.secret), world)
   await manage(purser, world)
   await letTimePass(purser, world)
+  await metricsOf(baseUrl)
   await end(purser, world)
 }
 

@@ -1,25 +1,14 @@
 import { spawn } from 'node:child_process'
-import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
+import { findExecutable } from './executables.ts'
 
 /** The shell without windows is first: it is the same browser, and needs half of the processor time. */
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
 /** An installed Chromium: the first of these names that is on the PATH. */
-export function findBrowser(): string | undefined {
-  const folders = (process.env['PATH'] ?? '').split(delimiter)
-  return folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find(isExecutable)
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
-}
+export const findBrowser = (): string | undefined => findExecutable(...NAMES)
 
 /** Shows a page without a window, with a profile of its own, until it is closed. */
 export function showPage(browser: string, url: string): { close: () => Promise<void> } {

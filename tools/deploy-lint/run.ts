@@ -29,6 +29,28 @@ const EVERYTHING = [
   'ingress.enabled=true',
   'autoscaling.enabled=true',
   'serviceMonitor.enabled=true',
+  'prometheusRule.enabled=true',
+  'grafanaBoard.enabled=true',
+  'secrets.files.PURSER_SMTP_URL=smtp-url',
+  'masterKeyCommand=true',
+  'extraEnv[0].name=ONE',
+  'extraEnv[0].value=1',
+  'envFrom[0].secretRef.name=more',
+  'extraVolumes[0].name=tools',
+  'extraVolumes[0].emptyDir.medium=Memory',
+  'extraVolumeMounts[0].name=tools',
+  'extraVolumeMounts[0].mountPath=/tools',
+  'initContainers[0].name=tools',
+  'initContainers[0].image=tools',
+  'networkPolicy.databasePorts[0]=5433',
+  'networkPolicy.extraEgress[0].ports[0].port=8200',
+  'priorityClassName=payments',
+  'podLabels.one=two',
+  'serviceAccount.annotations.one=two',
+  'serviceAccount.migration=migrator',
+  'topologySpreadConstraints[0].maxSkew=1',
+  'topologySpreadConstraints[0].topologyKey=zone',
+  'topologySpreadConstraints[0].whenUnsatisfiable=DoNotSchedule',
   'secrets.databaseAuthority=database-ca',
   TRUSTED,
   'settings.PURSER_LOG_LEVEL=debug',
@@ -72,7 +94,7 @@ function refusesIngressWithoutProxies(...values: string[]): Finding {
   return { passed: isRefused, output: isRefused ? output : 'an ingress without trustedProxies is rendered' }
 }
 
-/** Kinds that an operator brings (`serviceMonitor`), for which there is no schema here. */
+/** Kinds that an operator brings (`serviceMonitor`, `prometheusRule`), for which there is no schema here. */
 const FOREIGN = /^monitoring\.coreos\.com\//
 
 async function faultOf(manifest: Manifest): Promise<string | null> {

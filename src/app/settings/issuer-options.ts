@@ -1,4 +1,4 @@
-import { option } from './option-row.ts'
+import { fileOf, option } from './option-row.ts'
 import { issuerOrigin, oneOf, text } from './option-types.ts'
 
 const signingSecrets = text(
@@ -38,6 +38,7 @@ export const issuerOptions = {
     example: 'whsec_Ab3dEf6hIj9kLm2nOp5qRs8tUv1wXy4z',
     secret: true,
   }),
+  stripeAuthorizationSecretFile: fileOf('PURSER_STRIPE_AUTHORIZATION_SECRET'),
   stripeEventSecret: option({
     env: 'PURSER_STRIPE_EVENT_SECRET',
     type: signingSecrets,
@@ -47,6 +48,7 @@ export const issuerOptions = {
     example: 'whsec_Zy4xWv1uTs8rQp5oNm2lKj9iHg6fEd3c',
     secret: true,
   }),
+  stripeEventSecretFile: fileOf('PURSER_STRIPE_EVENT_SECRET'),
   issuer: option({
     env: 'PURSER_ISSUER',
     flag: 'issuer',
@@ -66,6 +68,7 @@ export const issuerOptions = {
     example: 'rk_test_51Ab3dEf6hIj9kLm2nOp5qRs8tUv1wXy4z',
     secret: true,
   }),
+  stripeKeyFile: fileOf('PURSER_STRIPE_KEY', 'that key'),
   stripeUrl: option({
     env: 'PURSER_STRIPE_URL',
     flag: 'stripe-url',
@@ -84,6 +87,7 @@ export const issuerOptions = {
     example: 'whsec_QWIzZEVmNmhJajlrTG0ybk9wNXFSczh0VXYxd1h5NHo=',
     secret: true,
   }),
+  lithicAsaSecretFile: fileOf('PURSER_LITHIC_ASA_SECRET'),
   lithicEventSecret: option({
     env: 'PURSER_LITHIC_EVENT_SECRET',
     type: signingSecrets,
@@ -93,6 +97,7 @@ export const issuerOptions = {
     example: 'whsec_Wnk0eFd2MXVUczhyUXA1b05tMmxLajlpSGc2ZkVkM2M=',
     secret: true,
   }),
+  lithicEventSecretFile: fileOf('PURSER_LITHIC_EVENT_SECRET'),
   lithicKey: option({
     env: 'PURSER_LITHIC_KEY',
     type: text('an API key of Lithic', /^[0-9A-Za-z._:-]{16,256}$/),
@@ -101,6 +106,7 @@ export const issuerOptions = {
     example: '0f1e2d3c-4b5a-4978-8695-a4b3c2d1e0f1',
     secret: true,
   }),
+  lithicKeyFile: fileOf('PURSER_LITHIC_KEY', 'that key'),
   lithicEnvironment: option({
     env: 'PURSER_LITHIC_ENVIRONMENT',
     flag: 'lithic-environment',

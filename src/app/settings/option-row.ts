@@ -1,4 +1,4 @@
-import type { OptionType } from './option-types.ts'
+import { type OptionType, path } from './option-types.ts'
 
 export interface Option<T = unknown> {
   readonly env: string
@@ -17,3 +17,22 @@ export interface Option<T = unknown> {
 
 export type Row<T, D> = Omit<Option<T>, 'default'> & { readonly default: D }
 export const option = <T, const D extends T | null>(row: Row<T, D>): Row<T, D> => row
+
+/**
+ * The `_FILE` form of a secret setting: it names a file with the secret, so that neither the environment nor a unit file contains the
+ * secret. `what`: what is in the file.
+ */
+export function fileOf(env: string, what = 'that secret'): Row<string, null> {
+  const name = env
+    .replace(/^PURSER_/, '')
+    .toLowerCase()
+    .replaceAll('_', '-')
+  return {
+    env: `${env}_FILE`,
+    flag: `${name}-file`,
+    type: path,
+    default: null,
+    description: `A file with ${what}, instead of ${env}.`,
+    example: `/run/secrets/purser-${name}`,
+  }
+}

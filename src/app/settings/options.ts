@@ -1,7 +1,7 @@
 import { integer, networks, oneOf, onOrOff, path, postgresUrl, text, trueOrFalse, webOrigin } from './option-types.ts'
 import { MAX_CLOCK_DIFFERENCE_MS } from '../../lib/machine-clock.ts'
 import { issuerOptions } from './issuer-options.ts'
-import { type Option, option, type Row } from './option-row.ts'
+import { fileOf, type Option, option, type Row } from './option-row.ts'
 import { signInOptions } from './sign-in-options.ts'
 import { testClockOptions } from './test-clock-options.ts'
 
@@ -46,14 +46,7 @@ export const options = {
     example: 'postgres://purser:password@localhost:5432/purser',
     secret: true,
   }),
-  databaseUrlFile: option({
-    env: 'DATABASE_URL_FILE',
-    flag: 'database-url-file',
-    type: path,
-    default: null,
-    description: 'A file with the URL, instead of DATABASE_URL.',
-    example: '/run/secrets/purser-database-url',
-  }),
+  databaseUrlFile: fileOf('DATABASE_URL', 'the URL'),
   migrationDatabaseUrl: option({
     env: 'PURSER_MIGRATION_DATABASE_URL',
     type: postgresUrl,
@@ -64,14 +57,7 @@ export const options = {
     example: 'postgres://purser_owner:password@localhost:5432/purser',
     secret: true,
   }),
-  migrationDatabaseUrlFile: option({
-    env: 'PURSER_MIGRATION_DATABASE_URL_FILE',
-    flag: 'migration-database-url-file',
-    type: path,
-    default: null,
-    description: 'A file with that URL, instead of PURSER_MIGRATION_DATABASE_URL.',
-    example: '/run/secrets/purser-migration-database-url',
-  }),
+  migrationDatabaseUrlFile: fileOf('PURSER_MIGRATION_DATABASE_URL', 'that URL'),
   dataDirectory: option({
     env: 'PURSER_DATA_DIR',
     flag: 'data-dir',
@@ -89,14 +75,7 @@ export const options = {
     example: 'sk_2uVYhJ0bSX5cGq8Rk3nWd7Te1mZa9Lf6PoBi4xQs',
     secret: true,
   }),
-  adminApiKeyFile: option({
-    env: 'PURSER_ADMIN_API_KEY_FILE',
-    flag: 'admin-api-key-file',
-    type: path,
-    default: null,
-    description: 'A file with that secret, instead of PURSER_ADMIN_API_KEY.',
-    example: '/run/secrets/purser-admin-api-key',
-  }),
+  adminApiKeyFile: fileOf('PURSER_ADMIN_API_KEY'),
   masterKey: option({
     env: 'PURSER_MASTER_KEY',
     type: text('32 bytes in base64 (several: the current one first, separated by commas)', BASE64_KEYS),
@@ -239,14 +218,7 @@ export const options = {
     example: 'smtps://purser:password@smtp.example.com',
     secret: true,
   }),
-  smtpUrlFile: option({
-    env: 'PURSER_SMTP_URL_FILE',
-    flag: 'smtp-url-file',
-    type: path,
-    default: null,
-    description: 'A file with that URL, instead of PURSER_SMTP_URL.',
-    example: '/run/secrets/purser-smtp-url',
-  }),
+  smtpUrlFile: fileOf('PURSER_SMTP_URL', 'that URL'),
   mailFrom: option({
     env: 'PURSER_MAIL_FROM',
     flag: 'mail-from',
@@ -282,6 +254,7 @@ export const options = {
     example: 'sk_2uVYhJ0bSX5cGq8Rk3nWd7Te1mZa9Lf6PoBi4xQs',
     secret: true,
   }),
+  apiKeyFile: fileOf('PURSER_API_KEY', 'that key'),
   mcp: option({
     env: 'PURSER_MCP',
     flag: 'mcp',

@@ -51,15 +51,21 @@ describe('readSettings', () => {
       mcpCardDetails: 'sealed',
       fillerKeyFile: null,
       stripeAuthorizationSecret: null,
+      stripeAuthorizationSecretFile: null,
       stripeEventSecret: null,
+      stripeEventSecretFile: null,
       issuer: 'purser',
       stripeKey: null,
+      stripeKeyFile: null,
       issuerMirror: 'coarse',
       issuerReveal: 'session',
       stripeUrl: 'https://api.stripe.com',
       lithicAsaSecret: null,
+      lithicAsaSecretFile: null,
       lithicEventSecret: null,
+      lithicEventSecretFile: null,
       lithicKey: null,
+      lithicKeyFile: null,
       lithicEnvironment: 'sandbox',
       lithicUrl: null,
       smtpUrl: null,
@@ -82,6 +88,7 @@ describe('readSettings', () => {
       testClockAllowShared: false,
       url: 'http://127.0.0.1:8420/v1',
       apiKey: null,
+      apiKeyFile: null,
       maxKeyDays: null,
       trustedProxies: null,
       databaseConnections: 20,
@@ -248,6 +255,9 @@ describe('readSettings', () => {
 
 describe('the _FILE form', () => {
   const secret = `sk_${'f'.repeat(40)}`
+  const signing = `whsec_${'f'.repeat(32)}`
+  const stripeKey = `rk_test_${'f'.repeat(32)}`
+  const lithicKey = 'f'.repeat(32)
   let file: string
 
   beforeEach(() => {
@@ -264,6 +274,18 @@ describe('the _FILE form', () => {
       beside: { DATABASE_URL: URL },
       expected: { migrationDatabaseUrl: URL },
     },
+    {
+      form: 'PURSER_SMTP_URL',
+      content: 'smtps://u:p@mail.example.com',
+      expected: { smtpUrl: 'smtps://u:p@mail.example.com' },
+    },
+    { form: 'PURSER_STRIPE_KEY', content: stripeKey, expected: { stripeKey } },
+    { form: 'PURSER_STRIPE_AUTHORIZATION_SECRET', content: signing, expected: { stripeAuthorizationSecret: signing } },
+    { form: 'PURSER_STRIPE_EVENT_SECRET', content: signing, expected: { stripeEventSecret: signing } },
+    { form: 'PURSER_LITHIC_KEY', content: lithicKey, expected: { lithicKey } },
+    { form: 'PURSER_LITHIC_ASA_SECRET', content: signing, expected: { lithicAsaSecret: signing } },
+    { form: 'PURSER_LITHIC_EVENT_SECRET', content: signing, expected: { lithicEventSecret: signing } },
+    { form: 'PURSER_API_KEY', content: secret, expected: { apiKey: secret } },
   ])('of $form is read like the setting, without its last line end', ({ form, content, beside, expected }) => {
     writeFileSync(file, `${content}\n`)
     expect(readSettings({ ...beside, [`${form}_FILE`]: file })).toMatchObject(expected)
@@ -276,6 +298,13 @@ describe('the _FILE form', () => {
 })
 
 describe('the option table', () => {
+  it('gives every secret a _FILE form', () => {
+    const known = new Set(optionRows.map(({ env }) => env))
+    const secrets = optionRows.filter(({ secret }) => secret).map(({ env }) => env)
+    // A command is a secret only because it may contain one.
+    expect(secrets.filter((env) => !known.has(`${env}_FILE`))).toEqual(['PURSER_MASTER_KEY_COMMAND'])
+  })
+
   it('gives secrets no flag', () => {
     expect(optionRows.filter((row) => row.secret && row.flag !== undefined)).toEqual([])
   })

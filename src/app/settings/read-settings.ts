@@ -14,25 +14,34 @@ export type Flags = Readonly<Record<string, string | boolean | undefined>>
 export function readSettings(env: NodeJS.ProcessEnv, flags: Flags = {}): Settings {
   const values = Object.entries<Option>(options).map(([name, row]) => [name, valueOf(row, env, flags)])
   const settings = Object.fromEntries(values) as Settings
-  const databaseUrl = orFromFile(settings, 'databaseUrl')
-  const migrationDatabaseUrl = orFromFile(settings, 'migrationDatabaseUrl')
-  if (migrationDatabaseUrl !== null && databaseUrl === null) {
+  const fromFiles = Object.fromEntries(withFile.map((name) => [name, orFromFile(settings, name)])) as Record<
+    WithFile,
+    string | null
+  >
+  if (fromFiles.migrationDatabaseUrl !== null && fromFiles.databaseUrl === null) {
     throw new OperatorError(
       'PURSER_MIGRATION_DATABASE_URL is given without DATABASE_URL, with which the service reaches the same database.',
     )
   }
-  return {
-    ...settings,
-    databaseUrl,
-    migrationDatabaseUrl,
-    adminApiKey: orFromFile(settings, 'adminApiKey'),
-    smtpUrl: orFromFile(settings, 'smtpUrl'),
-    oidcClientSecret: orFromFile(settings, 'oidcClientSecret'),
-    dataDirectory: resolve(settings.dataDirectory),
-  }
+  return { ...settings, ...fromFiles, dataDirectory: resolve(settings.dataDirectory) }
 }
 
-type WithFile = 'databaseUrl' | 'migrationDatabaseUrl' | 'adminApiKey' | 'smtpUrl' | 'oidcClientSecret'
+/** The settings that have a `_FILE` form: all secrets, except the master key, whose file is read again after a rotation. */
+const withFile = [
+  'databaseUrl',
+  'migrationDatabaseUrl',
+  'adminApiKey',
+  'smtpUrl',
+  'oidcClientSecret',
+  'stripeKey',
+  'stripeAuthorizationSecret',
+  'stripeEventSecret',
+  'lithicKey',
+  'lithicAsaSecret',
+  'lithicEventSecret',
+  'apiKey',
+] as const satisfies readonly (keyof Settings)[]
+type WithFile = (typeof withFile)[number]
 
 /** A setting's value, or the content of the file that its `_FILE` form names. */
 function orFromFile(settings: Settings, name: WithFile): string | null {

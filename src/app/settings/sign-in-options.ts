@@ -1,7 +1,7 @@
 import type { PersonRole } from '../../contract/resources/people.ts'
 import { isLoopback } from './loopback.ts'
-import { option } from './option-row.ts'
-import { integer, onOrOff, type OptionType, path, text, trueOrFalse } from './option-types.ts'
+import { fileOf, option } from './option-row.ts'
+import { integer, onOrOff, type OptionType, text, trueOrFalse } from './option-types.ts'
 
 /** A role in Purser that the members of a group at the sign-in provider get. */
 export interface GroupRole {
@@ -78,14 +78,7 @@ export const signInOptions = {
     example: 'k3yQ0rT7vW1xZ9bN4mC6',
     secret: true,
   }),
-  oidcClientSecretFile: option({
-    env: 'PURSER_OIDC_CLIENT_SECRET_FILE',
-    flag: 'oidc-client-secret-file',
-    type: path,
-    default: null,
-    description: 'A file with that secret, instead of PURSER_OIDC_CLIENT_SECRET.',
-    example: '/run/secrets/purser-oidc-client-secret',
-  }),
+  oidcClientSecretFile: fileOf('PURSER_OIDC_CLIENT_SECRET'),
   oidcRoles: option({
     env: 'PURSER_OIDC_ROLES',
     flag: 'oidc-roles',

@@ -1,4 +1,4 @@
-const SECONDS = [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 2.5]
+const SECONDS = [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 0.75, 1, 2.5]
 const BATCH_SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512]
 
 export interface Metric {
@@ -10,11 +10,19 @@ export interface Metric {
   readonly buckets?: readonly number[]
 }
 
+const UNANSWERED = '-1: the database did not answer.'
+
 /**
  * The metrics of a node, except those of Node.js and the process. Labels contain no ids and no names of merchants, so that there are few
  * time series.
  */
 export const metrics = {
+  build: {
+    type: 'gauge',
+    name: 'purser_build_info',
+    help: 'Always 1. The label is the version of this node.',
+    labelNames: ['version'],
+  },
   requests: {
     type: 'histogram',
     name: 'purser_http_request_duration_seconds',
@@ -39,6 +47,12 @@ export const metrics = {
     name: 'purser_authorizations_total',
     help: 'Committed decisions about purchases.',
     labelNames: ['decision'],
+  },
+  declines: {
+    type: 'counter',
+    name: 'purser_authorization_declines_total',
+    help: 'Committed declines of purchases, by their first reason.',
+    labelNames: ['reason'],
   },
   batchSizes: {
     type: 'histogram',
@@ -80,21 +94,96 @@ export const metrics = {
     name: 'purser_outbox_oldest_seconds',
     help: 'How long the oldest delivery in purser_outbox_pending has been due. -1: the database did not answer.',
   },
+  webhooks: {
+    type: 'gauge',
+    name: 'purser_webhooks',
+    help:
+      'Webhooks of all accounts, by state: active, failing (active, and nothing was delivered since the last failure) or disabled. ' +
+      `The first 5,000 are counted, and at most 1,000 that fail. All nodes of a database report the same numbers. ${UNANSWERED}`,
+    labelNames: ['state'],
+  },
   notifications: {
     type: 'counter',
     name: 'purser_notification_attempts_total',
     help: 'Attempts to send a notification by mail, a message in Slack, or a mail with an invitation or a link for a new password, by outcome.',
     labelNames: ['to', 'outcome'],
   },
+  approvalsWaiting: {
+    type: 'gauge',
+    name: 'purser_approvals_waiting',
+    help:
+      'Intents and change requests of all accounts that wait for a person. At most 1,000 of each are counted. All nodes of a database report ' +
+      `the same numbers. With distributed tables, each node counts its own buckets. ${UNANSWERED}`,
+    labelNames: ['kind'],
+  },
+  approvalsOldest: {
+    type: 'gauge',
+    name: 'purser_approvals_oldest_seconds',
+    help: `How long the oldest of the counted intents or change requests has waited for a person. ${UNANSWERED}`,
+    labelNames: ['kind'],
+  },
+  databaseUp: {
+    type: 'gauge',
+    name: 'purser_database_up',
+    help: '1: the database answers this node. 0: it does not.',
+  },
+  databaseWritable: {
+    type: 'gauge',
+    name: 'purser_database_writable',
+    help: '1: the database accepts writes. 0: it does not answer, it is a standby, or it is set to read-only.',
+  },
+  connections: {
+    type: 'gauge',
+    name: 'purser_database_connections',
+    help: "This node's connections to the database, by pool (requests that read, transactions, the authorization engine) and state.",
+    labelNames: ['pool', 'state'],
+  },
+  connectionsMost: {
+    type: 'gauge',
+    name: 'purser_database_connections_max',
+    help: 'The most connections that a pool of this node opens.',
+    labelNames: ['pool'],
+  },
+  connectionsWaiting: {
+    type: 'gauge',
+    name: 'purser_database_connections_waiting',
+    help: 'Requests and tasks that wait for a connection of a pool.',
+    labelNames: ['pool'],
+  },
   clockDifference: {
     type: 'gauge',
     name: 'purser_clock_difference_seconds',
     help: "How far this machine's clock is ahead of the database's. Below 0: how far it is behind. 0: the difference is less than the time that the comparison took.",
   },
+  sweepAge: {
+    type: 'gauge',
+    name: 'purser_sweep_age_seconds',
+    help: 'Time since the last sweep of this node in which no task failed, or since the start where there was none. A node sweeps each second.',
+  },
+  verifyAge: {
+    type: 'gauge',
+    name: 'purser_verify_age_seconds',
+    help: 'Time since the last `purser verify` over all customers ended. -1: there was none, or the database did not answer.',
+  },
+  verifyDifferences: {
+    type: 'gauge',
+    name: 'purser_verify_differences',
+    help: 'Differences that the last `purser verify` over all customers found. -1: there was none, or the database did not answer.',
+  },
   auditUnsigned: {
     type: 'gauge',
     name: 'purser_audit_heads_unsigned',
     help: 'Accounts whose audit trail this node refuses to sign, because somebody other than Purser has written to it: see `purser verify`.',
+  },
+  eventStreams: {
+    type: 'gauge',
+    name: 'purser_event_streams_open',
+    help: 'Streams of events (`GET /events/stream`) that are open on this node.',
+  },
+  mcpCalls: {
+    type: 'gauge',
+    name: 'purser_mcp_calls_open',
+    help: 'Requests to the MCP server of this node that are not answered to the end.',
   },
   issuerRefusals: {
     type: 'counter',

@@ -1,9 +1,18 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { type DeclineCode, declineCodes } from '../../contract/decisions.ts'
 import type { Answer } from '../../engine/submitted.ts'
+import { version } from '../version.ts'
+import type { StateSources } from './state-gauges.ts'
+import type { StoredState } from './stored-state.ts'
 import { createTelemetry } from './telemetry.ts'
 
-const decided = (decision: 'approve' | 'decline') =>
-  ({ kind: 'outcome', outcome: { kind: 'decided', decision: { decision } } }) as Answer
+const decided = (decision: 'approve' | 'decline', reasons: readonly { code: DeclineCode }[] = []) =>
+  ({ kind: 'outcome', outcome: { kind: 'decided', decision: { decision, reasons } } }) as unknown as Answer
+const declinedFor = (...codes: DeclineCode[]) =>
+  decided(
+    'decline',
+    codes.map((code) => ({ code })),
+  )
 
 describe('telemetry', () => {
   it('shows what the parts report', async () => {
@@ -38,19 +47,89 @@ describe('telemetry', () => {
     expect(text).toContain('process_cpu_seconds_total')
   })
 
-  it('shows the backlog as it is when it is asked, and -1 where the database does not answer', async () => {
-    const shownBy = async (read: () => Promise<{ pending: number; oldestMs: number }>) => {
-      const telemetry = createTelemetry()
-      telemetry.readsBacklog(read)
-      return (await telemetry.expose()).text.split('\n').filter((line) => line.startsWith('purser_outbox_'))
-    }
-    expect(await shownBy(async () => ({ pending: 12, oldestMs: 3400 }))).toEqual([
-      'purser_outbox_pending 12',
-      'purser_outbox_oldest_seconds 3.4',
+  it('counts declines by their first reason, and every reason begins at 0', async () => {
+    const telemetry = createTelemetry()
+    telemetry.committed({
+      answers: [declinedFor('card_frozen', 'per_day_exceeded'), declinedFor('card_frozen'), decided('approve')],
+      customerIds: [],
+      deliveries: 0,
+      durationMs: 4,
+    })
+    const counts = linesOf((await telemetry.expose()).text, 'purser_authorization_declines_total')
+    expect(counts).toHaveLength(declineCodes.length)
+    expect(counts.filter((line) => !line.endsWith(' 0'))).toEqual([
+      'purser_authorization_declines_total{reason="card_frozen"} 2',
     ])
-    expect(await shownBy(() => Promise.reject(new Error('away')))).toEqual([
-      'purser_outbox_pending -1',
-      'purser_outbox_oldest_seconds -1',
+  })
+
+  it('shows the state as it is when it is asked, and -1 where the database does not answer', async () => {
+    const shownBy = async (stored: StateSources['stored']) => {
+      const telemetry = createTelemetry()
+      telemetry.readsState({ stored, pools: () => [], eventStreams: () => 3 })
+      return linesOf((await telemetry.expose()).text, 'purser_(outbox|database|webhooks|approvals|verify|event)')
+    }
+    const state: StoredState = {
+      isUp: true,
+      isWritable: false,
+      backlog: { pending: 12, oldestMs: 3400 },
+      webhooks: { active: 5, failing: 1, disabled: 2 },
+      intents: { count: 4, oldestMs: 60_000 },
+      changeRequests: { count: 0, oldestMs: 0 },
+      verification: { ageMs: 7000, differences: 0 },
+    }
+    expect(await shownBy(async () => state)).toEqual(
+      expect.arrayContaining([
+        'purser_outbox_pending 12',
+        'purser_outbox_oldest_seconds 3.4',
+        'purser_database_up 1',
+        'purser_database_writable 0',
+        'purser_webhooks{state="active"} 5',
+        'purser_webhooks{state="failing"} 1',
+        'purser_webhooks{state="disabled"} 2',
+        'purser_approvals_waiting{kind="intent"} 4',
+        'purser_approvals_oldest_seconds{kind="intent"} 60',
+        'purser_approvals_waiting{kind="change_request"} 0',
+        'purser_verify_age_seconds 7',
+        'purser_verify_differences 0',
+        'purser_event_streams_open 3',
+      ]),
+    )
+    const unknown = await shownBy(() => Promise.reject(new Error('away')))
+    expect(unknown).toEqual(
+      expect.arrayContaining([
+        'purser_database_up 0',
+        'purser_database_writable 0',
+        'purser_outbox_pending -1',
+        'purser_outbox_oldest_seconds -1',
+        'purser_webhooks{state="failing"} -1',
+        'purser_approvals_waiting{kind="intent"} -1',
+        'purser_verify_age_seconds -1',
+        'purser_verify_differences -1',
+      ]),
+    )
+  })
+
+  it('says how long ago the last sweep without a failure ended', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    try {
+      const telemetry = createTelemetry()
+      const age = async () => linesOf((await telemetry.expose()).text, 'purser_sweep_age_seconds')
+      vi.advanceTimersByTime(5000)
+      expect(await age()).toEqual(['purser_sweep_age_seconds 5'])
+      telemetry.swept()
+      vi.advanceTimersByTime(2000)
+      expect(await age()).toEqual(['purser_sweep_age_seconds 2'])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('names its version', async () => {
+    expect(linesOf((await createTelemetry().expose()).text, 'purser_build_info')).toEqual([
+      `purser_build_info{version="${version}"} 1`,
     ])
   })
 })
+
+const linesOf = (text: string, name: string): string[] =>
+  text.split('\n').filter((line) => new RegExp(`^${name}`).test(line))

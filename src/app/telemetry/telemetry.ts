@@ -1,18 +1,25 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { declineCodes } from '../../contract/decisions.ts'
+import { unavailableReasons } from '../../contract/unavailable.ts'
 import type { Answer } from '../../engine/submitted.ts'
 import type { EngineObserver } from '../../engine/engine.ts'
 import type { Comparison } from '../../lib/machine-clock.ts'
 import type { HttpTelemetry } from '../../http/telemetry.ts'
-import type { IgnoredReason } from '../../services/issuers/issuer-endpoint.ts'
+import { type IgnoredReason, ignoredReasons } from '../../services/issuers/issuer-endpoint.ts'
 import type { Sending } from '../../store/webhooks/delivery-queue.ts'
+import { version } from '../version.ts'
+import { keptFor } from './kept-for.ts'
 import { metrics } from './metrics.ts'
+import { stateGauges, type StateSources } from './state-gauges.ts'
 
 /** Takes what the parts of the service count and measure for `GET /metrics`. */
 export interface Telemetry extends HttpTelemetry, EngineObserver {
   /** Counts one attempt to deliver to a webhook, or to people. */
   attempted(to: Sending['kind'], succeeded: boolean): void
-  /** Sets the function by which the backlog of deliveries is read each time that the metrics are read. */
-  readsBacklog(read: () => Promise<Backlog>): void
+  /** Sets where the state of the node and of its database is read each time that the metrics are read. */
+  readsState(sources: StateSources): void
+  /** Reports that a sweep ended in which no task failed. */
+  swept(): void
   /** Counts a message of an issuer that had no effect. */
   unheard(why: IgnoredReason): void
   /** Sets the number of differences between Purser and its issuers that the last comparison found. */
@@ -23,26 +30,27 @@ export interface Telemetry extends HttpTelemetry, EngineObserver {
   compared(clocks: Comparison): void
 }
 
-interface Backlog {
-  readonly pending: number
-  /** How long the oldest delivery has been due, in milliseconds. */
-  readonly oldestMs: number
-}
-
 /**
  * How many milliseconds the text of the metrics is reused. Writing it takes the event loop some milliseconds, for which authorizations
  * wait.
  */
 const TEXT_LIFE_MS = 1000
 
+const DECISIONS = ['approve', 'decline']
+const OUTCOMES = ['succeeded', 'failed']
+const REFUSALS = [...Object.keys(unavailableReasons), 'internal_error']
+const PEOPLE = ['mail', 'slack', 'letter'] as const satisfies readonly Sending['kind'][]
+
 export function createTelemetry(): Telemetry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
+  new Gauge({ ...metrics.build, registers }).set({ version }, 1)
   const requests = new Histogram({ ...metrics.requests, registers })
   const replies = new Counter({ ...metrics.replies, registers })
   const refusals = new Counter({ ...metrics.refusals, registers })
   const decisions = new Counter({ ...metrics.decisions, registers })
+  const declines = new Counter({ ...metrics.declines, registers })
   const batchSizes = new Histogram({ ...metrics.batchSizes, registers })
   const batchTimes = new Histogram({ ...metrics.batchTimes, registers })
   const queueLength = new Gauge({ ...metrics.queueLength, registers })
@@ -54,14 +62,12 @@ export function createTelemetry(): Telemetry {
   const issuerDifferences = new Gauge({ ...metrics.issuerDifferences, registers })
   issuerDifferences.set(-1)
   const auditUnsigned = new Gauge({ ...metrics.auditUnsigned, registers })
-  const outboxPending = new Gauge({ ...metrics.outboxPending, registers })
-  const outboxOldest = new Gauge({ ...metrics.outboxOldest, registers })
-  let readBacklog: (() => Promise<Backlog>) | null = null
-  const showBacklog = async () => {
-    const backlog = await readBacklog?.().catch(() => null)
-    outboxPending.set(backlog?.pending ?? -1)
-    outboxOldest.set(backlog ? backlog.oldestMs / 1000 : -1)
-  }
+  const sweepAge = new Gauge({ ...metrics.sweepAge, registers })
+  const mcpCalls = new Gauge({ ...metrics.mcpCalls, registers })
+  beginAtZero({ decisions, declines, refusals, issuerRefusals, attempts, notifications })
+  const showState = stateGauges(registry)
+  let sources: StateSources | null = null
+  let sweptAtMs = performance.now()
 
   return {
     replied: ({ operation, status, durationMs }) => {
@@ -69,13 +75,18 @@ export function createTelemetry(): Telemetry {
       replies.inc({ operation, status })
     },
     refused: ({ operation, reason }) => refusals.inc({ operation, reason }),
+    mcpCallsOpen: (count) => mcpCalls.set(count),
     queued: (length) => queueLength.set(length),
     blocked: (count) => blocked.set(count),
     committed: ({ answers, durationMs }) => {
       batchSizes.observe(answers.length)
       batchTimes.observe(durationMs / 1000)
-      for (const [decision, { length }] of Map.groupBy(answers, decisionOf)) {
-        if (decision !== null) decisions.inc({ decision }, length)
+      for (const answer of answers) {
+        const made = decisionOf(answer)
+        if (made === null) continue
+        decisions.inc({ decision: made.decision })
+        const [first] = made.reasons
+        if (first !== undefined && made.decision === 'decline') declines.inc({ reason: first.code })
       }
     },
     attempted: (to, succeeded) => {
@@ -83,27 +94,40 @@ export function createTelemetry(): Telemetry {
       if (to === 'webhook') attempts.inc({ outcome })
       else notifications.inc({ to, outcome })
     },
-    readsBacklog: (read) => (readBacklog = read),
+    readsState: (from) => (sources = from),
+    swept: () => (sweptAtMs = performance.now()),
     unheard: (reason) => issuerRefusals.inc({ reason }),
     reconciled: (differences) => issuerDifferences.set(differences),
     unsigned: (count) => auditUnsigned.set(count),
     compared: ({ differenceMs }) => clockDifference.set(differenceMs / 1000),
     expose: keptFor(TEXT_LIFE_MS, async () => {
-      await showBacklog()
+      await showState(sources)
+      sweepAge.set((performance.now() - sweptAtMs) / 1000)
       return { contentType: registry.contentType, text: await registry.metrics() }
     }),
   }
 }
 
-const decisionOf = (answer: Answer): string | null =>
-  answer.kind === 'outcome' && answer.outcome.kind === 'decided' ? answer.outcome.decision.decision : null
+interface Counters {
+  readonly decisions: Counter<'decision'>
+  readonly declines: Counter<'reason'>
+  readonly refusals: Counter<'operation' | 'reason'>
+  readonly issuerRefusals: Counter<'reason'>
+  readonly attempts: Counter<'outcome'>
+  readonly notifications: Counter<'to' | 'outcome'>
+}
 
-/** Wraps `make` so that all callers within `lifeMs` get the same promise, and `make` runs only once for them. */
-function keptFor<T>(lifeMs: number, make: () => Promise<T>): () => Promise<T> {
-  let kept: { readonly made: Promise<T>; readonly atMs: number } | null = null
-  return () => {
-    const now = performance.now()
-    if (kept === null || now - kept.atMs >= lifeMs) kept = { made: make(), atMs: now }
-    return kept.made
+/** Shows series before their first increment. Otherwise `increase()` of Prometheus would miss the first one. */
+function beginAtZero({ decisions, declines, refusals, issuerRefusals, attempts, notifications }: Counters): void {
+  for (const decision of DECISIONS) decisions.inc({ decision }, 0)
+  for (const reason of declineCodes) declines.inc({ reason }, 0)
+  for (const reason of REFUSALS) refusals.inc({ operation: 'unknown', reason }, 0)
+  for (const reason of ignoredReasons) issuerRefusals.inc({ reason }, 0)
+  for (const outcome of OUTCOMES) {
+    attempts.inc({ outcome }, 0)
+    for (const to of PEOPLE) notifications.inc({ to, outcome }, 0)
   }
 }
+
+const decisionOf = (answer: Answer) =>
+  answer.kind === 'outcome' && answer.outcome.kind === 'decided' ? answer.outcome.decision : null

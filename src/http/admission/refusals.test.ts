@@ -13,6 +13,7 @@ beforeEach(() => {
   app.decorate('telemetry', {
     replied: () => undefined,
     refused: (refused) => void counted.push(refused),
+    mcpCallsOpen: () => undefined,
     expose: () => Promise.resolve({ contentType: '', text: '' }),
   })
   const write = (level: string) => (fields: object, message: string) => lines.push({ level, ...fields, message })

@@ -42,7 +42,7 @@ const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosnif
  */
 export async function mcpMount(scope: FastifyInstance, { publicUrl, admit, load }: McpMountOptions) {
   let loading: Promise<McpHandler> | null = null
-  const calls = openCalls()
+  const calls = openCalls((count) => scope.telemetry.mcpCallsOpen(count))
   // When the node stops, MCP calls that wait for a change are answered at once with the current state. Only then is the handler closed,
   // because a closed handler answers nothing.
   scope.addHook('preClose', (done) => {
@@ -79,8 +79,11 @@ export async function mcpMount(scope: FastifyInstance, { publicUrl, admit, load 
   })
 }
 
-/** The MCP calls that are not answered yet, each with two abort controllers, which cost less than `AbortSignal.any`. */
-function openCalls() {
+/**
+ * The MCP calls that are not answered yet, each with two abort controllers, which cost less than `AbortSignal.any`. `report` is called with
+ * the number of calls whenever it changes.
+ */
+function openCalls(report: (count: number) => void) {
   const open = new Set<AbortController>()
   let stopping = false
   return {
@@ -92,8 +95,10 @@ function openCalls() {
       const [gone, over] = [new AbortController(), new AbortController()]
       if (stopping) over.abort()
       open.add(over)
+      report(open.size)
       raw.once('close', () => {
         open.delete(over)
+        report(open.size)
         if (raw.writableFinished) return
         gone.abort()
         over.abort()

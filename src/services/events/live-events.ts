@@ -27,6 +27,8 @@ export interface LiveEvents {
    * too many streams are open.
    */
   open(caller: Caller, lastEventId: string | undefined): Promise<Readable>
+  /** How many streams are open on this node. */
+  openCount(): number
   /** Ends every stream of this node. */
   stop(): void
 }
@@ -75,6 +77,7 @@ export function createLiveEvents({ database, clock }: { database: Database; cloc
         throw error
       }
     },
+    openCount: () => streams.size,
     stop: () => {
       for (const stream of streams) stream.endSoon()
     },

@@ -18,8 +18,9 @@ export interface IssuerSecrets {
   readonly isLive: boolean | null
 }
 
-/** The reason why a request or an event of an issuer had no effect in Purser. */
-export type IgnoredReason = 'unsigned' | 'other_mode' | 'unreadable' | 'unknown_card' | 'second_card'
+/** The reasons why a request or an event of an issuer had no effect in Purser. */
+export const ignoredReasons = ['unsigned', 'other_mode', 'unreadable', 'unknown_card', 'second_card'] as const
+export type IgnoredReason = (typeof ignoredReasons)[number]
 
 /** Takes an issuer's requests and events. Both methods return null where the signature is wrong. */
 export interface IssuerEndpoint {

@@ -10,6 +10,7 @@ import { clocksAgree, ComparingDialect } from './database-time.ts'
 import type { Db, Tx } from './db.ts'
 import { GatheringSocket } from './gathering-socket.ts'
 import { NamingClient } from './named-statements.ts'
+import { type NamedPool, type PoolName, type PoolUse, poolUses } from './pool-use.ts'
 import { rowsByKey, type RowsByKey } from '../statements/rows-by-key.ts'
 import { onePool, type ServerPools } from './server-pools.ts'
 import { ServerWatch } from './server-watch.ts'
@@ -30,6 +31,8 @@ export interface Database {
   separatePool(maxConnections: number): pg.Pool
   /** Opens pools like `separatePool`, one to each server that has buckets of its own, with this many connections each. */
   serverPools(maxConnections: number): Promise<ServerPools>
+  /** How many connections of this node are in use, idle and waited for, now. */
+  poolUses(): readonly PoolUse[]
   /** This machine's clock, which each transaction compares with the database's. */
   readonly clock: MachineClock
   /** Compares this machine's clock with the database's now. Resolves with false if they differ by more than is allowed. */
@@ -109,16 +112,16 @@ interface PoolOptions extends DatabaseOptions {
 }
 
 export function openDatabase(options: DatabaseOptions): Database {
-  const pools: pg.Pool[] = []
-  const separatePool = (maxConnections: number, more: Partial<PoolOptions> = {}) => {
+  const pools: NamedPool[] = []
+  const openNamed = (name: PoolName, maxConnections: number, more: Partial<PoolOptions> = {}) => {
     const pool = openPool({ ...options, maxConnections, ...more })
-    pools.push(pool)
+    pools.push({ name, pool })
     return pool
   }
   const clock = options.clock ?? new MachineClock()
   const forWrites = Math.ceil(options.maxConnections * SHARE_OF_WRITES)
-  const writes = new Kysely<Tables>({ dialect: new ComparingDialect({ pool: separatePool(forWrites) }, clock) })
-  const pool = separatePool(Math.max(1, options.maxConnections - forWrites))
+  const writes = new Kysely<Tables>({ dialect: new ComparingDialect({ pool: openNamed('write', forWrites) }, clock) })
+  const pool = openNamed('read', Math.max(1, options.maxConnections - forWrites))
   const reads = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const groups = rememberSuccess(() => readGroups(pool))
   return {
@@ -126,15 +129,16 @@ export function openDatabase(options: DatabaseOptions): Database {
     pool,
     groups,
     byKey: rowsByKey(pool, groups),
-    separatePool,
+    separatePool: (maxConnections) => openNamed('engine', maxConnections),
     serverPools: async (maxConnections) => {
       const watch = new ServerWatch()
-      const home = separatePool(maxConnections, { look: watch.ofPool() })
+      const home = openNamed('engine', maxConnections, { look: watch.ofPool() })
       if ((await groups()).bucketScopes.length === 1) return onePool(home, watch)
       const open = (address: Address) =>
-        separatePool(maxConnections, { connection: at(options.connection, address), look: watch.ofPool() })
+        openNamed('engine', maxConnections, { connection: at(options.connection, address), look: watch.ofPool() })
       return nearPools({ home, open, watch, readBucketAddresses: () => readBucketAddresses(pool) })
     },
+    poolUses: () => poolUses(pools),
     clock,
     clocksAgree: () => clocksAgree(pool, clock),
     transaction: (work) =>
@@ -145,7 +149,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     close: async () => {
       await Promise.all([reads.destroy(), writes.destroy()])
       // `destroy` ends a pool only if Kysely has used it.
-      await Promise.all(pools.filter(({ ending }) => !ending).map((one) => one.end()))
+      const open = pools.map(({ pool: one }) => one).filter(({ ending }) => !ending)
+      await Promise.all(open.map((one) => one.end()))
     },
   }
 }

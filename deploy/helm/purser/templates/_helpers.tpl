@@ -38,6 +38,12 @@ nodeSelector: {{ toYaml . | nindent 2 }}
 {{- with .Values.tolerations }}
 tolerations: {{ toYaml . | nindent 2 }}
 {{- end }}
+{{- with .Values.priorityClassName }}
+priorityClassName: {{ . }}
+{{- end }}
+{{- with .Values.initContainers }}
+initContainers: {{ toYaml . | nindent 2 }}
+{{- end }}
 {{- end }}
 
 {{- define "purser.container" -}}
@@ -48,6 +54,22 @@ securityContext:
   readOnlyRootFilesystem: true
   runAsNonRoot: true
   capabilities: { drop: [ALL] }
+{{- with .Values.envFrom }}
+envFrom: {{ toYaml . | nindent 2 }}
+{{- end }}
+{{- end }}
+
+{{- /* What the values bring beside the chart's own. */ -}}
+{{- define "purser.extra.env" -}}
+{{- with .Values.extraEnv }}{{ toYaml . }}{{ end }}
+{{- end }}
+
+{{- define "purser.extra.mounts" -}}
+{{- with .Values.extraVolumeMounts }}{{ toYaml . }}{{ end }}
+{{- end }}
+
+{{- define "purser.extra.volumes" -}}
+{{- with .Values.extraVolumes }}{{ toYaml . }}{{ end }}
 {{- end }}
 
 {{- define "purser.authority.mount" -}}
@@ -60,6 +82,23 @@ securityContext:
 {{- with .Values.secrets.databaseAuthority }}
 - name: database-authority
   configMap: { name: {{ . }} }
+{{- end }}
+{{- end }}
+
+{{- /* Where the secrets of nodes and migration are. */ -}}
+{{- define "purser.secrets.env" -}}
+- { name: DATABASE_URL_FILE, value: /run/secrets/purser/database-url }
+{{- if .Values.masterKeyCommand }}
+- { name: PURSER_MASTER_KEY_COMMAND, value: {{ .Values.masterKeyCommand | quote }} }
+{{- else }}
+- { name: PURSER_MASTER_KEY_FILE, value: /run/secrets/purser/master-key }
+{{- end }}
+{{- end }}
+
+{{- define "purser.secrets.items" -}}
+- { key: database-url, path: database-url }
+{{- if not .Values.masterKeyCommand }}
+- { key: master-key, path: master-key }
 {{- end }}
 {{- end }}
 

@@ -1,0 +1,62 @@
+import { Gauge, type Registry } from 'prom-client'
+import type { PoolUse } from '../../store/connection/pool-use.ts'
+import { type Metric, metrics } from './metrics.ts'
+import type { StoredState, Waiting } from './stored-state.ts'
+
+/** What the metrics show of a node as it is at the moment, each time that they are read. */
+export interface StateSources {
+  readonly stored: () => Promise<StoredState>
+  readonly pools: () => readonly PoolUse[]
+  readonly eventStreams: () => number
+}
+
+/** The value of a gauge while the database does not answer. */
+const UNKNOWN = -1
+
+/** Registers the gauges of a node's state. Resolves when they show it as it is now. */
+export function stateGauges(registry: Registry): (sources: StateSources | null) => Promise<void> {
+  const gauge = ({ name, help, labelNames = [] }: Metric) =>
+    new Gauge({ name, help, labelNames, registers: [registry] })
+  const [up, writable] = [gauge(metrics.databaseUp), gauge(metrics.databaseWritable)]
+  const [outboxPending, outboxOldest] = [gauge(metrics.outboxPending), gauge(metrics.outboxOldest)]
+  const [waiting, oldest] = [gauge(metrics.approvalsWaiting), gauge(metrics.approvalsOldest)]
+  const [verifyAge, verifyDifferences] = [gauge(metrics.verifyAge), gauge(metrics.verifyDifferences)]
+  const webhooks = gauge(metrics.webhooks)
+  const eventStreams = gauge(metrics.eventStreams)
+  const connections = gauge(metrics.connections)
+  const [most, waitedFor] = [gauge(metrics.connectionsMost), gauge(metrics.connectionsWaiting)]
+
+  const showWaiting = (kind: string, what: Waiting | null) => {
+    waiting.set({ kind }, what?.count ?? UNKNOWN)
+    oldest.set({ kind }, seconds(what?.oldestMs))
+  }
+  const showStored = (state: StoredState | null) => {
+    up.set(state?.isUp === true ? 1 : 0)
+    writable.set(state?.isWritable === true ? 1 : 0)
+    outboxPending.set(state?.backlog?.pending ?? UNKNOWN)
+    outboxOldest.set(seconds(state?.backlog?.oldestMs))
+    for (const name of ['active', 'failing', 'disabled'] as const)
+      webhooks.set({ state: name }, state?.webhooks?.[name] ?? UNKNOWN)
+    showWaiting('intent', state?.intents ?? null)
+    showWaiting('change_request', state?.changeRequests ?? null)
+    verifyAge.set(seconds(state?.verification?.ageMs))
+    verifyDifferences.set(state?.verification?.differences ?? UNKNOWN)
+  }
+  const showPools = (uses: readonly PoolUse[]) => {
+    for (const { name: pool, used, idle, waiting: callers, most: size } of uses) {
+      connections.set({ pool, state: 'used' }, used)
+      connections.set({ pool, state: 'idle' }, idle)
+      most.set({ pool }, size)
+      waitedFor.set({ pool }, callers)
+    }
+  }
+
+  return async (sources) => {
+    // The pools first: reading the database uses a connection itself.
+    showPools(sources?.pools() ?? [])
+    eventStreams.set(sources?.eventStreams() ?? 0)
+    showStored((await sources?.stored().catch(() => null)) ?? null)
+  }
+}
+
+const seconds = (ms: number | undefined): number => (ms === undefined ? UNKNOWN : ms / 1000)

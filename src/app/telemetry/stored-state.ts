@@ -1,0 +1,108 @@
+import type { Clock } from '../../lib/clock.ts'
+import type { Database } from '../../store/connection/database.ts'
+import { whyNotReady } from '../../store/connection/readiness.ts'
+import { loadLastVerification } from '../../store/history/last-verification.ts'
+import { waitingApprovals } from '../../store/intents/waiting-approvals.ts'
+import type { BucketScope } from '../../store/sharding/groups.ts'
+import { type WebhookCounts, webhooksByState } from '../../store/webhooks/webhook-counts.ts'
+import { keptFor } from './kept-for.ts'
+
+/** What the metrics show of the database. Null: the database did not answer. */
+export interface StoredState {
+  readonly isUp: boolean
+  readonly isWritable: boolean
+  readonly backlog: Backlog | null
+  readonly webhooks: WebhookCounts | null
+  readonly intents: Waiting | null
+  readonly changeRequests: Waiting | null
+  /** Null also where `purser verify` never ran. */
+  readonly verification: Verification | null
+}
+
+export interface Backlog {
+  readonly pending: number
+  /** How long the oldest delivery has been due, in milliseconds. */
+  readonly oldestMs: number
+}
+
+/** What waits for a person: how many, and for how many milliseconds the oldest has waited. */
+export interface Waiting {
+  readonly count: number
+  readonly oldestMs: number
+}
+
+export interface Verification {
+  readonly ageMs: number
+  readonly differences: number
+}
+
+export interface StoredStateDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly backlog: () => Promise<Backlog>
+  /** The bucket scopes in which this node counts. */
+  readonly ownBucketScopes: () => Promise<readonly BucketScope[]>
+}
+
+/** For how many milliseconds what was read is shown again, however often the metrics are read. */
+const LIFE_MS = 5000
+/** After how many milliseconds nothing more is read: a scrape of Prometheus waits ten seconds at most. */
+const BUDGET_MS = 3000
+
+/**
+ * Makes the function that reads what the metrics show of the database. The statements are small, read a bounded number of rows by an index,
+ * and run one after the other on a connection for reads, which no authorization waits for.
+ */
+export const storedStateReader = (deps: StoredStateDeps): (() => Promise<StoredState>) =>
+  keptFor(LIFE_MS, () => readState(deps))
+
+async function readState({ database, clock, backlog, ownBucketScopes }: StoredStateDeps): Promise<StoredState> {
+  const { db } = database
+  const begun = performance.now()
+  let isUp = true
+  const read = async <T>(ask: () => Promise<T>): Promise<T | null> =>
+    isUp && performance.now() - begun < BUDGET_MS ? ask().catch(() => null) : null
+
+  const isWritable = await whyNotReady(database).then(
+    (reason) => reason !== 'database_read_only',
+    () => {
+      isUp = false
+      return false
+    },
+  )
+  const approvals = await read(async () => approvalsIn(db, await ownBucketScopes(), clock.now()))
+  return {
+    isUp,
+    isWritable,
+    backlog: await read(backlog),
+    webhooks: await read(() => webhooksByState(db)),
+    intents: approvals?.intents ?? null,
+    changeRequests: approvals?.changeRequests ?? null,
+    verification: await read(() => verificationIn(database)),
+  }
+}
+
+async function approvalsIn(
+  db: Database['db'],
+  bucketScopes: readonly BucketScope[],
+  now: number,
+): Promise<{ intents: Waiting; changeRequests: Waiting }> {
+  let intents: Waiting = { count: 0, oldestMs: 0 }
+  let changeRequests = intents
+  const add = (sum: Waiting, count: number, oldestAt: number | null): Waiting => ({
+    count: sum.count + count,
+    oldestMs: Math.max(sum.oldestMs, now - (oldestAt ?? now)),
+  })
+  for (const bucketScope of bucketScopes) {
+    const waiting = await waitingApprovals(db, bucketScope)
+    intents = add(intents, waiting.intents, waiting.oldestIntentAt)
+    changeRequests = add(changeRequests, waiting.changeRequests, waiting.oldestChangeRequestAt)
+  }
+  return { intents, changeRequests }
+}
+
+/** The age is by the machine's clock, because `purser verify` has no test clock. */
+async function verificationIn({ db, clock }: Database): Promise<Verification | null> {
+  const last = await loadLastVerification(db)
+  return last && { ageMs: Math.max(0, clock.now() - last.endedAt), differences: last.differences }
+}

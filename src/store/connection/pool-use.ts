@@ -1,0 +1,36 @@
+import type pg from 'pg'
+
+/** The pools of a node's connections: for requests that read, for transactions, and for the authorization engine. */
+export const poolNames = ['read', 'write', 'engine'] as const
+export type PoolName = (typeof poolNames)[number]
+
+/** How many connections of a pool there are. */
+export interface PoolUse {
+  readonly name: PoolName
+  /** Connections that run a statement or a transaction, or that are being opened for one. */
+  readonly used: number
+  readonly idle: number
+  /** Callers that wait for a connection. */
+  readonly waiting: number
+  /** The most connections that the pool opens. */
+  readonly most: number
+}
+
+export interface NamedPool {
+  readonly name: PoolName
+  readonly pool: pg.Pool
+}
+
+/** Counts the connections of each pool. With distributed tables the engine has one pool for each server: these are added up. */
+export const poolUses = (pools: readonly NamedPool[]): PoolUse[] =>
+  poolNames.map((name) => {
+    const own = pools.filter((each) => each.name === name).map(({ pool }) => pool)
+    const sum = (count: (pool: pg.Pool) => number) => own.reduce((all, pool) => all + count(pool), 0)
+    return {
+      name,
+      used: sum(({ totalCount, idleCount }) => totalCount - idleCount),
+      idle: sum(({ idleCount }) => idleCount),
+      waiting: sum(({ waitingCount }) => waitingCount),
+      most: sum(({ options }) => options.max),
+    }
+  })

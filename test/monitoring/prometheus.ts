@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eventually } from '../support/eventually.ts'
+import { findExecutable } from '../support/executables.ts'
+import { freePort } from '../support/postgres/served-postgres.ts'
+import { startCommand } from '../support/processes/test-process.ts'
+
+const executable = findExecutable('prometheus')
+export const noPrometheus = executable === undefined
+if (noPrometheus) console.warn('No Prometheus is installed: the queries of rules and board are only read, not asked')
+
+interface Sample {
+  readonly metric: Readonly<Record<string, string>>
+  readonly value: readonly [number, string]
+}
+interface Rule {
+  readonly name: string
+  readonly health: string
+  readonly lastError?: string
+  readonly state: string
+}
+
+/** A real Prometheus that scrapes one node each second, and evaluates the rules as often. */
+export interface Prometheus {
+  query(expr: string): Promise<readonly Sample[]>
+  rules(): Promise<readonly Rule[]>
+  stop(): Promise<void>
+}
+
+export async function startPrometheus(
+  node: { baseUrl: string; apiKey: string },
+  rulesFile: string,
+): Promise<Prometheus> {
+  const folder = mkdtempSync(join(tmpdir(), 'purser-prometheus-'))
+  const url = new URL(node.baseUrl)
+  const config = {
+    global: { scrape_interval: '1s', evaluation_interval: '1s' },
+    rule_files: [rulesFile],
+    scrape_configs: [
+      {
+        job_name: 'purser',
+        authorization: { credentials: node.apiKey },
+        static_configs: [{ targets: [url.host] }],
+      },
+    ],
+  }
+  const file = join(folder, 'prometheus.yaml')
+  writeFileSync(file, JSON.stringify(config))
+  const address = `127.0.0.1:${await freePort()}`
+  const { child, ended, stderr } = startCommand(executable ?? '', [
+    `--config.file=${file}`,
+    `--storage.tsdb.path=${join(folder, 'data')}`,
+    `--web.listen-address=${address}`,
+  ])
+  const ask = async <T>(path: string): Promise<T> => {
+    const reply = await fetch(`http://${address}/api/v1/${path}`, { signal: AbortSignal.timeout(10_000) })
+    const { status, data, error } = (await reply.json()) as { status: string; data: T; error?: string }
+    if (status !== 'success') throw new Error(`${path}: ${error}`)
+    return data
+  }
+  const query = async (expr: string) =>
+    (await ask<{ result: readonly Sample[] }>(`query?query=${encodeURIComponent(expr)}`)).result
+  const stop = async () => {
+    child.kill('SIGKILL')
+    await ended
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+  const isUp = async () => (await query('up').catch(() => [])).some(({ value }) => value[1] === '1')
+  await eventually('Prometheus has scraped the node', isUp, 30_000).catch(async (error: Error) => {
+    await stop()
+    throw new Error(`${error.message}\n${stderr.join('\n')}`)
+  })
+  return {
+    query,
+    rules: async () => (await ask<{ groups: { rules: Rule[] }[] }>('rules')).groups.flatMap(({ rules }) => rules),
+    stop,
+  }
+}

@@ -1,0 +1,23 @@
+/** How panels show numbers: Grafana's names of units. */
+export type Unit = 'short' | 's' | 'reqps' | 'percentunit' | 'bytes'
+
+export interface Query {
+  /** PromQL. `$node` stands for the selection of the board: the job, and the instances. */
+  readonly expr: string
+  /** The name of each line, such as `{{reason}}`. */
+  readonly legend: string
+}
+
+export interface Panel {
+  readonly title: string
+  /** What a person sees who points at the title: what the panel means, and when it is bad. */
+  readonly description: string
+  readonly unit: Unit
+  readonly kind: 'stat' | 'timeseries'
+  readonly queries: readonly Query[]
+}
+
+export interface BoardRow {
+  readonly title: string
+  readonly panels: readonly Panel[]
+}
