@@ -46,6 +46,7 @@ export const commandGroups: readonly CommandGroup[] = [
       keys: async () => (await import('./commands/resources/keys.ts')).keys,
       accounts: async () => (await import('./commands/resources/accounts.ts')).accounts,
       people: async () => (await import('./commands/resources/people.ts')).people,
+      backup: async () => (await import('./commands/database/backup.ts')).backup,
       migrate: async () => (await import('./commands/database/migrate.ts')).migrate,
       cluster: async () => (await import('./commands/database/cluster.ts')).cluster,
       seed: async () => (await import('./commands/seed.ts')).seed,

@@ -5,6 +5,7 @@ import type { Comparison } from '../../lib/machine-clock.ts'
 import type { HttpTelemetry } from '../../http/telemetry.ts'
 import type { IgnoredReason } from '../../services/issuers/issuer-endpoint.ts'
 import type { Sending } from '../../store/webhooks/delivery-queue.ts'
+import { lastBackupGauge, type ReadLastBackup } from './last-backup-gauge.ts'
 import { metrics } from './metrics.ts'
 
 /** Takes what the parts of the service count and measure for `GET /metrics`. */
@@ -13,6 +14,8 @@ export interface Telemetry extends HttpTelemetry, EngineObserver {
   attempted(to: Sending['kind'], succeeded: boolean): void
   /** Sets the function by which the backlog of deliveries is read each time that the metrics are read. */
   readsBacklog(read: () => Promise<Backlog>): void
+  /** Sets the function by which the moment of the last backup is read each time that the metrics are read. */
+  readsLastBackup(read: ReadLastBackup): void
   /** Counts a message of an issuer that had no effect. */
   unheard(why: IgnoredReason): void
   /** Sets the number of differences between Purser and its issuers that the last comparison found. */
@@ -84,6 +87,7 @@ export function createTelemetry(): Telemetry {
       else notifications.inc({ to, outcome })
     },
     readsBacklog: (read) => (readBacklog = read),
+    readsLastBackup: lastBackupGauge(registry),
     unheard: (reason) => issuerRefusals.inc({ reason }),
     reconciled: (differences) => issuerDifferences.set(differences),
     unsigned: (count) => auditUnsigned.set(count),
