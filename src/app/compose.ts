@@ -29,6 +29,7 @@ import { handlers } from '../services/handlers.ts'
 import type { Database } from '../store/connection/database.ts'
 import { createNodeBucketScopes, type NodeBucketScopes } from '../store/sharding/node-bucket-scopes.ts'
 import { whyNotReady } from '../store/connection/readiness.ts'
+import { lastBackupAt } from '../store/backup/last-backup.ts'
 import { loadSetting, replaceSetting } from '../store/nodes/settings.ts'
 import { createSpendRollups, type SpendRollupsKeeper } from '../sweeps/spend-rollups.ts'
 import { createSweeper, type Sweeper, type SweeperDeps } from '../sweeps/sweeper.ts'
@@ -135,6 +136,7 @@ export async function composePurser(node: NodeSettings): Promise<Purser> {
     eventStreams: () => deps.liveEvents.openCount(),
   })
   const { nightly, reconcile } = comparisonOf(node, deps, { issuers, issuerCalls })
+  telemetry.readsLastBackup(() => lastBackupAt(database))
   const server = await serverOf(node, deps)
   const running = {
     settings,

@@ -1,3 +1,4 @@
+import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ensureKeyFile } from '../vault/key-file.ts'
 import {
@@ -18,7 +19,26 @@ export const keyFileIn = (dataDirectory: string): string => join(dataDirectory, 
 
 /** Finds where the master key comes from. For the embedded database, it is made at the first start. */
 export async function masterKeySource(settings: Settings): Promise<MasterKeySource> {
-  const source = await sourceIn(settings)
+  const source = givenSource(settings)
+  if (source !== null) return withoutExample(source)
+  const path = keyFileIn(settings.dataDirectory)
+  await ensureKeyFile(path)
+  return withoutExample(keysFromFile(path))
+}
+
+/** Finds where the master key comes from, and makes none. Null: no setting gives one, and the data directory has none. */
+export async function existingMasterKeys(settings: Settings): Promise<MasterKeySource | null> {
+  const source = givenSource(settings)
+  if (source !== null) return withoutExample(source)
+  const path = keyFileIn(settings.dataDirectory)
+  const exists = await access(path).then(
+    () => true,
+    () => false,
+  )
+  return exists ? withoutExample(keysFromFile(path)) : null
+}
+
+function withoutExample(source: MasterKeySource): MasterKeySource {
   return async () => {
     const keys = await source()
     if (DOCUMENTED_ID !== undefined && keys.find(DOCUMENTED_ID)) {
@@ -32,14 +52,10 @@ export async function masterKeySource(settings: Settings): Promise<MasterKeySour
 
 const DOCUMENTED_ID = parseKey(options.masterKey.example)?.id
 
-async function sourceIn(settings: Settings): Promise<MasterKeySource> {
-  const { masterKey, masterKeyFile, masterKeyCommand } = settings
+function givenSource({ masterKey, masterKeyFile, masterKeyCommand }: Settings): MasterKeySource | null {
   if (masterKey !== null) return keysFromValue(masterKey, 'PURSER_MASTER_KEY')
   if (masterKeyFile !== null) return keysFromFile(masterKeyFile)
-  if (masterKeyCommand !== null) return keysFromCommand(masterKeyCommand)
-  const path = keyFileIn(settings.dataDirectory)
-  await ensureKeyFile(path)
-  return keysFromFile(path)
+  return masterKeyCommand === null ? null : keysFromCommand(masterKeyCommand)
 }
 
 /**

@@ -131,6 +131,10 @@ export const commandGroups: readonly CommandGroup[] = [
         summary: 'Invite a person to the dashboard, or let a person choose a new password.',
         load: async () => (await import('./commands/resources/people.ts')).people,
       },
+      backup: {
+        summary: 'Back up the database while the service runs, check a backup, or restore it.',
+        load: async () => (await import('./commands/database/backup.ts')).backup,
+      },
       migrate: {
         summary: 'Migrate the database, and exit. purser start does the same first.',
         load: async () => (await import('./commands/database/migrate.ts')).migrate,

@@ -4,7 +4,7 @@ export const exitCodes = { done: 0, failed: 1, refused: 2, unreachable: 3 } as c
 export const exitCodeMeanings: Readonly<Record<number, string>> = {
   [exitCodes.done]: 'done',
   [exitCodes.failed]:
-    'failed, for a reason that the command line has not caused; or verify, audit check or reconcile found differences',
+    'failed, for a reason that the command line has not caused; or verify, audit check or reconcile found differences, or backup check found damage',
   [exitCodes.refused]:
     'refused, because of a word, a flag, a setting, the API key or the request itself; the message says which, and what to do',
   [exitCodes.unreachable]:

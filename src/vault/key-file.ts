@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, link, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { syncDirectory } from '../lib/sync-directory.ts'
 import { generateKey, parseKey } from './master-key.ts'
 
 const keyLine = () => `${generateKey().key.export().toString('base64')}\n`
@@ -16,14 +17,14 @@ export async function ensureKeyFile(path: string): Promise<void> {
     if (cause.code !== 'EEXIST') throw cause
   })
   await rm(draft)
-  await syncDirectory(path)
+  await syncDirectory(dirname(path))
 }
 
 /** Adds a new key before the others in the file. The new key seals from now on; the older keys can still open. */
 export async function addKeyToFile(path: string): Promise<void> {
   const older = await readFile(path, 'utf8')
   await rename(await writeDraft(path, keyLine() + older), path)
-  await syncDirectory(path)
+  await syncDirectory(dirname(path))
 }
 
 /** Removes keys from the file. The first key, which seals, always stays. */
@@ -31,7 +32,7 @@ export async function removeKeysFromFile(path: string, ids: readonly string[]): 
   const [first = '', ...older] = (await readFile(path, 'utf8')).split('\n').filter((line) => line.trim() !== '')
   const kept = older.filter((line) => !ids.includes(parseKey(line.trim())?.id ?? ''))
   await rename(await writeDraft(path, [first, ...kept, ''].join('\n')), path)
-  await syncDirectory(path)
+  await syncDirectory(dirname(path))
 }
 
 async function writeDraft(path: string, text: string): Promise<string> {
@@ -52,14 +53,4 @@ async function giveToOwner(file: FileHandle, directory: string): Promise<void> {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = await stat(directory)
   await file.chown(uid, gid)
-}
-
-/** Flushes the directory: the file's name must survive a crash, since a lost key makes every card unreadable. */
-async function syncDirectory(path: string): Promise<void> {
-  const directory = await open(dirname(path), 'r')
-  try {
-    await directory.sync()
-  } finally {
-    await directory.close()
-  }
 }

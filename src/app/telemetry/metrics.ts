@@ -196,4 +196,9 @@ export const metrics = {
     name: 'purser_issuer_differences',
     help: 'Differences between the records of Purser and of its issuers that the last nightly comparison found: see `purser reconcile`. -1: not compared yet.',
   },
+  lastBackup: {
+    type: 'gauge',
+    name: 'purser_backup_last_success_timestamp_seconds',
+    help: 'When the last complete backup by `purser backup create` began, in Unix seconds. All nodes of a database report the same. 0: there was none. -1: the database did not answer.',
+  },
 } as const satisfies Record<string, Metric>

@@ -7,6 +7,9 @@ import type { MigrationFile } from './migration-files.ts'
  */
 export const MIGRATION_LOCK = '3853314791062309107'
 
+/** The table that says which migrations have run. */
+export const MIGRATIONS_TABLE = 'kysely_migration'
+
 /** A migration that has run on a database. */
 export interface AppliedMigration {
   readonly name: string

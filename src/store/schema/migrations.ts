@@ -16,6 +16,7 @@ import {
   unknownOrigin,
 } from './history.ts'
 import { type MigrationFile, migrationFiles } from './migration-files.ts'
+import { unfinishedRestore } from './restore-mark.ts'
 import { statementsOf } from './statements.ts'
 
 /** Thrown if this version cannot work on the database. The message says in one line why, and what to do. */
@@ -45,6 +46,8 @@ export async function migrate(
 
 async function migrateOn(client: pg.ClientBase, files: readonly MigrationFile[]): Promise<string[]> {
   await client.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`)
+  const interrupted = await unfinishedRestore(client)
+  if (interrupted !== null) throw new SchemaMismatchError(interrupted)
   const applied = await historyOn(client)
   assertUsable(applied, files)
   const pending = pendingOf(applied, files)

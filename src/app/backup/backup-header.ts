@@ -1,0 +1,68 @@
+/** The first line of a backup, as JSON. */
+export interface BackupHeader {
+  readonly format: typeof FORMAT
+  readonly formatVersion: number
+  /** The moment of the backup: everything that was stored before it is in the backup. */
+  readonly createdAt: string
+  readonly purserVersion: string
+  readonly postgresVersion: string
+  readonly migrations: readonly { readonly name: string; readonly hash: string }[]
+  /** The ids of all master keys that something in the backup is sealed under. The keys are not in the backup. */
+  readonly masterKeys: readonly string[]
+  /** The vault's key ring as the database has it, sealed by a master key. Null: no node has started on the database yet. */
+  readonly keyRing: string | null
+}
+
+/** The line before the rows of a table. */
+export interface TableHeader {
+  readonly table: string
+  readonly columns: readonly string[]
+}
+
+/** The line after the rows of a table. */
+export interface TableEnd {
+  readonly rows: number
+  /** SHA-256 of the rows, in hex. */
+  readonly sha256: string
+}
+
+/** The last line of a backup. */
+export interface BackupEnd {
+  readonly tables: number
+  readonly rows: number
+  /** SHA-256 of all lines that are no rows, in hex. They have the hashes of the rows. */
+  readonly sha256: string
+}
+
+export const FORMAT = 'purser backup'
+export const FORMAT_VERSION = 1
+
+/** The line that ends the rows of a table. No row looks like it, because PostgreSQL writes a backslash in a row as two. */
+export const ROWS_END = '\\.'
+
+type Line = BackupHeader | TableHeader | TableEnd | BackupEnd
+
+export const isHeader = (line: Partial<BackupHeader>): line is BackupHeader =>
+  line.format === FORMAT &&
+  Number.isInteger(line.formatVersion) &&
+  [line.createdAt, line.purserVersion, line.postgresVersion].every(isText) &&
+  isListOf(line.masterKeys, isText) &&
+  isListOf(line.migrations, ({ name, hash }) => isText(name) && isText(hash)) &&
+  (line.keyRing === null || isText(line.keyRing))
+
+export const isTableHeader = (line: Partial<TableHeader>): line is TableHeader =>
+  isText(line.table) && isListOf(line.columns, isText)
+
+export const isTableEnd = (line: Partial<TableEnd>): line is TableEnd =>
+  Number.isInteger(line.rows) && isText(line.sha256)
+
+export const isBackupEnd = (line: Partial<BackupEnd>): line is BackupEnd =>
+  Number.isInteger(line.tables) && Number.isInteger(line.rows) && isText(line.sha256)
+
+export const lineOf = (line: Line): Buffer => Buffer.from(`${JSON.stringify(line)}\n`)
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+function isListOf<T>(value: readonly T[] | undefined, isOne: (item: T) => boolean): boolean {
+  return Array.isArray(value) && value.every((item: unknown) => item !== null && isOne(item as T))
+}

@@ -1,0 +1,43 @@
+import { createHash, type Hash } from 'node:crypto'
+import type { DatabaseToBackUp, TableToBackUp } from '../../store/backup/read-for-backup.ts'
+import { type BackupEnd, type BackupHeader, lineOf, ROWS_END, type TableEnd } from './backup-header.ts'
+import { countLines } from './count-lines.ts'
+
+interface Writing {
+  readonly header: BackupHeader
+  readonly tables: DatabaseToBackUp['tables']
+  /** Called with the number of rows that were read so far. */
+  readonly onProgress: (rows: number) => void
+  readonly onEnd: (end: BackupEnd) => void
+}
+
+/** Yields a backup: the header, then each table with its rows between a line that names it and a line that counts them, then the end. */
+export async function* backupBytes({ header, tables, onProgress, onEnd }: Writing): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256')
+  const hashed = (line: Parameters<typeof lineOf>[0]) => {
+    const bytes = lineOf(line)
+    hash.update(bytes)
+    return bytes
+  }
+  yield hashed(header)
+  let rows = 0
+  for (const table of tables) {
+    yield hashed({ table: table.name, columns: table.columns })
+    const counted: { rows: number; readonly hash: Hash } = { rows: 0, hash: createHash('sha256') }
+    for await (const block of rowsOf(table)) {
+      counted.hash.update(block)
+      counted.rows += countLines(block)
+      onProgress(rows + counted.rows)
+      yield block
+    }
+    yield Buffer.from(`${ROWS_END}\n`)
+    const end: TableEnd = { rows: counted.rows, sha256: counted.hash.digest('hex') }
+    rows += counted.rows
+    yield hashed(end)
+  }
+  const end: BackupEnd = { tables: tables.length, rows, sha256: hash.digest('hex') }
+  yield lineOf(end)
+  onEnd(end)
+}
+
+const rowsOf = (table: TableToBackUp): AsyncIterable<Buffer> => table.rows()

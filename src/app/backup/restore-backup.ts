@@ -1,0 +1,69 @@
+import { present } from '../../lib/assert.ts'
+import { BackupRefusedError } from '../../store/backup/backup-refused-error.ts'
+import { type EmptyTables, restoreInto } from '../../store/backup/restore-into.ts'
+import { borrowStore } from '../administration/open-store.ts'
+import { OperatorError } from '../operator-error.ts'
+import { Patience } from '../patience.ts'
+import type { Settings } from '../settings/options.ts'
+import type { Logger } from '../telemetry/logger.ts'
+import type { BackupHeader } from './backup-header.ts'
+import { checkKeys, type KeyCheck } from './backup-keys.ts'
+import { type BackupReader, withBackup } from './backup-reader.ts'
+import { countLines } from './count-lines.ts'
+import { DamagedBackupError } from './damaged-backup-error.ts'
+
+export interface RestoreOptions {
+  readonly settings: Settings
+  readonly logger: Logger
+  readonly path: string
+  readonly onProgress: (rows: number) => void
+}
+
+export interface RestoredBackup extends Pick<BackupHeader, 'createdAt' | 'masterKeys'> {
+  readonly tables: number
+  readonly rows: number
+  readonly masterKey: KeyCheck
+}
+
+/**
+ * Restores a backup into the empty database of the settings: all of it, or nothing. Where there is a master key, makes sure first that it is
+ * the key of the backup. Rejects with an OperatorError if the database is not empty or this version cannot restore the backup, and with
+ * `DamagedBackupError` if the backup is not as it was written.
+ */
+export const restoreBackup = ({ settings, logger, path, onProgress }: RestoreOptions): Promise<RestoredBackup> =>
+  withBackup(path, async (backup) => {
+    const { createdAt, masterKeys, migrations } = backup.header
+    const masterKey = await checkKeys(settings, backup.header)
+    const store = await borrowStore(settings, logger, new Patience(settings))
+    try {
+      const fill = (empty: EmptyTables) => fillAll(backup, empty, onProgress)
+      await restoreInto(store.migrations, { migrations, fill }).catch((error: unknown) => {
+        throw error instanceof BackupRefusedError ? new OperatorError(error.message) : error
+      })
+    } finally {
+      await store.release()
+    }
+    const { tables, rows } = present(backup.end(), 'the tables were read to their end')
+    return { createdAt, masterKeys, tables, rows, masterKey }
+  })
+
+async function fillAll(
+  { tables }: BackupReader,
+  empty: EmptyTables,
+  onProgress: RestoreOptions['onProgress'],
+): Promise<void> {
+  let read = 0
+  for await (const { table, rows } of tables()) {
+    const before = read
+    const counted = async function* () {
+      for await (const block of rows) {
+        read += countLines(block)
+        onProgress(read)
+        yield block
+      }
+    }
+    const stored = await empty.fill(table, counted())
+    if (stored === read - before) continue
+    throw new DamagedBackupError(`the server stored ${stored} of ${read - before} rows of the table ${table.name}`)
+  }
+}

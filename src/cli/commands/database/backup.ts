@@ -1,0 +1,100 @@
+import { DamagedBackupError } from '../../../app/backup/damaged-backup-error.ts'
+import { CommandError, misused } from '../../command-error.ts'
+import type { Command, Invocation } from '../../command.ts'
+import { exitCodes } from '../../exit-codes.ts'
+import { loggerOf } from '../../logger-of.ts'
+import { progressOf } from '../../terminal/progress.ts'
+import { screenOf } from '../../terminal/screen.ts'
+import { show } from '../../terminal/show.ts'
+
+const usage = `purser backup create [FILE or FOLDER]
+purser backup check FILE
+purser backup restore FILE`
+
+type Action = (invocation: Invocation, file: string | undefined) => Promise<void>
+
+const actions: Record<string, Action> = {
+  async create({ settings, json }, path = '.') {
+    const progress = progressOf('rows backed up', screenOf(process.stderr))
+    const { createBackup } = await import('../../../app/backup/create-backup.ts')
+    const created = await createBackup({
+      settings,
+      logger: await loggerOf(settings),
+      path,
+      onProgress: (rows, estimatedRows) => progress.at(rows, estimatedRows),
+    }).finally(() => progress.end())
+    const { file, createdAt, rows, tables, bytes, sha256, masterKeys, otherTables, isRecorded } = created
+    show({ json }, created, () => [
+      `${file}: ${rows} rows of ${tables} tables as of ${createdAt}, ${bytes} bytes, SHA-256 ${sha256}`,
+      ...keysLine(masterKeys),
+      ...(otherTables.length === 0 ? [] : [`Not in it, because they are not Purser's: ${otherTables.join(', ')}`]),
+      ...(isRecorded ? [] : ['The database takes no writes, so the metric does not know of this backup.']),
+    ])
+  },
+
+  async check({ settings, json }, path) {
+    if (path === undefined) throw misused({ usage })
+    const progress = progressOf('rows checked', screenOf(process.stderr))
+    const { checkBackup } = await import('../../../app/backup/check-backup.ts')
+    const checked = await checkBackup({ settings, path, onProgress: (rows) => progress.at(rows) })
+      .finally(() => progress.end())
+      .catch(damaged(path, 'Take another backup.'))
+    const { createdAt, purserVersion, rows, tables, migrations, masterKey, masterKeys } = checked
+    show({ json }, { file: path, ...checked }, () => [
+      `${path} is whole: ${rows} rows of ${tables} tables as of ${createdAt}, by Purser ${purserVersion}, up to the migration ${migrations.at(-1)?.name}.`,
+      ...(masterKey === 'opens' ? ['The master key opens it.'] : keysLine(masterKeys)),
+    ])
+  },
+
+  async restore({ settings, json }, path) {
+    if (path === undefined) throw misused({ usage })
+    const progress = progressOf('rows restored', screenOf(process.stderr))
+    const { restoreBackup } = await import('../../../app/backup/restore-backup.ts')
+    const restored = await restoreBackup({
+      settings,
+      logger: await loggerOf(settings),
+      path,
+      onProgress: (rows) => progress.at(rows),
+    })
+      .finally(() => progress.end())
+      .catch(damaged(path, 'The database is as it was: empty.'))
+    const { createdAt, rows, tables, masterKey, masterKeys } = restored
+    show({ json }, restored, () => [
+      `Restored ${rows} rows of ${tables} tables as of ${createdAt}.`,
+      ...(masterKey === 'opens' ? [] : keysLine(masterKeys)),
+      'Now run purser verify.',
+    ])
+  },
+}
+
+const keysLine = (masterKeys: readonly string[]): string[] =>
+  masterKeys.length === 0 ? [] : [`It needs the master key ${masterKeys.join(' and ')}, which is not in it.`]
+
+const damaged =
+  (path: string, advice: string) =>
+  (error: unknown): never => {
+    if (!(error instanceof DamagedBackupError)) throw error
+    throw new CommandError(`${path} is damaged: ${error.message}. ${advice}`, exitCodes.failed, { code: 'damaged' })
+  }
+
+export const backup: Command = {
+  usage,
+  details: `create writes one file with everything that was stored before it began. Without a name, the file is in the current folder and named after
+the moment. The master key is not in it. check reads all of a backup without a database and, where there is a master key, opens it with the
+key; the exit code is 1 if anything is damaged. restore needs an empty database: an empty PURSER_DATA_DIR, or a DATABASE_URL without tables
+of Purser. It restores everything or nothing. The same file moves an embedded database to a served one. Tables that are distributed by Citus
+are refused. See docs/guides/backups.md.`,
+  examples: [
+    'purser backup create /var/backups/purser',
+    'purser backup check /var/backups/purser/purser-20261126T031500Z.backup',
+    'purser backup restore /var/backups/purser/purser-20261126T031500Z.backup',
+  ],
+  takesWords: true,
+
+  async run(invocation) {
+    const [name = '', file, ...more] = invocation.words
+    const action = Object.hasOwn(actions, name) ? actions[name] : undefined
+    if (action === undefined || more.length > 0) throw misused(this)
+    await action(invocation, file)
+  },
+}
