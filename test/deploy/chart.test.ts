@@ -118,10 +118,10 @@ describe('the chart', () => {
     ]) {
       expect(helpers).toContain(line)
     }
-    for (const pod of [deployment, read('templates', 'migration.yaml')]) {
+    for (const pod of [deployment, read('templates', 'migration.yaml'), read('templates', 'verify.yaml')]) {
       expect(pod).toContain('include "purser.pod"')
       expect(pod.match(/include "purser.container"/g)).toHaveLength(
-        pod.match(/^\s+- name: (purser|migrate)$/gm)?.length ?? 0,
+        pod.match(/^\s+- name: (purser|migrate|verify)$/gm)?.length ?? 0,
       )
     }
   })

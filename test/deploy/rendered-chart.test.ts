@@ -169,6 +169,20 @@ describe('for monitoring, where it is switched on', () => {
     expect(JSON.parse(map?.data?.['purser.json'] ?? '')).toEqual(board)
   })
 
+  it('a CronJob verifies the books, with the secrets of a node that it needs', () => {
+    expect(accepts({ verify: { enabled: true, schedule: '0 4 * * *' } })).toBe(true)
+    const { spec } = ofKind(
+      renderChart({ verify: { enabled: true, schedule: '0 4 * * *' } }),
+      'CronJob',
+    ) as unknown as {
+      spec: { schedule: string; jobTemplate: { spec: { template: { spec: Pod } } } }
+    }
+    const pod = spec.jobTemplate.spec.template.spec
+    expect(spec.schedule).toBe('0 4 * * *')
+    expect(pod.containers[0]).toMatchObject({ args: ['verify'], securityContext: { readOnlyRootFilesystem: true } })
+    expect(pod.volumes[0]?.secret?.items.map(({ key }) => key)).toEqual(['database-url', 'master-key'])
+  })
+
   it('the job that Prometheus names after the Service has "purser" in its name, as the rules expect', () => {
     expect(ofKind(renderChart({ serviceMonitor: on }), 'ServiceMonitor')).toBeDefined()
     expect(ofKind(renderChart(), 'Service')?.metadata.name).toContain('purser')

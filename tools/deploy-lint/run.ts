@@ -31,6 +31,7 @@ const EVERYTHING = [
   'serviceMonitor.enabled=true',
   'prometheusRule.enabled=true',
   'grafanaBoard.enabled=true',
+  'verify.enabled=true',
   'secrets.files.PURSER_SMTP_URL=smtp-url',
   'masterKeyCommand=true',
   'extraEnv[0].name=ONE',
