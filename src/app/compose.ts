@@ -46,6 +46,7 @@ import { issuerConnectionsOf } from './settings/issuer-settings.ts'
 import type { Settings } from './settings/options.ts'
 import { providerOf } from './settings/sign-in-settings.ts'
 import { startClock } from './clocks/start-test-clock.ts'
+import { createNodeReports, type NodeReports } from './telemetry/node-reports.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
 import type { TestClock } from './clocks/test-clock.ts'
 import { version } from './version.ts'
@@ -93,7 +94,8 @@ export async function composePurser(node: NodeSettings): Promise<Purser> {
   const { vault } = await openDatabaseVault(database, node)
   // A call that moves a test clock waits for everything that is due, so deliveries are not throttled where there is a test clock.
   const throttle = createDeliveryThrottle(() => testClock === null && engine.isBusy())
-  const nodeBucketScopes = createNodeBucketScopes(database, { node: ids('node'), clock })
+  const nodeId = ids('node')
+  const nodeBucketScopes = createNodeBucketScopes(database, { node: nodeId, clock })
   const { own: ownBucketScopes } = nodeBucketScopes
   const mailer = mailerOf(settings, logs(logger, 'notifications'))
   const dispatcher = dispatcherOf(node, { vault, clock, ownBucketScopes, throttle, mailer })
@@ -143,6 +145,14 @@ export async function composePurser(node: NodeSettings): Promise<Purser> {
     issuers,
     issuerCalls,
     nodeBucketScopes,
+    nodeReports: createNodeReports({
+      database,
+      settings,
+      node: nodeId,
+      issuers: [...issuers.byName.keys()],
+      engineConnections: connectionsOf({ ...ENGINE_OPTIONS, ...node.engine }, await database.groups()),
+      onError: logs(logger, 'that this node runs was not stored'),
+    }),
     nightly,
   }
   return { deps, server, reconcile, ...lifeOf(running) }
@@ -325,12 +335,13 @@ interface Running {
   readonly issuers: ConnectedIssuers
   readonly issuerCalls: IssuerCalls | null
   readonly nodeBucketScopes: NodeBucketScopes
+  readonly nodeReports: NodeReports
   readonly nightly: NightlyReconciliation | null
 }
 
 function lifeOf(running: Running): Pick<Purser, 'start' | 'drain' | 'stop'> {
   const { settings, server, metricsServer, engine, dispatcher, sender } = running
-  const { sweeper, issuers, issuerCalls, nodeBucketScopes, nightly } = running
+  const { sweeper, issuers, issuerCalls, nodeBucketScopes, nodeReports, nightly } = running
   return {
     start: async () => {
       await sweeper.signHeads()
@@ -340,6 +351,7 @@ function lifeOf(running: Running): Pick<Purser, 'start' | 'drain' | 'stop'> {
       sweeper.start()
       issuerCalls?.start()
       nightly?.start()
+      await nodeReports.start()
       return `${address}/v1`
     },
     drain: () => server.drain.begin(),
@@ -356,6 +368,7 @@ function lifeOf(running: Running): Pick<Purser, 'start' | 'drain' | 'stop'> {
       await running.requestLog.flush()
       await dispatcher.stop()
       await sender.close()
+      await nodeReports.stop()
       await nodeBucketScopes.release()
     },
   }

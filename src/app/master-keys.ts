@@ -18,7 +18,13 @@ export const keyFileIn = (dataDirectory: string): string => join(dataDirectory, 
 
 /** Finds where the master key comes from. For the embedded database, it is made at the first start. */
 export async function masterKeySource(settings: Settings): Promise<MasterKeySource> {
-  const source = await sourceIn(settings)
+  if (isGenerated(settings)) await ensureKeyFile(keyFileIn(settings.dataDirectory))
+  return existingMasterKeys(settings)
+}
+
+/** Finds where the master key comes from, and makes none. Throws `MasterKeyUnavailable` where a setting has no valid key. */
+export function existingMasterKeys(settings: Settings): MasterKeySource {
+  const source = sourceIn(settings)
   return async () => {
     const keys = await source()
     if (DOCUMENTED_ID !== undefined && keys.find(DOCUMENTED_ID)) {
@@ -32,14 +38,16 @@ export async function masterKeySource(settings: Settings): Promise<MasterKeySour
 
 const DOCUMENTED_ID = parseKey(options.masterKey.example)?.id
 
-async function sourceIn(settings: Settings): Promise<MasterKeySource> {
+/** Whether Purser makes and keeps the master key itself, because no setting gives one. */
+const isGenerated = ({ masterKey, masterKeyFile, masterKeyCommand }: Settings): boolean =>
+  (masterKey ?? masterKeyFile ?? masterKeyCommand) === null
+
+function sourceIn(settings: Settings): MasterKeySource {
   const { masterKey, masterKeyFile, masterKeyCommand } = settings
   if (masterKey !== null) return keysFromValue(masterKey, 'PURSER_MASTER_KEY')
   if (masterKeyFile !== null) return keysFromFile(masterKeyFile)
   if (masterKeyCommand !== null) return keysFromCommand(masterKeyCommand)
-  const path = keyFileIn(settings.dataDirectory)
-  await ensureKeyFile(path)
-  return keysFromFile(path)
+  return keysFromFile(keyFileIn(settings.dataDirectory))
 }
 
 /**

@@ -43,6 +43,8 @@ export const commandGroups: readonly CommandGroup[] = [
   {
     title: 'On the database itself (PURSER_DATA_DIR or DATABASE_URL), also beside a running node',
     commands: {
+      status: async () => (await import('./commands/database/status.ts')).status,
+      doctor: async () => (await import('./commands/database/doctor.ts')).doctor,
       keys: async () => (await import('./commands/resources/keys.ts')).keys,
       accounts: async () => (await import('./commands/resources/accounts.ts')).accounts,
       people: async () => (await import('./commands/resources/people.ts')).people,

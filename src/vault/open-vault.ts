@@ -8,7 +8,8 @@ import { type KeyRing, keyRing, newKeyRing, readKeyRing, ringMasterKeyId, writeK
 import { newReceiptKey } from './receipt-keys.ts'
 import type { Vault } from './vault.ts'
 
-const RING = 'vault_key_ring'
+/** The name of the setting in which the database has the key ring. */
+export const KEY_RING_SETTING = 'vault_key_ring'
 
 /** The texts that the vault stores in the database, by name: rows of the table `settings`. */
 export interface SettingStore {
@@ -62,11 +63,11 @@ export async function openVault({ masterKeys, settings, bin, random }: OpenVault
   }
 
   async function storedRing(masters: MasterKeys): Promise<string> {
-    const stored = await settings.load(RING)
+    const stored = await settings.load(KEY_RING_SETTING)
     if (stored !== null) return stored
     // If two nodes start for the first time at once, only one of their key rings is stored, and both nodes use that one.
-    await settings.replace(RING, null, writeKeyRing(newKeyRing(), masters))
-    return present(await settings.load(RING), 'the key ring was stored')
+    await settings.replace(KEY_RING_SETTING, null, writeKeyRing(newKeyRing(), masters))
+    return present(await settings.load(KEY_RING_SETTING), 'the key ring was stored')
   }
 
   async function changeRing(change: (loaded: Loaded) => KeyRing | null): Promise<void> {
@@ -74,7 +75,7 @@ export async function openVault({ masterKeys, settings, bin, random }: OpenVault
       loaded = await load()
       const ring = change(loaded)
       if (!ring) return
-      if (await settings.replace(RING, loaded.text, writeKeyRing(ring, loaded.keys.masters))) break
+      if (await settings.replace(KEY_RING_SETTING, loaded.text, writeKeyRing(ring, loaded.keys.masters))) break
     }
     loaded = await load()
   }
@@ -84,7 +85,7 @@ export async function openVault({ masterKeys, settings, bin, random }: OpenVault
     refresh: async (missingKeyId) => {
       // A rotation changes the stored ring first. While the ring is unchanged there are no new keys, and no key command runs.
       const isMissing = missingKeyId !== undefined && !loaded.keys.masters.find(missingKeyId)
-      if (isMissing || (await settings.load(RING)) !== loaded.text) loaded = await load()
+      if (isMissing || (await settings.load(KEY_RING_SETTING)) !== loaded.text) loaded = await load()
     },
     bin,
     ...(random ? { random } : {}),

@@ -1,10 +1,13 @@
 import { describeDifference } from '../../verify/difference.ts'
 import { verify, type Verified } from '../../verify/verify.ts'
+import type { Database } from '../../store/connection/database.ts'
+import { recordRun } from '../../store/nodes/command-runs.ts'
 import { withBorrowedDatabase } from './borrowed-database.ts'
 import { openDatabaseVault } from './database-vault.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import { explainKeyError, masterKeySource } from '../master-keys.ts'
 import type { Settings } from '../settings/options.ts'
+import { version } from '../version.ts'
 
 export interface VerifyOptions {
   readonly settings: Settings
@@ -21,10 +24,21 @@ export async function verifyHistory({ settings, logger, onDifference, ...rest }:
   const masterKeys = await masterKeySource(settings)
   return withBorrowedDatabase(settings, logger, async (database) => {
     const { vault } = await openDatabaseVault(database, { masterKeys, settings, logger }).catch(explainKeyError)
-    return verify(database, {
+    const verified = await verify(database, {
       ...rest,
       vault,
       onDifference: (difference) => onDifference(describeDifference(difference)),
     })
+    if (rest.customerId === undefined) await record(database, verified, logger)
+    return verified
+  })
+}
+
+/** Records a run over all customers, for `purser status`. A run on a standby, which takes no writes, has its result all the same. */
+async function record(database: Database, { customers, entries, differences }: Verified, logger: Logger) {
+  const result = { customers, entries, differences }
+  const run = { command: 'verify', version, result, ended_at: database.clock.now() } as const
+  await recordRun(database, run).catch((error: unknown) => {
+    logger.warn({ err: error }, 'this run of purser verify was not recorded, and purser status does not show it')
   })
 }

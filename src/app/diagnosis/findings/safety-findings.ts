@@ -1,0 +1,59 @@
+import { DAY_MS, timestamp } from '../../../lib/clock.ts'
+import type { Examination } from '../examination.ts'
+import type { Finding } from '../finding.ts'
+import { lengthOf } from '../length-of.ts'
+
+/** After how long without `purser verify` somebody should run it. */
+const VERIFY_EVERY_MS = 35 * DAY_MS
+
+type Looked = Pick<Examination, 'at' | 'installedAt' | 'verified' | 'masterKeyProblem' | 'unsigned'>
+
+/**
+ * Findings about what keeps data safe: the master key, the audit trails, and the last run of `purser verify`. The finding about the last
+ * backup belongs here, too.
+ */
+export function safetyFindings({ masterKeyProblem, unsigned, ...ran }: Looked): Finding[] {
+  const findings: Finding[] = verifyFindings(ran)
+  if (masterKeyProblem !== null) {
+    findings.push({
+      severity: 'error',
+      code: 'master_key',
+      says: `The master key does not open what the database has sealed: ${masterKeyProblem}`,
+      todo: 'Give this command the master key of the nodes. If that key is lost, no card number can be read: restore it from its backup (docs/guides/vault.md).',
+    })
+  }
+  for (const { accountId, dueAt } of unsigned ?? []) {
+    findings.push({
+      severity: 'error',
+      code: 'trail_unsigned',
+      says: `The end of the audit trail of ${accountId} was due to be signed at ${timestamp(dueAt)}, and is not.`,
+      todo: 'If a node runs, somebody else has written to the trail: run purser verify, which says where (docs/guides/audit.md).',
+    })
+  }
+  return findings
+}
+
+function verifyFindings({ at, installedAt, verified }: Omit<Looked, 'masterKeyProblem' | 'unsigned'>): Finding[] {
+  if (verified === undefined) return []
+  if (verified !== null && verified.result.differences > 0) {
+    const { ended_at: endedAt, result } = verified
+    return [
+      {
+        severity: 'error',
+        code: 'verify_differences',
+        says: `The last run of purser verify, at ${timestamp(endedAt)}, ended with ${result.differences} differences.`,
+        todo: 'Find out who has written to the database (docs/guides/verify.md), and run purser verify again.',
+      },
+    ]
+  }
+  const since = verified?.ended_at ?? installedAt
+  if (since === null || at - since < VERIFY_EVERY_MS) return []
+  return [
+    {
+      severity: 'warning',
+      code: 'verify_old',
+      says: `purser verify has not run for ${lengthOf(at - since)}.`,
+      todo: 'Run it, for instance each night. It reads beside the nodes that serve (docs/guides/verify.md).',
+    },
+  ]
+}
