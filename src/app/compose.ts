@@ -48,6 +48,7 @@ import type { Settings } from './settings/options.ts'
 import { providerOf } from './settings/sign-in-settings.ts'
 import { storedStateReader } from './telemetry/stored-state.ts'
 import { startClock } from './clocks/start-test-clock.ts'
+import { createNodeReports, type NodeReports } from './telemetry/node-reports.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
 import type { TestClock } from './clocks/test-clock.ts'
 import { version } from './version.ts'
@@ -95,7 +96,8 @@ export async function composePurser(node: NodeSettings): Promise<Purser> {
   const { vault } = await openDatabaseVault(database, node)
   // A call that moves a test clock waits for everything that is due, so deliveries are not throttled where there is a test clock.
   const throttle = createDeliveryThrottle(() => testClock === null && engine.isBusy())
-  const nodeBucketScopes = createNodeBucketScopes(database, { node: ids('node'), clock })
+  const nodeId = ids('node')
+  const nodeBucketScopes = createNodeBucketScopes(database, { node: nodeId, clock })
   const { own: ownBucketScopes } = nodeBucketScopes
   const mailer = mailerOf(settings, logs(logger, 'notifications'))
   const dispatcher = dispatcherOf(node, { vault, clock, ownBucketScopes, throttle, mailer })
@@ -151,6 +153,14 @@ export async function composePurser(node: NodeSettings): Promise<Purser> {
     issuers,
     issuerCalls,
     nodeBucketScopes,
+    nodeReports: createNodeReports({
+      database,
+      settings,
+      node: nodeId,
+      issuers: [...issuers.byName.keys()],
+      engineConnections: connectionsOf({ ...ENGINE_OPTIONS, ...node.engine }, await database.groups()),
+      onError: logs(logger, 'that this node runs was not stored'),
+    }),
     nightly,
   }
   return { deps, server, reconcile, ...lifeOf(running) }
@@ -331,12 +341,13 @@ interface Running {
   readonly issuers: ConnectedIssuers
   readonly issuerCalls: IssuerCalls | null
   readonly nodeBucketScopes: NodeBucketScopes
+  readonly nodeReports: NodeReports
   readonly nightly: NightlyReconciliation | null
 }
 
 function lifeOf(running: Running): Pick<Purser, 'start' | 'drain' | 'stop'> {
   const { settings, server, metricsServer, engine, dispatcher, sender } = running
-  const { sweeper, issuers, issuerCalls, nodeBucketScopes, nightly } = running
+  const { sweeper, issuers, issuerCalls, nodeBucketScopes, nodeReports, nightly } = running
   return {
     start: async () => {
       await sweeper.signHeads()
@@ -346,6 +357,7 @@ function lifeOf(running: Running): Pick<Purser, 'start' | 'drain' | 'stop'> {
       sweeper.start()
       issuerCalls?.start()
       nightly?.start()
+      await nodeReports.start()
       return `${address}/v1`
     },
     drain: () => server.drain.begin(),
@@ -362,6 +374,7 @@ function lifeOf(running: Running): Pick<Purser, 'start' | 'drain' | 'stop'> {
       await running.requestLog.flush()
       await dispatcher.stop()
       await sender.close()
+      await nodeReports.stop()
       await nodeBucketScopes.release()
     },
   }

@@ -4,24 +4,28 @@ import { isWorthWaiting } from '../store/connection/server-check.ts'
 import { OperatorError } from './operator-error.ts'
 import { options, type Settings } from './settings/options.ts'
 
+/** How many milliseconds a start waits. */
 const PATIENCE_MS = 10_000
 const RETRY_MS = 500
 
 /**
- * Lets a start wait for a database that does not answer, at whatever step of the start: ten seconds in all, from the first step that gets
- * no answer. Then the operator gets an error of one line.
+ * Lets a start wait for a database that does not answer, at whatever step of the start: ten seconds in all by default, from the first step
+ * that gets no answer. Then the operator gets an error of one line.
  */
 export class Patience {
   readonly #databaseUrl: string | null
+  readonly #waitMs: number
   #deadline: number | null = null
 
-  constructor({ databaseUrl }: Pick<Settings, 'databaseUrl'>) {
+  /** `waitMs`: how many milliseconds to wait in all. */
+  constructor({ databaseUrl }: Pick<Settings, 'databaseUrl'>, waitMs = PATIENCE_MS) {
     this.#databaseUrl = databaseUrl
+    this.#waitMs = waitMs
   }
 
   /**
    * Repeats an attempt while the database does not answer. `setting` is the setting that names the database: the error mentions it. Rejects
-   * with an OperatorError after ten seconds.
+   * with an OperatorError once the time is over.
    */
   async whileAway<T>(attempt: () => Promise<T>, setting = options.databaseUrl.env): Promise<T> {
     for (;;) {
@@ -30,7 +34,7 @@ export class Patience {
       } catch (error) {
         if (!isWorthWaiting(error)) throw error
         const now = performance.now()
-        this.#deadline ??= now + PATIENCE_MS
+        this.#deadline ??= now + this.#waitMs
         if (now > this.#deadline) throw new OperatorError(this.#explain(error as Error, setting))
       }
       await delay(RETRY_MS)
@@ -40,7 +44,7 @@ export class Patience {
   #explain(error: Error, setting: string): string {
     const subject = this.#databaseUrl === null ? 'The embedded PostgreSQL' : `${setting}: the database`
     const problem = isReadOnly(error) ? 'takes no writes' : 'does not answer'
-    return `${subject} ${problem} (${reason(error)}). Purser waited for it for ${PATIENCE_MS / 1000} s.`
+    return `${subject} ${problem} (${reason(error)}). Purser waited for it for ${this.#waitMs / 1000} s.`
   }
 }
 

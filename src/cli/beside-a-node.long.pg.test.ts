@@ -14,6 +14,7 @@ import { verifyWebhook } from '../../clients/typescript/src/webhooks.ts'
 
 /** Events that no command can trigger, with the words that say so. */
 const OF_OTHERS = new Map<EventType, string>([
+  ['audit.recorded', 'is sent with every change'],
   ['card.issuer_failed', 'happens when an issuer refuses a card'],
   ['person.passkeys_changed', 'changes a passkey in a browser'],
 ])

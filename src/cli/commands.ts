@@ -119,6 +119,14 @@ export const commandGroups: readonly CommandGroup[] = [
   {
     title: 'On the database itself (PURSER_DATA_DIR or DATABASE_URL), also beside a running node',
     commands: {
+      status: {
+        summary: 'Show what runs: nodes, versions, migrations, clocks, connections, and what waits.',
+        load: async () => (await import('./commands/database/status.ts')).status,
+      },
+      doctor: {
+        summary: 'Look for what is wrong, or soon will be, and say what to do about it.',
+        load: async () => (await import('./commands/database/doctor.ts')).doctor,
+      },
       keys: {
         summary: 'Create, list and revoke API keys.',
         load: async () => (await import('./commands/resources/keys.ts')).keys,

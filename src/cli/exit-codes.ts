@@ -1,5 +1,5 @@
 /** The exit codes of all commands, for scripts. */
-export const exitCodes = { done: 0, failed: 1, refused: 2, unreachable: 3 } as const
+export const exitCodes = { done: 0, failed: 1, refused: 2, unreachable: 3, noticed: 4 } as const
 
 export const exitCodeMeanings: Readonly<Record<number, string>> = {
   [exitCodes.done]: 'done',
@@ -9,4 +9,5 @@ export const exitCodeMeanings: Readonly<Record<number, string>> = {
     'refused, because of a word, a flag, a setting, the API key or the request itself; the message says which, and what to do',
   [exitCodes.unreachable]:
     'no node answers, the node is too busy, or shards of the database are moving; the same command can succeed later',
+  [exitCodes.noticed]: 'purser doctor has errors or warnings: it prints each with what to do',
 }

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { AccessEvent } from './resources/access.ts'
+import { AuditEntry } from './resources/audit.ts'
 import { AgentStatus } from './resources/agents.ts'
 import { ChangeRequestEventData } from './resources/change-requests.ts'
 import { CardStatus, CredentialsLockedUntil, IssuerError, NullableLast4 } from './resources/cards.ts'
@@ -207,6 +208,7 @@ export const eventData = {
   'person.passkeys_changed': PersonEventData,
   'account.stopped': AccountEventData,
   'account.resumed': AccountEventData,
+  'audit.recorded': AuditEntry,
   'webhook.disabled': WebhookEventData,
   'webhook.test': TestEventData,
 } as const

@@ -8,7 +8,7 @@ import { type KeyRing, keyRing, newKeyRing, readKeyRing, ringMasterKeyId, writeK
 import { newReceiptKey } from './receipt-keys.ts'
 import type { Vault } from './vault.ts'
 
-/** The name of the setting that has the key ring. */
+/** The name of the setting in which the database has the key ring. */
 export const KEY_RING_SETTING = 'vault_key_ring'
 
 /** The texts that the vault stores in the database, by name: rows of the table `settings`. */

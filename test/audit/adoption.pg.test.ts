@@ -29,7 +29,12 @@ afterEach(() => test.drop())
 
 const sql = (text: string, values: readonly unknown[] = [accountId]) => test.database.pool.query(text, [...values])
 const upgrade = async () =>
-  expect(await migrate(test.connection)).toEqual(['0009_audit_macs', '0010_account_time_zone', '0011_request_log'])
+  expect(await migrate(test.connection)).toEqual([
+    '0009_audit_macs',
+    '0010_account_time_zone',
+    '0011_request_log',
+    '0012_nodes',
+  ])
 
 /** What a node does before anything else; answers what it says to its log. */
 async function start(): Promise<string[]> {

@@ -102,7 +102,12 @@ it('sessions, links and identities of before the migration leave no difference a
       return id
     })
     await withoutMacs(test, accountId, 3)
-    expect(await migrate(test.connection)).toEqual(['0009_audit_macs', '0010_account_time_zone', '0011_request_log'])
+    expect(await migrate(test.connection)).toEqual([
+      '0009_audit_macs',
+      '0010_account_time_zone',
+      '0011_request_log',
+      '0012_nodes',
+    ])
     await openDatabaseVault(database, {
       masterKeys: keysFromValue(Buffer.alloc(32, 7).toString('base64'), 'test key'),
       settings: readSettings({}),

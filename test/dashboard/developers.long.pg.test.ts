@@ -169,6 +169,29 @@ describe.skipIf(browserPath === undefined)('what developers and auditors see', (
     expect(data.find(({ url }) => url.endsWith('/chosen'))?.events).toEqual(['card.frozen'])
   })
 
+  it('a webhook is sent the audit trail if somebody chooses that, and a delivery shows its entry', async () => {
+    const { page } = await rig.browse('admin')
+    const { purser } = rig.service
+    await page.goto('/developers/webhooks')
+    await button(page, 'New webhook').click()
+    await page.getByLabel('URL of the receiver').fill(`${sink.url}/archive`)
+    await page.getByLabel('Entries of the audit trail, too').check()
+    expect(await violationsAtEachWidth(page)).toEqual([])
+    await button(page, 'Make the webhook').click()
+    await keep(page)
+    const made = (await purser.webhooks.list()).data.find(({ url }) => url.endsWith('/archive'))
+    expect(made?.events).toEqual(['*', 'audit.recorded'])
+    await page.goto(`/developers/webhooks/${made?.id}`)
+    await page.getByText('all, and those that are added later, and entries of the audit trail').waitFor()
+    await page
+      .getByRole('row', { name: /audit\.recorded/ })
+      .first()
+      .getByRole('link')
+      .click()
+    await page.getByText('"operation": "createWebhook"').waitFor()
+    await purser.webhooks.delete(made?.id ?? '')
+  })
+
   it('events come by themselves, newest on top, until they are held still', async () => {
     const { page } = await rig.browse('viewer')
     await page.goto('/developers/events?type=webhook.test')

@@ -5,7 +5,7 @@ import { verifyHistory } from '../../src/app/administration/verify-history.ts'
 import { readSettings } from '../../src/app/settings/read-settings.ts'
 import { createLogger } from '../../src/app/telemetry/logger.ts'
 import { version } from '../../src/app/version.ts'
-import { loadLastVerification, recordVerification } from '../../src/store/history/last-verification.ts'
+import { lastRun, recordRun } from '../../src/store/nodes/command-runs.ts'
 import { eventually } from '../support/eventually.ts'
 import { metricsOf } from '../support/metrics-of.ts'
 import { lockCustomer } from '../support/postgres/locks.ts'
@@ -125,7 +125,8 @@ describe('a node shows', () => {
     expect(valueOf(await exposed(), 'purser_verify_age_seconds')).toBe(-1)
     expect(valueOf(await exposed(), 'purser_sweep_age_seconds')).toBeLessThan(10)
     const endedAt = node.database.clock.now() - 60_000
-    await recordVerification(node.database, { endedAt, differences: 3 })
+    const result = { customers: 1, entries: 10, differences: 3 }
+    await recordRun(node.database, { command: 'verify', version: '0.0.0', result, ended_at: endedAt })
     await shows('three differences', 3, 'purser_verify_differences')
     expect(valueOf(await exposed(), 'purser_verify_age_seconds')).toBeGreaterThan(59)
   })
@@ -143,13 +144,13 @@ describe('a node shows', () => {
         onDifference: () => undefined,
         onProgress: () => undefined,
       })
-    const recorded = () => loadLastVerification(node.database.db)
+    const recorded = () => lastRun(node.database.db, 'verify')
     const before = await recorded()
     const [customer] = (await node.purser.customers.list()).data
     await run(customer?.id)
     expect(await recorded()).toEqual(before)
     const { differences } = await run()
-    expect(await recorded()).toMatchObject({ differences })
+    expect(await recorded()).toMatchObject({ result: { differences } })
     await shows('the run is shown', differences, 'purser_verify_differences')
   })
 })

@@ -1,10 +1,11 @@
 import { createTestDatabase } from '../support/postgres/test-database.ts'
 import { API_KEY, startNode } from '../support/processes/start-node.ts'
 import { StripeApi } from '../support/issuers/stripe-api.ts'
-import { openWebhookSink } from '../support/receivers/webhook-sink.ts'
+import { openWebhookSink, type WebhookSink } from '../support/receivers/webhook-sink.ts'
 import { keepTestClock } from '../../src/store/nodes/test-clock.ts'
 import { operations } from '../../src/contract/operations.ts'
 import type { DeliveredEvent, Exchange, Recorded } from '../../src/http/openapi/recorded.ts'
+import { auditEventId } from '../../src/store/audit/audit-deliveries.ts'
 import { signatureHeader } from '../../src/lib/network/webhook-signature.ts'
 import { webhookSecretOf } from './documented.ts'
 import { joinWithPasskey } from './join-with-passkey.ts'
@@ -38,7 +39,7 @@ export async function play(story: readonly Step[], sent: (step: Step) => Sent = 
     const exchanges: Exchange[] = []
     for (const step of story) exchanges.push(...(await asked(till, step, sent(step))))
     await joinWithPasskey(node.baseUrl, PUBLIC_URL)
-    return { exchanges, events: await eventsOf(till) }
+    return { exchanges, events: await eventsOf(till, sink) }
   } finally {
     await node.stop()
     await issuer.down()
@@ -93,8 +94,8 @@ async function send(
   return { status: reply.status, body: await reply.json() }
 }
 
-/** The first event of each type. */
-async function eventsOf({ baseUrl, standIns }: Till): Promise<Recorded['events']> {
+/** The first event of each type. Entries of the audit trail are not listed: the first one that was sent is taken. */
+async function eventsOf({ baseUrl, standIns }: Till, { requests }: WebhookSink): Promise<Recorded['events']> {
   const events: Record<string, { type: string }> = {}
   let cursor: string | null = null
   do {
@@ -106,11 +107,27 @@ async function eventsOf({ baseUrl, standIns }: Till): Promise<Recorded['events']
     for (const event of page.data) events[event.type] = event
     cursor = page.nextCursor
   } while (cursor !== null)
+  const [entry] = requests
+    .filter(({ event }) => event.type === 'audit.recorded' && resourceOf(event).type !== 'webhook')
+    .toSorted((a, b) => Number(a.event.data['sequence']) - Number(b.event.data['sequence']))
+  if (entry !== undefined) events['audit.recorded'] = entry.event
   const sorted = Object.entries(events).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return Object.fromEntries(
-    sorted.map(([type, event]) => [type, delivered(standIns.document(event) as { createdAt: string })]),
+    sorted.map(([type, event]) => [type, delivered(withIdOfEntry(standIns.document(event) as DocumentedEvent))]),
   )
 }
+
+const resourceOf = ({ data }: { data: Record<string, unknown> }) => data['resource'] as { type: string }
+
+interface DocumentedEvent {
+  readonly type: string
+  readonly createdAt: string
+  readonly data: { readonly id?: string }
+}
+
+/** The event of an audit entry has the id of the entry. The stand-ins for ids are numbered for each prefix. */
+const withIdOfEntry = (event: DocumentedEvent): DocumentedEvent =>
+  event.type === 'audit.recorded' ? ({ ...event, id: auditEventId(event.data.id ?? '') } as DocumentedEvent) : event
 
 function delivered(event: { createdAt: string }): DeliveredEvent {
   const signature = signatureHeader(JSON.stringify(event), [webhookSecretOf(1)], Date.parse(event.createdAt))

@@ -16,6 +16,7 @@ const { startNode } = await import('../support/processes/start-node.ts')
 const { createExplainedDatabase } = await import('./plans.ts')
 const { stripeSettings, tourOfIssuers } = await import('./issuers-tour.ts')
 const { tour } = await import('./tour.ts')
+const { tourOfDoctor } = await import('./doctor-tour.ts')
 
 /** Statements that may read far more than they answer, why, and how much. */
 const MAY_READ_MORE: readonly (readonly [text: RegExp, reason: string, most?: number])[] = [
@@ -75,6 +76,7 @@ beforeAll(async () => {
     await tourOfIssuers(node.purser, stripe)
     await node.reconcile({ since: 0, fix: true })
     await tour(node.baseUrl)
+    await tourOfDoctor(explained.database, explained.connection)
   }
   await guided()
   seen.empty = explained.take()

@@ -40,6 +40,8 @@ const moments: Record<EventType, string> = {
   'person.passkeys_changed': 'A passkey of a person was made, renamed or deleted, or an owner has agreed to one.',
   'account.stopped': 'All spending of the account was stopped; `reason` says why.',
   'account.resumed': 'The account may spend again.',
+  'audit.recorded':
+    'The audit trail has a new entry. It is sent only to webhooks that subscribe to it by name: `*` does not include it. `GET /events` does not list it.',
   'webhook.disabled': 'A webhook was disabled: it gets no more events.',
   'webhook.test': 'A test of a webhook, sent to that webhook alone.',
 }

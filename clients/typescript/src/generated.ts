@@ -322,7 +322,7 @@ const webhooks = (send: Send) => ({
 })
 
 const events = (send: Send) => ({
-  /** List events. Events are kept for 30 days. `GET /events` */
+  /** List events. Events are kept for 30 days. `audit.recorded` is not among them: `GET /audit` lists the entries of the trail. `GET /events` */
   list: (query: types.ListEventsQuery = {}, options?: CallOptions): Listing<types.Event> =>
     listing<types.Event>(send, { method: 'GET', path: '/events', query, options }),
   /** Read an event. `GET /events/{eventId}` */

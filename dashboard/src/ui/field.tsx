@@ -104,7 +104,7 @@ export function Checkbox({
       <input
         id={id}
         type="checkbox"
-        className="mt-1 size-4 accent-accent"
+        className="mt-1 size-4 shrink-0 accent-accent"
         aria-describedby={describedBy(id, { hint })}
         {...rest}
       />

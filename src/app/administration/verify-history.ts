@@ -1,11 +1,13 @@
 import { describeDifference } from '../../verify/difference.ts'
-import { recordVerification } from '../../store/history/last-verification.ts'
 import { verify, type Verified } from '../../verify/verify.ts'
+import type { Database } from '../../store/connection/database.ts'
+import { recordRun } from '../../store/nodes/command-runs.ts'
 import { withBorrowedDatabase } from './borrowed-database.ts'
 import { openDatabaseVault } from './database-vault.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import { explainKeyError, masterKeySource } from '../master-keys.ts'
 import type { Settings } from '../settings/options.ts'
+import { version } from '../version.ts'
 
 export interface VerifyOptions {
   readonly settings: Settings
@@ -19,8 +21,8 @@ export interface VerifyOptions {
 
 /**
  * Makes every stored decision again and compares it with what is stored (docs/guides/verify.md). Works also beside a running service. The
- * result of a run over all customers is stored, for the metrics of the nodes; a database that takes no writes, such as a standby, can be
- * verified nevertheless.
+ * result of a run over all customers is stored, for `purser status` and the metrics of the nodes; a database that takes no writes, such as a
+ * standby, can be verified nevertheless.
  */
 export async function verifyHistory({ settings, logger, onDifference, ...rest }: VerifyOptions): Promise<Verified> {
   const masterKeys = await masterKeySource(settings)
@@ -31,12 +33,16 @@ export async function verifyHistory({ settings, logger, onDifference, ...rest }:
       vault,
       onDifference: (difference) => onDifference(describeDifference(difference)),
     })
-    if (rest.customerId === undefined) {
-      const { differences } = verified
-      await recordVerification(database, { endedAt: database.clock.now(), differences }).catch((error: unknown) =>
-        logger.warn({ err: error }, 'the result of this run was not stored for the metrics'),
-      )
-    }
+    if (rest.customerId === undefined) await record(database, verified, logger)
     return verified
+  })
+}
+
+/** Records a run over all customers, for `purser status`. A run on a standby, which takes no writes, has its result all the same. */
+async function record(database: Database, { customers, entries, differences }: Verified, logger: Logger) {
+  const result = { customers, entries, differences }
+  const run = { command: 'verify', version, result, ended_at: database.clock.now() } as const
+  await recordRun(database, run).catch((error: unknown) => {
+    logger.warn({ err: error }, 'this run of purser verify was not recorded, and purser status does not show it')
   })
 }

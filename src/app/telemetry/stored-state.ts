@@ -1,8 +1,8 @@
 import type { Clock } from '../../lib/clock.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { whyNotReady } from '../../store/connection/readiness.ts'
-import { loadLastVerification } from '../../store/history/last-verification.ts'
 import { waitingApprovals } from '../../store/intents/waiting-approvals.ts'
+import { lastRun } from '../../store/nodes/command-runs.ts'
 import type { BucketScope } from '../../store/sharding/groups.ts'
 import { type WebhookCounts, webhooksByState } from '../../store/webhooks/webhook-counts.ts'
 import { keptFor } from './kept-for.ts'
@@ -103,6 +103,6 @@ async function approvalsIn(
 
 /** The age is by the machine's clock, because `purser verify` has no test clock. */
 async function verificationIn({ db, clock }: Database): Promise<Verification | null> {
-  const last = await loadLastVerification(db)
-  return last && { ageMs: Math.max(0, clock.now() - last.endedAt), differences: last.differences }
+  const last = await lastRun(db, 'verify')
+  return last && { ageMs: Math.max(0, clock.now() - last.ended_at), differences: last.result.differences }
 }

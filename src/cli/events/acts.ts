@@ -154,6 +154,12 @@ export const acts: Readonly<Record<EventType, Act>> = {
   },
   'account.stopped': stopAndResume,
   'account.resumed': stopAndResume,
+  'audit.recorded': () => {
+    throw new OperatorError(
+      'audit.recorded is sent with every change, to webhooks that subscribe to it by name, and is not listed. It cannot be triggered by ' +
+        'itself: purser trigger customer.updated makes one, too.',
+    )
+  },
   'webhook.disabled': async ({ purser }) => {
     const { id } = await purser.webhooks.create({ url: NOBODY, events: ['webhook.test'] })
     await purser.webhooks.update(id, { status: 'disabled' })

@@ -165,7 +165,8 @@ export const webhookOperations = {
     path: '/events',
     tag,
     summary: 'List events',
-    description: 'Events are kept for 30 days.',
+    description:
+      'Events are kept for 30 days. `audit.recorded` is not among them: `GET /audit` lists the entries of the trail.',
     roles: readers,
     query: listQuery({
       type: Type.Optional(Type.Enum(eventTypes)),

@@ -13,7 +13,7 @@ const Subscription = Type.Enum([...eventTypes, '*'])
 const subscriptions = Type.Array(Subscription, {
   minItems: 1,
   maxItems: 1000,
-  description: 'Event types, or `*` for all.',
+  description: 'Event types, or `*` for all but `audit.recorded`, which has to be named: `["*", "audit.recorded"]`.',
 })
 export const MAX_URL_LENGTH = 2048
 const url = Type.String({

@@ -1,3 +1,5 @@
+import { invalidRequest } from '../../contract/errors.ts'
+import { isOptIn } from '../../domain/events/opt-in-events.ts'
 import { findEvent, listEvents as listRows } from '../../store/webhooks/events.ts'
 import { EVENT_LIFE_MS } from '../../store/due/retention.ts'
 import { eventView } from './event-view.ts'
@@ -9,6 +11,7 @@ import { paginate } from '../request/pagination.ts'
 
 const listEvents: ReadService<'listEvents'> = async (context, { query }) => {
   const { db, principal, clock } = context
+  if (query.type !== undefined && isOptIn(query.type)) throw notListed()
   const to = instant('to', query.to)
   const before = to === undefined ? undefined : to + 1
   return paginate(context, {
@@ -19,6 +22,14 @@ const listEvents: ReadService<'listEvents'> = async (context, { query }) => {
     view: eventView,
   })
 }
+
+const notListed = () =>
+  invalidRequest(
+    'type',
+    'Events of the audit trail are not listed here.',
+    'parameter_invalid',
+    'Use `GET /audit`, or a webhook that subscribes to `audit.recorded`.',
+  )
 
 const getEvent: ReadService<'getEvent'> = async ({ db, principal, clock }, { params }) => {
   const lookUp = { accountId: principal.accountId, id: params.eventId, keptAfter: clock.now() - EVENT_LIFE_MS }

@@ -41,6 +41,10 @@ export async function updateAccount({ tx, audit }: Writing, before: AccountRow, 
   audit.record(accountChange(before, after))
 }
 
+/** When the first account was made, in Unix milliseconds. Null: there is none. */
+export const firstAccountAt = async (db: Db): Promise<number | null> =>
+  (await db.selectFrom('accounts').select('created_at').orderBy('id').limit(1).executeTakeFirst())?.created_at ?? null
+
 /** Lists all accounts, oldest first. */
 export const listAccounts = (db: Db): Promise<AccountRow[]> =>
   db.selectFrom('accounts').selectAll().orderBy('id').execute()

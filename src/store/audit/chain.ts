@@ -6,6 +6,7 @@ import { HOUR_MS, MINUTE_MS } from '../../lib/clock.ts'
 import { type Ids, timeOf } from '../../lib/ids.ts'
 import { columnArrays, columnNames, type Columns, insertSql } from '../statements/columns.ts'
 import type { AuditEntryRow, AuditHeadRow, SignedHeadRow } from '../rows/audit-tables.ts'
+import { AUDIT_WEBHOOKS, auditDeliveries } from './audit-deliveries.ts'
 import { auditEntry, entryColumns } from './entry-rows.ts'
 import type { ReadRows } from '../connection/in-transaction.ts'
 import type { Query } from '../journal/transaction.ts'
@@ -30,14 +31,14 @@ const headColumns: Columns<AuditHeadRow> = {
 }
 
 /**
- * Reads the head of a chain by bucket and account, and finds out whether an entry follows the head. The `order by` makes the planner use
- * the key, even if it made its plan while the table was empty.
+ * Reads the head of a chain by bucket and account, finds out whether an entry follows the head, and which webhooks are sent the entries.
+ * The `order by` makes the planner use the key, even if it made its plan while the table was empty.
  */
 export const readHeadText = `select ${columnNames(headColumns)}, (
     select entry.sequence from audit_entries entry
     where entry.bucket = $1 and entry.account_id = $2
       and entry.sequence > audit_heads.sequence and entry.sequence <= audit_heads.sequence + 1
-    order by entry.account_id, entry.sequence limit 1) is not null as is_overtaken
+    order by entry.account_id, entry.sequence limit 1) is not null as is_overtaken, ${AUDIT_WEBHOOKS} as audit_webhooks
   from audit_heads where bucket = $1 and account_id = $2`
 
 /**
@@ -63,15 +64,18 @@ export async function queriesToAppend(
   { head: locked, records }: { readonly head: ChainHead | undefined; readonly records: readonly AuditRecord[] },
 ): Promise<Query[]> {
   const head = present(locked, 'an account has a chain')
+  const { audit_webhooks: webhookIds = [] } = head
   if (head.is_overtaken || !isProvenHead(vault, head)) {
     const { rows, head: end } = append(ids, vault, await lastEntry(read, head), records)
     // A chain whose head lacks a valid MAC is never signed again. Its signature falls due at once, so that the next sweep reports the
     // chain.
-    return [appendQuery(rows, { ...end, mac: '', sign_due_at: timeOf(end.entry_id) })]
+    const unsigned = { ...end, mac: '', sign_due_at: timeOf(end.entry_id) }
+    return [appendQuery(rows, unsigned), ...auditDeliveries(ids, rows, webhookIds)]
   }
   const { start, queries } = await signedWhereOverdue(read, { ids, vault }, head)
   const { rows, head: end } = append(ids, vault, start, records)
-  return [...queries, appendQuery(rows, { ...end, mac: headMac(vault, end) })]
+  const appended = appendQuery(rows, { ...end, mac: headMac(vault, end) })
+  return [...queries, appended, ...auditDeliveries(ids, rows, webhookIds)]
 }
 
 const readLastEntry = {

@@ -13,6 +13,8 @@ export interface ChainHead extends AuditHeadRow {
    * True: the chain has an entry with a higher number than the head. Somebody has inserted it, or put back an earlier head with its MAC.
    */
   readonly is_overtaken: boolean
+  /** The ids of the webhooks that are sent each entry of the chain. Absent: they were not read. */
+  readonly audit_webhooks?: readonly string[]
 }
 
 /** A position in a chain: the number and the hash of an entry. */

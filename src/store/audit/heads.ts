@@ -74,6 +74,18 @@ export async function* dueHeads(
   }
 }
 
+const MOST_OVERDUE = 20
+
+/** Lists accounts whose head was due to be signed at `until` (Unix milliseconds) or earlier, the longest overdue first. */
+export const overdueHeads = (db: Db, until: number): Promise<{ accountId: string; dueAt: number }[]> =>
+  db
+    .selectFrom('audit_heads')
+    .select(['account_id as accountId', sql<number>`sign_due_at`.as('dueAt')])
+    .where('sign_due_at', '<=', until)
+    .orderBy('sign_due_at')
+    .limit(MOST_OVERDUE)
+    .execute()
+
 /**
  * Signs the head of a chain and stores the signature. Resolves with null, or with the reason why the head must not be signed. Changes of
  * the account wait for the head's lock. So the chain is checked before the head is locked, and after that only the entries that were

@@ -7,7 +7,10 @@ const CONNECT_TIMEOUT_MS = 3000
 export async function onConnection<T>(
   connection: DatabaseOptions['connection'],
   ask: (client: pg.Client) => Promise<T>,
-  options: Pick<pg.ClientConfig, 'application_name' | 'connectionTimeoutMillis'> = {},
+  options: Pick<
+    pg.ClientConfig,
+    'application_name' | 'connectionTimeoutMillis' | 'statement_timeout' | 'query_timeout'
+  > = {},
 ): Promise<T> {
   const where = typeof connection === 'string' ? { connectionString: connection } : connection
   const client = new pg.Client({ ...where, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, ...options })

@@ -11,13 +11,19 @@ export interface OutboxScope {
   readonly eventsKeptFrom: number
 }
 
-/** A subquery for all events that are delivered. The events of decisions are not stored, so they are made from the rows of transactions. */
+/**
+ * A subquery for all events that are delivered. The events of decisions are not stored, so they are made from the rows of transactions. The
+ * events of audit entries are not stored either, and exist only where a webhook subscribes to them.
+ */
 const allEvents = `(
     select id, account_id, customer_id, type, sequence, created_at from events
     union all select decision_event_id(id), account_id, customer_id,
       case decision when 'approve' then 'transaction.created' else 'transaction.declined' end, sequence, created_at
     from transactions where type = 'authorization'
-    union all select id, account_id, null, 'letter', null, created_at from letters)`
+    union all select id, account_id, null, 'letter', null, created_at from letters
+    union all select d.event_id, d.account_id, null, 'audit.recorded', null, min(d.created_at) from deliveries d
+      join audit_entries a on a.id = replace(d.event_id, 'evt_', 'aud_') and a.account_id = d.account_id
+      where d.event_type = 'audit.recorded' group by 1, 2)`
 
 /** An event for which a subscribed webhook or notification channel does not have exactly one delivery. */
 export interface MiscountedDeliveries {
@@ -44,7 +50,7 @@ export const miscountedDeliveries = (snapshot: Snapshot, scope: OutboxScope): As
       from (
         select e.id as event_id, w.id as webhook_id from ${allEvents} e join webhooks w on w.account_id = e.account_id
           where w.status = 'active' and e.created_at > greatest(w.updated_at, w.newest_event_at) + ${APART_MS} and e.type <> 'webhook.test'
-            and w.events && array['*', e.type]
+            and (e.type = any(w.events) or ('*' = any(w.events) and e.type <> 'audit.recorded'))
         union select e.id, c.id from events e join notification_channels c on c.account_id = e.account_id
           where e.created_at > greatest(c.updated_at, c.newest_event_at) + ${APART_MS} and e.type = any(c.events)
             and (e.type <> 'card.frozen' or e.data->>'reason' <> 'requested')

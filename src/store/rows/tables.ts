@@ -3,6 +3,7 @@ import type { ApiKeyRequestRow, ApiKeyUseRow } from './key-tables.ts'
 import type { SpendCheckpointRow, SpendRollupRow, SpendSumRow } from './spend-tables.ts'
 import type { IssuerCallRow, IssuerCardRow, IssuerHolderRow, IssuerStopProgressRow } from './issuer-tables.ts'
 import type { MailRow, NotificationChannelRow } from './notification-tables.ts'
+import type { OperationTables } from './operation-tables.ts'
 import type { PeopleTables } from './people-tables.ts'
 import type { AccessEventRow, FillerRow } from './access-tables.ts'
 import type { ChangeRequestRow } from './change-request-table.ts'
@@ -336,7 +337,7 @@ export interface SettingRow {
 /** A row of a table that can be distributed. The bucket is part of the table's key, and never changes. */
 type InBucket<Row> = Row & { bucket: ColumnType<number, number, never> }
 
-export interface Tables extends PeopleTables {
+export interface Tables extends PeopleTables, OperationTables {
   accounts: AccountRow
   api_keys: ApiKeyRow
   api_key_secrets: ApiKeySecretRow

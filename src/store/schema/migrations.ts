@@ -86,6 +86,33 @@ export function isUpToDate(applied: readonly AppliedMigration[], files = migrati
   return historyProblem(applied, files) === null && pendingOf(applied, files).length === 0
 }
 
+/** How the migrations of a database and those of this version differ. */
+export interface MigrationState {
+  /** The name of the last migration that has run. Null: none has run. */
+  readonly last: string | null
+  /** Why this version cannot work on the database, and what to do. Null: it can. */
+  readonly problem: string | null
+  /** Migrations of this version that have not run. */
+  readonly pending: readonly string[]
+  /** Migrations that ran before fingerprints were stored. */
+  readonly unproven: readonly string[]
+  /** Migrations that this version does not have, because a newer version ran them. */
+  readonly newer: readonly string[]
+}
+
+/** Reads how the migrations of a database and those of this version differ. Changes nothing. */
+export async function readMigrationState({ pool }: Pick<Database, 'pool'>): Promise<MigrationState> {
+  const [applied, files] = [(await appliedMigrations(pool)) ?? [], migrationFiles()]
+  const own = new Set(files.map(({ name }) => name))
+  return {
+    last: applied.at(-1)?.name ?? null,
+    problem: historyProblem(applied, files),
+    pending: pendingOf(applied, files).map(({ name }) => name),
+    unproven: applied.filter(({ hash }) => hash === null).map(({ name }) => name),
+    newer: applied.filter(({ name }) => !own.has(name)).map(({ name }) => name),
+  }
+}
+
 /**
  * Finds the migrations that have not run yet, and changes nothing. Rejects with `SchemaMismatchError` if this version cannot work on the
  * database. If migrations ran before there were fingerprints, the tables are compared with them only when the database is migrated.

@@ -5,9 +5,9 @@ import { changedTransactionColumns } from '../journal/save.ts'
 import { onConnection } from '../connection/one-connection.ts'
 import { MIGRATION_LOCK } from './history.ts'
 
-type Right = 'insert' | 'update' | 'delete' | 'truncate'
+export type Right = 'insert' | 'update' | 'delete' | 'truncate'
 
-interface Table {
+export interface LimitedTable {
   readonly name: string
   /** The rights on the table that the service never uses. `limitService` takes them from the service's database role. */
   readonly never: readonly Right[]
@@ -15,7 +15,8 @@ interface Table {
   readonly updates?: readonly string[]
 }
 
-const tablesFor = (deletesEntries: boolean): readonly Table[] => {
+/** Lists the tables of which the service never uses all rights. `deletesEntries`: see `limitService`. */
+export const limitedTables = (deletesEntries: boolean): readonly LimitedTable[] => {
   const trail: readonly Right[] = deletesEntries ? ['update', 'truncate'] : ['update', 'delete', 'truncate']
   return [
     { name: 'audit_entries', never: trail },
@@ -62,7 +63,7 @@ export async function limitService(
     await client.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`)
     const taken: string[] = []
     const kept: string[] = []
-    for (const table of tablesFor(deletesEntries)) {
+    for (const table of limitedTables(deletesEntries)) {
       const limited = await limit(client, role, table)
       taken.push(...limited.taken)
       kept.push(...limited.kept)
@@ -80,7 +81,7 @@ const roleOf = async (client: pg.ClientBase): Promise<string> => {
   return rows[0]?.role ?? ''
 }
 
-async function limit(client: pg.ClientBase, role: string, { name, never, updates }: Table) {
+async function limit(client: pg.ClientBase, role: string, { name, never, updates }: LimitedTable) {
   const had = await rightsOn(client, role, name, [...never, ...(updates === undefined ? [] : ['update' as const])])
   for (const right of had) await client.query(`revoke ${right} on ${name} from ${client.escapeIdentifier(role)}`)
   if (updates !== undefined && (had.includes('update') || (await updatesSome(client, role, name)))) {

@@ -5,9 +5,11 @@ import type { Lease } from '../../lib/traffic/leased-work.ts'
 import { bucketOfScope, inBucketOf, inBucketScope } from '../sharding/by-id.ts'
 import { bucketOfJoinedBy } from '../sharding/given-rows.ts'
 import type { Db, Tx } from '../connection/db.ts'
+import { eventOfEntry } from '../audit/audit-deliveries.ts'
 import { dueQueue } from '../due/due-queue.ts'
 import { eventOfDecision } from './events.ts'
 import { type NotifiedParty, type OutgoingMail, readOutgoing } from '../notifications/outgoing.ts'
+import type { AuditEntryRow } from '../rows/audit-tables.ts'
 import type { StoredTransaction } from '../transactions/transactions.ts'
 
 /** A delivery that this node has leased, with everything that sending it needs. */
@@ -138,16 +140,19 @@ export async function claimDeliveries(tx: Tx, request: ClaimRequest): Promise<Cl
       exists (select from webhook_failures f where f.webhook_id = leased.webhook_id) as was_failing,
       w.url, w.sealed_secret, w.sealed_previous_secret, w.previous_secret_until,
       leased.event_id, e.type, e.data::text as data, e.created_at,
-      case when e.id is null then row_to_json(t) end as decision
+      case when e.id is null then row_to_json(t) end as decision,
+      case when e.id is null and t.id is null then row_to_json(a) end as audit_entry
     from leased
     left join webhooks w on w.id = leased.webhook_id and w.status = 'active'
     left join lateral (
       select id, type, data, created_at from events where bucket = ${bucketOfLeased} and id = leased.event_id limit 1) e on true
     left join lateral (
       select * from transactions
-      where e.id is null and bucket = ${bucketOfLeased} and id = decision_of(leased.event_id) limit 1) t on true`.execute(
-    tx,
-  )
+      where e.id is null and bucket = ${bucketOfLeased} and id = decision_of(leased.event_id) limit 1) t on true
+    left join lateral (
+      select * from audit_entries
+      where e.id is null and leased.event_type = 'audit.recorded' and bucket = ${bucketOfLeased}
+        and id = replace(leased.event_id, 'evt_', 'aud_') limit 1) a on true`.execute(tx)
   const beside = rows.filter(({ webhook_id: id }) => !id.startsWith('wh_'))
   const outgoing = await readOutgoing(tx, beside, now)
   return rows.map((row) => claimedDelivery(row, outgoing.get(row.id)))
@@ -289,12 +294,15 @@ interface ClaimedRow {
   created_at: number
   /** The transaction of the decision, if the event is that of a decision. Such an event is not stored. */
   decision: StoredTransaction | null
+  /** The audit entry, if the event is that of an entry. Such an event is not stored. */
+  audit_entry: AuditEntryRow | null
 }
 
 function eventOf(row: ClaimedRow): EventToSend | null {
   if (row.type !== null) return { id: row.event_id, type: row.type, dataText: row.data, createdAt: row.created_at }
-  if (row.decision === null) return null
-  const { id, type, data, created_at: createdAt } = eventOfDecision(row.decision)
+  const made = row.decision === null ? row.audit_entry && eventOfEntry(row.audit_entry) : eventOfDecision(row.decision)
+  if (made === null) return null
+  const { id, type, data, created_at: createdAt } = made
   return { id, type, dataText: JSON.stringify(data), createdAt }
 }
 

@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type { EventData, EventType } from '../../contract/events.ts'
 import { isNews } from '../../domain/events/notified.ts'
+import { isOptIn } from '../../domain/events/opt-in-events.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { timeOf, type Ids } from '../../lib/ids.ts'
 import { columnArrays, insertSql, type Columns } from '../statements/columns.ts'
@@ -92,7 +93,8 @@ export const deliveriesOf = (
       pendingDelivery({ id: ids('dlv', bucketOf(id)), accountId, webhookId: subscriber.id, eventId: id, type, at }),
     )
 
-const subscribesTo = ({ events }: Subscriber, type: EventType) => events.includes('*') || events.includes(type)
+const subscribesTo = ({ events }: Subscriber, type: EventType) =>
+  events.includes(type) || (events.includes('*') && !isOptIn(type))
 
 export function pendingDelivery(delivery: {
   id: string

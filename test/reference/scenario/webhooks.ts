@@ -46,6 +46,9 @@ export const deliveries: readonly Step[] = [
   shown('getEvent', 'unknown', 'An id that is not there', { path: { eventId: nobodys('evt') }, status: 404 }),
   untold('createWebhook', { body: { url: RECEIVER, events: ['*'] } }),
   untold('createWebhook', { body: { url: RECEIVER, events: ['card.closed'] } }),
+  shown('createWebhook', 'auditTrail', 'For all events, and for entries of the audit trail', {
+    body: { url: RECEIVER, events: ['*', 'audit.recorded'] },
+  }),
   untold('updateWebhook', { path: { webhookId: of('wh', 3) }, body: { status: 'disabled' } }),
   shown('deleteWebhook', 'deleted', 'A webhook', { path: { webhookId: of('wh', 2) } }),
 ]

@@ -2556,7 +2556,8 @@ class Webhooks:
 
         Args:
             url: HTTPS endpoint that receives the events.
-            events: Event types, or `*` for all.
+            events: Event types, or `*` for all but `audit.recorded`, which has to be named: `["*",
+                "audit.recorded"]`.
         """
         return self._send(
             Request[types.WebhookWithSecret](
@@ -2639,7 +2640,8 @@ class Webhooks:
 
         Args:
             url: HTTPS endpoint that receives the events.
-            events: Event types, or `*` for all.
+            events: Event types, or `*` for all but `audit.recorded`, which has to be named: `["*",
+                "audit.recorded"]`.
             dryRun: Answers the result of the change with its warnings, and changes nothing.
         """
         return self._send(
@@ -2876,7 +2878,8 @@ class Events:
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
     ) -> Listing[types.Event]:
-        """List events. Events are kept for 30 days.
+        """List events. Events are kept for 30 days. `audit.recorded` is not among them: `GET /audit` lists the
+        entries of the trail.
 
         `GET /events`
 

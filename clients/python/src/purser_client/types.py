@@ -151,6 +151,7 @@ EventType = Literal[
     "person.passkeys_changed",
     "account.stopped",
     "account.resumed",
+    "audit.recorded",
     "webhook.disabled",
     "webhook.test",
 ]
@@ -2342,7 +2343,7 @@ class Webhook(TypedDict):
     """The URL as it was parsed. The role `admin` sees all of it; other roles see its origin alone."""
 
     events: List[Union[EventType, Literal["*"]]]
-    """Event types, or `*` for all."""
+    """Event types, or `*` for all but `audit.recorded`, which has to be named: `["*", "audit.recorded"]`."""
 
     description: NotRequired[str]
     status: Literal["active", "disabled"]
@@ -2500,6 +2501,15 @@ class AccountWebhookEvent(TypedDict):
     data: AccountEventData
 
 
+class AuditEntryWebhookEvent(TypedDict):
+    id: str
+    """Deliveries repeat: deduplicate by this id."""
+
+    type: Literal["audit.recorded"]
+    createdAt: str
+    data: AuditEntry
+
+
 class WebhookWebhookEvent(TypedDict):
     id: str
     """Deliveries repeat: deduplicate by this id."""
@@ -2531,6 +2541,7 @@ WebhookEvent = Union[
     AccessWebhookEvent,
     PersonWebhookEvent,
     AccountWebhookEvent,
+    AuditEntryWebhookEvent,
     WebhookWebhookEvent,
     TestWebhookEvent,
 ]

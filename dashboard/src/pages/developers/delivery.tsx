@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { DeliveryAttempt } from '@purser/client'
+import type { Delivery, DeliveryAttempt } from '@purser/client'
 import { useParams } from 'react-router'
 import { purser } from '../../api/client.ts'
 import { useMay } from '../../api/sign-in/session.ts'
@@ -56,7 +56,7 @@ export default function DeliveryPage() {
           </ol>
         )}
       </Section>
-      <Sent eventId={delivery.eventId} />
+      <Sent of={delivery} />
     </Page>
   )
 }
@@ -93,16 +93,21 @@ const Attempt = ({ of: attempt }: { of: DeliveryAttempt }) => (
   </li>
 )
 
-function Sent({ eventId }: { eventId: string }) {
-  const { data, error } = useQuery({
-    queryKey: ['events', eventId],
-    queryFn: ({ signal }) => purser.events.get(eventId, { signal }),
+function Sent({ of: { eventId, eventType } }: { of: Delivery }) {
+  const isAudit = eventType === 'audit.recorded'
+  const { data, error } = useQuery<object>({
+    queryKey: [isAudit ? 'audit' : 'events', eventId],
+    queryFn: ({ signal }) =>
+      isAudit ? purser.audit.get(eventId.replace(/^evt_/, 'aud_'), { signal }) : purser.events.get(eventId, { signal }),
     staleTime: Infinity,
   })
+  const missing = isAudit
+    ? 'The entry of the audit trail is no longer stored, or your role does not read the trail.'
+    : 'The event is no longer stored.'
   return (
     <Section title="What is sent">
       {data && <Json of={data} label="The event" />}
-      {!data && (error ? <p className="text-quiet">The event is no longer stored.</p> : <Loading lines={3} />)}
+      {!data && (error ? <p className="text-quiet">{missing}</p> : <Loading lines={3} />)}
     </Section>
   )
 }

@@ -35,12 +35,16 @@ const told: Readonly<Record<EventType, true>> = {
   'person.passkeys_changed': true,
   'account.stopped': true,
   'account.resumed': true,
+  'audit.recorded': true,
   'webhook.disabled': true,
   'webhook.test': true,
 }
 
 /** Every type there is: a new one that is missing here does not compile. */
 export const eventTypes = Object.keys(told) as EventType[]
+
+/** The types that the list of events has. The entries of the audit trail have a page of their own. */
+export const listedTypes: readonly EventType[] = eventTypes.filter((type) => type !== 'audit.recorded')
 
 /** By resource, as a person looks for them. */
 export const eventGroups: ReadonlyMap<string, readonly EventType[]> = Map.groupBy(

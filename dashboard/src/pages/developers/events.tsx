@@ -14,7 +14,7 @@ import { Select } from '../../ui/field.tsx'
 import { Section } from '../../ui/page.tsx'
 import { Empty, Failure, Loading } from '../../ui/states.tsx'
 import { gistOf } from './event-gist.ts'
-import { eventTypes } from './event-types.ts'
+import { listedTypes } from './event-types.ts'
 
 /** Where no stream tells of events, and beside one that does. */
 const ASKED_AGAIN_MS = 3_000
@@ -49,7 +49,7 @@ export function Events() {
         <div className="flex flex-wrap items-center gap-2">
           <Select label="Type" hideLabel value={type ?? ''} onChange={(event) => choose(event.target.value)}>
             <option value="">Every type</option>
-            {eventTypes.map((one) => (
+            {listedTypes.map((one) => (
               <option key={one}>{one}</option>
             ))}
           </Select>

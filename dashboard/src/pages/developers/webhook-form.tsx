@@ -91,6 +91,14 @@ function EventChoice({ of: chosen, onChange }: EventChoiceProps) {
         checked={all}
         onChange={(event) => onChange(event.target.checked ? ['*'] : [])}
       />
+      {all && (
+        <Checkbox
+          label="Entries of the audit trail, too"
+          hint="Who changed what, with the values before and after. The choice above does not include them."
+          checked={chosen.includes('audit.recorded')}
+          onChange={(event) => onChange(event.target.checked ? ['*', 'audit.recorded'] : ['*'])}
+        />
+      )}
       {!all && (
         <div className="grid max-h-72 gap-x-6 gap-y-4 overflow-y-auto rounded-lg border border-line p-4 sm:grid-cols-2">
           {[...eventGroups].map(([resource, types]) => (

@@ -52,7 +52,7 @@ export default function WebhookPage() {
 
 const Subscriptions = ({ of }: { of: Webhook['events'] }) =>
   of.includes('*') ? (
-    <>all, and those that are added later</>
+    <>all, and those that are added later{of.includes('audit.recorded') && ', and entries of the audit trail'}</>
   ) : (
     <span className="flex flex-wrap gap-1.5">
       {of.map((type) => (

@@ -10,8 +10,8 @@ const MOST_PRINTED = 100
 
 export const verify: Command = {
   usage: 'purser verify [--customer cust_...]',
-  details: `It works also beside a running service, and stores nothing but its result, for the metrics. The exit code is 1 if anything differs, and 3 if shards of a Citus cluster
-kept moving. Each difference is a line:
+  details: `It only reads, and works also beside a running service. purser status shows the last run over all customers. The exit code is 1 if
+anything differs, and 3 if shards of a Citus cluster kept moving. Each difference is a line:
   <customer> #<place in its journal> <id>: <what>: stored <value>, replayed <value>`,
   examples: ['purser verify'],
   flags: { customer: { type: 'string', value: 'cust_...', description: 'Only this customer.' } },

@@ -1,0 +1,53 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Database, openDatabase } from '../../store/connection/database.ts'
+import { borrowStore, type Store } from '../administration/open-store.ts'
+import { machineClockOf } from '../clocks/clocks.ts'
+import { OperatorError } from '../operator-error.ts'
+import { Patience } from '../patience.ts'
+import { directoriesIn } from '../postgres/directories.ts'
+import type { Settings } from '../settings/options.ts'
+import type { Logger } from '../telemetry/logger.ts'
+
+const CONNECTIONS = 4
+/** How many milliseconds to wait for a database that does not answer. */
+const WAIT_MS = 3000
+
+/**
+ * Runs `work` on the database of the settings as it is: nothing is migrated, and no database is made. Works also beside a running service.
+ * Rejects with an OperatorError if there is no database, or it cannot be used. Every statement has a deadline.
+ */
+export async function withDatabaseAsIs<T>(
+  settings: Settings,
+  logger: Logger,
+  work: (database: Database, store: Store) => Promise<T>,
+): Promise<T> {
+  if (settings.databaseUrl === null) await assertMade(settings.dataDirectory)
+  const patience = new Patience(settings, WAIT_MS)
+  const store = await patience.whileAway(() => borrowStore(settings, logger, patience))
+  try {
+    const clock = machineClockOf(settings)
+    const database = openDatabase({ connection: store.connection, maxConnections: CONNECTIONS, clock })
+    try {
+      return await work(database, store)
+    } finally {
+      await database.close()
+    }
+  } finally {
+    await store.release()
+  }
+}
+
+/** Rejects with an OperatorError if the data directory has no database. Otherwise the embedded PostgreSQL would make one. */
+async function assertMade(dataDirectory: string): Promise<void> {
+  const { cluster } = directoriesIn(dataDirectory)
+  const isMade = await stat(join(cluster, 'PG_VERSION')).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => error.code !== 'ENOENT' && error.code !== 'ENOTDIR',
+  )
+  if (isMade) return
+  throw new OperatorError(
+    `There is no database below ${dataDirectory} yet. Start Purser with this data directory, or name another one: ` +
+      'PURSER_DATA_DIR=/var/lib/purser, or DATABASE_URL for a database of your own.',
+  )
+}

@@ -1,0 +1,29 @@
+import type { Logger } from '../telemetry/logger.ts'
+import { OperatorError } from '../operator-error.ts'
+import type { Settings } from '../settings/options.ts'
+import { withDatabaseAsIs } from './database-as-is.ts'
+import { examine } from './examination.ts'
+import type { Finding } from './finding.ts'
+import { findingsOf } from './findings.ts'
+import { settingsFindings } from './findings/settings-findings.ts'
+import type { Picture } from './picture.ts'
+import { readPicture } from './read-picture.ts'
+
+/** Reads what the Purser of the settings and its database are like now, for `purser status`. */
+export const pictureOf = (settings: Settings, logger: Logger): Promise<Picture> =>
+  withDatabaseAsIs(settings, logger, (database) => readPicture(database, settings))
+
+/** Says what is wrong with the Purser of the settings, for `purser doctor`. Changes nothing, also where there is no database. */
+export function diagnose(settings: Settings, logger: Logger): Promise<Finding[]> {
+  const examined = withDatabaseAsIs(settings, logger, (database, store) => examine(database, store, settings))
+  return examined.then(findingsOf, (error: unknown) => {
+    if (!(error instanceof OperatorError)) throw error
+    const unusable: Finding = {
+      severity: 'error',
+      code: 'database_unusable',
+      says: error.message,
+      todo: 'Correct the setting, or start the database. Then run purser doctor again: without the database, it looks at the settings alone.',
+    }
+    return [unusable, ...settingsFindings(settings, [])]
+  })
+}

@@ -1,0 +1,67 @@
+import { overdueHeads } from '../../store/audit/heads.ts'
+import type { Database } from '../../store/connection/database.ts'
+import {
+  readMigratingRole,
+  readServiceRole,
+  type MigratingRole,
+  type ServiceRole,
+} from '../../store/schema/role-rights.ts'
+import { pendingMigrations } from '../../store/schema/migrations.ts'
+import { readStandIns, type RecentStandIns } from '../../store/transactions/recent-stand-ins.ts'
+import { DAY_MS, HOUR_MS } from '../../lib/clock.ts'
+import type { Store } from '../administration/open-store.ts'
+import type { Settings } from '../settings/options.ts'
+import { masterKeyProblem } from './master-key-check.ts'
+import type { Picture } from './picture.ts'
+import { readPicture } from './read-picture.ts'
+import { Sections } from './sections.ts'
+
+/** How far back stand-ins are looked for. */
+const STAND_INS_MS = 7 * DAY_MS
+
+/** What `purser doctor` looks at. A member is null if it could not be read, or does not apply. */
+export interface Examination extends Picture {
+  readonly settings: Settings
+  /** Null: the database is embedded, or not up to date. */
+  readonly serviceRole: ServiceRole | null
+  /** Null: no other role migrates. */
+  readonly migratingRole: MigratingRole | null
+  /** Whether the two URLs of the database lead to databases with other migrations. */
+  readonly isOtherDatabase: boolean
+  /** Why the master key does not open what the database has sealed. Null: it does. */
+  readonly masterKeyProblem: string | null
+  readonly standIns: RecentStandIns | null
+  /** Accounts whose audit trail was due to be signed an hour ago. */
+  readonly unsigned: readonly { readonly accountId: string; readonly dueAt: number }[] | null
+}
+
+/** Reads all that `purser doctor` looks at. It only reads. */
+export async function examine(database: Database, store: Store, settings: Settings): Promise<Examination> {
+  const sections = new Sections()
+  const read = async <T>(what: string, work: () => Promise<T>) => (await sections.read(what, work)) ?? null
+  const picture = await readPicture(database, settings, sections)
+  const isUpToDate = picture.migrations?.problem === null && picture.migrations.pending.length === 0
+  const isServed = settings.databaseUrl !== null
+  const hasTwoRoles = isServed && settings.migrationDatabaseUrl !== null
+  const deletesEntries = settings.auditDays !== null
+  return {
+    ...picture,
+    settings,
+    serviceRole:
+      isServed && isUpToDate
+        ? await read("the rights of the service's role", () => readServiceRole(store.connection, deletesEntries))
+        : null,
+    migratingRole: hasTwoRoles
+      ? await read('the rights of the migrating role', () => readMigratingRole(store.migrations))
+      : null,
+    isOtherDatabase:
+      hasTwoRoles &&
+      (await read('the database of PURSER_MIGRATION_DATABASE_URL', async () => {
+        const pending = await pendingMigrations(store.migrations)
+        return pending.join() !== picture.migrations?.pending.join()
+      })) === true,
+    masterKeyProblem: await read('the master key', () => masterKeyProblem(database, settings)),
+    standIns: await read("the facts of cards' issuers", () => readStandIns(database.db, picture.now - STAND_INS_MS)),
+    unsigned: await read('the audit trails', () => overdueHeads(database.db, picture.now - HOUR_MS)),
+  }
+}

@@ -1,0 +1,16 @@
+/**
+ * `error`: something does not work, or is about to be lost. `warning`: it works now, and somebody should do something. `note`: worth knowing,
+ * and no reason to act.
+ */
+export type Severity = 'error' | 'warning' | 'note'
+
+/** Something that `purser doctor` has noticed. */
+export interface Finding {
+  readonly severity: Severity
+  /** The name of this kind of finding, for scripts: `migrations_pending`. */
+  readonly code: string
+  /** What is the case, with the numbers. One or two sentences. */
+  readonly says: string
+  /** What to do about it. */
+  readonly todo: string
+}

@@ -1,0 +1,41 @@
+import type { Examination } from './examination.ts'
+import type { Finding, Severity } from './finding.ts'
+import { clockFindings } from './findings/clock-findings.ts'
+import { databaseFindings } from './findings/database-findings.ts'
+import { issuerFindings } from './findings/issuer-findings.ts'
+import { migrationFindings } from './findings/migration-findings.ts'
+import { nodeFindings } from './findings/node-findings.ts'
+import { roleFindings } from './findings/role-findings.ts'
+import { safetyFindings } from './findings/safety-findings.ts'
+import { settingsFindings } from './findings/settings-findings.ts'
+import { workFindings } from './findings/work-findings.ts'
+
+const ORDER: readonly Severity[] = ['error', 'warning', 'note']
+
+/** Says what is wrong with what was looked at, the most severe first. */
+export const findingsOf = (examination: Examination): Finding[] =>
+  [
+    ...unreadFindings(examination),
+    ...migrationFindings(examination),
+    ...databaseFindings(examination),
+    ...roleFindings(examination),
+    ...clockFindings(examination),
+    ...nodeFindings(examination),
+    ...workFindings(examination),
+    ...issuerFindings(examination),
+    ...safetyFindings(examination),
+    ...settingsFindings(examination.settings, examination.nodes ?? []),
+  ].toSorted((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity))
+
+/** Before the migrations have run, tables are missing: then only the finding about the migrations says something. */
+const unreadFindings = ({ unread, migrations }: Examination): Finding[] =>
+  migrations !== null && (migrations.pending.length > 0 || migrations.problem !== null)
+    ? []
+    : unread.map(({ what, why }) => ({
+        severity: 'error',
+        code: 'not_read',
+        says: `${capitalized(what)} could not be read: ${why}.`,
+        todo: 'Mend what the message names, and run purser doctor again.',
+      }))
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,0 +1,64 @@
+import { DAY_MS, MINUTE_MS, timestamp } from '../../../lib/clock.ts'
+import type { Examination } from '../examination.ts'
+import type { Finding } from '../finding.ts'
+import { lengthOf } from '../length-of.ts'
+
+/** Calls that have failed for longer have been repeated several times. */
+const FAILING_MS = 5 * MINUTE_MS
+/** How long issuers hold an authorization, in days. */
+const ISSUER_HOLD_DAYS = 31
+/** Issuers whose answer to an authorization that gets no answer in time is a setting there, which they show to people alone. */
+const TIMEOUT_SETTING: Readonly<Record<string, string>> = {
+  stripe: "In Stripe's dashboard, set what happens without an answer to decline (docs/guides/stripe.md).",
+}
+
+type Looked = Pick<Examination, 'now' | 'nodes' | 'issuers' | 'standIns' | 'settings'>
+
+/** Findings about the issuers of cards. */
+export function issuerFindings({ now, nodes, issuers, standIns, settings }: Looked): Finding[] {
+  const called = new Set((nodes ?? []).flatMap((node) => node.issuers))
+  const findings: Finding[] = (issuers ?? []).flatMap(({ issuer, calls, failingSince, lastError }) => {
+    if (nodes !== null && nodes.length > 0 && !called.has(issuer)) {
+      return [
+        {
+          severity: 'error',
+          code: 'issuer_not_called',
+          says: `${calls} calls to ${issuer} wait, and no node has its key.`,
+          todo: `Give the nodes the settings of ${issuer} (docs/guides/issuers.md). Until then, cards there stay as they are.`,
+        },
+      ]
+    }
+    if (failingSince === null || now - failingSince < FAILING_MS) return []
+    return [
+      {
+        severity: 'error',
+        code: 'issuer_calls_failing',
+        says: `Calls to ${issuer} have failed for ${lengthOf(now - failingSince)}. Its last error: ${lastError ?? 'none'}.`,
+        todo: 'Nodes repeat the calls by themselves. Mend what the error names: the key, its rights, or the way to the issuer.',
+      },
+    ]
+  })
+  if (standIns !== null && standIns.lastAt !== null) {
+    findings.push({
+      severity: 'warning',
+      code: 'issuer_stood_in',
+      says: `Issuers approved ${standIns.standIns} purchases without asking Purser, of the last ${standIns.facts} facts that they reported. The newest is of ${timestamp(standIns.lastAt)}, ${lengthOf(now - standIns.lastAt)} ago.`,
+      todo: 'Have the issuer decline where nobody answers in time (docs/guides/issuers.md), and see in the log why nobody did.',
+    })
+  }
+  for (const issuer of called) {
+    const todo = TIMEOUT_SETTING[issuer]
+    if (todo === undefined) continue
+    const says = `What ${issuer} does if Purser does not answer in time cannot be read by its API.`
+    findings.push({ severity: 'note', code: 'issuer_timeout', says, todo })
+  }
+  if (called.size > 0 && settings.holdDays < ISSUER_HOLD_DAYS) {
+    findings.push({
+      severity: 'warning',
+      code: 'holds_short',
+      says: `PURSER_HOLD_DAYS=${settings.holdDays}: holds end here after ${lengthOf(settings.holdDays * DAY_MS)}, and at issuers later.`,
+      todo: `Set PURSER_HOLD_DAYS=${ISSUER_HOLD_DAYS}. A capture after the hold counts all the same, flagged forcedCapture.`,
+    })
+  }
+  return findings
+}

@@ -1,0 +1,52 @@
+import { REPORT_EVERY_MS } from '../../telemetry/node-reports.ts'
+import { version } from '../../version.ts'
+import type { Examination } from '../examination.ts'
+import type { Finding } from '../finding.ts'
+import { lengthOf } from '../length-of.ts'
+import type { NodeRow } from '../../../store/rows/operation-tables.ts'
+
+/** A node that has missed this many reports is silent. */
+const MISSED = 3
+
+/** Whether a node has not written reports for longer than it may. `at`: Unix milliseconds. */
+export const isSilent = ({ seen_at: seenAt }: Pick<NodeRow, 'seen_at'>, at: number): boolean =>
+  at - seenAt > MISSED * REPORT_EVERY_MS
+
+/** Findings about the nodes that run, and those that ended without saying so. */
+export function nodeFindings({ at, nodes }: Pick<Examination, 'at' | 'nodes'>): Finding[] {
+  if (nodes === null) return []
+  const running = nodes.filter((node) => !isSilent(node, at))
+  const findings: Finding[] = nodes
+    .filter((node) => isSilent(node, at))
+    .map(({ node, host, process_id: processId, seen_at: seenAt }) => ({
+      severity: 'warning',
+      code: 'node_silent',
+      says: `The node ${node} (process ${processId} on ${host}) has written nothing for ${lengthOf(at - seenAt)}, and has not said that it stopped.`,
+      todo: 'It was killed, or it cannot reach the database, or its clock is wrong: see its log, and its /readyz. A node that was killed is forgotten after an hour.',
+    }))
+  if (running.length === 0) {
+    findings.push({
+      severity: 'warning',
+      code: 'no_node',
+      says: 'No node serves this database.',
+      todo: 'Start one: purser start.',
+    })
+  }
+  const versions = [...new Set(running.map((node) => node.version))].toSorted()
+  if (versions.length > 1) {
+    findings.push({
+      severity: 'warning',
+      code: 'versions_differ',
+      says: `Nodes of several versions run: ${versions.join(', ')}.`,
+      todo: 'Finish the upgrade: replace the nodes of the older version (docs/guides/upgrading.md).',
+    })
+  } else if (versions[0] !== undefined && versions[0] !== version) {
+    findings.push({
+      severity: 'note',
+      code: 'other_version',
+      says: `The nodes have the version ${versions[0]}, and this command ${version}.`,
+      todo: 'Run the command of the nodes, to see what they see.',
+    })
+  }
+  return findings
+}

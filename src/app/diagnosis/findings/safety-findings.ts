@@ -1,0 +1,76 @@
+import { DAY_MS, timestamp } from '../../../lib/clock.ts'
+import type { Examination } from '../examination.ts'
+import type { Finding } from '../finding.ts'
+import { lengthOf } from '../length-of.ts'
+
+/** After how long without `purser verify` somebody should run it. */
+const VERIFY_EVERY_MS = 35 * DAY_MS
+/** After how long without `purser backup create` somebody should make a backup. */
+const BACKUP_EVERY_MS = 8 * DAY_MS
+
+type Looked = Pick<Examination, 'at' | 'installedAt' | 'verified' | 'backedUpAt' | 'masterKeyProblem' | 'unsigned'>
+
+/**
+ * Findings about what keeps data safe: the master key, the audit trails, the last run of `purser verify`, and the last backup.
+ */
+export function safetyFindings({ masterKeyProblem, unsigned, ...ran }: Looked): Finding[] {
+  const findings: Finding[] = [...verifyFindings(ran), ...backupFindings(ran)]
+  if (masterKeyProblem !== null) {
+    findings.push({
+      severity: 'error',
+      code: 'master_key',
+      says: `The master key does not open what the database has sealed: ${masterKeyProblem}`,
+      todo: 'Give this command the master key of the nodes. If that key is lost, no card number can be read: restore it from its backup (docs/guides/vault.md).',
+    })
+  }
+  for (const { accountId, dueAt } of unsigned ?? []) {
+    findings.push({
+      severity: 'error',
+      code: 'trail_unsigned',
+      says: `The end of the audit trail of ${accountId} was due to be signed at ${timestamp(dueAt)}, and is not.`,
+      todo: 'If a node runs, somebody else has written to the trail: run purser verify, which says where (docs/guides/audit.md).',
+    })
+  }
+  return findings
+}
+
+type Ran = Omit<Looked, 'masterKeyProblem' | 'unsigned'>
+
+function verifyFindings({ at, installedAt, verified }: Ran): Finding[] {
+  if (verified === undefined) return []
+  if (verified !== null && verified.result.differences > 0) {
+    const { ended_at: endedAt, result } = verified
+    return [
+      {
+        severity: 'error',
+        code: 'verify_differences',
+        says: `The last run of purser verify, at ${timestamp(endedAt)}, ended with ${result.differences} differences.`,
+        todo: 'Find out who has written to the database (docs/guides/verify.md), and run purser verify again.',
+      },
+    ]
+  }
+  const since = verified?.ended_at ?? installedAt
+  if (since === null || at - since < VERIFY_EVERY_MS) return []
+  return [
+    {
+      severity: 'warning',
+      code: 'verify_old',
+      says: `purser verify has not run for ${lengthOf(at - since)}.`,
+      todo: 'Run it, for instance each night. It reads beside the nodes that serve (docs/guides/verify.md).',
+    },
+  ]
+}
+
+/** A note only: a backup that another tool has made is not known here. */
+function backupFindings({ at, installedAt, backedUpAt }: Ran): Finding[] {
+  const since = backedUpAt ?? installedAt
+  if (backedUpAt === undefined || since === null || at - since < BACKUP_EVERY_MS) return []
+  return [
+    {
+      severity: 'note',
+      code: 'backup_old',
+      says: `purser backup create has made no backup for ${lengthOf(at - since)}.`,
+      todo: 'Make one each night, or see to it that the tool of your PostgreSQL does, which is not known here (docs/guides/backups.md).',
+    },
+  ]
+}

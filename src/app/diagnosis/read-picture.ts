@@ -1,0 +1,69 @@
+import { firstAccountAt } from '../../store/accounts/accounts.ts'
+import { lastBackupAt } from '../../store/backup/last-backup.ts'
+import type { Database } from '../../store/connection/database.ts'
+import { whyNotReady } from '../../store/connection/readiness.ts'
+import { readServerState } from '../../store/connection/server-state.ts'
+import { readOldestWork } from '../../store/due/oldest-work.ts'
+import { readIssuerBacklog } from '../../store/issuers/issuer-backlog.ts'
+import { lastRun } from '../../store/nodes/command-runs.ts'
+import { listReports } from '../../store/nodes/node-reports.ts'
+import { loadTestClock } from '../../store/nodes/test-clock.ts'
+import { readMigrationState } from '../../store/schema/migrations.ts'
+import { dueDeliveries, readBacklog } from '../../store/webhooks/delivery-queue.ts'
+import { failingSince } from '../../store/webhooks/webhook-failures.ts'
+import type { Settings } from '../settings/options.ts'
+import { REPORT_LIFE_MS } from '../telemetry/node-reports.ts'
+import { readDiskSpace } from './disk-space.ts'
+import type { Picture, WebhookState } from './picture.ts'
+import { Sections } from './sections.ts'
+
+/** Reads what a Purser and its database are like now. It only reads, a bounded number of rows. */
+export async function readPicture(
+  database: Database,
+  settings: Pick<Settings, 'databaseUrl' | 'dataDirectory' | 'testClock'>,
+  sections = new Sections(),
+): Promise<Picture> {
+  const { db, clock } = database
+  const read = async <T>(what: string, work: () => Promise<T>) => (await sections.read(what, work)) ?? null
+  const migrations = await read('the migrations', () => readMigrationState(database))
+  const compared = await read('the clocks', async () => {
+    await database.clocksAgree()
+    return clock.comparison()
+  })
+  const testClock = await read('the test clock', () => loadTestClock(database))
+  const at = clock.now()
+  const now = settings.testClock ? Math.max(at, testClock ?? 0) : at
+  return {
+    at,
+    now,
+    clock: compared,
+    testClock,
+    migrations,
+    server: await read('the database server', () => readServerState(database, at)),
+    notReady: await sections.read('whether the database takes writes', () => whyNotReady(database)),
+    nodes: await read('the nodes', () => listReports(db, at - REPORT_LIFE_MS)),
+    webhooks: await read('the webhooks', () => readWebhooks(database, now)),
+    issuers: await read("the calls to cards' issuers", () => readIssuerBacklog(db)),
+    oldest: await read('holds, intents and approvals', () => readOldestWork(db)),
+    verified: await sections.read('the last run of purser verify', () => lastRun(db, 'verify')),
+    backedUpAt: await sections.read('the last backup', () => lastBackupAt(database)),
+    installedAt: await read('the accounts', () => firstAccountAt(db)),
+    disk: settings.databaseUrl === null ? await read('the disk', () => readDiskSpace(settings.dataDirectory)) : null,
+    unread: sections.unread,
+  }
+}
+
+const MOST_FAILING = 20
+
+async function readWebhooks({ db, groups }: Database, now: number): Promise<WebhookState> {
+  const backlogs = []
+  for (const bucketScope of await dueDeliveries.bucketScopesWithDue(db, await groups(), now)) {
+    backlogs.push(await readBacklog(db, bucketScope, now))
+  }
+  const dueAt = backlogs.flatMap(({ oldestDueAt }) => (oldestDueAt === null ? [] : [oldestDueAt]))
+  return {
+    pending: backlogs.reduce((sum, { pending }) => sum + pending, 0),
+    oldestDueAt: dueAt.length === 0 ? null : Math.min(...dueAt),
+    failing: await failingSince(db, now, MOST_FAILING),
+  }
+}

@@ -1,0 +1,82 @@
+import { hostname } from 'node:os'
+import { HOUR_MS, SECOND_MS } from '../../lib/clock.ts'
+import { isDatabaseUnavailable } from '../../store/connection/database-errors.ts'
+import type { Database } from '../../store/connection/database.ts'
+import { ClockDifferenceError } from '../../lib/machine-clock.ts'
+import { deleteReports, writeReport } from '../../store/nodes/node-reports.ts'
+import type { NodeRow } from '../../store/rows/operation-tables.ts'
+import type { Settings } from '../settings/options.ts'
+import { startWarnings } from '../settings/start-warnings.ts'
+import { version } from '../version.ts'
+
+/** How many milliseconds after a report a node writes the next one. */
+export const REPORT_EVERY_MS = 10 * SECOND_MS
+/** How many milliseconds a node that writes no reports any more stays known. A node that stops in order is forgotten at once. */
+export const REPORT_LIFE_MS = HOUR_MS
+
+/** Writes every few seconds that this node runs, for `purser status` and `purser doctor`. */
+export interface NodeReports {
+  /** Writes the first report. Never rejects. */
+  start(): Promise<void>
+  /** Deletes what is known of this node. Never rejects. */
+  stop(): Promise<void>
+}
+
+export interface NodeReportsOptions {
+  readonly database: Pick<Database, 'transaction' | 'clock'>
+  readonly settings: Settings
+  /** The node's id. */
+  readonly node: string
+  /** The names of the issuers that the node calls. */
+  readonly issuers: string[]
+  /** How many connections the authorization engine opens to a database server at most. */
+  readonly engineConnections: number
+  /** Called where a report failed for another reason than a database that is away or another clock: those are reported elsewhere. */
+  readonly onError: (error: unknown) => void
+}
+
+export function createNodeReports(options: NodeReportsOptions): NodeReports {
+  const { database, settings, node, issuers, onError } = options
+  const unchanging: Omit<NodeRow, 'clock_difference_ms' | 'seen_at'> = {
+    node,
+    version,
+    host: hostname(),
+    process_id: process.pid,
+    issuers,
+    unsafe_settings: startWarnings(settings),
+    connections: settings.databaseConnections + options.engineConnections,
+    started_at: database.clock.now(),
+  }
+  let timer: NodeJS.Timeout | null = null
+  let writing: Promise<void> = Promise.resolve()
+
+  const quietly = (work: () => Promise<void>): Promise<void> =>
+    work().catch((error: unknown) => {
+      if (!isDatabaseUnavailable(error) && !(error instanceof ClockDifferenceError)) onError(error)
+    })
+  const write = () =>
+    quietly(() =>
+      writeReport(database, {
+        ...unchanging,
+        clock_difference_ms: Math.round(database.clock.comparison().differenceMs),
+        seen_at: database.clock.now(),
+      }),
+    )
+  const forget = () => quietly(() => deleteReports(database, { node, until: database.clock.now() - REPORT_LIFE_MS }))
+
+  return {
+    start: async () => {
+      await forget()
+      await write()
+      timer = setInterval(() => {
+        writing = writing.then(write)
+      }, REPORT_EVERY_MS)
+      timer.unref()
+    },
+    stop: async () => {
+      if (timer !== null) clearInterval(timer)
+      await writing
+      await forget()
+    },
+  }
+}

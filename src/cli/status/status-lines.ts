@@ -1,0 +1,125 @@
+import { isSilent } from '../../app/diagnosis/findings/node-findings.ts'
+import { lengthOf } from '../../app/diagnosis/length-of.ts'
+import type { Picture } from '../../app/diagnosis/picture.ts'
+import { version } from '../../app/version.ts'
+import { SECOND_MS, timestamp } from '../../lib/clock.ts'
+import type { Screen } from '../terminal/screen.ts'
+import { table } from '../terminal/table.ts'
+import { printable } from '../terminal/text.ts'
+import { shortTime } from '../terminal/time.ts'
+
+const NOT_READ = 'could not be read'
+const MB = 1_000_000
+
+/** The picture as `purser status` prints it: names with what is known, then a table of the nodes. */
+export function statusLines(picture: Picture, screen: Screen): string[] {
+  const rows: (readonly [name: string, text: string | null])[] = [
+    ['Purser', version],
+    ['Database', databaseText(picture)],
+    [
+      'Connections',
+      picture.server && `${picture.server.usedConnections} open, ${picture.server.mostConnections} permitted`,
+    ],
+    ['Migrations', migrationText(picture)],
+    ['Clocks', clockText(picture)],
+    ['Deliveries', deliveryText(picture)],
+    ['Issuers', issuerText(picture)],
+    ['Oldest hold', picture.oldest && waitingText(picture, picture.oldest.hold)],
+    ['Next intent to end', picture.oldest && waitingText(picture, picture.oldest.intent)],
+    ['Oldest approval', picture.oldest && waitingText(picture, picture.oldest.approval)],
+    ['Last verify', verifyText(picture)],
+    ['Last backup', backupText(picture)],
+    ...picture.unread.map(({ what, why }) => ['Not read', `${what}: ${why}`] as const),
+  ]
+  const width = Math.max(...rows.map(([name]) => name.length))
+  return [
+    ...rows.map(([name, text]) => `${screen.paint('dim', name.padEnd(width))}  ${printable(text ?? NOT_READ)}`),
+    '',
+    ...nodeLines(picture, screen),
+  ]
+}
+
+function databaseText({ server, disk }: Picture): string | null {
+  if (server === null) return null
+  const room = disk === null ? '' : `, ${megabytes(disk.free)} of the disk free`
+  return `PostgreSQL ${server.version}, ${megabytes(server.bytes)}${room}`
+}
+
+const megabytes = (bytes: number): string => `${Math.ceil(bytes / MB)} MB`
+
+function migrationText({ migrations }: Picture): string | null {
+  if (migrations === null) return null
+  const { last, pending, problem } = migrations
+  if (problem !== null) return problem
+  return `${last ?? 'none has run'}${pending.length === 0 ? ', up to date' : `, not run yet: ${pending.join(', ')}`}`
+}
+
+function clockText({ at, clock, testClock }: Picture): string | null {
+  if (clock === null) return null
+  const text = `this machine's and the database's differ by ${(Math.abs(clock.differenceMs) / SECOND_MS).toFixed(1)} s`
+  return testClock !== null && testClock > at
+    ? `${text}; the test clock is at ${shortTime(timestamp(testClock))}`
+    : text
+}
+
+function deliveryText({ now, webhooks }: Picture): string | null {
+  if (webhooks === null) return null
+  const { pending, oldestDueAt, failing } = webhooks
+  const due = oldestDueAt === null ? 'none is due' : `${pending} are due, the oldest for ${lengthOf(now - oldestDueAt)}`
+  return failing.length === 0 ? due : `${due}; ${failing.length} webhooks fail`
+}
+
+function issuerText({ now, issuers }: Picture): string | null {
+  if (issuers === null) return null
+  if (issuers.length === 0) return 'no call waits'
+  return issuers
+    .map(({ issuer, calls, failingSince }) => {
+      const failing = failingSince === null ? '' : `, failing for ${lengthOf(now - failingSince)}`
+      return `${calls} calls to ${issuer} wait${failing}`
+    })
+    .join('; ')
+}
+
+type Row = { readonly id: string; readonly createdAt: number; readonly expiresAt?: number } | null
+
+function waitingText({ now }: Picture, row: Row): string {
+  if (row === null) return 'none'
+  const { id, createdAt, expiresAt } = row
+  const begun = `${id}, ${lengthOf(now - createdAt)} old`
+  if (expiresAt === undefined) return begun
+  return `${begun}, ${expiresAt >= now ? `ends in ${lengthOf(expiresAt - now)}` : `ended ${lengthOf(now - expiresAt)} ago`}`
+}
+
+function verifyText({ at, verified }: Picture): string | null {
+  if (verified === undefined) return null
+  if (verified === null) return 'has not run on this database'
+  const { entries, differences } = verified.result
+  return `${lengthOf(at - verified.ended_at)} ago: ${differences} differences in ${entries} decisions and steps`
+}
+
+function backupText({ at, backedUpAt }: Picture): string | null {
+  if (backedUpAt === undefined) return null
+  return backedUpAt === null ? 'purser backup create has made none' : `${lengthOf(at - backedUpAt)} ago`
+}
+
+function nodeLines({ at, nodes }: Picture, screen: Screen): string[] {
+  if (nodes === null) return ['The nodes could not be read.']
+  if (nodes.length === 0) return ['No node serves this database.']
+  return table(
+    nodes,
+    [
+      { title: 'node', of: ({ node }) => node, whole: true },
+      { title: 'version', of: (node) => node.version },
+      { title: 'host', of: ({ host, process_id: processId }) => `${host}:${processId}` },
+      { title: 'runs for', of: ({ started_at: startedAt }) => lengthOf(at - startedAt) },
+      {
+        title: 'seen',
+        of: ({ seen_at: seenAt }) => `${lengthOf(at - seenAt)} ago`,
+        paint: (node) => (isSilent(node, at) ? 'red' : undefined),
+      },
+      { title: 'connections', of: ({ connections }) => connections, right: true, optional: true },
+      { title: 'issuers', of: ({ issuers }) => issuers.join(' '), optional: true },
+    ],
+    screen,
+  )
+}

@@ -1,0 +1,66 @@
+import { isSilent } from '../../app/diagnosis/findings/node-findings.ts'
+import type { Picture } from '../../app/diagnosis/picture.ts'
+import { version } from '../../app/version.ts'
+import { nullableTimestamp, timestamp } from '../../lib/clock.ts'
+
+/** The picture as `purser status --json` prints it. What could not be read is null, and is listed in `notRead`. */
+export function statusView(picture: Picture): object {
+  const { at, clock, server, disk, migrations, webhooks, issuers, verified, backedUpAt, testClock } = picture
+  return {
+    version,
+    at: timestamp(at),
+    testClock: nullableTimestamp(testClock),
+    database: server && {
+      version: server.version,
+      bytes: server.bytes,
+      isEncrypted: server.isEncrypted,
+      openConnections: server.usedConnections,
+      mostConnections: server.mostConnections,
+      preparedTransactions: server.prepared.length,
+    },
+    disk: disk && { path: disk.path, freeBytes: disk.free, bytes: disk.size },
+    migrations,
+    clockDifferenceMs: clock && Math.round(clock.differenceMs),
+    nodes: nodesOf(picture),
+    deliveries: webhooks && { due: webhooks.pending, oldestDueAt: nullableTimestamp(webhooks.oldestDueAt) },
+    failingWebhooks: webhooks && webhooks.failing.map((webhook) => ({ ...webhook, since: timestamp(webhook.since) })),
+    issuerCalls: issuers && issuers.map((own) => ({ ...own, failingSince: nullableTimestamp(own.failingSince) })),
+    oldest: oldestOf(picture),
+    lastVerify: verified
+      ? { endedAt: timestamp(verified.ended_at), version: verified.version, ...verified.result }
+      : null,
+    lastBackupAt: nullableTimestamp(backedUpAt ?? null),
+    notRead: picture.unread,
+  }
+}
+
+const nodesOf = ({ at, nodes }: Picture) =>
+  nodes &&
+  nodes.map((node) => ({
+    id: node.node,
+    version: node.version,
+    host: node.host,
+    processId: node.process_id,
+    issuers: node.issuers,
+    unsafeSettings: node.unsafe_settings,
+    connections: node.connections,
+    clockDifferenceMs: node.clock_difference_ms,
+    startedAt: timestamp(node.started_at),
+    seenAt: timestamp(node.seen_at),
+    isSilent: isSilent(node, at),
+  }))
+
+const oldestOf = ({ oldest }: Picture) =>
+  oldest && {
+    hold: oldest.hold && {
+      ...oldest.hold,
+      createdAt: timestamp(oldest.hold.createdAt),
+      expiresAt: timestamp(oldest.hold.expiresAt),
+    },
+    intent: oldest.intent && {
+      ...oldest.intent,
+      createdAt: timestamp(oldest.intent.createdAt),
+      expiresAt: timestamp(oldest.intent.expiresAt),
+    },
+    approval: oldest.approval && { ...oldest.approval, createdAt: timestamp(oldest.approval.createdAt) },
+  }

@@ -1,0 +1,42 @@
+import { shortenedEntry } from '../../domain/audit/shortened-entry.ts'
+import { type Ids, timeOf } from '../../lib/ids.ts'
+import { columnArrays } from '../statements/columns.ts'
+import type { Query } from '../journal/transaction.ts'
+import type { AuditEntryRow } from '../rows/audit-tables.ts'
+import { deliveriesOf, deliveryColumns, insertDeliveriesSql } from '../webhooks/outbox.ts'
+import { auditEntry } from './entry-rows.ts'
+
+const TYPE = 'audit.recorded'
+
+/** SQL for the ids of the webhooks of account `$2` that are sent each audit entry, as an array. */
+export const AUDIT_WEBHOOKS = `array(select id from webhooks where account_id = $2 and status = 'active' and events @> '{${TYPE}}')`
+
+/** The event of an audit entry has the entry's id, with another prefix. It is not stored, because it is made from the entry. */
+export const auditEventId = (entryId: string): string => entryId.replace(/^aud_/, 'evt_')
+
+const insertDeliveries = { name: 'insert-audit-deliveries', text: insertDeliveriesSql }
+
+/**
+ * Makes the statement that stores one pending delivery of each new entry for each of these webhooks, in the commit of the change that the
+ * entry records.
+ */
+export function auditDeliveries(ids: Ids, rows: readonly AuditEntryRow[], webhookIds: readonly string[]): Query[] {
+  if (webhookIds.length === 0) return []
+  const now = timeOf(ids('dlv')) // the time of an entry may be ahead, after that of an entry by a node whose clock was ahead
+  const deliveries = rows.flatMap(({ id, account_id: accountId }) =>
+    deliveriesOf(
+      ids,
+      { id: auditEventId(id), accountId, type: TYPE, at: now },
+      webhookIds.map((webhookId) => ({ id: webhookId, accountId, events: [TYPE], isChannel: false })),
+    ),
+  )
+  return [{ statement: insertDeliveries, values: columnArrays(deliveryColumns, deliveries) }]
+}
+
+/** Makes the event of an audit entry from the entry's row. Its data is what `GET /audit` answers to roles other than `admin`. */
+export const eventOfEntry = (row: AuditEntryRow) => ({
+  id: auditEventId(row.id),
+  type: TYPE,
+  data: shortenedEntry(auditEntry(row)),
+  created_at: timeOf(row.id),
+})

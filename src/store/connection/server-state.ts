@@ -1,0 +1,42 @@
+import type { Database } from './database.ts'
+
+/** The database server and this connection to it. */
+export interface ServerState {
+  /** The version of PostgreSQL: `18.4`. */
+  readonly version: string
+  /** The size of Purser's database in bytes. */
+  readonly bytes: number
+  /** Whether the connection is encrypted by TLS. */
+  readonly isEncrypted: boolean
+  /** How many connections the role may open, those that the server keeps for superusers left out. */
+  readonly mostConnections: number
+  /** How many connections to the server are open, by whomever. */
+  readonly usedConnections: number
+  /** Prepared transactions of this database, the oldest first. Purser leaves none, except for moments on a Citus cluster. */
+  readonly prepared: readonly { readonly name: string; readonly ageMs: number }[]
+}
+
+/** `$1`: the time, in Unix milliseconds. */
+const STATE = `
+  select current_setting('server_version') as version,
+    pg_database_size(current_database()) as bytes,
+    coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false) as "isEncrypted",
+    least(
+      current_setting('max_connections')::int - case when rolsuper then 0
+        else current_setting('superuser_reserved_connections')::int + coalesce(current_setting('reserved_connections', true), '0')::int end,
+      case when rolconnlimit < 0 or rolsuper then null else rolconnlimit end,
+      (select case when datconnlimit < 0 or rolsuper then null else datconnlimit end from pg_database where datname = current_database())
+    ) as "mostConnections",
+    (select count(*)::int from pg_stat_activity where datid is not null and usesysid is not null) as "usedConnections",
+    (select coalesce(json_agg(one), '[]') from (
+      select gid as name, floor($1::int8 - extract(epoch from prepared) * 1000)::int8 as "ageMs" from pg_prepared_xacts
+      where database = current_database() order by prepared limit 20) as one) as prepared
+  from pg_roles where rolname = current_user`
+
+/** Reads the state of the database server. `now`: Unix milliseconds. */
+export async function readServerState({ pool }: Pick<Database, 'pool'>, now: number): Promise<ServerState> {
+  const { rows } = await pool.query<ServerState>(STATE, [now])
+  const [state] = rows
+  if (state === undefined) throw new Error('the database role is not listed in pg_roles')
+  return state
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Db } from '../connection/db.ts'
+import { readSql } from '../connection/read-sql.ts'
+import { isWaitingSql } from '../intents/waiting-intents.ts'
+
+/** Something that waits. Times are Unix milliseconds. */
+export interface Waiting {
+  readonly id: string
+  readonly accountId: string
+  readonly createdAt: number
+}
+
+/** Something that waits until it expires. */
+export interface Expiring extends Waiting {
+  readonly expiresAt: number
+}
+
+export interface OldestWork {
+  /** The hold that expires first: holds last equally long, so it is the oldest one. Null: nothing is held. */
+  readonly hold: Expiring | null
+  /** The intent that expires first. Null: none waits. */
+  readonly intent: Expiring | null
+  /** The approval that has waited longest. Null: none waits. */
+  readonly approval: Waiting | null
+}
+
+/** Reads what has waited longest. Each statement reads the first row of an index. */
+export async function readOldestWork(db: Db): Promise<OldestWork> {
+  const [hold = null] = await readSql(
+    db,
+    sql<Expiring>`
+    select id, account_id as "accountId", created_at as "createdAt", expires_at as "expiresAt"
+    from transactions where status = 'pending' order by expires_at, id limit 1`,
+  )
+  const [intent = null] = await readSql(
+    db,
+    sql<Expiring>`
+    select id, account_id as "accountId", created_at as "createdAt", expires_at as "expiresAt"
+    from intents where ${sql.raw(isWaitingSql)} order by expires_at, id limit 1`,
+  )
+  const [approval = null] = await readSql(
+    db,
+    sql<Waiting>`
+    select id, account_id as "accountId", created_at as "createdAt"
+    from approvals where status = 'pending' order by id limit 1`,
+  )
+  return { hold, intent, approval }
+}

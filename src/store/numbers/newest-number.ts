@@ -1,0 +1,26 @@
+import type { Db } from '../connection/db.ts'
+import { type CardSecret, type SealedNumber, sealedNumber } from './card-secrets.ts'
+
+/** A stored card number, sealed, and the card that it belongs to. */
+export interface OneNumber {
+  readonly accountId: string
+  readonly cardId: string
+  readonly sealed: SealedNumber
+}
+
+const FEW = 20
+
+/** Reads one of the newest card numbers. Null: the newest ones are all destroyed, or there is none. */
+export async function newestNumber(db: Db): Promise<OneNumber | null> {
+  const rows: CardSecret[] = await db
+    .selectFrom('card_secrets')
+    .selectAll()
+    .orderBy('card_id', 'desc')
+    .limit(FEW)
+    .execute()
+  for (const row of rows) {
+    const sealed = sealedNumber(row)
+    if (sealed !== null) return { accountId: row.account_id, cardId: row.card_id, sealed }
+  }
+  return null
+}

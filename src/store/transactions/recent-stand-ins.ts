@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Db } from '../connection/db.ts'
+import { readSql } from '../connection/read-sql.ts'
+import { givenIds } from '../sharding/given-rows.ts'
+import { unpackFlags } from './transaction-state.ts'
+
+/** The stand-ins among the newest facts. */
+export interface RecentStandIns {
+  readonly facts: number
+  readonly standIns: number
+  /** When the newest stand-in was recorded, in Unix milliseconds. Null: there is none. */
+  readonly lastAt: number | null
+}
+
+const MOST_FACTS = 200
+
+/**
+ * Looks among the newest facts that issuers have reported since `since` (Unix milliseconds) for purchases that an issuer approved without
+ * asking Purser.
+ */
+export async function readStandIns(db: Db, since: number): Promise<RecentStandIns> {
+  const facts = await db
+    .selectFrom('facts')
+    .select(['transaction_id as id', 'created_at as at'])
+    .where('created_at', '>=', since)
+    .orderBy('created_at', 'desc')
+    .limit(MOST_FACTS)
+    .execute()
+  if (facts.length === 0) return { facts: 0, standIns: 0, lastAt: null }
+  const flagged = await readSql(
+    db,
+    sql<{ id: string; flags: number }>`
+    select transactions.id, transactions.flags from ${givenIds([...new Set(facts.map(({ id }) => id))])}
+    join transactions on transactions.bucket = given.bucket and transactions.id = given.id`,
+  )
+  const standIns = new Set(flagged.filter(({ flags }) => unpackFlags(flags).standIn === true).map(({ id }) => id))
+  return {
+    facts: facts.length,
+    standIns: standIns.size,
+    lastAt: facts.find(({ id }) => standIns.has(id))?.at ?? null,
+  }
+}

@@ -1,0 +1,16 @@
+import type { SocketConnection } from '../../src/app/postgres/connection.ts'
+import { examine } from '../../src/app/diagnosis/examination.ts'
+import { readSettings } from '../../src/app/settings/read-settings.ts'
+import type { Database } from '../../src/store/connection/database.ts'
+import { databaseUrl } from '../support/processes/node-process.ts'
+
+/** What `purser status` and `purser doctor` read. Rejects if something could not be read: its statement would be missing then. */
+export async function tourOfDoctor(database: Database, connection: SocketConnection): Promise<void> {
+  const settings = readSettings({
+    DATABASE_URL: databaseUrl(connection),
+    PURSER_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+  })
+  const store = { connection, migrations: connection, release: () => Promise.resolve() }
+  const { unread, masterKeyProblem } = await examine(database, store, settings)
+  if (unread.length > 0 || masterKeyProblem !== null) throw new Error(JSON.stringify({ unread, masterKeyProblem }))
+}
