@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createBackup } from '../../src/app/backup/create-backup.ts'
+import { restoreBackup } from '../../src/app/backup/restore-backup.ts'
 import { limitServiceRole } from '../../src/app/administration/limit-service.ts'
 import { createLogger } from '../../src/app/telemetry/logger.ts'
 import { OperatorError } from '../../src/app/operator-error.ts'
@@ -285,6 +287,26 @@ describe('a role without rights to change structure', () => {
     })
     expect(message).toContain('different databases')
   })
+
+  it('is enough to back the database up, which the other role restores', async () => {
+    const onProgress = () => undefined
+    const service = settingsOf({ DATABASE_URL: urlOf('purser_service') })
+    const { file, rows } = await createBackup({ settings: service, logger, path: folder, onProgress })
+    const restored = { database: 'restored' }
+    await asSuperuser('postgres', (client) => client.query('create database restored owner purser_owner'))
+    await as(urlOf('purser_owner', restored), (client) => client.query(inDatabase()))
+    const restoring = (env: Record<string, string>) =>
+      restoreBackup({ settings: settingsOf(env), logger, path: file, onProgress })
+    const env = { DATABASE_URL: urlOf('purser_service', restored) }
+    await expect(restoring(env)).rejects.toThrow('PURSER_MIGRATION_DATABASE_URL=')
+    const owner = { PURSER_MIGRATION_DATABASE_URL: urlOf('purser_owner', restored) }
+    expect(await restoring({ ...env, ...owner })).toMatchObject({ rows, masterKey: 'opens' })
+    expect(await migrateAsOwner({}, restored)).toMatchObject({ kept: [] })
+    const differences: string[] = []
+    const onDifference = (line: string) => void differences.push(line)
+    await verifyHistory({ settings: settingsOf(env), logger, onDifference, onProgress })
+    expect(differences).toEqual([])
+  }, 60_000)
 
   it('is told of grants that are missing', async () => {
     const elsewhere = { database: 'elsewhere' }

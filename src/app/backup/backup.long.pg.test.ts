@@ -21,8 +21,8 @@ import { startNode } from '../../../test/support/processes/start-node.ts'
 const MASTER_KEY = Buffer.alloc(32, 7).toString('base64')
 const OTHER_KEY = Buffer.alloc(32, 8).toString('base64')
 
-// Tables that are distributed are refused: test/citus/backup.pg.test.ts.
-describe.skipIf(inject('citus') !== undefined)('purser backup', () => {
+// Tables that are distributed are refused: see test/citus/backup.pg.test.ts.
+describe.skipIf(inject('citus') !== undefined)('purser backup', { timeout: 120_000 }, () => {
   const rig = commandRig()
   let source: TestDatabase
   let file: string

@@ -4,6 +4,7 @@ import { systemClock, timestamp } from '../../lib/clock.ts'
 import { BackupRefusedError } from '../../store/backup/backup-refused-error.ts'
 import { recordBackup } from '../../store/backup/last-backup.ts'
 import { type DatabaseToBackUp, readForBackup } from '../../store/backup/read-for-backup.ts'
+import { isForbidden } from '../../store/connection/database-errors.ts'
 import { ringMasterKeyId } from '../../vault/key-ring.ts'
 import { KEY_RING_SETTING } from '../../vault/open-vault.ts'
 import { borrowStore, type Store } from '../administration/open-store.ts'
@@ -45,9 +46,7 @@ export async function createBackup({ settings, logger, path, onProgress }: Creat
   const file = await newBackupPath(path, at)
   const store = await borrowStore(settings, logger, new Patience(settings))
   try {
-    const written = await writeFrom(store, { file, at, onProgress }).catch((error: unknown) => {
-      throw error instanceof BackupRefusedError ? new OperatorError(error.message) : error
-    })
+    const written = await writeFrom(store, { file, at, onProgress }).catch(explainRefusal)
     const isRecorded = await recordBackup(store.connection, at).then(
       () => true,
       () => false,
@@ -56,6 +55,15 @@ export async function createBackup({ settings, logger, path, onProgress }: Creat
   } finally {
     await store.release()
   }
+}
+
+/** Throws an OperatorError in place of an error that only the operator can help with. */
+function explainRefusal(error: unknown): never {
+  if (error instanceof BackupRefusedError) throw new OperatorError(error.message)
+  if (!isForbidden(error)) throw error
+  throw new OperatorError(
+    `DATABASE_URL: this role may not read all tables (${error.message}). Grant it SELECT on them.`,
+  )
 }
 
 type Source = Pick<CreateOptions, 'onProgress'> & { readonly file: string; readonly at: number }

@@ -1,6 +1,7 @@
 import { present } from '../../lib/assert.ts'
 import { BackupRefusedError } from '../../store/backup/backup-refused-error.ts'
 import { type EmptyTables, restoreInto } from '../../store/backup/restore-into.ts'
+import { isForbidden } from '../../store/connection/database-errors.ts'
 import { borrowStore } from '../administration/open-store.ts'
 import { OperatorError } from '../operator-error.ts'
 import { Patience } from '../patience.ts'
@@ -37,15 +38,23 @@ export const restoreBackup = ({ settings, logger, path, onProgress }: RestoreOpt
     const store = await borrowStore(settings, logger, new Patience(settings))
     try {
       const fill = (empty: EmptyTables) => fillAll(backup, empty, onProgress)
-      await restoreInto(store.migrations, { migrations, fill }).catch((error: unknown) => {
-        throw error instanceof BackupRefusedError ? new OperatorError(error.message) : error
-      })
+      await restoreInto(store.migrations, { migrations, fill }).catch(explainRefusal)
     } finally {
       await store.release()
     }
     const { tables, rows } = present(backup.end(), 'the tables were read to their end')
     return { createdAt, masterKeys, tables, rows, masterKey }
   })
+
+/** Throws an OperatorError in place of an error that only the operator can help with. */
+function explainRefusal(error: unknown): never {
+  if (error instanceof BackupRefusedError) throw new OperatorError(error.message)
+  if (!isForbidden(error)) throw error
+  throw new OperatorError(
+    `This role may not make the tables (${error.message}). Give a role that may: ` +
+      'PURSER_MIGRATION_DATABASE_URL=postgres://purser_owner:password@localhost:5432/purser',
+  )
+}
 
 async function fillAll(
   { tables }: BackupReader,
