@@ -132,6 +132,14 @@ export const alertCases: readonly AlertCase[] = [
   { alert: 'PurserAuditTrailUnsigned', ...ofGauge('purser_audit_heads_unsigned', 1, 0), firesAt: 0 },
   { alert: 'PurserVerifyDifferences', ...ofGauge('purser_verify_differences', 2, -1), firesAt: 0 },
   { alert: 'PurserVerifyOld', ...ofGauge('purser_verify_age_seconds', 700_000, 600_000), quietAt: 59, firesAt: 60 },
+  {
+    // The time of a test begins at 0, and a backup is due again after 36 hours.
+    alert: 'PurserBackupOld',
+    sick: [[gauge('purser_backup_last_success_timestamp_seconds'), '1x2400']],
+    healthy: [[gauge('purser_backup_last_success_timestamp_seconds'), '1+60x2400']],
+    quietAt: 2160,
+    firesAt: 2161,
+  },
   { alert: 'PurserIssuerDifferences', ...ofGauge('purser_issuer_differences', 1, -1), quietAt: 59, firesAt: 60 },
   {
     alert: 'PurserIssuerRefusals',
