@@ -1,3 +1,4 @@
+import { isDistributedOn } from '../sharding/placement.ts'
 import type { Database } from './database.ts'
 
 /** The database server and this connection to it. */
@@ -12,9 +13,23 @@ export interface ServerState {
   readonly mostConnections: number
   /** How many connections to the server are open, by whomever. */
   readonly usedConnections: number
-  /** Prepared transactions of this database, the oldest first. Purser leaves none, except for moments on a Citus cluster. */
-  readonly prepared: readonly { readonly name: string; readonly ageMs: number }[]
+  /**
+   * Prepared transactions of this database, on the workers of a Citus cluster, too; at most 20 of each server. Purser leaves none, except
+   * for moments on a Citus cluster.
+   */
+  readonly prepared: readonly Prepared[]
 }
+
+/** A transaction that is prepared and neither committed nor rolled back. */
+interface Prepared {
+  readonly name: string
+  readonly ageMs: number
+}
+
+/** SQL for the prepared transactions of the database as JSON. `now`: SQL for the time, in Unix milliseconds. */
+const prepared = (now: string): string => `
+  select coalesce(json_agg(json_build_object('name', gid, 'ageMs', floor(${now}::int8 - extract(epoch from prepared) * 1000)::int8)), '[]')
+  from (select gid, prepared from pg_prepared_xacts where database = current_database() order by prepared limit 20) as one`
 
 /** `$1`: the time, in Unix milliseconds. */
 const STATE = `
@@ -28,9 +43,7 @@ const STATE = `
       (select case when datconnlimit < 0 or rolsuper then null else datconnlimit end from pg_database where datname = current_database())
     ) as "mostConnections",
     (select count(*)::int from pg_stat_activity where datid is not null and usesysid is not null) as "usedConnections",
-    (select coalesce(json_agg(one), '[]') from (
-      select gid as name, floor($1::int8 - extract(epoch from prepared) * 1000)::int8 as "ageMs" from pg_prepared_xacts
-      where database = current_database() order by prepared limit 20) as one) as prepared
+    (${prepared('$1')}) as prepared
   from pg_roles where rolname = current_user`
 
 /** Reads the state of the database server. `now`: Unix milliseconds. */
@@ -38,5 +51,14 @@ export async function readServerState({ pool }: Pick<Database, 'pool'>, now: num
   const { rows } = await pool.query<ServerState>(STATE, [now])
   const [state] = rows
   if (state === undefined) throw new Error('the database role is not listed in pg_roles')
-  return state
+  return { ...state, prepared: [...state.prepared, ...(await preparedOnWorkers(pool, now))] }
+}
+
+/** A worker that does not answer is left out. */
+async function preparedOnWorkers(pool: Database['pool'], now: number): Promise<Prepared[]> {
+  if (!(await isDistributedOn(pool))) return []
+  const { rows } = await pool.query<{ result: string }>('select result from run_command_on_workers($1) where success', [
+    prepared(String(Math.floor(now))),
+  ])
+  return rows.flatMap(({ result }) => JSON.parse(result) as Prepared[])
 }

@@ -22,7 +22,7 @@ const allEvents = `(
     from transactions where type = 'authorization'
     union all select id, account_id, null, 'letter', null, created_at from letters
     union all select d.event_id, d.account_id, null, 'audit.recorded', null, min(d.created_at) from deliveries d
-      join audit_entries a on a.id = replace(d.event_id, 'evt_', 'aud_') and a.account_id = d.account_id
+      join audit_entries a on a.bucket = d.bucket and a.id = replace(d.event_id, 'evt_', 'aud_') and a.account_id = d.account_id
       where d.event_type = 'audit.recorded' group by 1, 2)`
 
 /** An event for which a subscribed webhook or notification channel does not have exactly one delivery. */
