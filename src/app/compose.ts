@@ -46,6 +46,7 @@ import type { Logger } from './telemetry/logger.ts'
 import { issuerConnectionsOf } from './settings/issuer-settings.ts'
 import type { Settings } from './settings/options.ts'
 import { providerOf } from './settings/sign-in-settings.ts'
+import { flushTraces } from '../lib/tracing.ts'
 import { storedStateReader } from './telemetry/stored-state.ts'
 import { startClock } from './clocks/start-test-clock.ts'
 import { createNodeReports, type NodeReports } from './telemetry/node-reports.ts'
@@ -376,6 +377,7 @@ function lifeOf(running: Running): Pick<Purser, 'start' | 'drain' | 'stop'> {
       await sender.close()
       await nodeReports.stop()
       await nodeBucketScopes.release()
+      await flushTraces()
     },
   }
 }

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { issuers } from '../issuers/registry.ts'
 import type { Issuer, Outbound, OutboundOptions } from '../issuers/issuer.ts'
 import { createIssuerEndpoint, type IssuerDeps, type IssuerEndpoint } from '../services/issuers/issuer-endpoint.ts'
+import { isTracing, tracedCall } from '../lib/tracing.ts'
 import { createVettedFetch } from '../webhooks/vetted-fetch.ts'
 import { issuerSettings } from './settings/issuer-settings.ts'
 import { isLoopback } from './settings/loopback.ts'
@@ -41,7 +42,17 @@ export async function connectIssuers(settings: Settings): Promise<ConnectedIssue
     if (issuer.connect === null || key === null) return []
     const url = new URL(own.urlOf(settings))
     const vetted = createVettedFetch({ allowPrivate: isLoopback(url.hostname) })
-    return [{ vetted, outbound: connected(issuer, { key, url, fetch: vetted.fetch, wait }) }]
+    return [
+      {
+        vetted,
+        outbound: connected(issuer, {
+          key,
+          url,
+          fetch: isTracing ? tracedFetch(issuer.name, vetted.fetch) : vetted.fetch,
+          wait,
+        }),
+      },
+    ]
   })
   const byName = new Map(await Promise.all(connecting.map(({ outbound }) => outbound)))
   return {
@@ -52,6 +63,19 @@ export async function connectIssuers(settings: Settings): Promise<ConnectedIssue
     },
   }
 }
+
+/** Makes a span for each call of an issuer. Paths are left out, because they contain the tokens of cards. */
+const tracedFetch =
+  (issuer: string, send: typeof fetch): typeof fetch =>
+  (input, init = {}) => {
+    const { method = 'GET' } = init
+    const host = () => new URL(input instanceof Request ? input.url : input).hostname
+    return tracedCall(
+      () => ({ name: `${method} ${issuer}`, method, host: host(), attributes: { 'purser.issuer': issuer } }),
+      (headers) => send(input, { ...init, headers: { ...Object.fromEntries(new Headers(init.headers)), ...headers } }),
+      ({ status }) => ({ status, error: null }),
+    )
+  }
 
 const withSettings = () =>
   Object.entries(issuerSettings).map(([name, own]) => {

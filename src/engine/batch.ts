@@ -8,6 +8,7 @@ import type { Clock } from '../lib/clock.ts'
 import { deadlines } from '../lib/traffic/deadlines.ts'
 import type { Groups } from '../store/sharding/groups.ts'
 import type { Ids } from '../lib/ids.ts'
+import { tracedTrip } from '../lib/tracing.ts'
 import type { MachineClock } from '../lib/machine-clock.ts'
 import { UnknownFateError } from '../store/connection/database-errors.ts'
 import type { AuditRecord } from '../store/audit/chain.ts'
@@ -70,20 +71,26 @@ export async function runBatch(deps: BatchDeps, submitted: readonly Submitted[],
   }
 }
 
+/** The names of the spans of a batch's two trips to the database. */
+const LOAD = 'lock and load batch'
+const SAVE = 'save and commit batch'
+
 async function runOnce(
   deps: BatchDeps,
   submitted: readonly Submitted[],
   { pool, lockTimeoutMs }: BatchTrip,
 ): Promise<Committed> {
   const begin = lockingFor(lockTimeoutMs)
-  const decided = await transact(pool, { begin, timeoutMs: deadlines.batch }, async (connection) => {
+  const decided = await transact(pool, { begin, timeoutMs: deadlines.batch, commitSpan: SAVE }, async (connection) => {
     const now = deps.clock.now()
     const claims = submitted.flatMap(({ claim }) => claim ?? [])
-    const [, loaded, known] = await Promise.all([
-      demandClock(connection, deps.machineClock), // sent before the statements that wait for locks
-      loadBatch(connection, submitted, { now, cache: deps.cache, groups: deps.groups }),
-      loadReplies(connection, claims, { groups: deps.groups, now }),
-    ])
+    const [, loaded, known] = await tracedTrip(LOAD, () =>
+      Promise.all([
+        demandClock(connection, deps.machineClock), // sent before the statements that wait for locks
+        loadBatch(connection, submitted, { now, cache: deps.cache, groups: deps.groups }),
+        loadReplies(connection, claims, { groups: deps.groups, now }),
+      ]),
+    )
     const result = decide(deps, submitted, { loaded, known })
     const saved = sendAll(connection, result.saved.queries.concat(result.replies))
     saved.catch(() => undefined) // a write that fails also fails every statement behind it, which reports the error

@@ -3,6 +3,7 @@ import { deadlines } from '../lib/traffic/deadlines.ts'
 import { createBatchLatency } from '../lib/traffic/batch-latency.ts'
 import { assert } from '../lib/assert.ts'
 import { BusyError } from '../lib/traffic/busy-error.ts'
+import { beginBatchWait, endBatchWait } from '../lib/tracing.ts'
 import { Modes } from '../lib/traffic/modes.ts'
 import { recover, type Recovery } from './recovery.ts'
 import type { Answer, Submitted, Waiting } from './submitted.ts'
@@ -86,7 +87,7 @@ export class Batcher {
       return Promise.reject(new BusyError('queue_full', 'The engine has too much to do.'))
     }
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ ...submitted, resolve, reject, sinceMs: this.#deps.nowMs() })
+      this.#waiting.push({ ...submitted, resolve, reject, sinceMs: this.#deps.nowMs(), wait: beginBatchWait() })
       if (this.#modes.current === 'running') this.#begin()
       else if (this.#modes.current !== 'gathering') void this.#gather()
     })
@@ -193,11 +194,13 @@ export class Batcher {
    * a command with `BusyError`.
    */
   #isAwaited(expectedMs: number): (waiting: Waiting) => boolean {
-    return ({ sinceMs, reject }) => {
+    return ({ sinceMs, reject, wait }) => {
       const waitedMs = this.#deps.nowMs() - sinceMs
-      const isLate = waitedMs > Math.max(ALWAYS_AWAITED_MS, deadlines.command - expectedMs)
-      if (isLate) reject(new BusyError('database_unavailable', 'The database did not answer in time.'))
-      return !isLate
+      if (waitedMs <= Math.max(ALWAYS_AWAITED_MS, deadlines.command - expectedMs)) return true
+      const error = new BusyError('database_unavailable', 'The database did not answer in time.')
+      endBatchWait(wait, error)
+      reject(error)
+      return false
     }
   }
 }

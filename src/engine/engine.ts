@@ -1,8 +1,10 @@
 import type { Act } from '../domain/audit/record.ts'
 import { decidesIntent, isStep, type Command } from '../domain/batch/commands/commands.ts'
+import { decisionEventId } from '../domain/batch/decision-event.ts'
 import type { LevelIds } from '../domain/batch/working-set.ts'
 import type { ExposureFacts } from '../domain/exposure/exposure.ts'
 import type { Spend } from '../domain/spend/spend-windows.ts'
+import { isTracing, noteEvent, tracedBatch } from '../lib/tracing.ts'
 import { deadlines } from '../lib/traffic/deadlines.ts'
 import { JournalCache } from '../store/journal/cache/cache.ts'
 import type { Named } from '../store/journal/locate.ts'
@@ -127,7 +129,8 @@ export function createEngine(deps: EngineDeps, options: EngineOptions, observer:
     deps.machineClock.demandWhileKnown()
     const started = performance.now()
     const lockTimeoutMs = contention.isAny() ? deadlines.blockedLock : deadlines.batchLock
-    const committed = await runBatch(own, batch, { pool: pools.of(group), lockTimeoutMs })
+    const committed = await tracedBatch(batch, () => runBatch(own, batch, { pool: pools.of(group), lockTimeoutMs }))
+    if (isTracing && committed.deliveries > 0) noteDecisions(batch, committed)
     const customerIds = batch.flatMap(({ levels }) => levels?.customerId ?? [])
     observer.committed({ ...committed, customerIds, durationMs: performance.now() - started })
     return committed
@@ -170,6 +173,15 @@ export function createEngine(deps: EngineDeps, options: EngineOptions, observer:
       await batchers.idle()
       contention.stop()
     },
+  }
+}
+
+/** Puts the webhooks of each decision below the decision's own request, because the batch's span is below the first request of the batch. */
+function noteDecisions(batch: readonly Submitted[], { answers }: Committed): void {
+  for (const [index, answer] of answers.entries()) {
+    const wait = batch[index]?.wait
+    if (wait !== undefined && answer.kind === 'outcome' && answer.outcome.kind === 'decided')
+      noteEvent(decisionEventId(answer.outcome.transaction.id), wait)
   }
 }
 

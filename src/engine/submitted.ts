@@ -1,5 +1,6 @@
 import type { Act } from '../domain/audit/record.ts'
 import type { Outcome } from '../domain/batch/outcome.ts'
+import type { BatchWait } from '../lib/tracing.ts'
 import type { IdempotencyClaim } from '../store/requests/idempotency.ts'
 import type { Located } from '../store/journal/load.ts'
 
@@ -19,6 +20,8 @@ export interface Submitted extends Located {
   /** Who submits the command. The events and audit entries of its changes name them. */
   readonly act: Act
   readonly claim: Claim | null
+  /** The span of the wait for a batch. Absent: there is no request that has a span. */
+  readonly wait?: BatchWait | undefined
 }
 
 /** The answer that the caller of a submitted command gets. */

@@ -26,6 +26,7 @@ import { noteRefusals } from './admission/refusals.ts'
 import { callersRequestId, isOwnRequestId } from './routes/request-id.ts'
 import { send } from './routes/send.ts'
 import type { HttpSettings } from './settings.ts'
+import { traceRequests } from './trace-requests.ts'
 import { createUnauthenticatedLimit } from './admission/unauthenticated-limit.ts'
 import type { HttpTelemetry } from './telemetry.ts'
 import { endUnread } from './admission/unsent.ts'
@@ -74,6 +75,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     reply.header('x-request-id', request.id)
     next()
   })
+  traceRequests(app)
   // A request with an unknown value of `Expect` is served like any other: Node would refuse it with an empty reply.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   answerInTime(app)

@@ -1,4 +1,5 @@
 import { type Clock, timestamp } from '../lib/clock.ts'
+import { type OutgoingCall, tracedCall } from '../lib/tracing.ts'
 import { signatureHeader } from '../lib/network/webhook-signature.ts'
 import type { AttemptRecord, ClaimedDelivery, Sending, ToWebhook } from '../store/webhooks/delivery-queue.ts'
 import type { Vault } from '../vault/vault.ts'
@@ -68,7 +69,24 @@ async function transmit({ delivery, attempt }: Running, sender: Sender, context:
     return (await answer) ?? failure('not_set_up')
   }
   const request = sending && tryRequest(delivery, sending, context)
-  return request ? sender.send(request, attempt) : failure('secret_unreadable')
+  if (sending === null || request === null) return failure('secret_unreadable')
+  return tracedCall(
+    () => callOf(delivery, sending),
+    (headers) => sender.send({ ...request, headers: { ...headers, ...request.headers } }, attempt),
+    ({ statusCode, error }) => ({ status: statusCode, error }),
+  )
+}
+
+/** What the span of an attempt says. Path and query of the URL are left out, because they may be a secret of the receiver. */
+function callOf({ id, scheduledAttempts }: ClaimedDelivery, { url, event }: ToWebhook): OutgoingCall {
+  const resent = scheduledAttempts > 0 ? { 'http.request.resend_count': scheduledAttempts } : {}
+  const attributes = {
+    'purser.delivery.id': id,
+    'purser.event.id': event.id,
+    'purser.event.type': event.type,
+    ...resent,
+  }
+  return { name: 'POST webhook', method: 'POST', host: new URL(url).hostname, attributes, eventId: event.id }
 }
 
 function tryRequest(delivery: ClaimedDelivery, sending: ToWebhook, context: Context): OutgoingRequest | null {

@@ -17,7 +17,7 @@ interface Layer {
  * `clients/typescript`.
  */
 export const layers: Readonly<Record<string, Layer>> = {
-  lib: { uses: [], packages: ['ipaddr.js', 'lru-cache'] },
+  lib: { uses: [], packages: ['@opentelemetry/api', 'ipaddr.js', 'lru-cache'] },
   contract: { uses: ['lib'], packages: ['typebox'], platformFree: true },
   domain: { uses: ['lib'], types: ['contract'], platformFree: true },
   store: { uses: ['domain', 'lib'], types: ['contract', 'vault'], packages: ['kysely', 'lru-cache', 'pg'] },

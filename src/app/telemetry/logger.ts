@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino'
+import { activeTraceIds, isTracing } from '../../lib/tracing.ts'
 import type { Settings } from '../settings/options.ts'
 import { scrub } from './scrub.ts'
 
@@ -12,7 +13,9 @@ export function createLogger(
   level: Settings['logLevel'],
   destination: DestinationStream = pino.destination(2),
 ): Logger {
-  return pino({ level, base: null, timestamp: stdTimeFunctions.isoTime, hooks: { streamWrite: scrub } }, destination)
+  const timestamp = stdTimeFunctions.isoTime
+  const mixin = isTracing ? { mixin: activeTraceIds } : {}
+  return pino({ level, base: null, timestamp, hooks: { streamWrite: scrub }, ...mixin }, destination)
 }
 
 /** The message that PostgreSQL writes for each connection that a fast shutdown ends. It is no fault. */

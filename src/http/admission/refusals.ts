@@ -92,10 +92,14 @@ export function noteRefusals(app: FastifyInstance, { logger, nowMs = () => perfo
   })
 }
 
-/** The fields that identify a request in the log. `ownId` is added only where the caller gave the request another id. */
-export const namesOf = ({ id, ownId, routeOptions, caller }: FastifyRequest): object => ({
+/**
+ * The fields that identify a request in the log. `ownId` is added only where the caller gave the request another id, and the ids of its span
+ * only where the span is recorded.
+ */
+export const namesOf = ({ id, ownId, routeOptions, caller, span }: FastifyRequest): object => ({
   requestId: id,
   ...(id === ownId ? {} : { ownId }),
   route: routeOptions.url ?? null,
   keyId: caller?.principal.id ?? null,
+  ...span?.ids,
 })

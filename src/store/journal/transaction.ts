@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { tracedTrip } from '../../lib/tracing.ts'
 import { inTime } from '../../lib/traffic/in-time.ts'
 import { withSqlState } from '../sharding/worker-errors.ts'
 import {
@@ -37,6 +38,8 @@ export interface TransactionOptions {
   readonly begin: readonly string[]
   /** How long the whole transaction may take before its commit is sent, in milliseconds. */
   readonly timeoutMs: number
+  /** The name of the span of the last trip: the writes and the commit. Absent: the trip has no span. */
+  readonly commitSpan?: string
 }
 
 /** Makes the statement that begins a transaction which waits at most `lockTimeoutMs` for each lock. */
@@ -85,7 +88,9 @@ async function runOn<T>(client: pg.PoolClient, { options, sent }: Run, work: Tra
   const begun = options.begin.map((statement) => client.query(statement))
   const [{ result, written }] = await Promise.all([work(connectionOf(client)), ...begun])
   sent.commit = true
-  await commit(client, written)
+  const { commitSpan } = options
+  if (commitSpan === undefined) await commit(client, written)
+  else await tracedTrip(commitSpan, () => commit(client, written))
   return result
 }
 

@@ -3,6 +3,7 @@ import type { EventData, EventType } from '../../contract/events.ts'
 import { isNews } from '../../domain/events/notified.ts'
 import { isOptIn } from '../../domain/events/opt-in-events.ts'
 import { bucketOf } from '../../lib/buckets.ts'
+import { noteEvent } from '../../lib/tracing.ts'
 import { timeOf, type Ids } from '../../lib/ids.ts'
 import { columnArrays, insertSql, type Columns } from '../statements/columns.ts'
 import type { Writing } from '../audit/trail.ts'
@@ -81,17 +82,19 @@ const eventRow = (id: string, { accountId, customerId, type, data, sequence }: N
 })
 
 /** Makes one pending delivery of an event for each of its subscribers. */
-export const deliveriesOf = (
+export function deliveriesOf(
   ids: Ids,
   { id, accountId, type, at, data }: Pick<NewEvent, 'accountId' | 'type' | 'at'> & { id: string; data?: unknown },
   subscribers: readonly Subscriber[],
-): NewDelivery[] =>
-  subscribers
+): NewDelivery[] {
+  const receivers = subscribers
     .filter((subscriber) => subscriber.accountId === accountId && subscribesTo(subscriber, type))
     .filter(({ isChannel }) => !isChannel || isNews(type, data))
-    .map((subscriber) =>
-      pendingDelivery({ id: ids('dlv', bucketOf(id)), accountId, webhookId: subscriber.id, eventId: id, type, at }),
-    )
+  if (receivers.length > 0) noteEvent(id)
+  return receivers.map((receiver) =>
+    pendingDelivery({ id: ids('dlv', bucketOf(id)), accountId, webhookId: receiver.id, eventId: id, type, at }),
+  )
+}
 
 const subscribesTo = ({ events }: Subscriber, type: EventType) =>
   events.includes(type) || (events.includes('*') && !isOptIn(type))

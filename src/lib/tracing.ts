@@ -1,0 +1,284 @@
+import {
+  type Attributes,
+  type Context,
+  context,
+  propagation,
+  ROOT_CONTEXT,
+  type Span,
+  type SpanContext,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  TraceFlags,
+  type Tracer,
+  type TracerProvider,
+} from '@opentelemetry/api'
+import { LRUCache } from 'lru-cache'
+import { inTime } from './traffic/in-time.ts'
+
+/** What the API's own provider has beside the interface: it passes calls on to the provider of an SDK, if there is one. */
+interface PassedOn extends TracerProvider {
+  getDelegateTracer?(name: string): Tracer | undefined
+  getDelegate?(): TracerProvider & { forceFlush?(): Promise<void> }
+}
+
+/**
+ * The tracer of the OpenTelemetry SDK that the operator has registered. Null: there is none, and every function here only checks this
+ * constant. It is read once, because a module that is loaded by `--import` has registered its SDK before any module of Purser is loaded.
+ */
+const tracer: Tracer | null = registeredTracer()
+
+/** Whether an OpenTelemetry SDK is registered. */
+export const isTracing = tracer !== null
+
+function registeredTracer(): Tracer | null {
+  const provider: PassedOn = trace.getTracerProvider()
+  if (provider.getDelegateTracer === undefined) return provider.getTracer('purser')
+  return provider.getDelegateTracer('purser') ?? null
+}
+
+/** Attributes of spans that are trips to the database. */
+const DATABASE: Attributes = { 'db.system.name': 'postgresql' }
+
+/** Runs work that is one trip to the database. It has a span if it runs below a recorded one. */
+export function tracedTrip<T>(name: string, work: () => Promise<T>): Promise<T> {
+  if (tracer === null) return work()
+  const parent = context.active()
+  if (trace.getSpan(parent)?.isRecording() !== true) return work()
+  const attributes = { ...DATABASE, 'db.query.summary': name }
+  return within(tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes }, parent), parent, work)
+}
+
+/**
+ * Whether a span can have spans below it: it is recorded and has not ended, or it is not sampled, so that nothing below it is. Work in the
+ * background may run in the context of a span that has ended.
+ */
+const isOpen = (span: Span): boolean => span.isRecording() || (span.spanContext().traceFlags & TraceFlags.SAMPLED) === 0
+
+/** The active context, if there is a span in it that is open. */
+function openContext(): Context | null {
+  const active = context.active()
+  const span = trace.getSpan(active)
+  return span !== undefined && isOpen(span) ? active : null
+}
+
+async function within<T>(span: Span, parent: Context, work: () => Promise<T>): Promise<T> {
+  try {
+    return await context.with(trace.setSpan(parent, span), work)
+  } catch (error) {
+    fail(span, errorType(error))
+    throw error
+  } finally {
+    span.end()
+  }
+}
+
+/** Marks a span as failed. It gets no message, because messages of errors may contain what a caller sent. */
+function fail(span: Span, type: string): void {
+  span.setAttribute('error.type', type)
+  span.setStatus({ code: SpanStatusCode.ERROR })
+}
+
+const PLAIN = /^\w{1,64}$/
+function errorType(error: unknown): string {
+  const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown }
+  const type = [code, name].find((each) => typeof each === 'string' && PLAIN.test(each))
+  return typeof type === 'string' ? type : '_OTHER'
+}
+
+/** The ids of a recorded span, as fields of a line of the log. */
+export type TraceIds = { readonly traceId: string; readonly spanId: string } | Readonly<Record<string, never>>
+const NO_IDS: TraceIds = {}
+
+const idsOf = (span: Span | undefined): TraceIds => {
+  if (span?.isRecording() !== true) return NO_IDS
+  const { traceId, spanId } = span.spanContext()
+  return { traceId, spanId }
+}
+
+/** The ids of the active span, for the log. Empty where no span is recorded. */
+export const activeTraceIds = (): TraceIds => idsOf(trace.getActiveSpan())
+
+export interface ArrivedRequest {
+  readonly method: string
+  /** The pattern of the route. Absent: the request reached no route. */
+  readonly route: string | undefined
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  /** Purser's own id of the request. */
+  readonly id: string
+}
+
+/** The span of a request. It ends when the reply has been sent. */
+export interface RequestSpan {
+  /** For the log. Empty where the span is not recorded. */
+  readonly ids: TraceIds
+  /** Runs work, in which the request's span is the active one. */
+  run(work: () => void): void
+  end(reply: { readonly status: number; readonly aborted: boolean }): void
+}
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+/** Begins the span of a request, below the caller's span if the request has a header such as `traceparent`. Null: no SDK is registered. */
+export function beginRequest({ method, route, headers, id }: ArrivedRequest): RequestSpan | null {
+  if (tracer === null) return null
+  const known = METHODS.has(method) ? method : '_OTHER'
+  const name = route === undefined ? known : `${known} ${route}`
+  const attributes = {
+    'http.request.method': known,
+    'purser.request.id': id,
+    ...(route === undefined ? {} : { 'http.route': route }),
+  }
+  const parent = callersContext(headers)
+  const span = tracer.startSpan(name, { kind: SpanKind.SERVER, attributes }, parent)
+  const own = trace.setSpan(parent, span)
+  return {
+    ids: idsOf(span),
+    run: (work) => context.with(own, work),
+    end: ({ status, aborted }) => {
+      if (aborted) fail(span, 'aborted')
+      else span.setAttribute('http.response.status_code', status)
+      if (status >= 500) fail(span, String(status))
+      span.end()
+    },
+  }
+}
+
+/**
+ * The context that a caller has sent: only the ids of its span, and whether it is sampled. Free texts of callers (`tracestate`, `baggage`)
+ * are left out, because they would be stored with the spans and sent on to others.
+ */
+function callersContext(headers: ArrivedRequest['headers']): Context {
+  const sent = trace.getSpanContext(propagation.extract(ROOT_CONTEXT, headers))
+  if (sent === undefined) return ROOT_CONTEXT
+  const { traceId, spanId, traceFlags } = sent
+  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true })
+}
+
+/** A command's wait for its batch. */
+export interface BatchWait {
+  /** The span of the wait. Null: the command's request is not sampled. */
+  readonly span: Span | null
+  /** The context of the command's request. */
+  readonly request: Context
+}
+
+/** Begins the span of a command's wait for a batch. Undefined: the command is of no request that has a span. */
+export function beginBatchWait(): BatchWait | undefined {
+  if (tracer === null) return undefined
+  const request = openContext()
+  if (request === null) return undefined
+  const isRecorded = trace.getSpan(request)?.isRecording() === true
+  return { request, span: isRecorded ? tracer.startSpan('wait for batch', {}, request) : null }
+}
+
+/** Ends the span of a wait whose command no batch took. */
+export function endBatchWait(wait: BatchWait | undefined, error: Error): void {
+  if (wait?.span?.isRecording() !== true) return
+  fail(wait.span, errorType(error))
+  wait.span.end()
+}
+
+/** The most links of a span. It is also the default limit of SDKs. */
+const MOST_LINKS = 128
+
+/**
+ * Runs a batch. Its span is below the first recorded request of the batch, and has a link to each of them; the waits of all of them end
+ * with a link to the batch.
+ */
+export function tracedBatch<T>(
+  commands: readonly { readonly wait?: BatchWait | undefined }[],
+  work: () => Promise<T>,
+): Promise<T> {
+  if (tracer === null) return work()
+  const waits = commands.flatMap(({ wait }) => (wait?.span ? [{ ...wait, span: wait.span }] : []))
+  const [first] = waits
+  // The events of a batch without a recorded request are below a request that is not sampled, so that their webhooks are not sampled, too.
+  if (first === undefined) return context.with(commands[0]?.wait?.request ?? ROOT_CONTEXT, work)
+  const links = waits.slice(0, MOST_LINKS).flatMap(({ request }) => {
+    const linked = trace.getSpanContext(request)
+    return linked === undefined ? [] : [{ context: linked }]
+  })
+  const attributes = { 'purser.batch.size': commands.length }
+  const span = tracer.startSpan('batch', { links, attributes }, first.request)
+  for (const { span: waiting } of waits) {
+    if (!waiting.isRecording()) continue // a batch that failed runs again
+    waiting.addLink({ context: span.spanContext() })
+    waiting.end()
+  }
+  return within(span, first.request, work)
+}
+
+/** The spans in which the newest events were made, by the events' ids: other nodes and later times do not know them. */
+const eventSpans = tracer === null ? null : new LRUCache<string, SpanContext>({ max: 8192 })
+
+/**
+ * Keeps the span in which an event was made, so that this node can send the event's webhooks below that span. `wait`: the event belongs to
+ * the request of this command. Default: to the active span.
+ */
+export function noteEvent(id: string, wait?: BatchWait): void {
+  if (eventSpans === null) return
+  const span = trace.getSpan(wait?.request ?? context.active())
+  if (span !== undefined && isOpen(span)) eventSpans.set(id, span.spanContext())
+}
+
+export interface OutgoingCall {
+  /** The name of the span: the method, and what is called. */
+  readonly name: string
+  readonly method: string
+  /** The name of the called host. */
+  readonly host: string
+  readonly attributes: Attributes
+  /** The event that the call is about. Its span is the parent, instead of the active span. */
+  readonly eventId?: string
+}
+
+/** How a call has ended. `error`: a bounded word that replaces the status. */
+export interface CallEnd {
+  readonly status: number | null
+  readonly error: string | null
+}
+
+const NO_HEADERS: Readonly<Record<string, string>> = {}
+
+/**
+ * Makes a call to another service. `work` gets the headers that tell the service about the trace, such as `traceparent`, and sends them.
+ * Without a parent, the call begins a trace.
+ */
+export function tracedCall<T>(
+  describe: () => OutgoingCall,
+  work: (headers: Readonly<Record<string, string>>) => Promise<T>,
+  endOf: (answer: T) => CallEnd,
+): Promise<T> {
+  if (tracer === null) return work(NO_HEADERS)
+  const { name, method, host, attributes, eventId } = describe()
+  const parent = (eventId === undefined ? openContext() : eventContext(eventId)) ?? ROOT_CONTEXT
+  const all = { 'http.request.method': method, 'server.address': host, ...attributes }
+  const span = tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes: all }, parent)
+  return within(span, parent, async () => {
+    const headers: Record<string, string> = {}
+    propagation.inject(context.active(), headers)
+    const answer = await work(headers)
+    const { status, error } = endOf(answer)
+    if (status !== null) span.setAttribute('http.response.status_code', status)
+    if (error !== null) fail(span, error)
+    else if (status !== null && status >= 400) fail(span, String(status))
+    return answer
+  })
+}
+
+function eventContext(id: string): Context | null {
+  const span = eventSpans?.get(id)
+  return span === undefined ? null : trace.setSpanContext(ROOT_CONTEXT, span)
+}
+
+const FLUSH_MS = 2000
+
+/** Lets the SDK export the spans that it still has, for up to two seconds. Never rejects. */
+export async function flushTraces(): Promise<void> {
+  if (tracer === null) return
+  const provider: PassedOn = trace.getTracerProvider()
+  const flushed = provider.getDelegate?.().forceFlush?.()
+  if (flushed === undefined) return
+  await inTime(flushed, FLUSH_MS, () => new Error('The spans were not exported in time.')).catch(() => undefined)
+}
