@@ -27,6 +27,7 @@ async function inDatabase(text: string): Promise<void> {
 const codes = ({ stdout }: Ended): string[] =>
   (JSON.parse(stdout.join('\n')) as { findings: { code: string }[] }).findings.map(({ code }) => code)
 
+// The commands are those of docs/guides/operating.md.
 describe('purser status and purser doctor', () => {
   it('say beside a node that all is well, and what is not', { timeout: 120_000 }, async () => {
     const node = await startHealthy()

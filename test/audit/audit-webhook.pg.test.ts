@@ -31,6 +31,7 @@ const subscribe = (purser: Purser, events: ('*' | 'audit.recorded' | 'customer.u
 const received = (type = 'audit.recorded') => sink.requests.filter(({ event }) => event.type === type)
 const operationsOf = () => received().map(({ event }) => String(event.data['operation']))
 
+// The webhook is the one of docs/guides/audit.md.
 it('sends each entry to a webhook that names the type: signed, once, and as GET /audit answers it', async () => {
   const { purser } = service
   const { id: webhookId, secret } = await subscribe(purser, ['audit.recorded'])
