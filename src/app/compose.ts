@@ -29,7 +29,6 @@ import { handlers } from '../services/handlers.ts'
 import type { Database } from '../store/connection/database.ts'
 import { createNodeBucketScopes, type NodeBucketScopes } from '../store/sharding/node-bucket-scopes.ts'
 import { whyNotReady } from '../store/connection/readiness.ts'
-import { lastBackupAt } from '../store/backup/last-backup.ts'
 import { loadSetting, replaceSetting } from '../store/nodes/settings.ts'
 import { createSpendRollups, type SpendRollupsKeeper } from '../sweeps/spend-rollups.ts'
 import { createSweeper, type Sweeper, type SweeperDeps } from '../sweeps/sweeper.ts'
@@ -42,12 +41,12 @@ import { Dispatcher, type DispatcherOptions } from '../webhooks/dispatcher.ts'
 import { createSender, type Sender } from '../webhooks/send.ts'
 import { openDatabaseVault } from './administration/database-vault.ts'
 import { type ConnectedIssuers, connectIssuers, issuerEndpoints } from './issuers.ts'
+import { showState } from './telemetry/show-state.ts'
 import type { Logger } from './telemetry/logger.ts'
 import { issuerConnectionsOf } from './settings/issuer-settings.ts'
 import type { Settings } from './settings/options.ts'
 import { providerOf } from './settings/sign-in-settings.ts'
 import { flushTraces } from '../lib/tracing.ts'
-import { storedStateReader } from './telemetry/stored-state.ts'
 import { startClock } from './clocks/start-test-clock.ts'
 import { createNodeReports, type NodeReports } from './telemetry/node-reports.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
@@ -133,13 +132,8 @@ export async function composePurser(node: NodeSettings): Promise<Purser> {
     identityProvider: providerOf(settings, (why) => logger.warn({ why }, 'the sign-in provider could not be used')),
     settings: serviceSettings(settings, issuers),
   }
-  telemetry.readsState({
-    stored: storedStateReader({ database, clock, ownBucketScopes, backlog: () => dispatcher.backlog() }),
-    pools: () => database.poolUses(),
-    eventStreams: () => deps.liveEvents.openCount(),
-  })
+  showState(node, { clock, ownBucketScopes, dispatcher, liveEvents: deps.liveEvents })
   const { nightly, reconcile } = comparisonOf(node, deps, { issuers, issuerCalls })
-  telemetry.readsLastBackup(() => lastBackupAt(database))
   const server = await serverOf(node, deps)
   const running = {
     settings,
@@ -154,18 +148,25 @@ export async function composePurser(node: NodeSettings): Promise<Purser> {
     issuers,
     issuerCalls,
     nodeBucketScopes,
-    nodeReports: createNodeReports({
-      database,
-      settings,
-      node: nodeId,
-      issuers: [...issuers.byName.keys()],
-      engineConnections: connectionsOf({ ...ENGINE_OPTIONS, ...node.engine }, await database.groups()),
-      onError: logs(logger, 'that this node runs was not stored'),
-    }),
+    nodeReports: await nodeReportsOf(node, nodeId, issuers),
     nightly,
   }
   return { deps, server, reconcile, ...lifeOf(running) }
 }
+
+const nodeReportsOf = async (
+  { database, settings, logger, engine }: NodeSettings,
+  node: string,
+  issuers: ConnectedIssuers,
+) =>
+  createNodeReports({
+    database,
+    settings,
+    node,
+    issuers: [...issuers.byName.keys()],
+    engineConnections: connectionsOf({ ...ENGINE_OPTIONS, ...engine }, await database.groups()),
+    onError: logs(logger, 'that this node runs was not stored'),
+  })
 
 /** Writes failures of background work to the log. A clock difference is left out, because `reportClocks` reports it once for all work. */
 const logs =

@@ -17,7 +17,10 @@ export function traceRequests(app: FastifyInstance): void {
     const span = beginRequest({ method, route: routeOptions.url, headers, id: ownId })
     request.span = span
     if (span === null) return next()
-    reply.raw.once('close', () => span.end({ status: reply.statusCode, aborted: !reply.raw.writableFinished }))
+    reply.raw.once('close', () => {
+      const { headersSent, statusCode, writableFinished } = reply.raw
+      span.end({ status: headersSent ? statusCode : null, aborted: !writableFinished })
+    })
     span.run(next)
   })
   // Node reads a body in the context of its connection, so the request's context is entered again.

@@ -40,7 +40,7 @@ function registeredTracer(): Tracer | null {
 /** Attributes of spans that are trips to the database. */
 const DATABASE: Attributes = { 'db.system.name': 'postgresql' }
 
-/** Runs work that is one trip to the database. It has a span if it runs below a recorded one. */
+/** Runs work that is one trip to the database, or one transaction. It has a span if it runs below a recorded one. */
 export function tracedTrip<T>(name: string, work: () => Promise<T>): Promise<T> {
   if (tracer === null) return work()
   const parent = context.active()
@@ -61,6 +61,9 @@ function openContext(): Context | null {
   const span = trace.getSpan(active)
   return span !== undefined && isOpen(span) ? active : null
 }
+
+/** Runs work that belongs to no request, although a request may have begun it. */
+export const outsideTraces = <T>(work: () => T): T => (tracer === null ? work() : context.with(ROOT_CONTEXT, work))
 
 async function within<T>(span: Span, parent: Context, work: () => Promise<T>): Promise<T> {
   try {
@@ -114,7 +117,8 @@ export interface RequestSpan {
   readonly ids: TraceIds
   /** Runs work, in which the request's span is the active one. */
   run(work: () => void): void
-  end(reply: { readonly status: number; readonly aborted: boolean }): void
+  /** `status`: null if no reply has been begun. `aborted`: the caller disconnected before the reply was sent. */
+  end(reply: { readonly status: number | null; readonly aborted: boolean }): void
 }
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
@@ -136,9 +140,9 @@ export function beginRequest({ method, route, headers, id }: ArrivedRequest): Re
     ids: idsOf(span),
     run: (work) => context.with(own, work),
     end: ({ status, aborted }) => {
-      if (aborted) fail(span, 'aborted')
-      else span.setAttribute('http.response.status_code', status)
-      if (status >= 500) fail(span, String(status))
+      if (status !== null) span.setAttribute('http.response.status_code', status)
+      if (status !== null && status >= 500) fail(span, String(status))
+      if (aborted) span.setAttribute('purser.request.aborted', true)
       span.end()
     },
   }

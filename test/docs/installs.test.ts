@@ -17,7 +17,13 @@ const COMMANDS: readonly (readonly [RegExp, readonly RegExp[]])[] = [
   [/\bnpx (\S+)/g, [/^purser$/, /^vitest$/]],
   [
     /\bnpm (?:install|i|exec) ([^\s`&|;)]+)/g,
-    [/^\.\/purser-client-\*\.tgz$/, /^\.\/purser-server-\d\S*\.tgz$/, /^stripe@\d/, /^\$\{name\}$/],
+    [
+      /^\.\/purser-client-\*\.tgz$/,
+      /^\.\/purser-server-\d\S*\.tgz$/,
+      /^stripe@\d/,
+      /^@opentelemetry\/[a-z-]+@\d/,
+      /^\$\{name\}$/,
+    ],
   ],
   [/\bpip install ([^\s`;|]+)/g, [/^'?\.\/clients\/python(?:\[async\])?'?$/, /^build$/, /^httpx$/]],
 ]

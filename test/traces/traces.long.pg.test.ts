@@ -1,7 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Purser } from '../../clients/typescript/src/client.ts'
+import { LithicApi } from '../support/issuers/lithic-api.ts'
+import { secretOf } from '../support/issuers/lithic-wire.ts'
+import { LithicMock } from '../support/issuers/lithic.ts'
 import { eventually } from '../support/eventually.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres/test-database.ts'
 import { type NodeProcess, startNodeProcess } from '../support/processes/node-process.ts'
@@ -15,6 +19,7 @@ const CALLER_SPAN_ID = '00f067aa0ba902b7'
 const MERCHANT = 'Merchant That Nobody Traces'
 const SERVER = 2
 const CLIENT = 3
+const FAILED = 2
 const NOT_SAMPLED = '00f067aa0ba902b7f067aa0ba902b700'
 
 /** The file of docs/guides/traces.md that registers the SDK, where Node finds the packages of this checkout. */
@@ -28,12 +33,25 @@ function registeringFile(): { path: string; remove: () => void } {
   return { path, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
+/** A Lithic that keeps the header `traceparent` of each call. */
+class TracedLithic extends LithicMock {
+  readonly traceparents: unknown[] = []
+
+  protected override strangerAt(request: IncomingMessage) {
+    this.traceparents.push(request.headers['traceparent'])
+    return super.strangerAt(request)
+  }
+}
+
+const secrets = { asaSecret: secretOf('a'), eventSecret: secretOf('e') }
+const lithic = new TracedLithic({ origin: () => '', ...secrets, nowMs: () => Date.now() })
 let database: TestDatabase
 let collector: TraceCollector
 let sink: WebhookSink
 let node: NodeProcess
 let file: ReturnType<typeof registeringFile>
 let purser: Purser
+let customerId: string
 let cardId: string
 let secret: string
 let pan: string
@@ -41,24 +59,30 @@ let pan: string
 beforeAll(async () => {
   file = registeringFile()
   ;[database, collector, sink] = await Promise.all([createTestDatabase(), openTraceCollector(), openWebhookSink()])
+  await lithic.up()
   node = await startNodeProcess(database.connection, {
     NODE_OPTIONS: `--import=${file.path}`,
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-    OTEL_BSP_SCHEDULE_DELAY: '50',
+    OTEL_BSP_SCHEDULE_DELAY: '500',
     PURSER_ALLOW_PRIVATE_WEBHOOKS: 'true',
     PURSER_ACCESS_LOG: 'true',
+    PURSER_LITHIC_ASA_SECRET: secrets.asaSecret,
+    PURSER_LITHIC_EVENT_SECRET: secrets.eventSecret,
+    PURSER_LITHIC_KEY: LithicApi.key,
+    PURSER_LITHIC_URL: lithic.url,
     PURSER_LOG_LEVEL: 'info',
   })
   purser = new Purser({ baseUrl: node.baseUrl, apiKey: API_KEY })
   ;({ secret } = await purser.webhooks.create({ url: `${sink.url}?token=receivers-secret`, events: ['*'] }))
-  const { id: customerId } = await purser.customers.create({ email: 'ada@example.com' })
-  cardId = (await purser.cards.create({ customerId, policy: { limits: { perDay: 100_00 } } })).id
+  ;({ id: customerId } = await purser.customers.create({ email: 'ada@example.com' }))
+  cardId = (await purser.cards.create({ customerId, issuer: 'purser', policy: { limits: { perDay: 100_00 } } })).id
   ;({ pan } = await purser.cards.details(cardId, { purpose: 'test' }))
 })
 
 afterAll(async () => {
   node.process.child.kill('SIGKILL')
   await node.process.ended
+  await lithic.down()
   await sink.close()
   collector.close()
   await database.drop()
@@ -172,6 +196,37 @@ it('records nothing of a request whose caller does not sample it', async () => {
   expect(ofTrace(NOT_SAMPLED)).toEqual([])
 })
 
+it('makes a span for each call of an issuer, and sends it to the issuer', async () => {
+  const card = await purser.cards.create({ customerId, issuer: 'lithic' })
+  await eventually('the card is made at the issuer', () => lithic.cardsOf(card.id).length > 0)
+  const callsOf = () => collector.spans.filter((span) => attributeOf(span, 'purser.issuer') === 'lithic')
+  await eventually('the call is exported', () => callsOf().some(({ name }) => name === 'POST lithic'))
+  for (const call of callsOf()) {
+    expect(call).toMatchObject({ kind: CLIENT })
+    expect(attributeOf(call, 'server.address')).toBe('127.0.0.1')
+    expect(lithic.traceparents).toContain(`00-${call.traceId}-${call.spanId}-01`)
+  }
+})
+
+it('makes a span for the transaction of another operation', async () => {
+  const isTransaction = ({ name }: CollectedSpan) => name === 'transaction'
+  const request = () => collector.spans.find(({ name }) => name === 'POST /v1/webhooks')
+  await eventually('the request is exported', () => request() !== undefined)
+  const { traceId, spanId } = request() as CollectedSpan
+  expect(ofTrace(traceId).filter(isTransaction)).toEqual([expect.objectContaining({ parentSpanId: spanId })])
+})
+
+it('marks a failed attempt', async () => {
+  sink.answerWith(() => ({ status: 500, body: 'receivers-answer' }))
+  const id = `${TRACE_ID.slice(0, 30)}dd`
+  await authorize(`00-${id}-${CALLER_SPAN_ID}-01`)
+  const attempts = () => ofTrace(id).filter(({ name }) => name === 'POST webhook')
+  await eventually('the attempt is exported', () => attempts().length > 0)
+  expect(attributeOf(attempts()[0] as CollectedSpan, 'error.type')).toBe('500')
+  expect(attempts()[0]?.status).toEqual({ code: FAILED })
+  sink.answerWith(() => ({ status: 200 }))
+})
+
 it('exports the last spans before it exits, and no secret, number or text of a caller', async () => {
   await fetch(`${node.baseUrl}/transactions?unknown=in-the-query`, { headers: { authorization: `Bearer ${API_KEY}` } })
   await authorize(`00-${TRACE_ID.slice(0, 30)}ee-${CALLER_SPAN_ID}-01`)
@@ -180,6 +235,19 @@ it('exports the last spans before it exits, and no secret, number or text of a c
   expect(ofTrace(`${TRACE_ID.slice(0, 30)}ee`).map(({ name }) => name)).toContain('save and commit batch')
   const exported = collector.bodies.join('\n')
   for (const name of ['POST /v1/cards/:cardId/details', 'GET /v1/transactions']) expect(exported).toContain(name)
-  const callers = [MERCHANT, 'in-the-query', 'callers-text', 'callers-baggage', 'receivers-secret', 'ada@example.com']
-  for (const text of [API_KEY, pan, secret, cardId, ...callers]) expect(exported).not.toContain(text)
+  const callers = [
+    MERCHANT,
+    'in-the-query',
+    'callers-text',
+    'callers-baggage',
+    'receivers-secret',
+    'receivers-answer',
+    'ada@example.com',
+  ]
+  const issuers = [
+    LithicApi.key,
+    ...Object.values(secrets),
+    ...lithic.cards.flatMap(({ pan: there, token }) => [there, token]),
+  ]
+  for (const text of [API_KEY, pan, secret, cardId, ...callers, ...issuers]) expect(exported).not.toContain(text)
 })

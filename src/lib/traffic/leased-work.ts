@@ -1,4 +1,5 @@
 import { Coalesced } from './coalesced.ts'
+import { outsideTraces } from '../tracing.ts'
 import { Modes } from './modes.ts'
 
 /** How often the queue is polled, in milliseconds. Work that is done a second after it falls due is on time. */
@@ -113,8 +114,10 @@ export class LeasedWork<Item extends Leasable, Outcome> {
 
   /** Claims due items in the background. To be called after a commit that has added items. Returns at once; repeated calls cost nothing. */
   wake(): void {
-    if (this.#isClaiming) this.#inBackground(this.#claims.run())
-    if (this.#ended.length > 0) this.#inBackground(this.#records.run())
+    outsideTraces(() => {
+      if (this.#isClaiming) this.#inBackground(this.#claims.run())
+      if (this.#ended.length > 0) this.#inBackground(this.#records.run())
+    })
   }
 
   /** The items whose attempts are in flight. */

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { tracedTrip } from '../../lib/tracing.ts'
 import { deadlines } from '../../lib/traffic/deadlines.ts'
 import type { Groups } from '../sharding/groups.ts'
 import { MachineClock } from '../../lib/machine-clock.ts'
@@ -161,7 +162,10 @@ function at(connection: DatabaseOptions['connection'], { host, port }: Address):
   return Object.assign(new URL(connection), { hostname: host, port: String(port) }).href
 }
 
-async function transactionOn<T>(writes: Kysely<Tables>, work: (tx: Tx) => Promise<T>): Promise<T> {
+const transactionOn = <T>(writes: Kysely<Tables>, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  tracedTrip('transaction', () => runTransaction(writes, work))
+
+async function runTransaction<T>(writes: Kysely<Tables>, work: (tx: Tx) => Promise<T>): Promise<T> {
   let isDone = false
   try {
     return await writes.transaction().execute(async (tx) => {
