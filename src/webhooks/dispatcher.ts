@@ -9,7 +9,7 @@ import {
   type ClaimedDelivery,
   claimDeliveries,
   dueDeliveries,
-  readBacklog,
+  sumOfBacklogs,
   recordAttempts,
   releaseDeliveries,
 } from '../store/webhooks/delivery-queue.ts'
@@ -119,13 +119,8 @@ export class Dispatcher {
     const { database, clock, ownBucketScopes } = this.#options
     const bucketScopes = (await ownBucketScopes?.()) ?? (await database.groups()).bucketScopes
     const now = clock.now()
-    let backlog = { pending: 0, oldestMs: 0 }
-    for (const bucketScope of bucketScopes) {
-      const { pending, oldestDueAt } = await readBacklog(database.db, bucketScope, now)
-      const oldestMs = Math.max(backlog.oldestMs, now - (oldestDueAt ?? now))
-      backlog = { pending: backlog.pending + pending, oldestMs }
-    }
-    return backlog
+    const { pending, oldestDueAt } = await sumOfBacklogs(database.db, bucketScopes, now)
+    return { pending, oldestMs: Math.max(0, now - (oldestDueAt ?? now)) }
   }
 
   /**

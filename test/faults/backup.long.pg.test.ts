@@ -79,7 +79,9 @@ describe.skipIf(inject('citus') !== undefined)('a backup that was made under loa
     renameSync(created['file'] as string, backup)
     const key = join(safe, 'master.key')
     copyFileSync(join(home, 'master.key'), key)
-    expect(await lastBackup(baseUrl)).toBeGreaterThanOrEqual(Math.floor(begun / 1000))
+    // What the metrics show of the database is read again after five seconds.
+    const shown = expect.poll(() => lastBackup(baseUrl), { timeout: 20_000 })
+    await shown.toBeGreaterThanOrEqual(Math.floor(begun / 1000))
     killTree(present(node.process.child.pid, 'it runs'))
     await node.process.ended
     rmSync(home, { recursive: true })

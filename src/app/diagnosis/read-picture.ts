@@ -9,7 +9,7 @@ import { lastRun } from '../../store/nodes/command-runs.ts'
 import { listReports } from '../../store/nodes/node-reports.ts'
 import { loadTestClock } from '../../store/nodes/test-clock.ts'
 import { readMigrationState } from '../../store/schema/migrations.ts'
-import { dueDeliveries, readBacklog } from '../../store/webhooks/delivery-queue.ts'
+import { dueDeliveries, sumOfBacklogs } from '../../store/webhooks/delivery-queue.ts'
 import { failingSince } from '../../store/webhooks/webhook-failures.ts'
 import type { Settings } from '../settings/options.ts'
 import { REPORT_LIFE_MS } from '../telemetry/node-reports.ts'
@@ -56,14 +56,6 @@ export async function readPicture(
 const MOST_FAILING = 20
 
 async function readWebhooks({ db, groups }: Database, now: number): Promise<WebhookState> {
-  const backlogs = []
-  for (const bucketScope of await dueDeliveries.bucketScopesWithDue(db, await groups(), now)) {
-    backlogs.push(await readBacklog(db, bucketScope, now))
-  }
-  const dueAt = backlogs.flatMap(({ oldestDueAt }) => (oldestDueAt === null ? [] : [oldestDueAt]))
-  return {
-    pending: backlogs.reduce((sum, { pending }) => sum + pending, 0),
-    oldestDueAt: dueAt.length === 0 ? null : Math.min(...dueAt),
-    failing: await failingSince(db, now, MOST_FAILING),
-  }
+  const bucketScopes = await dueDeliveries.bucketScopesWithDue(db, await groups(), now)
+  return { ...(await sumOfBacklogs(db, bucketScopes, now)), failing: await failingSince(db, now, MOST_FAILING) }
 }

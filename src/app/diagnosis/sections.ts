@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { inTime } from '../../lib/traffic/in-time.ts'
 import type { Unread } from './picture.ts'
 
 /** How many milliseconds all sections together may take. What is not read by then is reported as not read. */
@@ -12,20 +12,14 @@ export class Sections {
   /** Resolves with what `work` resolves with. `what`: the name of it, in a few words. Resolves with undefined if it could not be read. */
   async read<T>(what: string, work: () => Promise<T>): Promise<T | undefined> {
     const leftMs = this.#end - performance.now()
-    const late = new AbortController()
     try {
-      if (leftMs <= 0) throw new Error(TOO_LATE)
-      return await Promise.race([
-        work(),
-        delay(leftMs, undefined, { signal: late.signal, ref: false }).then(() => Promise.reject(new Error(TOO_LATE))),
-      ])
+      if (leftMs <= 0) throw tooLate()
+      return await inTime(work(), leftMs, tooLate)
     } catch (error) {
       this.unread.push({ what, why: (error as Error).message })
       return undefined
-    } finally {
-      late.abort()
     }
   }
 }
 
-const TOO_LATE = `it took longer than ${MOST_MS / 1000} s`
+const tooLate = () => new Error(`it took longer than ${MOST_MS / 1000} s`)

@@ -1,5 +1,4 @@
 import type { Deps } from '../../services/request/context.ts'
-import { lastBackupAt } from '../../store/backup/last-backup.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { type StoredStateDeps, storedStateReader } from './stored-state.ts'
 import type { Telemetry } from './telemetry.ts'
@@ -18,5 +17,4 @@ export function showState(
     pools: () => database.poolUses(),
     eventStreams: () => liveEvents.openCount(),
   })
-  telemetry.readsLastBackup(() => lastBackupAt(database))
 }

@@ -21,6 +21,7 @@ export function stateGauges(registry: Registry): (sources: StateSources | null) 
   const [outboxPending, outboxOldest] = [gauge(metrics.outboxPending), gauge(metrics.outboxOldest)]
   const [waiting, oldest] = [gauge(metrics.approvalsWaiting), gauge(metrics.approvalsOldest)]
   const [verifyAge, verifyDifferences] = [gauge(metrics.verifyAge), gauge(metrics.verifyDifferences)]
+  const lastBackup = gauge(metrics.lastBackup)
   const webhooks = gauge(metrics.webhooks)
   const eventStreams = gauge(metrics.eventStreams)
   const connections = gauge(metrics.connections)
@@ -41,6 +42,7 @@ export function stateGauges(registry: Registry): (sources: StateSources | null) 
     showWaiting('change_request', state?.changeRequests ?? null)
     verifyAge.set(seconds(state?.verification?.ageMs))
     verifyDifferences.set(state?.verification?.differences ?? UNKNOWN)
+    lastBackup.set(seconds(state?.backedUpAt))
   }
   const showPools = (uses: readonly PoolUse[]) => {
     for (const { name: pool, used, idle, waiting: callers, most: size } of uses) {
@@ -59,4 +61,4 @@ export function stateGauges(registry: Registry): (sources: StateSources | null) 
   }
 }
 
-const seconds = (ms: number | undefined): number => (ms === undefined ? UNKNOWN : ms / 1000)
+const seconds = (ms: number | null | undefined): number => (ms === null || ms === undefined ? UNKNOWN : ms / 1000)

@@ -1,4 +1,5 @@
 import type { Clock } from '../../lib/clock.ts'
+import { lastBackupAt } from '../../store/backup/last-backup.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { whyNotReady } from '../../store/connection/readiness.ts'
 import { waitingApprovals } from '../../store/intents/waiting-approvals.ts'
@@ -17,6 +18,8 @@ export interface StoredState {
   readonly changeRequests: Waiting | null
   /** Null also where `purser verify` never ran. */
   readonly verification: Verification | null
+  /** When the last complete backup began, in Unix milliseconds. 0: there was none. */
+  readonly backedUpAt: number | null
 }
 
 export interface Backlog {
@@ -79,6 +82,7 @@ async function readState({ database, clock, backlog, ownBucketScopes }: StoredSt
     intents: approvals?.intents ?? null,
     changeRequests: approvals?.changeRequests ?? null,
     verification: await read(() => verificationIn(database)),
+    backedUpAt: await read(async () => (await lastBackupAt(database)) ?? 0),
   }
 }
 

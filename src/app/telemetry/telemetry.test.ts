@@ -66,7 +66,7 @@ describe('telemetry', () => {
     const shownBy = async (stored: StateSources['stored']) => {
       const telemetry = createTelemetry()
       telemetry.readsState({ stored, pools: () => [], eventStreams: () => 3 })
-      return linesOf((await telemetry.expose()).text, 'purser_(outbox|database|webhooks|approvals|verify|event)')
+      return linesOf((await telemetry.expose()).text, 'purser_(outbox|database|webhooks|approvals|verify|backup|event)')
     }
     const state: StoredState = {
       isUp: true,
@@ -76,6 +76,7 @@ describe('telemetry', () => {
       intents: { count: 4, oldestMs: 60_000 },
       changeRequests: { count: 0, oldestMs: 0 },
       verification: { ageMs: 7000, differences: 0 },
+      backedUpAt: 1_700_000_000_000,
     }
     expect(await shownBy(async () => state)).toEqual(
       expect.arrayContaining([
@@ -91,6 +92,7 @@ describe('telemetry', () => {
         'purser_approvals_waiting{kind="change_request"} 0',
         'purser_verify_age_seconds 7',
         'purser_verify_differences 0',
+        'purser_backup_last_success_timestamp_seconds 1700000000',
         'purser_event_streams_open 3',
       ]),
     )
@@ -105,6 +107,7 @@ describe('telemetry', () => {
         'purser_approvals_waiting{kind="intent"} -1',
         'purser_verify_age_seconds -1',
         'purser_verify_differences -1',
+        'purser_backup_last_success_timestamp_seconds -1',
       ]),
     )
   })

@@ -9,7 +9,6 @@ import { type IgnoredReason, ignoredReasons } from '../../services/issuers/issue
 import type { Sending } from '../../store/webhooks/delivery-queue.ts'
 import { version } from '../version.ts'
 import { keptFor } from './kept-for.ts'
-import { lastBackupGauge, type ReadLastBackup } from './last-backup-gauge.ts'
 import { metrics } from './metrics.ts'
 import { stateGauges, type StateSources } from './state-gauges.ts'
 
@@ -21,8 +20,6 @@ export interface Telemetry extends HttpTelemetry, EngineObserver {
   readsState(sources: StateSources): void
   /** Reports that a sweep ended in which no task failed. */
   swept(): void
-  /** Sets the function by which the moment of the last backup is read each time that the metrics are read. */
-  readsLastBackup(read: ReadLastBackup): void
   /** Counts a message of an issuer that had no effect. */
   unheard(why: IgnoredReason): void
   /** Sets the number of differences between Purser and its issuers that the last comparison found. */
@@ -99,7 +96,6 @@ export function createTelemetry(): Telemetry {
     },
     readsState: (from) => (sources = from),
     swept: () => (sweptAtMs = performance.now()),
-    readsLastBackup: lastBackupGauge(registry),
     unheard: (reason) => issuerRefusals.inc({ reason }),
     reconciled: (differences) => issuerDifferences.set(differences),
     unsigned: (count) => auditUnsigned.set(count),

@@ -2,7 +2,10 @@ import type { Database, DatabaseOptions } from '../connection/database.ts'
 import { onConnection } from '../connection/one-connection.ts'
 import { loadSetting } from '../nodes/settings.ts'
 
-/** The name of the setting that has the moment of the last backup, in Unix milliseconds. */
+/**
+ * The name of the setting that has the moment of the last backup, in Unix milliseconds. It is not in `command_runs`, because the database of
+ * an older schema, which a backup does not migrate, has no such table.
+ */
 const LAST_BACKUP = 'last_backup'
 
 /** Records the moment of a complete backup, in the database itself, where all nodes read it. */

@@ -172,7 +172,7 @@ const MOST_RECEIVERS = 1000
 /**
  * Reads the backlog of a bucket scope. It reads a bounded number of index entries, however long the backlog is. `now`: Unix milliseconds.
  */
-export async function readBacklog(db: Db, bucketScope: BucketScope, now: number): Promise<Backlog> {
+async function readBacklog(db: Db, bucketScope: BucketScope, now: number): Promise<Backlog> {
   const dueOf = (limit: number) => sql`
     select coalesce(manual_at, next_attempt_at) as due_at from deliveries
     where ${inBucketScope(bucketScope)} and ${byDue('webhook_id')} = known.webhook_id and coalesce(manual_at, next_attempt_at) <= ${now}
@@ -186,6 +186,17 @@ export async function readBacklog(db: Db, bucketScope: BucketScope, now: number)
         select from known, lateral (${dueOf(MOST_COUNTED_EACH)}) due limit ${MOST_COUNTED}) counted) as pending,
       (select min(due_at) from known, lateral (${dueOf(1)}) due) as "oldestDueAt")`
   return db.selectFrom(backlog.as('backlog')).selectAll().executeTakeFirstOrThrow()
+}
+
+/** Adds up the backlogs of bucket scopes, which are read one after the other. `now`: Unix milliseconds. */
+export async function sumOfBacklogs(db: Db, bucketScopes: readonly BucketScope[], now: number): Promise<Backlog> {
+  let sum: Backlog = { pending: 0, oldestDueAt: null }
+  for (const bucketScope of bucketScopes) {
+    const { pending, oldestDueAt } = await readBacklog(db, bucketScope, now)
+    const oldest = Math.min(sum.oldestDueAt ?? Infinity, oldestDueAt ?? Infinity)
+    sum = { pending: sum.pending + pending, oldestDueAt: oldest === Infinity ? null : oldest }
+  }
+  return sum
 }
 
 export const dueDeliveries = dueQueue('deliveries', sql`coalesce(manual_at, next_attempt_at)`)
