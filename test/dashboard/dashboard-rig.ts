@@ -59,8 +59,8 @@ export async function startDashboard(env: Record<string, string> = {}): Promise<
 type Options = BrowserContextOptions & { readonly baseURL: string }
 
 async function visit(browser: Browser, options: Options, cookie: string | undefined) {
-  // The charts format with the browser's locale, which must be valid. A fixed time zone makes pictures the same everywhere. A browser with
-  // a window lets a click write to the clipboard without asking; the shell without windows needs the permission.
+  // Charts format amounts by the browser's locale, so it is set to a valid one, and the time zone is fixed so that pictures are the same on all
+  // machines. The browser without windows needs the permission to use the clipboard; one with a window needs only a click.
   const permissions = ['clipboard-read', 'clipboard-write']
   const context = await browser.newContext({ locale: 'en-US', timezoneId: 'Europe/Berlin', permissions, ...options })
   context.setDefaultTimeout(PATIENCE_MS)

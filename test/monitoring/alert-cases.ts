@@ -150,7 +150,9 @@ export const alertCases: readonly AlertCase[] = [
   },
 ]
 
-/** A file for `promtool test rules`. It asks for the series by which Prometheus itself shows its alerts. */
+/**
+ * Makes the input file of `promtool test rules`. Its checks count the series `ALERTS`, in which Prometheus shows the alerts that are firing.
+ */
 export function rulesTest(rulesFile: string, cases: readonly AlertCase[]): object {
   const firing = (alert: string) => `count(ALERTS{alertname="${alert}", alertstate="firing"})`
   const test = (series: readonly Series[], checks: readonly object[]) => ({

@@ -47,7 +47,7 @@ describe.skipIf(inject('citus') !== undefined)('purser backup', { timeout: 120_0
     return connection
   }
 
-  /** Some customers with cards, purchases and a webhook. */
+  /** Starts a node that makes a customer with a card, 20 purchases and a webhook, and stops it again. */
   async function live(): Promise<void> {
     const { purser, stop } = await startNode(source.database)
     const { id: customerId } = await purser.customers.create({ email: 'ada@example.com' })

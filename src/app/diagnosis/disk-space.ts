@@ -7,7 +7,7 @@ export interface DiskSpace {
   readonly size: number
 }
 
-/** Reads the space of the disk that has a folder. `free` leaves out what is kept for root. */
+/** Reads how much space is free on the disk on which a folder is. Space that only root may use does not count as free. */
 export async function readDiskSpace(path: string): Promise<DiskSpace> {
   const { bavail, blocks, bsize } = await statfs(path)
   return { path, free: bavail * bsize, size: blocks * bsize }

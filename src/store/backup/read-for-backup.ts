@@ -53,8 +53,8 @@ export const readForBackup = <T>(
       }
       await client.query('begin isolation level repeatable read, read only')
       await setForWholeTables(client)
-      // The tables are locked before the first statement that takes the snapshot: rows of a table that a migration rewrites later would
-      // be missing from it.
+      // A migration may rewrite a table, and the snapshot then does not see the rows of the rewritten one. So all tables are locked before the
+      // snapshot is taken.
       await client.query(
         `lock table ${existing.map(({ name }) => pg.escapeIdentifier(name)).join(', ')} in access share mode`,
       )

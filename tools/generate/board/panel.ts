@@ -4,7 +4,7 @@ export type Unit = 'short' | 's' | 'reqps' | 'percentunit' | 'bytes'
 export interface Query {
   /** PromQL. `$node` stands for the selection of the board: the job, and the instances. */
   readonly expr: string
-  /** The name of each line, such as `{{reason}}`. */
+  /** How Grafana names each line of the panel: a text with labels in braces, such as `{{reason}}`. */
   readonly legend: string
 }
 

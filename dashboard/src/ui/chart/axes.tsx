@@ -2,18 +2,18 @@ import { type MouseEvent, type ReactNode, useLayoutEffect, useRef, useState } fr
 import { classes } from '../../lib/classes.ts'
 import { labelStep, ticksOf } from './ticks.ts'
 
-/** In pixels: of the whole chart, and around what is drawn in it. Names of columns stand below, amounts at the left. */
+/** The height of a chart, and the room around the drawing, in pixels. Names of columns stand below it, amounts at the left. */
 const HEIGHT = 240
 const TOP = 12
 const RIGHT = 20
 const BOTTOM = 28
 const LEFT = 56
 const INNER_HEIGHT = HEIGHT - TOP - BOTTOM
-/** How far apart amounts and names of columns stand at least. */
+/** The least distance between two amounts at the left, and between two names below, in pixels. */
 const AMOUNT_SPACE = 36
 const NAME_SPACE = 64
 
-/** From a column and from a value to the pixels at which they stand. */
+/** Turns a column and a value into the pixels at which they are drawn. */
 export interface Scales {
   /** From one column to the next. */
   readonly step: number

@@ -6,7 +6,7 @@ interface LimitPlotProps {
   /** Null: there is no value yet. */
   readonly values: readonly (number | null)[]
   readonly limit: number
-  /** The point that the tooltip is about. */
+  /** The point whose figures the tooltip shows. */
   readonly shown: number | undefined
   readonly onPoint: (pointed: Pointed | null) => void
   readonly formatShort: (value: number) => string
@@ -15,7 +15,7 @@ interface LimitPlotProps {
 /** Room above the limit, or above what is over it. */
 const HEADROOM = 1.1
 const EMPTY_MOST = 100
-/** So many points stand as dots on their line. */
+/** If there are more points than this, only the one with the tooltip has a dot on the line. */
 const MOST_DOTS = 9
 
 /** A line of amounts below the line of a limit. The words beside it say the same. */

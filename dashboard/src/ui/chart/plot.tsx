@@ -17,7 +17,7 @@ interface PlotProps {
   readonly series: readonly Series[]
   /** The series that is lit up. Null: all are. */
   readonly lit: string | null
-  /** The column that the tooltip is about. */
+  /** The column whose figures the tooltip shows. */
   readonly shown: number | undefined
   readonly onPoint: (point: Point | null) => void
   readonly onPin: (point: Point) => void
@@ -66,7 +66,7 @@ function pointOf({ column, value, left, width }: Pointed, series: readonly Serie
   return { column, key: part?.key ?? null, left, width }
 }
 
-/** Behind the column that the tooltip is about. */
+/** A stripe behind the column whose figures the tooltip shows. */
 const Band = ({ column, scales: { x, y, step } }: { column: number; scales: Scales }) => (
   <rect x={x(column) - step / 2} y={0} width={step} height={y(0)} className="fill-raised" />
 )
