@@ -50,13 +50,17 @@ export default function WebhookPage() {
   )
 }
 
-const Subscriptions = ({ of }: { of: Webhook['events'] }) =>
-  of.includes('*') ? (
-    <>all, and those that are added later{of.includes('audit.recorded') && ', and entries of the audit trail'}</>
-  ) : (
-    <span className="flex flex-wrap gap-1.5">
-      {of.map((type) => (
-        <Badge key={type}>{type}</Badge>
-      ))}
-    </span>
-  )
+function Subscriptions({ of }: { of: Webhook['events'] }) {
+  if (!of.includes('*')) {
+    return (
+      <span className="flex flex-wrap gap-1.5">
+        {of.map((type) => (
+          <Badge key={type}>{type}</Badge>
+        ))}
+      </span>
+    )
+  }
+  return of.includes('audit.recorded')
+    ? 'all, and those that are added later, and entries of the audit trail'
+    : 'all but entries of the audit trail, and those that are added later'
+}
