@@ -36,6 +36,9 @@ export const statsRequests = ({ customerId, agentId, cardId }: Asked, now: numbe
 export const pageRequests = (asked: Asked, now: number): Request[] => [
   ...of('overview', ['/self', '/customers?limit=1', '/customers?limit=6', '/agents?limit=6']),
   ...of('overview', [`/agents/${asked.agentId}/budget`, `/customers/${asked.customerId}/budget`]),
+  ...of('overview', ['/stats/budgets?limit=6']),
+  ...of('budgets', ['/stats/budgets?limit=100']),
+  ...of('lists', [`/stats/budgets?ids=${asked.customerId},${asked.agentId},${asked.cardId}`, '/stats/counts']),
   ...of('overview', ['/transactions?status=declined&limit=5', '/approvals?status=pending&limit=100']),
   ...of(
     'approvals',

@@ -4,7 +4,7 @@ import { type Owner, tightestLimits } from '../../domain/spend/tightest-limits.t
 import { activeLevels } from '../../store/customers/active-levels.ts'
 import type { ReadContext, ReadService } from '../request/context.ts'
 import { read } from '../request/handler.ts'
-import { budgetedCard, windowsOf } from './level-windows.ts'
+import { LevelWindows } from './level-windows.ts'
 import { namedLimits } from './named-limits.ts'
 
 const DEFAULT_LIMIT = 10
@@ -15,25 +15,23 @@ const DEFAULT_LIMIT = 10
  */
 const getBudgetStats: ReadService<'getBudgetStats'> = async (context, { query }): Promise<BudgetStats> => {
   const { limit = DEFAULT_LIMIT, ids } = query
+  const windows = new LevelWindows(context)
   const { limits, isPartial } = await (ids === undefined
-    ? limitsOfAccount(context)
-    : namedLimits(context, [...new Set(ids.split(','))]))
-  return { data: limits.slice(0, limit), hasMore: limits.length > limit, isPartial }
+    ? limitsOfAccount(context, windows)
+    : namedLimits(context, windows, [...new Set(ids.split(','))]))
+  const data = await windows.withHolds(limits.slice(0, limit))
+  return { data, hasMore: limits.length > limit, isPartial }
 }
 
-async function limitsOfAccount(context: ReadContext) {
-  const { customers, agents, cards, isPartial } = await activeLevels(
-    context.db,
-    context.principal.accountId,
-    MOST_BUDGETED,
-  )
+async function limitsOfAccount({ db, principal }: ReadContext, windows: LevelWindows) {
+  const { customers, agents, cards, isPartial } = await activeLevels(db, principal.accountId, MOST_BUDGETED)
   const [ofCustomers, ofAgents, ofCards] = await Promise.all([
     Promise.all(
       customers.map(async ({ id, name, email }): Promise<Owner> => ({
         level: 'customer',
         id,
         name: customerName(name) || email || id,
-        windows: await windowsOf(context, { customerId: id, agentId: null, cardId: null }),
+        windows: await windows.of({ customerId: id, agentId: null, cardId: null }),
       })),
     ),
     Promise.all(
@@ -41,10 +39,10 @@ async function limitsOfAccount(context: ReadContext) {
         level: 'agent',
         id,
         name,
-        windows: await windowsOf(context, { customerId, agentId: id, cardId: null }),
+        windows: await windows.of({ customerId, agentId: id, cardId: null }),
       })),
     ),
-    Promise.all(cards.map((levels) => budgetedCard(context, levels))),
+    Promise.all(cards.map((levels) => windows.ofCard(levels))),
   ])
   return { limits: tightestLimits([...ofCustomers, ...ofAgents], { cards: ofCards }), isPartial }
 }

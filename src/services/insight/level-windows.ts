@@ -1,20 +1,46 @@
 import type { LevelIds } from '../../domain/batch/working-set.ts'
 import { limitsNow } from '../../domain/spend/budget.ts'
-import type { BudgetedCard, Owner } from '../../domain/spend/tightest-limits.ts'
+import type { BudgetedCard, BudgetWindow, TightestLimit } from '../../domain/spend/tightest-limits.ts'
 import type { ReadContext } from '../request/context.ts'
 
-/** The limits of a level, with what is used of each. Empty where its customer was deleted meanwhile. */
-export async function windowsOf({ engine }: ReadContext, levels: LevelIds): Promise<Owner['windows']> {
-  const facts = await engine.budget(levels)
-  return facts === null ? [] : limitsNow(facts)
-}
+/** Reads the limits of levels. Each level of one request is remembered, so that `withHolds` finds it again by its id. */
+export class LevelWindows {
+  readonly #engine: ReadContext['engine']
+  readonly #levels = new Map<string, LevelIds>()
 
-export const budgetedCard = async (
-  context: ReadContext,
-  levels: LevelIds & { readonly cardId: string },
-): Promise<BudgetedCard> => ({
-  id: levels.cardId,
-  customerId: levels.customerId,
-  agentId: levels.agentId,
-  windows: await windowsOf(context, levels),
-})
+  constructor({ engine }: ReadContext) {
+    this.#engine = engine
+  }
+
+  /**
+   * Reads the limits of a level and what is used of each. `held` is 0, because the holds of many customers are too many to be read for a
+   * comparison. Empty where the level's customer was deleted meanwhile.
+   */
+  async of(levels: LevelIds): Promise<readonly BudgetWindow[]> {
+    this.#levels.set(levels.cardId ?? levels.agentId ?? levels.customerId, levels)
+    const facts = await this.#engine.subject({ ...levels, amount: 0 })
+    return facts === null ? [] : limitsNow({ ...facts, holds: [] })
+  }
+
+  async ofCard(levels: LevelIds & { readonly cardId: string }): Promise<BudgetedCard> {
+    const { cardId: id, customerId, agentId } = levels
+    return { id, customerId, agentId, windows: await this.of(levels) }
+  }
+
+  /** Reads limits that were found by `of` again, with what is held of each. A limit that is gone by now stays as it was found. */
+  withHolds(limits: readonly TightestLimit[]): Promise<TightestLimit[]> {
+    return Promise.all(limits.map((limit) => this.#withHolds(limit)))
+  }
+
+  async #withHolds(limit: TightestLimit): Promise<TightestLimit> {
+    const levels = this.#levels.get(limit.cards?.tightestId ?? limit.id)
+    const facts = levels === undefined ? null : await this.#engine.budget(levels)
+    const setBy = limit.capLevel ?? limit.level
+    // The effective policy has one limit for each window, whichever level has set it.
+    const now = (facts === null ? [] : limitsNow(facts)).find(
+      ({ kind, window, level }) =>
+        kind === limit.kind && window === limit.window && (kind === 'policy' || level === setBy),
+    )
+    return now === undefined ? limit : { ...limit, ...now, level: limit.level }
+  }
+}

@@ -2,13 +2,13 @@ import { MOST_BUDGETED } from '../../contract/resources/budget-limits.ts'
 import { type Beneath, isBudget, type Owner, tightestLimits } from '../../domain/spend/tightest-limits.ts'
 import { type LevelById, levelsById, newestCardsOf } from '../../store/customers/levels-by-id.ts'
 import type { ReadContext } from '../request/context.ts'
-import { budgetedCard, windowsOf } from './level-windows.ts'
+import type { LevelWindows } from './level-windows.ts'
 
 /** How many cards of one customer or agent are looked at, of all statuses: the newest. */
 const MOST_CARDS = 100
 
-/** The tightest limit of each named customer, agent and card. */
-export async function namedLimits(context: ReadContext, ids: readonly string[]) {
+/** Finds the tightest limit of each named customer, agent and card. What is held of them is not read yet. */
+export async function namedLimits(context: ReadContext, read: LevelWindows, ids: readonly string[]) {
   const rows = await levelsById(context.db, context.principal.accountId, ids)
   // Limits of which an equal share is used stay in the order of the ids: a database has none of its own.
   const levels = rows
@@ -19,10 +19,10 @@ export async function namedLimits(context: ReadContext, ids: readonly string[]) 
       level: levelOf(level),
       id: level.id,
       name: level.name || level.email || level.id,
-      windows: await windowsOf(context, level),
+      windows: await read.of(level),
     })),
   )
-  const beneath = await cardsBeneath(context, owners)
+  const beneath = await cardsBeneath(context, read, owners)
   const isPartial = beneath.partial.size > 0
   return { limits: tightestLimits(owners, beneath, { withCapsAbove: true }), isPartial }
 }
@@ -35,7 +35,11 @@ const levelOf = ({ agentId, cardId }: LevelById): Owner['level'] =>
  * other customers and agents are not compared. All these cards together are at most as many as in an answer for the whole account, so each
  * of the customers and agents may have only an equal share. `partial` are the ids of those that have more cards than are returned.
  */
-async function cardsBeneath(context: ReadContext, owners: readonly Owner[]): Promise<Required<Beneath>> {
+async function cardsBeneath(
+  { db }: ReadContext,
+  read: LevelWindows,
+  owners: readonly Owner[],
+): Promise<Required<Beneath>> {
   const limiting = owners.filter(({ level, windows }) =>
     windows.some((one) => level !== 'card' && one.kind === 'policy' && one.level === level && isBudget(one)),
   )
@@ -43,7 +47,7 @@ async function cardsBeneath(context: ReadContext, owners: readonly Owner[]): Pro
   const rows = await Promise.all(
     (['customer', 'agent'] as const).map((of) => {
       const ids = limiting.filter(({ level }) => level === of).map(({ id }) => id)
-      return newestCardsOf(context.db, of, { ids, most: MOST_CARDS + 1 })
+      return newestCardsOf(db, of, { ids, most: MOST_CARDS + 1 })
     }),
   )
   const partial = new Set<string>()
@@ -53,6 +57,6 @@ async function cardsBeneath(context: ReadContext, owners: readonly Owner[]): Pro
     if (newest.length > MOST_CARDS || active.length > share) partial.add(ownerId)
     for (const card of active.slice(0, share)) chosen.set(card.cardId, card)
   }
-  const cards = await Promise.all([...chosen.values()].map((levels) => budgetedCard(context, levels)))
+  const cards = await Promise.all([...chosen.values()].map((levels) => read.ofCard(levels)))
   return { cards, partial }
 }

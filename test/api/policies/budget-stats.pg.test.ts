@@ -51,6 +51,7 @@ describe('GET /stats/budgets', () => {
     const own = (await budgets()).data.find(({ id }) => id === agentId)
     expect(own).toMatchObject({ kind: 'policy', window: 'perWeek', limit: 50_000, spent: 40_000, remaining: 10_000 })
     expect(own?.cards).toEqual({ count: 2, tightestId: second })
+    expect(own?.held).toBe(40_000)
   })
 
   it('tells by how much more was spent than a limit allows that was lowered since', async () => {
@@ -89,6 +90,7 @@ describe('GET /stats/budgets', () => {
       ['card', 'customer', undefined],
       ['customer', undefined, undefined],
     ])
+    expect(body.data.map(({ held }) => held)).toEqual([4_000, 3_000, 3_000, 7_000, 7_000])
     expect(body).toMatchObject({ hasMore: false, isPartial: false })
     expect((await named([own, plain], '1')).body).toMatchObject({ data: [{ id: own }], hasMore: true })
   })
