@@ -10,11 +10,18 @@ const LONG = { timeout: 10 * MINUTE }
 /** Pixels. A page is looked at in both themes. */
 const WIDTHS = [320, 390, 768, 1024, 1440]
 
+/** Until tomorrow at 22:00 UTC, which is written with two digits for the hour, and with its day. */
+function secondsToALongTime(from: Date): number {
+  const to = Date.UTC(from.getUTCFullYear(), from.getUTCMonth(), from.getUTCDate() + 1, 22)
+  return Math.ceil((to - from.getTime()) / 1000)
+}
+
 describe.skipIf(browserPath === undefined)('every page of the dashboard', () => {
   let rig: DashboardRig
   let paths: readonly string[] = []
   beforeAll(async () => {
     rig = await startDashboard({ PURSER_RATE_LIMIT: 'off' })
+    await rig.service.purser.testClock.advance({ seconds: secondsToALongTime(new Date()) })
     paths = await pathsOf(rig.service.purser)
   }, 2 * MINUTE)
   afterAll(() => rig.stop())

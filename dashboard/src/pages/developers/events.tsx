@@ -115,11 +115,11 @@ function Row({ of: event }: { of: Event }) {
   return (
     <li className="border-b border-line last:border-0">
       <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-        <summary className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 px-5 py-2.5 hover:bg-raised sm:grid-cols-[14rem_1fr_auto]">
+        <summary className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-2.5 hover:bg-raised sm:grid sm:grid-cols-[14rem_1fr_auto]">
           <span>
             <Badge tone={toneOf(event.type)}>{event.type}</Badge>
           </span>
-          <span className="min-w-0 wrap-anywhere max-sm:order-last max-sm:col-span-2">{gistOf(event)}</span>
+          <span className="min-w-0 wrap-anywhere max-sm:order-last max-sm:w-full">{gistOf(event)}</span>
           <span className="text-sm text-quiet">
             <Happened at={event.createdAt} />
           </span>
