@@ -35,7 +35,7 @@ export const How = ({ operation, set }: Props) => (
   <Combobox
     label="Did what"
     none="Anything"
-    placeholder="Froze, changed, read"
+    placeholder="Such as froze"
     value={operation ?? ''}
     chosenName={operation === undefined ? undefined : capital(tellOperation(operation))}
     search={operations}
