@@ -34,9 +34,9 @@ export function CardActions({ card }: { card: Card }) {
   return (
     <>
       {canFreeze && (
-        <Button look="primary" busy={isPending} onClick={() => run(freeze)} aria-keyshortcuts="f">
+        <Button look="danger" busy={isPending} onClick={() => run(freeze)} aria-keyshortcuts="f">
           Freeze
-          <kbd aria-hidden className="rounded border border-current px-1 text-xs opacity-80 max-sm:hidden">
+          <kbd aria-hidden className="rounded border border-current px-1 text-xs max-sm:hidden">
             F
           </kbd>
         </Button>
