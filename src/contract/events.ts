@@ -7,6 +7,7 @@ import { CardStatus, CredentialsLockedUntil, IssuerError, NullableLast4 } from '
 import { CustomerStatus } from './resources/customers.ts'
 import { Flags, Reasons } from './decisions.ts'
 import { ExpectedOrigin, IntentReport, IntentStatus, MatchResult, Purpose } from './resources/intents.ts'
+import { orderFields } from './resources/orders.ts'
 import { CapKind, PolicyLevels } from './policy.ts'
 import { AmountCents, CurrencyCode, Id, Mcc, MerchantName, NullableId, Timestamp } from './primitives.ts'
 import { MAX_PASSKEYS } from './resources/passkeys.ts'
@@ -48,6 +49,7 @@ const IntentEventData = Type.Object(
           'Whether, before this event, a purchase of this customer had matched another intent with the same `expectedOrigin`. Absent if the intent names no origin.',
       }),
     ),
+    ...orderFields,
     expiresAt: Timestamp,
     transactionId: Type.Optional(Id),
     matchResult: Type.Optional(MatchResult),

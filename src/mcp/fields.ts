@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { PositiveAmountCents } from '../contract/primitives.ts'
+import { MAX_ORDER_ITEMS } from '../contract/resources/orders.ts'
 
 /**
  * A text field of a tool. Only its length is bounded here, because a model reads every word of a tool's schema. The API makes all other
@@ -12,6 +13,12 @@ export const amount = Type.Integer({ ...PositiveAmountCents, description: 'Total
 export const merchant = text(256, 'The shop, as its checkout names it.')
 export const purpose = text(500, 'What it is for.')
 export const intentId = text(64, 'The id from declare_intent.')
+export const items = Type.Optional(
+  Type.Array(Type.Object({ description: text(200, 'What.'), quantity: Type.Integer(), amount: Type.Integer() }), {
+    maxItems: MAX_ORDER_ITEMS,
+    description: 'For whoever approves: what is bought, tax and shipping too. Adds up to `amount`.',
+  }),
+)
 export const cardId = Type.Optional(text(64, 'If you have several.'))
 export const mcc = Type.Optional(text(4, 'Category code, if known.'))
 export const country = Type.Optional(text(2, 'Country of the shop, if known.'))

@@ -53,6 +53,21 @@ describe('a message', () => {
       /may be entered on ink\[\.\]example, where this customer has bought before/,
     ],
     [
+      'intent.pending_approval',
+      {
+        ...intent,
+        items: [
+          { description: 'Toner\nTN-2420, see toner.example', quantity: 2, amount: 11_000 },
+          ...Array.from({ length: 11 }, () => ({ description: 'Paper', quantity: 1, amount: 50 })),
+        ],
+        tax: 400,
+        shipping: 100,
+      },
+      '/approvals/apr_1',
+      'Approval needed: $120.50',
+      /own words:\n2 × Toner TN-2420, see toner\[\.\]example: \$110\.00\n(1 × Paper: \$0\.50\n){9}and 2 more\nTax: \$4\.00\nShipping: \$1\.00\nYou can/,
+    ],
+    [
       'change_request.created',
       {
         changeRequestId: 'chg_1',

@@ -1,5 +1,6 @@
 import type { EventData } from '../contract/events.ts'
 import type { NotifiedType } from '../contract/resources/notifications.ts'
+import type { Order } from '../contract/resources/orders.ts'
 import type { EventToSend } from '../store/webhooks/delivery-queue.ts'
 import type { EventNames } from '../store/notifications/outgoing.ts'
 
@@ -109,6 +110,22 @@ function siteOf({ expectedOrigin, originSeen }: EventData<'intent.pending_approv
   return `The card number may be entered on ${brokenHost(expectedOrigin)}, ${seen}.`
 }
 
+/** The items that a message names; it counts the others. */
+const MAX_NAMED_ITEMS = 10
+
+/** What the agent says that it buys: a line for each item, then what is added to them. */
+function orderLines({ items, tax, shipping }: Order): string[] {
+  if (items === undefined) return []
+  const named = items.slice(0, MAX_NAMED_ITEMS)
+  return [
+    'What it buys, in its own words:',
+    ...named.map(({ quantity, description, amount }) => `${quantity} × ${oneLine(description)}: ${dollars(amount)}`),
+    ...(items.length > named.length ? [`and ${items.length - named.length} more`] : []),
+    ...(tax === undefined ? [] : [`Tax: ${dollars(tax)}`]),
+    ...(shipping === undefined ? [] : [`Shipping: ${dollars(shipping)}`]),
+  ]
+}
+
 const brokenHost = (origin: string): string => oneLine(new URL(origin).host.replaceAll('.', '[.]'))
 
 const messages: { readonly [T in NotifiedType]: (data: EventData<T>, names: EventNames) => Message } = {
@@ -121,6 +138,7 @@ const messages: { readonly [T in NotifiedType]: (data: EventData<T>, names: Even
         `${agentOf(names)} asks for ${amount}${merchant}, with ${cardOf(names)}.`,
         siteOf(data),
         `Its purpose: “${oneLine(data.purpose)}”`,
+        ...orderLines(data),
         `You can decide until ${minuteOf(data.expiresAt)}.`,
       ],
       path: names.approvalId === null ? '/approvals' : `/approvals/${names.approvalId}`,

@@ -48,6 +48,18 @@ describe('declare_intent', () => {
     await made.client.close()
   })
 
+  it('says to whoever approves what is bought, and that it does not add up', async () => {
+    const { agent, client } = await setting({ requireApproval: true })
+    const items = [{ description: 'A book', quantity: 1, amount: BOOK.amount }]
+    const { said } = await call(client, 'declare_intent', { ...declaration(), items })
+    const { data } = await service.purser.approvals.list({ agentId: agent.agentId, status: 'pending' })
+    expect(data.map(({ intentId, subject }) => [intentId, subject.items])).toEqual([[said['intentId'], items]])
+    const wrong = [...items, { description: 'Shipping', quantity: 1, amount: 1 }]
+    const refused = await call(client, 'declare_intent', { ...declaration(), items: wrong, again: true })
+    expect(JSON.stringify(refused.said)).toMatch(/come to \d+ cents, and `expectedAmount` is/)
+    await client.close()
+  })
+
   it('finds what waits already under another reference, unless it is one more', async () => {
     const { client } = await setting()
     const first = await call(client, 'declare_intent', declaration())

@@ -389,6 +389,12 @@ export type Approval = {
     expectedMccs?: string[]
     /** The origin at which the number will be entered: `https` and a host. Fillers enter it nowhere else. */
     expectedOrigin?: string
+    /** What is bought, as the caller says it. With `tax` and `shipping` the amounts come to `expectedAmount`. No decision reads it. */
+    items?: OrderItem[]
+    /** Cents of USD of tax that no item includes. */
+    tax?: number
+    /** Cents of USD of shipping. */
+    shipping?: number
     /** Amount in integer cents: 4999 is 49.99 USD. */
     tolerance?: number
     tolerancePercent?: number
@@ -1139,6 +1145,12 @@ export type CreateIntentBody = {
   expectedMccs?: string[]
   /** The origin at which the number will be entered: `https` and a host. Fillers enter it nowhere else. */
   expectedOrigin?: string
+  /** What is bought, as the caller says it. With `tax` and `shipping` the amounts come to `expectedAmount`. No decision reads it. */
+  items?: OrderItem[]
+  /** Cents of USD of tax that no item includes. */
+  tax?: number
+  /** Cents of USD of shipping. */
+  shipping?: number
   /** Amount in integer cents: 4999 is 49.99 USD. */
   tolerance?: number
   tolerancePercent?: number
@@ -1758,6 +1770,12 @@ export type Intent = {
   expectedMccs?: string[]
   /** The origin at which the number will be entered: `https` and a host. Fillers enter it nowhere else. */
   expectedOrigin?: string
+  /** What is bought, as the caller says it. With `tax` and `shipping` the amounts come to `expectedAmount`. No decision reads it. */
+  items?: OrderItem[]
+  /** Cents of USD of tax that no item includes. */
+  tax?: number
+  /** Cents of USD of shipping. */
+  shipping?: number
   /** Amount in integer cents: 4999 is 49.99 USD. */
   tolerance?: number
   tolerancePercent?: number
@@ -1817,6 +1835,12 @@ export type IntentEventData = {
   expectedOrigin?: string
   /** Whether, before this event, a purchase of this customer had matched another intent with the same `expectedOrigin`. Absent if the intent names no origin. */
   originSeen?: boolean
+  /** What is bought, as the caller says it. With `tax` and `shipping` the amounts come to `expectedAmount`. No decision reads it. */
+  items?: OrderItem[]
+  /** Cents of USD of tax that no item includes. */
+  tax?: number
+  /** Cents of USD of shipping. */
+  shipping?: number
   /** UTC, always with milliseconds and `Z`. */
   expiresAt: string
   /** Identifier: a prefix and 26 characters in creation order. */
@@ -2260,6 +2284,13 @@ export type NumberSession = {
   expiresAt: string
   /** Identifier: a prefix and 26 characters in creation order. */
   accessEventId: string
+}
+
+export type OrderItem = {
+  description: string
+  quantity: number
+  /** Cents of USD for the whole quantity, after discounts. */
+  amount: number
 }
 
 export type Passkey = {

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { orderFields } from './orders.ts'
 import { PasskeyAssertion } from './passkeys.ts'
 import { Policy } from '../policy.ts'
 import {
@@ -63,6 +64,7 @@ const declared = {
   expectedMerchant: Type.Optional(MerchantName),
   expectedMccs: Type.Optional(Type.Array(Mcc, { maxItems: MAX_ARRAY_ENTRIES })),
   expectedOrigin: Type.Optional(ExpectedOrigin),
+  ...orderFields,
   tolerance: Type.Optional(AmountCents),
   tolerancePercent: Type.Optional(Type.Number({ minimum: 0, maximum: 1000 })),
   ttlMinutes: Type.Optional(ttlMinutes),

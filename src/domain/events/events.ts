@@ -1,4 +1,5 @@
 import type { CardEventData, EventData, EventType } from '../../contract/events.ts'
+import { type Order, orderOf } from '../../contract/resources/orders.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { accessView, type AccessState } from '../access.ts'
 import type { CardState } from '../entities.ts'
@@ -116,6 +117,7 @@ export function intentEvent(type: IntentEventType, intent: EventIntent, at: numb
     ...(expectedAmount === undefined ? {} : { expectedAmount }),
     ...(expectedMerchant === undefined ? {} : { expectedMerchant }),
     ...(expectedOrigin === undefined ? {} : { expectedOrigin }),
+    ...(type === 'intent.pending_approval' ? orderOf(intent.declared) : {}),
     expiresAt: timestamp(intent.expiresAt),
     ...(intent.transactionId === null ? {} : { transactionId: intent.transactionId }),
     ...(intent.matchResult === null ? {} : { matchResult: intent.matchResult }),
@@ -130,7 +132,10 @@ type EventIntent = Pick<
   'id' | 'accountId' | 'customerId' | 'agentId' | 'cardId' | 'status' | 'expiresAt' | 'transactionId' | 'matchResult'
 > & {
   readonly report?: IntentState['report']
-  readonly declared: Pick<DeclaredIntent, 'purpose' | 'expectedAmount' | 'expectedMerchant' | 'expectedOrigin'>
+  readonly declared: Pick<
+    DeclaredIntent,
+    'purpose' | 'expectedAmount' | 'expectedMerchant' | 'expectedOrigin' | keyof Order
+  >
 }
 
 /**

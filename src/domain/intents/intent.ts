@@ -1,4 +1,5 @@
 import type { ApprovalStatus, IntentReport, IntentStatus, MatchResult } from '../../contract/resources/intents.ts'
+import type { OrderItem } from '../../contract/resources/orders.ts'
 import type { Policy } from '../../contract/policy.ts'
 import { waitingStatuses } from '../lifecycles/intent.ts'
 
@@ -11,6 +12,9 @@ export interface DeclaredIntent {
   expectedMerchant?: string
   expectedMccs?: string[]
   expectedOrigin?: string
+  items?: OrderItem[]
+  tax?: number
+  shipping?: number
   tolerance?: number
   tolerancePercent?: number
   ttlMinutes: number

@@ -23,6 +23,7 @@ const CALLERS_TEXTS: readonly (readonly string[])[] = [
   ['note'],
   ['reason'],
   ['description'],
+  ['items', EACH, 'description'],
   ['policy', 'allowedMerchants', EACH],
   ['shadowPolicy', 'allowedMerchants', EACH],
   ['wanted', 'policy', 'allowedMerchants', EACH],

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
-import { amount, cardId, mcc, merchant, purpose, text } from '../fields.ts'
+import { amount, cardId, items, mcc, merchant, purpose, text } from '../fields.ts'
 import { type Intent } from '../../contract/resources/intents.ts'
+import type { OrderItem } from '../../contract/resources/orders.ts'
 import { intentFields, intentOut } from '../intent-out.ts'
 import { alreadyPaidIn, evaluate, PAID_BEFORE, judge } from '../judge.ts'
 import { AlreadyPaid, ReasonOut, reasonsOut } from '../reasons-out.ts'
@@ -18,6 +19,7 @@ export const declareIntent = tool({
     amount,
     merchant,
     mcc,
+    items,
     origin: Type.Optional(text(255, 'Where the card is typed in: https://shop.example. Needed for filling.')),
     again: Type.Optional(Type.Boolean({ description: 'One more of what was just declared or paid.' })),
     cardId,
@@ -65,6 +67,7 @@ interface Declaration {
   readonly amount: number
   readonly merchant: string
   readonly mcc?: string
+  readonly items?: OrderItem[]
   readonly origin?: string
   readonly cardId: string
 }
@@ -93,17 +96,27 @@ async function knownBefore(
 
 const declared = (
   { purser, signal }: ToolCall,
-  { reference, purpose: why, amount: cents, merchant: name, mcc: code, origin, cardId: card }: Declaration,
+  {
+    reference,
+    purpose: why,
+    amount: expectedAmount,
+    merchant: name,
+    mcc: code,
+    origin,
+    cardId: card,
+    items: bought,
+  }: Declaration,
 ): Promise<Intent> =>
   purser.intents.declare(
     card,
     {
       intentId: reference,
       purpose: why,
-      expectedAmount: cents,
+      expectedAmount,
       expectedMerchant: name,
       ...(code === undefined ? {} : { expectedMccs: [code] }),
       ...(origin === undefined ? {} : { expectedOrigin: origin }),
+      ...(bought === undefined ? {} : { items: bought }),
     },
     { signal },
   )

@@ -5,11 +5,14 @@ import { makersOf } from '../../store/accounts/api-keys.ts'
 import { checkedOrigin } from '../numbers/card-origins.ts'
 import type { Principal, ServiceSettings } from '../request/context.ts'
 import { checkFreeForm } from '../input/free-form.ts'
+import { checkJsonSize } from '../input/json-size.ts'
 import { confirmed } from './approval-proofs.ts'
+import { checkOrderSum } from './order-sum.ts'
 import type { EngineService } from '../request/handler.ts'
 import { throughEngine } from '../request/through-engine.ts'
 
 const DEFAULT_TTL_MINUTES = 30
+const MAX_ITEMS_KIBIBYTES = 16
 
 /** Declares an intent (contract, section 9). Declarations and decisions about intents are commands of the engine, like purchases. */
 export const createIntent: EngineService<'createIntent'> = (context, { params, body }, claim) =>
@@ -44,12 +47,16 @@ const decision = (
   { intentId, note }: { intentId: string; note?: string | undefined },
 ): DecideIntentCommand => ({ kind, ...actorOf(principal), intentId, note: note ?? null })
 
-const declaredIntent = (body: InputOf<'createIntent'>['body'], settings: ServiceSettings): DeclaredIntent => ({
-  ...body,
-  ...(body.expectedCurrency === undefined ? {} : { expectedCurrency: body.expectedCurrency.toUpperCase() }),
-  ...(body.expectedOrigin === undefined
-    ? {}
-    : { expectedOrigin: checkedOrigin('expectedOrigin', body.expectedOrigin, settings) }),
-  ...(body.metadata === undefined ? {} : { metadata: checkFreeForm('metadata', body.metadata) }),
-  ttlMinutes: body.ttlMinutes ?? DEFAULT_TTL_MINUTES,
-})
+function declaredIntent(body: InputOf<'createIntent'>['body'], settings: ServiceSettings): DeclaredIntent {
+  checkOrderSum(body)
+  if (body.items !== undefined) checkJsonSize('items', body.items, MAX_ITEMS_KIBIBYTES)
+  return {
+    ...body,
+    ...(body.expectedCurrency === undefined ? {} : { expectedCurrency: body.expectedCurrency.toUpperCase() }),
+    ...(body.expectedOrigin === undefined
+      ? {}
+      : { expectedOrigin: checkedOrigin('expectedOrigin', body.expectedOrigin, settings) }),
+    ...(body.metadata === undefined ? {} : { metadata: checkFreeForm('metadata', body.metadata) }),
+    ttlMinutes: body.ttlMinutes ?? DEFAULT_TTL_MINUTES,
+  }
+}

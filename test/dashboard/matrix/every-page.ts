@@ -52,6 +52,9 @@ export async function hostileCompany(purser: Purser) {
     expectedAmount: 64_000,
     expectedMerchant: 'A shop of instruments',
     expectedMccs: ['5734', '4816'],
+    items: [{ description: `${ARABIC} ${LONG.slice(0, 180)}`, quantity: 12, amount: 63_000 }],
+    tax: 600,
+    shipping: 400,
     expectedOrigin: 'https://a-rather-long-name-of-a-shop.instruments.example.com',
   })
   const request = await purser.changeRequests.create({

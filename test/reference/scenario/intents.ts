@@ -15,6 +15,9 @@ const chairPlan = {
   expectedAmount: 32_900,
   expectedMerchant: 'Staples',
   expectedOrigin: 'https://www.staples.com',
+  items: [{ description: 'Office chair, black', quantity: 1, amount: 29_900 }],
+  tax: 2_000,
+  shipping: 1_000,
   ttlMinutes: 240,
 }
 

@@ -1290,6 +1290,9 @@ class AsyncIntents:
         expectedMerchant: Maybe[str] = OMIT,
         expectedMccs: Maybe[List[str]] = OMIT,
         expectedOrigin: Maybe[str] = OMIT,
+        items: Maybe[List[types.OrderItem]] = OMIT,
+        tax: Maybe[int] = OMIT,
+        shipping: Maybe[int] = OMIT,
         tolerance: Maybe[int] = OMIT,
         tolerancePercent: Maybe[float] = OMIT,
         ttlMinutes: Maybe[int] = OMIT,
@@ -1310,6 +1313,10 @@ class AsyncIntents:
             expectedMerchant: Merchant name.
             expectedOrigin: The origin at which the number will be entered: `https` and a host. Fillers enter it
                 nowhere else.
+            items: What is bought, as the caller says it. With `tax` and `shipping` the amounts come to
+                `expectedAmount`. No decision reads it.
+            tax: Cents of USD of tax that no item includes.
+            shipping: Cents of USD of shipping.
             tolerance: Amount in integer cents: 4999 is 49.99 USD.
             ttlMinutes: Default 30.
             metadata: Any JSON object, at most 16 KiB and 8 levels.
@@ -1326,6 +1333,9 @@ class AsyncIntents:
                     "expectedMerchant": expectedMerchant,
                     "expectedMccs": expectedMccs,
                     "expectedOrigin": expectedOrigin,
+                    "items": items,
+                    "tax": tax,
+                    "shipping": shipping,
                     "tolerance": tolerance,
                     "tolerancePercent": tolerancePercent,
                     "ttlMinutes": ttlMinutes,

@@ -543,6 +543,17 @@ class ApprovalSubject(TypedDict):
     expectedOrigin: NotRequired[str]
     """The origin at which the number will be entered: `https` and a host. Fillers enter it nowhere else."""
 
+    items: NotRequired[List[OrderItem]]
+    """What is bought, as the caller says it. With `tax` and `shipping` the amounts come to
+    `expectedAmount`. No decision reads it.
+    """
+
+    tax: NotRequired[int]
+    """Cents of USD of tax that no item includes."""
+
+    shipping: NotRequired[int]
+    """Cents of USD of shipping."""
+
     tolerance: NotRequired[int]
     """Amount in integer cents: 4999 is 49.99 USD."""
 
@@ -1296,6 +1307,17 @@ class Intent(TypedDict):
     expectedOrigin: NotRequired[str]
     """The origin at which the number will be entered: `https` and a host. Fillers enter it nowhere else."""
 
+    items: NotRequired[List[OrderItem]]
+    """What is bought, as the caller says it. With `tax` and `shipping` the amounts come to
+    `expectedAmount`. No decision reads it.
+    """
+
+    tax: NotRequired[int]
+    """Cents of USD of tax that no item includes."""
+
+    shipping: NotRequired[int]
+    """Cents of USD of shipping."""
+
     tolerance: NotRequired[int]
     """Amount in integer cents: 4999 is 49.99 USD."""
 
@@ -1359,6 +1381,17 @@ class IntentEventData(TypedDict):
     """Whether, before this event, a purchase of this customer had matched another intent with the same
     `expectedOrigin`. Absent if the intent names no origin.
     """
+
+    items: NotRequired[List[OrderItem]]
+    """What is bought, as the caller says it. With `tax` and `shipping` the amounts come to
+    `expectedAmount`. No decision reads it.
+    """
+
+    tax: NotRequired[int]
+    """Cents of USD of tax that no item includes."""
+
+    shipping: NotRequired[int]
+    """Cents of USD of shipping."""
 
     expiresAt: str
     transactionId: NotRequired[str]
@@ -1612,6 +1645,13 @@ class NumberSession(TypedDict):
 
     expiresAt: str
     accessEventId: str
+
+
+class OrderItem(TypedDict):
+    description: str
+    quantity: int
+    amount: int
+    """Cents of USD for the whole quantity, after discounts."""
 
 
 class Passkey(TypedDict):

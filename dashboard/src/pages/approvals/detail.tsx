@@ -7,6 +7,7 @@ import { Status } from '../../ui/badge.tsx'
 import { Categories } from '../../ui/words/category.tsx'
 import { Copyable } from '../../ui/copy.tsx'
 import { Money } from '../../ui/money.tsx'
+import { hasOrder, Order } from '../../ui/order.tsx'
 import { AgentName, CardName, CustomerName } from '../../ui/named.tsx'
 import { Facts, Section } from '../../ui/page.tsx'
 import { Failure, Loading } from '../../ui/states.tsx'
@@ -49,6 +50,7 @@ export function Detail({ id, listed, hasHeading = false, onDecided }: DetailProp
           <p className="text-lg wrap-anywhere">
             <OthersText text={data.subject.purpose} />
           </p>
+          {hasOrder(data.subject) && <Order of={data.subject} />}
           <Decision
             of={{
               ...data,

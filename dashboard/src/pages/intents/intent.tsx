@@ -8,6 +8,7 @@ import { Status } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Copyable } from '../../ui/copy.tsx'
 import { Money } from '../../ui/money.tsx'
+import { hasOrder, Order } from '../../ui/order.tsx'
 import { AgentName, CardName, CustomerName } from '../../ui/named.tsx'
 import { Facts, Page, Section } from '../../ui/page.tsx'
 import { ExactTime } from '../../ui/time.tsx'
@@ -36,7 +37,10 @@ const Shown = ({ intent }: { intent: Intent }) => (
   >
     <div className="grid items-start gap-6 *:min-w-0 md:grid-cols-2">
       <Section title="Declared">
-        <Facts of={declaredFacts(intent)} />
+        <div className="grid gap-4">
+          <Facts of={declaredFacts(intent)} />
+          {hasOrder(intent) && <Order of={intent} />}
+        </div>
       </Section>
       <Section title="Outcome">
         <Facts of={lifeFacts(intent)} />

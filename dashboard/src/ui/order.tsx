@@ -1,0 +1,59 @@
+import type { Intent } from '@purser/client'
+import { Money } from './money.tsx'
+import { OthersText } from './others-text.tsx'
+
+interface OrderProps {
+  /** An intent, or the subject of an approval. */
+  of: Pick<Intent, 'items' | 'tax' | 'shipping' | 'expectedAmount' | 'expectedCurrency'>
+}
+
+/** What the agent says that it buys. No rule has checked the words, so the heading says whose they are. */
+export function Order({ of: { items = [], tax, shipping, expectedAmount, expectedCurrency = 'usd' } }: OrderProps) {
+  const added = [
+    ['Tax', tax],
+    ['Shipping', shipping],
+    ['Total', expectedAmount],
+  ] as const
+  return (
+    <div className="min-w-0">
+      <table className="w-full text-left">
+        <caption className="pb-1 text-left text-quiet">What it buys, in the agent’s own words</caption>
+        <thead className="sr-only">
+          <tr>
+            <th>Item</th>
+            <th>Amount</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map(({ description, quantity, amount }, index) => (
+            <tr key={index} className="border-t border-line align-baseline">
+              <td className="py-1 pr-4 wrap-anywhere">
+                {quantity > 1 && <span className="text-quiet">{quantity} × </span>}
+                <OthersText text={description} />
+              </td>
+              <td className="py-1 text-right">
+                <Money cents={amount} currency={expectedCurrency} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          {added.map(([name, amount]) =>
+            amount === undefined ? null : (
+              <tr key={name} className="border-t border-line align-baseline">
+                <td className="py-1 pr-4 text-quiet">{name}</td>
+                <td className="py-1 text-right">
+                  <Money cents={amount} currency={expectedCurrency} />
+                </td>
+              </tr>
+            ),
+          )}
+        </tfoot>
+      </table>
+    </div>
+  )
+}
+
+/** Whether there is an order to show. */
+export const hasOrder = ({ items, tax, shipping }: OrderProps['of']): boolean =>
+  (items?.length ?? 0) > 0 || tax !== undefined || shipping !== undefined

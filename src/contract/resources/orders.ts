@@ -1,0 +1,44 @@
+import { Type, type Static } from 'typebox'
+import { AmountCents } from '../primitives.ts'
+
+export const MAX_ORDER_ITEMS = 50
+
+export const OrderItem = Type.Object(
+  {
+    description: Type.String({ minLength: 1, maxLength: 200 }),
+    quantity: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+    amount: Type.Integer({
+      ...AmountCents,
+      description: 'Cents of USD for the whole quantity, after discounts.',
+    }),
+  },
+  { title: 'OrderItem', additionalProperties: false },
+)
+export type OrderItem = Static<typeof OrderItem>
+
+/** What an order consists of, in the words of whoever declares it. People read it when they decide; no rule reads it. */
+export const orderFields = {
+  items: Type.Optional(
+    Type.Array(OrderItem, {
+      maxItems: MAX_ORDER_ITEMS,
+      description:
+        'What is bought, as the caller says it. With `tax` and `shipping` the amounts come to `expectedAmount`. No decision reads it.',
+    }),
+  ),
+  tax: Type.Optional(Type.Integer({ ...AmountCents, description: 'Cents of USD of tax that no item includes.' })),
+  shipping: Type.Optional(Type.Integer({ ...AmountCents, description: 'Cents of USD of shipping.' })),
+}
+
+/** What an order consists of. Amounts are cents. */
+export interface Order {
+  readonly items?: OrderItem[] | undefined
+  readonly tax?: number | undefined
+  readonly shipping?: number | undefined
+}
+
+/** The fields of an order that are given. */
+export const orderOf = ({ items, tax, shipping }: Order) => ({
+  ...(items === undefined ? {} : { items }),
+  ...(tax === undefined ? {} : { tax }),
+  ...(shipping === undefined ? {} : { shipping }),
+})
