@@ -27,6 +27,7 @@ class AsyncCustomers:
         metadata: Maybe[Dict[str, Any]] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.ChangedCustomer:
         """Create a customer. At least one of `email` and `name` is required.
 
@@ -52,6 +53,7 @@ class AsyncCustomers:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -64,6 +66,7 @@ class AsyncCustomers:
         limit: Maybe[int] = OMIT,
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> AsyncListing[types.Customer]:
         """List customers.
 
@@ -91,6 +94,7 @@ class AsyncCustomers:
                     "cursor": cursor,
                 },
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -100,6 +104,7 @@ class AsyncCustomers:
         /,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Customer:
         """Read a customer.
 
@@ -110,6 +115,7 @@ class AsyncCustomers:
                 "GET",
                 f"/customers/{segment(customer_id)}",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -131,6 +137,7 @@ class AsyncCustomers:
         dryRun: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.ChangedCustomer:
         """Change a customer. Objects are merged (RFC 7396): an absent field stays as it is, `null` unsets a
         field, and arrays are replaced whole.
@@ -161,6 +168,7 @@ class AsyncCustomers:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -170,6 +178,7 @@ class AsyncCustomers:
         /,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.PolicySummary:
         """Read the effective policy of a customer. The effective policy, the level that each field comes from,
         and the spent and the remaining amount of each limit.
@@ -181,6 +190,7 @@ class AsyncCustomers:
                 "GET",
                 f"/customers/{segment(customer_id)}/policy",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -190,6 +200,7 @@ class AsyncCustomers:
         /,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Budget:
         """Read what a customer may spend now. The remaining and the held amount of every limit, the other
         rules that apply, and what waits for a person.
@@ -201,6 +212,7 @@ class AsyncCustomers:
                 "GET",
                 f"/customers/{segment(customer_id)}/budget",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -210,6 +222,7 @@ class AsyncCustomers:
         /,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Exposure:
         """Read the most that can still be approved for a customer. The most that can be approved in the next
         24 hours, in the next 168 hours, until the end of the UTC month, and without an end. It is never
@@ -222,6 +235,7 @@ class AsyncCustomers:
                 "GET",
                 f"/customers/{segment(customer_id)}/exposure",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -231,6 +245,7 @@ class AsyncCustomers:
         /,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Shadow:
         """Compare the shadow policy of a customer with its policy.
 
@@ -241,6 +256,7 @@ class AsyncCustomers:
                 "GET",
                 f"/customers/{segment(customer_id)}/shadow",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -252,6 +268,7 @@ class AsyncCustomers:
         proof: Maybe[types.PasskeyAssertion] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.ChangedCustomer:
         """Make the shadow policy of a customer its policy. The shadow policy replaces `policy`. Then there is
         no shadow policy.
@@ -267,6 +284,7 @@ class AsyncCustomers:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -288,6 +306,7 @@ class AsyncAgents:
         metadata: Maybe[Dict[str, Any]] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.ChangedAgent:
         """Register an agent. Idempotent by `externalId`: the same customer gets the existing agent, unchanged,
         with status 200.
@@ -314,6 +333,7 @@ class AsyncAgents:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -327,6 +347,7 @@ class AsyncAgents:
         limit: Maybe[int] = OMIT,
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> AsyncListing[types.Agent]:
         """List agents.
 
@@ -355,6 +376,7 @@ class AsyncAgents:
                     "cursor": cursor,
                 },
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -364,6 +386,7 @@ class AsyncAgents:
         /,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Agent:
         """Read an agent.
 
@@ -374,6 +397,7 @@ class AsyncAgents:
                 "GET",
                 f"/agents/{segment(agent_id)}",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -392,6 +416,7 @@ class AsyncAgents:
         dryRun: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.ChangedAgent:
         """Change an agent. Objects are merged (RFC 7396). `disabled` is final.
 
@@ -419,6 +444,7 @@ class AsyncAgents:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -429,6 +455,7 @@ class AsyncAgents:
         *,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Agent:
         """Delete an agent and close its cards. Its transactions stay readable; its `externalId` is free again.
 
@@ -440,6 +467,7 @@ class AsyncAgents:
                 f"/agents/{segment(agent_id)}",
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -449,6 +477,7 @@ class AsyncAgents:
         /,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.PolicySummary:
         """Read the effective policy of an agent. The effective policy, the level that each field comes from,
         and the spent and the remaining amount of each limit.
@@ -460,6 +489,7 @@ class AsyncAgents:
                 "GET",
                 f"/agents/{segment(agent_id)}/policy",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -469,6 +499,7 @@ class AsyncAgents:
         /,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Exposure:
         """Read the most that can still be approved for an agent. The most that can be approved in the next 24
         hours, in the next 168 hours, until the end of the UTC month, and without an end. It is never
@@ -481,6 +512,7 @@ class AsyncAgents:
                 "GET",
                 f"/agents/{segment(agent_id)}/exposure",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -490,6 +522,7 @@ class AsyncAgents:
         /,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Shadow:
         """Compare the shadow policy of an agent with its policy.
 
@@ -500,6 +533,7 @@ class AsyncAgents:
                 "GET",
                 f"/agents/{segment(agent_id)}/shadow",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -511,6 +545,7 @@ class AsyncAgents:
         proof: Maybe[types.PasskeyAssertion] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.ChangedAgent:
         """Make the shadow policy of an agent its policy. The shadow policy replaces `policy`. Then there is no
         shadow policy.
@@ -526,6 +561,7 @@ class AsyncAgents:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -535,6 +571,7 @@ class AsyncAgents:
         /,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.AgentBudget:
         """Read what an agent may spend now. The remaining amount of every limit, the other rules that apply,
         what waits for a person, and the same for each of its cards.
@@ -546,6 +583,7 @@ class AsyncAgents:
                 "GET",
                 f"/agents/{segment(agent_id)}/budget",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -573,6 +611,7 @@ class AsyncCards:
         metadata: Maybe[Dict[str, Any]] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.ChangedCard:
         """Issue a card.
 
@@ -606,6 +645,7 @@ class AsyncCards:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -619,6 +659,7 @@ class AsyncCards:
         limit: Maybe[int] = OMIT,
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> AsyncListing[types.Card]:
         """List cards.
 
@@ -646,6 +687,7 @@ class AsyncCards:
                     "cursor": cursor,
                 },
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -655,6 +697,7 @@ class AsyncCards:
         /,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Card:
         """Read a card.
 
@@ -665,6 +708,7 @@ class AsyncCards:
                 "GET",
                 f"/cards/{segment(card_id)}",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -686,6 +730,7 @@ class AsyncCards:
         dryRun: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.ChangedCard:
         """Change a card. Objects are merged (RFC 7396). `status` does the same as the action of that name.
 
@@ -715,6 +760,7 @@ class AsyncCards:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -726,6 +772,7 @@ class AsyncCards:
         reason: Maybe[str] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Card:
         """Freeze a card.
 
@@ -743,6 +790,7 @@ class AsyncCards:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -754,6 +802,7 @@ class AsyncCards:
         proof: Maybe[types.PasskeyAssertion] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Card:
         """Unfreeze a card.
 
@@ -768,6 +817,7 @@ class AsyncCards:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -778,6 +828,7 @@ class AsyncCards:
         *,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Card:
         """Close a card for good.
 
@@ -789,6 +840,7 @@ class AsyncCards:
                 f"/cards/{segment(card_id)}/close",
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -799,6 +851,7 @@ class AsyncCards:
         *,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Card:
         """Allow purchases by number again after wrong expiries or CVVs. Resets the count of wrong expiries and
         CVVs. If the count is zero, nothing happens.
@@ -811,6 +864,7 @@ class AsyncCards:
                 f"/cards/{segment(card_id)}/unlock-credentials",
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -821,6 +875,7 @@ class AsyncCards:
         *,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Card:
         """Repeat the calls to the issuer of a card. Repeats calls that the issuer refused or that were given
         up, and makes waiting calls at once, with the present billing address and name. If there are none,
@@ -834,6 +889,7 @@ class AsyncCards:
                 f"/cards/{segment(card_id)}/retry-issuer",
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -849,6 +905,7 @@ class AsyncCards:
         origin: Maybe[str] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.NumberSession:
         """Have the issuer of a card show its number. Checks, counts and records the same as `POST
         /cards/{cardId}/details`. The answer has no number: the issuer's own script shows it in the browser,
@@ -874,6 +931,7 @@ class AsyncCards:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -887,6 +945,7 @@ class AsyncCards:
         proof: Maybe[types.PasskeyAssertion] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.CardCredentials:
         """Read the card number. Every read and every refusal is recorded as an access event. The operation
         runs each time, even with the same `Idempotency-Key`: a repeat counts as a read of its own, and its
@@ -910,6 +969,7 @@ class AsyncCards:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -923,6 +983,7 @@ class AsyncCards:
         sealTo: Maybe[str] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.PasskeyOptions:
         """Begin to confirm a read of a card number by passkey. A challenge for the card, `intentId` and
         `purpose`. It is valid once, for five minutes. For people alone. What an authenticator signs for it
@@ -945,6 +1006,7 @@ class AsyncCards:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -959,6 +1021,7 @@ class AsyncCards:
         merchant: Maybe[str] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.AccessEvent:
         """Attest to a purpose before reading the card number. A refusal because of the customer, agent, card,
         intent or approval is answered with 200 and `decision` "denied".
@@ -982,6 +1045,7 @@ class AsyncCards:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -993,6 +1057,7 @@ class AsyncCards:
         limit: Maybe[int] = OMIT,
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> AsyncListing[types.AccessEvent]:
         """List the reads of a card number.
 
@@ -1012,6 +1077,7 @@ class AsyncCards:
                     "cursor": cursor,
                 },
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -1021,6 +1087,7 @@ class AsyncCards:
         /,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.PolicySummary:
         """Read the effective policy of a card. The effective policy, the level that each field comes from, and
         the spent and the remaining amount of each limit.
@@ -1032,6 +1099,7 @@ class AsyncCards:
                 "GET",
                 f"/cards/{segment(card_id)}/policy",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -1041,6 +1109,7 @@ class AsyncCards:
         /,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Exposure:
         """Read the most that can still be approved for a card. The most that can be approved in the next 24
         hours, in the next 168 hours, until the end of the UTC month, and without an end. It is never
@@ -1053,6 +1122,7 @@ class AsyncCards:
                 "GET",
                 f"/cards/{segment(card_id)}/exposure",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -1062,6 +1132,7 @@ class AsyncCards:
         /,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Shadow:
         """Compare the shadow policy of a card with its policy.
 
@@ -1072,6 +1143,7 @@ class AsyncCards:
                 "GET",
                 f"/cards/{segment(card_id)}/shadow",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -1083,6 +1155,7 @@ class AsyncCards:
         proof: Maybe[types.PasskeyAssertion] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.ChangedCard:
         """Make the shadow policy of a card its policy. The shadow policy replaces `policy`. Then there is no
         shadow policy.
@@ -1098,6 +1171,7 @@ class AsyncCards:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -1107,6 +1181,7 @@ class AsyncCards:
         /,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Budget:
         """Read what a card may spend now. The remaining amount of every limit, the other rules that apply, and
         what waits for a person.
@@ -1118,6 +1193,7 @@ class AsyncCards:
                 "GET",
                 f"/cards/{segment(card_id)}/budget",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -1132,6 +1208,7 @@ class AsyncCards:
         proof: Maybe[types.PasskeyAssertion] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.SealedDetails:
         """Read the card number, sealed for a filler. Checks, counts and records the same as `POST
         /cards/{cardId}/details`. The number in the answer is sealed: only the filler of the agent can open
@@ -1155,6 +1232,7 @@ class AsyncCards:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -1169,6 +1247,7 @@ class AsyncAccessEvents:
         /,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.AccessEvent:
         """Read an access event.
 
@@ -1179,6 +1258,7 @@ class AsyncAccessEvents:
                 "GET",
                 f"/access-events/{segment(access_event_id)}",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -1197,6 +1277,7 @@ class AsyncFillers:
         proof: Maybe[types.PasskeyAssertion] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Filler:
         """Register a filler, which enters card numbers for an agent. A filler is registered by its public key.
         An agent has at most 20. A person who has a passkey has to confirm it with `proof`, like a read of a
@@ -1218,6 +1299,7 @@ class AsyncFillers:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -1229,6 +1311,7 @@ class AsyncFillers:
         limit: Maybe[int] = OMIT,
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> AsyncListing[types.Filler]:
         """List the fillers of an agent.
 
@@ -1248,6 +1331,7 @@ class AsyncFillers:
                     "cursor": cursor,
                 },
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -1258,6 +1342,7 @@ class AsyncFillers:
         *,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Filler:
         """Delete a filler. No number is sealed for it any more. It can still open what was sealed for it
         before.
@@ -1270,6 +1355,7 @@ class AsyncFillers:
                 f"/fillers/{segment(filler_id)}",
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -1296,6 +1382,7 @@ class AsyncIntents:
         metadata: Maybe[Dict[str, Any]] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Intent:
         """Declare an intent. A repeated request with the same `intentId` and body is answered with 200 and the
         existing intent. A card has at most 1000 intents that are `pending` or `pending_approval`.
@@ -1333,6 +1420,7 @@ class AsyncIntents:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -1345,6 +1433,7 @@ class AsyncIntents:
         limit: Maybe[int] = OMIT,
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> AsyncListing[types.Intent]:
         """List the intents of a card.
 
@@ -1366,6 +1455,7 @@ class AsyncIntents:
                     "cursor": cursor,
                 },
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -1379,6 +1469,7 @@ class AsyncIntents:
         limit: Maybe[int] = OMIT,
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> AsyncListing[types.Intent]:
         """List intents.
 
@@ -1403,6 +1494,7 @@ class AsyncIntents:
                     "cursor": cursor,
                 },
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -1414,6 +1506,7 @@ class AsyncIntents:
         waitSeconds: Maybe[int] = OMIT,
         knownStatus: Maybe[Literal["pending_approval", "pending", "matched", "mismatched", "expired", "rejected", "canceled"]] = OMIT,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Intent:
         """Read an intent. With `waitSeconds` the answer comes when the status has changed, or after that time,
         or at once if the status is final. A caller can have at most 256 such requests on a node.
@@ -1434,6 +1527,7 @@ class AsyncIntents:
                     "knownStatus": knownStatus,
                 },
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -1446,6 +1540,7 @@ class AsyncIntents:
         proof: Maybe[types.PasskeyAssertion] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Intent:
         """Approve an intent. If the policy sets `requireSeparateApprover`, the key that declared the intent
         cannot approve it. Above `approvalPasskeyAbove` of the account, a person has to send `proof`: the
@@ -1463,6 +1558,7 @@ class AsyncIntents:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -1475,6 +1571,7 @@ class AsyncIntents:
         proof: Maybe[types.PasskeyAssertion] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Intent:
         """Reject an intent. It takes `proof` if approving the intent takes it.
 
@@ -1490,6 +1587,7 @@ class AsyncIntents:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -1500,6 +1598,7 @@ class AsyncIntents:
         *,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Intent:
         """Cancel an intent.
 
@@ -1511,6 +1610,7 @@ class AsyncIntents:
                 f"/intents/{segment(intent_id)}/cancel",
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -1525,6 +1625,7 @@ class AsyncIntents:
         note: Maybe[str] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Intent:
         """Report how the purchase of an intent ended. The intent may have any status. The last report counts;
         repeating it changes nothing.
@@ -1549,6 +1650,7 @@ class AsyncIntents:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -1560,6 +1662,7 @@ class AsyncIntents:
         decision: Literal["approve", "reject"],
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.PasskeyOptions:
         """Begin to confirm a decision by passkey. A challenge for the intent, its ceiling and the decision,
         which a passkey of the person signs. For people alone.
@@ -1575,6 +1678,7 @@ class AsyncIntents:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -1592,6 +1696,7 @@ class AsyncApprovals:
         limit: Maybe[int] = OMIT,
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> AsyncListing[types.Approval]:
         """List approvals. With `?status=pending`, those that wait for a decision.
 
@@ -1615,6 +1720,7 @@ class AsyncApprovals:
                     "cursor": cursor,
                 },
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -1624,6 +1730,7 @@ class AsyncApprovals:
         /,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Approval:
         """Read an approval.
 
@@ -1634,6 +1741,7 @@ class AsyncApprovals:
                 "GET",
                 f"/approvals/{segment(approval_id)}",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -1643,6 +1751,7 @@ class AsyncApprovals:
         /,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.ApprovalProof:
         """Read what a passkey signed for an approval. Everything that another party needs to verify who
         decided, what the decision was about, and how it was made.
@@ -1654,6 +1763,7 @@ class AsyncApprovals:
                 "GET",
                 f"/approvals/{segment(approval_id)}/proof",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -1674,6 +1784,7 @@ class AsyncChangeRequests:
         ttlMinutes: Maybe[int] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.ChangeRequest:
         """Ask for a change of a card or an agent. A person decides about it. A request for the same change,
         before the first one expires, is answered with 200 and the first one as it stands. At most 20
@@ -1701,6 +1812,7 @@ class AsyncChangeRequests:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -1714,6 +1826,7 @@ class AsyncChangeRequests:
         limit: Maybe[int] = OMIT,
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> AsyncListing[types.ChangeRequest]:
         """List change requests. With `?status=pending`, those that wait for a person.
 
@@ -1738,6 +1851,7 @@ class AsyncChangeRequests:
                     "cursor": cursor,
                 },
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -1747,6 +1861,7 @@ class AsyncChangeRequests:
         /,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.ChangeRequest:
         """Read a change request.
 
@@ -1757,6 +1872,7 @@ class AsyncChangeRequests:
                 "GET",
                 f"/change-requests/{segment(change_request_id)}",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -1769,6 +1885,7 @@ class AsyncChangeRequests:
         proof: Maybe[types.PasskeyAssertion] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.ChangeRequest:
         """Approve a change request. Makes the change, as a PATCH would. If the policy sets
         `requireSeparateApprover`, neither the key that requested the change nor a key that it created can
@@ -1787,6 +1904,7 @@ class AsyncChangeRequests:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -1798,6 +1916,7 @@ class AsyncChangeRequests:
         note: Maybe[str] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.ChangeRequest:
         """Reject a change request.
 
@@ -1812,6 +1931,7 @@ class AsyncChangeRequests:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -1822,6 +1942,7 @@ class AsyncChangeRequests:
         *,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.ChangeRequest:
         """Cancel a change request.
 
@@ -1833,6 +1954,7 @@ class AsyncChangeRequests:
                 f"/change-requests/{segment(change_request_id)}/cancel",
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -1854,6 +1976,7 @@ class AsyncSpend:
         trace: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Evaluation:
         """Check a spend without spending. At least one of `cardId`, `agentId` and `customerId` is required.
         Runs the same decision as an authorization.
@@ -1885,6 +2008,7 @@ class AsyncSpend:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -1905,6 +2029,7 @@ class AsyncPolicies:
         limit: Maybe[int] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Backtest:
         """Decide past purchases again under other rules. Makes each decision of the range again, in order,
         with the changed rules and the amounts that would then have been spent. It changes nothing. One call
@@ -1933,6 +2058,7 @@ class AsyncPolicies:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -1950,6 +2076,7 @@ class AsyncMerchants:
         country: Maybe[str] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.MerchantExplanation:
         """Explain why two merchant names match or not. Compares a name as an acquirer wrote it with one as a
         policy lists it, exactly as decisions do. `city` and `country` are those of the authorization.
@@ -1973,6 +2100,7 @@ class AsyncMerchants:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -2002,6 +2130,7 @@ class AsyncTransactions:
         limit: Maybe[int] = OMIT,
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> AsyncListing[types.Transaction]:
         """List transactions. With `status`, `merchant`, `merchantName`, `mcc`, `minAmount`, `maxAmount`,
         `reason`, `without` or `summed`, a page reads a bounded number of transactions: it may end early or
@@ -2049,6 +2178,7 @@ class AsyncTransactions:
                     "cursor": cursor,
                 },
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -2058,6 +2188,7 @@ class AsyncTransactions:
         /,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.TransactionWithTrace:
         """Read a transaction with every rule that was checked.
 
@@ -2068,6 +2199,7 @@ class AsyncTransactions:
                 "GET",
                 f"/transactions/{segment(transaction_id)}",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -2077,6 +2209,7 @@ class AsyncTransactions:
         /,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Receipt:
         """Get the signed receipt of a decision. It says what was decided at that time, whatever happened
         later. Declines have a receipt, too. Everybody can verify it offline with the keys of `GET
@@ -2089,6 +2222,7 @@ class AsyncTransactions:
                 "GET",
                 f"/transactions/{segment(transaction_id)}/receipt",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -2101,6 +2235,7 @@ class AsyncTransactions:
         dryRun: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Transaction:
         """Change the metadata of a transaction. `metadata` is merged (RFC 7396). The decision stays as it is,
         and no decision reads the metadata.
@@ -2122,6 +2257,7 @@ class AsyncTransactions:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -2145,6 +2281,7 @@ class AsyncStats:
         compareFrom: Maybe[str] = OMIT,
         compareTo: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.SpendStats:
         """Sum spend by hour, day or range. The approved and the declined transactions, for at most 90 days, or
         366 with `bucket=range`. With `groupBy`, the 20 largest groups of the range, and all others as one
@@ -2182,6 +2319,7 @@ class AsyncStats:
                     "compareTo": compareTo,
                 },
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -2191,6 +2329,7 @@ class AsyncStats:
         limit: Maybe[int] = OMIT,
         ids: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.BudgetStats:
         """List the limits of which most is used. Of each active customer and agent the limit of its own, over
         time, of which the largest share is used; those that are used most first. A limit of a policy is
@@ -2214,6 +2353,7 @@ class AsyncStats:
                     "ids": ids,
                 },
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -2221,6 +2361,7 @@ class AsyncStats:
         self,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.StatusCounts:
         """Count customers, agents or cards by status. Of each status up to 1000; `hasMore` says that there are
         more.
@@ -2232,6 +2373,7 @@ class AsyncStats:
                 "GET",
                 "/stats/counts",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -2253,6 +2395,7 @@ class AsyncNetwork:
         networkReference: Maybe[str] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.AuthorizationAnswer:
         """Authorize a spend on a card. A decline is an answer, not an error. A repeated `networkReference`
         gets the first answer, without a second hold. With another amount, currency or card it is refused
@@ -2261,7 +2404,8 @@ class AsyncNetwork:
         `POST /network/authorizations`
 
         Args:
-            amount: Amount in integer cents: 4999 is 49.99 USD.
+            amount: Cents. 0 checks the card: it is decided like a purchase, holds nothing, and is `settled` at
+                once.
             pan: Card number, digits only.
             exp: Expiry, `MM/YY`.
             cvv: Three or four digits.
@@ -2285,6 +2429,7 @@ class AsyncNetwork:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -2296,6 +2441,7 @@ class AsyncNetwork:
         amount: int,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.AuthorizationAnswer:
         """Authorize an additional amount.
 
@@ -2313,6 +2459,7 @@ class AsyncNetwork:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -2325,6 +2472,7 @@ class AsyncNetwork:
         final: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Transaction:
         """Capture an authorization, whole or in part.
 
@@ -2343,6 +2491,7 @@ class AsyncNetwork:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -2354,6 +2503,7 @@ class AsyncNetwork:
         amount: Maybe[int] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Transaction:
         """Reverse an authorization, whole or in part.
 
@@ -2371,6 +2521,7 @@ class AsyncNetwork:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -2382,6 +2533,7 @@ class AsyncNetwork:
         merchant: Maybe[types.MerchantInput] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Transaction:
         """Refund what was settled.
 
@@ -2401,6 +2553,7 @@ class AsyncNetwork:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -2413,6 +2566,7 @@ class AsyncNetwork:
         merchant: Maybe[types.MerchantInput] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Transaction:
         """Post a capture without an authorization.
 
@@ -2434,6 +2588,7 @@ class AsyncNetwork:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -2451,6 +2606,7 @@ class AsyncNetwork:
         merchant: Maybe[types.MerchantInput] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Transaction:
         """Record what the issuer has decided. Makes the transaction of the `networkReference` agree with the
         issuer: the amount is held, another amount is held, or the purchase is declined. Purser decides
@@ -2485,6 +2641,7 @@ class AsyncNetwork:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -2501,6 +2658,7 @@ class AsyncNetwork:
         merchant: Maybe[types.MerchantInput] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.PostingAnswer:
         """Post a capture or a credit that has happened. It is recorded whatever the status of the
         authorization is, and even if there is no authorization: it is never refused because of that.
@@ -2532,6 +2690,7 @@ class AsyncNetwork:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -2549,6 +2708,7 @@ class AsyncWebhooks:
         status: Maybe[Literal["active", "disabled"]] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.WebhookWithSecret:
         """Register a webhook. An account has at most 50 webhooks, disabled ones included.
 
@@ -2571,6 +2731,7 @@ class AsyncWebhooks:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -2580,6 +2741,7 @@ class AsyncWebhooks:
         limit: Maybe[int] = OMIT,
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> AsyncListing[types.Webhook]:
         """List webhooks.
 
@@ -2599,6 +2761,7 @@ class AsyncWebhooks:
                     "cursor": cursor,
                 },
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -2608,6 +2771,7 @@ class AsyncWebhooks:
         /,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Webhook:
         """Read a webhook.
 
@@ -2618,6 +2782,7 @@ class AsyncWebhooks:
                 "GET",
                 f"/webhooks/{segment(webhook_id)}",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -2633,6 +2798,7 @@ class AsyncWebhooks:
         dryRun: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Webhook:
         """Change a webhook.
 
@@ -2659,6 +2825,7 @@ class AsyncWebhooks:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -2669,6 +2836,7 @@ class AsyncWebhooks:
         *,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.DeletedWebhook:
         """Delete a webhook.
 
@@ -2680,6 +2848,7 @@ class AsyncWebhooks:
                 f"/webhooks/{segment(webhook_id)}",
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -2690,6 +2859,7 @@ class AsyncWebhooks:
         *,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.WebhookWithSecret:
         """Give a webhook a new secret. Both secrets sign for 24 hours.
 
@@ -2701,6 +2871,7 @@ class AsyncWebhooks:
                 f"/webhooks/{segment(webhook_id)}/rotate-secret",
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -2711,6 +2882,7 @@ class AsyncWebhooks:
         *,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Delivery:
         """Send a test event.
 
@@ -2722,6 +2894,7 @@ class AsyncWebhooks:
                 f"/webhooks/{segment(webhook_id)}/test",
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -2732,6 +2905,7 @@ class AsyncWebhooks:
         *,
         bucket: Maybe[Literal["hour", "day"]] = OMIT,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.WebhookHealth:
         """See how the deliveries of a webhook went. Of the last 24 hours or 14 days, and of at most the 5000
         newest deliveries.
@@ -2749,6 +2923,7 @@ class AsyncWebhooks:
                     "bucket": bucket,
                 },
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -2762,6 +2937,7 @@ class AsyncWebhooks:
         limit: Maybe[int] = OMIT,
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> AsyncListing[types.Delivery]:
         """List the deliveries of a webhook.
 
@@ -2785,6 +2961,7 @@ class AsyncWebhooks:
                     "cursor": cursor,
                 },
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -2795,6 +2972,7 @@ class AsyncWebhooks:
         /,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.DeliveryWithAttempts:
         """Read a delivery with its attempts.
 
@@ -2805,6 +2983,7 @@ class AsyncWebhooks:
                 "GET",
                 f"/webhooks/{segment(webhook_id)}/deliveries/{segment(delivery_id)}",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -2816,6 +2995,7 @@ class AsyncWebhooks:
         *,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Delivery:
         """Send a delivery again.
 
@@ -2827,6 +3007,7 @@ class AsyncWebhooks:
                 f"/webhooks/{segment(webhook_id)}/deliveries/{segment(delivery_id)}/retry",
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -2840,6 +3021,7 @@ class AsyncWebhooks:
         after: Maybe[str] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Replay:
         """Send the failed deliveries of a webhook again. Deliveries that are `failed` or `canceled` become
         `pending`, the oldest first. One call reads 1000 deliveries. `next` is the `after` of the next call,
@@ -2861,6 +3043,7 @@ class AsyncWebhooks:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -2877,6 +3060,7 @@ class AsyncEvents:
         limit: Maybe[int] = OMIT,
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> AsyncListing[types.Event]:
         """List events. Events are kept for 30 days. `audit.recorded` is not among them: `GET /audit` lists the
         entries of the trail.
@@ -2901,6 +3085,7 @@ class AsyncEvents:
                     "cursor": cursor,
                 },
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -2910,6 +3095,7 @@ class AsyncEvents:
         /,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Event:
         """Read an event.
 
@@ -2920,6 +3106,7 @@ class AsyncEvents:
                 "GET",
                 f"/events/{segment(event_id)}",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -2942,6 +3129,7 @@ class AsyncApiKeys:
         proof: Maybe[types.PasskeyAssertion] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.ApiKeyWithSecret:
         """Create an API key. A person has to confirm it with `proof` if the account sets
         `approvalPasskeyAbove` (for keys of the roles `admin`, `approver` and `network`) or
@@ -2973,6 +3161,7 @@ class AsyncApiKeys:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -2982,6 +3171,7 @@ class AsyncApiKeys:
         limit: Maybe[int] = OMIT,
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> AsyncListing[types.ApiKey]:
         """List API keys.
 
@@ -3001,6 +3191,7 @@ class AsyncApiKeys:
                     "cursor": cursor,
                 },
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3008,6 +3199,7 @@ class AsyncApiKeys:
         self,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.ApiKey:
         """Read the API key of the request. For a person who is signed in, use `GET /self`.
 
@@ -3018,6 +3210,7 @@ class AsyncApiKeys:
                 "GET",
                 "/api-keys/self",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3027,6 +3220,7 @@ class AsyncApiKeys:
         /,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.ApiKey:
         """Read an API key.
 
@@ -3037,6 +3231,7 @@ class AsyncApiKeys:
                 "GET",
                 f"/api-keys/{segment(key_id)}",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3047,6 +3242,7 @@ class AsyncApiKeys:
         *,
         outcome: Maybe[Literal["succeeded", "failed"]] = OMIT,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.ApiKeyRequests:
         """List what an API key has asked lately. The last 50 requests that succeeded (status below 400) and
         the last 50 that failed, of at most 30 days. Other nodes store theirs about two seconds later.
@@ -3065,6 +3261,7 @@ class AsyncApiKeys:
                     "outcome": outcome,
                 },
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3075,6 +3272,7 @@ class AsyncApiKeys:
         *,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.ApiKey:
         """Revoke an API key at once.
 
@@ -3086,6 +3284,7 @@ class AsyncApiKeys:
                 f"/api-keys/{segment(key_id)}",
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3098,6 +3297,7 @@ class AsyncApiKeys:
         proof: Maybe[types.PasskeyAssertion] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.ApiKeyWithSecret:
         """Give an API key a new secret. The old secret stays valid during the overlap. A secret before that
         one ends at once, because a key has at most two. A person has to confirm it with `proof` if the
@@ -3119,6 +3319,7 @@ class AsyncApiKeys:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3131,6 +3332,7 @@ class AsyncSelf:
         self,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Self:
         """Read who the caller is. The API key or person that sent the request, with its role.
 
@@ -3141,6 +3343,7 @@ class AsyncSelf:
                 "GET",
                 "/self",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3151,6 +3354,7 @@ class AsyncSelf:
         newPassword: str,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Person:
         """Change your own password. Ends all other sessions of the person. For people only.
 
@@ -3169,6 +3373,7 @@ class AsyncSelf:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3177,6 +3382,7 @@ class AsyncSelf:
         *,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.ProviderSignIn:
         """Begin to sign in at the provider again. For requests that need a password from other people, such as
         that for the first passkey: the person proves at the provider again who they are. Only for people
@@ -3190,6 +3396,7 @@ class AsyncSelf:
                 "/self/provider/options",
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3200,6 +3407,7 @@ class AsyncSelf:
         password: Maybe[str] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.ProviderSignIn:
         """Begin to connect yourself with the provider. For a person who has a password: from then on they sign
         in at the provider, and the password is deleted. It takes a passkey of theirs that confirms
@@ -3220,6 +3428,7 @@ class AsyncSelf:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3229,6 +3438,7 @@ class AsyncSelf:
         query: str,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.ProviderConfirmation:
         """Complete what was begun at the provider. Takes the provider's answer, in the session that began it.
         Answers a `confirmation`, or connects the person: their groups then set the role, and their other
@@ -3248,6 +3458,7 @@ class AsyncSelf:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3264,6 +3475,7 @@ class AsyncPeople:
         limit: Maybe[int] = OMIT,
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> AsyncListing[types.Person]:
         """List people.
 
@@ -3289,6 +3501,7 @@ class AsyncPeople:
                     "cursor": cursor,
                 },
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3298,6 +3511,7 @@ class AsyncPeople:
         /,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Person:
         """Read a person.
 
@@ -3308,6 +3522,7 @@ class AsyncPeople:
                 "GET",
                 f"/people/{segment(person_id)}",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3323,6 +3538,7 @@ class AsyncPeople:
         dryRun: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Person:
         """Change a person. `disabled` ends the sessions of the person. Only an owner can change an owner, or
         make somebody an owner, and the last owner stays. A person who gives another person more rights has
@@ -3348,6 +3564,7 @@ class AsyncPeople:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3360,6 +3577,7 @@ class AsyncPeople:
         proof: Maybe[types.PasskeyAssertion] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Passkey:
         """Agree to a passkey that waits. An owner confirms with a passkey of their own (`proof`) that the
         person has made this passkey. From now on the passkey confirms, too.
@@ -3375,6 +3593,7 @@ class AsyncPeople:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3391,6 +3610,7 @@ class AsyncPasswordResets:
         proof: Maybe[types.PasskeyAssertion] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.PasswordReset:
         """Make a link for a new password. For a person who has lost their password. The secret is the end of a
         link, `/reset#<secret>`, that works once, for a day: hand it over yourself. Until it is used,
@@ -3408,6 +3628,7 @@ class AsyncPasswordResets:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3417,6 +3638,7 @@ class AsyncPasswordResets:
         email: str,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.PasswordResetRequested:
         """Request a link for a new password. Mails a link for a new password to the person with that address,
         if there is one and the installation sends mail. The answer is the same for every address. Frequent
@@ -3436,6 +3658,7 @@ class AsyncPasswordResets:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3447,6 +3670,7 @@ class AsyncPasswordResets:
         keep: Maybe[List[types.PasskeyAssertion]] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Person:
         """Set a new password with a link. Ends every session of the person and all their links, and signs them
         in: the reply sets the cookie of a session. Only the passkeys that are used in this request (`keep`)
@@ -3470,6 +3694,7 @@ class AsyncPasswordResets:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3479,6 +3704,7 @@ class AsyncPasswordResets:
         secret: str,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.PasskeyOptions:
         """Begin to keep a passkey when the password is reset. A challenge for a passkey of the person. It is
         valid once, for five minutes. The signed answer is sent with `POST /password-resets/use`.
@@ -3494,6 +3720,7 @@ class AsyncPasswordResets:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3510,6 +3737,7 @@ class AsyncInvitations:
         proof: Maybe[types.PasskeyAssertion] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.InvitationWithSecret:
         """Invite a person. The secret is the end of a link, `/welcome#<secret>`, that works once, for seven
         days. If the installation sends mail, the person gets it by mail, too. Only an owner can invite
@@ -3532,6 +3760,7 @@ class AsyncInvitations:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3541,6 +3770,7 @@ class AsyncInvitations:
         limit: Maybe[int] = OMIT,
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> AsyncListing[types.Invitation]:
         """List invitations.
 
@@ -3560,6 +3790,7 @@ class AsyncInvitations:
                     "cursor": cursor,
                 },
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3570,6 +3801,7 @@ class AsyncInvitations:
         *,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Invitation:
         """Revoke an invitation. An invitation that was accepted or has expired stays as it is.
 
@@ -3581,6 +3813,7 @@ class AsyncInvitations:
                 f"/invitations/{segment(invitation_id)}",
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3590,6 +3823,7 @@ class AsyncInvitations:
         secret: str,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.InvitationState:
         """Read an invitation by its link. Whether the link can still be used. While it can, `role` and `email`
         say for whom it is; where it names no `email`, whoever accepts it says theirs. Afterwards `endedAt`
@@ -3606,6 +3840,7 @@ class AsyncInvitations:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3619,6 +3854,7 @@ class AsyncInvitations:
         passkey: Maybe[types.NewPasskey] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Person:
         """Accept an invitation. Creates the person and signs them in: the reply sets the cookie of a session.
         A `passkey` that is made in the same step confirms at once.
@@ -3642,6 +3878,7 @@ class AsyncInvitations:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3651,6 +3888,7 @@ class AsyncInvitations:
         secret: str,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.PasskeyOptions:
         """Begin to create a passkey with an invitation. The passkey that is made with these options is sent
         with `POST /invitations/accept`. It confirms at once.
@@ -3666,6 +3904,7 @@ class AsyncInvitations:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3681,6 +3920,7 @@ class AsyncSessions:
         password: str,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Session:
         """Sign in. The reply sets the cookie `__Host-purser`, which authenticates the requests of a browser
         until 12 hours after the last one, for at most 7 days. After five wrong passwords, further attempts
@@ -3701,6 +3941,7 @@ class AsyncSessions:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3711,6 +3952,7 @@ class AsyncSessions:
         limit: Maybe[int] = OMIT,
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> AsyncListing[types.Session]:
         """List sessions. The caller's own sessions. With `personId`, an admin sees those of another person.
 
@@ -3731,6 +3973,7 @@ class AsyncSessions:
                     "cursor": cursor,
                 },
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3741,6 +3984,7 @@ class AsyncSessions:
         *,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Ended:
         """End a session. Your own sessions; `current` is that of the request. An admin can end the sessions of
         everybody.
@@ -3753,6 +3997,7 @@ class AsyncSessions:
                 f"/sessions/{segment(session_id)}",
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3761,6 +4006,7 @@ class AsyncSessions:
         *,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.PasskeyOptions:
         """Begin to sign in by passkey. A challenge for any passkey of this host. It is valid once, for five
         minutes.
@@ -3773,6 +4019,7 @@ class AsyncSessions:
                 "/sessions/passkey/options",
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3785,6 +4032,7 @@ class AsyncSessions:
         signature: str,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Session:
         """Sign in by passkey. Opens a session as `POST /sessions` does. It is refused if the counter of the
         authenticator has gone back.
@@ -3809,6 +4057,7 @@ class AsyncSessions:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3817,6 +4066,7 @@ class AsyncSessions:
         *,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.ProviderSignIn:
         """Begin to sign in at the company's provider. Answers the address to which the browser goes, and sets
         the cookie `__Host-purser-provider`: only this browser can complete the sign-in, once, within ten
@@ -3830,6 +4080,7 @@ class AsyncSessions:
                 "/sessions/provider/options",
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3839,6 +4090,7 @@ class AsyncSessions:
         query: str,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Session:
         """Sign in at the company's provider. Takes the provider's answer, and sets the cookie of a session, as
         `POST /sessions` does. The session ends after `PURSER_OIDC_SESSION_HOURS`. The person's groups set
@@ -3859,6 +4111,7 @@ class AsyncSessions:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3871,6 +4124,7 @@ class AsyncSignIn:
         self,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.SignInWays:
         """Read how people sign in.
 
@@ -3881,6 +4135,7 @@ class AsyncSignIn:
                 "GET",
                 "/sign-in",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3894,6 +4149,7 @@ class AsyncPasskeys:
         *,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.PasskeyOptions:
         """Begin to create a passkey. A challenge for the authenticator. It is valid once, for five minutes.
         For people alone.
@@ -3906,6 +4162,7 @@ class AsyncPasskeys:
                 "/passkeys/options",
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3920,6 +4177,7 @@ class AsyncPasskeys:
         confirmation: Maybe[str] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Passkey:
         """Register a passkey. The body has what the authenticator made for the challenge. The passkey signs
         its person in from now on. An older passkey of the person has to confirm it (`proof`). If the person
@@ -3950,6 +4208,7 @@ class AsyncPasskeys:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3960,6 +4219,7 @@ class AsyncPasskeys:
         limit: Maybe[int] = OMIT,
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> AsyncListing[types.Passkey]:
         """List passkeys. The caller's own passkeys. With `personId`, an admin sees those of another person.
 
@@ -3980,6 +4240,7 @@ class AsyncPasskeys:
                     "cursor": cursor,
                 },
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3993,6 +4254,7 @@ class AsyncPasskeys:
         confirmation: Maybe[str] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Ended:
         """Delete a passkey. Only your own passkeys. It is confirmed like a new passkey, and the deleted one
         itself can confirm it. What the passkey has signed can still be verified. The passkeys of somebody
@@ -4016,6 +4278,7 @@ class AsyncPasskeys:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -4030,6 +4293,7 @@ class AsyncPasskeys:
         confirmation: Maybe[str] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Passkey:
         """Rename a passkey. Only your own passkeys. It is confirmed like a new passkey.
 
@@ -4053,6 +4317,7 @@ class AsyncPasskeys:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -4065,6 +4330,7 @@ class AsyncNotifications:
         self,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.MailNotifications:
         """Read the events that you are notified of by mail. For people alone.
 
@@ -4075,6 +4341,7 @@ class AsyncNotifications:
                 "GET",
                 "/self/notifications",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -4085,6 +4352,7 @@ class AsyncNotifications:
         dryRun: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.MailNotifications:
         """Choose the events that you are notified of by mail. For people alone. Only people who may decide
         about approvals are notified of them, and only admins of disabled webhooks. A person who is
@@ -4110,6 +4378,7 @@ class AsyncNotifications:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -4118,6 +4387,7 @@ class AsyncNotifications:
         *,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.TestMessage:
         """Send yourself a test mail. The message is sent once and at once, whatever the person has chosen to
         be notified of. For people alone.
@@ -4130,6 +4400,7 @@ class AsyncNotifications:
                 "/self/notifications/test",
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -4142,6 +4413,7 @@ class AsyncSlack:
         self,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.SlackNotifications:
         """Read the events that Slack is notified of.
 
@@ -4152,6 +4424,7 @@ class AsyncSlack:
                 "GET",
                 "/account/slack",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -4163,6 +4436,7 @@ class AsyncSlack:
         dryRun: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.SlackNotifications:
         """Choose the events that Slack is notified of. The URL of an incoming webhook of Slack is a secret: it
         is stored encrypted, and never shown whole again.
@@ -4187,6 +4461,7 @@ class AsyncSlack:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -4195,6 +4470,7 @@ class AsyncSlack:
         *,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.TestMessage:
         """Post a test message in Slack. The message is sent once and at once, whatever Slack is notified of.
 
@@ -4206,6 +4482,7 @@ class AsyncSlack:
                 "/account/slack/test",
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -4218,6 +4495,7 @@ class AsyncAccount:
         self,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Account:
         """Read the account.
 
@@ -4228,6 +4506,7 @@ class AsyncAccount:
                 "GET",
                 "/account",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -4242,6 +4521,7 @@ class AsyncAccount:
         dryRun: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Account:
         """Change the account. Only an owner can change `approvalPasskeyAbove`, which `null` unsets, and
         `numbersNeedPasskey`. If `approvalPasskeyAbove` is set, a change that raises or unsets it, or
@@ -4272,6 +4552,7 @@ class AsyncAccount:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -4279,6 +4560,7 @@ class AsyncAccount:
         self,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.IssuerConnections:
         """Read how far issuers are connected. Which settings this node has for each issuer beside Purser, the
         paths that the issuer calls, and when it called last.
@@ -4290,6 +4572,7 @@ class AsyncAccount:
                 "GET",
                 "/account/issuers",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -4299,6 +4582,7 @@ class AsyncAccount:
         reason: str,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Account:
         """Stop all spending. Until spending is resumed, every authorization and evaluation is declined with
         `account_stopped`, and no card number can be read. Intents can be declared and decided, but wait. If
@@ -4318,6 +4602,7 @@ class AsyncAccount:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -4327,6 +4612,7 @@ class AsyncAccount:
         reason: str,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.PasskeyOptions:
         """Begin to confirm by passkey that spending resumes. A challenge for the account, the stop and
         `reason`. It is valid once, for five minutes. For people alone. What an authenticator signs for it
@@ -4346,6 +4632,7 @@ class AsyncAccount:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -4356,6 +4643,7 @@ class AsyncAccount:
         proof: Maybe[types.PasskeyAssertion] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Account:
         """Resume spending. A person who has a passkey has to send `proof`: see `POST /account/resume-options`.
         If the account is not stopped, nothing changes.
@@ -4375,6 +4663,7 @@ class AsyncAccount:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -4394,6 +4683,7 @@ class AsyncAudit:
         limit: Maybe[int] = OMIT,
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> AsyncListing[types.AuditEntry]:
         """List audit entries. All changes by people, API keys and the service. The id of an approval finds the
         entries of its intent. An `actorId` or an `operation` that nothing is called by is refused.
@@ -4423,6 +4713,7 @@ class AsyncAudit:
                     "cursor": cursor,
                 },
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -4430,6 +4721,7 @@ class AsyncAudit:
         self,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.AuditHead:
         """Read the signed end of the audit trail. If you keep it elsewhere, it proves later that no entry up
         to it was changed or removed.
@@ -4441,6 +4733,7 @@ class AsyncAudit:
                 "GET",
                 "/audit/head",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -4450,6 +4743,7 @@ class AsyncAudit:
         /,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.AuditEntry:
         """Read an audit entry.
 
@@ -4460,6 +4754,7 @@ class AsyncAudit:
                 "GET",
                 f"/audit/{segment(audit_id)}",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -4472,6 +4767,7 @@ class AsyncTestClock:
         self,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.TestClock:
         """Read the test clock.
 
@@ -4482,6 +4778,7 @@ class AsyncTestClock:
                 "GET",
                 "/test-clock",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -4491,6 +4788,7 @@ class AsyncTestClock:
         seconds: float,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.TestClock:
         """Move the test clock and run what falls due.
 
@@ -4508,6 +4806,7 @@ class AsyncTestClock:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
