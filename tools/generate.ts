@@ -13,6 +13,7 @@ import { errorsFile } from './generate/errors.ts'
 import { eventsFile } from './generate/events.ts'
 import type { GeneratedFile } from './generate/generated-file.ts'
 import { metricsFile } from './generate/metrics.ts'
+import { openApiFile } from './generate/openapi.ts'
 import { operationsFile } from './generate/operations.ts'
 import { pythonFiles } from './generate/python.ts'
 import { reasonsFile } from './generate/reasons.ts'
@@ -33,6 +34,7 @@ const generatedFiles = (): GeneratedFile[] => [
   eventsFile(),
   reasonsFile(),
   operationsFile(),
+  openApiFile(),
   architectureFile(),
   ...pythonFiles(),
   stripeSchemaFile(),

@@ -11,26 +11,37 @@ import { orderFields } from './resources/orders.ts'
 import { CapKind, PolicyLevels } from './policy.ts'
 import { AmountCents, CurrencyCode, Id, Mcc, MerchantName, NullableId, Timestamp } from './primitives.ts'
 import { MAX_PASSKEYS } from './resources/passkeys.ts'
-import { TransactionStatus } from './resources/transactions.ts'
+import { Transaction, TransactionStatus } from './resources/transactions.ts'
+
+const transactionEventFields = {
+  transactionId: Id,
+  cardId: Id,
+  amount: AmountCents,
+  merchant: Type.String({
+    maxLength: 256,
+    description: 'Merchant name; empty when the network sent none. The whole merchant is in `transaction`.',
+  }),
+  customerId: Id,
+  agentId: NullableId,
+  currency: CurrencyCode,
+  status: TransactionStatus,
+  mcc: Type.Optional(Mcc),
+  intentId: Type.Optional(Id),
+  flags: Flags,
+}
+/** The transaction right after what the event reports, as the network API answers it. */
+const ofThatMoment = { transaction: Transaction }
 
 const TransactionEventData = Type.Object(
-  {
-    transactionId: Id,
-    cardId: Id,
-    amount: AmountCents,
-    merchant: Type.String({ maxLength: 256, description: 'Merchant name; empty when the network sent none.' }),
-    customerId: Id,
-    agentId: NullableId,
-    currency: CurrencyCode,
-    status: TransactionStatus,
-    mcc: Type.Optional(Mcc),
-    intentId: Type.Optional(Id),
-    flags: Flags,
-    reasons: Type.Optional(Reasons),
-  },
+  { ...transactionEventFields, reasons: Type.Optional(Reasons), ...ofThatMoment },
   { title: 'TransactionEventData' },
 )
 export type TransactionEventData = Static<typeof TransactionEventData>
+
+const TransactionDeclinedEventData = Type.Object(
+  { ...transactionEventFields, reasons: Reasons, ...ofThatMoment },
+  { title: 'TransactionDeclinedEventData' },
+)
 
 const IntentEventData = Type.Object(
   {
@@ -178,7 +189,7 @@ const TestEventData = Type.Object({ webhookId: Id }, { title: 'TestEventData' })
 export const eventData = {
   'transaction.created': TransactionEventData,
   'transaction.settled': TransactionEventData,
-  'transaction.declined': TransactionEventData,
+  'transaction.declined': TransactionDeclinedEventData,
   'transaction.reversed': TransactionEventData,
   'transaction.refunded': TransactionEventData,
   'intent.created': IntentEventData,

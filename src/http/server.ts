@@ -56,7 +56,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     requestIdHeader: false,
     bodyLimit: MAX_BODY_BYTES,
     trustProxy: settings.trustedProxies === null ? false : [...settings.trustedProxies],
-    ...arrival({ ids: deps.ids, timeoutMs: settings.requestTimeoutMs }),
+    ...arrival({ ids: deps.ids, logger, timeoutMs: settings.requestTimeoutMs }),
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',
     return503OnClosing: false, // a request that arrived before the stop is answered, and its connection closed

@@ -21,7 +21,7 @@ export function compareEvents(
   }
   for (const event of replayed) {
     if (unclaimed.get(keyOf(event))?.shift()) continue
-    if (unclaimed.get(keyOf({ ...event, data: withoutOrigin(event.data) }))?.shift()) continue
+    if (unclaimed.get(keyOf({ ...event, data: asOf010(event.data) }))?.shift()) continue
     const { type, data } = event
     report({ sequence, subject: transaction.id, what: `the event ${type}`, stored: null, replayed: data })
   }
@@ -30,9 +30,12 @@ export function compareEvents(
   }
 }
 
-/** The event's data without `expectedOrigin`: version 0.1.0 stored the event of a matched intent without it. */
-function withoutOrigin(data: object): object {
-  const { expectedOrigin: _untold, ...others } = data as Record<string, unknown>
+/**
+ * The event's data as version 0.1.0 stored them: that of a matched intent without `expectedOrigin`, that of a transaction without
+ * `transaction`.
+ */
+function asOf010(data: object): object {
+  const { expectedOrigin: _origin, transaction: _transaction, ...others } = data as Record<string, unknown>
   return others
 }
 

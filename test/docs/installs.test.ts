@@ -14,7 +14,7 @@ const DOCUMENTS = globSync(
 /** Commands that can fetch a package by its name, and what they may name. */
 const COMMANDS: readonly (readonly [RegExp, readonly RegExp[]])[] = [
   // Commands of the checkout: npx takes them from there.
-  [/\bnpx (\S+)/g, [/^purser$/, /^vitest$/]],
+  [/\bnpx (\S+)/g, [/^purser$/, /^vitest$/, /^quicktype@\d/]],
   [
     /\bnpm (?:install|i|exec) ([^\s`&|;)]+)/g,
     [

@@ -30,6 +30,9 @@ const keys = [
     headers: { Authorization: 'Bearer {readSecret}' },
     body: { customerId: '{customerId}' },
   }),
+  mistake('A page of another origin: the preflight of its browser', 'OPTIONS /v1/cards', {
+    headers: { Authorization: null, Origin: 'https://shop.example.com', 'Access-Control-Request-Method': 'POST' },
+  }),
 ]
 
 const paths = [
@@ -41,6 +44,11 @@ const paths = [
   mistake('A slip in an action', 'POST /v1/cards/{cardId}/frezee'),
   mistake('Underscores', 'GET /v1/api_keys'),
   mistake('A path that is none', 'GET /v1/wallets'),
+  mistake('Two slashes, from a URL that ends in one', 'GET //v1/cards'),
+  mistake('A capture, which is called settle', 'POST /v1/network/authorizations/{transactionId}/capture'),
+  mistake('A step of a transaction', 'POST /v1/transactions/{transactionId}/void'),
+  mistake('A refund of a transaction', 'POST /v1/transactions/{transactionId}/refund'),
+  mistake('The test clock where it is off', 'POST /v1/test-clock/advance', { body: { seconds: 60 } }),
   mistake('PUT in place of PATCH', 'PUT /v1/cards/{cardId}', { body: { status: 'frozen' } }),
   mistake('DELETE to close a card', 'DELETE /v1/cards/{cardId}'),
 ]
@@ -60,6 +68,14 @@ const bodies = [
     headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
     body: 'email=ada@example.com',
   }),
+  mistake('A compressed body', 'POST /v1/customers', {
+    headers: { 'Content-Encoding': 'gzip' },
+    body: { email: 'ada@example.com' },
+  }),
+  mistake('Another encoding than UTF-8', 'POST /v1/customers', {
+    headers: { 'Content-Type': 'application/json; charset=iso-8859-1' },
+    body: { email: 'ada@example.com' },
+  }),
 ]
 
 const customer = (what: string, body: object): Mistake => mistake(what, 'POST /v1/customers', { body })
@@ -78,6 +94,13 @@ const fields = [
     body: { customerId: '{customerId}', usage: 'singel' },
   }),
   policy('A misspelt limit', { limits: { perday: 5000 } }),
+  policy('A limit beside the limits', { perAuth: 5000 }),
+  mistake('A limit of the policy beside the policy', 'POST /v1/cards', {
+    body: { customerId: '{customerId}', perAuth: 5000 },
+  }),
+  mistake("An end by another service's name", 'POST /v1/cards', {
+    body: { customerId: '{customerId}', expiresAt: '2026-12-31T00:00:00Z' },
+  }),
   policy('A limit as a text', { limits: { perDay: '5000' } }),
   policy('A limit in dollars and cents', { limits: { perDay: 49.99 } }),
   policy('A negative limit', { limits: { perDay: -1 } }),
@@ -94,6 +117,7 @@ const fields = [
   mistake('A page number', 'GET /v1/cards?page=2'),
   mistake('A cursor made by hand', 'GET /v1/cards?cursor=2'),
   mistake('A time without its offset', 'GET /v1/transactions?createdAfter=2026-01-31'),
+  mistake('A `+` that was not encoded', 'GET /v1/transactions?createdAfter=2026-01-31T00:00:00+02:00'),
   mistake('A key of an agent without the agent', 'POST /v1/api-keys', { body: { name: 'buyer', role: 'agent' } }),
   mistake('An intent without its purpose', 'POST /v1/cards/{cardId}/intents', { body: { expectedAmount: 2500 } }),
   mistake('Half a name', 'POST /v1/cards/{cardId}/intents', { body: { purpose: 'Ink', amount: 2500 } }),
@@ -108,6 +132,11 @@ const ids = [
   }),
   mistake("A card's id as an intent's", 'POST /v1/intents/{cardId}/cancel'),
   mistake('A name as an id', 'GET /v1/customers/ada'),
+  mistake('A placeholder of the documentation', 'GET /v1/cards/%7BcardId%7D'),
+  mistake('A variable of the shell that is empty', 'GET /v1/cards//policy'),
+  mistake('A variable of JavaScript that is not set', 'GET /v1/cards/undefined'),
+  mistake('Capital letters', 'GET /v1/cards/CARD_01M82FECSE0RD278N3WXB2Q204'),
+  mistake('An id without its beginning', 'GET /v1/cards/01m82fecse0rd278n3wxb2q204'),
   mistake('An id that nothing has', 'GET /v1/cards/card_00000000000000000000000000'),
   mistake("Another customer's agent", 'POST /v1/cards', {
     body: { customerId: '{otherCustomerId}', agentId: '{agentId}' },

@@ -92,6 +92,7 @@ const plainData = new Set([
   'reasonCatalogue',
   'reasonCodes',
   'roles',
+  'tierRequests',
   'Windows',
 ])
 

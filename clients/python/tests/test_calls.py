@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import copy
+import json
+import pickle
 import unittest
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, List
 
-from purser_client import AsyncPurser, Purser, PurserError
+from purser_client import AsyncPurser, Purser, PurserError, request_id_of
 
 from .both_clients import Act, Asynchronous, Player, Synchronous, needs_httpx
 from .scripted_server import ECHO, HANGS, LOST, Scripted, ScriptedServer, drips, error, pages
@@ -89,7 +92,7 @@ class Calls(Player):
             failure = self.failure(server, freeze_card)
         self.assertEqual((failure.code, failure.status, failure.retryable), ("invalid_request", 400, False))
         self.assertEqual((failure.param, failure.hint, failure.request_id), ("amount", "Do.", "req_1"))
-        self.assertEqual(str(failure), "invalid_request: No. Do. (req_1)")
+        self.assertEqual(str(failure), "invalid_request at amount: No. Do. (req_1)")
         self.assertIsNone(failure.reason)
         stored = PurserError(
             code="unavailable", message="No.", status=503, retryable=True, details={"reason": "fate_unknown"}
@@ -154,6 +157,46 @@ class Calls(Player):
         failure = self.failure(server, get_card, max_retries=0)
         self.assertEqual((failure.code, failure.status), ("connection_failed", 0))
         self.assertIsNotNone(failure.__cause__)
+        self.assertIn(f": GET {server.base_url}/cards/card_1: ", failure.message)
+        self.assertIn("PURSER_URL", failure.hint or "")
+
+    def test_what_did_not_come_in_time_is_named_with_its_seconds_and_without_its_query(self) -> None:
+        with ScriptedServer(HANGS) as server:
+            failure = self.failure(server, lambda purser: purser.approvals.list(status="pending", timeout=0.2).first_page())
+        self.assertEqual(failure.message, f"Purser did not answer within 0.2 s: GET {server.base_url}/approvals.")
+
+    def test_one_call_is_tried_as_often_as_it_says(self) -> None:
+        with ScriptedServer(UNAVAILABLE, UNAVAILABLE) as server:
+            self.failure(server, lambda purser: purser.cards.get("card_1", max_retries=0))
+        self.assertEqual(len(server.received), 1)
+
+    def test_an_answer_has_the_id_of_its_request(self) -> None:
+        answer = Scripted(200, {"id": "card_1"}, {"X-Request-Id": "req_1"})
+        page = Scripted(200, {"data": [{"id": "card_2"}], "nextCursor": None, "hasMore": False}, {"X-Request-Id": "req_2"})
+        with ScriptedServer(answer, page) as server:
+            card, listed = self.calls(server, get_card, lambda purser: purser.cards.list().first_page())
+        self.assertEqual((request_id_of(card), request_id_of(dict(card)), request_id_of(None)), ("req_1", None, None))
+        self.assertEqual((listed.request_id, request_id_of(listed.data[0])), ("req_2", "req_2"))
+
+    def test_an_answer_is_a_dictionary_and_says_so_to_who_takes_it_for_an_object(self) -> None:
+        with ScriptedServer(Scripted(200, {"id": "card_1", "policy": {}})) as server:
+            [card] = self.calls(server, get_card)
+        self.assertEqual(json.loads(json.dumps(card)), {"id": "card_1", "policy": {}})
+        self.assertEqual((copy.deepcopy(card), pickle.loads(pickle.dumps(card))), (card, card))
+        with self.assertRaisesRegex(AttributeError, r'an answer is a dictionary, .* write \["id"\]'):
+            card.id
+        with self.assertRaisesRegex(AttributeError, "it has no 'colour' either"):
+            card.colour
+
+    def test_every_try_is_logged_without_key_body_and_query(self) -> None:
+        with ScriptedServer(UNAVAILABLE, *pages(["card_1"])) as server, self.assertLogs("purser_client", "DEBUG") as logs:
+            self.calls(server, lambda purser: purser.cards.list(search="secret").first_page())
+        self.assertEqual([record.levelname for record in logs.records], ["INFO", "DEBUG"])
+        lines = "\n".join(logs.output)
+        self.assertRegex(lines, r"GET \S+/v1/cards: unavailable at amount: No. Do. \(req_1\). Next try in 0.00 s \(try 1, \d+ ms\)")
+        self.assertRegex(lines, r"GET \S+/v1/cards: 200, request \S+ \(try 2, \d+ ms\)")
+        self.assertNotIn("secret", lines)
+        self.assertNotIn("sk_test", lines)
 
     def test_connections_are_kept_and_one_that_the_server_ended_is_not_used(self) -> None:
         with ScriptedServer(Scripted(), Scripted(), Scripted()) as server:
@@ -196,6 +239,15 @@ class Lists(Player):
             _, one, two = self.play(make, first_page, first_page, base_url=server.base_url, api_key="sk_test")
         self.assertEqual((one.data, one.next_cursor, one.has_more), ([{"id": "card_1"}], None, False))
         self.assertEqual(two.data, [{"id": "card_2"}])
+
+    def test_a_list_has_no_length_and_no_index_and_says_what_to_do(self) -> None:
+        with ScriptedServer() as server:
+            [listing] = self.play(lambda purser: [purser.cards.list()], base_url=server.base_url, api_key="sk_test")[0]
+        with self.assertRaisesRegex(TypeError, "iterate over it, or use first_page"):
+            len(listing)
+        with self.assertRaisesRegex(TypeError, "use first_page\\(\\).data"):
+            listing[0]
+        self.assertTrue(listing)
 
     def test_a_list_goes_by_pages(self) -> None:
         with ScriptedServer(*pages(["card_3", "card_2"], ["card_1"])) as server:

@@ -43,7 +43,7 @@ class Documents(unittest.TestCase):
 
     def test_the_guide_works(self) -> None:
         codes = [code for code in blocks(CLIENT.parents[1] / "docs/guides/python.md", "python")]
-        self.assertEqual(len(codes), 6)
+        self.assertEqual(len(codes), 8)
         defined = run([code for code in codes if HAS_HTTPX or "AsyncPurser" not in code])
 
         body = json.dumps({"type": "transaction.declined", "data": {"merchant": "GitHub", "amount": 65_00}}).encode()

@@ -46,7 +46,7 @@ class HowLongItWaits(unittest.TestCase):
                 waited.append(step.seconds)
                 now[0] += step.seconds
         self.assertEqual((raised.exception.code, waited), ("connection_failed", [0.25, 0.5]))
-        self.assertAlmostEqual(call.seconds_left(), 0.25)
+        self.assertAlmostEqual(call.begin(), 0.25)
 
     def test_an_answer_in_time_is_an_answer(self) -> None:
         options = Options(base_url="http://purser.test/v1", api_key="sk_test")

@@ -8,7 +8,7 @@ from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any, Dict
 
-from purser_client import WebhookVerificationError, verify_webhook
+from purser_client import WebhookVerificationError, sign_webhook, verify_webhook
 
 # Every client of Purser says the same to them.
 VECTORS: Dict[str, Any] = json.loads(Path(__file__).parents[2].joinpath("webhook-vectors.json").read_text("utf-8"))
@@ -80,3 +80,17 @@ class VerifyWebhook(unittest.TestCase):
     def test_refuses_a_time_that_nobody_knows_the_zone_of(self) -> None:
         with self.assertRaisesRegex(ValueError, "time zone"):
             verdict(now=datetime(2026, 1, 31))
+
+
+class SignWebhook(unittest.TestCase):
+    def test_makes_the_header_that_purser_makes(self) -> None:
+        for body in (SIGNED["body"], SIGNED["body"].encode()):
+            self.assertEqual(sign_webhook(body, SIGNED["secret"], now=SIGNED_AT), SIGNED["header"])
+        header = sign_webhook("{}", SIGNED["secret"])
+        self.assertEqual(verify_webhook("{}", header, SIGNED["secret"]), {})
+
+    def test_needs_a_raw_body(self) -> None:
+        body: Any = {"id": "evt_1"}
+        for act in (lambda: sign_webhook(body, SIGNED["secret"]), lambda: verify_webhook(body, "t=1", SIGNED["secret"])):
+            with self.assertRaisesRegex(TypeError, "body is a dict: give the raw body, before any JSON parser"):
+                act()

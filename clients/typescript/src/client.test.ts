@@ -1,5 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import { type Card, Purser, PurserError } from './client.ts'
+import type { WebhookEvent } from './webhooks.ts'
+import { type Attempt, type Card, Purser, PurserError, requestIdOf, type Transaction } from './client.ts'
 
 interface Received {
   url: string
@@ -11,7 +12,10 @@ interface Received {
 type Answer = Response | Error | 'hang'
 
 /** A client whose network answers what the test says, in order, and keeps what it was sent. */
-function clientOf(answers: Answer[], options: { maxRetries?: number; timeoutMs?: number } = {}) {
+function clientOf(
+  answers: Answer[],
+  options: { maxRetries?: number; timeoutMs?: number; onAttempt?: (attempt: Attempt) => void } = {},
+) {
   const received: Received[] = []
   const answer = async (url: string, init: RequestInit): Promise<Response> => {
     const body = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined
@@ -77,6 +81,12 @@ describe('a call', () => {
     const { purser } = clientOf([])
     expectTypeOf(purser.cards.get).returns.resolves.toEqualTypeOf<Card>()
     expectTypeOf(purser.cards.freeze).parameter(0).toBeString()
+    const event = {} as WebhookEvent
+    if (event.type === 'transaction.declined') {
+      expectTypeOf(event.data.merchant).toBeString()
+      expectTypeOf(event.data.transaction).toEqualTypeOf<Transaction>()
+      expectTypeOf(event.data.reasons).toEqualTypeOf<Transaction['reasons']>()
+    }
     // @ts-expect-error amounts are numbers
     void (() => purser.spend.evaluate({ amount: '5' }))
     // @ts-expect-error a card needs a customer
@@ -102,6 +112,118 @@ describe('an error', () => {
   it('says when the answer is not from Purser', async () => {
     const { purser } = clientOf([new Response('<html>not here</html>', { status: 404 })])
     expect(await caught(purser.cards.get('card_1'))).toMatchObject({ code: 'unexpected_reply', status: 404 })
+  })
+})
+
+describe('the text of an error', () => {
+  it('has all that helps: the code, the field, the hint and the request id', async () => {
+    const { purser } = clientOf([error(400, 'invalid_request')])
+    const failure = await caught(purser.cards.create({ customerId: 'cust_1' }))
+    expect(String(failure)).toBe('PurserError: invalid_request at amount: No. Do. (req_1)')
+  })
+
+  it.each<[string, unknown, string]>([
+    [
+      'an unknown host',
+      Object.assign(new TypeError('fetch failed'), { cause: new Error('getaddrinfo ENOTFOUND purser.test') }),
+      'fetch failed: getaddrinfo ENOTFOUND purser.test',
+    ],
+    [
+      'nobody who listens',
+      new TypeError('fetch failed', { cause: new AggregateError([new Error('connect ECONNREFUSED ::1:8420')], '') }),
+      'fetch failed: AggregateError: connect ECONNREFUSED ::1:8420',
+    ],
+    ['something that is no error', 'broken', 'broken'],
+  ])('names URL and cause of a connection that failed: %s', async (_what, cause, says) => {
+    const { purser } = clientOf([cause as Error], { maxRetries: 0 })
+    const failure = (await caught(purser.cards.list({ search: 'secret' }))) as PurserError
+    expect(failure.message).toBe(
+      `Purser could not be reached, or the answer broke off: GET http://purser.test/v1/cards: ${says}.`,
+    )
+    expect(failure).toMatchObject({
+      code: 'connection_failed',
+      cause,
+      hint: expect.stringContaining('PURSER_URL') as string,
+    })
+  })
+
+  it('names URL and seconds of an answer that did not come in time', async () => {
+    const { purser } = clientOf(['hang'], { timeoutMs: 20 })
+    const failure = (await caught(purser.cards.get('card_1'))) as PurserError
+    expect(failure.message).toBe('Purser did not answer within 0.02 s: GET http://purser.test/v1/cards/card_1.')
+  })
+})
+
+describe('options of a call', () => {
+  it('say how often it is tried', async () => {
+    const { purser, received } = clientOf([unavailable(), unavailable()])
+    await caught(purser.cards.get('card_1', { maxRetries: 0 }))
+    expect(received).toHaveLength(1)
+  })
+
+  it.each<[object, string]>([
+    [{ timeout: 5 }, 'GET /cards/card_1: the option timeout is not known. Write timeoutMs.'],
+    [{ timeoutMs: 0 }, 'timeoutMs is 0: it is a number of milliseconds'],
+    [{ maxRetries: -1 }, 'maxRetries is -1: it is a whole number of tries'],
+    [{ idempotencyKey: 5 }, 'idempotencyKey is a number: it is a text.'],
+  ])('that can never work are refused: %o', async (options, message) => {
+    const { purser, received } = clientOf([json({})])
+    const failure = await caught(purser.cards.get('card_1', options))
+    expect(failure).toBeInstanceOf(TypeError)
+    expect(String(failure)).toContain(message)
+    expect(received).toEqual([])
+  })
+
+  it('in the place of the query are sent back to theirs', async () => {
+    const { purser, received } = clientOf([json({})])
+    const update = purser.cards.update as (id: string, body: object, query: object) => Promise<Card>
+    expect(String(await caught(update('card_1', {}, { timeoutMs: 5 })))).toContain('timeoutMs is an option.')
+    expect(received).toEqual([])
+  })
+
+  it('are no help for an id that is not there', () => {
+    const get = clientOf([]).purser.cards.get as (id: unknown) => unknown
+    expect(() => get(undefined)).toThrow('An id is a text, not undefined.')
+  })
+})
+
+describe('what was sent and answered', () => {
+  it('is told of every try, without key, body and query', async () => {
+    const attempts: Attempt[] = []
+    const onAttempt = (attempt: Attempt) => void attempts.push(attempt)
+    const { purser } = clientOf([unavailable(), json({ data: [], nextCursor: null, hasMore: false })], { onAttempt })
+    await purser.cards.list({ search: 'secret' })
+    const common = { method: 'GET', path: '/cards', requestId: 'req_1', durationMs: expect.any(Number) as number }
+    expect(attempts).toEqual([
+      { ...common, number: 1, status: 503, error: expect.any(PurserError) as PurserError, retryInMs: 0 },
+      { ...common, number: 2, status: 200, error: undefined, retryInMs: undefined },
+    ])
+  })
+
+  it('is told of a try without a reply, and a logger that fails fails no call', async () => {
+    const statuses: number[] = []
+    const onAttempt = ({ status }: Attempt) => {
+      statuses.push(status)
+      throw new Error('the disk is full')
+    }
+    const { purser } = clientOf([new TypeError('fetch failed'), json({ id: 'card_1' })], { onAttempt })
+    expect(await purser.cards.get('card_1')).toEqual({ id: 'card_1' })
+    expect(statuses).toEqual([0, 200])
+  })
+
+  it('has the id of its request, and so have the items of a page', async () => {
+    const { purser } = clientOf([
+      json({ id: 'card_1' }),
+      json({ data: [{ id: 'card_2' }], nextCursor: null, hasMore: false }),
+    ])
+    const card = await purser.cards.get('card_1')
+    expect([requestIdOf(card), JSON.stringify(card), requestIdOf({ ...card })]).toEqual([
+      'req_1',
+      '{"id":"card_1"}',
+      undefined,
+    ])
+    const page = await purser.cards.list()
+    expect([requestIdOf(page), requestIdOf(page.data[0] as Card)]).toEqual(['req_1', 'req_1'])
   })
 })
 
@@ -176,5 +298,26 @@ describe('a list', () => {
     const { purser, received } = clientOf(pages())
     for await (const card of purser.cards.list()) if (card.id === 'card_3') break
     expect(received).toHaveLength(1)
+  })
+
+  it('goes by pages', async () => {
+    const { purser } = clientOf(pages())
+    const found = await Array.fromAsync(purser.cards.list().pages())
+    expect(found.map(({ data, hasMore }) => [data.length, hasMore])).toEqual([
+      [2, true],
+      [1, false],
+    ])
+  })
+
+  it('becomes an array, of as many items as are wanted at most', async () => {
+    const { purser, received } = clientOf([...pages(), ...pages()])
+    const idsOf = async (cards: Promise<Card[]>) => (await cards).map(({ id }) => id)
+    expect(await idsOf(purser.cards.list().toArray())).toEqual(['card_3', 'card_2', 'card_1'])
+    expect(await idsOf(purser.cards.list().toArray({ most: 1 }))).toEqual(['card_3'])
+    expect(received).toHaveLength(3)
+    const { purser: other } = clientOf(pages())
+    await expect(other.cards.list().toArray({ most: 0 })).rejects.toThrow(
+      'most is 0. It is a number of items, 1 or more.',
+    )
   })
 })

@@ -1,5 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type ClientOptions, completeOptions } from './options.ts'
+
+beforeEach(() => {
+  vi.stubEnv('PURSER_API_KEY', undefined)
+  vi.stubEnv('PURSER_URL', undefined)
+})
+afterEach(() => vi.unstubAllEnvs())
 
 const apiKey = `sk_${'aB3'.repeat(13)}z`
 const messageOf = (options: unknown): string => {
@@ -55,8 +61,13 @@ describe('an API key that can never work is refused where the client is made', (
     }
   })
 
-  it('nor may all options be missing', () => {
-    expect(messageOf(undefined)).toBe('new Purser: needs options. Write new Purser({ apiKey }).')
+  it('nor may there be none, with or without options', () => {
+    for (const options of [undefined, {}]) {
+      expect(messageOf(options)).toBe(
+        'new Purser: there is no API key. Give one as apiKey, or set the variable PURSER_API_KEY.',
+      )
+    }
+    expect(messageOf(null)).toBe('new Purser: takes options, not null. Write new Purser({ apiKey }).')
   })
 })
 
@@ -113,4 +124,41 @@ it.each([
   [{ timeoutMs: Number.POSITIVE_INFINITY }, 'timeoutMs is Infinity.'],
 ])('a number that means nothing is refused: %o', (options, message) => {
   expect(messageOf({ apiKey, ...options })).toContain(message)
+})
+
+describe('key and URL that are left out come from the environment', () => {
+  it('and what is given comes first', () => {
+    vi.stubEnv('PURSER_API_KEY', apiKey)
+    vi.stubEnv('PURSER_URL', 'https://purser.example.com')
+    expect(completeOptions()).toMatchObject({ apiKey, baseUrl: 'https://purser.example.com/v1' })
+    const given = { apiKey: `${apiKey}1`, baseUrl: 'https://other.example.com/v1' }
+    expect(completeOptions(given)).toMatchObject(given)
+  })
+
+  it('and the variable is named where it can never work', () => {
+    vi.stubEnv('PURSER_API_KEY', '')
+    expect(messageOf({})).toContain('new Purser: PURSER_API_KEY is empty.')
+    vi.stubEnv('PURSER_URL', 'purser.example.com')
+    expect(messageOf({ apiKey })).toContain('new Purser: PURSER_URL has no scheme.')
+  })
+
+  it('but not where somebody gave a key that is undefined: another key must not take its place', () => {
+    vi.stubEnv('PURSER_API_KEY', apiKey)
+    expect(messageOf({ apiKey: undefined })).toContain('apiKey is undefined.')
+  })
+})
+
+it.each([
+  [{ timeout: 5 }, 'the option timeout is not known. Write timeoutMs.'],
+  [{ timeout_ms: 5 }, 'the option timeout_ms is not known. Write timeoutMs.'],
+  [{ baseURL: '/v1' }, 'the option baseURL is not known. Write baseUrl.'],
+  [{ retries: 5 }, 'the option retries is not known. Write maxRetries.'],
+  [
+    { colour: 5 },
+    'the option colour is not known. These are: baseUrl, apiKey, maxRetries, timeoutMs, fetch, onAttempt.',
+  ],
+  [{ fetch: 'node-fetch' }, 'fetch is no function.'],
+  [{ onAttempt: console }, 'onAttempt is no function.'],
+])('an option that nobody reads is refused: %o', (options, message) => {
+  expect(messageOf({ apiKey, ...options })).toContain(`new Purser: ${message}`)
 })

@@ -1,35 +1,92 @@
+import type { Attempt } from './attempt.ts'
 import { apiKeyProblem } from './secrets.ts'
+import { refuseUnknown } from './unknown-options.ts'
 
 export interface ClientOptions {
-  /** Where Purser answers, for instance `https://purser.example.com/v1`. Default `http://127.0.0.1:8420/v1`. */
+  /**
+   * Where Purser answers, for instance `https://purser.example.com/v1`. Default: `PURSER_URL` of the environment, else
+   * `http://127.0.0.1:8420/v1`.
+   */
   baseUrl?: string
-  /** The secret of an API key, `sk_` and 40 letters or digits. Null in a page that Purser serves: a person's session signs its requests. */
-  apiKey: string | null
+  /**
+   * The secret of an API key, `sk_` and 40 letters or digits. Default: `PURSER_API_KEY` of the environment. Null in a page that Purser
+   * serves: a person's session signs its requests.
+   */
+  apiKey?: string | null
   /** Tries after the first one, default 3. 0 switches retries off. */
   maxRetries?: number
   /** For each call with all its tries, default 30 000. */
   timeoutMs?: number
   /** Default: the platform's. */
   fetch?: typeof fetch
+  /** Is told of every try of every call, for logs: `onAttempt: (attempt) => logger.debug(attempt)`. What it throws fails no call. */
+  onAttempt?: (attempt: Attempt) => void
 }
+
+const known = [
+  'baseUrl',
+  'apiKey',
+  'maxRetries',
+  'timeoutMs',
+  'fetch',
+  'onAttempt',
+] as const satisfies readonly (keyof ClientOptions)[]
 
 const DEFAULT_URL = 'http://127.0.0.1:8420/v1'
 const INSTEAD = `write for instance ${DEFAULT_URL}, or leave it out`
 
-/** The options with their defaults. What can never work is refused here, where the mistake stands, and not with the first call. */
-export function completeOptions(options: ClientOptions): Required<ClientOptions> {
-  if (typeof options !== 'object' || options === null) throw refused('needs options', 'write new Purser({ apiKey })')
-  const { apiKey, baseUrl = DEFAULT_URL, maxRetries = 3, timeoutMs = 30_000 } = options
-  const problem = apiKey === null && originOfPage() !== undefined ? null : apiKeyProblem(apiKey)
-  if (problem !== null) throw refused(`apiKey ${problem.what}`, problem.fix)
-  if (!Number.isInteger(maxRetries) || maxRetries < 0) {
-    throw refused(`maxRetries is ${String(maxRetries)}`, 'it is a whole number of tries, 0 for none')
+/** The options with their defaults. What can never work is refused here, where the mistake is, and not with the first call. */
+export function completeOptions(
+  options: ClientOptions = {},
+): Required<Omit<ClientOptions, 'onAttempt'>> & Pick<ClientOptions, 'onAttempt'> {
+  if (typeof options !== 'object' || options === null)
+    throw refused(`takes options, not ${String(options)}`, 'write new Purser({ apiKey })')
+  refuseUnknown('new Purser', options, known)
+  const { maxRetries = 3, timeoutMs = 30_000, onAttempt } = options
+  const apiKey = checkedKey(options)
+  const url = options.baseUrl === undefined ? environment('PURSER_URL') : undefined
+  const baseUrl = checkedUrl(
+    options.baseUrl === undefined ? (url ?? DEFAULT_URL) : options.baseUrl,
+    url === undefined ? 'baseUrl' : 'PURSER_URL',
+  )
+  if (!isMaxRetries(maxRetries)) throw refused(`maxRetries is ${String(maxRetries)}`, WHOLE_NUMBER)
+  if (!isTimeout(timeoutMs)) throw refused(`timeoutMs is ${String(timeoutMs)}`, MILLISECONDS)
+  for (const name of ['fetch', 'onAttempt'] as const) {
+    if (options[name] !== undefined && typeof options[name] !== 'function')
+      throw refused(`${name} is no function`, 'give one, or leave it out')
   }
-  if (!(timeoutMs > 0 && timeoutMs <= LONGEST_TIMEOUT_MS)) {
-    throw refused(`timeoutMs is ${String(timeoutMs)}`, 'it is a number of milliseconds, for instance 30_000')
+  return {
+    apiKey,
+    baseUrl,
+    maxRetries,
+    timeoutMs,
+    fetch: options.fetch ?? fetch,
+    ...(onAttempt === undefined ? {} : { onAttempt }),
   }
-  return { apiKey, baseUrl: checkedUrl(baseUrl), maxRetries, timeoutMs, fetch: options.fetch ?? fetch }
 }
+
+/** An option that is there and undefined comes from a variable that is not set: it is refused, and no other key takes its place. */
+function checkedKey(options: ClientOptions): string | null {
+  const isGiven = 'apiKey' in options
+  const apiKey = isGiven ? options.apiKey : environment('PURSER_API_KEY')
+  if (apiKey === null && originOfPage() !== undefined) return null
+  if (!isGiven && apiKey === undefined) {
+    throw refused('there is no API key', 'give one as apiKey, or set the variable PURSER_API_KEY')
+  }
+  const problem = apiKeyProblem(apiKey)
+  if (problem !== null) throw refused(`${isGiven ? 'apiKey' : 'PURSER_API_KEY'} ${problem.what}`, problem.fix)
+  return apiKey as string
+}
+
+/** Browsers and some workers have no environment. */
+const environment = (name: string): string | undefined =>
+  (globalThis as { process?: { env?: Record<string, string | undefined> } }).process?.env?.[name]
+
+export const WHOLE_NUMBER = 'it is a whole number of tries, 0 for none'
+export const MILLISECONDS = 'it is a number of milliseconds, for instance 30_000'
+export const isMaxRetries = (value: unknown): boolean => Number.isInteger(value) && (value as number) >= 0
+export const isTimeout = (value: unknown): boolean =>
+  typeof value === 'number' && value > 0 && value <= LONGEST_TIMEOUT_MS
 
 /** What timers take. */
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1
@@ -37,33 +94,33 @@ const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i
 const THIS_MACHINE = /^(?:localhost|127\.|\[::1\])/i
 
 /** Without slashes at its end. A bare host is given the path that the API always has. */
-function checkedUrl(given: unknown): string {
-  if (typeof given !== 'string') throw refused(`baseUrl is ${String(given)}`, INSTEAD)
+function checkedUrl(given: unknown, name: string): string {
+  if (typeof given !== 'string') throw refused(`${name} is ${String(given)}`, INSTEAD)
   const text = /^\/(?!\/)/.test(given) ? `${originOfPage() ?? ''}${given}` : given.trim()
-  if (text === '') throw refused('baseUrl is empty', INSTEAD)
+  if (text === '') throw refused(`${name} is empty`, INSTEAD)
   if (!SCHEME.test(text)) {
     const bare = text.replace(/^\/+|^[^/]*@/, '') // never a password
-    throw refused('baseUrl has no scheme', `write ${THIS_MACHINE.test(bare) ? 'http' : 'https'}://${bare}`)
+    throw refused(`${name} has no scheme`, `write ${THIS_MACHINE.test(bare) ? 'http' : 'https'}://${bare}`)
   }
-  const url = parsedUrl(text)
+  const url = parsedUrl(text, name)
   const path = url.pathname.replace(/\/+$/, '')
   if (path === '') return `${url.origin}/v1`
   if (!path.endsWith('/v1')) {
-    throw refused(`baseUrl ends in ${path}`, `it ends in /v1, for instance ${url.origin}${rootOf(path)}/v1`)
+    throw refused(`${name} ends in ${path}`, `it ends in /v1, for instance ${url.origin}${rootOf(path)}/v1`)
   }
   return `${url.origin}${path}`
 }
 
-function parsedUrl(text: string): URL {
-  if (!URL.canParse(text)) throw refused('baseUrl is no URL', INSTEAD)
+function parsedUrl(text: string, name: string): URL {
+  if (!URL.canParse(text)) throw refused(`${name} is no URL`, INSTEAD)
   const url = new URL(text)
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw refused(`baseUrl begins with ${url.protocol}//`, 'it begins with https:// or http://')
+    throw refused(`${name} begins with ${url.protocol}//`, 'it begins with https:// or http://')
   }
   if (url.username !== '' || url.password !== '') {
-    throw refused('baseUrl carries a user name or a password', 'leave them out: Purser knows you by apiKey')
+    throw refused(`${name} carries a user name or a password`, 'leave them out: Purser knows you by apiKey')
   }
-  if (url.search !== '' || url.hash !== '') throw refused('baseUrl carries a query or a fragment', 'end it with /v1')
+  if (url.search !== '' || url.hash !== '') throw refused(`${name} carries a query or a fragment`, 'end it with /v1')
   return url
 }
 

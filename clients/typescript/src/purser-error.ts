@@ -57,6 +57,13 @@ export class PurserError extends Error {
     this.requestId = problem.requestId
     this.retryAfterSeconds = problem.retryAfterSeconds
   }
+
+  /** What `String(error)` and logs of texts show: all that helps to correct the call. */
+  override toString(): string {
+    const where = this.param === undefined ? '' : ` at ${this.param}`
+    const whose = this.requestId === undefined ? '' : ` (${this.requestId})`
+    return `${this.name}: ${this.code}${where}: ${[this.message, this.hint].filter(Boolean).join(' ')}${whose}`
+  }
 }
 
 /** The error that a reply of 400 or above tells of. A proxy's page in the way is `unexpected_reply`. */
@@ -65,7 +72,7 @@ export function errorOfReply(reply: Response, body: unknown): PurserError {
   const requestId = reply.headers.get('x-request-id') ?? undefined
   const retryAfterSeconds = secondsOf(reply.headers.get('retry-after'))
   if (isErrorBody(body)) return new PurserError({ ...body.error, status, requestId, retryAfterSeconds })
-  const message = `The answer ${status} does not come from Purser. Is baseUrl right?`
+  const message = `The answer ${status} does not come from Purser. Is baseUrl right: ${addressOf(reply.url)}?`
   const retryable = status >= 502 && status <= 504
   return new PurserError({ code: 'unexpected_reply', message, status, retryable, requestId, retryAfterSeconds })
 }
@@ -77,4 +84,37 @@ function isErrorBody(body: unknown): body is ErrorBody {
 
 function secondsOf(header: string | null): number | undefined {
   return header !== null && /^\d+$/.test(header) ? Number(header) : undefined
+}
+
+/** The error of a try that ended without a reply. `url`: what was called. */
+export function errorOfFailure(cause: unknown, { url, method, timeoutMs }: FailedTry): PurserError {
+  const called = `${method} ${addressOf(url)}`
+  if (timeoutMs !== undefined) {
+    const message = `Purser did not answer within ${timeoutMs / 1000} s: ${called}.`
+    const hint = 'Give the call more time with timeoutMs, or see whether Purser is busy: GET /readyz.'
+    return new PurserError({ code: 'timed_out', message, hint, status: 0, retryable: true }, cause)
+  }
+  const message = `Purser could not be reached, or the answer broke off: ${called}: ${reasonOf(cause)}.`
+  const hint = 'See whether Purser runs there, and whether baseUrl or the variable PURSER_URL names it.'
+  return new PurserError({ code: 'connection_failed', message, hint, status: 0, retryable: true }, cause)
+}
+
+interface FailedTry {
+  readonly url: string
+  readonly method: string
+  /** Undefined: it was not the time that ended the try. */
+  readonly timeoutMs: number | undefined
+}
+
+/** Without the query, whose values belong in no log. */
+const addressOf = (url: string): string => url.split('?', 1)[0] ?? ''
+
+/** `fetch` says "fetch failed", and why only in the causes below. */
+function reasonOf(failure: unknown): string {
+  const texts: string[] = []
+  for (let error = failure; error instanceof Error && texts.length < 5; error = error.cause) {
+    texts.push(error.message || ((error as { code?: string }).code ?? error.name))
+    if (error instanceof AggregateError && error.errors[0] instanceof Error) texts.push(error.errors[0].message)
+  }
+  return texts.join(': ') || String(failure)
 }

@@ -1,6 +1,8 @@
-import { type ClientOptions, completeOptions } from './options.ts'
-import { errorOfReply, PurserError } from './purser-error.ts'
+import { type Attempt, keepRequestId } from './attempt.ts'
+import { type ClientOptions, completeOptions, isMaxRetries, isTimeout, MILLISECONDS, WHOLE_NUMBER } from './options.ts'
+import { errorOfFailure, errorOfReply, PurserError } from './purser-error.ts'
 import { isWorthRetrying, retryDelayMs } from './retry.ts'
+import { refuseUnknown } from './unknown-options.ts'
 
 export interface CallOptions {
   /** Calls with the same key and the same body have one effect within 24 hours. Made up for every write without one. */
@@ -8,7 +10,11 @@ export interface CallOptions {
   signal?: AbortSignal
   /** For the call with all its tries. */
   timeoutMs?: number
+  /** Tries after the first one, for this call: 0 for none. */
+  maxRetries?: number
 }
+
+const known = ['idempotencyKey', 'signal', 'timeoutMs', 'maxRetries'] as const satisfies readonly (keyof CallOptions)[]
 
 export interface ApiRequest {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -22,18 +28,44 @@ export interface ApiRequest {
 export type Send = <T>(request: ApiRequest) => Promise<T>
 
 /** Sends requests with the key, and again where the failure is a passing one. A write is repeated under one idempotency key. */
-export function sender(options: ClientOptions): Send {
-  const { baseUrl, apiKey, fetch: fetchReply, ...client } = completeOptions(options)
+export function sender(options?: ClientOptions): Send {
+  const { baseUrl, apiKey, fetch: fetchReply, onAttempt, ...client } = completeOptions(options)
 
   return async <T>(request: ApiRequest): Promise<T> => {
-    const timeoutMs = request.options?.timeoutMs ?? client.timeoutMs + waitMs(request)
-    const limits = { deadline: Date.now() + timeoutMs, maxRetries: client.maxRetries }
-    const signals = { timeout: AbortSignal.timeout(timeoutMs), caller: request.options?.signal }
+    checkCall(request)
+    const {
+      timeoutMs = client.timeoutMs + waitMs(request),
+      maxRetries = client.maxRetries,
+      signal,
+    } = request.options ?? {}
+    const limits = { deadline: Date.now() + timeoutMs, maxRetries, caller: signal }
+    const signals = { timeout: AbortSignal.timeout(timeoutMs), caller: signal }
     const url = `${baseUrl}${request.path}${queryString(request.query)}`
     const init = requestInit(request, apiKey, signals)
-    const attempt = () => exchange<T>(fetchReply, url, init).catch((cause: unknown) => fail(cause, signals))
-    return withRetries(attempt, limits, signals.caller)
+    const attempt = () =>
+      exchange<T>(fetchReply, url, init).catch((cause: unknown) =>
+        fail(cause, { signals, url, method: init.method, timeoutMs }),
+      )
+    return withRetries(attempt, limits, tellerOf(request, onAttempt))
   }
+}
+
+/** A misspelt option, or one in the place of a query, would be passed over in silence: TypeScript refuses both, JavaScript does not. */
+function checkCall({ method, path, query = {}, options = {} }: ApiRequest): void {
+  const call = `${method} ${path}`
+  const misplaced = known.find((name) => name in query)
+  if (misplaced !== undefined)
+    throw new TypeError(
+      `${call}: ${misplaced} is an option. Give the options after the query: (..., {}, { ${misplaced} }).`,
+    )
+  refuseUnknown(call, options, known)
+  const { timeoutMs, maxRetries, idempotencyKey } = options
+  if (timeoutMs !== undefined && !isTimeout(timeoutMs))
+    throw new TypeError(`${call}: timeoutMs is ${String(timeoutMs)}: ${MILLISECONDS}.`)
+  if (maxRetries !== undefined && !isMaxRetries(maxRetries))
+    throw new TypeError(`${call}: maxRetries is ${String(maxRetries)}: ${WHOLE_NUMBER}.`)
+  if (idempotencyKey !== undefined && typeof idempotencyKey !== 'string')
+    throw new TypeError(`${call}: idempotencyKey is a ${typeof idempotencyKey}: it is a text.`)
 }
 
 /** What Purser was asked to wait comes on top of what an answer takes. */
@@ -44,26 +76,58 @@ interface Limits {
   /** Unix milliseconds. */
   deadline: number
   maxRetries: number
+  caller: AbortSignal | undefined
 }
 
-async function withRetries<T>(attempt: () => Promise<T>, limits: Limits, caller?: AbortSignal): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
+interface Answered<T> {
+  answer: T
+  status: number
+  requestId: string | undefined
+}
+
+async function withRetries<T>(attempt: () => Promise<Answered<T>>, limits: Limits, tell: Tell): Promise<T> {
+  for (let number = 1; ; number += 1) {
+    const began = performance.now()
     try {
-      return await attempt()
+      const { answer, ...reply } = await attempt()
+      tell({ ...reply, number, durationMs: performance.now() - began, error: undefined, retryInMs: undefined })
+      return answer
     } catch (error) {
-      if (!(error instanceof PurserError) || !isWorthRetrying(error) || tries > limits.maxRetries) throw error
-      const delayMs = retryDelayMs(error, tries, Math.random())
-      if (Date.now() + delayMs >= limits.deadline) throw error
-      await pause(delayMs, caller)
+      const retryInMs = waitAfter(error, number, limits)
+      const { status = 0, requestId } = error instanceof PurserError ? error : {}
+      tell({ status, requestId, number, durationMs: performance.now() - began, error: error as Error, retryInMs })
+      if (retryInMs === undefined) throw error
+      await pause(retryInMs, limits.caller)
     }
   }
 }
 
-async function exchange<T>(fetchReply: typeof fetch, url: string, init: RequestInit): Promise<T> {
+/** In how many milliseconds a failed call is tried again. Undefined: it is not. */
+function waitAfter(error: unknown, number: number, { deadline, maxRetries }: Limits): number | undefined {
+  if (!(error instanceof PurserError) || !isWorthRetrying(error) || number > maxRetries) return undefined
+  const delayMs = retryDelayMs(error, number, Math.random())
+  return Date.now() + delayMs >= deadline ? undefined : delayMs
+}
+
+type Tell = (attempt: Omit<Attempt, 'method' | 'path'>) => void
+
+function tellerOf({ method, path }: ApiRequest, onAttempt: ((attempt: Attempt) => void) | undefined): Tell {
+  return (attempt) => {
+    try {
+      onAttempt?.({ method, path, ...attempt })
+    } catch {
+      // A logger that fails is no reason for a purchase to fail.
+    }
+  }
+}
+
+async function exchange<T>(fetchReply: typeof fetch, url: string, init: RequestInit): Promise<Answered<T>> {
   const reply = await fetchReply(url, init)
-  const body = parsed(await reply.text())
-  if (!reply.ok || body === undefined) throw errorOfReply(reply, body)
-  return body as T
+  const answer = parsed(await reply.text())
+  if (!reply.ok || answer === undefined) throw errorOfReply(reply, answer)
+  const requestId = reply.headers.get('x-request-id') ?? undefined
+  keepRequestId(answer, requestId)
+  return { answer: answer as T, status: reply.status, requestId }
 }
 
 interface Signals {
@@ -84,14 +148,18 @@ function requestInit(request: ApiRequest, apiKey: string | null, signals: Signal
   }
 }
 
+interface Tried {
+  signals: Signals
+  url: string
+  method: string
+  timeoutMs: number
+}
+
 /** The caller's abort is thrown as it is; all else becomes a `PurserError`. */
-function fail(cause: unknown, signals: Signals): never {
+function fail(cause: unknown, { signals, timeoutMs, ...tried }: Tried): never {
   if (cause instanceof PurserError) throw cause
   if (signals.caller?.aborted) throw signals.caller.reason
-  const timedOut = signals.timeout.aborted
-  const code = timedOut ? 'timed_out' : 'connection_failed'
-  const message = timedOut ? 'Purser did not answer in time.' : 'Purser could not be reached, or the answer broke off.'
-  throw new PurserError({ code, message, status: 0, retryable: true }, cause)
+  throw errorOfFailure(cause, { ...tried, timeoutMs: signals.timeout.aborted ? timeoutMs : undefined })
 }
 
 function pause(delayMs: number, caller: AbortSignal | undefined): Promise<void> {
@@ -131,6 +199,7 @@ function newIdempotencyKey(): string {
 
 /** An id as one segment of a path. `..` would climb: URLs resolve it even when it is encoded. */
 export function segment(id: string): string {
-  if (id === '' || id === '.' || id === '..') throw new TypeError(`"${id}" is not an id`)
+  if (typeof id !== 'string') throw new TypeError(`An id is a text, not ${String(id)}. Where does it come from?`)
+  if (id === '' || id === '.' || id === '..') throw new TypeError(`"${id}" is not an id. Where does it come from?`)
   return encodeURIComponent(id)
 }

@@ -11,7 +11,7 @@ export interface Page<T> {
 export interface EventDataByType {
   'transaction.created': TransactionEventData
   'transaction.settled': TransactionEventData
-  'transaction.declined': TransactionEventData
+  'transaction.declined': TransactionDeclinedEventData
   'transaction.reversed': TransactionEventData
   'transaction.refunded': TransactionEventData
   'intent.created': IntentEventData
@@ -1035,7 +1035,7 @@ export type CreateAuthorizationBody = {
   exp?: string
   /** Three or four digits. */
   cvv?: string
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Cents. 0 checks the card: it is decided like a purchase, holds nothing, and is `settled` at once. */
   amount: number
   /** ISO 4217 currency code, any case. Default `USD`. */
   currency?: string
@@ -3062,6 +3062,33 @@ export type Transaction = {
   metadata?: Record<string, unknown>
 }
 
+export type TransactionDeclinedEventData = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  transactionId: string
+  /** Identifier: a prefix and 26 characters in creation order. */
+  cardId: string
+  /** Amount in integer cents: 4999 is 49.99 USD. */
+  amount: number
+  /** Merchant name; empty when the network sent none. The whole merchant is in `transaction`. */
+  merchant: string
+  /** Identifier: a prefix and 26 characters in creation order. */
+  customerId: string
+  /** Identifier, or null. */
+  agentId: string | null
+  /** ISO 4217 currency code. */
+  currency: string
+  status: TransactionStatus
+  /** Merchant category code, four digits. */
+  mcc?: string
+  /** Identifier: a prefix and 26 characters in creation order. */
+  intentId?: string
+  /** All flags are always present, except those that an issuer raises: these are present only if they are true. */
+  flags: Flags
+  /** Every rule that declines, in a fixed order; empty when approved. */
+  reasons: Reason[]
+  transaction: Transaction
+}
+
 export type TransactionEventData = {
   /** Identifier: a prefix and 26 characters in creation order. */
   transactionId: string
@@ -3069,7 +3096,7 @@ export type TransactionEventData = {
   cardId: string
   /** Amount in integer cents: 4999 is 49.99 USD. */
   amount: number
-  /** Merchant name; empty when the network sent none. */
+  /** Merchant name; empty when the network sent none. The whole merchant is in `transaction`. */
   merchant: string
   /** Identifier: a prefix and 26 characters in creation order. */
   customerId: string
@@ -3086,6 +3113,7 @@ export type TransactionEventData = {
   flags: Flags
   /** Every rule that declines, in a fixed order; empty when approved. */
   reasons?: Reason[]
+  transaction: Transaction
 }
 
 export type TransactionStatus =

@@ -27,15 +27,31 @@ export async function signatureRefusal(request: SignedRequest): Promise<Signatur
 
 const HMAC = { name: 'HMAC', hash: 'SHA-256' }
 
-async function isSigned({ secret, payload }: SignedRequest, seconds: number, candidates: readonly Bytes[]) {
+async function isSigned(request: Signed, seconds: number, candidates: readonly Bytes[]) {
+  const key = await keyOf(request.secret, 'verify')
+  const text = signedText(request, seconds)
+  // Every candidate is compared, so that the time taken does not tell which one was right.
+  const verdicts = await Promise.all(candidates.map((candidate) => crypto.subtle.verify('HMAC', key, candidate, text)))
+  return verdicts.includes(true)
+}
+
+/** The signature of a payload at a time, in lower-case hex. */
+export async function signatureOf(request: Signed, seconds: number): Promise<string> {
+  const key = await keyOf(request.secret, 'sign')
+  const signature = new Uint8Array(await crypto.subtle.sign('HMAC', key, signedText(request, seconds)))
+  return Array.from(signature, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+type Signed = Pick<SignedRequest, 'secret' | 'payload'>
+
+const signedText = ({ payload }: Signed, seconds: number): Bytes =>
+  joined(utf8(`${seconds}.`), typeof payload === 'string' ? utf8(payload) : payload)
+
+function keyOf(secret: string, use: 'sign' | 'verify'): Promise<CryptoKey> {
   const { subtle } = crypto
   // Browsers have it on https and on localhost alone.
   if (subtle === undefined) throw new TypeError('Signatures need Web Crypto (crypto.subtle): serve the page by https.')
-  const key = await subtle.importKey('raw', utf8(secret), HMAC, false, ['verify'])
-  const text = joined(utf8(`${seconds}.`), typeof payload === 'string' ? utf8(payload) : payload)
-  // Every candidate is compared, so that the time taken does not tell which one was right.
-  const verdicts = await Promise.all(candidates.map((candidate) => subtle.verify('HMAC', key, candidate, text)))
-  return verdicts.includes(true)
+  return subtle.importKey('raw', utf8(secret), HMAC, false, [use])
 }
 
 type Bytes = Uint8Array<ArrayBuffer>

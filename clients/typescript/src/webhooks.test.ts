@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { Stripe } from 'stripe'
 import { describe, expect, it } from 'vitest'
 import { signatureHeader } from '../../../src/lib/network/webhook-signature.ts'
-import { verifyWebhook, type VerifyWebhookOptions, WebhookVerificationError } from './webhooks.ts'
+import { signWebhook, verifyWebhook, type VerifyWebhookOptions, WebhookVerificationError } from './webhooks.ts'
 
 const secret = `whsec_${'0123456789abcdef'.repeat(4)}`
 const other = `whsec_${'f'.repeat(64)}`
@@ -97,4 +97,20 @@ it('is verified by a library that many receivers already have, which reads the s
   expect(webhooks.constructEvent(payload, both, secret)).toEqual(JSON.parse(payload))
   expect(() => webhooks.constructEvent(`${payload} `, both, secret)).toThrow(/signature/i)
   expect(() => webhooks.constructEvent(payload, both, `${secret}0`)).toThrow(/signature/i)
+})
+
+describe('a request that a test signs', () => {
+  it('has the header that Purser makes, and is taken for its own', async () => {
+    expect(await signWebhook({ payload, secret, now })).toBe(header)
+    expect(await signWebhook({ payload: Buffer.from(payload), secret, now: now.getTime() })).toBe(header)
+    const signed = await signWebhook({ payload, secret })
+    expect(await verifyWebhook({ payload, header: signed, secret })).toEqual(JSON.parse(payload))
+  })
+
+  it.each<[object, string]>([
+    [{ payload: { id: 'evt_1' } }, 'payload is no text and no bytes. Give JSON.stringify(event).'],
+    [{ secret: 'sk_00' }, 'secret does not begin with whsec_.'],
+  ])('needs a text and a secret: %o', async (changes, message) => {
+    await expect(signWebhook({ payload, secret, ...changes })).rejects.toThrow(`signWebhook: ${message}`)
+  })
 })

@@ -1,6 +1,6 @@
 import { webhookSecretProblem } from './secrets.ts'
 import type { EventData, EventType } from './types.ts'
-import { signatureRefusal, type SignatureRefusal } from './webhook-signature.ts'
+import { signatureOf, signatureRefusal, type SignatureRefusal } from './webhook-signature.ts'
 
 /** An event as a webhook receives it; `type` tells what `data` holds. */
 export type WebhookEvent = {
@@ -40,6 +40,29 @@ export async function verifyWebhook(options: VerifyWebhookOptions): Promise<Webh
   const refusal = await signatureRefusal({ payload, header, secret, toleranceSeconds, nowMs })
   if (refusal !== null) throw new WebhookVerificationError(refusal)
   return JSON.parse(typeof payload === 'string' ? payload : new TextDecoder().decode(payload)) as WebhookEvent
+}
+
+export interface SignWebhookOptions {
+  /** The body of the request, exactly as it is sent: `JSON.stringify(event)`. */
+  payload: string | Uint8Array
+  /** The secret that the receiver checks with. In a test any text that begins with `whsec_`. */
+  secret: string
+  /** The time of the signature; numbers are Unix milliseconds. Default: now. */
+  now?: Moment
+}
+
+/**
+ * The header `Service-Signature` of a webhook request, as Purser makes it: for tests of a receiver. Send it with the payload to the
+ * receiver, and `verifyWebhook` takes the request for Purser's.
+ */
+export async function signWebhook({ payload, secret, now = Date.now() }: SignWebhookOptions): Promise<string> {
+  const problem = webhookSecretProblem(secret)
+  if (problem !== null) throw new TypeError(`signWebhook: secret ${problem.what}. To mend it, ${problem.fix}.`)
+  if (typeof payload !== 'string' && !(payload instanceof Uint8Array)) {
+    throw new TypeError('signWebhook: payload is no text and no bytes. Give JSON.stringify(event).')
+  }
+  const seconds = Math.floor(Number(now) / 1000)
+  return `t=${seconds},v1=${await signatureOf({ secret, payload }, seconds)}`
 }
 
 const MESSAGES = {

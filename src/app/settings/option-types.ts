@@ -72,4 +72,7 @@ export const issuerOrigin: OptionType<string> = {
  * A PostgreSQL URL. It may name a socket's folder as its host (`postgres://user@%2Frun%2Fpostgresql/database`), which other parsers of URLs
  * refuse.
  */
-export const postgresUrl: OptionType<string> = text('a PostgreSQL URL', /^postgres(ql)?:\/\/\S+$/)
+export const postgresUrl: OptionType<string> = text(
+  'a PostgreSQL URL, for instance postgres://user:password@host:5432/database (in the password `#` is %23, `/` %2F, `?` %3F, `%` %25, `@` %40)',
+  /^postgres(ql)?:\/\/[^\s#]+$/,
+)

@@ -4,6 +4,7 @@ import type { ApiError } from '../errors.ts'
 import { formHint, type KnownSchema, missingHint } from './form-hint.ts'
 import { badField, entryPath, memberPath, named } from './json-path.ts'
 import { nearestName } from './nearest-name.ts'
+import { nestedName } from './nested-name.ts'
 
 /**
  * Turns the validator's errors into one error for a person, which names the field and says what its value should be. The error never
@@ -48,7 +49,18 @@ function unknownField(
   schema: KnownSchema,
 ): ApiError {
   const [name = ''] = error.params.additionalProperties
-  return unknownName(path, name, Object.keys(schema.properties ?? {}))
+  const below = nestedName(name, schema)
+  return below === null
+    ? unknownName(path, name, Object.keys(schema.properties ?? {}))
+    : misplacedName(path, name, below)
+}
+
+function misplacedName(path: string, name: string, below: string): ApiError {
+  const at = memberPath(path, name)
+  return badField(at, `\`${at}\` is not known.`, {
+    reason: 'parameter_unknown',
+    hint: `Did you mean \`${memberPath(path, below)}\`?`,
+  })
 }
 
 function demand(error: TLocalizedValidationError): string {

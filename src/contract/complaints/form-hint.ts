@@ -7,6 +7,8 @@ export interface KnownSchema {
   readonly properties?: Readonly<Record<string, KnownSchema>>
   readonly description?: string
   readonly examples?: readonly unknown[]
+  /** What a value may be, where it may be several things. */
+  readonly anyOf?: readonly KnownSchema[]
 }
 
 /** Says how to correct a value that the schema refuses. `value` is compared and never repeated: it may be a card number. */
@@ -35,7 +37,7 @@ function fixOf(error: TLocalizedValidationError, value: unknown, { examples }: K
     case 'enum':
       return enumFix(error.params.allowedValues.map(String), value)
     case 'format':
-      return byFormat[error.params.format]
+      return isPlusLost(error.params.format, value) ? PLUS_LOST : byFormat[error.params.format]
     case 'maxLength':
       return examples === undefined ? 'Shorten it.' : undefined // a value that is too long mostly has the wrong form, which the example shows
     case 'maxItems':
@@ -65,6 +67,11 @@ const byType: Record<string, string> = {
   object: 'Send an object: `{...}`.',
   array: 'Send a list, for one entry too: `[...]`.',
 }
+
+/** Whether a time has a space where the `+` of its offset was: in a URL `+` means a space. */
+const isPlusLost = (format: string, value: unknown): boolean =>
+  format === 'date-time' && typeof value === 'string' && /T.* [0-9]{2}:?[0-9]{2}$/.test(value)
+const PLUS_LOST = 'In a URL a `+` means a space: write it as `%2B`, for instance `2026-01-31T23:59:59%2B02:00`.'
 
 const byFormat: Record<string, string> = {
   email: 'For instance `"ada@example.com"`.',

@@ -21,6 +21,9 @@ const requestsPerMinute = Type.Integer({
   description: 'For the tier `enterprise`. A key cannot create a key with more than its own.',
 })
 
+/** How many requests a key of a tier may make in a minute. Null: its own number says so (contract, section 2, Rate limits). */
+export const tierRequests: Record<Tier, number | null> = { standard: 100, pro: 1000, enterprise: null }
+
 const Network = Type.String({
   minLength: 1,
   maxLength: 49,

@@ -35,10 +35,3 @@ export interface Order {
   readonly tax?: number | undefined
   readonly shipping?: number | undefined
 }
-
-/** The fields of an order that are given. */
-export const orderOf = ({ items, tax, shipping }: Order) => ({
-  ...(items === undefined ? {} : { items }),
-  ...(tax === undefined ? {} : { tax }),
-  ...(shipping === undefined ? {} : { shipping }),
-})

@@ -136,7 +136,10 @@ export const AuthorizeBody = Type.Object(
       }),
     ),
     cvv: Type.Optional(Type.String({ pattern: '^[0-9]{3,4}$', maxLength: 4, description: 'Three or four digits.' })),
-    amount: AmountCents,
+    amount: Type.Integer({
+      ...AmountCents,
+      description: 'Cents. 0 checks the card: it is decided like a purchase, holds nothing, and is `settled` at once.',
+    }),
     currency: Type.Optional(Currency),
     merchant: Type.Optional(MerchantInput),
     networkReference: Type.Optional(NetworkReference),

@@ -1,7 +1,6 @@
 import type { TransactionState } from '../transactions/transaction.ts'
 import { atAuthorization } from './at-authorization.ts'
-import type { DomainEvent } from '../events/events.ts'
-import { transactionEvent } from '../events/events.ts'
+import { transactionEvent, withTransaction } from '../events/transaction-event.ts'
 
 /**
  * The id of the event of a decision: the id of its transaction, with another prefix. The event contains only what the transaction contains.
@@ -15,7 +14,9 @@ export const decisionOf = (eventId: string): string => eventId.replace(/^evt_/, 
 export const decisionEventType = ({ decision }: Pick<TransactionState, 'decision'>) =>
   decision === 'approve' ? ('transaction.created' as const) : ('transaction.declined' as const)
 
-export const decisionEvent = (transaction: TransactionState): DomainEvent & { id: string } => ({
-  ...transactionEvent(decisionEventType(transaction), atAuthorization(transaction)),
-  id: decisionEventId(transaction.id),
-})
+/** Makes the event of a decision, with its data as they are shown. */
+export function decisionEvent(transaction: TransactionState) {
+  const decided = atAuthorization(transaction)
+  const event = transactionEvent(decisionEventType(transaction), decided)
+  return { ...event, data: withTransaction(event.data, decided, event.at), id: decisionEventId(transaction.id) }
+}

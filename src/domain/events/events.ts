@@ -1,10 +1,10 @@
-import type { CardEventData, EventData, EventType } from '../../contract/events.ts'
-import { type Order, orderOf } from '../../contract/resources/orders.ts'
+import type { CardEventData, EventType } from '../../contract/events.ts'
+import type { Order } from '../../contract/resources/orders.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { accessView, type AccessState } from '../access.ts'
 import type { CardState } from '../entities.ts'
 import { cardLife, type CardMove } from '../lifecycles/card.ts'
-import type { TransactionState } from '../transactions/transaction.ts'
+import type { StoredData } from './transaction-event.ts'
 import type { DeclaredIntent, IntentState } from '../intents/intent.ts'
 
 /** An event for the account's webhooks, stored in the same transaction as the change. `at`: Unix milliseconds. */
@@ -13,39 +13,12 @@ export type DomainEvent = {
     readonly accountId: string
     readonly customerId: string
     readonly type: T
-    readonly data: EventData<T>
+    readonly data: StoredData<T>
     readonly at: number
     /** The journal sequence of the decision or step that caused the event. Undefined: no decision or step caused it. */
     readonly sequence?: number
   }
 }[EventType]
-
-type TransactionEventType = Extract<DomainEvent['type'], `transaction.${string}`>
-
-/** Makes a transaction's event. `amount`: the cents that the event reports, by default the transaction's requested amount. */
-export function transactionEvent(
-  type: TransactionEventType,
-  transaction: TransactionState,
-  about: { amount?: number; reasons?: TransactionState['reasons']; flags?: TransactionState['flags'] } = {},
-): DomainEvent {
-  const { merchant, intentId } = transaction
-  const reasons = about.reasons ?? transaction.reasons
-  const data: EventData<TransactionEventType> = {
-    transactionId: transaction.id,
-    cardId: transaction.cardId,
-    amount: about.amount ?? transaction.amount,
-    merchant: merchant.name ?? '',
-    customerId: transaction.customerId,
-    agentId: transaction.agentId,
-    currency: transaction.currency,
-    status: transaction.status,
-    ...(merchant.mcc === undefined ? {} : { mcc: merchant.mcc }),
-    ...(intentId === null ? {} : { intentId }),
-    flags: about.flags ?? transaction.flags,
-    ...(reasons.length === 0 ? {} : { reasons: [...reasons] }),
-  }
-  return { type, data, accountId: transaction.accountId, customerId: transaction.customerId, at: transaction.updatedAt }
-}
 
 /** The fields of a card that its events show. */
 export type EventCard = Pick<CardState, 'id' | 'accountId' | 'customerId' | 'agentId' | 'status' | 'last4'>
@@ -125,6 +98,12 @@ export function intentEvent(type: IntentEventType, intent: EventIntent, at: numb
   }
   return { type, data, accountId: intent.accountId, customerId: intent.customerId, at }
 }
+
+const orderOf = ({ items, tax, shipping }: Order) => ({
+  ...(items === undefined ? {} : { items }),
+  ...(tax === undefined ? {} : { tax }),
+  ...(shipping === undefined ? {} : { shipping }),
+})
 
 /** The fields of an intent that its events show. */
 type EventIntent = Pick<

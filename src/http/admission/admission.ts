@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Role } from '../../contract/resources/api-keys.ts'
 import { ApiError } from '../../contract/errors.ts'
+import { rateLimited } from './rate-limited.ts'
 import type { Authenticator, Caller } from '../../services/request/authenticate.ts'
 import type { Allowance, RateLimiter } from '../../services/request/rate-limit.ts'
 import type { SessionAuthenticator } from '../../services/people/session-authenticator.ts'
@@ -50,10 +51,20 @@ export const identification =
       return authenticator.authenticate(headers.authorization, ip, attempt)
     } catch (error) {
       const refused = unauthenticated.take(ip)
-      if (refused === undefined) throw error
+      if (refused === undefined) throw isPreflight(request) ? preflightRefused() : error
       return refused
     }
   }
+
+/** Whether a browser asks (CORS) whether a page of another origin may call the API. It sends no key with that. */
+const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'OPTIONS' && headers['access-control-request-method'] !== undefined && headers.authorization === undefined
+
+const preflightRefused = (): ApiError =>
+  new ApiError('missing_api_key', {
+    message: 'This is the preflight of a browser (CORS), which has no API key.',
+    hint: 'Purser answers no pages of other origins. Call it from your server, or serve the page from the host that answers `/v1`.',
+  })
 
 export interface Gates {
   readonly identify: Identify
@@ -72,8 +83,8 @@ export function admission({ identify, unauthenticated, limiter }: Gates): Admit 
     if (!request.server.unsent.hasRoom(caller.principal.id)) throw tooMuchUnsent(request)
     if (limiter === null || caller.requestsPerMinute === null) return undefined
     const taken = limiter.take(caller.principal.id, caller.requestsPerMinute)
-    if (taken instanceof Promise) return taken.then((allowance) => pass(request, reply, allowance))
-    pass(request, reply, taken)
+    if (taken instanceof Promise) return taken.then((allowance) => pass(request, reply, { caller, allowance }))
+    pass(request, reply, { caller, allowance: taken })
     return undefined
   }
   return (request, reply, next) => {
@@ -90,10 +101,14 @@ export function admission({ identify, unauthenticated, limiter }: Gates): Admit 
   }
 }
 
-function pass(request: FastifyRequest, reply: FastifyReply, allowance: Allowance): void {
+interface Counted {
+  readonly caller: Caller
+  readonly allowance: Allowance
+}
+
+function pass(request: FastifyRequest, reply: FastifyReply, { caller, allowance }: Counted): void {
   showAllowance(reply, allowance)
-  if (!allowance.passed && request.routeOptions.config.isNeverRateLimited !== true)
-    throw new ApiError('rate_limited', { retryAfterSeconds: allowance.resetSeconds })
+  if (!allowance.passed && request.routeOptions.config.isNeverRateLimited !== true) throw rateLimited(caller, allowance)
 }
 
 function showAllowance(reply: FastifyReply, { limit, remaining, resetSeconds }: Allowance): void {

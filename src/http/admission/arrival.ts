@@ -2,7 +2,9 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyHttpOptions } from 'fastify'
 import { badField } from '../../contract/complaints/json-path.ts'
+import { MINUTE_MS } from '../../lib/clock.ts'
 import type { Ids } from '../../lib/ids.ts'
+import type { HttpLogger } from '../logger.ts'
 import { errorReply } from '../../services/request/reply.ts'
 
 /** How many milliseconds a request may take to arrive, headers and body together. */
@@ -13,17 +15,48 @@ const TIMEOUT_MS = 30_000
  */
 const CHECK_EVERY_MS = 500
 
+interface ArrivalOptions {
+  readonly ids: Ids
+  readonly logger: Pick<HttpLogger, 'warn'>
+  readonly timeoutMs?: number | undefined
+}
+
+const CAME_BY_TLS =
+  'somebody called this port by https://, but it speaks HTTP alone: call it by http://, or put a proxy with TLS before it'
+
+/** Whether what arrived begins like a TLS connection: with the type of a handshake record (22) and the version's first byte (3). */
+function isTls(error: object): boolean {
+  const { rawPacket } = error as { rawPacket?: Uint8Array } // a Buffer, whatever Fastify's types say
+  return rawPacket?.[0] === 22 && rawPacket[1] === 3
+}
+
 /** Fastify's options that refuse requests which do not arrive within `timeoutMs` milliseconds, or are not HTTP. */
-export const arrival = ({ ids, timeoutMs = TIMEOUT_MS }: { ids: Ids; timeoutMs?: number | undefined }) =>
-  ({
+export function arrival({ ids, logger, timeoutMs = TIMEOUT_MS }: ArrivalOptions) {
+  const noteTls = tlsNoter(logger)
+  return {
     requestTimeout: timeoutMs,
-    clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, { requestId: ids('req'), timeoutMs }),
+    clientErrorHandler: (error, socket) => {
+      if (isTls(error)) noteTls()
+      refuseUnreadable(error, socket, { requestId: ids('req'), timeoutMs })
+    },
     http: {
       requireHostHeader: false, // with `true`, Node would refuse such a request with an empty reply
       connectionsCheckingInterval: CHECK_EVERY_MS,
       headersTimeout: timeoutMs, // Node takes the longer of its two timeouts for the whole request, so both are the same
     },
-  }) satisfies FastifyHttpOptions<Server>
+  } satisfies FastifyHttpOptions<Server>
+}
+
+/** Makes a function that writes to the log that a caller used https. It writes once a minute at most, however many callers do. */
+function tlsNoter(logger: ArrivalOptions['logger']): () => void {
+  let nextMs = 0
+  return () => {
+    const now = performance.now()
+    if (now < nextMs) return
+    nextMs = now + MINUTE_MS
+    logger.warn({}, CAME_BY_TLS)
+  }
+}
 
 /** Refuses with an error of the usual shape a request that is not HTTP, has too long headers, or does not arrive in time. */
 function refuseUnreadable(

@@ -16,8 +16,22 @@ export function acceptJson(request: FastifyRequest, body: Buffer, done: Done): v
   const { 'content-type': type = '', 'content-encoding': encoding } = request.headers
   if (body.length === 0) done(null)
   else if (JSON_TYPE.test(type) && isUtf8(type) && encoding === undefined) done(null, body)
-  else done(new ApiError('unsupported_media_type'))
+  else done(new ApiError('unsupported_media_type', encoding === undefined ? otherCharset(type) : compressed))
 }
 
 const isUtf8 = (type: string): boolean =>
   type.matchAll(CHARSET).every(([, quoted, bare = '']) => UTF_8.test(quoted ?? bare))
+
+const compressed = {
+  message: 'The body is compressed, or encoded in another way.',
+  hint: 'Send it as it is, without the header `Content-Encoding`.',
+}
+
+/** What to say of JSON in another encoding than UTF-8. Empty: the body is no JSON at all, which the catalogue says. */
+const otherCharset = (type: string): { message?: string; hint?: string } =>
+  JSON_TYPE.test(type)
+    ? {
+        message: 'The body is JSON, but not in UTF-8.',
+        hint: 'Send it as UTF-8, with the header `Content-Type: application/json`.',
+      }
+    : {}

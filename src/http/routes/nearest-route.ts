@@ -16,10 +16,26 @@ const PREFIXES = /^(?:\/(?:api|v[0-9]{1,2})(?=\/|$))*/i
 export function routeHint(operations: readonly Operation[]): (path: string) => string | undefined {
   const routes = [...new Set(operations.map(({ path }) => path))]
   return (path) => {
-    const bare = path.replace(PREFIXES, '').replace(/\/$/, '')
-    const nearest = nearestRoute(bare.split('/').slice(1), routes)
+    const bare = path.replace(SLASHES, '/').replace(PREFIXES, '').replace(SLASHES, '/').replace(/\/$/, '')
+    if (/^\/test-clock(?:\/|$)/.test(bare) && !routes.includes('/test-clock')) return TEST_CLOCK_OFF
+    const nearest = nearestRoute(calledHere(bare).split('/').slice(1), routes)
     return nearest === null ? undefined : `Did you mean \`${PREFIX}${nearest}\`?`
   }
+}
+
+/** Several slashes at the beginning, where a URL that ends in one was put before a path. */
+const SLASHES = /^\/{2,}/
+const TEST_CLOCK_OFF =
+  'The test clock is off on this node. To have it, start Purser with `--test-clock`, or with `PURSER_TEST_CLOCK=true`.'
+
+/** What card networks and other services call the steps of a transaction, and where they put them. */
+const STEP = /^\/(?:transactions|network\/authorizations)\/([^/]+)\/(capture|settle|void|cancel|reverse|increment)$/
+const ownNames: Readonly<Record<string, string>> = { capture: 'settle', void: 'reverse', cancel: 'reverse' }
+const REFUND = /^\/(?:transactions|network\/authorizations)\/[^/]+\/refunds?$/
+
+function calledHere(path: string): string {
+  if (REFUND.test(path)) return '/network/refunds'
+  return path.replace(STEP, (_, id: string, step: string) => `/network/authorizations/${id}/${ownNames[step] ?? step}`)
 }
 
 export const unknownRoute = (hint: string | undefined): ApiError =>

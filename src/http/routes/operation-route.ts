@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDryRun, type Operation } from '../../contract/operation.ts'
+import type { ApiError } from '../../contract/errors.ts'
 import { type OperationName, operations } from '../../contract/operations.ts'
 import type { Authenticator } from '../../services/request/authenticate.ts'
 import type { SessionAuthenticator } from '../../services/people/session-authenticator.ts'
@@ -11,6 +12,7 @@ import type { Perform } from '../../services/request/perform.ts'
 import { callerOf, forbidden, type Identify } from '../admission/admission.ts'
 import { confirmCaller, endWithCaller } from '../admission/end-with-caller.ts'
 import { idempotencyKey } from './idempotency-key.ts'
+import { badField } from '../../contract/complaints/json-path.ts'
 import { inputReader, type RawInput } from '../body/input.ts'
 import { readJsonBody } from '../body/json-body.ts'
 import { send } from './send.ts'
@@ -60,7 +62,8 @@ export function bindOperation(v1: FastifyInstance, name: OperationName, services
       request.operation = name
       if (operation.keyless !== true && !operation.roles.includes(callerOf(request).principal.role))
         return next(forbidden(operation.roles))
-      if (operation.method !== 'GET') request.idempotencyKey = idempotencyKey(request.headers['idempotency-key'])
+      if (operation.method === 'GET') return next(hasBody(request) ? bodyOfRead(operation) : undefined)
+      request.idempotencyKey = idempotencyKey(request.headers['idempotency-key'])
       next()
     },
     handler: async (request, reply): Promise<FastifyReply> => {
@@ -88,6 +91,15 @@ export function bindOperation(v1: FastifyInstance, name: OperationName, services
     },
   })
 }
+
+const hasBody = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
+/** A filter in a body would have no effect, and the whole list would come as if it had been filtered. */
+const bodyOfRead = ({ query, path }: Operation): ApiError =>
+  badField('', 'A GET takes no body.', {
+    hint: query === undefined ? 'Leave it out.' : `Leave it out. Filters are in the URL: \`/v1${path}?...\`.`,
+  })
 
 /** Whether the caller asks for CSV. A caller that accepts JSON as well gets JSON. */
 function asksCsv(accept = ''): boolean {

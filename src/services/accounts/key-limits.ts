@@ -1,4 +1,4 @@
-import type { Tier } from '../../contract/resources/api-keys.ts'
+import { tierRequests } from '../../contract/resources/api-keys.ts'
 import { invalidRequest } from '../../contract/errors.ts'
 import type { InputOf } from '../../contract/operations.ts'
 import { DAY_MS, timestamp } from '../../lib/clock.ts'
@@ -6,8 +6,6 @@ import { isNetwork } from '../../lib/network/networks.ts'
 import type { ApiKeyRow } from '../../store/rows/tables.ts'
 
 type Body = InputOf<'createApiKey'>['body']
-
-const tierRequests: Record<Tier, number | null> = { standard: 100, pro: 1000, enterprise: null }
 
 /** How many requests a key may make in a minute. Null: any number (contract, section 2, Rate limits). */
 export const requestsPerMinute = (key: Pick<ApiKeyRow, 'role' | 'tier' | 'requests_per_minute'>): number | null =>

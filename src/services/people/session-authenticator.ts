@@ -105,4 +105,5 @@ const callerOf = ({ session, person }: SessionWithPerson): Caller => ({
     person: { role: person.role, email: person.email, signsInBy: signsInBy(person), sessionId: session.id },
   },
   requestsPerMinute: REQUESTS_PER_MINUTE,
+  tier: null,
 })

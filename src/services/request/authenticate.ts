@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { ApiError } from '../../contract/errors.ts'
+import type { Tier } from '../../contract/resources/api-keys.ts'
 import { LastUsed } from '../../lib/last-used.ts'
 import { within } from '../../lib/network/networks.ts'
 import { findKeyBySecretHash, type KeyWithSecret } from '../../store/accounts/key-lookup.ts'
@@ -14,6 +15,8 @@ export interface Caller {
   readonly principal: Principal
   /** How many requests the key may make in a minute. Null: any number. */
   readonly requestsPerMinute: number | null
+  /** The tier of the API key, if its own number of requests does not replace that of the tier. Null: no tier says how many requests. */
+  readonly tier: Tier | null
 }
 
 /** Limits requests with secrets that this node has not yet seen to be valid. */
@@ -145,4 +148,5 @@ const callerOf = (key: ApiKeyRow): Caller => ({
     person: null,
   },
   requestsPerMinute: requestsPerMinute(key),
+  tier: key.requests_per_minute === null ? key.tier : null,
 })

@@ -46,8 +46,22 @@ export function withKindOfId(error: ApiError, sent: Sent): ApiError {
   const kind = (kinds as Partial<Record<ErrorCode, Kind>>)[error.code]
   const id = kind && sent(kind.field)
   if (kind === undefined || typeof id !== 'string' || error.extras.hint !== undefined) return error
+  const form = formHint(id, kind)
+  if (form !== null) return new ApiError(error.code, { ...error.extras, hint: form })
   const other = Object.values(kinds).find(({ prefix }) => id.startsWith(`${prefix}_`))
   if (other === undefined || other.prefix === kind.prefix) return error
   const hint = `That is ${other.noun}'s id. The id of ${kind.noun} begins with \`${kind.prefix}_\`.`
   return new ApiError(error.code, { ...error.extras, hint })
+}
+
+/** Why a text is no id, and what may have happened to it. Null: it has the form of an id. */
+function formHint(id: string, { prefix, noun }: Kind): string | null {
+  const should = `The id of ${noun} begins with \`${prefix}_\`.`
+  if (id === '-') return `The path has no id in this place: is the variable that it comes from empty? ${should}`
+  if (/^(?:undefined|null|none|nan)$/i.test(id)) return `The variable that the id comes from has no value. ${should}`
+  if (/^[{<:$[%]|[}>\]]$|\.\.\.$/.test(id)) return `That is a placeholder: put an id in its place. ${should}`
+  if (/[A-Z]/.test(id) && id.toLowerCase().startsWith(`${prefix}_`))
+    return 'Ids are in lower case: send it as Purser answered it.'
+  if (/^[0-9a-hjkmnp-tv-z]{26}$/.test(id)) return `The beginning of the id is missing. ${should}`
+  return null
 }

@@ -6,7 +6,8 @@ import type { ReadContext } from './context.ts'
 import { withKindOfId } from './id-kinds.ts'
 import { intentView } from '../intents/intent-view.ts'
 import { errorReply, reply, type TextReply } from './reply.ts'
-import { authorizationAnswer, postingAnswer, transactionView } from '../transactions/transaction-view.ts'
+import { transactionView } from '../../domain/transactions/transaction-view.ts'
+import { authorizationAnswer, postingAnswer } from '../transactions/transaction-view.ts'
 
 /**
  * Runs a command of the engine. The engine commits it in a batch, together with the reply that is stored for its Idempotency-Key. The

@@ -5,39 +5,9 @@ import type {
   TransactionWithTrace,
 } from '../../contract/resources/transactions.ts'
 import type { TransactionState } from '../../domain/transactions/transaction.ts'
-import { timestamp } from '../../lib/clock.ts'
+import { transactionView } from '../../domain/transactions/transaction-view.ts'
 import { listedState } from '../../store/transactions/transaction-state.ts'
 import type { ListedTransaction, WithMetadata } from '../../store/transactions/transactions.ts'
-
-/** The answer about a transaction. `store/transactions/transaction-state.ts` makes the `TransactionState` of a stored row. */
-export function transactionView(
-  transaction: Omit<TransactionState, 'trace' | 'shadow' | 'counted' | 'referenceHash'>,
-): Transaction {
-  const { intentId, networkReference, settledAt } = transaction
-  return {
-    id: transaction.id,
-    customerId: transaction.customerId,
-    agentId: transaction.agentId,
-    cardId: transaction.cardId,
-    ...(intentId === null ? {} : { intentId }),
-    type: transaction.type,
-    status: transaction.status,
-    amount: transaction.amount,
-    authorizedAmount: transaction.authorizedAmount,
-    settledAmount: transaction.settledAmount,
-    refundedAmount: transaction.refundedAmount,
-    currency: transaction.currency,
-    merchant: transaction.merchant,
-    decision: transaction.decision,
-    reasons: transaction.reasons as Transaction['reasons'],
-    flags: transaction.flags,
-    attestation: transaction.attestation,
-    ...(networkReference === null ? {} : { networkReference }),
-    createdAt: timestamp(transaction.createdAt),
-    updatedAt: timestamp(transaction.updatedAt),
-    ...(settledAt === null ? {} : { settledAt: timestamp(settledAt) }),
-  }
-}
 
 /** The answer about a transaction in a list. It has the account's metadata, which answers to the network do not contain. */
 export const listedView = (row: WithMetadata<ListedTransaction>): Transaction => ({

@@ -1,4 +1,5 @@
 import { FreeForm } from '../../contract/primitives.ts'
+import { transactionView } from '../../domain/transactions/transaction-view.ts'
 import { changeMetadata } from '../../store/transactions/transaction-metadata.ts'
 import { transactionState } from '../../store/transactions/transaction-state.ts'
 import { findTransaction, listTransactions as listRows } from '../../store/transactions/transactions.ts'
@@ -10,7 +11,7 @@ import { instant } from '../input/instant.ts'
 import { orThrow } from '../input/or-throw.ts'
 import { paginate } from '../request/pagination.ts'
 import { transactionFile } from './transaction-file.ts'
-import { listedView, metadataView, shadowView, transactionView } from './transaction-view.ts'
+import { listedView, metadataView, shadowView } from './transaction-view.ts'
 
 const listTransactions: ReadService<'listTransactions'> = async (context, { query }) => {
   const { customerId, agentId, cardId, intentId, status } = query

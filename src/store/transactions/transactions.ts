@@ -26,7 +26,8 @@ export type ListedTransaction = Omit<
 export type NamedTransaction = WithMetadata<ListedTransaction> &
   NameColumns & { readonly customer_email: string | null; readonly last4: string | null }
 
-const listedColumns = [
+/** The columns that `listedState` takes. */
+export const listedTransactionColumns = [
   'id',
   'account_id',
   'customer_id',
@@ -159,7 +160,7 @@ export const findTransaction = (
   listed(db).where(byId(id)).where(visibleTo(scope)).executeTakeFirst()
 
 const listed = (db: Db) =>
-  db.selectFrom('transactions').select(listedColumns).select(transactionMetadata.as('metadata'))
+  db.selectFrom('transactions').select(listedTransactionColumns).select(transactionMetadata.as('metadata'))
 
 const named = (db: Db) =>
   listed(db)

@@ -8,6 +8,7 @@ import type { Db, Tx } from '../connection/db.ts'
 import { eventOfEntry } from '../audit/audit-deliveries.ts'
 import { dueQueue } from '../due/due-queue.ts'
 import { eventOfDecision } from './events.ts'
+import { wholeDataText } from './transaction-events.ts'
 import { type NotifiedParty, type OutgoingMail, readOutgoing } from '../notifications/outgoing.ts'
 import type { AuditEntryRow } from '../rows/audit-tables.ts'
 import type { StoredTransaction } from '../transactions/transactions.ts'
@@ -140,7 +141,7 @@ export async function claimDeliveries(tx: Tx, request: ClaimRequest): Promise<Cl
       exists (select from webhook_failures f where f.webhook_id = leased.webhook_id) as was_failing,
       w.url, w.sealed_secret, w.sealed_previous_secret, w.previous_secret_until,
       leased.event_id, e.type, e.data::text as data, e.created_at,
-      case when e.id is null then row_to_json(t) end as decision,
+      row_to_json(t) as transaction,
       case when e.id is null and t.id is null then row_to_json(a) end as audit_entry
     from leased
     left join webhooks w on w.id = leased.webhook_id and w.status = 'active'
@@ -148,7 +149,8 @@ export async function claimDeliveries(tx: Tx, request: ClaimRequest): Promise<Cl
       select id, type, data, created_at from events where bucket = ${bucketOfLeased} and id = leased.event_id limit 1) e on true
     left join lateral (
       select * from transactions
-      where e.id is null and bucket = ${bucketOfLeased} and id = decision_of(leased.event_id) limit 1) t on true
+      where bucket = ${bucketOfLeased} and id = case when e.id is null then decision_of(leased.event_id)
+        when e.type like 'transaction.%' then e.data->>'transactionId' end limit 1) t on true
     left join lateral (
       select * from audit_entries
       where e.id is null and leased.event_type = 'audit.recorded' and bucket = ${bucketOfLeased}
@@ -303,15 +305,20 @@ interface ClaimedRow {
   type: string | null
   data: string
   created_at: number
-  /** The transaction of the decision, if the event is that of a decision. Such an event is not stored. */
-  decision: StoredTransaction | null
+  /** The event's transaction, if it is about one. If no event is stored, it is that of the transaction's decision. */
+  transaction: StoredTransaction | null
   /** The audit entry, if the event is that of an entry. Such an event is not stored. */
   audit_entry: AuditEntryRow | null
 }
 
 function eventOf(row: ClaimedRow): EventToSend | null {
-  if (row.type !== null) return { id: row.event_id, type: row.type, dataText: row.data, createdAt: row.created_at }
-  const made = row.decision === null ? row.audit_entry && eventOfEntry(row.audit_entry) : eventOfDecision(row.decision)
+  if (row.type !== null) {
+    const { event_id: id, type, data, created_at: createdAt, transaction } = row
+    const dataText = transaction === null ? data : wholeDataText({ data, created_at: createdAt }, transaction)
+    return { id, type, dataText, createdAt }
+  }
+  const made =
+    row.transaction === null ? row.audit_entry && eventOfEntry(row.audit_entry) : eventOfDecision(row.transaction)
   if (made === null) return null
   const { id, type, data, created_at: createdAt } = made
   return { id, type, dataText: JSON.stringify(data), createdAt }

@@ -10,6 +10,7 @@ import { inAccount } from '../statements/scope.ts'
 import type { EventRow, TransactionRow } from '../rows/tables.ts'
 import { transactionState } from '../transactions/transaction-state.ts'
 import type { StoredTransaction } from '../transactions/transactions.ts'
+import { withTransactions } from './transaction-events.ts'
 
 export type StoredEvent = Pick<Selectable<EventRow>, 'id' | 'type' | 'data' | 'created_at'>
 
@@ -28,7 +29,7 @@ export async function findEvent(
 ): Promise<StoredEvent | undefined> {
   const own = db.selectFrom('events').selectAll().where(byId(id)).where(inAccount(accountId))
   const stored = await own.executeTakeFirst()
-  if (stored !== undefined) return stored
+  if (stored !== undefined) return (await withTransactions(db, [stored]))[0]
   const ofDecision = decisions(db, keptAfter)
     .where(byId(decisionOf(id)))
     .where(inAccount(accountId))
@@ -46,7 +47,7 @@ export async function listEvents(db: Db, accountId: string, query: EventQuery): 
     newestFirst(db.selectFrom('events').selectAll(), filter, page).execute(),
     listDecisions(db, accountId, query),
   ])
-  return [...events, ...decisionEvents].toSorted(newerFirst).slice(0, query.limit + 1)
+  return newestOf(db, [...events, ...decisionEvents], query.limit + 1)
 }
 
 /**
@@ -64,7 +65,7 @@ export async function eventsBetween(
     newestFirst(db.selectFrom('events').selectAll(), filter, page).execute(),
     listDecisions(db, accountId, { limit, after: null, keptAfter: from - 1, before }),
   ])
-  return [...events, ...decisionEvents].toSorted(newerFirst).slice(0, limit + 1)
+  return newestOf(db, [...events, ...decisionEvents], limit + 1)
 }
 
 /**
@@ -106,5 +107,9 @@ export function eventOfDecision(row: StoredTransaction): StoredEvent {
   const { id, type, data, at } = decisionEvent(transactionState({ ...row, trace: row.trace.slice(0, 1), shadow: null }))
   return { id, type, data, created_at: at }
 }
+
+/** The newest of stored events and events of decisions, newest first. Stored events get the transaction of their moment. */
+const newestOf = (db: Db, events: readonly StoredEvent[], most: number): Promise<StoredEvent[]> =>
+  withTransactions(db, events.toSorted(newerFirst).slice(0, most))
 
 const newerFirst = (a: StoredEvent, b: StoredEvent): number => (a.id < b.id ? 1 : -1)

@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely'
-import type { EventData, EventType } from '../../contract/events.ts'
+import type { EventType } from '../../contract/events.ts'
 import { isNews } from '../../domain/events/notified.ts'
+import type { StoredData } from '../../domain/events/transaction-event.ts'
 import { isOptIn } from '../../domain/events/opt-in-events.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { noteEvent } from '../../lib/tracing.ts'
@@ -23,7 +24,7 @@ export type NewEvent = {
     /** The person whom the event is about, if it is about a person. */
     personId?: string
     type: T
-    data: EventData<T>
+    data: StoredData<T>
     at: number
     /** The sequence of the journal entry (a decision or a step) that the event is about. */
     sequence?: number

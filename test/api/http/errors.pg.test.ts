@@ -65,6 +65,7 @@ interface Case {
 }
 
 const unknown = (path: string): Case => ({ raise: () => get(path) })
+const aKeyForMore = expect.stringContaining('purser keys create') as string
 const waits = { 'retry-after': expect.stringMatching(/^[1-9][0-9]*$/) as string }
 
 /** One case for each code of the catalogue: a code without a case does not compile. */
@@ -312,7 +313,7 @@ const cases: Record<ErrorCode, Case> = {
       return post('/customers', { email: 'b@example.com' }, { headers })
     },
   },
-  rate_limited: { raise: pastTheRateLimit, headers: waits },
+  rate_limited: { raise: pastTheRateLimit, hint: aKeyForMore, headers: waits },
   credential_read_limit: {
     raise: async () => {
       const cardId = await newCard()
@@ -372,7 +373,7 @@ it('no error repeats a card number, be it sent as a name or in the address', asy
 })
 
 const codes = Object.keys(errorCatalogue) as ErrorCode[]
-const sayTheirCause = new Set<ErrorCode>(['not_found', 'method_not_allowed', 'unavailable'])
+const sayTheirCause = new Set<ErrorCode>(['not_found', 'method_not_allowed', 'rate_limited', 'unavailable'])
 
 describe.each(codes)('%s', (code) => {
   it('is answered as the catalogue says', async () => {

@@ -39,7 +39,11 @@ describe('one node', () => {
         '0',
         '50',
       ])
-      expect(refused.json<{ error: object }>().error).toMatchObject({ code: 'rate_limited', retryable: true })
+      expect(refused.json<{ error: object }>().error).toMatchObject({
+        code: 'rate_limited',
+        message: 'This API key may make 100 requests a minute, the number of its tier `standard`, and has made them.',
+        retryable: true,
+      })
     }
     rig.clock.time += 49_999
     expect((await ask(secret)).headers['retry-after']).toBe('1')

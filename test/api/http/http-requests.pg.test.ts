@@ -245,6 +245,15 @@ describe('routes', () => {
   })
 
   it.each([
+    ['/v1/cards', 'Leave it out. Filters are in the URL: `/v1/cards?...`.'],
+    ['/v1/cards/card_x', 'Leave it out.'],
+  ])('GET %s with a body is refused: a filter in it would have no effect', async (url, hint) => {
+    const headers = { ...admin, 'content-type': 'application/json' }
+    const { status, body } = await send('GET', url, { headers, payload: '{"status":"frozen"}' })
+    expect([status, body.error.code, body.error.hint]).toEqual([400, 'invalid_request', hint])
+  })
+
+  it.each([
     ['limit=0', 'limit', 'parameter_invalid'],
     ['limit=101', 'limit', 'parameter_invalid'],
     ['limit=1.5', 'limit', 'parameter_invalid'],

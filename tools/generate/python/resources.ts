@@ -169,6 +169,7 @@ function signature({ operation, ids, body, query }: Call): string[] {
   const options = [
     ...(operation.method === 'GET' ? [] : ['idempotency_key: Optional[str] = None,']),
     'timeout: Optional[float] = None,',
+    'max_retries: Optional[int] = None,',
   ]
   return [
     'self,',
@@ -189,8 +190,11 @@ function methodDoc({ operation, body, query }: Call): string[] {
   return docstring([`${summary}.`, ...(text ? [text] : [])].join(' '), ['', ...more])
 }
 
+/** The options that every call passes on. */
+const EACH = ['timeout=timeout,', 'max_retries=max_retries,']
+
 function listLines({ operation, query, answer }: Call, style: Style): string[] {
-  const request = requestLines(operation, [...fieldLines('query', query), 'timeout=timeout,'], 'Request')
+  const request = requestLines(operation, [...fieldLines('query', query), ...EACH], 'Request')
   return [`return ${style.listing}[${answer}](`, '    self._send,', ...indented(request), ')']
 }
 
@@ -199,7 +203,7 @@ function sendLines(operation: Operation, { body, query, answer }: Call, style: S
     ...(operation.body ? fieldLines('body', body) : []),
     ...(query.length > 0 ? fieldLines('query', query) : []),
     ...(operation.method === 'GET' ? [] : ['idempotency_key=idempotency_key,']),
-    'timeout=timeout,',
+    ...EACH,
   ]
   return [`return ${style.wait}self._send(`, ...indented(requestLines(operation, more, `Request[${answer}]`)), ')']
 }

@@ -5,10 +5,11 @@ from typing import TYPE_CHECKING
 from ._client import Purser
 from ._errors import PurserError, TransportErrorCode
 from ._listing import AsyncListing, Listing, Page
+from ._records import request_id_of
 from ._version import __version__
 from .receipts import ReceiptClaims, ReceiptVerificationError, verify_receipt
 from .types import WebhookEvent
-from .webhooks import WebhookVerificationError, verify_webhook
+from .webhooks import WebhookVerificationError, sign_webhook, verify_webhook
 
 if TYPE_CHECKING:
     from ._async_client import AsyncPurser
@@ -36,6 +37,8 @@ __all__ = [
     "WebhookEvent",
     "WebhookVerificationError",
     "__version__",
+    "request_id_of",
+    "sign_webhook",
     "verify_receipt",
     "verify_webhook",
 ]

@@ -35,7 +35,7 @@ class AsyncPurser(AsyncApi):
         async def send(request: Request[T]) -> T:
             call = Call(options, request)
             while True:
-                step = call.after(await _exchange(http, call.http, call.seconds_left()))
+                step = call.after(await _exchange(http, call.http, call.begin()))
                 if isinstance(step, Answer):
                     return step.value
                 await asyncio.sleep(step.seconds)

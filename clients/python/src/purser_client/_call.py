@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import random
 import secrets
 import time
@@ -12,11 +13,14 @@ from urllib.parse import quote, urlencode
 
 from ._errors import PurserError, error_of_failure, error_of_reply
 from ._omit import Omit
-from ._options import Options
+from ._options import Options, checked_retries, checked_timeout
+from ._records import recorded
 from ._retry import is_worth_retrying, retry_delay
 from ._version import __version__
 
 T = TypeVar("T")
+
+_logger = logging.getLogger("purser_client")
 
 
 @dataclass(frozen=True)
@@ -31,6 +35,7 @@ class Request(Generic[T]):
     body: Optional[Mapping[str, Any]] = None
     idempotency_key: Optional[str] = None
     timeout: Optional[float] = None
+    max_retries: Optional[int] = None
 
 
 @dataclass(frozen=True)
@@ -78,12 +83,18 @@ class Call(Generic[T]):
         self.http = _http_request(options, request)
         self._clock = clock
         self._chance = chance
-        self._max_retries = options.max_retries
+        self._max_retries = options.max_retries if request.max_retries is None else checked_retries(request.max_retries)
         self._tries = 0
-        timeout = options.timeout + _wait(request) if request.timeout is None else request.timeout
-        self._deadline = clock() + timeout
+        self._timeout = options.timeout + _wait(request) if request.timeout is None else checked_timeout(request.timeout)
+        self._began = clock()
+        self._deadline = self._began + self._timeout
 
-    def seconds_left(self) -> float:
+    def begin(self) -> float:
+        """Begins a try, and answers how many seconds it may take."""
+        self._began = self._clock()
+        return self._seconds_left()
+
+    def _seconds_left(self) -> float:
         return max(0.0, self._deadline - self._clock())
 
     def after(self, outcome: Union[Reply, Exception]) -> Union[Answer[T], Pause]:
@@ -91,15 +102,34 @@ class Call(Generic[T]):
         self._tries += 1
         if isinstance(outcome, Reply):
             body = _parsed(outcome.body)
+            request_id = outcome.headers.get("x-request-id")
             if 200 <= outcome.status < 300 and body is not _UNREADABLE:
-                return Answer(body)
-            return self._pause_or_raise(error_of_reply(outcome.status, outcome.headers, body))
-        return self._pause_or_raise(error_of_failure(self.seconds_left() <= 0, outcome), outcome)
+                self._log(logging.DEBUG, f"{outcome.status}, request {request_id}")
+                return Answer(recorded(body, request_id))
+            return self._pause_or_raise(error_of_reply(outcome.status, outcome.headers, body, url=self._address))
+        timeout = self._timeout if self._seconds_left() <= 0 else None
+        return self._pause_or_raise(error_of_failure(outcome, called=self._called, timeout=timeout), outcome)
+
+    @property
+    def _address(self) -> str:
+        """Without the query, whose values belong in no log."""
+        return self.http.url.split("?", 1)[0]
+
+    @property
+    def _called(self) -> str:
+        return f"{self.http.method} {self._address}"
+
+    def _log(self, level: int, what: str) -> None:
+        if _logger.isEnabledFor(level):
+            ms = (self._clock() - self._began) * 1000
+            _logger.log(level, "%s: %s (try %d, %d ms)", self._called, what, self._tries, ms)
 
     def _pause_or_raise(self, error: PurserError, cause: Optional[Exception] = None) -> Pause:
         seconds = retry_delay(error, self._tries, self._chance())
-        if not is_worth_retrying(error) or self._tries > self._max_retries or seconds >= self.seconds_left():
+        if not is_worth_retrying(error) or self._tries > self._max_retries or seconds >= self._seconds_left():
+            self._log(logging.DEBUG, str(error))
             raise error from cause
+        self._log(logging.INFO, f"{error}. Next try in {seconds:.2f} s")
         return Pause(seconds)
 
 

@@ -40,7 +40,7 @@ class Purser(Api):
         def send(request: Request[T]) -> T:
             call = Call(options, request)
             while True:
-                step = call.after(connections.exchange(call.http, call.seconds_left()))
+                step = call.after(connections.exchange(call.http, call.begin()))
                 if isinstance(step, Answer):
                     return step.value
                 time.sleep(step.seconds)

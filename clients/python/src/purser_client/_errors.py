@@ -64,8 +64,9 @@ class PurserError(Exception):
 
     def __str__(self) -> str:
         """What a traceback shows: all that helps to mend the call."""
-        place = f" ({self.request_id})" if self.request_id else ""
-        return " ".join(text for text in (f"{self.code}:", self.message, self.hint) if text) + place
+        place = f" at {self.param}" if self.param else ""
+        request = f" ({self.request_id})" if self.request_id else ""
+        return " ".join(text for text in (f"{self.code}{place}:", self.message, self.hint) if text) + request
 
     def __reduce__(self) -> Any:
         """Exceptions are pickled on their way between processes, by default without keyword arguments."""
@@ -76,7 +77,7 @@ def _restored(fields: Dict[str, Any]) -> PurserError:
     return PurserError(**fields)
 
 
-def error_of_reply(status: int, headers: Mapping[str, str], body: Any) -> PurserError:
+def error_of_reply(status: int, headers: Mapping[str, str], body: Any, *, url: str) -> PurserError:
     """The error that a reply tells of. A proxy's page in the way is `unexpected_reply`."""
     request_id = headers.get("x-request-id")
     retry_after = _seconds(headers.get("retry-after"))
@@ -95,7 +96,7 @@ def error_of_reply(status: int, headers: Mapping[str, str], body: Any) -> Purser
         )
     return PurserError(
         code="unexpected_reply",
-        message=f"The answer {status} does not come from Purser. Is base_url right?",
+        message=f"The answer {status} does not come from Purser. Is base_url right: {url}?",
         status=status,
         retryable=502 <= status <= 504,
         request_id=request_id,
@@ -111,12 +112,24 @@ def _error_in(body: Any) -> Optional[Dict[str, Any]]:
     return fields if isinstance(fields.get("code"), str) and isinstance(fields.get("message"), str) else None
 
 
-def error_of_failure(timed_out: bool, cause: Exception) -> PurserError:
-    """The error of a try that ended without a reply."""
-    if timed_out:
-        return PurserError(code="timed_out", message="Purser did not answer in time.", status=0, retryable=True)
-    message = f"Purser could not be reached, or the answer broke off: {str(cause) or type(cause).__name__}."
-    return PurserError(code="connection_failed", message=message, status=0, retryable=True)
+def error_of_failure(cause: Exception, *, called: str, timeout: Optional[float]) -> PurserError:
+    """The error of a try that ended without a reply. `timeout`: the seconds that it ended after, where it was the time that ended it."""
+    if timeout is not None:
+        return PurserError(
+            code="timed_out",
+            message=f"Purser did not answer within {timeout:g} s: {called}.",
+            hint="Give the call more time with timeout, or see whether Purser is busy: GET /readyz.",
+            status=0,
+            retryable=True,
+        )
+    reason = (str(cause) or type(cause).__name__).rstrip(".")
+    return PurserError(
+        code="connection_failed",
+        message=f"Purser could not be reached, or the answer broke off: {called}: {reason}.",
+        hint="See whether Purser runs there, and whether base_url or the variable PURSER_URL names it.",
+        status=0,
+        retryable=True,
+    )
 
 
 def _seconds(header: Optional[str]) -> Optional[float]:

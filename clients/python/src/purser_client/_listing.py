@@ -1,9 +1,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any, AsyncIterator, Awaitable, Dict, Generic, Iterator, List, Optional, Protocol, TypeVar
+from typing import Any, AsyncIterator, Awaitable, Dict, Generic, Iterator, List, NoReturn, Optional, Protocol, TypeVar
 
 from ._call import Request
+from ._records import request_id_of
 
 T = TypeVar("T")
 Answer = TypeVar("Answer")
@@ -26,6 +27,8 @@ class Page(Generic[T]):
     """`cursor` of the next page, where there is one."""
 
     has_more: bool
+    request_id: Optional[str] = None
+    """To quote when asking for help."""
 
 
 class _Pages(Generic[T]):
@@ -35,12 +38,27 @@ class _Pages(Generic[T]):
         self._request: Request[Any] = request
 
     def _page(self, answer: Dict[str, Any]) -> Page[T]:
-        return Page(data=answer["data"], next_cursor=answer["nextCursor"], has_more=answer["hasMore"])
+        return Page(
+            data=answer["data"],
+            next_cursor=answer["nextCursor"],
+            has_more=answer["hasMore"],
+            request_id=request_id_of(answer),
+        )
 
     def _after(self, page: Page[T]) -> Optional[Request[Any]]:
         if page.next_cursor is None:
             return None
         return replace(self._request, query={**(self._request.query or {}), "cursor": page.next_cursor})
+
+
+    def __len__(self) -> NoReturn:
+        raise TypeError("a list of the API has no length before it is read: iterate over it, or use first_page()")
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __getitem__(self, index: object) -> NoReturn:
+        raise TypeError("a list of the API has no items before it is read: iterate over it, or use first_page().data")
 
 
 class Listing(_Pages[T]):

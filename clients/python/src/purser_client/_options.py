@@ -44,11 +44,24 @@ def options_of(
         url = checked_url(variables.get("PURSER_URL", DEFAULT_BASE_URL), "PURSER_URL")
     else:
         url = checked_url(base_url, "base_url")
+    return Options(
+        base_url=url,
+        api_key=key,
+        max_retries=checked_retries(max_retries),
+        timeout=checked_timeout(timeout),
+    )
+
+
+def checked_retries(max_retries: int) -> int:
     if max_retries < 0:
         raise ValueError("max_retries is a whole number, 0 or more: the tries after the first one")
+    return max_retries
+
+
+def checked_timeout(timeout: float) -> float:
     if not timeout > 0 or math.isinf(timeout):
         raise ValueError("timeout is a number of seconds above 0")
-    return Options(base_url=url, api_key=key, max_retries=max_retries, timeout=timeout)
+    return timeout
 
 
 def tls_context(options: Options, chosen: Optional[ssl.SSLContext]) -> ssl.SSLContext:

@@ -27,6 +27,7 @@ class Customers:
         metadata: Maybe[Dict[str, Any]] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.ChangedCustomer:
         """Create a customer. At least one of `email` and `name` is required.
 
@@ -52,6 +53,7 @@ class Customers:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -64,6 +66,7 @@ class Customers:
         limit: Maybe[int] = OMIT,
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> Listing[types.Customer]:
         """List customers.
 
@@ -91,6 +94,7 @@ class Customers:
                     "cursor": cursor,
                 },
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -100,6 +104,7 @@ class Customers:
         /,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Customer:
         """Read a customer.
 
@@ -110,6 +115,7 @@ class Customers:
                 "GET",
                 f"/customers/{segment(customer_id)}",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -131,6 +137,7 @@ class Customers:
         dryRun: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.ChangedCustomer:
         """Change a customer. Objects are merged (RFC 7396): an absent field stays as it is, `null` unsets a
         field, and arrays are replaced whole.
@@ -161,6 +168,7 @@ class Customers:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -170,6 +178,7 @@ class Customers:
         /,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.PolicySummary:
         """Read the effective policy of a customer. The effective policy, the level that each field comes from,
         and the spent and the remaining amount of each limit.
@@ -181,6 +190,7 @@ class Customers:
                 "GET",
                 f"/customers/{segment(customer_id)}/policy",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -190,6 +200,7 @@ class Customers:
         /,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Budget:
         """Read what a customer may spend now. The remaining and the held amount of every limit, the other
         rules that apply, and what waits for a person.
@@ -201,6 +212,7 @@ class Customers:
                 "GET",
                 f"/customers/{segment(customer_id)}/budget",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -210,6 +222,7 @@ class Customers:
         /,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Exposure:
         """Read the most that can still be approved for a customer. The most that can be approved in the next
         24 hours, in the next 168 hours, until the end of the UTC month, and without an end. It is never
@@ -222,6 +235,7 @@ class Customers:
                 "GET",
                 f"/customers/{segment(customer_id)}/exposure",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -231,6 +245,7 @@ class Customers:
         /,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Shadow:
         """Compare the shadow policy of a customer with its policy.
 
@@ -241,6 +256,7 @@ class Customers:
                 "GET",
                 f"/customers/{segment(customer_id)}/shadow",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -252,6 +268,7 @@ class Customers:
         proof: Maybe[types.PasskeyAssertion] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.ChangedCustomer:
         """Make the shadow policy of a customer its policy. The shadow policy replaces `policy`. Then there is
         no shadow policy.
@@ -267,6 +284,7 @@ class Customers:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -288,6 +306,7 @@ class Agents:
         metadata: Maybe[Dict[str, Any]] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.ChangedAgent:
         """Register an agent. Idempotent by `externalId`: the same customer gets the existing agent, unchanged,
         with status 200.
@@ -314,6 +333,7 @@ class Agents:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -327,6 +347,7 @@ class Agents:
         limit: Maybe[int] = OMIT,
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> Listing[types.Agent]:
         """List agents.
 
@@ -355,6 +376,7 @@ class Agents:
                     "cursor": cursor,
                 },
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -364,6 +386,7 @@ class Agents:
         /,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Agent:
         """Read an agent.
 
@@ -374,6 +397,7 @@ class Agents:
                 "GET",
                 f"/agents/{segment(agent_id)}",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -392,6 +416,7 @@ class Agents:
         dryRun: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.ChangedAgent:
         """Change an agent. Objects are merged (RFC 7396). `disabled` is final.
 
@@ -419,6 +444,7 @@ class Agents:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -429,6 +455,7 @@ class Agents:
         *,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Agent:
         """Delete an agent and close its cards. Its transactions stay readable; its `externalId` is free again.
 
@@ -440,6 +467,7 @@ class Agents:
                 f"/agents/{segment(agent_id)}",
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -449,6 +477,7 @@ class Agents:
         /,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.PolicySummary:
         """Read the effective policy of an agent. The effective policy, the level that each field comes from,
         and the spent and the remaining amount of each limit.
@@ -460,6 +489,7 @@ class Agents:
                 "GET",
                 f"/agents/{segment(agent_id)}/policy",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -469,6 +499,7 @@ class Agents:
         /,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Exposure:
         """Read the most that can still be approved for an agent. The most that can be approved in the next 24
         hours, in the next 168 hours, until the end of the UTC month, and without an end. It is never
@@ -481,6 +512,7 @@ class Agents:
                 "GET",
                 f"/agents/{segment(agent_id)}/exposure",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -490,6 +522,7 @@ class Agents:
         /,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Shadow:
         """Compare the shadow policy of an agent with its policy.
 
@@ -500,6 +533,7 @@ class Agents:
                 "GET",
                 f"/agents/{segment(agent_id)}/shadow",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -511,6 +545,7 @@ class Agents:
         proof: Maybe[types.PasskeyAssertion] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.ChangedAgent:
         """Make the shadow policy of an agent its policy. The shadow policy replaces `policy`. Then there is no
         shadow policy.
@@ -526,6 +561,7 @@ class Agents:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -535,6 +571,7 @@ class Agents:
         /,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.AgentBudget:
         """Read what an agent may spend now. The remaining amount of every limit, the other rules that apply,
         what waits for a person, and the same for each of its cards.
@@ -546,6 +583,7 @@ class Agents:
                 "GET",
                 f"/agents/{segment(agent_id)}/budget",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -573,6 +611,7 @@ class Cards:
         metadata: Maybe[Dict[str, Any]] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.ChangedCard:
         """Issue a card.
 
@@ -606,6 +645,7 @@ class Cards:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -619,6 +659,7 @@ class Cards:
         limit: Maybe[int] = OMIT,
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> Listing[types.Card]:
         """List cards.
 
@@ -646,6 +687,7 @@ class Cards:
                     "cursor": cursor,
                 },
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -655,6 +697,7 @@ class Cards:
         /,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Card:
         """Read a card.
 
@@ -665,6 +708,7 @@ class Cards:
                 "GET",
                 f"/cards/{segment(card_id)}",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -686,6 +730,7 @@ class Cards:
         dryRun: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.ChangedCard:
         """Change a card. Objects are merged (RFC 7396). `status` does the same as the action of that name.
 
@@ -715,6 +760,7 @@ class Cards:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -726,6 +772,7 @@ class Cards:
         reason: Maybe[str] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Card:
         """Freeze a card.
 
@@ -743,6 +790,7 @@ class Cards:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -754,6 +802,7 @@ class Cards:
         proof: Maybe[types.PasskeyAssertion] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Card:
         """Unfreeze a card.
 
@@ -768,6 +817,7 @@ class Cards:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -778,6 +828,7 @@ class Cards:
         *,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Card:
         """Close a card for good.
 
@@ -789,6 +840,7 @@ class Cards:
                 f"/cards/{segment(card_id)}/close",
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -799,6 +851,7 @@ class Cards:
         *,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Card:
         """Allow purchases by number again after wrong expiries or CVVs. Resets the count of wrong expiries and
         CVVs. If the count is zero, nothing happens.
@@ -811,6 +864,7 @@ class Cards:
                 f"/cards/{segment(card_id)}/unlock-credentials",
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -821,6 +875,7 @@ class Cards:
         *,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Card:
         """Repeat the calls to the issuer of a card. Repeats calls that the issuer refused or that were given
         up, and makes waiting calls at once, with the present billing address and name. If there are none,
@@ -834,6 +889,7 @@ class Cards:
                 f"/cards/{segment(card_id)}/retry-issuer",
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -849,6 +905,7 @@ class Cards:
         origin: Maybe[str] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.NumberSession:
         """Have the issuer of a card show its number. Checks, counts and records the same as `POST
         /cards/{cardId}/details`. The answer has no number: the issuer's own script shows it in the browser,
@@ -874,6 +931,7 @@ class Cards:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -887,6 +945,7 @@ class Cards:
         proof: Maybe[types.PasskeyAssertion] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.CardCredentials:
         """Read the card number. Every read and every refusal is recorded as an access event. The operation
         runs each time, even with the same `Idempotency-Key`: a repeat counts as a read of its own, and its
@@ -910,6 +969,7 @@ class Cards:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -923,6 +983,7 @@ class Cards:
         sealTo: Maybe[str] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.PasskeyOptions:
         """Begin to confirm a read of a card number by passkey. A challenge for the card, `intentId` and
         `purpose`. It is valid once, for five minutes. For people alone. What an authenticator signs for it
@@ -945,6 +1006,7 @@ class Cards:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -959,6 +1021,7 @@ class Cards:
         merchant: Maybe[str] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.AccessEvent:
         """Attest to a purpose before reading the card number. A refusal because of the customer, agent, card,
         intent or approval is answered with 200 and `decision` "denied".
@@ -982,6 +1045,7 @@ class Cards:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -993,6 +1057,7 @@ class Cards:
         limit: Maybe[int] = OMIT,
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> Listing[types.AccessEvent]:
         """List the reads of a card number.
 
@@ -1012,6 +1077,7 @@ class Cards:
                     "cursor": cursor,
                 },
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -1021,6 +1087,7 @@ class Cards:
         /,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.PolicySummary:
         """Read the effective policy of a card. The effective policy, the level that each field comes from, and
         the spent and the remaining amount of each limit.
@@ -1032,6 +1099,7 @@ class Cards:
                 "GET",
                 f"/cards/{segment(card_id)}/policy",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -1041,6 +1109,7 @@ class Cards:
         /,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Exposure:
         """Read the most that can still be approved for a card. The most that can be approved in the next 24
         hours, in the next 168 hours, until the end of the UTC month, and without an end. It is never
@@ -1053,6 +1122,7 @@ class Cards:
                 "GET",
                 f"/cards/{segment(card_id)}/exposure",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -1062,6 +1132,7 @@ class Cards:
         /,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Shadow:
         """Compare the shadow policy of a card with its policy.
 
@@ -1072,6 +1143,7 @@ class Cards:
                 "GET",
                 f"/cards/{segment(card_id)}/shadow",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -1083,6 +1155,7 @@ class Cards:
         proof: Maybe[types.PasskeyAssertion] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.ChangedCard:
         """Make the shadow policy of a card its policy. The shadow policy replaces `policy`. Then there is no
         shadow policy.
@@ -1098,6 +1171,7 @@ class Cards:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -1107,6 +1181,7 @@ class Cards:
         /,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Budget:
         """Read what a card may spend now. The remaining amount of every limit, the other rules that apply, and
         what waits for a person.
@@ -1118,6 +1193,7 @@ class Cards:
                 "GET",
                 f"/cards/{segment(card_id)}/budget",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -1132,6 +1208,7 @@ class Cards:
         proof: Maybe[types.PasskeyAssertion] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.SealedDetails:
         """Read the card number, sealed for a filler. Checks, counts and records the same as `POST
         /cards/{cardId}/details`. The number in the answer is sealed: only the filler of the agent can open
@@ -1155,6 +1232,7 @@ class Cards:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -1169,6 +1247,7 @@ class AccessEvents:
         /,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.AccessEvent:
         """Read an access event.
 
@@ -1179,6 +1258,7 @@ class AccessEvents:
                 "GET",
                 f"/access-events/{segment(access_event_id)}",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -1197,6 +1277,7 @@ class Fillers:
         proof: Maybe[types.PasskeyAssertion] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Filler:
         """Register a filler, which enters card numbers for an agent. A filler is registered by its public key.
         An agent has at most 20. A person who has a passkey has to confirm it with `proof`, like a read of a
@@ -1218,6 +1299,7 @@ class Fillers:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -1229,6 +1311,7 @@ class Fillers:
         limit: Maybe[int] = OMIT,
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> Listing[types.Filler]:
         """List the fillers of an agent.
 
@@ -1248,6 +1331,7 @@ class Fillers:
                     "cursor": cursor,
                 },
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -1258,6 +1342,7 @@ class Fillers:
         *,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Filler:
         """Delete a filler. No number is sealed for it any more. It can still open what was sealed for it
         before.
@@ -1270,6 +1355,7 @@ class Fillers:
                 f"/fillers/{segment(filler_id)}",
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -1299,6 +1385,7 @@ class Intents:
         metadata: Maybe[Dict[str, Any]] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Intent:
         """Declare an intent. A repeated request with the same `intentId` and body is answered with 200 and the
         existing intent. A card has at most 1000 intents that are `pending` or `pending_approval`.
@@ -1343,6 +1430,7 @@ class Intents:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -1355,6 +1443,7 @@ class Intents:
         limit: Maybe[int] = OMIT,
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> Listing[types.Intent]:
         """List the intents of a card.
 
@@ -1376,6 +1465,7 @@ class Intents:
                     "cursor": cursor,
                 },
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -1389,6 +1479,7 @@ class Intents:
         limit: Maybe[int] = OMIT,
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> Listing[types.Intent]:
         """List intents.
 
@@ -1413,6 +1504,7 @@ class Intents:
                     "cursor": cursor,
                 },
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -1424,6 +1516,7 @@ class Intents:
         waitSeconds: Maybe[int] = OMIT,
         knownStatus: Maybe[Literal["pending_approval", "pending", "matched", "mismatched", "expired", "rejected", "canceled"]] = OMIT,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Intent:
         """Read an intent. With `waitSeconds` the answer comes when the status has changed, or after that time,
         or at once if the status is final. A caller can have at most 256 such requests on a node.
@@ -1444,6 +1537,7 @@ class Intents:
                     "knownStatus": knownStatus,
                 },
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -1456,6 +1550,7 @@ class Intents:
         proof: Maybe[types.PasskeyAssertion] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Intent:
         """Approve an intent. If the policy sets `requireSeparateApprover`, the key that declared the intent
         cannot approve it. Above `approvalPasskeyAbove` of the account, a person has to send `proof`: the
@@ -1473,6 +1568,7 @@ class Intents:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -1485,6 +1581,7 @@ class Intents:
         proof: Maybe[types.PasskeyAssertion] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Intent:
         """Reject an intent. It takes `proof` if approving the intent takes it.
 
@@ -1500,6 +1597,7 @@ class Intents:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -1510,6 +1608,7 @@ class Intents:
         *,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Intent:
         """Cancel an intent.
 
@@ -1521,6 +1620,7 @@ class Intents:
                 f"/intents/{segment(intent_id)}/cancel",
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -1535,6 +1635,7 @@ class Intents:
         note: Maybe[str] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Intent:
         """Report how the purchase of an intent ended. The intent may have any status. The last report counts;
         repeating it changes nothing.
@@ -1559,6 +1660,7 @@ class Intents:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -1570,6 +1672,7 @@ class Intents:
         decision: Literal["approve", "reject"],
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.PasskeyOptions:
         """Begin to confirm a decision by passkey. A challenge for the intent, its ceiling and the decision,
         which a passkey of the person signs. For people alone.
@@ -1585,6 +1688,7 @@ class Intents:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -1602,6 +1706,7 @@ class Approvals:
         limit: Maybe[int] = OMIT,
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> Listing[types.Approval]:
         """List approvals. With `?status=pending`, those that wait for a decision.
 
@@ -1625,6 +1730,7 @@ class Approvals:
                     "cursor": cursor,
                 },
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -1634,6 +1740,7 @@ class Approvals:
         /,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Approval:
         """Read an approval.
 
@@ -1644,6 +1751,7 @@ class Approvals:
                 "GET",
                 f"/approvals/{segment(approval_id)}",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -1653,6 +1761,7 @@ class Approvals:
         /,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.ApprovalProof:
         """Read what a passkey signed for an approval. Everything that another party needs to verify who
         decided, what the decision was about, and how it was made.
@@ -1664,6 +1773,7 @@ class Approvals:
                 "GET",
                 f"/approvals/{segment(approval_id)}/proof",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -1684,6 +1794,7 @@ class ChangeRequests:
         ttlMinutes: Maybe[int] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.ChangeRequest:
         """Ask for a change of a card or an agent. A person decides about it. A request for the same change,
         before the first one expires, is answered with 200 and the first one as it stands. At most 20
@@ -1711,6 +1822,7 @@ class ChangeRequests:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -1724,6 +1836,7 @@ class ChangeRequests:
         limit: Maybe[int] = OMIT,
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> Listing[types.ChangeRequest]:
         """List change requests. With `?status=pending`, those that wait for a person.
 
@@ -1748,6 +1861,7 @@ class ChangeRequests:
                     "cursor": cursor,
                 },
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -1757,6 +1871,7 @@ class ChangeRequests:
         /,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.ChangeRequest:
         """Read a change request.
 
@@ -1767,6 +1882,7 @@ class ChangeRequests:
                 "GET",
                 f"/change-requests/{segment(change_request_id)}",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -1779,6 +1895,7 @@ class ChangeRequests:
         proof: Maybe[types.PasskeyAssertion] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.ChangeRequest:
         """Approve a change request. Makes the change, as a PATCH would. If the policy sets
         `requireSeparateApprover`, neither the key that requested the change nor a key that it created can
@@ -1797,6 +1914,7 @@ class ChangeRequests:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -1808,6 +1926,7 @@ class ChangeRequests:
         note: Maybe[str] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.ChangeRequest:
         """Reject a change request.
 
@@ -1822,6 +1941,7 @@ class ChangeRequests:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -1832,6 +1952,7 @@ class ChangeRequests:
         *,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.ChangeRequest:
         """Cancel a change request.
 
@@ -1843,6 +1964,7 @@ class ChangeRequests:
                 f"/change-requests/{segment(change_request_id)}/cancel",
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -1864,6 +1986,7 @@ class Spend:
         trace: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Evaluation:
         """Check a spend without spending. At least one of `cardId`, `agentId` and `customerId` is required.
         Runs the same decision as an authorization.
@@ -1895,6 +2018,7 @@ class Spend:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -1915,6 +2039,7 @@ class Policies:
         limit: Maybe[int] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Backtest:
         """Decide past purchases again under other rules. Makes each decision of the range again, in order,
         with the changed rules and the amounts that would then have been spent. It changes nothing. One call
@@ -1943,6 +2068,7 @@ class Policies:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -1960,6 +2086,7 @@ class Merchants:
         country: Maybe[str] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.MerchantExplanation:
         """Explain why two merchant names match or not. Compares a name as an acquirer wrote it with one as a
         policy lists it, exactly as decisions do. `city` and `country` are those of the authorization.
@@ -1983,6 +2110,7 @@ class Merchants:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -2012,6 +2140,7 @@ class Transactions:
         limit: Maybe[int] = OMIT,
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> Listing[types.Transaction]:
         """List transactions. With `status`, `merchant`, `merchantName`, `mcc`, `minAmount`, `maxAmount`,
         `reason`, `without` or `summed`, a page reads a bounded number of transactions: it may end early or
@@ -2059,6 +2188,7 @@ class Transactions:
                     "cursor": cursor,
                 },
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -2068,6 +2198,7 @@ class Transactions:
         /,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.TransactionWithTrace:
         """Read a transaction with every rule that was checked.
 
@@ -2078,6 +2209,7 @@ class Transactions:
                 "GET",
                 f"/transactions/{segment(transaction_id)}",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -2087,6 +2219,7 @@ class Transactions:
         /,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Receipt:
         """Get the signed receipt of a decision. It says what was decided at that time, whatever happened
         later. Declines have a receipt, too. Everybody can verify it offline with the keys of `GET
@@ -2099,6 +2232,7 @@ class Transactions:
                 "GET",
                 f"/transactions/{segment(transaction_id)}/receipt",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -2111,6 +2245,7 @@ class Transactions:
         dryRun: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Transaction:
         """Change the metadata of a transaction. `metadata` is merged (RFC 7396). The decision stays as it is,
         and no decision reads the metadata.
@@ -2132,6 +2267,7 @@ class Transactions:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -2155,6 +2291,7 @@ class Stats:
         compareFrom: Maybe[str] = OMIT,
         compareTo: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.SpendStats:
         """Sum spend by hour, day or range. The approved and the declined transactions, for at most 90 days, or
         366 with `bucket=range`. With `groupBy`, the 20 largest groups of the range, and all others as one
@@ -2192,6 +2329,7 @@ class Stats:
                     "compareTo": compareTo,
                 },
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -2201,6 +2339,7 @@ class Stats:
         limit: Maybe[int] = OMIT,
         ids: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.BudgetStats:
         """List the limits of which most is used. Of each active customer and agent the limit of its own, over
         time, of which the largest share is used; those that are used most first. A limit of a policy is
@@ -2224,6 +2363,7 @@ class Stats:
                     "ids": ids,
                 },
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -2231,6 +2371,7 @@ class Stats:
         self,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.StatusCounts:
         """Count customers, agents or cards by status. Of each status up to 1000; `hasMore` says that there are
         more.
@@ -2242,6 +2383,7 @@ class Stats:
                 "GET",
                 "/stats/counts",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -2263,6 +2405,7 @@ class Network:
         networkReference: Maybe[str] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.AuthorizationAnswer:
         """Authorize a spend on a card. A decline is an answer, not an error. A repeated `networkReference`
         gets the first answer, without a second hold. With another amount, currency or card it is refused
@@ -2271,7 +2414,8 @@ class Network:
         `POST /network/authorizations`
 
         Args:
-            amount: Amount in integer cents: 4999 is 49.99 USD.
+            amount: Cents. 0 checks the card: it is decided like a purchase, holds nothing, and is `settled` at
+                once.
             pan: Card number, digits only.
             exp: Expiry, `MM/YY`.
             cvv: Three or four digits.
@@ -2295,6 +2439,7 @@ class Network:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -2306,6 +2451,7 @@ class Network:
         amount: int,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.AuthorizationAnswer:
         """Authorize an additional amount.
 
@@ -2323,6 +2469,7 @@ class Network:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -2335,6 +2482,7 @@ class Network:
         final: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Transaction:
         """Capture an authorization, whole or in part.
 
@@ -2353,6 +2501,7 @@ class Network:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -2364,6 +2513,7 @@ class Network:
         amount: Maybe[int] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Transaction:
         """Reverse an authorization, whole or in part.
 
@@ -2381,6 +2531,7 @@ class Network:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -2392,6 +2543,7 @@ class Network:
         merchant: Maybe[types.MerchantInput] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Transaction:
         """Refund what was settled.
 
@@ -2411,6 +2563,7 @@ class Network:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -2423,6 +2576,7 @@ class Network:
         merchant: Maybe[types.MerchantInput] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Transaction:
         """Post a capture without an authorization.
 
@@ -2444,6 +2598,7 @@ class Network:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -2461,6 +2616,7 @@ class Network:
         merchant: Maybe[types.MerchantInput] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Transaction:
         """Record what the issuer has decided. Makes the transaction of the `networkReference` agree with the
         issuer: the amount is held, another amount is held, or the purchase is declined. Purser decides
@@ -2495,6 +2651,7 @@ class Network:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -2511,6 +2668,7 @@ class Network:
         merchant: Maybe[types.MerchantInput] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.PostingAnswer:
         """Post a capture or a credit that has happened. It is recorded whatever the status of the
         authorization is, and even if there is no authorization: it is never refused because of that.
@@ -2542,6 +2700,7 @@ class Network:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -2559,6 +2718,7 @@ class Webhooks:
         status: Maybe[Literal["active", "disabled"]] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.WebhookWithSecret:
         """Register a webhook. An account has at most 50 webhooks, disabled ones included.
 
@@ -2581,6 +2741,7 @@ class Webhooks:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -2590,6 +2751,7 @@ class Webhooks:
         limit: Maybe[int] = OMIT,
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> Listing[types.Webhook]:
         """List webhooks.
 
@@ -2609,6 +2771,7 @@ class Webhooks:
                     "cursor": cursor,
                 },
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -2618,6 +2781,7 @@ class Webhooks:
         /,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Webhook:
         """Read a webhook.
 
@@ -2628,6 +2792,7 @@ class Webhooks:
                 "GET",
                 f"/webhooks/{segment(webhook_id)}",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -2643,6 +2808,7 @@ class Webhooks:
         dryRun: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Webhook:
         """Change a webhook.
 
@@ -2669,6 +2835,7 @@ class Webhooks:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -2679,6 +2846,7 @@ class Webhooks:
         *,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.DeletedWebhook:
         """Delete a webhook.
 
@@ -2690,6 +2858,7 @@ class Webhooks:
                 f"/webhooks/{segment(webhook_id)}",
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -2700,6 +2869,7 @@ class Webhooks:
         *,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.WebhookWithSecret:
         """Give a webhook a new secret. Both secrets sign for 24 hours.
 
@@ -2711,6 +2881,7 @@ class Webhooks:
                 f"/webhooks/{segment(webhook_id)}/rotate-secret",
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -2721,6 +2892,7 @@ class Webhooks:
         *,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Delivery:
         """Send a test event.
 
@@ -2732,6 +2904,7 @@ class Webhooks:
                 f"/webhooks/{segment(webhook_id)}/test",
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -2742,6 +2915,7 @@ class Webhooks:
         *,
         bucket: Maybe[Literal["hour", "day"]] = OMIT,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.WebhookHealth:
         """See how the deliveries of a webhook went. Of the last 24 hours or 14 days, and of at most the 5000
         newest deliveries.
@@ -2759,6 +2933,7 @@ class Webhooks:
                     "bucket": bucket,
                 },
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -2772,6 +2947,7 @@ class Webhooks:
         limit: Maybe[int] = OMIT,
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> Listing[types.Delivery]:
         """List the deliveries of a webhook.
 
@@ -2795,6 +2971,7 @@ class Webhooks:
                     "cursor": cursor,
                 },
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -2805,6 +2982,7 @@ class Webhooks:
         /,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.DeliveryWithAttempts:
         """Read a delivery with its attempts.
 
@@ -2815,6 +2993,7 @@ class Webhooks:
                 "GET",
                 f"/webhooks/{segment(webhook_id)}/deliveries/{segment(delivery_id)}",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -2826,6 +3005,7 @@ class Webhooks:
         *,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Delivery:
         """Send a delivery again.
 
@@ -2837,6 +3017,7 @@ class Webhooks:
                 f"/webhooks/{segment(webhook_id)}/deliveries/{segment(delivery_id)}/retry",
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -2850,6 +3031,7 @@ class Webhooks:
         after: Maybe[str] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Replay:
         """Send the failed deliveries of a webhook again. Deliveries that are `failed` or `canceled` become
         `pending`, the oldest first. One call reads 1000 deliveries. `next` is the `after` of the next call,
@@ -2871,6 +3053,7 @@ class Webhooks:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -2887,6 +3070,7 @@ class Events:
         limit: Maybe[int] = OMIT,
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> Listing[types.Event]:
         """List events. Events are kept for 30 days. `audit.recorded` is not among them: `GET /audit` lists the
         entries of the trail.
@@ -2911,6 +3095,7 @@ class Events:
                     "cursor": cursor,
                 },
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -2920,6 +3105,7 @@ class Events:
         /,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Event:
         """Read an event.
 
@@ -2930,6 +3116,7 @@ class Events:
                 "GET",
                 f"/events/{segment(event_id)}",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -2952,6 +3139,7 @@ class ApiKeys:
         proof: Maybe[types.PasskeyAssertion] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.ApiKeyWithSecret:
         """Create an API key. A person has to confirm it with `proof` if the account sets
         `approvalPasskeyAbove` (for keys of the roles `admin`, `approver` and `network`) or
@@ -2983,6 +3171,7 @@ class ApiKeys:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -2992,6 +3181,7 @@ class ApiKeys:
         limit: Maybe[int] = OMIT,
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> Listing[types.ApiKey]:
         """List API keys.
 
@@ -3011,6 +3201,7 @@ class ApiKeys:
                     "cursor": cursor,
                 },
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3018,6 +3209,7 @@ class ApiKeys:
         self,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.ApiKey:
         """Read the API key of the request. For a person who is signed in, use `GET /self`.
 
@@ -3028,6 +3220,7 @@ class ApiKeys:
                 "GET",
                 "/api-keys/self",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3037,6 +3230,7 @@ class ApiKeys:
         /,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.ApiKey:
         """Read an API key.
 
@@ -3047,6 +3241,7 @@ class ApiKeys:
                 "GET",
                 f"/api-keys/{segment(key_id)}",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3057,6 +3252,7 @@ class ApiKeys:
         *,
         outcome: Maybe[Literal["succeeded", "failed"]] = OMIT,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.ApiKeyRequests:
         """List what an API key has asked lately. The last 50 requests that succeeded (status below 400) and
         the last 50 that failed, of at most 30 days. Other nodes store theirs about two seconds later.
@@ -3075,6 +3271,7 @@ class ApiKeys:
                     "outcome": outcome,
                 },
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3085,6 +3282,7 @@ class ApiKeys:
         *,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.ApiKey:
         """Revoke an API key at once.
 
@@ -3096,6 +3294,7 @@ class ApiKeys:
                 f"/api-keys/{segment(key_id)}",
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3108,6 +3307,7 @@ class ApiKeys:
         proof: Maybe[types.PasskeyAssertion] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.ApiKeyWithSecret:
         """Give an API key a new secret. The old secret stays valid during the overlap. A secret before that
         one ends at once, because a key has at most two. A person has to confirm it with `proof` if the
@@ -3129,6 +3329,7 @@ class ApiKeys:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3141,6 +3342,7 @@ class Self:
         self,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Self:
         """Read who the caller is. The API key or person that sent the request, with its role.
 
@@ -3151,6 +3353,7 @@ class Self:
                 "GET",
                 "/self",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3161,6 +3364,7 @@ class Self:
         newPassword: str,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Person:
         """Change your own password. Ends all other sessions of the person. For people only.
 
@@ -3179,6 +3383,7 @@ class Self:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3187,6 +3392,7 @@ class Self:
         *,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.ProviderSignIn:
         """Begin to sign in at the provider again. For requests that need a password from other people, such as
         that for the first passkey: the person proves at the provider again who they are. Only for people
@@ -3200,6 +3406,7 @@ class Self:
                 "/self/provider/options",
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3210,6 +3417,7 @@ class Self:
         password: Maybe[str] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.ProviderSignIn:
         """Begin to connect yourself with the provider. For a person who has a password: from then on they sign
         in at the provider, and the password is deleted. It takes a passkey of theirs that confirms
@@ -3230,6 +3438,7 @@ class Self:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3239,6 +3448,7 @@ class Self:
         query: str,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.ProviderConfirmation:
         """Complete what was begun at the provider. Takes the provider's answer, in the session that began it.
         Answers a `confirmation`, or connects the person: their groups then set the role, and their other
@@ -3258,6 +3468,7 @@ class Self:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3274,6 +3485,7 @@ class People:
         limit: Maybe[int] = OMIT,
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> Listing[types.Person]:
         """List people.
 
@@ -3299,6 +3511,7 @@ class People:
                     "cursor": cursor,
                 },
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3308,6 +3521,7 @@ class People:
         /,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Person:
         """Read a person.
 
@@ -3318,6 +3532,7 @@ class People:
                 "GET",
                 f"/people/{segment(person_id)}",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3333,6 +3548,7 @@ class People:
         dryRun: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Person:
         """Change a person. `disabled` ends the sessions of the person. Only an owner can change an owner, or
         make somebody an owner, and the last owner stays. A person who gives another person more rights has
@@ -3358,6 +3574,7 @@ class People:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3370,6 +3587,7 @@ class People:
         proof: Maybe[types.PasskeyAssertion] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Passkey:
         """Agree to a passkey that waits. An owner confirms with a passkey of their own (`proof`) that the
         person has made this passkey. From now on the passkey confirms, too.
@@ -3385,6 +3603,7 @@ class People:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3401,6 +3620,7 @@ class PasswordResets:
         proof: Maybe[types.PasskeyAssertion] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.PasswordReset:
         """Make a link for a new password. For a person who has lost their password. The secret is the end of a
         link, `/reset#<secret>`, that works once, for a day: hand it over yourself. Until it is used,
@@ -3418,6 +3638,7 @@ class PasswordResets:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3427,6 +3648,7 @@ class PasswordResets:
         email: str,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.PasswordResetRequested:
         """Request a link for a new password. Mails a link for a new password to the person with that address,
         if there is one and the installation sends mail. The answer is the same for every address. Frequent
@@ -3446,6 +3668,7 @@ class PasswordResets:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3457,6 +3680,7 @@ class PasswordResets:
         keep: Maybe[List[types.PasskeyAssertion]] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Person:
         """Set a new password with a link. Ends every session of the person and all their links, and signs them
         in: the reply sets the cookie of a session. Only the passkeys that are used in this request (`keep`)
@@ -3480,6 +3704,7 @@ class PasswordResets:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3489,6 +3714,7 @@ class PasswordResets:
         secret: str,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.PasskeyOptions:
         """Begin to keep a passkey when the password is reset. A challenge for a passkey of the person. It is
         valid once, for five minutes. The signed answer is sent with `POST /password-resets/use`.
@@ -3504,6 +3730,7 @@ class PasswordResets:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3520,6 +3747,7 @@ class Invitations:
         proof: Maybe[types.PasskeyAssertion] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.InvitationWithSecret:
         """Invite a person. The secret is the end of a link, `/welcome#<secret>`, that works once, for seven
         days. If the installation sends mail, the person gets it by mail, too. Only an owner can invite
@@ -3542,6 +3770,7 @@ class Invitations:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3551,6 +3780,7 @@ class Invitations:
         limit: Maybe[int] = OMIT,
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> Listing[types.Invitation]:
         """List invitations.
 
@@ -3570,6 +3800,7 @@ class Invitations:
                     "cursor": cursor,
                 },
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3580,6 +3811,7 @@ class Invitations:
         *,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Invitation:
         """Revoke an invitation. An invitation that was accepted or has expired stays as it is.
 
@@ -3591,6 +3823,7 @@ class Invitations:
                 f"/invitations/{segment(invitation_id)}",
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3600,6 +3833,7 @@ class Invitations:
         secret: str,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.InvitationState:
         """Read an invitation by its link. Whether the link can still be used. While it can, `role` and `email`
         say for whom it is; where it names no `email`, whoever accepts it says theirs. Afterwards `endedAt`
@@ -3616,6 +3850,7 @@ class Invitations:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3629,6 +3864,7 @@ class Invitations:
         passkey: Maybe[types.NewPasskey] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Person:
         """Accept an invitation. Creates the person and signs them in: the reply sets the cookie of a session.
         A `passkey` that is made in the same step confirms at once.
@@ -3652,6 +3888,7 @@ class Invitations:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3661,6 +3898,7 @@ class Invitations:
         secret: str,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.PasskeyOptions:
         """Begin to create a passkey with an invitation. The passkey that is made with these options is sent
         with `POST /invitations/accept`. It confirms at once.
@@ -3676,6 +3914,7 @@ class Invitations:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3691,6 +3930,7 @@ class Sessions:
         password: str,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Session:
         """Sign in. The reply sets the cookie `__Host-purser`, which authenticates the requests of a browser
         until 12 hours after the last one, for at most 7 days. After five wrong passwords, further attempts
@@ -3711,6 +3951,7 @@ class Sessions:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3721,6 +3962,7 @@ class Sessions:
         limit: Maybe[int] = OMIT,
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> Listing[types.Session]:
         """List sessions. The caller's own sessions. With `personId`, an admin sees those of another person.
 
@@ -3741,6 +3983,7 @@ class Sessions:
                     "cursor": cursor,
                 },
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3751,6 +3994,7 @@ class Sessions:
         *,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Ended:
         """End a session. Your own sessions; `current` is that of the request. An admin can end the sessions of
         everybody.
@@ -3763,6 +4007,7 @@ class Sessions:
                 f"/sessions/{segment(session_id)}",
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3771,6 +4016,7 @@ class Sessions:
         *,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.PasskeyOptions:
         """Begin to sign in by passkey. A challenge for any passkey of this host. It is valid once, for five
         minutes.
@@ -3783,6 +4029,7 @@ class Sessions:
                 "/sessions/passkey/options",
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3795,6 +4042,7 @@ class Sessions:
         signature: str,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Session:
         """Sign in by passkey. Opens a session as `POST /sessions` does. It is refused if the counter of the
         authenticator has gone back.
@@ -3819,6 +4067,7 @@ class Sessions:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3827,6 +4076,7 @@ class Sessions:
         *,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.ProviderSignIn:
         """Begin to sign in at the company's provider. Answers the address to which the browser goes, and sets
         the cookie `__Host-purser-provider`: only this browser can complete the sign-in, once, within ten
@@ -3840,6 +4090,7 @@ class Sessions:
                 "/sessions/provider/options",
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3849,6 +4100,7 @@ class Sessions:
         query: str,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Session:
         """Sign in at the company's provider. Takes the provider's answer, and sets the cookie of a session, as
         `POST /sessions` does. The session ends after `PURSER_OIDC_SESSION_HOURS`. The person's groups set
@@ -3869,6 +4121,7 @@ class Sessions:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3881,6 +4134,7 @@ class SignIn:
         self,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.SignInWays:
         """Read how people sign in.
 
@@ -3891,6 +4145,7 @@ class SignIn:
                 "GET",
                 "/sign-in",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3904,6 +4159,7 @@ class Passkeys:
         *,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.PasskeyOptions:
         """Begin to create a passkey. A challenge for the authenticator. It is valid once, for five minutes.
         For people alone.
@@ -3916,6 +4172,7 @@ class Passkeys:
                 "/passkeys/options",
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3930,6 +4187,7 @@ class Passkeys:
         confirmation: Maybe[str] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Passkey:
         """Register a passkey. The body has what the authenticator made for the challenge. The passkey signs
         its person in from now on. An older passkey of the person has to confirm it (`proof`). If the person
@@ -3960,6 +4218,7 @@ class Passkeys:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -3970,6 +4229,7 @@ class Passkeys:
         limit: Maybe[int] = OMIT,
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> Listing[types.Passkey]:
         """List passkeys. The caller's own passkeys. With `personId`, an admin sees those of another person.
 
@@ -3990,6 +4250,7 @@ class Passkeys:
                     "cursor": cursor,
                 },
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -4003,6 +4264,7 @@ class Passkeys:
         confirmation: Maybe[str] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Ended:
         """Delete a passkey. Only your own passkeys. It is confirmed like a new passkey, and the deleted one
         itself can confirm it. What the passkey has signed can still be verified. The passkeys of somebody
@@ -4026,6 +4288,7 @@ class Passkeys:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -4040,6 +4303,7 @@ class Passkeys:
         confirmation: Maybe[str] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Passkey:
         """Rename a passkey. Only your own passkeys. It is confirmed like a new passkey.
 
@@ -4063,6 +4327,7 @@ class Passkeys:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -4075,6 +4340,7 @@ class Notifications:
         self,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.MailNotifications:
         """Read the events that you are notified of by mail. For people alone.
 
@@ -4085,6 +4351,7 @@ class Notifications:
                 "GET",
                 "/self/notifications",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -4095,6 +4362,7 @@ class Notifications:
         dryRun: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.MailNotifications:
         """Choose the events that you are notified of by mail. For people alone. Only people who may decide
         about approvals are notified of them, and only admins of disabled webhooks. A person who is
@@ -4120,6 +4388,7 @@ class Notifications:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -4128,6 +4397,7 @@ class Notifications:
         *,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.TestMessage:
         """Send yourself a test mail. The message is sent once and at once, whatever the person has chosen to
         be notified of. For people alone.
@@ -4140,6 +4410,7 @@ class Notifications:
                 "/self/notifications/test",
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -4152,6 +4423,7 @@ class Slack:
         self,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.SlackNotifications:
         """Read the events that Slack is notified of.
 
@@ -4162,6 +4434,7 @@ class Slack:
                 "GET",
                 "/account/slack",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -4173,6 +4446,7 @@ class Slack:
         dryRun: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.SlackNotifications:
         """Choose the events that Slack is notified of. The URL of an incoming webhook of Slack is a secret: it
         is stored encrypted, and never shown whole again.
@@ -4197,6 +4471,7 @@ class Slack:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -4205,6 +4480,7 @@ class Slack:
         *,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.TestMessage:
         """Post a test message in Slack. The message is sent once and at once, whatever Slack is notified of.
 
@@ -4216,6 +4492,7 @@ class Slack:
                 "/account/slack/test",
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -4228,6 +4505,7 @@ class Account:
         self,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Account:
         """Read the account.
 
@@ -4238,6 +4516,7 @@ class Account:
                 "GET",
                 "/account",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -4252,6 +4531,7 @@ class Account:
         dryRun: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Account:
         """Change the account. Only an owner can change `approvalPasskeyAbove`, which `null` unsets, and
         `numbersNeedPasskey`. If `approvalPasskeyAbove` is set, a change that raises or unsets it, or
@@ -4282,6 +4562,7 @@ class Account:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -4289,6 +4570,7 @@ class Account:
         self,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.IssuerConnections:
         """Read how far issuers are connected. Which settings this node has for each issuer beside Purser, the
         paths that the issuer calls, and when it called last.
@@ -4300,6 +4582,7 @@ class Account:
                 "GET",
                 "/account/issuers",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -4309,6 +4592,7 @@ class Account:
         reason: str,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Account:
         """Stop all spending. Until spending is resumed, every authorization and evaluation is declined with
         `account_stopped`, and no card number can be read. Intents can be declared and decided, but wait. If
@@ -4328,6 +4612,7 @@ class Account:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -4337,6 +4622,7 @@ class Account:
         reason: str,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.PasskeyOptions:
         """Begin to confirm by passkey that spending resumes. A challenge for the account, the stop and
         `reason`. It is valid once, for five minutes. For people alone. What an authenticator signs for it
@@ -4356,6 +4642,7 @@ class Account:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -4366,6 +4653,7 @@ class Account:
         proof: Maybe[types.PasskeyAssertion] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.Account:
         """Resume spending. A person who has a passkey has to send `proof`: see `POST /account/resume-options`.
         If the account is not stopped, nothing changes.
@@ -4385,6 +4673,7 @@ class Account:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -4404,6 +4693,7 @@ class Audit:
         limit: Maybe[int] = OMIT,
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> Listing[types.AuditEntry]:
         """List audit entries. All changes by people, API keys and the service. The id of an approval finds the
         entries of its intent. An `actorId` or an `operation` that nothing is called by is refused.
@@ -4433,6 +4723,7 @@ class Audit:
                     "cursor": cursor,
                 },
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -4440,6 +4731,7 @@ class Audit:
         self,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.AuditHead:
         """Read the signed end of the audit trail. If you keep it elsewhere, it proves later that no entry up
         to it was changed or removed.
@@ -4451,6 +4743,7 @@ class Audit:
                 "GET",
                 "/audit/head",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -4460,6 +4753,7 @@ class Audit:
         /,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.AuditEntry:
         """Read an audit entry.
 
@@ -4470,6 +4764,7 @@ class Audit:
                 "GET",
                 f"/audit/{segment(audit_id)}",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -4482,6 +4777,7 @@ class TestClock:
         self,
         *,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.TestClock:
         """Read the test clock.
 
@@ -4492,6 +4788,7 @@ class TestClock:
                 "GET",
                 "/test-clock",
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 
@@ -4501,6 +4798,7 @@ class TestClock:
         seconds: float,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
     ) -> types.TestClock:
         """Move the test clock and run what falls due.
 
@@ -4518,6 +4816,7 @@ class TestClock:
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
+                max_retries=max_retries,
             ),
         )
 

@@ -2307,6 +2307,32 @@ class Transaction(TypedDict):
     """Data that the account stores with the transaction. The answers of the network API do not have it."""
 
 
+class TransactionDeclinedEventData(TypedDict):
+    transactionId: str
+    cardId: str
+    amount: int
+    """Amount in integer cents: 4999 is 49.99 USD."""
+
+    merchant: str
+    """Merchant name; empty when the network sent none. The whole merchant is in `transaction`."""
+
+    customerId: str
+    agentId: Optional[str]
+    currency: str
+    """ISO 4217 currency code."""
+
+    status: Literal["pending", "settled", "declined", "reversed", "expired"]
+    mcc: NotRequired[str]
+    """Merchant category code, four digits."""
+
+    intentId: NotRequired[str]
+    flags: Flags
+    reasons: List[Reason]
+    """Every rule that declines, in a fixed order; empty when approved."""
+
+    transaction: Transaction
+
+
 class TransactionEventData(TypedDict):
     transactionId: str
     cardId: str
@@ -2314,7 +2340,7 @@ class TransactionEventData(TypedDict):
     """Amount in integer cents: 4999 is 49.99 USD."""
 
     merchant: str
-    """Merchant name; empty when the network sent none."""
+    """Merchant name; empty when the network sent none. The whole merchant is in `transaction`."""
 
     customerId: str
     agentId: Optional[str]
@@ -2329,6 +2355,8 @@ class TransactionEventData(TypedDict):
     flags: Flags
     reasons: NotRequired[List[Reason]]
     """Every rule that declines, in a fixed order; empty when approved."""
+
+    transaction: Transaction
 
 
 class TransactionWithTraceShadow(TypedDict):
@@ -2437,9 +2465,18 @@ class TransactionWebhookEvent(TypedDict):
     id: str
     """Deliveries repeat: deduplicate by this id."""
 
-    type: Literal["transaction.created", "transaction.settled", "transaction.declined", "transaction.reversed", "transaction.refunded"]
+    type: Literal["transaction.created", "transaction.settled", "transaction.reversed", "transaction.refunded"]
     createdAt: str
     data: TransactionEventData
+
+
+class TransactionDeclinedWebhookEvent(TypedDict):
+    id: str
+    """Deliveries repeat: deduplicate by this id."""
+
+    type: Literal["transaction.declined"]
+    createdAt: str
+    data: TransactionDeclinedEventData
 
 
 class IntentWebhookEvent(TypedDict):
@@ -2570,6 +2607,7 @@ class TestWebhookEvent(TypedDict):
 
 WebhookEvent = Union[
     TransactionWebhookEvent,
+    TransactionDeclinedWebhookEvent,
     IntentWebhookEvent,
     CardWebhookEvent,
     CardIssuerWebhookEvent,

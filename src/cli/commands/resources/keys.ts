@@ -1,5 +1,5 @@
 import type { Administration } from '../../../app/administration/administration.ts'
-import { type ApiKey, roles } from '../../../contract/resources/api-keys.ts'
+import { type ApiKey, roles, tierRequests } from '../../../contract/resources/api-keys.ts'
 import { accountOf } from '../../account-of.ts'
 import { misused } from '../../command-error.ts'
 import type { Command, Invocation } from '../../command.ts'
@@ -16,7 +16,8 @@ const actions: Record<string, Action> = {
   async create(administration, accountId, { words: [, name], flags, json }) {
     const key = await administration.createKey(accountId, bodyOf(name, flags))
     show({ json }, key, () => [
-      `Made the key ${key.id} with the role ${key.role} in ${accountId}. Its secret, shown only now:`,
+      `Made the key ${key.id} with the role ${key.role} in ${accountId}. It may make ${requestsOf(key)}.`,
+      'Its secret, shown only now:',
       key.secret,
     ])
   },
@@ -106,6 +107,12 @@ function bodyOf(name: string | undefined, flags: Invocation['flags']): object {
     expiresAt: flags['expires-at'],
   }
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
+}
+
+function requestsOf({ role, tier, requestsPerMinute }: ApiKey): string {
+  const most = requestsPerMinute ?? (role === 'network' ? null : tierRequests[tier])
+  const more = tier === 'standard' ? ` (${tierRequests.pro} with --tier pro)` : ''
+  return most === null ? 'any number of requests' : `${most} requests a minute${more}`
 }
 
 const columns: Column<ApiKey>[] = [

@@ -57,6 +57,7 @@ describe('a forced capture', () => {
       currency: 'USD',
       status: 'settled',
       flags,
+      transaction: { authorizedAmount: 0, settledAmount: 1000, refundedAmount: 0, settledAt: now },
     }
     const event = { accountId: 'acct_1', customerId: 'cust_1', at: now }
     expect(changes).toEqual({
@@ -88,7 +89,7 @@ describe('a forced capture', () => {
       data: { ...data, transactionId: 'txn_2' },
       sequence: 2,
     })
-    expect(Object.keys(nameless?.data ?? {})).toHaveLength(9)
+    expect(Object.keys(nameless?.data ?? {})).toHaveLength(10)
   })
 
   it('gets its refunds, and nothing else', () => {

@@ -1,5 +1,5 @@
 import { present } from '../../../lib/assert.ts'
-import { transactionEvent } from '../../events/events.ts'
+import { transactionEvent } from '../../events/transaction-event.ts'
 import { noFlags } from '../../decision/flags.ts'
 import type { TransactionState } from '../../transactions/transaction.ts'
 import { beginFromAdvice } from './advise.ts'

@@ -206,6 +206,7 @@ describe('steps', () => {
             status: 'settled',
             mcc: '5251',
             flags: noFlags,
+            transaction: { authorizedAmount: 1000, settledAmount: 700, refundedAmount: 0, settledAt: now + 1000 },
           },
           accountId: 'acct_1',
           customerId: 'cust_1',

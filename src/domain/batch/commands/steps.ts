@@ -10,7 +10,7 @@ import { openAmount, type TransactionState } from '../../transactions/transactio
 import type { Outcome } from '../outcome.ts'
 import type { StepCommand } from './commands.ts'
 import type { Batch } from '../batch.ts'
-import { transactionEvent } from '../../events/events.ts'
+import { transactionEvent } from '../../events/transaction-event.ts'
 import { inputsOf, policyInputs, type DecisionInputs, type StepRecord } from '../decision-inputs.ts'
 import { freezeCard } from './freeze-card.ts'
 import { append, addEvents } from '../journal.ts'
@@ -169,10 +169,8 @@ function increment(
     inputs: inputsOf(subject, card, request),
   })
   if (raised === null) {
-    const about = { amount: command.amount, reasons: decision.reasons, flags: decision.flags }
-    addEvents(batch, sequence, [
-      transactionEvent('transaction.declined', { ...transaction, updatedAt: batch.now }, about),
-    ])
+    const about = { amount: command.amount, reasons: decision.reasons, flags: decision.flags, at: batch.now }
+    addEvents(batch, sequence, [transactionEvent('transaction.declined', transaction, about)])
     freezeCard(batch, card, { freeze: decision.freeze, sequence })
     return { kind: 'decided', transaction, decision }
   }

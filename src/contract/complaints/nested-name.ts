@@ -1,0 +1,45 @@
+import type { KnownSchema } from './form-hint.ts'
+
+const MOST_LEVELS = 3
+/** What other services call some fields. */
+const calledHere: Readonly<Record<string, string>> = {
+  expiresAt: 'ttlMinutes',
+  expiresIn: 'ttlMinutes',
+  ttl: 'ttlMinutes',
+  daily: 'perDay',
+  dailyLimit: 'perDay',
+  weekly: 'perWeek',
+  weeklyLimit: 'perWeek',
+  monthly: 'perMonth',
+  monthlyLimit: 'perMonth',
+  perTransaction: 'perAuth',
+  spendingLimit: 'perAuth',
+}
+
+/**
+ * The path of the field that an unknown name means, if it is a field further down: `policy.limits.perAuth` for `perAuth` in a card. Of several it is
+ * the first one on the highest level. Null: no field below has this name.
+ */
+export function nestedName(name: string, schema: KnownSchema): string | null {
+  const meant = Object.hasOwn(calledHere, name) ? calledHere[name] : undefined
+  return pathOf(name, schema) ?? (meant === undefined ? null : pathOf(meant, schema))
+}
+
+function pathOf(name: string, schema: KnownSchema): string | null {
+  let level: [path: string, schema: KnownSchema][] = [['', schema]]
+  for (let depth = 0; depth < MOST_LEVELS; depth += 1) {
+    const below = level.flatMap(([path, each]) =>
+      membersOf(each).map(([member, its]): [string, KnownSchema] => [path === '' ? member : `${path}.${member}`, its]),
+    )
+    const found = below.find(([path]) => path.split('.').at(-1) === name)
+    if (found !== undefined) return found[0]
+    level = below
+  }
+  return null
+}
+
+/** The members of an object, or of every object that a value may be. */
+const membersOf = ({ properties = {}, anyOf = [] }: KnownSchema): [string, KnownSchema][] => [
+  ...Object.entries(properties),
+  ...anyOf.flatMap(membersOf),
+]

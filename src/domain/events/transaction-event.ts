@@ -1,0 +1,106 @@
+import type { EventData, EventType, TransactionEventData } from '../../contract/events.ts'
+import type { Flags } from '../../contract/decisions.ts'
+import { transactionView } from '../transactions/transaction-view.ts'
+import type { TransactionState } from '../transactions/transaction.ts'
+
+type TransactionEventType = Extract<EventType, `transaction.${string}`>
+
+/**
+ * What the event of a transaction stores of `transaction`: what later steps change, and the event does not have otherwise. Everything else
+ * of a transaction never changes, so `withTransaction` reads it from the transaction when somebody reads the event. So a settlement
+ * stores a hundred bytes with its event, and not the whole transaction for a second time.
+ */
+export interface TransactionMoment {
+  readonly authorizedAmount: number
+  readonly settledAmount: number
+  readonly refundedAmount: number
+  /** In Unix milliseconds. Missing: the transaction was not settled. */
+  readonly settledAt?: number
+  /** The transaction's own flags, where those of the event are others. */
+  readonly flags?: Flags
+  /** When the transaction was last changed, in Unix milliseconds, if that was not when the event happened. */
+  readonly updatedAt?: number
+}
+
+export type StoredTransactionData = Omit<TransactionEventData, 'transaction'> & {
+  readonly transaction: TransactionMoment
+}
+
+/** The data of an event as they are stored. Only events of transactions are stored in another form than they are shown in. */
+export type StoredData<T extends EventType> = T extends TransactionEventType ? StoredTransactionData : EventData<T>
+
+/** What an event reports beside its transaction. */
+interface About {
+  /** The cents that the event reports. Default: the amount that was requested first. */
+  readonly amount?: number
+  readonly reasons?: TransactionState['reasons']
+  readonly flags?: TransactionState['flags']
+  /** When the event happened, in Unix milliseconds. Default: when the transaction was last changed. */
+  readonly at?: number
+}
+
+/** Makes a transaction's event, as it is stored. */
+export function transactionEvent<T extends TransactionEventType>(
+  type: T,
+  transaction: TransactionState,
+  about: About = {},
+) {
+  const { accountId, customerId, updatedAt } = transaction
+  const at = about.at ?? updatedAt
+  const data: StoredTransactionData = {
+    ...reported(type, transaction, about),
+    transaction: {
+      ...momentOf(transaction),
+      ...(about.flags === undefined ? {} : { flags: transaction.flags }),
+      ...(at === updatedAt ? {} : { updatedAt }),
+    },
+  }
+  return { type, data, accountId, customerId, at } as const
+}
+
+function reported(type: TransactionEventType, transaction: TransactionState, about: About) {
+  const { merchant, intentId } = transaction
+  const reasons = about.reasons ?? transaction.reasons
+  const data: Omit<TransactionEventData, 'transaction'> = {
+    transactionId: transaction.id,
+    cardId: transaction.cardId,
+    amount: about.amount ?? transaction.amount,
+    merchant: merchant.name ?? '',
+    customerId: transaction.customerId,
+    agentId: transaction.agentId,
+    currency: transaction.currency,
+    status: transaction.status,
+    ...(merchant.mcc === undefined ? {} : { mcc: merchant.mcc }),
+    ...(intentId === null ? {} : { intentId }),
+    flags: about.flags ?? transaction.flags,
+    ...(reasons.length === 0 && type !== 'transaction.declined' ? {} : { reasons: [...reasons] }),
+  }
+  return data
+}
+
+const momentOf = ({
+  authorizedAmount,
+  settledAmount,
+  refundedAmount,
+  settledAt,
+}: TransactionState): TransactionMoment => ({
+  authorizedAmount,
+  settledAmount,
+  refundedAmount,
+  ...(settledAt === null ? {} : { settledAt }),
+})
+
+/**
+ * Makes the data of a stored event whole: `transaction` becomes the transaction as it was right after the event. `latest`: the transaction
+ * as it is now. `at`: when the event happened, in Unix milliseconds. Version 0.1.0 stored events without `transaction`, and they stay so.
+ */
+export function withTransaction(
+  data: StoredTransactionData,
+  latest: Parameters<typeof transactionView>[0],
+  at: number,
+): TransactionEventData {
+  const { transaction: moment, ...others } = data
+  if ((moment as unknown) === undefined) return others as TransactionEventData
+  const then = { settledAt: null, updatedAt: at, status: data.status, flags: data.flags, ...moment }
+  return { ...others, transaction: transactionView({ ...latest, ...then }) }
+}
