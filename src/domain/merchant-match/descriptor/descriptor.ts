@@ -72,8 +72,9 @@ function readStarred(words: readonly Word[], star: number): Descriptor {
  */
 function isInitialsOf(head: readonly Word[], name: readonly Word[]): boolean {
   const code = head[0]?.text ?? ''
+  if (head.length !== 1 || !/^[a-z]{3}$/.test(code)) return false
   const letters = `${shapeOf(name).run}inco`
-  if (head.length !== 1 || !/^[a-z]{3}$/.test(code) || code[0] !== letters[0]) return false
+  if (code[0] !== letters[0]) return false
   let at = 0
   for (const letter of letters) if (letter === code[at]) at += 1
   return at === code.length

@@ -13,10 +13,12 @@ const [NARROWEST_FIELD, WIDEST_FIELD] = [17, 25]
 /** Returns the name, with a star again if a processor's prefix has lost it, and with a domain again if it was cut off. */
 export function withSeparator(name: string): string {
   const whole = mayBeCut(name) && name.includes('.') ? name.replace(CUT_DOMAIN, '.co.uk') : name
-  return mayHaveLost(whole) ? whole.replace(TWICE, '').replace(LOST, '$1 *') : whole
+  const once = mayBeTwice(whole) ? whole.replace(TWICE, '') : whole
+  return mayHaveLost(once) ? once.replace(LOST, '$1 *') : once
 }
 
 const mayBeCut = ({ length }: string) => length >= NARROWEST_FIELD && length <= WIDEST_FIELD
 
 /** A quick check whether a name may have lost a star. Most names have neither sign of that, and skip the regular expression. */
-const mayHaveLost = (name: string) => name.includes('  ') || name.includes('_') || name.includes('*')
+const mayHaveLost = (name: string) => name.includes('  ') || name.includes('_')
+const mayBeTwice = (name: string) => name.includes('  ') || name.indexOf('*') !== name.lastIndexOf('*')
