@@ -1,7 +1,6 @@
 /** Accepting pairs that are refused so far: each costs a false refusal. One that is recognized now leaves the list. */
 export const unrecognized: ReadonlySet<string> = new Set([
   'CKO*PATREON* MEMBERSHIP | Patreon',
-  "SQ *SQ *JOE'S COFFEE BROOKLYN NY | Joe's Coffee",
   'TST* SWEETGREEN - UNION S | Sweetgreen Union Square',
   'WHOLEFDS SOM 10234 | Whole Foods',
   'GOOGLE *YouTubePremium g.co/helppay# CA | YouTube',
@@ -12,7 +11,6 @@ export const unrecognized: ReadonlySet<string> = new Set([
   'SLACK T0123ABCD | Slack',
   'GODADDY.COM WWW.GODADDY.CO AZ | GoDaddy',
   'MEDIUM MONTHLY | Medium',
-  'SQ *RITUAL COFFEE ROASTE | Ritual Coffee Roasters',
   'TST* PHILZ COFFEE - MIS | Philz Coffee',
   'CURSOR, AI POWERED IDE | Cursor',
   'GRAMMARLY CO*ABCD123 | Grammarly',

@@ -7,6 +7,8 @@ export interface ListedBrand {
   readonly wikidata: string
   /** ISO 3166 codes of its countries. Empty: the brand is everywhere. */
   readonly countries: readonly string[]
+  /** Its official name and its alternative names. */
+  readonly otherNames: readonly string[]
 }
 
 interface Item {
@@ -28,7 +30,14 @@ export function listedBrands(): ListedBrand[] {
       const countries = (locationSet?.include ?? []).filter(
         (place): place is string => typeof place === 'string' && /^[a-z]{2}$/.test(place),
       )
-      brands.set(`${name} ${wikidata}`, { name, wikidata, countries: countries.map((code) => code.toUpperCase()) })
+      const otherNames = [tags.official_name, tags.alt_name].flatMap((names) => names?.split(';') ?? [])
+      const known = brands.get(`${name} ${wikidata}`)?.otherNames ?? []
+      brands.set(`${name} ${wikidata}`, {
+        name,
+        wikidata,
+        countries: countries.map((code) => code.toUpperCase()),
+        otherNames: [...known, ...otherNames.map((other) => other.trim())],
+      })
     }
   }
   return [...brands.values()]

@@ -26,12 +26,17 @@ const dictionary = new Set(require('an-array-of-english-words') as readonly stri
 
 /** Places with fewer people are left out, except districts, and the seats of Britain, which have no count. */
 const LEAST_PEOPLE = 4000
+/** Countries whose shops are named by villages and districts, too: their smaller places are kept. */
+const smallPlaceCountries = new Set(['AU', 'CA', 'GB', 'IE', 'NZ'])
 /** With this many people, a place counts as known everywhere. A smaller one counts only with further evidence. */
 const KNOWN_PEOPLE = 15_000
 const SHORTEST_NAME = 3
 
 const isKept = ({ country, featureCode, population }: City) =>
-  population >= LEAST_PEOPLE || featureCode === 'PPLX' || (country === 'GB' && featureCode === 'PPLA3')
+  population >= LEAST_PEOPLE ||
+  featureCode === 'PPLX' ||
+  (smallPlaceCountries.has(country) && population > 0) ||
+  (country === 'GB' && featureCode === 'PPLA3')
 
 /** The name in the form of a merchant name's words: lower case, without accents. Null if it has no Latin letters, or is too short. */
 function spelled(name: string): string | null {

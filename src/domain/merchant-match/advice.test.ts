@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { compileMerchantList, whereaboutsOf } from './merchant-match.ts'
 
 describe('of a name that is not listed', () => {
-  const list = compileMerchantList(['Tesco', 'Blue Bottle Coffee', 'Müller', 'Amazon'])
+  const list = compileMerchantList([
+    'Tesco',
+    'Blue Bottle Coffee',
+    'Müller',
+    'Amazon',
+    'BP',
+    'Initial Washroom Hygiene',
+  ])
 
   it.each([
     ['TESOC STORES 2231 LONDON', { near: 'Tesco', add: 'TESOC' }],
@@ -12,9 +19,12 @@ describe('of a name that is not listed', () => {
     ['TESCO BANK 2231 MILL HILL', { near: 'Tesco', add: 'TESCO BANK' }],
     ['AMAZ0N', { near: 'Amazon', add: 'AMAZ0N' }],
     ['MUELLR', { near: 'Müller', add: 'MUELLR' }],
-    ['BLUE BOTTLE', { add: 'BLUE BOTTLE' }],
+    ['BLUE BOTTLE', { near: 'Blue Bottle Coffee', add: 'BLUE BOTTLE' }],
     ['MARKS & SPENCER 0412', { add: 'MARKS & SPENCER' }],
     ['SHADY BAR', { add: 'SHADY BAR' }],
+    ['BP OXFORD SERVICE AREA', { near: 'BP', add: 'BP OXFORD SERVICE AREA' }],
+    ['WELCOME BREAK TESCO', { near: 'Tesco', add: 'WELCOME BREAK TESCO' }],
+    ['INITIAL WASHROOM', { near: 'Initial Washroom Hygiene', add: 'INITIAL WASHROOM' }],
   ])('%s: what it is near, and what to add', (observed, advice) => {
     expect(list.matches(observed)).toBeUndefined()
     expect(list.advise(observed)).toEqual(advice)

@@ -59,14 +59,20 @@ function isSamePlace({ whereabouts: a }: CompiledMerchant, { whereabouts: b }: C
  * Returns the rest of a whole name that begins with a cut-off name: the text from the last letter of the cut-off name on. Empty: the whole
  * name does not begin with the cut-off name.
  */
-const restOf = ({ spaced }: CompiledMerchant, { cut }: CompiledMerchant): string =>
-  cut !== null && spaced.length > cut.length && spaced.startsWith(cut) ? spaced.slice(cut.length - 1) : ''
+function restOf({ spaced, key }: CompiledMerchant, { cut }: CompiledMerchant): string {
+  if (cut === null) return ''
+  const whole = cut.isAddress ? (key ?? '') : spaced
+  return whole.length > cut.text.length && whole.startsWith(cut.text) ? whole.slice(cut.text.length - 1) : ''
+}
 
 /** Whether the observed name filled the acquirer's field, and the listed name begins with it and is longer. */
-export const goesOn = (observed: CompiledMerchant, listed: CompiledMerchant): boolean => restOf(listed, observed) !== ''
+export const goesOn = (observed: CompiledMerchant, listed: CompiledMerchant): boolean =>
+  observed.cut?.isInWord === true ? isCutInWord(observed, listed) : restOf(listed, observed) !== ''
 
 /**
  * Whether one observed name is another one that was cut off. The cut must be within a word, which shows that the field was full. After a
  * complete word, the name may simply have ended.
  */
-const isCutInWord = (observed: CompiledMerchant, whole: CompiledMerchant) => /^[^ ][^ &]/.test(restOf(whole, observed))
+function isCutInWord(observed: CompiledMerchant, whole: CompiledMerchant): boolean {
+  return /^[^ ][^ &]/.test(restOf(whole, observed))
+}

@@ -9,6 +9,15 @@ import type { Whereabouts } from './descriptor/tails.ts'
 import { NOWHERE, type Whereabouts as AuthorizedPlace } from './places/whereabouts.ts'
 import { readWords, type Word } from './descriptor/words.ts'
 
+/** The text of a name that may go on. */
+export interface Cut {
+  readonly text: string
+  /** True: the text counts as cut only within a word of the listed name. A field of this width may as well have ended there. */
+  readonly isInWord: boolean
+  /** True: the text is the beginning of a web address, which has no spaces: `WWW.GARDENMACHINERYDIR`. */
+  readonly isAddress: boolean
+}
+
 /** A merchant name that is prepared for comparison. Nothing in it depends on the name with which it is compared. */
 export interface CompiledMerchant {
   /** The merchant's name as it was given. */
@@ -19,8 +28,8 @@ export interface CompiledMerchant {
    */
   readonly key: string | null
   /**
-   * The key of the brand that bills this product, for products that are billed under both names: `GOOGLE *CLOUD`. Null: there is no such
-   * brand.
+   * The key of the brand that bills this product, for products that are billed under both names: `GOOGLE *CLOUD`, or of the marketplace that
+   * bills this seller: `EB *PYCON`. Null: there is neither.
    */
   readonly sellerKey: string | null
   /** True: the name is that of a known brand, which is one merchant in all spellings and places. */
@@ -31,7 +40,7 @@ export interface CompiledMerchant {
   readonly seams: string
   readonly whereabouts: Whereabouts
   /** The text of a name that filled the acquirer's field. It is compared as the beginning of a name. Null: the field was not full. */
-  readonly cut: string | null
+  readonly cut: Cut | null
   /** All words of the name without a processor's prefix, but with everything that acquirers appended. */
   readonly words: readonly Word[]
   /** True: the descriptor filled the acquirer's name field, so its end may be cut off. */
@@ -51,10 +60,12 @@ const MAX_NAME_LENGTH = 256
 /** The width of the acquirer's name field, in characters. */
 const FIELD_WIDTH = 22
 /**
- * The lengths of a descriptor that fills the acquirer's name field: 22 characters, 23 or 25 in some networks, and 21 if a space at the end
- * of 22 was trimmed.
+ * The lengths of a descriptor that fills the acquirer's name field: 22 characters, 18 or 23 to 25 in some networks, and 21 if a space at the
+ * end of 22 was trimmed.
  */
-const fullWidths: ReadonlySet<number> = new Set([21, 22, 23, 25])
+const fullWidths: ReadonlySet<number> = new Set([18, 21, 22, 23, 24, 25])
+/** The widths of other fields. A name of such a length counts as cut off only within a word, because whole names may have it, too. */
+const otherWidths: ReadonlySet<number> = new Set([18, 23, 24, 25])
 /** The fewest letters and spaces of a cut-off name that is compared. A shorter one would be too weak evidence. */
 const MIN_CUT_LENGTH = 10
 
@@ -79,7 +90,7 @@ function read(name: string): CompiledMerchant {
   return {
     name,
     key: isBrand ? known.key : keyOf(descriptor),
-    sellerKey: isBrand && isBilledBySeller(known, descriptor) ? known.sellerKey : null,
+    sellerKey: isBrand && isBilledBySeller(known, descriptor) ? known.sellerKey : descriptor.marketplace,
     isBrand,
     isSeller: descriptor.isSeller,
     spaced: shape.spaced,
@@ -101,15 +112,19 @@ function keyOf({ shape, known }: Descriptor): string | null {
   return known === 'look-alike' ? `~${shape.hasArticle} ${shape.spelled} ${shape.spaced}` : shape.run
 }
 
-function cutOf(name: string, { words }: Descriptor): string | null {
+function cutOf(name: string, { words }: Descriptor): Cut | null {
   const { length } = name.trimEnd()
   const isFull = length === FIELD_WIDTH || length === FIELD_WIDTH - 1
-  if (!isFull) return null
+  if (!isFull && !otherWidths.has(length)) return null
   const { spaced, spelled, run } = shapeOf(words)
   if (spaced.length < MIN_CUT_LENGTH || spelled !== run) return null
+  if (ADDRESS.test(name)) return { text: run, isInWord: true, isAddress: true }
   // If one character is missing, it was a trimmed space, so the name continued with another word.
-  return length === FIELD_WIDTH ? spaced : `${spaced} `
+  return { text: length === FIELD_WIDTH - 1 ? `${spaced} ` : spaced, isInWord: !isFull, isAddress: false }
 }
+
+/** Matches a web address that is cut off before its domain. */
+const ADDRESS = /^www\.[^.*/ ]+$/i
 
 /** Returns a listed name and its other spellings, which are computed once. */
 export function spellingsOf(listed: CompiledMerchant): readonly CompiledMerchant[] {

@@ -35,7 +35,7 @@ export const reasons = {
   glued: 'A country or "com" has lost the space before it.',
   processor: 'A payment facilitator stands before the name of its seller.',
   short_form: 'The brand itself bills under this name.',
-  cut: 'The field of 22 characters was full, and the listed name goes on from there.',
+  cut: 'The field of the name was full, and the listed name goes on from there.',
   spelling: 'Systems write capitals, no accents, other spaces and other signs.',
 } as const satisfies Record<ToleranceName | 'processor' | 'short_form' | 'cut' | 'spelling', string>
 

@@ -1,4 +1,4 @@
-import { compileMerchant, readingsAt, spellingsOf, type CompiledMerchant } from './compiled-merchant.ts'
+import { compileMerchant, readingsAt, spellingsOf, type CompiledMerchant, type Cut } from './compiled-merchant.ts'
 import { goesOn, isListedMerchant, isSameName, readsAs } from './comparison.ts'
 import { type NearNames, nearNames } from './known-names/near-names.ts'
 import type { Reading } from './descriptor/readings.ts'
@@ -36,12 +36,14 @@ export function compileMerchantList(names: readonly string[]): AdvisingList {
     spellingsOf(compileMerchant(listed)).map((merchant) => ({ merchant, listed })),
   )
   const byKey = Map.groupBy(entries, ({ merchant }) => merchant.key)
-  let alphabetical: readonly Entry[] | null = null
+  let alphabetical: Sorted | null = null
+  let joined: Sorted | null = null
   let nearby: NearNames | null = null
-  const goingOn = (cut: string | null) => {
+  const goingOn = (cut: Cut | null) => {
     if (cut === null) return []
-    alphabetical ??= entries.toSorted((a, b) => (a.merchant.spaced < b.merchant.spaced ? -1 : 1))
-    return firstBehind(alphabetical, cut)
+    if (cut.isAddress) return firstBehind((joined ??= sorted(entries, ({ key }) => key ?? '')), cut.text)
+    alphabetical ??= sorted(entries, ({ spaced }) => spaced)
+    return firstBehind(alphabetical, cut.isInWord ? cut.text + BEHIND_SPACE : cut.text)
   }
   const asRead = (observed: CompiledMerchant, where: Whereabouts) => {
     for (const reading of readingsAt(observed, where)) {
@@ -84,13 +86,29 @@ function shortestOf(name: string, readings: readonly Reading[], where: Whereabou
   return isListedMerchant(compileMerchant(name), compileMerchant(short), where) ? short : name
 }
 
-/** Finds the first name after `cut` in alphabetical order, by binary search. If any name continues `cut`, this one does. */
-function firstBehind(alphabetical: readonly Entry[], cut: string): readonly Entry[] {
-  let [low, high] = [0, alphabetical.length]
+/** The entries of a list in the alphabetical order of a text of theirs. */
+interface Sorted {
+  readonly texts: readonly string[]
+  readonly entries: readonly Entry[]
+}
+
+function sorted(entries: readonly Entry[], textOf: (merchant: CompiledMerchant) => string): Sorted {
+  const ordered = entries
+    .map((entry) => ({ entry, text: textOf(entry.merchant) }))
+    .toSorted((a, b) => (a.text === b.text ? 0 : a.text < b.text ? -1 : 1))
+  return { texts: ordered.map(({ text }) => text), entries: ordered.map(({ entry }) => entry) }
+}
+
+/** The character behind the space and the `&` and before all letters and digits, in the order of characters. */
+const BEHIND_SPACE = "'"
+
+/** Finds the first text after `cut` in alphabetical order, by binary search. If any text continues `cut`, this one does. */
+function firstBehind({ texts, entries }: Sorted, cut: string): readonly Entry[] {
+  let [low, high] = [0, texts.length]
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((alphabetical[middle] as Entry).merchant.spaced <= cut) low = middle + 1
+    if ((texts[middle] as string) <= cut) low = middle + 1
     else high = middle
   }
-  return alphabetical.slice(low, low + 1)
+  return entries.slice(low, low + 1)
 }

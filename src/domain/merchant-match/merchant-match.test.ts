@@ -95,6 +95,32 @@ describe('any name at all', () => {
   )
 })
 
+describe('every labelled pair', () => {
+  const isPlain = ({ observed }: Pair) => /^[ -~]*$/.test(observed)
+
+  it('is judged the same in capitals and in small letters', () => {
+    const judgedOtherwise = [...acceptedPairs, ...refusedPairs]
+      .filter(isPlain)
+      .filter(
+        ({ observed, listed }) =>
+          merchantMatches(observed.toUpperCase(), listed) !== merchantMatches(observed.toLowerCase(), listed),
+      )
+    expect(judgedOtherwise.map(show)).toEqual([])
+  })
+
+  it('has no look-alike that is accepted', () => {
+    const alike: Readonly<Record<string, string>> = { A: 'А', E: 'Ε', I: '1', O: '0', S: 'Ѕ', T: 'Т' }
+    const accepted = [...new Set(acceptedPairs.map(({ listed }) => listed))].flatMap((listed) =>
+      Array.from(listed.toUpperCase(), (letter, at) => {
+        const other = alike[letter]
+        const disguised = listed.toUpperCase().slice(0, at) + (other ?? '') + listed.toUpperCase().slice(at + 1)
+        return other !== undefined && merchantMatches(disguised, listed) ? [`${disguised} | ${listed}`] : []
+      }).flat(),
+    )
+    expect(accepted).toEqual([])
+  })
+})
+
 describe('a list', () => {
   it('answers the name as it is listed, the first where two are one merchant', () => {
     const list = compileMerchantList([

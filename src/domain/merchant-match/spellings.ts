@@ -1,3 +1,4 @@
+import { otherNamesOf } from './known-names/other-names.ts'
 import { takeOffTails } from './descriptor/tails.ts'
 import { readWords } from './descriptor/words.ts'
 
@@ -15,6 +16,8 @@ const spellings: readonly ((name: string) => string)[] = [
   // "Pizza + Pasta" is written PIZZA AND PASTA, "Crate & Barrel" CRATEANDBARREL.
   (name) => name.replaceAll(' + ', ' and '),
   (name) => name.replaceAll(/ (?:&|and) /gi, 'And'),
+  // "The Type Reporter" is written TYPE REPORTER THE.
+  (name) => name.replace(/^The (\S+ \S.*)$/, '$1 The'),
   // "The Chopped Leaf" is written THECHOPPEDLEAF.
   (name) => name.replace(/^The (?=[A-Z])/, 'The'),
   // "Kate Spade New York" is written KATESPADENEWYORK: the ending looks as if an acquirer had appended it, but belongs to this name.
@@ -29,7 +32,7 @@ function endsLikeTail(name: string): boolean {
 
 const twoLetters: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' }
 
-/** The spellings of a listed name that differ from the name as it is listed. */
+/** The spellings of a listed name that differ from the name as it is listed, and the other names of its company. */
 export const otherSpellings = (name: string): string[] => [
-  ...new Set(spellings.map((spell) => spell(name)).filter((spelled) => spelled !== name)),
+  ...new Set([...spellings.map((spell) => spell(name)), ...otherNamesOf(name)].filter((spelled) => spelled !== name)),
 ]

@@ -1,6 +1,6 @@
 import { knownName, type KnownName } from '../known-names/known-names.ts'
 import { isOrderNumber } from './number-tail.ts'
-import { barePrefixes, processors } from './processors.ts'
+import { barePrefixes, hyphenedPrefixes, marketplaces, processors } from './processors.ts'
 import { shapeOf, type Shape } from './shape.ts'
 import { takeOffTails, type Whereabouts } from './tails.ts'
 import { billingWords } from './vocabulary.ts'
@@ -16,6 +16,8 @@ export interface Descriptor {
   readonly hasStar: boolean
   /** Whether a processor's prefix was removed. The seller chose the name after the prefix itself. */
   readonly isSeller: boolean
+  /** The key of the marketplace whose prefix was removed. Null: there was none. */
+  readonly marketplace: string | null
 }
 
 /**
@@ -26,26 +28,56 @@ export function readDescriptor(words: readonly Word[]): Descriptor {
   const star = words.findIndex((word, index) => word.gap === 'star' && index > 0)
   if (star !== -1) return readStarred(words, star)
   const whole = describe(words)
-  return hasBarePrefix(words) && !isBrand(whole) ? describeSeller(words.slice(1)) : whole
+  if (isBrand(whole)) return whole
+  return withReference(words) ?? (hasBarePrefix(words) ? describeSeller(words.slice(1)) : whole)
 }
 
-/** Whether a name begins with a processor's prefix that lacks its star: "SQ BLUE BOTTLE", but not "S&P". */
+/** Reads a brand and its order number with a lost star: "FACEBK N7G3EDEAR2". Undefined: the name is none. */
+function withReference(words: readonly Word[]): Descriptor | undefined {
+  const reference = words.at(-1)
+  if (words.length < 2 || reference?.gap !== 'space' || !ANY_DIGIT.test(reference.text)) return undefined
+  const who = describe(words.slice(0, -1))
+  return isBrand(who) && who.known.brand.reference?.test(reference.text) === true ? who : undefined
+}
+const ANY_DIGIT = /[0-9]/
+
+/** Whether a name begins with a processor's prefix that lacks its star: "SQ BLUE BOTTLE", "WP-BLUE BOTTLE", but not "S&P". */
 const hasBarePrefix = ([first, second]: readonly Word[]) =>
-  first !== undefined && first.seams === first.text && barePrefixes.has(first.text) && second?.gap === 'space'
+  first !== undefined &&
+  first.seams === first.text &&
+  ((barePrefixes.has(first.text) && second?.gap === 'space') ||
+    (hyphenedPrefixes.has(first.text) && second?.gap === 'hyphen'))
 
 function readStarred(words: readonly Word[], star: number): Descriptor {
   const whole = describe(words, true)
   if (isBrand(whole)) return whole
   const head = words.slice(0, star)
-  const isProcessor = processors.has(shapeOf(head).run)
+  const isProcessor = processors.has(shapeOf(head).run) || isInitialsOf(head, words.slice(star))
   const core = takeOffTails(words).words
   for (const end of [star + 2, star + 1, star]) {
     const who = describe(core.slice(0, end), true)
     if (isBrand(who) && isBilledBy(who.known, core.slice(end))) return who
   }
   const rest = words.slice(star)
-  if (isProcessor) return rest.every((word) => ALL_DIGITS.test(word.text)) ? whole : describeSeller(rest)
+  if (isProcessor) {
+    if (rest.every((word) => ALL_DIGITS.test(word.text))) return whole
+    return { ...describeSeller(rest), marketplace: marketplaces.get(shapeOf(head).run) ?? null }
+  }
   return core.slice(star).every(isOrder) ? describe(head) : whole
+}
+
+/**
+ * Whether a code of three letters abbreviates the name behind its star, as the networks write it for orders by mail: "DBC*DICK BLICK" (Dick
+ * Blick Company). The seller chose that name, as behind a processor's prefix.
+ */
+function isInitialsOf(head: readonly Word[], name: readonly Word[]): boolean {
+  const code = head[0]?.text ?? ''
+  if (head.length !== 1 || !/^[a-z]{3}$/.test(code)) return false
+  const letters = `${shapeOf(name).run}inco`
+  if (code[0] !== letters[0]) return false
+  let at = 0
+  for (const letter of letters) if (letter === code[at]) at += 1
+  return at === code.length
 }
 
 const ALL_DIGITS = /^[0-9]+$/
@@ -66,7 +98,7 @@ function describe(given: readonly Word[], hasStar = false): Descriptor {
   const words = withoutWebPrefix(given)
   const { words: core, whereabouts } = takeOffTails(words)
   const shape = shapeOf(core)
-  return { shape, known: knownName(shape), whereabouts, words, hasStar, isSeller: false }
+  return { shape, known: knownName(shape), whereabouts, words, hasStar, isSeller: false, marketplace: null }
 }
 
 /**

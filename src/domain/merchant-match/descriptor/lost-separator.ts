@@ -2,10 +2,23 @@
  * Matches processor prefixes whose `*` has become spaces: "PAYPAL  EBAY", "SQ  BLUE BOTTLE". A single space belongs to the name: "PP
  * Foods".
  */
-const LOST = /^(paypal|pp|sq|tst|iz|zettle|izettle|sumup|ztl|sp|ccv|mp|dri|fs)_?(?: {2,}\*?|_ ?\*)(?=[^ *])/i
+const LOST = /^(paypal|pp|sq|tst|iz|zettle|izettle|sumup|ztl|sp|ccv|mp|dri|fs|eb|in|wp)_?(?: {2,}\*?|_ ?\*)(?=[^ *])/i
 
-/** Returns the name, with a star again if a processor's prefix has lost it. */
-export const withSeparator = (name: string): string => (mayHaveLost(name) ? name.replace(LOST, '$1 *') : name)
+/** Matches a prefix that stands before itself again: "SQ *SQ *BLUE BOTTLE", "SQ  SQ  BLUE BOTTLE". */
+const TWICE = /^(sq|tst|sp|iz|sumup|zettle|paypal)(?: ?\*| {2,}\*?) *(?=\1(?: ?\*| {2,}))/i
+/** Matches the beginning of a domain of Britain and the like, at the end of a field: "WWW.LABELSANDTAGS.CO.U". */
+const CUT_DOMAIN = /\.co\.[a-z]?$/i
+const [NARROWEST_FIELD, WIDEST_FIELD] = [17, 25]
+
+/** Returns the name, with a star again if a processor's prefix has lost it, and with a domain again if it was cut off. */
+export function withSeparator(name: string): string {
+  const whole = mayBeCut(name) && name.includes('.') ? name.replace(CUT_DOMAIN, '.co.uk') : name
+  const once = mayBeTwice(whole) ? whole.replace(TWICE, '') : whole
+  return mayHaveLost(once) ? once.replace(LOST, '$1 *') : once
+}
+
+const mayBeCut = ({ length }: string) => length >= NARROWEST_FIELD && length <= WIDEST_FIELD
 
 /** A quick check whether a name may have lost a star. Most names have neither sign of that, and skip the regular expression. */
 const mayHaveLost = (name: string) => name.includes('  ') || name.includes('_')
+const mayBeTwice = (name: string) => name.includes('  ') || name.indexOf('*') !== name.lastIndexOf('*')

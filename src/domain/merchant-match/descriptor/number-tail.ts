@@ -19,10 +19,10 @@ export function numberTail(words: readonly Word[], end: number): Tail {
   if (last === undefined || last.gap === 'dot' || last.gap === 'slash') return NO_TAIL
   const { text, gap } = last
   if (!ANY_DIGIT.test(text)) return { length: isStoreLetter(last, words[end]) ? 1 : 0 }
+  // The text is the number of a cash register, after the number of the store: "#4521 Q07", "#122 S1W".
+  if (words[end - 2]?.gap === 'hash' && text.length <= 3) return { length: 1, isMarked: true }
   if (MARKED_NUMBER.test(text)) {
     if (isMarker(words, end - 2)) return { length: 2, isMarked: true }
-    // The text is the number of a cash register, after the number of the store: "#4521 Q07".
-    if (words[end - 2]?.gap === 'hash' && text.length <= 3) return { length: 1, isMarked: true }
     if (gap === 'hash' || LEADING_ZERO.test(text)) return { length: 1, isMarked: true }
   }
   const telephone = telephoneLength(words, end)
@@ -41,12 +41,16 @@ const LEADING_ZERO = /^0[0-9]{2,}$/
  */
 const BARE_NUMBER = /^[a-z]{0,2}[0-9]{4,}$/
 
+/** Matches a long number that was filled with zeros: "000K2JXKGF". */
+const PADDED = /^00[a-z0-9]{6,}$/
+
 /**
  * Whether a word is an order number, such as "2K4AB1C23": its letters and digits alternate, in runs that are too short to be words.
  * "DEALS2024", "PRO2024" and "4YOU" are not order numbers.
  */
 export function isOrderNumber(text: string): boolean {
   if (text.length < 5 || !/^[a-z0-9]+$/.test(text)) return false
+  if (PADDED.test(text)) return true
   const turns = text.match(/[a-z]+|[0-9]+/g) ?? []
   const digits = text.replaceAll(/[a-z]/g, '').length
   if (/[a-z]{3}/.test(text)) return !/[a-z]{4}/.test(text) && turns.length > 3 && digits > 2

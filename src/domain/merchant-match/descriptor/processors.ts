@@ -17,6 +17,15 @@ export const processors: ReadonlySet<string> = new Set(
 )
 
 /**
+ * The marketplaces among the processors, by their prefixes. Who lists the marketplace permits its sellers, as behind "ETSY.COM*SELLER"; the
+ * seller's own name counts as well.
+ */
+export const marketplaces: ReadonlyMap<string, string> = new Map([
+  ['eb', 'eventbrite'],
+  ['eventbrite', 'eventbrite'],
+])
+
+/**
  * Apps that pay persons, or single purchases at any shop. The payee is a person or chooses its name freely, and nobody has checked it, so
  * the text after the star stays part of the name and matches no other name.
  */
@@ -32,4 +41,6 @@ export function behindPayeeApp(name: string): string {
 }
 
 /** Processor prefixes that also occur with only a space after them, without a star. */
-export const barePrefixes: ReadonlySet<string> = new Set(['sq', 'tst', 'sp'])
+export const barePrefixes: ReadonlySet<string> = new Set(['sq', 'tst', 'sp', 'iz', 'ztl'])
+/** Processor prefixes that also occur with a hyphen instead of a star. */
+export const hyphenedPrefixes: ReadonlySet<string> = new Set(['wp'])

@@ -13,9 +13,12 @@ export const dottedLegalForms = setOf('spa as ev zoo')
 /** Words between a name and its number: "STORE 0042". */
 export const numberMarkers = setOf('store str no nr num unit loc branch stn ste suite')
 
-/** Top-level domains that brands use for their own shops. Others (.co, .net, .shop, .ai) are sold to anyone, and stay part of the name. */
+/**
+ * Top-level domains that brands use for their own shops, and those that only public bodies get. Others (.co, .net, .shop, .ai) are sold to
+ * anyone, and stay part of the name.
+ */
 export const shopDomains = setOf(
-  'com couk de fr es it nl ca pl se dk fi no at ch be pt cz ie comau conz cojp combr commx',
+  'com couk de fr es it nl ca pl se dk fi no at ch be pt cz ie comau conz cojp combr commx govuk acuk gov edu',
 )
 export const subdomains = setOf('http https www help')
 /** Paths of billing pages after a shop's domain: "APPLE.COM/BILL". */

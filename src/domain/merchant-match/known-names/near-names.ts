@@ -12,6 +12,12 @@ export interface NearNames {
 }
 
 const SHORTEST = 4
+/** The shortest listed name that is named for the words with which an observed name begins: "BP OXFORD". */
+const SHORTEST_BEGINNING = 2
+/** The fewest letters of an observed name that are compared with the beginnings of listed names. */
+const SHORTEST_CUT = 8
+/** The most words of a listed name that is sought within an observed name. */
+const MOST_WORDS = 4
 /** The most names with the same half that are compared. One near name is enough to help a person. */
 const MOST_COMPARED = 64
 
@@ -41,22 +47,53 @@ export function nearNames(names: readonly Named[]): NearNames {
     )
     return candidates.find((key) => isOneSlip(run, key))
   }
+  let alphabetical: readonly string[] | null = null
+  const goingOn = (run: string) => {
+    alphabetical ??= [...byKey.keys()].filter((key) => key !== null).toSorted()
+    return run.length < SHORTEST_CUT ? undefined : firstThatGoesOn(alphabetical, run)
+  }
   return {
     find(readings) {
       for (const { shape, words } of readings.toReversed()) {
         const key = oneSlipFrom(shape.run) ?? beginning(words, byKey)
         if (key !== undefined) return byKey.get(key)
       }
-      return undefined
+      const [whole] = readings
+      if (whole === undefined) return undefined
+      const key = goingOn(whole.shape.run) ?? within(whole.words, byKey)
+      return key === undefined ? undefined : byKey.get(key)
     },
   }
+}
+
+/** Finds the listed name that goes on where the observed name ends, as "Initial Washroom Hygiene" goes on from INITIAL WASHROOM. */
+function firstThatGoesOn(alphabetical: readonly string[], run: string): string | undefined {
+  let [low, high] = [0, alphabetical.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((alphabetical[middle] as string) < run) low = middle + 1
+    else high = middle
+  }
+  const next = alphabetical[low]
+  return next?.startsWith(run) === true ? next : undefined
+}
+
+/** Finds a listed name among the words behind the first one: the "GREGGS" of WASHINGTON SERVICES GREGGS. */
+function within(words: Reading['words'], byKey: ReadonlyMap<string | null, string>): string | undefined {
+  for (let start = 1; start < words.length; start += 1) {
+    for (let end = Math.min(words.length, start + MOST_WORDS); end > start; end -= 1) {
+      const { run } = shapeOf(words.slice(start, end))
+      if (run.length >= SHORTEST && byKey.has(run)) return run
+    }
+  }
+  return undefined
 }
 
 /** Finds the listed name with which the words begin, as "TESCO GIFT CARDS" begins with "TESCO". */
 function beginning(words: Reading['words'], byKey: ReadonlyMap<string | null, string>): string | undefined {
   for (let end = words.length; end > 0; end -= 1) {
     const { run } = shapeOf(words.slice(0, end))
-    if (run.length >= SHORTEST && byKey.has(run)) return run
+    if (run.length >= SHORTEST_BEGINNING && byKey.has(run)) return run
   }
   return undefined
 }

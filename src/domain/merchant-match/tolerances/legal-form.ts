@@ -3,7 +3,7 @@ import { legalFormTail } from '../descriptor/tails.ts'
 import { behind, isCut, type Tailed, type Tolerance } from './tolerance.ts'
 
 /** Legal forms that were cut off, because the field was full or a file on the way was narrower: "LIM", "LIMIT", "GMB". */
-const cutForms = new Set('lt lim limi limit limite gmb incorp corpo corporat pt pte l'.split(' '))
+const cutForms = new Set('lt lim limi limit limite gmb incorp corpo corporat pt pte l li i ll'.split(' '))
 /** Words that stand beside a legal form, but are none themselves: "HOLDNG LTD", "COM IND LTDA", "SRL UNIPERSONALE". */
 const companions = new Set(
   'holding holdings holdng hldgs hldg group grp intl international handels vertriebs comercio com ind industria unipersonale sf uk deutschland'.split(
@@ -32,4 +32,5 @@ export const legalForm: Tolerance = {
 
 /** Whether the text is a cut-off legal form. A single letter counts only after a country, or at the end of a full field. */
 const isCutForm = (tailed: Tailed, text: string, before: string) =>
-  cutForms.has(text) && (text.length > 1 || before === 'uk' || isCut(tailed))
+  cutForms.has(text) &&
+  ((text.length > 2 && !text.startsWith('ll')) || text.endsWith('t') || before === 'uk' || isCut(tailed))

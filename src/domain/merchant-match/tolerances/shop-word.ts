@@ -6,7 +6,7 @@ import { isCut, type Tolerance } from './tolerance.ts'
 /** Words that mean "shop" and identify nobody, in the languages of most statements. `_` joins the two words of a phrase. */
 const words = new Set(
   `store stores str superstore superstores megastore retail online internet web selfservice self_service svcs svc
-  online_order online_store online_shop online_sales online_retail internet_order marketplace hq supermarket supermarkets
+  pfs petrol f_stn forecourt online_order online_store online_shop online_sales online_retail internet_order marketplace hq supermarket supermarkets
   filiale filialen filiaal fil onlineshop webshop eshop niederlassung vestiging winkel supermarkt supermarkten
   magasin magasins boutique supermarche supermarches en_ligne succursale agence
   tienda tiendas sucursal supermercado supermercados en_linea estacion eess

@@ -1,0 +1,82 @@
+import { compileMerchant, type CompiledMerchant } from '../../../src/domain/merchant-match/compiled-merchant.ts'
+import { isListedMerchant } from '../../../src/domain/merchant-match/comparison.ts'
+import {
+  compileMerchantList,
+  merchantMatches,
+  whereaboutsOf,
+} from '../../../src/domain/merchant-match/merchant-match.ts'
+import { GARBLED, trueStatements, type TrueStatement } from './true-statements.ts'
+
+const matches = (line: TrueStatement) => merchantMatches(line.observed, line.listed, whereaboutsOf(line))
+const count = (part: number, whole: number) =>
+  `${String(part).padStart(6)} of ${String(whole).padStart(7)} ${`${((100 * part) / Math.max(whole, 1)).toFixed(1)} %`.padStart(8)}`
+
+/**
+ * Prints how the true lines of public lists are recognized, by half, source and kind, and what a decline tells of the refused ones. It
+ * prints no line: those of the half that is shut away stay unseen. Undefined: the lists were not fetched.
+ */
+export function reportTrueStatements(): { readonly falseAccepts: number } | undefined {
+  const all = trueStatements()
+  if (all.length === 0) {
+    console.log('\ntrue statement lines: none is here (bench/merchant-match/lists/README.md says how to fetch them)')
+    return undefined
+  }
+  const whole = all.filter(({ kind }) => kind !== GARBLED)
+  console.log(
+    `\ntrue statement lines of public lists, recognized: ${count(whole.filter(matches).length, whole.length)}`,
+  )
+  for (const half of ['tuned', 'shut away'] as const) {
+    const lines = whole.filter((line) => line.half === half)
+    console.log(`${count(lines.filter(matches).length, lines.length)}  ${half}`)
+    for (const by of ['source', 'kind'] as const) {
+      for (const [of, part] of Map.groupBy(lines, (line) => line[by])) {
+        console.log(`${count(part.filter(matches).length, part.length)}    ${of}`)
+      }
+    }
+  }
+  const garbled = all.filter(({ kind }) => kind === GARBLED)
+  console.log(`${count(garbled.filter(matches).length, garbled.length)}  apart: ${GARBLED}`)
+  reportAdvice(whole.filter((line) => !matches(line)))
+  return { falseAccepts: crossed(whole) }
+}
+
+/** Prints what declines say of the refused lines, if all allowed names are in one list. */
+function reportAdvice(refused: readonly TrueStatement[]): void {
+  const list = compileMerchantList([...new Set(refused.map(({ listed }) => listed))])
+  console.log(
+    '\nrefused lines, of which the decline names the allowed merchant; of which the name to add is shorter than the line',
+  )
+  for (const [kind, lines] of Map.groupBy(refused, (line) => line.kind)) {
+    const advices = lines.map((line) => ({ line, advice: list.advise(line.observed, whereaboutsOf(line)) }))
+    const named = advices.filter(({ line, advice }) => advice.near === line.listed).length
+    const shorter = advices.filter(({ line, advice }) => advice.add.length < line.observed.trim().length).length
+    console.log(
+      `${String(lines.length).padStart(6)} ${String(named).padStart(6)} ${String(shorter).padStart(6)}  ${kind}`,
+    )
+  }
+}
+
+const run = ({ spaced }: CompiledMerchant) => spaced.replaceAll(/[^a-z0-9]/g, '')
+
+/**
+ * Compares each line with the allowed names of all others of its list, and counts those that are accepted. Names of which one begins with
+ * the other ("Halfords", "Halfords Autocentre") are left out: either may be the line's.
+ */
+function crossed(lines: readonly TrueStatement[]): number {
+  let [pairs, accepted] = [0, 0]
+  for (const [, part] of Map.groupBy(lines, ({ source }) => source)) {
+    const names = [...new Set(part.map(({ listed }) => listed))].map(compileMerchant)
+    const bound = names.map((name) => ({ name, run: run(name) }))
+    for (const line of part) {
+      const [observed, where] = [compileMerchant(line.observed), whereaboutsOf(line)]
+      const own = run(compileMerchant(line.listed))
+      for (const { name, run: other } of bound) {
+        if (other.startsWith(own) || own.startsWith(other)) continue
+        pairs += 1
+        accepted += Number(isListedMerchant(observed, name, where))
+      }
+    }
+  }
+  console.log(`\nlines compared with the allowed names of other lines, accepted: ${accepted} of ${pairs}`)
+  return accepted / Math.max(pairs, 1)
+}

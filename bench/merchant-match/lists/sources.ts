@@ -1,0 +1,116 @@
+/** A public list of card payments, and where it stands. */
+export interface ListSource {
+  readonly name: string
+  /** The country of the body that paid. */
+  readonly country: string
+  /** Whether the rules may be made with the list, or only measured with it. */
+  readonly half: 'tuned' | 'shut away'
+  readonly publisher: string
+  readonly licence: string
+  readonly files: readonly ListFiles[]
+  /** The most lines of the sample. */
+  readonly lines: number
+}
+
+export interface ListFiles {
+  readonly repository: string
+  readonly commit: string
+  readonly paths: RegExp
+  /** The head of the column that has the merchants' names. */
+  readonly column: RegExp
+  /** Another column, and what it has to be, so that a line counts. */
+  readonly where?: readonly [column: string, value: RegExp]
+}
+
+const birmingham = { column: /merchant name/i }
+
+export const sources: readonly ListSource[] = [
+  {
+    name: 'birmingham',
+    country: 'GB',
+    half: 'tuned',
+    publisher: 'Birmingham City Council, purchase cards, 2019 to 2022',
+    licence: 'Open Government Licence',
+    files: [
+      {
+        ...birmingham,
+        repository: 'https://github.com/dror27/story-hless-2020',
+        commit: '127d4f58e1fc3f2e57ab6a453147306c0d911379',
+        paths: /(?<!november-2019)\.xls$/,
+      },
+      {
+        ...birmingham,
+        repository: 'https://github.com/tatianalvd/Birmingham',
+        commit: '16e411d7d1325cd4ad2ca0c05259226d48a3b908',
+        paths: /\.xls$/,
+      },
+    ],
+    lines: 720,
+  },
+  {
+    name: 'us-government',
+    country: 'US',
+    half: 'tuned',
+    publisher: 'An agency of the United States, purchase cards, 2010 (M. Nigrini, Forensic Analytics)',
+    licence: 'Public record; the copy has no licence of its own',
+    files: [
+      {
+        repository: 'https://github.com/byuidatascience/data4benfords',
+        commit: 'b505d5596f5fe123efc848c4b80f0d9e8df498fb',
+        paths: /^data\/government_data\.rda$/,
+        column: /^merchdescription$/,
+        where: ['transtype', /^P$/],
+      },
+    ],
+    lines: 520,
+  },
+  {
+    name: 'oxford',
+    country: 'GB',
+    half: 'shut away',
+    publisher: 'Oxford City Council, procurement cards, 2017 and 2018',
+    licence: 'Open Government Licence 3.0',
+    files: [
+      {
+        repository: 'https://github.com/OxOpenData/procurement-card-spending',
+        commit: '1a673a0bac02ba83b67751d6d3c5c89b1faece88',
+        paths: /^data\/.*\.csv$/,
+        column: /merchant name/i,
+      },
+    ],
+    lines: 520,
+  },
+  {
+    name: 'toronto',
+    country: 'CA',
+    half: 'shut away',
+    publisher: 'City of Toronto, purchasing cards, 2011 to 2021',
+    licence: 'Open Government Licence – Toronto',
+    files: [
+      {
+        repository: 'https://github.com/Comp3220Group6/PCard-Visualization-App',
+        commit: '48a514af8137097297b6902599dac5964abf1305',
+        paths: /^src\/main\/java\/expenditures\/.*\.csv$/,
+        column: /merchant name/i,
+      },
+    ],
+    lines: 520,
+  },
+  {
+    name: 'brazil',
+    country: 'BR',
+    half: 'shut away',
+    publisher: 'Federal government of Brazil, payment cards (CPGF), January 2024',
+    licence: 'Open data of the Portal da Transparência',
+    files: [
+      {
+        repository: 'https://github.com/WesDevss/Analise-da-Base-do-CPGF',
+        commit: '47512855d3a303d7644dd7dca9ade7dc690eb22e',
+        paths: /^202401_CPGF\.csv$/,
+        column: /^NOME FAVORECIDO$/,
+        where: ['CNPJ OU CPF FAVORECIDO', /^[0-9]{14}$/],
+      },
+    ],
+    lines: 220,
+  },
+]

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Sample } from '../sample.ts'
+import { sources, type ListSource } from './sources.ts'
+
+/** A line of a public list, and whether the rules may be made with it. */
+export interface TrueStatement extends Sample {
+  readonly half: ListSource['half']
+}
+
+/** The kind of a line from which the list's publisher removed the star that told the prefix from the name: `amzdirtbusters`. */
+export const GARBLED = 'star removed by the publisher'
+
+/** The file in which `tools/merchant-names/true-lines` puts the lines of a list. The lines do not belong to this repository. */
+export const linesPath = (name: string): string => join(import.meta.dirname, 'lines', `${name}.txt`)
+
+/** The name under which `labels.tsv` knows a line. */
+export const labelOf = (list: string, line: string): string =>
+  createHash('sha256').update(`${list}|${line}`).digest('hex').slice(0, 16)
+
+/** The labelled lines of all lists that are there. Empty: none was fetched. */
+export function trueStatements(): TrueStatement[] {
+  const labels = readLabels()
+  return sources.flatMap(({ name, country, half }) =>
+    linesOf(name).flatMap((observed): TrueStatement[] => {
+      const label = labels.get(labelOf(name, observed))
+      if (label === undefined) return []
+      const kind = label.isGarbled ? GARBLED : kindOf(observed, label.listed)
+      return [{ source: `${name} ${country}`, half, kind, observed, listed: label.listed, country }]
+    }),
+  )
+}
+
+function linesOf(name: string): string[] {
+  const path = linesPath(name)
+  return existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean) : []
+}
+
+function readLabels(): Map<string, { readonly listed: string; readonly isGarbled: boolean }> {
+  const lines = readFileSync(join(import.meta.dirname, 'labels.tsv'), 'utf8')
+    .split('\n')
+    .filter(Boolean)
+  return new Map(
+    lines.map((line) => {
+      const [key = '', listed = '', mark] = line.split('\t')
+      return [key, { listed, isGarbled: mark === 'garbled' }]
+    }),
+  )
+}
+
+const PREFIX = /^(?:[a-z0-9]{2,10} ?\*|(?:sq|sp|iz|eb|pp|wp|amz|ztl|tst|paypal|sumup|eventbrite|facebk|msft)[ /_-])/i
+const ADDRESS = /\bwww|https?:|\.(?:com?|org|net|gov|ac|uk|ca|de|nl|c)\b/i
+
+/** The kind of a line, by its form alone and without the matcher. */
+function kindOf(observed: string, listed: string): string {
+  const [seen, named] = [runOf(observed), runOf(listed)]
+  if (seen === named) return 'the name alone'
+  if (ADDRESS.test(observed)) return 'web address'
+  if (PREFIX.test(observed)) return 'prefix of a processor or of a brand'
+  if (seen.startsWith(named)) return /[0-9]/.test(seen.slice(named.length)) ? 'name and number' : 'name and words'
+  if (named.startsWith(seen)) return 'name cut off'
+  return 'other words, letters or spellings'
+}
+
+const runOf = (name: string) =>
+  name
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '')

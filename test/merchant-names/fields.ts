@@ -1,0 +1,71 @@
+/** Pairs about fields of other widths, lost signs, codes before a star and other names of a company. To be recognized. */
+export const fields = {
+  'cut off in fields of other widths': `
+    NORTHGATE UPHOLSTE | Northgate Upholsterers
+    LAKESIDE SCIENTIFIC INSTR | Lakeside Scientific Instruments
+    LAKESIDE SCIENTIFIC INST | Lakeside Scientific Instruments
+    SQ *COPPER KETTLE KITCHE | Copper Kettle Kitchens
+    GRAYSTONE LOCKSMITHS I | Graystone Locksmiths`,
+  'web addresses that are cut off': `
+    WWW.COPPERKETTLEKITCHE | Copper Kettle Kitchens
+    WWW.COPPERKETTLE.CO.U | Copper Kettle
+    WWW.COPPERKETTLE.CO. | Copper Kettle
+    WWW.ACMECOUNCIL.GOV.UK | Acme Council
+    WWW.NORTHGATE.AC.UK | Northgate`,
+  'codes of three letters before a star': `
+    BLC*BLUE LANTERN | Blue Lantern
+    NWI*NORTHWIND INC | Northwind`,
+  'stars that became one space or a hyphen': `
+    FACEBK Q7YTJDSDS2 | Facebook
+    FACEBK QZHJWSNCW2 | Facebook
+    MSFT E0100HZIDA | Microsoft
+    IZ BLUE BOTTLE | Blue Bottle
+    WP-BLUE BOTTLE | Blue Bottle
+    SQ  SQ  BLUE BOTTLE | Blue Bottle
+    SQ *SQ *BLUE BOTTLE | Blue Bottle`,
+  'a marketplace before its seller': `
+    EB *PYCON | Eventbrite
+    EVENTBRITE*PYCON | Eventbrite`,
+  'an article behind the name': `
+    CHOPPED LEAF THE | The Chopped Leaf
+    BODY SHOP, THE | The Body Shop`,
+  'other names of a company': `
+    KENTUCKY FRIED CHICKEN 1234 | KFC
+    KFC 1234 | Kentucky Fried Chicken
+    WAITROSE & PARTNERS | Waitrose
+    RESIDENCE INN BY MARRIOTT | Residence Inn`,
+  'stations and registers': `
+    TESCO PFS 5386 | Tesco
+    ASDA PETROL 4205 | Asda
+    ALBERTSONS # 162 S9H | Albertsons`,
+  'numbers filled with zeros': `
+    EASYJET 000K2JXKGF | easyJet`,
+}
+
+/** To be refused, both ways unless the kind is in `oneWayKinds`. */
+export const besideFields = {
+  'not cut off in a field': `
+    NORTHGATE UPHOLS | Northgate Upholsterers
+    NORTHGATE UPHOLSTERI | Northgate Upholsterers
+    COPPER KETTLE SHOP | Copper Kettle Shop Kitchens
+    INTERNATIONAL BUSINES | International Business Machines
+    WWW.COPPERKETTLEKIT.CO | Copper Kettle Kitchens
+    WWW.COPPERKETTLE.CHEAP | Copper Kettle`,
+  'codes that do not abbreviate the name': `
+    KLN*BLUE LANTERN | Blue Lantern
+    REP*APPLE | Apple
+    APX*APPLE | Apple
+    BLCX*BLUE LANTERN | Blue Lantern
+    AMZ*AMZN MKTP | Amazon`,
+  'words in the place of a lost star': `
+    FACEBK SUPPORTS22 | Facebook
+    FACEBOOK HELPDESKK2 | Facebook
+    MSFT EXCHANGE02 | Microsoft
+    EB GAMES | Eventbrite
+    EB GAMES | Games
+    WP APPLE | Apple
+    IZ-APPLE | Apple`,
+  'companies whose other names are common': `
+    ENTERPRISE BANK | Enterprise
+    CENTRAL | Central Bank`,
+}

@@ -1,0 +1,73 @@
+/**
+ * Takes a sample of true statement lines from public lists of card payments: `node tools/merchant-names/true-lines.ts CLONES`. CLONES is a
+ * folder with a bare or whole clone of each repository of `bench/merchant-match/lists/sources.ts`, named `OWNER+NAME`. The lines stay out
+ * of this repository: each list has its own licence, and labels know lines by a hash.
+ */
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { sources, type ListFiles, type ListSource } from '../../bench/merchant-match/lists/sources.ts'
+import { labelOf, linesPath } from '../../bench/merchant-match/lists/true-statements.ts'
+import { tablesOf, type Rows } from './true-lines/tables.ts'
+
+/** The most lines of a sample that begin with the same letters, so that one merchant does not fill it. */
+const MOST_ALIKE = 4
+const LETTERS_ALIKE = 6
+const SHORTEST_NAME = 3
+
+const [clones] = process.argv.slice(2)
+if (clones === undefined) throw new Error('name the folder of the clones')
+const folder = clones
+
+for (const source of sources) {
+  const names = source.files.flatMap(namesIn)
+  const sample = sampleOf(source, new Set(names))
+  mkdirSync(dirname(linesPath(source.name)), { recursive: true })
+  writeFileSync(linesPath(source.name), `${sample.join('\n')}\n`)
+  console.log(`${source.name}: ${sample.length} of ${names.length} payments`)
+}
+
+function namesIn({ repository, commit, paths, column, where }: ListFiles): string[] {
+  const clone = join(folder, repository.split('/').slice(-2).join('+'))
+  const git = (...words: string[]) => execFileSync('git', ['-C', clone, ...words], { maxBuffer: 2 ** 28 })
+  const files = git('ls-tree', '-r', '-z', '--name-only', commit).toString().split('\0')
+  return files
+    .filter((path) => paths.test(path))
+    .flatMap((path) => tablesOf(path, git('show', `${commit}:${path}`)))
+    .flatMap((rows) => cellsOf(rows, column, where))
+}
+
+function cellsOf(rows: Rows, column: RegExp, where: ListFiles['where']): string[] {
+  const head = rows.findIndex((row) => row.some((cell) => column.test(cell)))
+  const titles = rows[head] ?? []
+  const at = titles.findIndex((cell) => column.test(cell))
+  const other = where === undefined ? -1 : titles.indexOf(where[0])
+  const counts = (row: readonly string[]) => where === undefined || where[1].test(row[other] ?? '')
+  return head === -1 ? [] : rows.slice(head + 1).flatMap((row) => (counts(row) ? [(row[at] ?? '').trimEnd()] : []))
+}
+
+/** The first names in the order of their hashes, without those that differ in numbers only. */
+function sampleOf({ name: list, lines }: ListSource, names: ReadonlySet<string>): string[] {
+  const shapes = new Set<string>()
+  const alike = new Map<string, number>()
+  const isNew = (name: string) => {
+    const shape = name
+      .toLowerCase()
+      .replaceAll(/[0-9]+/g, '0')
+      .replaceAll(/[^a-z0]+/g, ' ')
+    const start = shape.slice(0, LETTERS_ALIKE)
+    const count = alike.get(start) ?? 0
+    if (shapes.has(shape)) return false
+    shapes.add(shape)
+    if (count >= MOST_ALIKE) return false
+    alike.set(start, count + 1)
+    return true
+  }
+  return [...names]
+    .filter((name) => name.length >= SHORTEST_NAME && /[A-Za-z]{2}/.test(name))
+    .map((name) => ({ name, hash: labelOf(list, name) }))
+    .toSorted((a, b) => (a.hash < b.hash ? -1 : 1))
+    .filter(({ name }) => isNew(name))
+    .slice(0, lines)
+    .map(({ name }) => name)
+}
