@@ -33,9 +33,9 @@ function refuse(problem) {
 
 /** Hands over to another Node: streams, signals and the exit code are the command's own. */
 function runOn(node) {
-  const [command = 'start', ...words] = process.argv.slice(2)
-  const tuning = command === 'start' ? ['--max-semi-space-size=64'] : []
-  const args = ['--disable-sigusr1', ...tuning, pathOf(sources), command, ...words]
+  const words = process.argv.slice(2)
+  const tuning = words[0] === 'start' ? ['--max-semi-space-size=64'] : []
+  const args = ['--disable-sigusr1', ...tuning, pathOf(sources), ...words]
   const child = spawn(node, args, { stdio: 'inherit' })
   // Ctrl-C on a terminal reaches both at once; told twice, a service would not finish what is in flight.
   const isOnTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY
