@@ -41,3 +41,19 @@ export interface Command {
 export interface Action extends Omit<Command, 'actions'> {
   readonly summary: string
 }
+
+/** A command as `purser --help` lists it. */
+export interface ListedCommand {
+  readonly summary: string
+  /** True: the command calls a node over its API, with the URL and the key of a profile where nothing else gives them. */
+  readonly callsNode?: true
+  /** Loads the command's declaration. What it works with, such as the service itself, is loaded when it runs. */
+  load(): Promise<Command>
+}
+
+export interface CommandGroup {
+  readonly title: string
+  /** True: all commands of the group call a node over its API. */
+  readonly callsNode?: true
+  readonly commands: Readonly<Record<string, ListedCommand>>
+}

@@ -1,20 +1,4 @@
-import type { Command } from './command.ts'
-
-/** A command as `purser --help` lists it. */
-export interface ListedCommand {
-  readonly summary: string
-  /** True: the command calls a node over its API, with the URL and the key of a profile where nothing else gives them. */
-  readonly callsNode?: true
-  /** Loads the command's declaration. What it works with, such as the service itself, is loaded when it runs. */
-  load(): Promise<Command>
-}
-
-export interface CommandGroup {
-  readonly title: string
-  /** True: all commands of the group call a node over its API. */
-  readonly callsNode?: true
-  readonly commands: Readonly<Record<string, ListedCommand>>
-}
+import type { CommandGroup, ListedCommand } from './command.ts'
 
 /** Every command, in the order of `purser --help`, which loads none of them. */
 export const commandGroups: readonly CommandGroup[] = [
@@ -151,7 +135,7 @@ export const commandGroups: readonly CommandGroup[] = [
       },
       completion: {
         summary: 'Print a script that completes commands and flags in bash, zsh or fish.',
-        load: async () => (await import('./commands/completion.ts')).completion,
+        load: async () => (await import('./commands/completion.ts')).completionOf(commandGroups),
       },
       version: {
         summary: 'Show the version of this command.',

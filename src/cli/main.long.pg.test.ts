@@ -98,7 +98,6 @@ describe('purser start', () => {
     },
     { args: ['start', '--prot', '1'], says: 'purser start has no flag --prot. Did you mean --port?' },
     { args: ['strat'], says: 'There is no command "strat". Did you mean "purser start"?' },
-    { args: ['card', 'list'], says: 'Did you mean "purser cards"?' },
     { args: ['start', 'keys', 'list'], says: 'purser start takes no words, and was given "keys list"' },
     { args: ['--port', '0', 'keys', 'list'], says: 'The command comes first' },
   ])('ends with exit code 2 and says: $says', async ({ args = ['start'], env = {}, says }) => {

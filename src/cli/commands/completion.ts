@@ -1,5 +1,5 @@
 import { OperatorError } from '../../app/operator-error.ts'
-import type { Command } from '../command.ts'
+import type { Command, CommandGroup } from '../command.ts'
 import { completable } from '../completion/completable.ts'
 import { bashScript } from '../completion/bash.ts'
 import { fishScript } from '../completion/fish.ts'
@@ -9,7 +9,8 @@ import { meantWord } from '../did-you-mean.ts'
 const scripts = { bash: bashScript, zsh: zshScript, fish: fishScript } as const
 const shells = Object.keys(scripts)
 
-export const completion: Command = {
+/** `purser completion`, which completes the commands of the groups. */
+export const completionOf = (groups: readonly CommandGroup[]): Command => ({
   usage: 'purser completion bash|zsh|fish',
   details: `The script completes the command purser: its words, flags, and values that are listed. Load it with
   bash: eval "$(purser completion bash)", in ~/.bashrc
@@ -25,6 +26,6 @@ export const completion: Command = {
       const advice = meant === null ? `There are: ${shells.join(', ')}.` : `Did you mean ${meant}?`
       throw new OperatorError(`There is no completion for ${JSON.stringify(shell)}. ${advice}`)
     }
-    console.log(script(await completable()))
+    console.log(script(await completable(groups)))
   },
-}
+})

@@ -1,6 +1,5 @@
 import { settingFlags } from '../arguments.ts'
-import type { Action, Command, Flag } from '../command.ts'
-import { commandGroups } from '../commands.ts'
+import type { Action, Command, CommandGroup, Flag } from '../command.ts'
 
 export interface CompletableFlag {
   readonly name: string
@@ -28,8 +27,8 @@ export interface Completables {
 }
 
 /** Every command and action, with its flags, for the completion scripts. */
-export async function completable(): Promise<Completables> {
-  const listed = commandGroups.flatMap(({ commands }) => Object.entries(commands))
+export async function completable(groups: readonly CommandGroup[]): Promise<Completables> {
+  const listed = groups.flatMap(({ commands }) => Object.entries(commands))
   const entries = await Promise.all(
     listed.map(async ([name, { summary, load }]) => entriesOf(name, summary, await load())),
   )
