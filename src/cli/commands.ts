@@ -67,6 +67,10 @@ export const commandGroups: readonly CommandGroup[] = [
         summary: 'Freeze a card: all its purchases are declined at once.',
         load: async () => (await import('./commands/resources/freeze.ts')).freeze,
       },
+      unfreeze: {
+        summary: 'Let a frozen card spend again.',
+        load: async () => (await import('./commands/resources/unfreeze.ts')).unfreeze,
+      },
       evaluate: {
         summary: 'Decide a purchase that is not made: would it be approved, and if not, why?',
         load: async () => (await import('./commands/resources/evaluate.ts')).evaluate,

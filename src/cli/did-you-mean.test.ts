@@ -11,7 +11,7 @@ it.each([
   ['serve', 'start'],
   ['users', 'people'],
   ['simulate', 'evaluate'],
-  ['unfreez', 'freeze'],
+  ['unfreez', 'unfreeze'],
   ['qqqq', null],
   ['x', null],
   ['constructor', null],

@@ -226,6 +226,7 @@ describe('profiles', () => {
     })
     expect(JSON.parse(flag.stdout.join('\n'))).toMatchObject({ profile: 'local' })
 
+    expect((await bare(['whoami'])).stdout).toEqual(expect.arrayContaining([expect.stringMatching(/^role +admin$/)]))
     chmodSync(profilesIn(config), 0o644)
     const open = await bare(['whoami'])
     expect(open.code).toBe(exitCodes.refused)

@@ -11,10 +11,10 @@ export const whoami: Command = {
   async run({ json, settings }) {
     const { id, name, role, accountId, agentId } = await withNode(settings, (purser) => purser.self.get())
     const { url, profile } = settings
-    const answer = { url, profile, key: { id, name, role, agentId }, accountId }
-    show({ json }, answer, () =>
+    const key = { id, name, role, ...(agentId === undefined ? {} : { agentId }) }
+    show({ json }, { url, profile, key, accountId }, () =>
       fields(
-        { url, profile: profile ?? 'none: flags or the environment', ...answer.key, accountId },
+        { url, profile: profile ?? 'none: flags or the environment', ...key, accountId },
         screenOf(process.stdout),
       ),
     )

@@ -4,8 +4,7 @@ import { show } from '../../terminal/show.ts'
 
 export const freeze: Command = {
   usage: 'purser freeze card_...',
-  details:
-    "It takes an API key of the role admin or approver, or of the card's agent. purser cards unfreeze undoes it.",
+  details: "It takes an API key of the role admin or approver, or of the card's agent. purser unfreeze undoes it.",
   examples: ['purser freeze card_01kdvy2n7rj4t8w0q3m5x9zb6c'],
   words: ['card_...'],
 
