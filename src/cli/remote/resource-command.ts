@@ -57,7 +57,7 @@ export function listAndGet<T extends { id: string }>(resource: Resource<T>): { l
           settings,
           (purser) =>
             pageOf((query) => resource.list(purser, query, owner), { ...extentOf(flags), ...queryOf(resource, flags) }),
-          { flagOf: new Map(resource.filters.map((filter) => [filterFlags[filter].query, filter])) },
+          { flagOf: flagOf(resource) },
         )
         show({ json }, page, () => lines(resource, page))
       },
@@ -74,6 +74,14 @@ export function listAndGet<T extends { id: string }>(resource: Resource<T>): { l
     },
   }
 }
+
+/** The flags of a list, by the parameter of the query that each one fills. */
+const flagOf = <T extends { id: string }>({ filters }: Resource<T>): Map<string, string> =>
+  new Map([
+    ...filters.map((filter) => [filterFlags[filter].query, filter] as const),
+    ['limit', 'limit'] as const,
+    ['cursor', 'cursor'] as const,
+  ])
 
 const valueOf = <T extends { id: string }>({ statuses }: Resource<T>, filter: keyof typeof filterFlags): string =>
   filter === 'status' ? statuses : filterFlags[filter].value
